@@ -1,0 +1,38 @@
+/** The database handle. One pool a process; a transaction has the same shape, so services need not know which they got. */
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import * as schema from './schema/index.ts';
+
+export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
+
+export type DatabaseHandle = { db: Db; pool: pg.Pool; close(): Promise<void> };
+
+/** Opens a pool of at most `size` connections. An idle connection that breaks is reported to `onError`, never thrown. */
+export function openDatabase(
+  url: string,
+  { size, name, onError }: { size: number; name: string; onError: (error: Error) => void },
+): DatabaseHandle {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    options: '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+  });
+  pool.on('error', onError);
+  const db: Db = drizzle(pool, { schema });
+  return { db, pool, close: () => pool.end() };
+}
+
+/** The five-character SQLSTATE behind a failed query, if the database gave one (drizzle keeps it in `cause`). */
+export function sqlState(error: unknown): string | undefined {
+  for (let at = error; typeof at === 'object' && at !== null; at = (at as { cause?: unknown }).cause) {
+    const code = (at as { code?: unknown }).code;
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+  }
+  return undefined;
+}
+
+export const UNIQUE_VIOLATION = '23505';

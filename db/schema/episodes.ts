@@ -1,0 +1,94 @@
+import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { createdAt, id, moment } from './columns.ts';
+import { media } from './media.ts';
+import { stories } from './stories.ts';
+
+export type EpisodeStatus = 'in_progress' | 'scheduled' | 'published' | 'blocked';
+export type ReadMode = 'page_flip' | 'continuous';
+export type PageOrientation = 'horizontal' | 'vertical';
+
+export const episodes = pgTable(
+  'episodes',
+  {
+    id: id(),
+    storyId: uuid('story_id')
+      .notNull()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    /** Place in the story from 1; it stands in the address of the reader. Deleted episodes keep none. */
+    position: integer('position'),
+    title: text('title').notNull(),
+    status: text('status').$type<EpisodeStatus>().notNull().default('in_progress'),
+    readMode: text('read_mode').$type<ReadMode>().notNull().default('continuous'),
+    pageOrientation: text('page_orientation').$type<PageOrientation>().notNull().default('vertical'),
+    thumbnailMediaId: uuid('thumbnail_media_id').references(() => media.id),
+    /** Own price under the strategy `custom`; the price in force comes from pricing/rules.ts alone. */
+    customPriceCoins: integer('custom_price_coins').notNull().default(0),
+    publishAt: moment('publish_at'),
+    publishWallTime: text('publish_wall_time'),
+    publishZone: text('publish_zone'),
+    publishedAt: moment('published_at'),
+    firstPublishedAt: moment('first_published_at'),
+    blockedAt: moment('blocked_at'),
+    blockedFrom: text('blocked_from').$type<EpisodeStatus>(),
+    blockedReason: text('blocked_reason'),
+    likesCount: integer('likes_count').notNull().default(0),
+    viewsCount: bigint('views_count', { mode: 'number' }).notNull().default(0),
+    commentsCount: integer('comments_count').notNull().default(0),
+    impressionsCount: bigint('impressions_count', { mode: 'number' }).notNull().default(0),
+    lockVersion: integer('lock_version').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    deletedAt: moment('deleted_at'),
+  },
+  (table) => [
+    uniqueIndex('episodes_story_position').on(table.storyId, table.position),
+    index('episodes_due').on(table.publishAt).where(sql`${table.status} = 'scheduled'`),
+    index('episodes_latest')
+      .on(table.publishedAt.desc().nullsFirst())
+      .where(sql`${table.status} = 'published' and ${table.deletedAt} is null`),
+    check('episodes_status', sql`${table.status} in ('in_progress', 'scheduled', 'published', 'blocked')`),
+    check('episodes_read_mode', sql`${table.readMode} in ('page_flip', 'continuous')`),
+    check('episodes_orientation', sql`${table.pageOrientation} in ('horizontal', 'vertical')`),
+    check('episodes_price', sql`${table.customPriceCoins} between 0 and 1000`),
+    check('episodes_position', sql`(${table.position} is null) = (${table.deletedAt} is not null)`),
+  ],
+);
+
+export const episodePages = pgTable(
+  'episode_pages',
+  {
+    id: id(),
+    episodeId: uuid('episode_id')
+      .notNull()
+      .references(() => episodes.id, { onDelete: 'cascade' }),
+    mediaId: uuid('media_id')
+      .notNull()
+      .references(() => media.id),
+    /** Sort key within the episode; gaps are harmless, the shown number is the rank. */
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('episode_pages_episode').on(table.episodeId, table.position),
+    uniqueIndex('episode_pages_media').on(table.mediaId),
+  ],
+);
+
+export const chapters = pgTable(
+  'chapters',
+  {
+    id: id(),
+    episodeId: uuid('episode_id')
+      .notNull()
+      .references(() => episodes.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    title: text('title').notNull(),
+    /** Clean HTML: only what the sanitiser let through is ever stored. */
+    html: text('html').notNull(),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('chapters_episode').on(table.episodeId, table.position)],
+);

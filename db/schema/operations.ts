@@ -1,0 +1,38 @@
+import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { createdAt, id, moment } from './columns.ts';
+
+/** Transactional outbox: what a transaction wants the workers to do, handed to the queue after the commit. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    name: text('name').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    runAt: moment('run_at'),
+    createdAt: createdAt(),
+    relayedAt: moment('relayed_at'),
+  },
+  (table) => [
+    index('outbox_waiting').on(table.id).where(sql`${table.relayedAt} is null`),
+    index('outbox_relayed_at').on(table.relayedAt),
+  ],
+);
+
+/** Jobs that failed for good, so that somebody can see why and try them again. */
+export const failedJobs = pgTable('failed_jobs', {
+  id: id(),
+  name: text('name').notNull(),
+  payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+  error: text('error').notNull(),
+  attempts: integer('attempts').notNull(),
+  failedAt: moment('failed_at').notNull().defaultNow(),
+  retriedAt: moment('retried_at'),
+});
+
+/** Keys made once and shared by all processes of one database, such as the one that signs picture addresses. */
+export const secrets = pgTable('secrets', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+  createdAt: createdAt(),
+});

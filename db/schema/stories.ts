@@ -1,0 +1,132 @@
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { users } from './accounts.ts';
+import { createdAt, id, moment } from './columns.ts';
+import { media } from './media.ts';
+
+export type PublicationType = 'comics' | 'indie' | 'novel';
+export type StoryFormat = 'page_ltr' | 'page_rtl' | 'strip';
+export type StoryRating = 'all' | 'teen13' | 'mature16';
+
+export const stories = pgTable(
+  'stories',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id),
+    title: text('title').notNull(),
+    description: text('description').notNull().default(''),
+    publicationType: text('publication_type').$type<PublicationType>().notNull(),
+    format: text('format').$type<StoryFormat>(),
+    rating: text('rating').$type<StoryRating>().notNull().default('all'),
+    genre: text('genre').notNull(),
+    language: text('language').notNull(),
+    tags: text('tags').array().notNull().default([]),
+    coverMediaId: uuid('cover_media_id').references(() => media.id),
+    /** Colour of the cover (OKLCH hue in degrees and chroma), kept here so that lists need no join. */
+    hue: doublePrecision('hue'),
+    chroma: doublePrecision('chroma'),
+    /** Derived: true while at least one episode is published (decisions.md §5). */
+    published: boolean('published').notNull().default(false),
+    firstPublishedAt: moment('first_published_at'),
+    lastUpdate: moment('last_update').notNull().defaultNow(),
+    subscribersCount: integer('subscribers_count').notNull().default(0),
+    viewsCount: bigint('views_count', { mode: 'number' }).notNull().default(0),
+    likesCount: integer('likes_count').notNull().default(0),
+    ratingsSum: integer('ratings_sum').notNull().default(0),
+    ratingsCount: integer('ratings_count').notNull().default(0),
+    lockVersion: integer('lock_version').notNull().default(0),
+    createdAt: createdAt(),
+    deletedAt: moment('deleted_at'),
+  },
+  (table) => [
+    index('stories_owner_id').on(table.ownerId, table.lastUpdate.desc().nullsFirst()),
+    index('stories_published')
+      .on(table.lastUpdate.desc().nullsFirst())
+      .where(sql`${table.published} and ${table.deletedAt} is null`),
+    index('stories_popular')
+      .on(table.viewsCount.desc().nullsFirst())
+      .where(sql`${table.published} and ${table.deletedAt} is null`),
+    check('stories_type', sql`${table.publicationType} in ('comics', 'indie', 'novel')`),
+    check('stories_format', sql`${table.format} in ('page_ltr', 'page_rtl', 'strip')`),
+    check('stories_format_of_type', sql`(${table.publicationType} = 'novel') = (${table.format} is null)`),
+    check('stories_rating', sql`${table.rating} in ('all', 'teen13', 'mature16')`),
+  ],
+);
+
+/** Every slug a story ever had; the old ones redirect (301) to the present one. */
+export const storySlugs = pgTable('story_slugs', {
+  slug: text('slug').primaryKey(),
+  storyId: uuid('story_id')
+    .notNull()
+    .references(() => stories.id, { onDelete: 'cascade' }),
+  createdAt: createdAt(),
+});
+
+export type PricingType = 'all_free' | 'all_premium' | 'first_free' | 'custom';
+
+export const pricingStrategies = pgTable(
+  'pricing_strategies',
+  {
+    storyId: uuid('story_id')
+      .primaryKey()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    type: text('type').$type<PricingType>().notNull().default('all_free'),
+    freeCount: integer('free_count').notNull().default(0),
+    priceCoins: integer('price_coins').notNull().default(0),
+  },
+  (table) => [
+    check('pricing_strategies_type', sql`${table.type} in ('all_free', 'all_premium', 'first_free', 'custom')`),
+    check('pricing_strategies_price', sql`${table.priceCoins} between 0 and 1000`),
+    check('pricing_strategies_free_count', sql`${table.freeCount} >= 0`),
+  ],
+);
+
+export type GeofilterType = 'worldwide' | 'allow' | 'deny';
+
+export const geofilterStrategies = pgTable(
+  'geofilter_strategies',
+  {
+    storyId: uuid('story_id')
+      .primaryKey()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    type: text('type').$type<GeofilterType>().notNull().default('worldwide'),
+    countries: text('countries').array().notNull().default([]),
+  },
+  (table) => [check('geofilter_strategies_type', sql`${table.type} in ('worldwide', 'allow', 'deny')`)],
+);
+
+export type TeamRole = 'owner' | 'publisher' | 'editor' | 'viewer';
+
+/** The team of a story, its owner included, so that one look-up tells every right. */
+export const storyMembers = pgTable(
+  'story_members',
+  {
+    storyId: uuid('story_id')
+      .notNull()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text('role').$type<TeamRole>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.storyId, table.userId] }),
+    index('story_members_user_id').on(table.userId),
+    check('story_members_role', sql`${table.role} in ('owner', 'publisher', 'editor', 'viewer')`),
+  ],
+);

@@ -1,0 +1,122 @@
+/**
+ * Configuration: the only reader of the environment. One schema, frozen; a bad value ends the start with one line
+ * that names the variable.
+ */
+import { resolve } from 'node:path';
+import Type, { type Static, type TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import Value from 'typebox/value';
+
+const Flag = (fallback: 'on' | 'off' | 'auto', description: string) =>
+  Type.Union([Type.Literal('on'), Type.Literal('off'), Type.Literal('auto')], { default: fallback, description });
+const Port = (fallback: number, description: string) =>
+  Type.Integer({ minimum: 0, maximum: 65535, default: fallback, description });
+const Url = (schemes: string, description: string) =>
+  Type.Optional(Type.String({ pattern: `^(${schemes})://.+`, description }));
+const Text = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
+
+export const environmentSchema = Type.Object({
+  NODE_ENV: Type.Union([Type.Literal('production'), Type.Literal('development'), Type.Literal('test')], {
+    default: 'production',
+    description: 'production serves the built pages; development transforms them on the fly',
+  }),
+  PORT: Port(3000, 'port of the web server'),
+  HOST: Type.String({ default: '0.0.0.0', minLength: 1, description: 'address to listen on' }),
+  BASE_URL: Url('https?', 'public origin, such as https://tsuzuki.example; default http://localhost:PORT'),
+  API_HOST: Type.Optional(
+    Type.String({ pattern: '^[A-Za-z0-9.-]+(:[0-9]+)?$', description: 'host on which the API also answers at its root' }),
+  ),
+  DATA_DIR: Type.String({ default: './data', minLength: 1, description: 'folder of the embedded services' }),
+  DATABASE_URL: Url('postgres(ql)?', 'PostgreSQL 14 or newer; without it an embedded one is started'),
+  DATABASE_POOL_SIZE: Type.Integer({ minimum: 2, maximum: 200, default: 10, description: 'connections per process' }),
+  REDIS_URL: Url('rediss?', 'Redis for the queue; without it the queue lives in PostgreSQL'),
+  S3_ENDPOINT: Url('https?', 'S3-compatible storage; without it media lie in DATA_DIR/media'),
+  S3_BUCKET: Text('bucket of the media'),
+  S3_REGION: Type.String({ default: 'auto', minLength: 1, description: 'region of the bucket' }),
+  S3_ACCESS_KEY_ID: Text('key of the storage'),
+  S3_SECRET_ACCESS_KEY: Text('secret of the storage'),
+  SECRET: Type.Optional(
+    Type.String({ minLength: 32, description: 'key that signs picture addresses; default: one kept in the database' }),
+  ),
+  LOG_LEVEL: Type.Union(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
+    { default: 'info', description: 'least severe level that is logged' },
+  ),
+  DEMO: Flag('auto', 'demo stories; auto: only in an empty embedded database'),
+  WORKERS: Flag('auto', 'run the workers in the server process; auto: yes'),
+  TRUST_PROXY: Text('addresses of proxies whose X-Forwarded-* are believed, comma-separated'),
+  CDN_MAX_AGE_SECONDS: Type.Integer({
+    minimum: 0,
+    maximum: 86400,
+    default: 0,
+    description: 's-maxage of public pages, for a CDN that is purged by Cache-Tag',
+  }),
+  PAGE_CACHE_MIB: Type.Integer({ minimum: 1, maximum: 4096, default: 32, description: 'memory for rendered pages' }),
+  MEDIA_CACHE_MIB: Type.Integer({ minimum: 1, maximum: 16384, default: 64, description: 'memory for hot pictures' }),
+  METRICS_TOKEN: Text('bearer token that may read /metrics from outside the machine'),
+});
+
+type Environment = Static<typeof environmentSchema>;
+
+export type Config = Readonly<
+  Omit<Environment, 'BASE_URL' | 'DATA_DIR'> & {
+    BASE_URL: string;
+    DATA_DIR: string;
+    isProduction: boolean;
+    secureCookies: boolean;
+    embeddedDatabase: boolean;
+    runWorkers: boolean;
+  }
+>;
+
+export class ConfigError extends Error {}
+
+const check = Compile(environmentSchema);
+
+/** Reads and checks the environment; throws a `ConfigError` of one line that names the variable. */
+export function loadConfig(environment: Record<string, string | undefined>): Config {
+  const known: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries<TSchema>(environmentSchema.properties)) {
+    const raw = environment[name];
+    if (raw !== undefined && raw !== '') known[name] = Value.Convert(schema, raw);
+  }
+  const value = Value.Default(environmentSchema, known);
+  if (!check.Check(value)) {
+    const [problem] = check.Errors(value);
+    const name = (problem?.instancePath ?? '').split('/')[1] ?? 'configuration';
+    throw new ConfigError(`${name}: ${problem?.message ?? 'is invalid'} (${describe(name)})`);
+  }
+  refuseHalfSets(value);
+  const base = trimOrigin(value.BASE_URL ?? `http://localhost:${value.PORT}`);
+  return Object.freeze({
+    ...value,
+    BASE_URL: base,
+    DATA_DIR: resolve(value.DATA_DIR),
+    isProduction: value.NODE_ENV === 'production',
+    // A Secure cookie is never sent over plain http, so it follows the public origin rather than NODE_ENV.
+    secureCookies: base.startsWith('https:'),
+    embeddedDatabase: value.DATABASE_URL === undefined,
+    runWorkers: value.WORKERS !== 'off',
+  });
+}
+
+function describe(name: string): string {
+  const schema = (environmentSchema.properties as Record<string, { description?: string }>)[name];
+  return schema?.description ?? 'unknown variable';
+}
+
+function trimOrigin(text: string): string {
+  if (!URL.canParse(text)) throw new ConfigError(`BASE_URL: is no address (${describe('BASE_URL')})`);
+  const url = new URL(text);
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    throw new ConfigError('BASE_URL: must be an origin without a path');
+  }
+  return url.origin;
+}
+
+function refuseHalfSets(value: Environment): void {
+  if (value.S3_ENDPOINT === undefined) return;
+  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+    if (value[name] === undefined) throw new ConfigError(`${name}: is needed with S3_ENDPOINT (${describe(name)})`);
+  }
+}

@@ -1,0 +1,37 @@
+/** What every domain function gets as its first argument. Made once by a composition root; nothing here knows a route. */
+import type { Logger } from 'pino';
+import type pg from 'pg';
+import type { Db } from '../db/client.ts';
+import type { Config } from './config.ts';
+import type { PurgeTag } from './cache/purge.ts';
+import type { Storage } from './storage/storage.ts';
+
+export type Clock = { now(): Date };
+
+/** Caches of this process that hold public content; purged by tag, at once here and by NOTIFY elsewhere. */
+export type CachePurger = { purge(tags: readonly PurgeTag[]): void };
+
+export type Deps = {
+  config: Config;
+  db: Db;
+  pool: pg.Pool;
+  storage: Storage;
+  cache: CachePurger;
+  clock: Clock;
+  log: Logger;
+  /** Key that signs addresses of pictures that are not public. */
+  signingKey: string;
+};
+
+/** Deps inside a transaction; `afterCommit` runs only when it was committed. */
+export type TransactionDeps = Deps & { afterCommit(task: () => void): void };
+
+/** Runs `work` in one transaction; an error rolls everything back, and nothing registered for after the commit runs. */
+export async function inTransaction<T>(deps: Deps, work: (tx: TransactionDeps) => Promise<T>): Promise<T> {
+  const tasks: (() => void)[] = [];
+  const result = await deps.db.transaction((db) =>
+    work({ ...deps, db, afterCommit: (task) => void tasks.push(task) }),
+  );
+  for (const task of tasks) task();
+  return result;
+}

@@ -1,0 +1,15 @@
+/** Identifiers: UUID version 7 (RFC 9562 §5.7), so that rows made later sort later and indexes grow at one end. */
+import { randomFillSync } from 'node:crypto';
+
+const ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export function newId(nowMs: number = Date.now()): string {
+  const bytes = randomFillSync(Buffer.alloc(16));
+  bytes.writeUIntBE(nowMs, 0, 6);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+export const isId = (text: string): boolean => ID_PATTERN.test(text);
