@@ -1,0 +1,55 @@
+/**
+ * Contracts: a call is a value under its own URL, `'POST /episodes/:id/unlock'`. Handler types, OpenAPI, reply
+ * serialisation and the browser's client are derived from it; a field that a reply does not list never leaves.
+ */
+import type { Static, TSchema } from 'typebox';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Route = `${Method} /${string}`;
+
+/** Who may call: `anyone`, a signed-in `user` (else 401), an `administrator` (else 403). Finer rights are rules. */
+export type Access = 'anyone' | 'user' | 'administrator';
+
+export type Call = {
+  tag: string;
+  summary: string;
+  description?: string;
+  access: Access;
+  params?: TSchema;
+  query?: TSchema;
+  body?: TSchema;
+  /** Present when the body is multipart; says what it holds. Such a body is streamed by the handler. */
+  multipart?: { fields: TSchema };
+  /** Success replies by status; `null` is an empty body. */
+  replies: Partial<Record<200 | 201 | 202 | 204, TSchema | null>>;
+  /** Statuses of the refusals that this call adds to the common ones; for the documentation. */
+  refusals?: readonly number[];
+  /** Largest body in bytes, when it is not the server's common one. */
+  bodyLimitBytes?: number;
+  /** Where a plain browser form goes afterwards; without it the call takes no forms. */
+  form?: FormReply;
+};
+
+export type FormReply = {
+  /** Path shown after success, without the language prefix, and the key of its notice. */
+  success: (reply: never) => string;
+  notice?: string;
+  /** Path of the page that holds the form. */
+  failure: string;
+};
+
+export type Contract = Record<Route, Call>;
+
+export const defineContract = <const C extends Contract>(contract: C): C => contract;
+
+type SchemaOf<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends TSchema
+  ? Static<C[K]>
+  : undefined;
+
+type SuccessSchema<C extends Call> = Exclude<C['replies'][keyof C['replies']], undefined>;
+
+/** What a successful call answers; `undefined` for an empty body. */
+export type ReplyOf<C extends Call> = SuccessSchema<C> extends TSchema ? Static<SuccessSchema<C>> : undefined;
+export type ParamsOf<C extends Call> = SchemaOf<C, 'params'>;
+export type QueryOf<C extends Call> = SchemaOf<C, 'query'>;
+export type BodyOf<C extends Call> = SchemaOf<C, 'body'>;

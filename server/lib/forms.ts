@@ -1,0 +1,59 @@
+/** Browser forms without JavaScript: they post to the same calls, and are answered by a redirect with a notice. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FormReply } from './contract.ts';
+import { isAppError } from './errors.ts';
+
+/** `a.b=1` becomes `{ a: { b: '1' } }`; a ticked box (`on`) is true; fields that begin with `_` are the form's own. */
+export function formBody(body: unknown): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+    if (name.startsWith('_') || value === '') continue;
+    const path = name.split('.').slice(0, 4);
+    if (path.some((step) => step === '__proto__' || step === 'constructor')) continue;
+    let at = result;
+    for (const step of path.slice(0, -1)) {
+      const next = Object.hasOwn(at, step) ? at[step] : undefined;
+      at = (typeof next === 'object' && next !== null ? next : (at[step] = {})) as Record<string, unknown>;
+    }
+    at[path.at(-1) ?? ''] = value === 'on' ? true : value;
+  }
+  return result;
+}
+
+type Outcome = { result: unknown } | { error: unknown };
+
+export function redirectAfterForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: FormReply,
+  outcome: Outcome,
+): FastifyReply {
+  const prefix = request.locale === 'en' ? '' : `/${request.locale}`;
+  if ('error' in outcome) {
+    if (!isAppError(outcome.error)) throw outcome.error;
+    const { message, fields } = request.describeError(outcome.error);
+    const first = fields?.[0];
+    const [name, texts] = first === undefined ? [] : (Object.entries(first)[0] ?? []);
+    const text = name === undefined || texts === undefined ? message : `${request.fieldName(name)} ${texts[0]}`;
+    return go(reply, `${prefix}${form.failure}`, { error_notice: text, back: backPath(request) });
+  }
+  const target = backPath(request) ?? `${prefix}${form.success(outcome.result as never)}`;
+  return go(reply, target, { success_notice: form.notice && request.translate(form.notice) });
+}
+
+function go(reply: FastifyReply, path: string, query: Record<string, string | undefined>): FastifyReply {
+  const url = new URL(path, 'http://local');
+  for (const [name, value] of Object.entries(query)) if (value) url.searchParams.set(name, value.slice(0, 200));
+  return reply.redirect(`${url.pathname}${url.search}${url.hash}`, 303);
+}
+
+/** The page to return to: only a path of this site, never another origin (`//host`, `/\host` and control characters). */
+export function safePath(path: unknown): string | undefined {
+  if (typeof path !== 'string' || path.length > 500 || !/^\/(?![/\\])/.test(path)) return undefined;
+  if (/[\p{Cc}\\]/u.test(path) || !URL.canParse(path, 'http://local')) return undefined;
+  const url = new URL(path, 'http://local');
+  return url.origin === 'http://local' ? `${url.pathname}${url.search}${url.hash}` : undefined;
+}
+
+const backPath = (request: FastifyRequest): string | undefined =>
+  safePath((request.body as Record<string, unknown> | undefined)?._back);

@@ -1,0 +1,169 @@
+/** Turns contracts and handlers into Fastify routes: who may call, what comes in, what leaves, in that order. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { BodyOf, Call, Contract, ParamsOf, QueryOf, ReplyOf, Route } from './contract.ts';
+import { badRequest, forbidden, notFound, unauthorized, unsupportedMedia } from './errors.ts';
+import { isLocale, type Locale } from './locale.ts';
+import { formBody, redirectAfterForm } from './forms.ts';
+import { ErrorReply } from './schemas.ts';
+import { makeValidator } from './validate.ts';
+import type { Viewer } from './viewer.ts';
+
+type ViewerOf<C extends Call> = C['access'] extends 'anyone' ? Viewer | null : Viewer;
+
+export type CallContext<C extends Call, D> = {
+  deps: D;
+  viewer: ViewerOf<C>;
+  locale: Locale;
+  params: ParamsOf<C>;
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+export type Handlers<K extends Contract, D> = {
+  [R in keyof K]: (context: CallContext<K[R], D>) => Promise<ReplyOf<K[R]>>;
+};
+
+/** A domain's routes, ready to be mounted at any place. */
+export type RouteSet<D> = { contract: Contract; handlers: Record<string, (context: never) => Promise<unknown>>; deps?: D };
+
+export const defineRoutes = <K extends Contract, D>(contract: K, handlers: Handlers<K, D>): RouteSet<D> => ({
+  contract,
+  handlers: handlers as RouteSet<D>['handlers'],
+});
+
+export type MountOptions<D> = {
+  deps: D;
+  /** Answers only on this host. */
+  host?: string;
+  /** Left out of the documentation: the same calls are described once. */
+  hidden?: boolean;
+};
+
+export function mountRoutes<D>(app: FastifyInstance, sets: readonly RouteSet<D>[], options: MountOptions<D>): void {
+  for (const { contract, handlers } of sets) {
+    for (const [route, call] of Object.entries(contract) as [Route, Call][]) {
+      const handler = handlers[route];
+      if (handler === undefined) throw new Error(`no handler for ${route}`);
+      app.route(routeOptions(route, call, handler as never, options));
+    }
+  }
+}
+
+function routeOptions<D>(
+  route: Route,
+  call: Call,
+  handler: (context: CallContext<Call, D>) => Promise<unknown>,
+  { deps, host, hidden }: MountOptions<D>,
+): RouteOptions {
+  const [method, url] = route.split(' ') as [string, string];
+  const status = Number(Object.keys(call.replies)[0]);
+  const checks = {
+    params: call.params && makeValidator(call.params, { coerce: true }),
+    query: call.query && makeValidator(call.query, { coerce: true }),
+    body: call.body && makeValidator(call.body, { coerce: false }),
+    form: call.body && makeValidator(call.body, { coerce: true }),
+  };
+  return {
+    method,
+    url,
+    ...(host === undefined ? {} : { constraints: { host } }),
+    ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
+    schema: documentation(route, call, hidden === true),
+    // Validation is ours (422 with fields, after the access check), so Fastify is told that everything fits.
+    validatorCompiler: () => () => true,
+    onRequest: (request) => admit(call, request),
+    handler: async (request, reply) => {
+      const isForm = call.form !== undefined && isFormRequest(request);
+      try {
+        if (isForm) adoptFormLocale(request);
+        if (call.body !== undefined) requireBody(request, isForm);
+        const result = await handler({
+          deps,
+          viewer: request.viewer as Viewer,
+          locale: request.locale,
+          params: (checks.params && asPath(checks.params, request.params)) as undefined,
+          query: checks.query?.(request.query) as undefined,
+          body: (isForm ? checks.form?.(formBody(request.body)) : checks.body?.(request.body)) as undefined,
+          request,
+          reply,
+        });
+        if (isForm && call.form) return redirectAfterForm(request, reply, call.form, { result });
+        reply.code(status);
+        return call.replies[status as 200] === null ? reply.send() : result;
+      } catch (error) {
+        if (isForm && call.form) return redirectAfterForm(request, reply, call.form, { error });
+        throw error;
+      }
+    },
+  };
+}
+
+async function admit(call: Call, request: FastifyRequest): Promise<void> {
+  await request.resolveViewer();
+  if (call.access === 'anyone') return;
+  if (request.viewer === null) throw unauthorized('sign_in_required');
+  if (call.access === 'administrator' && !request.viewer.administrator) throw forbidden('administrators_only');
+}
+
+/** An address that cannot name anything is unknown, not malformed: 404 rather than 422. */
+function asPath(check: (input: unknown) => unknown, params: unknown): unknown {
+  try {
+    return check(params);
+  } catch {
+    throw notFound('not_found');
+  }
+}
+
+const isFormRequest = (request: FastifyRequest): boolean =>
+  request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+
+/** A form says its page's language itself: the browser's header may name another one. */
+function adoptFormLocale(request: FastifyRequest): void {
+  const wished = (request.body as Record<string, unknown> | undefined)?._locale;
+  if (isLocale(wished)) request.locale = wished;
+}
+
+function requireBody(request: FastifyRequest, isForm: boolean): void {
+  if (isForm) return;
+  const type = request.headers['content-type'];
+  if (type !== undefined && !/^application\/json\b/i.test(type)) throw unsupportedMedia('unsupported_media_type');
+  if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body)) {
+    throw badRequest('body_must_be_an_object');
+  }
+}
+
+function documentation(route: Route, call: Call, hidden: boolean): Record<string, unknown> {
+  const response: Record<string, unknown> = {};
+  for (const [status, schema] of Object.entries(call.replies)) {
+    response[status] = schema ?? { type: 'null', description: 'no content' };
+  }
+  for (const status of refusalsOf(call)) response[status] = ErrorReply;
+  const parts: [string, TSchema | undefined][] = [
+    ['params', call.params],
+    ['querystring', call.query],
+    ['body', call.multipart?.fields ?? call.body],
+  ];
+  return {
+    hide: hidden,
+    tags: [call.tag],
+    summary: call.summary,
+    operationId: route,
+    ...(call.description === undefined ? {} : { description: call.description }),
+    ...(call.multipart ? { consumes: ['multipart/form-data'] } : {}),
+    ...(call.access === 'anyone' ? {} : { security: [{ token: [] }, { cookie: [] }] }),
+    ...Object.fromEntries(parts.filter(([, schema]) => schema !== undefined)),
+    response,
+  };
+}
+
+function refusalsOf(call: Call): Set<number> {
+  const statuses = new Set<number>(call.refusals ?? []);
+  if (call.access !== 'anyone') statuses.add(401).add(423);
+  if (call.access === 'administrator') statuses.add(403);
+  if (call.params) statuses.add(404);
+  if (call.body || call.query) statuses.add(422);
+  return statuses;
+}

@@ -1,0 +1,47 @@
+/** Schemas that many contracts share. */
+import Type, { type TSchema } from 'typebox';
+
+export const Id = Type.String({
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+  description: 'opaque identifier',
+});
+
+export const IdParams = Type.Object({ id: Id });
+
+export const Moment = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** One of a few words. */
+export const OneOf = <const T extends readonly string[]>(words: T, description?: string) =>
+  Type.Enum([...words] as unknown as T, description === undefined ? {} : { description });
+
+/** Text that somebody types: something visible, at most `most` code points (checked in validate.ts). */
+export const RequiredText = (most: number, description: string) =>
+  Type.String({ minLength: 1, maxLength: most, blank: false, description });
+export const OptionalText = (most: number, description: string) =>
+  Type.Optional(Type.String({ maxLength: most, description }));
+
+/** `?page=` from 1 and `?per_page=` of at most 100 (api.md). */
+export const PageQuery = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 24 })),
+};
+
+export const PageReply = {
+  page: Type.Integer(),
+  per_page: Type.Integer(),
+  total: Type.Integer(),
+};
+
+export const Message = Type.Object({ message: Type.String() });
+
+export const ErrorReply = Type.Object({
+  message: Type.String({ description: 'in the language of the request' }),
+  code: Type.String({ description: 'stable and never reused' }),
+  fields: Type.Optional(
+    Type.Array(Type.Record(Type.String(), Type.Array(Type.String())), {
+      description: 'with 422 only: objects of one key, the field, and its messages',
+    }),
+  ),
+});

@@ -1,0 +1,93 @@
+/** Checks what comes in against a contract's schemas and tells what is wrong in the product's own words (ERR-18…ERR-24). */
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import Value from 'typebox/value';
+import { type FieldErrors, type FieldProblem, unprocessable } from './errors.ts';
+import { isBlank, isStorable } from './text.ts';
+
+type Issue = { keyword: string; instancePath: string; params: Record<string, unknown> };
+type Facts = { type?: string; blank?: boolean };
+
+/** Returns a function that converts (text to numbers where `coerce`), fills defaults in, checks, and throws 422. */
+export function makeValidator(schema: TSchema, { coerce }: { coerce: boolean }): (input: unknown) => unknown {
+  const check = Compile(schema);
+  return (input) => {
+    const given = Value.Default(schema, Value.Clone(input ?? {}));
+    const value = coerce ? Value.Convert(schema, given) : given;
+    const fields = collectText(schema, value);
+    if (!check.Check(value)) addIssues(fields, schema, check.Errors(value) as Issue[], value);
+    if (Object.keys(fields).length > 0) throw unprocessable(fields);
+    return Value.Clean(schema, value);
+  };
+}
+
+function addIssues(fields: FieldErrors, schema: TSchema, issues: Issue[], value: unknown): void {
+  for (const issue of issues.slice(0, 50)) {
+    const at = pathOf(issue.instancePath);
+    const missing = issue.params.requiredProperties;
+    if (issue.keyword === 'required' && Array.isArray(missing)) {
+      for (const name of missing) add(fields, [...at, String(name)].join('.'), 'blank');
+      continue;
+    }
+    // A union reports each of its branches as well; the field is named once by `add`.
+    add(fields, at.join('.') || 'body', problemOf(issue, factsAt(schema, at), valueAt(value, at)));
+  }
+}
+
+function add(fields: FieldErrors, name: string, problem: FieldProblem): void {
+  const known = fields[name];
+  if (known === undefined) fields[name] = [problem];
+  else if (!known.includes(problem) && problem !== 'invalid' && !known.includes('blank')) known.push(problem);
+}
+
+function problemOf(issue: Issue, facts: Facts, value: unknown): FieldProblem {
+  if (value === null || value === '') return 'blank';
+  if (issue.keyword === 'minLength') return 'too_short';
+  if (issue.keyword === 'maxLength') return 'too_long';
+  if (issue.keyword === 'type' && (facts.type === 'number' || facts.type === 'integer')) {
+    return typeof value === 'number' && facts.type === 'integer' ? 'not_an_integer' : 'not_a_number';
+  }
+  return 'invalid';
+}
+
+/** Text the database cannot keep is invalid; blank text is blank where something visible is wanted. */
+function collectText(schema: TSchema, value: unknown): FieldErrors {
+  const fields: FieldErrors = {};
+  const visit = (part: unknown, path: string[]): void => {
+    if (path.length > 8) return;
+    if (typeof part === 'string') {
+      if (!isStorable(part)) add(fields, fieldName(path), 'invalid');
+      else if (factsAt(schema, path).blank === false && isBlank(part)) add(fields, fieldName(path), 'blank');
+    } else if (Array.isArray(part)) {
+      part.slice(0, 1000).forEach((item, index) => void visit(item, [...path, String(index)]));
+    } else if (typeof part === 'object' && part !== null) {
+      for (const [key, item] of Object.entries(part)) visit(item, [...path, key]);
+    }
+  };
+  visit(value, []);
+  return fields;
+}
+
+/** Elements of a list are reported under the list's name. */
+const fieldName = (path: string[]): string => path.filter((step) => !/^\d+$/.test(step)).join('.') || 'body';
+
+const pathOf = (pointer: string): string[] => {
+  const steps = pointer.split('/').slice(1);
+  const firstIndex = steps.findIndex((step) => /^\d+$/.test(step));
+  return firstIndex < 0 ? steps : steps.slice(0, firstIndex);
+};
+
+function factsAt(schema: TSchema, path: string[]): Facts {
+  let at: Record<string, unknown> | undefined = schema as Record<string, unknown>;
+  for (const step of path) {
+    const properties = at?.properties as Record<string, Record<string, unknown>> | undefined;
+    at = properties?.[step];
+  }
+  return (at ?? {}) as Facts;
+}
+
+function valueAt(value: unknown, path: string[]): unknown {
+  let at = value;
+  for (const step of path) at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[step] : undefined;
+  return at;
+}
