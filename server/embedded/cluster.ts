@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { run } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import type { Home } from './home.ts';
+import { clusterProcesses, processMark, signal } from './processes.ts';
+import { StartError } from './start-error.ts';
+
+const pollMs = 25;
+const gentleStopMs = 60_000;
+
+/** Makes the cluster beside its place and moves it there whole, so that an interrupted first start leaves no half of one. */
+export async function ensureCluster(
+  home: Home,
+  binaries: Binaries,
+  options: { passwordFile: string; durable: boolean; dataDir: string },
+): Promise<{ created: boolean }> {
+  const { ids } = home.account;
+  for (const name of await readdir(home.folder)) {
+    // The draft may still be written to by an initdb whose parent was killed; what stays is removed another time.
+    if (name.startsWith('cluster.new-')) {
+      await rm(join(home.folder, name), { recursive: true, force: true }).catch(() => undefined);
+    }
+  }
+
+  const existing = await stat(home.clusterDir).catch(() => null);
+  if (existing !== null) {
+    await refuseOtherVersion(home, binaries, options.dataDir);
+    // Data that root copied or restored belong to root, and PostgreSQL wants them as its own and private.
+    if (ids !== null && existing.uid === 0) {
+      await run({ name: 'root', ids: null }, 'chown', ['-R', `${ids.uid}:${ids.gid}`, home.clusterDir]);
+    }
+    await chmod(home.clusterDir, 0o700);
+    return { created: false };
+  }
+
+  const draft = join(home.folder, `cluster.new-${randomUUID()}`);
+  await mkdir(draft, { mode: 0o700 });
+  if (ids !== null) await chown(draft, ids.uid, ids.gid);
+  const made = await run(home.account, binaries.initdb, [
+    `--pgdata=${draft}`,
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${options.passwordFile}`,
+    '--encoding=UTF8',
+    // The same order and case mapping on every machine, from PostgreSQL itself and not from the system's tables …
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    // … while trigrams still ask the system which characters are letters.
+    `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
+    '--no-instructions',
+    ...(options.durable ? [] : ['--no-sync', '--no-data-checksums']),
+  ]);
+  if (!made.ok) {
+    await rm(draft, { recursive: true, force: true });
+    const reason = made.output.split('\n').find((line) => /error|fatal/i.test(line)) ?? made.output;
+    throw new StartError(`PostgreSQL could not make its data folder in ${home.folder}: ${reason}`);
+  }
+  await rename(draft, home.clusterDir);
+  return { created: true };
+}
+
+async function refuseOtherVersion(home: Home, binaries: Binaries, dataDir: string): Promise<void> {
+  const text = await readFile(join(home.clusterDir, 'PG_VERSION'), 'utf8').catch(() => '');
+  const made = text.trim();
+  if (made === `${binaries.major}`) return;
+  const how = Number(made) > binaries.major ? 'the newer ' : 'another version, ';
+  throw new StartError(
+    made === ''
+      ? `The data folder ${dataDir} holds no PostgreSQL data in ${home.clusterDir}: restore it or move that folder away`
+      : `The data folder ${dataDir} was made by ${how}PostgreSQL ${made}, and this program brings ${binaries.major}: ` +
+          'use the program that made it, or dump there and restore here',
+  );
+}
+
+/** The lines of postmaster.pid: number, folder, start, port, socket folder, address, memory, state. */
+export async function readPidFile(clusterDir: string): Promise<{ pid: number; state: string } | null> {
+  const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Number.parseInt(lines[0] ?? '', 10);
+  return pid > 0 ? { pid, state: (lines[7] ?? '').trim() } : null;
+}
+
+async function gone(clusterDir: string, withinMs: number): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < withinMs; waitedMs += pollMs) {
+    if (clusterProcesses(clusterDir).length === 0) return true;
+    await sleep(pollMs);
+  }
+  return clusterProcesses(clusterDir).length === 0;
+}
+
+/**
+ * Ends what a killed process of ours left running on this cluster. Only the folder's owner may call this: it is
+ * then certain that nobody uses what it stops.
+ */
+export async function stopLeftovers(clusterDir: string, note: (line: string) => void): Promise<void> {
+  const left = clusterProcesses(clusterDir);
+  const recorded = await readPidFile(clusterDir);
+  if (left.length > 0) {
+    note(`Stopping a PostgreSQL that a killed process left behind (process ${recorded?.pid ?? left[0]})`);
+    const hasPostmaster = recorded !== null && left.includes(recorded.pid);
+    if (hasPostmaster) signal(recorded.pid, 'SIGINT');
+    // Without a postmaster its children notice and end by themselves, unless a long statement holds one up.
+    if (!(await gone(clusterDir, hasPostmaster ? gentleStopMs : 5000))) {
+      for (const pid of clusterProcesses(clusterDir)) signal(pid, 'SIGKILL');
+      await gone(clusterDir, gentleStopMs);
+    }
+  }
+  await unblockPidFile(clusterDir);
+}
+
+/**
+ * A stale postmaster.pid whose number now belongs to someone else would stop PostgreSQL from starting. Its number
+ * becomes ours, which PostgreSQL reads as "my parent's, so stale", and its other checks on the file stay in force.
+ */
+async function unblockPidFile(clusterDir: string): Promise<void> {
+  const recorded = await readPidFile(clusterDir);
+  if (recorded === null || processMark(recorded.pid) === null) return;
+  const path = join(clusterDir, 'postmaster.pid');
+  const [, ...rest] = (await readFile(path, 'utf8')).split('\n');
+  await writeFile(path, [process.pid, ...rest].join('\n'));
+}

@@ -1,0 +1,120 @@
+import { resolve } from 'node:path';
+import { Client } from 'pg';
+import { findBinaries } from './binaries.ts';
+import { ensureCluster, stopLeftovers } from './cluster.ts';
+import { type Home, openHome, openPassword } from './home.ts';
+import { claimFolder } from './owner.ts';
+import { type Postmaster, startPostmaster } from './postmaster.ts';
+import { isStartError, unusableFolder } from './start-error.ts';
+
+type Log = { info(line: string): void; warn(line: string): void; error(line: string): void };
+
+export type EmbeddedOptions = {
+  /** PostgreSQL's part of it is the folder `postgres` in here. */
+  dataDir: string;
+  log: Log;
+  /** 0 or nothing chooses a free one. */
+  port?: number;
+  /** False trades safety against a power cut for speed: for tests. */
+  durable?: boolean;
+  /** The platform package with the programs, if not the one that npm installed. */
+  packageDir?: string;
+};
+
+export type EmbeddedPostgres = {
+  url: string;
+  port: number;
+  /** The postmaster's process number. */
+  pid: number;
+  /** Where the cluster lies: in the data folder unless PostgreSQL's user may not go there. */
+  clusterDir: string;
+  /** Settles, with the manner of its end, only if PostgreSQL ends without having been asked to. */
+  lost: Promise<string>;
+  stop(): Promise<void>;
+};
+
+const database = 'tsuzuki';
+/** Programs for users who may not read the checkout. */
+const sharedCache = '/var/cache/tsuzuki';
+
+function address(user: string, password: string, port: number, name: string): string {
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${name}`;
+}
+
+/** The program's own role owns its database and may make others, but is no superuser: no files, no programs. */
+async function provision(port: number, password: string): Promise<void> {
+  const client = new Client({ connectionString: address('postgres', password, port, 'postgres') });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ role: boolean; db: boolean }>(
+      `select exists (select from pg_roles where rolname = $1) as role,
+              exists (select from pg_database where datname = $1) as db`,
+      [database],
+    );
+    if (!rows[0]?.role) {
+      const secret = client.escapeLiteral(password);
+      await client.query(`create role ${database} login createdb password ${secret}`);
+    }
+    if (!rows[0]?.db) await client.query(`create database ${database} owner ${database}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function startIn(home: Home, options: EmbeddedOptions, dataDir: string): Promise<[Postmaster, string]> {
+  const durable = options.durable ?? true;
+  const note = (line: string) => options.log.info(line);
+  const warn = (line: string) => options.log.warn(line);
+  const cacheDir = home.account.ids === null ? home.folder : sharedCache;
+  const binaries = await findBinaries(home.account, { cacheDir, packageDir: options.packageDir, note });
+  const { path: passwordFile, password } = await openPassword(home);
+  await ensureCluster(home, binaries, { passwordFile, durable, dataDir });
+  await stopLeftovers(home.clusterDir, warn);
+  const postmaster = await startPostmaster(home, binaries, { port: options.port ?? 0, durable });
+  try {
+    await provision(postmaster.port, password);
+  } catch (error) {
+    await postmaster.stop();
+    throw error;
+  }
+  return [postmaster, password];
+}
+
+/** Starts the PostgreSQL that npm installed, in the data folder, for this process alone. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const home = await openHome(dataDir, (line) => options.log.info(line));
+  const claim = await claimFolder(home.folder, dataDir).catch((error: unknown) => {
+    throw isStartError(error) ? error : unusableFolder(dataDir, error);
+  });
+  try {
+    const [postmaster, password] = await startIn(home, options, dataDir);
+    let stopping: Promise<void> | null = null;
+    const end = async () => {
+      await postmaster.stop();
+      await claim.release();
+    };
+    const lost = new Promise<string>((settle) => {
+      void postmaster.ended.then((how) => {
+        if (stopping !== null) return;
+        options.log.error(`PostgreSQL has ended unexpectedly (${how})`);
+        settle(how);
+      });
+    });
+    return {
+      url: address(database, password, postmaster.port, database),
+      port: postmaster.port,
+      pid: postmaster.pid,
+      clusterDir: home.clusterDir,
+      lost,
+      stop() {
+        stopping ??= end();
+        return stopping;
+      },
+    };
+  } catch (error) {
+    await claim.release();
+    throw error;
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from '../../server/embedded/postgres.ts';
+
+const prefix = 'tsuzuki-test-';
+const variable = 'TEST_DATABASE_ADMIN_URL';
+const silent = { info() {}, warn() {}, error: (line: string) => console.error(line) };
+
+export type TestCluster = { adminUrl: string; stop(): Promise<void> };
+
+/** A folder that only its owner's run uses and that PostgreSQL's user may enter too. */
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** Removes the folders of runs that were killed: they carry the number of a process that is gone. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);
+    if (!pid) continue;
+    try {
+      process.kill(pid, 0);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') continue;
+      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+    }
+  }
+}
+
+/** One PostgreSQL for a whole run of the tests; its role may make databases. */
+export async function startTestCluster(): Promise<TestCluster> {
+  await sweep();
+  const dataDir = await temporaryFolder();
+  const server = await startEmbeddedPostgres({ dataDir, log: silent, durable: false });
+  return {
+    adminUrl: server.url,
+    async stop() {
+      await server.stop();
+      await rm(dirname(server.clusterDir), { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+let own: Promise<TestCluster> | null = null;
+
+/** The run's cluster, or, for a file that is run by itself, one that ends with this process. */
+async function adminUrl(): Promise<string> {
+  const given = process.env[variable];
+  if (given) return given;
+  if (own === null) {
+    own = startTestCluster();
+    process.once('beforeExit', () => void own?.then((cluster) => cluster.stop()));
+  }
+  return (await own).adminUrl;
+}
+
+async function asAdmin<T>(work: (client: Client, url: string) => Promise<T>): Promise<T> {
+  const url = await adminUrl();
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client, url);
+  } finally {
+    await client.end();
+  }
+}
+
+function databaseUrl(admin: string, name: string): string {
+  const url = new URL(admin);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** The template is named after what it was made from, so that a lasting server never hands out an old schema. */
+async function templateName(): Promise<string> {
+  const db = fileURLToPath(new URL('../../db/', import.meta.url));
+  const hash = createHash('sha256').update(await readFile(join(db, 'migrate.ts')));
+  const files = await readdir(join(db, 'migrations'), { recursive: true, withFileTypes: true });
+  const paths = files.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const path of paths.sort()) hash.update(path.slice(db.length)).update(await readFile(path));
+  return `tsuzuki_template_${hash.digest('hex').slice(0, 12)}`;
+}
+
+/** Makes the template once, whichever test file comes first; under its final name it is always complete. */
+async function ensureTemplate(client: Client, url: string): Promise<string> {
+  const name = await templateName();
+  const exists = async () =>
+    (await client.query('select 1 from pg_database where datname = $1', [name])).rowCount === 1;
+  if (await exists()) return name;
+  await client.query(`select pg_advisory_lock(hashtext('tsuzuki test template'))`);
+  try {
+    if (await exists()) return name;
+    const { migrateDatabase } = await import('../../db/migrate.ts');
+    const draft = `${name}_draft`;
+    await client.query(`drop database if exists ${draft} with (force)`);
+    await client.query(`create database ${draft} encoding 'UTF8' template template0`);
+    await migrateDatabase(databaseUrl(url, draft));
+    await client.query(`alter database ${draft} rename to ${name}`);
+    return name;
+  } finally {
+    await client.query(`select pg_advisory_unlock(hashtext('tsuzuki test template'))`);
+  }
+}
+
+/** A database of its own for a test file: migrated, or empty when it does not want the template. */
+export async function createTestDatabase(
+  options: { template?: boolean } = {},
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  const url = await asAdmin(async (client, admin) => {
+    const template = (options.template ?? true) ? await ensureTemplate(client, admin) : `template0 encoding 'UTF8'`;
+    await client.query(`create database ${name} template ${template}`);
+    return databaseUrl(admin, name);
+  });
+  return { url, drop: () => asAdmin(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))) };
+}
