@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  checkKey,
+  checkPrefix,
+  checkRange,
+  objectMissing,
+  type Storage,
+  type StoredObject,
+} from './storage.ts';
+
+// Objects as files below one folder. A put writes beside them, in `.temporary`, and renames when all bytes are on disk.
+
+const temporaryFolder = '.temporary';
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function createFileStorage({ folder }: { folder: string }): Storage {
+  const root = path.resolve(folder);
+  const temporary = path.join(root, temporaryFolder);
+  const fileOf = (key: string) => path.join(root, checkKey(key));
+
+  return {
+    async put(key, body) {
+      const target = fileOf(key);
+      await mkdir(temporary, { recursive: true });
+      const draft = path.join(temporary, randomUUID());
+      try {
+        const bytes = await writeDraft(draft, body);
+        await mkdir(path.dirname(target), { recursive: true });
+        await rename(draft, target);
+        await syncFolder(path.dirname(target));
+        return { bytes };
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+
+    async get(key, range) {
+      if (range) checkRange(range);
+      const file = await openObject(fileOf(key), key);
+      return file.createReadStream(range);
+    },
+
+    async read(key) {
+      try {
+        return await readFile(fileOf(key));
+      } catch (error) {
+        throw isAbsent(error) ? objectMissing(key, error) : error;
+      }
+    },
+
+    async stat(key) {
+      try {
+        const found = await stat(fileOf(key));
+        return found.isFile() ? { bytes: found.size } : null;
+      } catch (error) {
+        if (isAbsent(error)) return null;
+        throw error;
+      }
+    },
+
+    async delete(key) {
+      try {
+        await rm(fileOf(key), { force: true });
+      } catch (error) {
+        if (!isAbsent(error)) throw error;
+      }
+    },
+
+    async *list(prefix) {
+      checkPrefix(prefix);
+      const slash = prefix.lastIndexOf('/');
+      yield* walk(root, slash < 0 ? '' : prefix.slice(0, slash), prefix);
+    },
+
+    async sweepTemporary({ olderThanMs = dayMs } = {}) {
+      const limit = Date.now() - olderThanMs;
+      let removed = 0;
+      for (const name of await namesIn(temporary)) {
+        const file = path.join(temporary, name);
+        const found = await stat(file).catch(() => null);
+        if (found && found.mtimeMs <= limit) {
+          await rm(file, { force: true });
+          removed += 1;
+        }
+      }
+      return { removed };
+    },
+  };
+}
+
+async function writeDraft(draft: string, body: Readable | Uint8Array): Promise<number> {
+  const file = await open(draft, 'wx');
+  try {
+    let bytes = 0;
+    const chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array> =
+      body instanceof Uint8Array ? [body] : body;
+    for await (const chunk of chunks) {
+      await writeAll(file, chunk);
+      bytes += chunk.byteLength;
+    }
+    // Without this a power cut after the rename can leave a file of the right name and no content.
+    await file.sync();
+    return bytes;
+  } finally {
+    await file.close();
+    if (body instanceof Readable) body.destroy();
+  }
+}
+
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let offset = 0; offset < chunk.byteLength; ) {
+    const { bytesWritten } = await file.write(chunk, offset);
+    offset += bytesWritten;
+  }
+}
+
+// The new name is in the folder's own data, which has to reach the disk as well.
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openObject(file: string, key: string): Promise<FileHandle> {
+  try {
+    const handle = await open(file, 'r');
+    if ((await handle.stat()).isFile()) return handle;
+    await handle.close();
+  } catch (error) {
+    throw isAbsent(error) ? objectMissing(key, error) : error;
+  }
+  throw objectMissing(key);
+}
+
+async function* walk(root: string, folder: string, prefix: string): AsyncGenerator<StoredObject> {
+  for (const name of (await namesIn(path.join(root, folder))).sort()) {
+    if (name === temporaryFolder) continue;
+    const key = folder ? `${folder}/${name}` : name;
+    if (!key.startsWith(prefix) && !prefix.startsWith(`${key}/`)) continue;
+    const found = await stat(path.join(root, key)).catch(() => null);
+    if (found?.isDirectory()) yield* walk(root, key, prefix);
+    else if (found?.isFile()) yield { key, bytes: found.size, modifiedAt: found.mtime };
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names: string[] = [];
+  try {
+    for await (const entry of await opendir(folder)) names.push(entry.name);
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+  }
+  return names;
+}
+
+function isAbsent(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}

@@ -1,0 +1,182 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { S3mini } from 's3mini';
+import {
+  checkKey,
+  checkPrefix,
+  checkRange,
+  objectMissing,
+  type Storage,
+  type StorageConfig,
+} from './storage.ts';
+
+// Objects in a bucket of any S3-compatible service, addressed path-style. What is put goes up in parts,
+// so an object is never in memory beyond one part, and a broken upload is aborted and never becomes an object.
+
+/** S3 refuses parts under 5 MiB, save the last; 8 MiB in 10,000 parts is room for 78 GiB. */
+const partBytes = 8 * 1024 * 1024;
+const attempts = 4;
+const firstDelayMs = 150;
+
+type S3Config = Omit<Extract<StorageConfig, { kind: 's3' }>, 'kind'>;
+
+export function createS3Storage(config: S3Config): Storage {
+  const client = new S3mini({
+    accessKeyId: config.accessKeyId,
+    secretAccessKey: config.secretAccessKey,
+    region: config.region,
+    endpoint: `${config.endpoint.replace(/\/+$/, '')}/${config.bucket}`,
+  });
+
+  async function fetchObject(key: string, start?: number, end?: number): Promise<Response> {
+    checkKey(key);
+    try {
+      return await retrying(() =>
+        start === undefined
+          ? client.getObjectRaw(key)
+          : client.getObjectRaw(key, false, start, end === undefined ? undefined : end + 1),
+      );
+    } catch (error) {
+      throw statusOf(error) === 404 ? objectMissing(key, error) : error;
+    }
+  }
+
+  return {
+    async put(key, body, { contentType }) {
+      checkKey(key);
+      if (body instanceof Uint8Array && body.byteLength <= partBytes) {
+        await retrying(() => client.putObject(key, body, contentType));
+        return { bytes: body.byteLength };
+      }
+      return putInParts(client, key, body, contentType);
+    },
+
+    async get(key, range) {
+      if (range) checkRange(range);
+      const response = await fetchObject(key, range?.start, range?.end);
+      return response.body ? Readable.fromWeb(response.body) : Readable.from([]);
+    },
+
+    async read(key) {
+      const response = await fetchObject(key);
+      return Buffer.from(await response.arrayBuffer());
+    },
+
+    async stat(key) {
+      checkKey(key);
+      try {
+        return { bytes: await retrying(() => client.getContentLength(key)) };
+      } catch (error) {
+        if (statusOf(error) === 404) return null;
+        throw error;
+      }
+    },
+
+    async delete(key) {
+      checkKey(key);
+      try {
+        await retrying(() => client.deleteObject(key));
+      } catch (error) {
+        if (statusOf(error) !== 404) throw error;
+      }
+    },
+
+    async *list(prefix) {
+      checkPrefix(prefix);
+      let token: string | undefined;
+      do {
+        const page = await retrying(() => client.listObjectsPaged('/', prefix, 1000, token));
+        if (!page) throw new Error(`The bucket ${config.bucket} does not exist`);
+        for (const found of page.objects ?? []) {
+          yield { key: found.Key, bytes: Number(found.Size), modifiedAt: new Date(found.LastModified) };
+        }
+        token = page.nextContinuationToken;
+      } while (token);
+    },
+
+    // A failed upload is aborted at once; what a killed process leaves is invisible and the business of the
+    // bucket's lifecycle rule "abort incomplete multipart uploads", which every such service offers.
+    async sweepTemporary() {
+      return { removed: 0 };
+    },
+  };
+}
+
+async function putInParts(
+  client: S3mini,
+  key: string,
+  body: Readable | Uint8Array,
+  contentType: string,
+): Promise<{ bytes: number }> {
+  const parts = inParts(body);
+  const first = await parts.next();
+  const second = await parts.next();
+  if (second.done) {
+    const only = first.done ? Buffer.alloc(0) : first.value;
+    await retrying(() => client.putObject(key, only, contentType));
+    return { bytes: only.byteLength };
+  }
+  const uploadId = await retrying(() => client.getMultipartUploadId(key, contentType));
+  try {
+    const sent: { partNumber: number; etag: string }[] = [];
+    let bytes = 0;
+    const send = async (part: Buffer) => {
+      sent.push(await retrying(() => client.uploadPart(key, uploadId, part, sent.length + 1)));
+      bytes += part.byteLength;
+    };
+    if (!first.done) await send(first.value);
+    await send(second.value);
+    for await (const part of parts) await send(part);
+    const completed = await client.completeMultipartUpload(key, uploadId, sent);
+    // The service may answer 200 and report the failure in the body only.
+    if (!completed.etag) throw new Error(`The upload of ${key} could not be completed`);
+    return { bytes };
+  } catch (error) {
+    // The first error is the one to report; a failed abort costs room until the lifecycle rule takes it.
+    await client.abortMultipartUpload(key, uploadId).catch(() => undefined);
+    if (body instanceof Readable) body.destroy();
+    throw error;
+  }
+}
+
+async function* inParts(body: Readable | Uint8Array): AsyncGenerator<Buffer, undefined> {
+  if (body instanceof Uint8Array) {
+    for (let offset = 0; offset < body.byteLength; offset += partBytes) {
+      yield Buffer.from(body.buffer, body.byteOffset + offset, Math.min(partBytes, body.byteLength - offset));
+    }
+    return;
+  }
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    held.push(chunk);
+    heldBytes += chunk.byteLength;
+    if (heldBytes >= partBytes) {
+      yield Buffer.concat(held);
+      held = [];
+      heldBytes = 0;
+    }
+  }
+  if (heldBytes > 0) yield Buffer.concat(held);
+}
+
+/** Busy services answer 500, 503 or cut the connection now and then, and ask to be tried again. */
+async function retrying<T>(call: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const status = statusOf(error);
+      const worthwhile = status === undefined || status >= 500 || status === 429;
+      if (!worthwhile || attempt === attempts) throw error;
+      await wait(firstDelayMs * 2 ** (attempt - 1));
+    }
+  }
+}
+
+/** The client sometimes wraps the service's answer in another error. */
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('status' in error && typeof error.status === 'number') return error.status;
+  return statusOf(error.cause);
+}
