@@ -1,0 +1,41 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import css from './Checkbox.module.css';
+import { classes } from './classes.ts';
+import { FieldErrors } from './FieldErrors.tsx';
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'className'> & {
+  children: ReactNode;
+  /** Why it is asked, after the label in muted text. */
+  note?: ReactNode;
+  errors?: readonly string[];
+  /** Tinted, for a consent that decides whether it goes on. */
+  tinted?: boolean;
+  /** Drawn as a switch, for settings that act at once. */
+  toggle?: boolean;
+};
+
+export function Checkbox({ id, children, note, errors = [], tinted, toggle, ...input }: CheckboxProps) {
+  const made = useId();
+  const own = id ?? made;
+  const wrong = errors.length > 0;
+  return (
+    <div className={css.field}>
+      <label className={classes(css.check, tinted && css.tinted, toggle && css.turned)}>
+        <input
+          {...input}
+          id={own}
+          type="checkbox"
+          role={toggle ? 'switch' : undefined}
+          className={toggle ? css.toggle : css.box}
+          aria-describedby={wrong ? `${own}-errors` : undefined}
+          aria-invalid={wrong || undefined}
+        />
+        <span>
+          {children}
+          {note && <span className={css.note}> {note}</span>}
+        </span>
+      </label>
+      <FieldErrors id={`${own}-errors`} errors={errors} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode, Ref } from 'react';
+import { classes } from './classes.ts';
+import css from './Dialog.module.css';
+import { IconButton } from './IconButton.tsx';
+
+export type DialogProps = {
+  id: string;
+  ref?: Ref<HTMLDialogElement>;
+  /** Names the dialog. */
+  heading: ReactNode;
+  children?: ReactNode;
+  /** The action first, then a bare way out. */
+  actions?: ReactNode;
+  /** The word for close: with it a cross stands beside the heading. Needed when `actions` has no way out. */
+  closeLabel?: string;
+  /** A press beside it closes it; false where something typed would be lost. Escape always closes. */
+  light?: boolean;
+  /** Gets the `value` of the button that closed it, or '' . */
+  onClose?: (answer: string) => void;
+  /** `side`: above 960 px at the side, for settings that act on what stays visible. */
+  place?: 'centre' | 'side';
+};
+
+/** A sheet from below on phones, centred from 768 px. Closing needs no script: buttons in `form method="dialog"`. */
+export function Dialog({
+  id,
+  ref,
+  heading,
+  children,
+  actions,
+  closeLabel,
+  light = true,
+  onClose,
+  place = 'centre',
+}: DialogProps) {
+  return (
+    <dialog
+      className={classes(css.dialog, css[place])}
+      id={id}
+      ref={ref}
+      aria-labelledby={`${id}-heading`}
+      closedby={light ? 'any' : 'closerequest'}
+      onClose={onClose && ((event) => onClose(event.currentTarget.returnValue))}
+    >
+      <div className={css.head}>
+        <h2 className={css.heading} id={`${id}-heading`}>
+          {heading}
+        </h2>
+        {closeLabel && (
+          <form method="dialog">
+            <IconButton type="submit" icon="x" label={closeLabel} />
+          </form>
+        )}
+      </div>
+      {children}
+      {actions && <div className={css.actions}>{actions}</div>}
+    </dialog>
+  );
+}

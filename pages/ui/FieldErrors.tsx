@@ -1,0 +1,17 @@
+import css from './FieldErrors.module.css';
+import { Icon } from './Icon.tsx';
+
+/** All messages of one field (ERR-09, ERR-11), under it; the control names this id in aria-describedby. */
+export function FieldErrors({ id, errors }: { id: string; errors: readonly string[] }) {
+  if (errors.length === 0) return null;
+  return (
+    <ul className={css.errors} id={id}>
+      {[...new Set(errors)].map((error) => (
+        <li key={error} className={css.error}>
+          <Icon name="circle-alert" className={css.icon} />
+          <span>{error}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+import { classes } from './classes.ts';
+import css from './Icon.module.css';
+import { type IconName, icons } from './icons.ts';
+
+export type { IconName };
+
+/** Decoration beside words; a control that is only an icon gets its name from IconButton. */
+export function Icon({ name, filled, className }: { name: IconName; filled?: boolean; className?: string }) {
+  return (
+    <svg
+      className={classes(css.icon, filled && css.filled, className)}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
+      <path d={icons[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Icon, type IconName } from './Icon.tsx';
+import css from './Menu.module.css';
+
+export type MenuProps = {
+  /** What stands on the button; with `label` it may be a picture or an icon. */
+  trigger: ReactNode;
+  /** Names the button when the trigger has no words, or says more than they do. */
+  label?: string;
+  /** The side that the list keeps to. */
+  align?: 'start' | 'end';
+  /** Menus of one name close each other. */
+  name?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A native `details`: it opens without script. An island may close it on Escape and on a press elsewhere. */
+export function Menu({ trigger, label, align = 'end', name, className, children }: MenuProps) {
+  return (
+    <details className={classes(css.menu, className)} name={name}>
+      <summary className={css.trigger} aria-label={label}>
+        {trigger}
+      </summary>
+      <ul className={classes(css.list, align === 'end' ? css.endward : css.startward)}>{children}</ul>
+    </details>
+  );
+}
+
+type Item = {
+  icon?: IconName /** A sign of its own, such as a flag. */;
+  sign?: ReactNode /** At the end of the line. */;
+  end?: ReactNode;
+};
+
+export function MenuLink({
+  icon,
+  sign,
+  end,
+  children,
+  ...link
+}: Item & ComponentProps<'a'> & { href: string }) {
+  return (
+    <li>
+      <a {...link} className={css.item}>
+        {icon && <Icon name={icon} className={css.icon} />}
+        {sign}
+        {children}
+        {end && <span className={css.end}>{end}</span>}
+      </a>
+    </li>
+  );
+}
+
+export function MenuButton({ icon, sign, end, children, ...button }: Item & ComponentProps<'button'>) {
+  return (
+    <li>
+      <button type="button" {...button} className={css.item}>
+        {icon && <Icon name={icon} className={css.icon} />}
+        {sign}
+        {children}
+        {end && <span className={css.end}>{end}</span>}
+      </button>
+    </li>
+  );
+}
+
+/** A thin line between groups of a menu. */
+export function MenuLine() {
+  return <li className={css.line} aria-hidden="true" />;
+}

@@ -1,0 +1,64 @@
+import { classes } from './classes.ts';
+import css from './Picture.module.css';
+
+/** What the media processor knows of one image; the same shape wherever a picture travels. */
+export type PictureFacts = {
+  /** Best format first: the browser takes the first it can show. */
+  sources: readonly { type: string; srcset: string }[];
+  /** The JPEG for every browser. */
+  url: string;
+  width: number;
+  height: number;
+  /** A tiny blurred picture as a data URI. */
+  placeholder?: string | null;
+};
+
+export type PictureProps = PictureFacts & {
+  /** Empty for decoration; else what it shows. */
+  alt: string;
+  /** How wide it is drawn, as in the `sizes` attribute. */
+  sizes: string;
+  /** `high` for the largest picture of the first screen, `lazy` for what is below it. */
+  priority?: 'high' | 'lazy';
+  className?: string;
+};
+
+// The placeholder goes into a style, so only plain base64 image data may pass.
+const imageData = /^data:image\/(?:jpeg|png|webp|avif|gif);base64,[A-Za-z0-9+/]+=*$/;
+
+// AVIF is the smallest, then WebP: the order is part of the promise, whoever made the list.
+const rank = (type: string) => (type === 'image/avif' ? 0 : type === 'image/webp' ? 1 : 2);
+
+export function Picture({
+  sources,
+  url,
+  width,
+  height,
+  placeholder,
+  alt,
+  sizes,
+  priority,
+  className,
+}: PictureProps) {
+  const behind =
+    placeholder && imageData.test(placeholder) ? { backgroundImage: `url("${placeholder}")` } : undefined;
+  const ordered = [...sources].sort((a, b) => rank(a.type) - rank(b.type));
+  return (
+    <picture className={css.picture}>
+      {ordered.map((source) => (
+        <source key={source.type} type={source.type} srcSet={source.srcset} sizes={sizes} />
+      ))}
+      <img
+        className={classes(css.image, className)}
+        src={url}
+        alt={alt}
+        width={width}
+        height={height}
+        style={behind}
+        loading={priority === 'lazy' ? 'lazy' : undefined}
+        fetchPriority={priority === 'high' ? 'high' : undefined}
+        decoding={priority === 'high' ? undefined : 'async'}
+      />
+    </picture>
+  );
+}

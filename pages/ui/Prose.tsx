@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import css from './Prose.module.css';
+
+export type ProseProps = {
+  /** `text` for what the house says (legal, help, blog); `book` for a chapter: indents, hyphens, old-style figures. */
+  kind?: 'text' | 'book';
+  language?: string;
+  children: ReactNode;
+};
+
+/** Running text of 60 to 72 characters a line. */
+export function Prose({ kind = 'text', language, children }: ProseProps) {
+  return (
+    <div className={classes(css.prose, css[kind])} lang={language} dir={language ? 'auto' : undefined}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import css from './SectionHead.module.css';
+
+export type SectionHeadProps = {
+  heading: ReactNode;
+  /** So that a section can name itself by it. */
+  id?: string;
+  level?: 2 | 3;
+  /** Muted, beside the heading: "24 · new on Fridays". */
+  note?: ReactNode;
+  more?: { href: string; label: string };
+  /** Instead of `more`: a control at the end of the line. */
+  end?: ReactNode;
+};
+
+export function SectionHead({ heading, id, level = 2, note, more, end }: SectionHeadProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={css.head}>
+      <Heading id={id}>{heading}</Heading>
+      {note && <span className={css.note}>{note}</span>}
+      {more && (
+        <a className={css.more} href={more.href}>
+          {more.label}
+          <Icon name="arrow-right" />
+        </a>
+      )}
+      {end && <span className={css.end}>{end}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import { classes } from './classes.ts';
+import css from './Segmented.module.css';
+
+export type SegmentedProps<Value extends string> = {
+  legend: string;
+  /** The legend is read aloud only. */
+  quiet?: boolean;
+  name: string;
+  options: readonly { value: Value; label: string }[];
+  /** Given with `onChange` it is controlled; else `defaultValue` says what a form starts with. */
+  value?: Value;
+  defaultValue?: Value;
+  onChange?: (value: Value) => void;
+  disabled?: boolean;
+};
+
+/** Two to four values that exclude each other: radio buttons drawn as one bar. */
+export function Segmented<Value extends string>({
+  legend,
+  quiet,
+  name,
+  options,
+  value,
+  defaultValue,
+  onChange,
+  disabled,
+}: SegmentedProps<Value>) {
+  const id = useId();
+  return (
+    <fieldset className={css.group} disabled={disabled}>
+      <legend className={classes(css.legend, quiet && css.quiet)}>{legend}</legend>
+      <div className={css.bar}>
+        {options.map((option) => (
+          <label key={option.value} className={css.part} htmlFor={`${id}${option.value}`}>
+            <input
+              className={css.input}
+              id={`${id}${option.value}`}
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={value === undefined ? undefined : value === option.value}
+              defaultChecked={value === undefined ? defaultValue === option.value : undefined}
+              onChange={onChange ? () => onChange(option.value) : undefined}
+              readOnly={value !== undefined && !onChange}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import css from './Table.module.css';
+
+export type Column<Key extends string> = { key: Key; label: string; numeric?: boolean };
+export type Row<Key extends string> = { id: string; cells: Readonly<Partial<Record<Key, ReactNode>>> };
+
+export type TableProps<Key extends string> = {
+  /** What the table holds; read aloud, and shown with `captionShown`. */
+  caption: string;
+  captionShown?: boolean;
+  /** The first column names its row. */
+  columns: readonly Column<Key>[];
+  rows: readonly Row<Key>[];
+  /** Sums, in bold under a strong line. */
+  foot?: Row<Key>;
+};
+
+function Cells<Key extends string>({ columns, row }: { columns: readonly Column<Key>[]; row: Row<Key> }) {
+  return columns.map((column, place) => {
+    const cell = row.cells[column.key];
+    if (place === 0) {
+      return (
+        <th key={column.key} scope="row" className={css.name}>
+          {cell}
+        </th>
+      );
+    }
+    const empty = cell === undefined || cell === null || cell === '';
+    return (
+      <td
+        key={column.key}
+        className={classes(column.numeric && css.numeric, empty && css.blank)}
+        data-label={column.label}
+      >
+        {cell}
+      </td>
+    );
+  });
+}
+
+/** Numbers right, thin lines between rows; on phones each row folds to label and value. */
+export function Table<Key extends string>({ caption, captionShown, columns, rows, foot }: TableProps<Key>) {
+  return (
+    <table className={css.table}>
+      <caption className={captionShown ? css.caption : css.quiet}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.key} scope="col" className={classes(column.numeric && css.numeric)}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <Cells columns={columns} row={row} />
+          </tr>
+        ))}
+      </tbody>
+      {foot && (
+        <tfoot>
+          <tr>
+            <Cells columns={columns} row={foot} />
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}

@@ -1,0 +1,22 @@
+import css from './Tabs.module.css';
+
+export type Tab = { href: string; label: string; count?: string; current?: boolean };
+
+/** Links to the parts of a page, each with its count; the present one is underlined in seal or the story's colour. */
+export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
+  return (
+    <nav aria-label={label} className={css.tabs}>
+      {items.map((item) => (
+        <a
+          key={item.href}
+          className={css.tab}
+          href={item.href}
+          aria-current={item.current ? 'page' : undefined}
+        >
+          {item.label}
+          {item.count !== undefined && <span className={css.count}>{item.count}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}

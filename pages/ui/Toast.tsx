@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import css from './Toast.module.css';
+
+/**
+ * One line at the foot of the screen, with one way back (a quiet Button). Keep it rendered and change its children:
+ * readers announce a region that was there before its text.
+ */
+export function Toast({ children, action }: { children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={css.place} role="status">
+      {children && (
+        <div className={css.toast}>
+          <span className={css.text}>{children}</span>
+          {action && <span className={css.action}>{action}</span>}
+        </div>
+      )}
+    </div>
+  );
+}

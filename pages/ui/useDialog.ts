@@ -1,0 +1,14 @@
+import { useCallback, useRef } from 'react';
+
+/** For islands: `ref` goes to Dialog or Sheet. The browser gives the focus back to what opened it. */
+export function useDialog({ modal = true }: { modal?: boolean } = {}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const open = useCallback(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.open) return;
+    if (modal) dialog.showModal();
+    else dialog.show();
+  }, [modal]);
+  const close = useCallback((answer?: string) => ref.current?.close(answer), []);
+  return { ref, open, close };
+}
