@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';
-import { clusterProcesses, processMark, signal } from './processes.ts';
+import { answersSignals, clusterProcesses, signal } from './processes.ts';
 import { StartError } from './start-error.ts';
 
 const pollMs = 25;
 const gentleStopMs = 60_000;
+const abandonedMs = 1000;
 
 /** Makes the cluster beside its place and moves it there whole, so that an interrupted first start leaves no half of one. */
 export async function ensureCluster(
@@ -104,7 +105,7 @@ export async function stopLeftovers(clusterDir: string, note: (line: string) => 
     const hasPostmaster = recorded !== null && left.includes(recorded.pid);
     if (hasPostmaster) signal(recorded.pid, 'SIGINT');
     // Without a postmaster its children notice and end by themselves, unless a long statement holds one up.
-    if (!(await gone(clusterDir, hasPostmaster ? gentleStopMs : 5000))) {
+    if (!(await gone(clusterDir, hasPostmaster ? gentleStopMs : abandonedMs))) {
       for (const pid of clusterProcesses(clusterDir)) signal(pid, 'SIGKILL');
       await gone(clusterDir, gentleStopMs);
     }
@@ -113,12 +114,13 @@ export async function stopLeftovers(clusterDir: string, note: (line: string) => 
 }
 
 /**
- * A stale postmaster.pid whose number now belongs to someone else would stop PostgreSQL from starting. Its number
+ * A stale postmaster.pid whose number belongs to someone else by now, or to a dead process that nobody has collected
+ * (a container without an init), would stop PostgreSQL from starting. Its number
  * becomes ours, which PostgreSQL reads as "my parent's, so stale", and its other checks on the file stay in force.
  */
 async function unblockPidFile(clusterDir: string): Promise<void> {
   const recorded = await readPidFile(clusterDir);
-  if (recorded === null || processMark(recorded.pid) === null) return;
+  if (recorded === null || !answersSignals(recorded.pid)) return;
   const path = join(clusterDir, 'postmaster.pid');
   const [, ...rest] = (await readFile(path, 'utf8')).split('\n');
   await writeFile(path, [process.pid, ...rest].join('\n'));

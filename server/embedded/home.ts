@@ -42,9 +42,11 @@ async function refuseForeign(clusterDir: string, dataDir: string): Promise<void>
 
 /** Remembers where the data go; of two first starts at once the quicker one decides. */
 async function recordHome(folder: string, wanted: string): Promise<string> {
-  await writeFile(join(folder, 'location'), `${wanted}\n`, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+  await writeFile(join(folder, 'location'), `${wanted}\n`, { flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
   return (await recordedHome(folder)) ?? wanted;
 }
 

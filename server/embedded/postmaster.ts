@@ -28,8 +28,10 @@ exec 3<&0 </dev/null
   IFS= read -r farewell <&3 && exit 0
   kill -INT $$ || exit 0
   seconds=0
-  while kill -0 $$ && [ $seconds -lt 60 ]; do sleep 1; seconds=$((seconds + 1)); done
-  kill -QUIT $$
+  while read -r pid <"$0/postmaster.pid" && [ "$pid" = $$ ]; do
+    sleep 1; seconds=$((seconds + 1))
+    [ $seconds -lt 60 ] || { kill -QUIT $$; exit 0; }
+  done
 ) 2>/dev/null & )
 exec 3<&-
 exec "$@"
@@ -75,7 +77,7 @@ function launch(
   options: { port: number; durable: boolean; out: FileHandle },
 ) {
   const args = [binaries.postgres, '-D', home.clusterDir, ...settings(options.port, options.durable)];
-  return spawn('/bin/sh', ['-c', launchScript, 'sh', ...args], {
+  return spawn('/bin/sh', ['-c', launchScript, home.clusterDir, ...args], {
     ...asAccount(home.account),
     // A session of its own: Ctrl-C in the terminal is for us, and we stop PostgreSQL after the last query.
     detached: true,

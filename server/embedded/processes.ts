@@ -11,7 +11,8 @@ function tryOr<T>(attempt: () => T, otherwise: T): T {
   }
 }
 
-function answersSignals(pid: number): boolean {
+/** Also true of a process that is dead and not yet collected by its parent. */
+export function answersSignals(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -116,9 +116,14 @@ export async function createTestDatabase(
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const url = await asAdmin(async (client, admin) => {
-    const template = (options.template ?? true) ? await ensureTemplate(client, admin) : `template0 encoding 'UTF8'`;
+    const template =
+      (options.template ?? true) ? await ensureTemplate(client, admin) : `template0 encoding 'UTF8'`;
     await client.query(`create database ${name} template ${template}`);
     return databaseUrl(admin, name);
   });
-  return { url, drop: () => asAdmin(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))) };
+  return {
+    url,
+    drop: () =>
+      asAdmin(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+  };
 }
