@@ -1,0 +1,194 @@
+/**
+ * A cache bounded by bytes whose entries carry tags. It promises that nothing read before a purge is served after it:
+ * neither from the cache, nor by joining work that began before, nor by storing a result that came too late.
+ */
+import { LRUCache } from 'lru-cache';
+import type { PurgeTag } from './purge.ts';
+
+/** The moment at which somebody began to read what they may want to store. */
+export type CacheToken = number;
+
+/** `stale`: a purge hit the entry's tags meanwhile; `disabled`: purges cannot be heard at present. */
+export type StoreResult = 'stored' | 'stale' | 'disabled' | 'too_large';
+
+export type StoreOptions = {
+  bytes: number;
+  tags: readonly PurgeTag[];
+  /** From this moment on the entry counts as absent. */
+  validUntil?: Date | undefined;
+};
+
+export type CacheStatistics = {
+  enabled: boolean;
+  hits: number;
+  misses: number;
+  /** Loads that joined a running one. */
+  joined: number;
+  stored: number;
+  /** Results that were not stored because a purge overtook them. */
+  stale: number;
+  entries: number;
+  bytes: number;
+  maxBytes: number;
+};
+
+export type BoundedCache<V, R> = {
+  get(key: string): V | undefined;
+  begin(): CacheToken;
+  store(token: CacheToken, key: string, value: V, options: StoreOptions): StoreResult;
+  /** Runs `work` once for all who ask for the key meanwhile; an error reaches them all and is forgotten. */
+  load(key: string, work: (token: CacheToken) => Promise<R>): Promise<R>;
+  purge(tags: readonly PurgeTag[]): void;
+  /** Empties the cache and stores nothing until `enable`. */
+  disable(): void;
+  enable(): void;
+  statistics(): CacheStatistics;
+};
+
+export type BoundedCacheOptions = {
+  maxBytes: number;
+  /** Larger entries are not stored, so that one cannot push out everything else; default a quarter of the whole. */
+  maxEntryBytes?: number;
+  enabled?: boolean;
+  now?: () => Date;
+};
+
+type Slot<V> = { value: V; tags: readonly PurgeTag[]; validUntilMs: number };
+type Running<R> = { token: CacheToken; promise: Promise<R>; next: Promise<R> | null };
+
+/** Of so many purged tags the moment is remembered one by one; older ones are remembered as one common moment. */
+const REMEMBERED_TAGS = 10_000;
+
+export function createBoundedCache<V extends object, R>(options: BoundedCacheOptions): BoundedCache<V, R> {
+  const { maxBytes, maxEntryBytes = Math.ceil(maxBytes / 4), now = () => new Date() } = options;
+  const keysOfTag = new Map<PurgeTag, Set<string>>();
+  const slots = new LRUCache<string, Slot<V>>({
+    maxSize: maxBytes,
+    maxEntrySize: maxEntryBytes,
+    dispose: (slot, key) => forget(slot, key),
+  });
+  const running = new Map<string, Running<R>>();
+  /** Counts purges. A token is its value at the time; whatever was purged later has a higher one. */
+  let sequence = 0;
+  /** Tokens below this are stale, whatever their tags. */
+  let floor = 0;
+  const purgedAt = new Map<PurgeTag, number>();
+  let enabled = options.enabled ?? true;
+  const counts = { hits: 0, misses: 0, joined: 0, stored: 0, stale: 0 };
+
+  function forget(slot: Slot<V>, key: string): void {
+    for (const tag of slot.tags) {
+      const keys = keysOfTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) keysOfTag.delete(tag);
+    }
+  }
+
+  function isStale(token: CacheToken, tags: readonly PurgeTag[]): boolean {
+    return token < floor || tags.some((tag) => (purgedAt.get(tag) ?? 0) > token);
+  }
+
+  function empty(): void {
+    sequence += 1;
+    floor = sequence;
+    purgedAt.clear();
+    slots.clear();
+  }
+
+  function remember(tag: PurgeTag): void {
+    // Deleted first, so that the map's order is that of the purges.
+    purgedAt.delete(tag);
+    purgedAt.set(tag, sequence);
+    if (purgedAt.size <= REMEMBERED_TAGS) return;
+    for (const [oldest, moment] of purgedAt) {
+      purgedAt.delete(oldest);
+      floor = Math.max(floor, moment);
+      return;
+    }
+  }
+
+  function start(key: string, work: (token: CacheToken) => Promise<R>): Promise<R> {
+    const token = sequence;
+    const promise = (async () => work(token))();
+    const mine: Running<R> = { token, promise, next: null };
+    running.set(key, mine);
+    const leave = () => {
+      if (running.get(key) === mine) running.delete(key);
+    };
+    promise.then(leave, leave);
+    return promise;
+  }
+
+  return {
+    get(key) {
+      const slot = slots.get(key);
+      if (slot !== undefined && (slot.validUntilMs === Infinity || now().getTime() < slot.validUntilMs)) {
+        counts.hits += 1;
+        return slot.value;
+      }
+      if (slot !== undefined) slots.delete(key);
+      counts.misses += 1;
+      return undefined;
+    },
+
+    begin: () => sequence,
+
+    store(token, key, value, { bytes, tags, validUntil }) {
+      if (!enabled) return 'disabled';
+      if (isStale(token, tags)) {
+        counts.stale += 1;
+        return 'stale';
+      }
+      // The key stands in two indexes beside the bytes themselves.
+      const size = bytes + 4 * key.length + 512;
+      if (size > maxEntryBytes) return 'too_large';
+      slots.set(key, { value, tags, validUntilMs: validUntil?.getTime() ?? Infinity }, { size });
+      // After `set`, which has just disposed of an older entry and its tags.
+      for (const tag of tags) {
+        const keys = keysOfTag.get(tag);
+        if (keys === undefined) keysOfTag.set(tag, new Set([key]));
+        else keys.add(key);
+      }
+      counts.stored += 1;
+      return 'stored';
+    },
+
+    load(key, work) {
+      const current = running.get(key);
+      if (current === undefined) return start(key, work);
+      if (!enabled) {
+        // Nobody would tell of a change made since the running one began, so all who came meanwhile share the next.
+        const again = () => start(key, work);
+        current.next ??= current.promise.then(again, again);
+        counts.joined += 1;
+        return current.next;
+      }
+      if (current.token !== sequence) return start(key, work);
+      counts.joined += 1;
+      return current.promise;
+    },
+
+    purge(tags) {
+      if (tags.length === 0) return;
+      if (tags.includes('all')) return empty();
+      sequence += 1;
+      for (const tag of tags) {
+        remember(tag);
+        for (const key of [...(keysOfTag.get(tag) ?? [])]) slots.delete(key);
+      }
+    },
+
+    disable() {
+      enabled = false;
+      empty();
+    },
+
+    enable() {
+      if (enabled) return;
+      empty();
+      enabled = true;
+    },
+
+    statistics: () => ({ enabled, ...counts, entries: slots.size, bytes: slots.calculatedSize, maxBytes }),
+  };
+}

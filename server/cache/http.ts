@@ -1,0 +1,59 @@
+/** The parts of HTTP that caches speak: choosing an encoding, entity tags, byte ranges. */
+
+export type ContentEncoding = 'br' | 'gzip' | 'identity';
+
+/** The best of our encodings for an `Accept-Encoding` header (RFC 9110 §12.5.3); on equal wishes the smallest form. */
+export function chooseEncoding(header: string | undefined): ContentEncoding {
+  if (header === undefined || header === '') return 'identity';
+  const wishes = new Map<string, number>();
+  for (const part of header.slice(0, 500).toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';');
+    const weight = parameters.find((parameter) => parameter.trim().startsWith('q='));
+    const quality = weight === undefined ? 1 : Number(weight.trim().slice(2));
+    wishes.set(name.trim(), Number.isFinite(quality) ? quality : 0);
+  }
+  const rest = wishes.get('*') ?? 0;
+  const br = wishes.get('br') ?? rest;
+  const gzip = wishes.get('gzip') ?? wishes.get('x-gzip') ?? rest;
+  // Identity is acceptable even when it is not listed, but then as the last choice.
+  const identity = wishes.get('identity') ?? 0;
+  if (br > 0 && br >= gzip && br >= identity) return 'br';
+  return gzip > 0 && gzip >= identity ? 'gzip' : 'identity';
+}
+
+/** Whether `If-None-Match` names one of the tags, by weak comparison (RFC 9110 §13.1.2). */
+export function isNotModified(header: string | undefined, etags: readonly string[]): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return header
+    .slice(0, 4000)
+    .split(',')
+    .some((part) => etags.includes(part.trim().replace(/^W\//, '')));
+}
+
+/** Both ends included. `unsatisfiable` is 416; null means that the whole is to be sent. */
+export type RangeDecision = { start: number; end: number } | 'unsatisfiable' | null;
+
+/**
+ * One byte range of `bytes` (RFC 9110 §14). A header that is malformed, asks for several ranges or fails its
+ * `If-Range` is ignored, as the standard allows; a weak or unknown tag never matches.
+ */
+export function decideRange(
+  headers: { range?: string | undefined; ifRange?: string | undefined },
+  { bytes, etag }: { bytes: number; etag: string },
+): RangeDecision {
+  if (headers.range === undefined) return null;
+  if (headers.ifRange !== undefined && headers.ifRange.trim() !== etag) return null;
+  const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(headers.range);
+  if (match === null) return null;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return null;
+  if (first === '') {
+    const length = Math.min(Number(last), bytes);
+    return length === 0 ? 'unsatisfiable' : { start: bytes - length, end: bytes - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? bytes - 1 : Number(last);
+  if (end < start) return last === '' ? 'unsatisfiable' : null;
+  return start >= bytes ? 'unsatisfiable' : { start, end: Math.min(end, bytes - 1) };
+}

@@ -1,0 +1,130 @@
+/**
+ * Hears the purges of other processes (LISTEN on a connection of its own, which must not go through a pooler that
+ * shares connections). While it cannot hear, it says so, since every cached thing may then be stale.
+ */
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { PURGE_CHANNEL, type PurgeTag } from './purge.ts';
+
+export type PurgeListenerOptions = {
+  databaseUrl: string;
+  log: Pick<Logger, 'info' | 'warn'>;
+  onPurge(tags: PurgeTag[]): void;
+  /** The connection is gone: notices may be missed from now on. */
+  onLost(): void;
+  /** LISTEN is in force: every later purge will be heard. */
+  onReady(): void;
+  /** A connection that was cut without a word is noticed after at most the sum of these two. */
+  pingEveryMs?: number;
+  pingTimeoutMs?: number;
+  retryFirstMs?: number;
+  retryMostMs?: number;
+};
+
+export type PurgeListener = {
+  /** Resolves when LISTEN is in force for the first time, or the listener was stopped before. */
+  ready: Promise<void>;
+  stop(): Promise<void>;
+};
+
+const TAG_PATTERN = /^(?:(?:story|episode|profile):[A-Za-z0-9_-]{1,200}|landing|all)$/;
+
+/** The tags of a notice. One that cannot be understood may mean anything, so it purges all. */
+export function parseNotice(payload: string): PurgeTag[] {
+  const tags = payload.split(' ');
+  return tags.every((tag): tag is PurgeTag => TAG_PATTERN.test(tag)) ? tags : ['all'];
+}
+
+export function startPurgeListener(options: PurgeListenerOptions): PurgeListener {
+  const { pingEveryMs = 2000, pingTimeoutMs = 2000, retryFirstMs = 100, retryMostMs = 5000 } = options;
+  let stopped = false;
+  let attempt = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let hangUp: (error?: Error) => void = () => undefined;
+  const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>();
+
+  function retry(): void {
+    const delayMs = Math.min(retryMostMs, retryFirstMs * 2 ** Math.min(attempt, 20));
+    attempt += 1;
+    // Spread out, so that all processes of a restarted database do not come back at the same instant.
+    timer = setTimeout(connect, delayMs * (0.5 + Math.random() / 2));
+  }
+
+  function connect(): void {
+    const client = new pg.Client({
+      connectionString: options.databaseUrl,
+      application_name: 'tsuzuki-purges',
+      connectionTimeoutMillis: pingTimeoutMs + 3000,
+      keepAlive: true,
+    });
+    let open = true;
+    let listening = false;
+
+    hangUp = (error) => {
+      if (!open) return;
+      open = false;
+      clearTimeout(timer);
+      // Not `end()`: it would wait for a peer that may never answer.
+      client.connection.stream.destroy();
+      if (listening) {
+        options.onLost();
+        if (!stopped) options.log.warn({ err: error }, 'purges cannot be heard: caches are off');
+      }
+      if (!stopped) retry();
+    };
+
+    client.on('error', (error) => hangUp(error));
+    client.on('end', () => hangUp());
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (open && channel === PURGE_CHANNEL) options.onPurge(parseNotice(payload));
+    });
+
+    const ping = () => {
+      const silence = setTimeout(() => hangUp(new Error('the database does not answer')), pingTimeoutMs);
+      client.query('select 1').then(
+        () => {
+          clearTimeout(silence);
+          if (open) timer = setTimeout(ping, pingEveryMs);
+        },
+        (error: Error) => {
+          clearTimeout(silence);
+          hangUp(error);
+        },
+      );
+    };
+
+    const listen = async () => {
+      const silence = setTimeout(
+        () => hangUp(new Error('the database does not answer')),
+        pingTimeoutMs + 3000,
+      );
+      try {
+        await client.connect();
+        await client.query(`listen ${PURGE_CHANNEL}`);
+        if (!open) return;
+        listening = true;
+        if (attempt > 0) options.log.info('purges are heard again');
+        attempt = 0;
+        options.onReady();
+        becomeReady();
+        timer = setTimeout(ping, pingEveryMs);
+      } catch (error) {
+        hangUp(error as Error);
+      } finally {
+        clearTimeout(silence);
+      }
+    };
+    void listen();
+  }
+
+  connect();
+  return {
+    ready,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      hangUp();
+      becomeReady();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** Which addresses are public pages, and what the renderer of one is told and gives back. */
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../lib/locale.ts';
+import type { PurgeTag } from './purge.ts';
+
+/** All that may decide how a public page looks. Nothing of the user is in it, so one rendering serves everybody. */
+export type PublicPageRequest = {
+  /** Path without the language prefix, such as `/stories/lanterns`. */
+  path: string;
+  /** Only parameters that the page knows, with values that fit. */
+  query: Readonly<Record<string, string>>;
+  locale: Locale;
+  /** Group of countries that see the same (decisions.md §7), or null where the country decides nothing. */
+  country: string | null;
+  /** Canonical address: language prefix, path, known parameters in a fixed order. */
+  url: string;
+};
+
+export type PublicPage = {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+  /** What the page was made of; a purge of any of these removes it. */
+  tags: readonly PurgeTag[];
+  /** The page tells something that ceases to be true at this moment. */
+  validUntil?: Date | undefined;
+};
+
+/** Null: no public page after all; the request goes on to the streaming renderer. */
+export type RenderPublicPage = (request: PublicPageRequest) => Promise<PublicPage | null>;
+
+type Parameters = Readonly<Record<string, RegExp>>;
+type PublicRoute = { pattern: RegExp; parameters: Parameters };
+
+const none: Parameters = {};
+const routes: readonly PublicRoute[] = [
+  { pattern: /^\/$/, parameters: none },
+  { pattern: /^\/stories\/[a-z0-9-]{1,200}$/, parameters: none },
+  { pattern: /^\/stories\/[a-z0-9-]{1,200}\/[1-9]\d{0,5}$/, parameters: none },
+  { pattern: /^\/profile\/[a-z0-9-]{1,200}$/, parameters: none },
+  {
+    pattern: /^\/search\/[^/]{1,600}$/,
+    parameters: {
+      resource: /^(?:comics|novel|indie|creators)$/,
+      genre: /^[a-z_]{1,40}$/,
+      language: /^[a-z]{2}$/,
+      page: /^[1-9]\d{0,3}$/,
+    },
+  },
+  {
+    pattern:
+      /^\/(?:about|app|creators|readers|faq|community_guidelines|privacy_policy|terms_of_service|creator_payment_program)$/,
+    parameters: none,
+  },
+  { pattern: /^\/blog(?:\/[a-z0-9-]{1,200})?$/, parameters: none },
+];
+
+const prefixes = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
+
+/** What a request for `url` (path and query as they came) asks for; null when it is for no public page. */
+export function readPublicPageUrl(url: string): Omit<PublicPageRequest, 'country'> | null {
+  const mark = url.indexOf('?');
+  const fullPath = mark < 0 ? url : url.slice(0, mark);
+  const locale = prefixes.find((prefix) => fullPath === `/${prefix}` || fullPath.startsWith(`/${prefix}/`));
+  const prefix = locale === undefined ? '' : `/${locale}`;
+  const path = fullPath.slice(prefix.length) || '/';
+  // `/de/` is not the address of the German landing page, but redirected to it by the pages.
+  if (fullPath === `${prefix}/` && prefix !== '') return null;
+  const route = routes.find(({ pattern }) => pattern.test(path));
+  if (route === undefined) return null;
+  const query = mark < 0 ? {} : knownParameters(url.slice(mark + 1), route.parameters);
+  const search = new URLSearchParams(query).toString();
+  const canonicalPath = prefix !== '' && path === '/' ? prefix : `${prefix}${path}`;
+  return {
+    path,
+    query,
+    locale: locale ?? DEFAULT_LOCALE,
+    url: search === '' ? canonicalPath : `${canonicalPath}?${search}`,
+  };
+}
+
+function knownParameters(search: string, parameters: Parameters): Record<string, string> {
+  const query: Record<string, string> = {};
+  if (parameters === none || search === '') return query;
+  const given = new URLSearchParams(search);
+  for (const [name, pattern] of Object.entries(parameters)) {
+    const value = given.get(name);
+    if (value !== null && pattern.test(value)) query[name] = value;
+  }
+  return query;
+}
+
+/** Addresses that anybody can make up without end, each answered with 200. */
+export const isEndless = (request: { path: string }): boolean => request.path.startsWith('/search/');

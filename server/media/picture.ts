@@ -1,0 +1,83 @@
+/** A picture as it is sent: headers made beforehand, whole or a part, from memory or from storage. */
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { MediaVariant } from '../../db/schema/index.ts';
+import { decideRange, isNotModified } from '../cache/http.ts';
+import type { PurgeTag } from '../cache/purge.ts';
+import { type PictureAddress, variantKey } from '../domains/media/addresses.ts';
+import type { ByteRange } from '../storage/storage.ts';
+
+export type PictureHead = { bytes: number; etag: string; headers: Readonly<Record<string, string>> };
+export type HotPicture = PictureHead & { body: Buffer };
+
+/** Whoever may keep the answer: everybody for good, one browser until a moment, or nobody. */
+export type Keeping =
+  | { kind: 'public'; tags: readonly PurgeTag[]; cacheTags: boolean }
+  | { kind: 'private'; maxAgeSeconds: number }
+  | { kind: 'nobody' };
+
+export function pictureHead(
+  address: PictureAddress,
+  variant: MediaVariant,
+  bytes: number,
+  keep: Keeping,
+): PictureHead {
+  const etag = `"${address.hash12}-${address.piece}-${address.width}-${variant.type.slice(6)}-${bytes.toString(36)}"`;
+  const headers: Record<string, string> = {
+    'content-type': variant.type,
+    'content-length': String(bytes),
+    'accept-ranges': 'bytes',
+    etag,
+    'cache-control': cacheControl(keep),
+    // Whoever opens a picture by itself opens a document of ours; it may load and run nothing.
+    'content-security-policy': "default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    // Feeds and catalogue readers of other origins show public pictures; signed ones are for our own pages.
+    'cross-origin-resource-policy': keep.kind === 'public' ? 'cross-origin' : 'same-origin',
+  };
+  if (keep.kind === 'public') {
+    headers['access-control-allow-origin'] = '*';
+    if (keep.cacheTags) headers['cache-tag'] = keep.tags.join(',');
+  }
+  return { bytes, etag, headers };
+}
+
+function cacheControl(keep: Keeping): string {
+  if (keep.kind === 'public') return 'public, max-age=31536000, immutable';
+  if (keep.kind === 'private') return `private, max-age=${keep.maxAgeSeconds}`;
+  return 'private, no-store';
+}
+
+export const keyOf = (address: PictureAddress): string => variantKey(address.mediaId, address);
+
+/** Sends what the conditions of the request ask for; `open` is called only when bytes are needed. */
+export async function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  head: PictureHead,
+  open: (range: ByteRange | undefined) => Buffer | Promise<Readable>,
+): Promise<FastifyReply> {
+  const { headers } = request;
+  reply.headers(head.headers);
+  if (isNotModified(headers['if-none-match'], [head.etag])) {
+    reply.removeHeader('content-length').removeHeader('content-type');
+    return reply.code(304).send();
+  }
+  if (request.method === 'HEAD') return reply.code(200).send();
+  const ifRange = headers['if-range'];
+  const range = decideRange({ range: headers.range, ifRange: ifRange as string | undefined }, head);
+  if (range === 'unsatisfiable') {
+    reply.headers({
+      'content-range': `bytes */${head.bytes}`,
+      'content-length': '0',
+      'cache-control': 'no-store',
+    });
+    return reply.removeHeader('content-type').code(416).send();
+  }
+  if (range === null) return reply.code(200).send(await open(undefined));
+  reply.headers({
+    'content-range': `bytes ${range.start}-${range.end}/${head.bytes}`,
+    'content-length': String(range.end - range.start + 1),
+  });
+  return reply.code(206).send(await open(range));
+}

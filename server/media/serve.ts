@@ -1,0 +1,66 @@
+/** Finds out what a picture's address leads to: bytes for everybody, bytes for some, or nothing. */
+import type { MediaVariant } from '../../db/schema/index.ts';
+import type { CacheToken } from '../cache/bounded-cache.ts';
+import type { PictureCache } from '../cache/caches.ts';
+import type { Deps } from '../deps.ts';
+import type { PictureAddress } from '../domains/media/addresses.ts';
+import { isObjectMissing } from '../storage/storage.ts';
+import { decidePictureAccess, type PictureUse } from './access.ts';
+import { findPicture } from './facts.ts';
+import { type HotPicture, keyOf, pictureHead } from './picture.ts';
+
+/** What may be shared by all who ask for the same address at once; the rest is decided for each of them. */
+export type PictureReply =
+  | { kind: 'missing' }
+  | { kind: 'hot'; picture: HotPicture }
+  | { kind: 'stored'; uses: readonly PictureUse[]; variant: MediaVariant };
+
+/** Larger pictures are streamed every time, so that a few of them do not push out all others. */
+export const HOT_BYTES_MOST = 4 * 1024 * 1024;
+
+export type ServeDeps = Pick<Deps, 'db' | 'storage' | 'log'>;
+
+export async function loadPicture(
+  deps: ServeDeps,
+  cache: PictureCache,
+  {
+    path,
+    address,
+    token,
+    cacheTags,
+  }: { path: string; address: PictureAddress; token: CacheToken; cacheTags: boolean },
+): Promise<PictureReply> {
+  const facts = await findPicture(deps, address.mediaId);
+  if (facts === null || !facts.hash.startsWith(address.hash12)) return { kind: 'missing' };
+  const variant = facts.variants.find(
+    ({ piece, width, type }) => piece === address.piece && width === address.width && type === address.type,
+  );
+  if (variant === undefined) return { kind: 'missing' };
+  const access = decidePictureAccess(facts.uses, null);
+  if (access.kind === 'gone') return { kind: 'missing' };
+  if (access.kind !== 'public' || variant.bytes > HOT_BYTES_MOST)
+    return { kind: 'stored', uses: facts.uses, variant };
+
+  const body = await readStored(deps, address);
+  if (body === null) return { kind: 'missing' };
+  const { tags } = access;
+  const head = pictureHead(address, variant, body.length, { kind: 'public', tags, cacheTags });
+  const picture: HotPicture = { ...head, body };
+  const result = cache.store(token, path, picture, { bytes: body.length + 2000, tags });
+  if (result !== 'stale') return { kind: 'hot', picture };
+  // What was public when we asked may be so no longer: nobody is to keep it.
+  return {
+    kind: 'hot',
+    picture: { ...pictureHead(address, variant, body.length, { kind: 'nobody' }), body },
+  };
+}
+
+async function readStored(deps: ServeDeps, address: PictureAddress): Promise<Buffer | null> {
+  try {
+    return await deps.storage.read(keyOf(address));
+  } catch (error) {
+    if (!isObjectMissing(error)) throw error;
+    deps.log.error({ mediaId: address.mediaId, key: keyOf(address) }, 'a picture is listed but not stored');
+    return null;
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Serves public pages from memory. Register it first: its hook then answers before any other has run, and what it
+ * cannot answer goes on unchanged.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { PageCache } from '../cache/caches.ts';
+import { type EncodedPage, encodePage, shrinkPage, unshared } from '../cache/encoded-page.ts';
+import { chooseEncoding, isNotModified } from '../cache/http.ts';
+import {
+  isEndless,
+  type PublicPageRequest,
+  type RenderPublicPage,
+  readPublicPageUrl,
+} from '../cache/public-page.ts';
+import { refuseToStore } from '../cache/storable.ts';
+
+export type PageCacheOptions = {
+  cache: PageCache;
+  render: RenderPublicPage;
+  /** `s-maxage` for a CDN that is purged by `Cache-Tag`; 0: nobody but this cache keeps pages. */
+  cdnMaxAgeSeconds: number;
+  /** On this host there are no pages, only the API at its root. */
+  apiHost?: string | undefined;
+  /** The group of countries the request comes from. */
+  country?: (request: FastifyRequest) => string | null;
+  /** Request headers that `country` looks at, for `Vary`. */
+  countryHeaders?: readonly string[];
+  now?: () => Date;
+};
+
+/** From this hit on a page is worth the time that its smallest form takes. */
+const HITS_BEFORE_SHRINKING = 3;
+const STALE_SECONDS_MOST = 60;
+/** Endless addresses asked for once are remembered, to be kept when somebody asks again. */
+const REMEMBERED_KEYS = 2000;
+
+export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions): void {
+  const { cache, render, cdnMaxAgeSeconds, apiHost, country = () => null, now = () => new Date() } = options;
+  const vary = ['accept-encoding', ...(options.countryHeaders ?? [])].join(', ');
+  const askedOnce = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
+  let shrinking: Promise<void> = Promise.resolve();
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, url = '/' } = request.raw;
+    if (method !== 'GET' && method !== 'HEAD') return done();
+    if (apiHost !== undefined && request.headers.host?.toLowerCase() === apiHost.toLowerCase()) return done();
+    const page = readPublicPageUrl(url);
+    if (page === null) return done();
+    const facts: PublicPageRequest = { ...page, country: country(request) };
+    const key = `${facts.locale} ${facts.country ?? ''} ${facts.url}`;
+    const kept = cache.get(key);
+    if (kept !== undefined) {
+      kept.hits += 1;
+      if (kept.hits === HITS_BEFORE_SHRINKING) shrinkLater(kept);
+      send(request, reply, kept);
+      return;
+    }
+    cache
+      .load(key, (token) => renderAndStore(token, key, facts))
+      .then((rendered) => {
+        if (rendered === null) done();
+        else send(request, reply, rendered);
+      })
+      .catch((error: Error) => done(error));
+  });
+
+  async function renderAndStore(
+    token: number,
+    key: string,
+    facts: PublicPageRequest,
+  ): Promise<EncodedPage | null> {
+    const page = await render(facts);
+    if (page === null) return null;
+    const cacheControl =
+      cdnMaxAgeSeconds > 0 ? cdnCacheControl(cdnMaxAgeSeconds) : 'public, max-age=0, must-revalidate';
+    const encoded = await encodePage(page, { cacheControl, vary, cacheTags: cdnMaxAgeSeconds > 0 });
+    const refusal = refuseToStore(page);
+    if (refusal !== null) {
+      if (refusal !== 'status') app.log.error({ refusal, url: facts.url }, 'a public page may not be kept');
+      return unshared(encoded);
+    }
+    if (isEndless(facts) && !askedOnce.has(key)) {
+      askedOnce.set(key, true);
+      return unshared(encoded);
+    }
+    const { bytes, tags, validUntil } = encoded;
+    const result = cache.store(token, key, encoded, { bytes, tags, validUntil });
+    // A CDN was told of the purge as well and may have forgotten it by the time this answer passes.
+    return result === 'stale' ? unshared(encoded) : encoded;
+  }
+
+  /** One after the other: compressing well takes a while and there are few threads. */
+  function shrinkLater(page: EncodedPage): void {
+    shrinking = shrinking
+      .then(() => shrinkPage(page))
+      .catch((error: Error) => app.log.warn({ err: error }, 'a page could not be compressed'));
+  }
+
+  function send(request: FastifyRequest, reply: FastifyReply, page: EncodedPage): void {
+    const form = page.forms[chooseEncoding(request.headers['accept-encoding'] as string | undefined)];
+    const isKnown = page.status === 200 && isNotModified(request.headers['if-none-match'], form.etags);
+    reply.headers(isKnown ? form.notModifiedHeaders : form.headers);
+    if (cdnMaxAgeSeconds > 0 && page.isShared && page.validUntil !== undefined) {
+      const leftSeconds = Math.floor((page.validUntil.getTime() - now().getTime()) / 1000);
+      reply.header('cache-control', cdnCacheControl(cdnMaxAgeSeconds, Math.max(0, leftSeconds)));
+    }
+    if (isKnown) reply.code(304).send();
+    else reply.code(page.status).send(form.body);
+  }
+}
+
+/** A page that ends at a moment is not served beyond it, so nothing stale is allowed for it. */
+function cdnCacheControl(mostSeconds: number, leftSeconds?: number): string {
+  if (leftSeconds !== undefined) return `public, max-age=0, s-maxage=${Math.min(mostSeconds, leftSeconds)}`;
+  const staleSeconds = Math.min(mostSeconds, STALE_SECONDS_MOST);
+  return `public, max-age=0, s-maxage=${mostSeconds}, stale-while-revalidate=${staleSeconds}`;
+}
