@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Account, canEnter, chooseAccount } from './account.ts';
-import { StartError, unusableFolder } from './start-error.ts';
+import { asStartError, StartError, unusableFolder } from './start-error.ts';
 
 /** Data of accounts that may not enter the data folder itself. */
 const sharedHome = '/var/lib/tsuzuki';
@@ -76,7 +76,7 @@ export async function openHome(dataDir: string, note: (line: string) => void): P
     note(`PostgreSQL runs as ${account.name}, who may not enter ${here}: its data are in ${elsewhere}`);
     return { folder: elsewhere, clusterDir: join(elsewhere, 'cluster'), account };
   } catch (error) {
-    throw error instanceof StartError ? error : unusableFolder(dataDir, error);
+    throw asStartError(error, dataDir);
   }
 }
 

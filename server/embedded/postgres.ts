@@ -5,7 +5,7 @@ import { ensureCluster, stopLeftovers } from './cluster.ts';
 import { type Home, openHome, openPassword } from './home.ts';
 import { claimFolder } from './owner.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
-import { isStartError, unusableFolder } from './start-error.ts';
+import { asStartError } from './start-error.ts';
 
 type Log = { info(line: string): void; warn(line: string): void; error(line: string): void };
 
@@ -86,7 +86,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const dataDir = resolve(options.dataDir);
   const home = await openHome(dataDir, (line) => options.log.info(line));
   const claim = await claimFolder(home.folder, dataDir).catch((error: unknown) => {
-    throw isStartError(error) ? error : unusableFolder(dataDir, error);
+    throw asStartError(error, dataDir);
   });
   try {
     const [postmaster, password] = await startIn(home, options, dataDir);
@@ -115,6 +115,6 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     };
   } catch (error) {
     await claim.release();
-    throw error;
+    throw asStartError(error, dataDir);
   }
 }

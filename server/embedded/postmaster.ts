@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,6 +48,15 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
+/** For data that only have to last as long as a run of the tests. */
+const fleeting = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_wal_size: '128MB',
+};
+
 function settings(port: number, durable: boolean): string[] {
   const values: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
@@ -64,9 +73,7 @@ function settings(port: number, durable: boolean): string[] {
     max_wal_senders: 0,
     max_logical_replication_workers: 0,
     io_method: 'sync',
-    ...(durable
-      ? {}
-      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+    ...(durable ? {} : fleeting),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
@@ -105,6 +112,8 @@ async function attempt(
   options: { port: number; durable: boolean },
 ): Promise<Postmaster | { failure: string }> {
   const logFile = join(home.folder, 'postgres.log');
+  // A new file each time: the last one may belong to another user who started here before.
+  await rm(logFile, { force: true });
   const out = await open(logFile, 'w', 0o600);
   const child = launch(home, binaries, { ...options, out });
   await out.close();

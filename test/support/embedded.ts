@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,14 +13,14 @@ import {
   startEmbeddedPostgres,
 } from '../../server/embedded/postgres.ts';
 import { clusterProcesses, processMark } from '../../server/embedded/processes.ts';
+import { temporaryFolder } from './temporary.ts';
 
 export const isRoot = process.getuid?.() === 0;
 export const silent = { info() {}, warn() {}, error() {} };
 
 /** A data folder inside a folder of its own; `end` takes it away whatever the test left in it. */
 export async function dataFolder(mode = 0o755): Promise<{ dataDir: string; end(): Promise<void> }> {
-  const parent = await mkdtemp(join(tmpdir(), `tsuzuki-test-${process.pid}-`));
-  await chmod(parent, mode);
+  const parent = await temporaryFolder(mode);
   return {
     dataDir: join(parent, 'data'),
     async end() {

@@ -1,41 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../server/embedded/postgres.ts';
+import { sweepTemporaryFolders, temporaryFolder } from './temporary.ts';
 
-const prefix = 'tsuzuki-test-';
 const variable = 'TEST_DATABASE_ADMIN_URL';
 const silent = { info() {}, warn() {}, error: (line: string) => console.error(line) };
 
 export type TestCluster = { adminUrl: string; stop(): Promise<void> };
 
-/** A folder that only its owner's run uses and that PostgreSQL's user may enter too. */
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
-  await chmod(folder, 0o755);
-  return folder;
-}
-
-/** Removes the folders of runs that were killed: they carry the number of a process that is gone. */
-async function sweep(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);
-    if (!pid) continue;
-    try {
-      process.kill(pid, 0);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') continue;
-      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
-    }
-  }
-}
-
 /** One PostgreSQL for a whole run of the tests; its role may make databases. */
 export async function startTestCluster(): Promise<TestCluster> {
-  await sweep();
+  await sweepTemporaryFolders();
   const dataDir = await temporaryFolder();
   const server = await startEmbeddedPostgres({ dataDir, log: silent, durable: false });
   return {
