@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { Cover } from './Cover.tsx';
 import type { PictureFacts } from './Picture.tsx';
 import css from './RankRow.module.css';
@@ -12,7 +12,7 @@ export type RankRowProps = {
   language?: string;
 };
 
-/** One place of a chart; stands in an `ol`. */
+/** One place of a chart. */
 export function RankRow({ rank, href, title, cover, meta, language }: RankRowProps) {
   return (
     <a className={css.row} href={href}>
@@ -26,4 +26,9 @@ export function RankRow({ rank, href, title, cover, meta, language }: RankRowPro
       </span>
     </a>
   );
+}
+
+/** The chart itself: one column on phones, three on wide screens, counted along the rows. */
+export function RankList({ children }: { children: ReactNode }) {
+  return <ol className={css.list}>{Children.map(children, (row) => (row ? <li>{row}</li> : null))}</ol>;
 }
