@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
 import { S3mini } from 's3mini';
 import {
@@ -54,7 +55,7 @@ export function createS3Storage(config: S3Config): Storage {
     async get(key, range) {
       if (range) checkRange(range);
       const response = await fetchObject(key, range?.start, range?.end);
-      return response.body ? Readable.fromWeb(response.body) : Readable.from([]);
+      return response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
     },
 
     async read(key) {

@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Test } from 'tap';
 import { isObjectMissing, type Storage } from '../../server/storage/storage.ts';
-
-/** The part of tap's test object that the checks below need. */
-type Checks = {
-  ok(value: unknown, message?: string): unknown;
-  equal(found: unknown, wanted: unknown, message?: string): unknown;
-  strictSame(found: unknown, wanted: unknown, message?: string): unknown;
-  throws(call: () => unknown, message?: string): unknown;
-};
 
 export async function collect(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -17,7 +10,7 @@ export async function collect(stream: Readable): Promise<Buffer> {
 }
 
 /** What holds for every kind of storage, whatever lies beneath. */
-export async function checkStorageContract(t: Checks, storage: Storage): Promise<void> {
+export async function checkStorageContract(t: Test, storage: Storage): Promise<void> {
   const contentType = 'application/octet-stream';
   const small = randomBytes(70_000);
   t.strictSame(await storage.put('media/ab/1/original', small, { contentType }), { bytes: small.length });

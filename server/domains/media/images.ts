@@ -1,0 +1,23 @@
+// Everything that is done to pictures. sharp is imported below this file, in images/engine.ts, and nowhere else.
+
+export { type Oklch, type StoryColour, storyColour, toOklch } from './images/colour.ts';
+export { type Crop, makeCoverDerivatives } from './images/covers.ts';
+export type { ImageInput } from './images/engine.ts';
+export { type ImageFacts, inspectImage, maxImageBytes } from './images/inspect.ts';
+export {
+  type AvifPiece,
+  makeAvifDerivatives,
+  makePageDerivatives,
+  type PageOptions,
+  type PagePiece,
+} from './images/pages.ts';
+export type { Derivative, Picture } from './images/pieces.ts';
+export {
+  type CoverPurpose,
+  coverSides,
+  planFallback,
+  planPage,
+  planWidths,
+  type Size,
+} from './images/plan.ts';
+export { type ImageRefusal, ImageRefused, isImageRefused } from './images/refused.ts';

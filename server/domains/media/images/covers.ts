@@ -1,0 +1,50 @@
+import { decode, type ImageInput } from './engine.ts';
+import { readHeader } from './inspect.ts';
+import { makePicture, type Picture, type Wanted } from './pieces.ts';
+import { type CoverPurpose, coverSides, type Size } from './plan.ts';
+import { ImageRefused } from './refused.ts';
+
+// Square pictures: covers of stories and episodes, profile images (STO-28, EPI-19, OPS-08, OPS-09).
+
+/** A square in pixels of the upright picture. */
+export type Crop = { x: number; y: number; width: number; height: number };
+
+/**
+ * The square in every side of its purpose as AVIF, WebP and JPEG. Small originals are enlarged, as the square has the
+ * prescribed size; without a crop the middle is taken, which its owner can foresee.
+ */
+export async function makeCoverDerivatives(
+  input: ImageInput,
+  { purpose, crop }: { purpose: CoverPurpose; crop?: Crop | undefined },
+): Promise<Picture> {
+  const facts = await readHeader(input);
+  const square = crop ? checkCrop(crop, facts) : centreSquare(facts);
+  const sides = coverSides[purpose];
+  const pixels = await decode(input, (image) =>
+    image
+      .extract({ left: square.x, top: square.y, width: square.width, height: square.height })
+      .resize({ width: sides[0], height: sides[0], fit: 'fill' }),
+  );
+  const wanted = sides.flatMap((side): Wanted[] => {
+    const size = { width: side, height: side };
+    return [
+      { size, encoding: 'avif' },
+      { size, encoding: 'webp' },
+      { size, encoding: 'jpeg' },
+    ];
+  });
+  return makePicture(pixels, wanted);
+}
+
+/** Refuses what is not a square of whole pixels inside the picture. */
+export function checkCrop(crop: Crop, { width, height }: Size): Crop {
+  const whole = [crop.x, crop.y, crop.width, crop.height].every(Number.isInteger);
+  const inside = crop.x >= 0 && crop.y >= 0 && crop.x + crop.width <= width && crop.y + crop.height <= height;
+  if (!whole || !inside || crop.width !== crop.height || crop.width < 1) throw new ImageRefused('bad_crop');
+  return crop;
+}
+
+export function centreSquare({ width, height }: Size): Crop {
+  const side = Math.min(width, height);
+  return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), width: side, height: side };
+}

@@ -1,0 +1,50 @@
+import { decode, type ImageInput, type Pixels } from './engine.ts';
+import { readHeader } from './inspect.ts';
+import { type Derivative, makeDerivatives, makePicture, type Picture, type Wanted } from './pieces.ts';
+import { cutHeights, fitPage, planFallback, planWidths, type Size } from './plan.ts';
+
+// A page image becomes one piece, a strip as many as its height needs (PAG-10, OPS-08). Decoded once; at most the
+// pixels of the fitted page and one derivative are in memory.
+
+export type PageOptions = { strip: boolean };
+/** A piece of the page, `index` of `count`, from the top. */
+export type PagePiece = Picture & { index: number; count: number };
+export type AvifPiece = Size & { index: number; derivatives: AsyncGenerator<Derivative, void, undefined> };
+
+/** WebP in all widths, a JPEG and a placeholder for each piece: what a reader needs before the page is shown. */
+export async function* makePageDerivatives(
+  input: ImageInput,
+  options: PageOptions,
+): AsyncGenerator<PagePiece, void, undefined> {
+  const pieces = await decodePieces(input, options);
+  for (const [index, piece] of pieces.entries()) {
+    const wanted: Wanted[] = planWidths(piece).map((size) => ({ size, encoding: 'webp' }));
+    wanted.push({ size: planFallback(piece), encoding: 'jpeg' });
+    yield { index, count: pieces.length, ...(await makePicture(piece, wanted)) };
+  }
+}
+
+/** The same widths in AVIF, several times as dear: for a job of low priority, when the page can be read already. */
+export async function* makeAvifDerivatives(
+  input: ImageInput,
+  options: PageOptions,
+): AsyncGenerator<AvifPiece, void, undefined> {
+  const pieces = await decodePieces(input, options);
+  for (const [index, piece] of pieces.entries()) {
+    const wanted: Wanted[] = planWidths(piece).map((size) => ({ size, encoding: 'avif' }));
+    const { width, height } = piece;
+    yield { index, width, height, derivatives: makeDerivatives(piece, wanted) };
+  }
+}
+
+async function decodePieces(input: ImageInput, options: PageOptions): Promise<Pixels[]> {
+  const size = fitPage(await readHeader(input), options);
+  const { width, data } = await decode(input, (image) => image.resize({ ...size, fit: 'fill' }));
+  let top = 0;
+  return cutHeights(size).map((height) => {
+    // A view of whole rows of the one buffer, not a copy.
+    const piece = { width, height, data: data.subarray(top * width * 3, (top + height) * width * 3) };
+    top += height;
+    return piece;
+  });
+}

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import type { Derivative } from '../../server/domains/media/images.ts';
+
+// Makes pictures to upload and looks at the ones that came out. Only here may a test process open WebP and AVIF:
+// the product itself keeps those loaders shut, so they are opened on the first look, not on import.
+
+export const corpus = path.resolve(import.meta.dirname, '../../../shared/corpus');
+
+export type CorpusRow = {
+  file: string;
+  bytes: number;
+  expected: 'accept' | 'reject' | 'either' | 'over-dim';
+  why: string;
+};
+
+export async function corpusRows(folders: readonly string[]): Promise<CorpusRow[]> {
+  const rows: CorpusRow[] = JSON.parse(await readFile(path.join(corpus, 'manifest.json'), 'utf8'));
+  return rows.filter((row) => folders.some((folder) => row.file.startsWith(`${folder}/`)));
+}
+
+export type Look = {
+  format: string;
+  width: number;
+  height: number;
+  frames: number;
+  /** Kinds of metadata that the file carries. */
+  metadata: string[];
+  /** 8-bit sRGB, three bytes a pixel. */
+  pixels: Buffer;
+  at(x: number, y: number): [number, number, number];
+};
+
+export async function look(data: Buffer): Promise<Look> {
+  sharp.unblock({ operation: ['VipsForeignLoadWebp', 'VipsForeignLoadHeif'] });
+  const found = await sharp(data).metadata();
+  const { data: pixels, info } = await sharp(data)
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  if (info.channels !== 3) throw new Error(`${info.channels} channels in a derivative`);
+  const kinds = ['exif', 'icc', 'xmp', 'iptc', 'comments', 'orientation'] as const;
+  return {
+    format: found.format === 'heif' ? 'avif' : found.format,
+    width: info.width,
+    height: info.height,
+    frames: found.pages ?? 1,
+    metadata: kinds.filter((kind) => found[kind] !== undefined),
+    pixels,
+    at(x, y) {
+      const [red = -1, green = -1, blue = -1] = pixels.subarray((y * info.width + x) * 3);
+      return [red, green, blue];
+    },
+  };
+}
+
+/** A picture whose colour at each point is what `paint` says. */
+export async function draw(
+  { width, height, format }: { width: number; height: number; format: 'png' | 'jpeg' },
+  paint: (x: number, y: number) => readonly [number, number, number],
+): Promise<Buffer> {
+  const data = Buffer.alloc(width * height * 3);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 3) data.set(paint(x, y), at);
+  }
+  const image = sharp(data, { raw: { width, height, channels: 3 } });
+  return format === 'png'
+    ? image.png({ compressionLevel: 3 }).toBuffer()
+    : image.jpeg({ quality: 90 }).toBuffer();
+}
+
+export async function collectDerivatives(made: AsyncIterable<Derivative>): Promise<Derivative[]> {
+  const all: Derivative[] = [];
+  for await (const derivative of made) all.push(derivative);
+  return all;
+}
+
+/** Mean difference of two pictures of one size, 0 (alike) to 255. */
+export function difference(one: Look, other: Look): number {
+  let sum = 0;
+  for (let at = 0; at < one.pixels.length; at += 1) {
+    sum += Math.abs((one.pixels[at] ?? 0) - (other.pixels[at] ?? 0));
+  }
+  return sum / one.pixels.length;
+}
