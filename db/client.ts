@@ -22,6 +22,8 @@ export function openDatabase(
     options: '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
   });
   pool.on('error', onError);
+  // A connection that breaks while in use rejects its query and also emits; unheard, that would end the process.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const db: Db = drizzle(pool, { schema });
   return { db, pool, close: () => pool.end() };
 }

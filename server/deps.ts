@@ -1,9 +1,11 @@
 /** What every domain function gets as its first argument. Made once by a composition root; nothing here knows a route. */
-import type { Logger } from 'pino';
+
 import type pg from 'pg';
+import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
-import type { Config } from './config.ts';
 import type { PurgeTag } from './cache/purge.ts';
+import type { Config } from './config.ts';
+import type { PasswordHasher } from './domains/accounts/passwords.ts';
 import type { Storage } from './storage/storage.ts';
 
 export type Clock = { now(): Date };
@@ -19,6 +21,7 @@ export type Deps = {
   cache: CachePurger;
   clock: Clock;
   log: Logger;
+  passwords: PasswordHasher;
   /** Key that signs addresses of pictures that are not public. */
   signingKey: string;
 };

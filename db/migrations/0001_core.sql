@@ -173,8 +173,6 @@ CREATE TABLE "stories" (
 	"language" text NOT NULL,
 	"tags" text[] DEFAULT '{}' NOT NULL,
 	"cover_media_id" uuid,
-	"hue" double precision,
-	"chroma" double precision,
 	"published" boolean DEFAULT false NOT NULL,
 	"first_published_at" timestamp with time zone,
 	"last_update" timestamp with time zone DEFAULT now() NOT NULL,

@@ -38,6 +38,7 @@ export const media = pgTable(
     crop: jsonb('crop').$type<{ x: number; y: number; width: number; height: number }>(),
     pieces: jsonb('pieces').$type<MediaPiece[]>().notNull().default([]),
     variants: jsonb('variants').$type<MediaVariant[]>().notNull().default([]),
+    /** Dominant colour (OKLCH hue in degrees and chroma); a story takes it from its cover. */
     hue: doublePrecision('hue'),
     chroma: doublePrecision('chroma'),
     createdAt: createdAt(),

@@ -2,7 +2,6 @@ import {
   bigint,
   boolean,
   check,
-  doublePrecision,
   index,
   integer,
   pgTable,
@@ -36,9 +35,6 @@ export const stories = pgTable(
     language: text('language').notNull(),
     tags: text('tags').array().notNull().default([]),
     coverMediaId: uuid('cover_media_id').references(() => media.id),
-    /** Colour of the cover (OKLCH hue in degrees and chroma), kept here so that lists need no join. */
-    hue: doublePrecision('hue'),
-    chroma: doublePrecision('chroma'),
     /** Derived: true while at least one episode is published (decisions.md §5). */
     published: boolean('published').notNull().default(false),
     firstPublishedAt: moment('first_published_at'),

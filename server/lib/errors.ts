@@ -1,6 +1,6 @@
 /**
  * Refusals. The code is the contract (decisions.md §3): it is never reused, and the text shown for it stands in
- * `locales/*.json` under `errors.<code>`. Refusals are told by a brand, not by `instanceof`, since Vite bundles a second copy.
+ * `locales/*.json` under `codes.<code>`. Refusals are told by a brand, not by `instanceof`, since Vite bundles a second copy.
  */
 const brand: unique symbol = Symbol.for('tsuzuki.AppError') as never;
 
@@ -14,7 +14,7 @@ export type FieldProblem =
   | 'not_an_integer'
   | (string & {});
 
-/** One field and the keys of its messages (`errors.field.<problem>` in the locales). */
+/** One field and the keys of its messages (`problems.<problem>` in the locales). */
 export type FieldErrors = Record<string, FieldProblem[]>;
 
 export type AppErrorOptions = {

@@ -12,8 +12,10 @@ export function formBody(body: unknown): Record<string, unknown> {
     if (path.some((step) => step === '__proto__' || step === 'constructor')) continue;
     let at = result;
     for (const step of path.slice(0, -1)) {
-      const next = Object.hasOwn(at, step) ? at[step] : undefined;
-      at = (typeof next === 'object' && next !== null ? next : (at[step] = {})) as Record<string, unknown>;
+      const known = Object.hasOwn(at, step) ? at[step] : undefined;
+      const next = typeof known === 'object' && known !== null ? (known as Record<string, unknown>) : {};
+      at[step] = next;
+      at = next;
     }
     at[path.at(-1) ?? ''] = value === 'on' ? true : value;
   }
@@ -34,7 +36,8 @@ export function redirectAfterForm(
     const { message, fields } = request.describeError(outcome.error);
     const first = fields?.[0];
     const [name, texts] = first === undefined ? [] : (Object.entries(first)[0] ?? []);
-    const text = name === undefined || texts === undefined ? message : `${request.fieldName(name)} ${texts[0]}`;
+    const text =
+      name === undefined || texts === undefined ? message : `${request.fieldName(name)} ${texts[0]}`;
     return go(reply, `${prefix}${form.failure}`, { error_notice: text, back: backPath(request) });
   }
   const target = backPath(request) ?? `${prefix}${form.success(outcome.result as never)}`;
@@ -43,7 +46,8 @@ export function redirectAfterForm(
 
 function go(reply: FastifyReply, path: string, query: Record<string, string | undefined>): FastifyReply {
   const url = new URL(path, 'http://local');
-  for (const [name, value] of Object.entries(query)) if (value) url.searchParams.set(name, value.slice(0, 200));
+  for (const [name, value] of Object.entries(query))
+    if (value) url.searchParams.set(name, value.slice(0, 200));
   return reply.redirect(`${url.pathname}${url.search}${url.hash}`, 303);
 }
 

@@ -2,9 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { BodyOf, Call, Contract, ParamsOf, QueryOf, ReplyOf, Route } from './contract.ts';
-import { badRequest, forbidden, notFound, unauthorized, unsupportedMedia } from './errors.ts';
-import { isLocale, type Locale } from './locale.ts';
+import { badRequest, forbidden, locked, notFound, unauthorized, unsupportedMedia } from './errors.ts';
 import { formBody, redirectAfterForm } from './forms.ts';
+import { isLocale, type Locale } from './locale.ts';
+import { product } from './product.ts';
 import { ErrorReply } from './schemas.ts';
 import { makeValidator } from './validate.ts';
 import type { Viewer } from './viewer.ts';
@@ -23,11 +24,15 @@ export type CallContext<C extends Call, D> = {
 };
 
 export type Handlers<K extends Contract, D> = {
-  [R in keyof K]: (context: CallContext<K[R], D>) => Promise<ReplyOf<K[R]>>;
+  [R in keyof K & Route]: (context: CallContext<K[R], D>) => Promise<ReplyOf<K[R]>>;
 };
 
 /** A domain's routes, ready to be mounted at any place. */
-export type RouteSet<D> = { contract: Contract; handlers: Record<string, (context: never) => Promise<unknown>>; deps?: D };
+export type RouteSet<D> = {
+  contract: Contract;
+  handlers: Record<string, (context: never) => Promise<unknown>>;
+  deps?: D;
+};
 
 export const defineRoutes = <K extends Contract, D>(contract: K, handlers: Handlers<K, D>): RouteSet<D> => ({
   contract,
@@ -42,7 +47,11 @@ export type MountOptions<D> = {
   hidden?: boolean;
 };
 
-export function mountRoutes<D>(app: FastifyInstance, sets: readonly RouteSet<D>[], options: MountOptions<D>): void {
+export function mountRoutes<D>(
+  app: FastifyInstance,
+  sets: readonly RouteSet<D>[],
+  options: MountOptions<D>,
+): void {
   for (const { contract, handlers } of sets) {
     for (const [route, call] of Object.entries(contract) as [Route, Call][]) {
       const handler = handlers[route];
@@ -102,10 +111,12 @@ function routeOptions<D>(
 }
 
 async function admit(call: Call, request: FastifyRequest): Promise<void> {
-  await request.resolveViewer();
+  const state = await request.resolveViewer();
   if (call.access === 'anyone') return;
+  if (state === 'locked') throw locked('account_locked', { args: { email: product.supportEmail } });
   if (request.viewer === null) throw unauthorized('sign_in_required');
-  if (call.access === 'administrator' && !request.viewer.administrator) throw forbidden('administrators_only');
+  if (call.access === 'administrator' && !request.viewer.administrator)
+    throw forbidden('administrators_only');
 }
 
 /** An address that cannot name anything is unknown, not malformed: 404 rather than 422. */
@@ -129,7 +140,8 @@ function adoptFormLocale(request: FastifyRequest): void {
 function requireBody(request: FastifyRequest, isForm: boolean): void {
   if (isForm) return;
   const type = request.headers['content-type'];
-  if (type !== undefined && !/^application\/json\b/i.test(type)) throw unsupportedMedia('unsupported_media_type');
+  if (type !== undefined && !/^application\/json\b/i.test(type))
+    throw unsupportedMedia('unsupported_media_type');
   if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body)) {
     throw badRequest('body_must_be_an_object');
   }

@@ -13,8 +13,8 @@ export const Moment = Type.String({ format: 'date-time', description: 'ISO 8601,
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** One of a few words. */
-export const OneOf = <const T extends readonly string[]>(words: T, description?: string) =>
-  Type.Enum([...words] as unknown as T, description === undefined ? {} : { description });
+export const OneOf = <const T extends string[]>(words: readonly [...T], description?: string) =>
+  Type.Enum<T>([...words] as T, description === undefined ? {} : { description });
 
 /** Text that somebody types: something visible, at most `most` code points (checked in validate.ts). */
 export const RequiredText = (most: number, description: string) =>

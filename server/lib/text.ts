@@ -4,7 +4,8 @@
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 /** True when nothing of the text would be seen: white space, format characters and other invisible ones only (SOC-10). */
-export const isBlank = (text: string): boolean => !/[^\s\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]/u.test(text);
+export const isBlank = (text: string): boolean =>
+  !/[^\s\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]/u.test(text);
 
 /** Length as a reader counts it: code points, not UTF-16 units. */
 export const lengthOf = (text: string): number => [...text].length;

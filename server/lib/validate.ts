@@ -88,6 +88,7 @@ function factsAt(schema: TSchema, path: string[]): Facts {
 
 function valueAt(value: unknown, path: string[]): unknown {
   let at = value;
-  for (const step of path) at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[step] : undefined;
+  for (const step of path)
+    at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[step] : undefined;
   return at;
 }

@@ -1,0 +1,13 @@
+// Every scene by the word that scripts use for it.
+
+import { blinds, burst, dark, speed, split, tone } from './abstract.ts';
+import { bridge, facade, platform, roof, shopfront, street } from './city.ts';
+import { bedroom, cafe, corridor, hall, lockers, room, stairs } from './indoors.ts';
+import { deck, desert, field, forest, harbor, hill, sea, tunnel, underwater, well } from './nature.ts';
+import { cockpit, laundromat, pool, shop, space, stands, sun } from './special.ts';
+
+export const scenes = {
+  street, roof, shopfront, facade, platform, bridge, room, bedroom, stairs, cafe, lockers, hall, corridor, forest, field, hill, sea,
+  deck, harbor, underwater, well, tunnel, desert, space, cockpit, pool, stands, laundromat, shop, sun, burst, speed, tone, split, dark, blinds,
+};
+export type SceneName = keyof typeof scenes;

@@ -1,0 +1,17 @@
+// How one story is drawn: its inks, its people, its reading direction.
+
+import type { Cast } from './cast.ts';
+import type { Palette } from './palette.ts';
+import type { Weather } from './script.ts';
+
+export type Style = {
+  slug: string;
+  palette: Palette;
+  cast: Cast;
+  language: 'en' | 'de';
+  format: 'page_ltr' | 'page_rtl' | 'strip';
+  /** Paper around the panels; dark stories print on ink. */
+  sheet: string;
+  caption: string;
+  weather?: Weather;
+};

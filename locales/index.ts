@@ -1,0 +1,74 @@
+/**
+ * Paths, dates, numbers and names of fields in both languages. Holds no message, so that islands can import it:
+ * the texts themselves come from `messages.ts` on the server and from `react.ts` in components.
+ */
+import type { Locale } from '../server/lib/locale.ts';
+import type en from './en.json';
+
+export type { Locale };
+
+/** The shape of the texts; en.json is the model, a test holds de.json to it (I18-22). */
+export type Messages = typeof en;
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: Messages;
+  }
+}
+
+/**
+ * The locale given to ICU and Intl in both languages: numbers read 1,234.567 in German texts too (I18-18, I18-19), and
+ * both languages share their plural rule (one, other).
+ */
+export const FORMAT_LOCALE = 'en-US';
+
+/** English has no prefix, German stands under `/de` (I18-04, I18-05). `path` is the path without a prefix. */
+export function localizedPath(locale: Locale, path: string): string {
+  if (locale === 'en') return path;
+  return /^\/(?=$|[?#])/.test(path) ? `/de${path.slice(1)}` : `/de${path}`;
+}
+
+/** Takes the prefix off a path: `/de/stories/x` is the German form of `/stories/x`. */
+export function splitLocale(path: string): { locale: Locale; path: string } {
+  if (!/^\/de(?=$|[/?#])/.test(path)) return { locale: 'en', path };
+  const rest = path.slice(3);
+  return { locale: 'de', path: rest.startsWith('/') ? rest : `/${rest}` };
+}
+
+const zoned = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(FORMAT_LOCALE, { timeZone, ...options });
+
+/** MM/DD/YYYY in both languages (I18-14). Public pages are shared by all, hence UTC unless told. */
+export function formatDate(date: Date | string, timeZone = 'UTC'): string {
+  return zoned(timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(date));
+}
+
+/** HH:mm, 00:00 to 23:59 (I18-15). */
+export function formatTime(date: Date | string, timeZone = 'UTC'): string {
+  return zoned(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(date));
+}
+
+/** 1,234.567: commas, a period, at most three decimals (I18-18…20). */
+export function formatNumber(value: number): string {
+  return value.toLocaleString(FORMAT_LOCALE, { maximumFractionDigits: 3 });
+}
+
+/** US dollars from a number or a decimal string of the API: $1,234.50 (I18-16, I18-17). */
+export function formatMoney(value: number | string): string {
+  const dollars = Number(value).toLocaleString(FORMAT_LOCALE, { style: 'currency', currency: 'USD' });
+  // An amount that rounds to nothing is not a debt.
+  return dollars === '-$0.00' ? '$0.00' : dollars;
+}
+
+/** `useTranslations('fields')` or `translator(locale, 'fields')`, as far as it is needed here. */
+export type FieldNames = { has(key: keyof Messages['fields']): boolean } & ((
+  key: keyof Messages['fields'],
+) => string);
+
+/** `display_name` becomes "Display name" (I18-21), or its German name where one is known. */
+export function humanizeField(field: string, names?: FieldNames): string {
+  const key = field as keyof Messages['fields'];
+  if (names?.has(key)) return names(key);
+  const words = field.replace(/_id$/, '').replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

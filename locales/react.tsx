@@ -1,0 +1,27 @@
+/** The language inside components, the same in pages and islands. */
+import { createContext, type ReactNode, useContext } from 'react';
+import type { AbstractIntlMessages } from "use-intl";
+import { IntlProvider } from "use-intl/react";
+import { FORMAT_LOCALE, type Locale, localizedPath } from './index.ts';
+
+export { useTranslations } from 'use-intl/react';
+
+const LocaleContext = createContext<Locale>('en');
+
+export const useLocale = (): Locale => useContext(LocaleContext);
+
+/** `const href = useHref(); <a href={href('/sign_in')}>` keeps the reader in their language. */
+export function useHref(): (path: string) => string {
+  const locale = useLocale();
+  return (path) => localizedPath(locale, path);
+}
+
+export function LanguageProvider(props: { locale: Locale; messages: AbstractIntlMessages; children: ReactNode }) {
+  return (
+    <LocaleContext value={props.locale}>
+      <IntlProvider locale={FORMAT_LOCALE} timeZone="UTC" messages={props.messages}>
+        {props.children}
+      </IntlProvider>
+    </LocaleContext>
+  );
+}

@@ -1,0 +1,72 @@
+/** Passwords: Argon2id in the PHC string format, off the event loop and bounded in parallel (OWASP ASVS 5, 2.4). */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const TAG_BYTES = 32;
+
+/** Each run holds 19 MiB; more of them at once than threads only costs memory. */
+const MOST_AT_ONCE = 4;
+
+const derive = promisify(argon2);
+
+type Settings = { memory: number; passes: number; parallelism: number };
+
+export type PasswordHasher = {
+  hash(password: string): Promise<string>;
+  /** With `null` (no such account) it takes as long and answers false. */
+  verify(password: string, stored: string | null): Promise<boolean>;
+};
+
+/** One hasher a process, since the bound is the process's. */
+export function createPasswordHasher(): PasswordHasher {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  async function run(password: string, nonce: Buffer, settings: Settings): Promise<Buffer> {
+    if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => void waiting.push(resolve));
+    running += 1;
+    try {
+      // NFC, so that the same letters typed on another keyboard are the same password (decisions.md §4).
+      const message = Buffer.from(password.normalize('NFC'), 'utf8');
+      return await derive('argon2id', { message, nonce, tagLength: TAG_BYTES, ...settings });
+    } finally {
+      running -= 1;
+      waiting.shift()?.();
+    }
+  }
+
+  const present: Settings = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES };
+  const nobody = { nonce: randomBytes(16), tag: Buffer.alloc(TAG_BYTES), settings: present };
+
+  return {
+    async hash(password) {
+      const nonce = randomBytes(16);
+      const tag = await run(password, nonce, present);
+      return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(nonce)}$${unpadded(tag)}`;
+    },
+    async verify(password, stored) {
+      const known = stored === null ? null : parse(stored);
+      const { nonce, tag, settings } = known ?? nobody;
+      const derived = await run(password, nonce, settings);
+      return known !== null && derived.length === tag.length && timingSafeEqual(derived, tag);
+    },
+  };
+}
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+
+function parse(stored: string): { nonce: Buffer; tag: Buffer; settings: Settings } | null {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
+    stored,
+  );
+  if (match === null) return null;
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = match;
+  return {
+    nonce: Buffer.from(nonce, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+    settings: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+  };
+}

@@ -1,0 +1,51 @@
+/** Reads of an account as its owner sees it. */
+import { eq } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import { media, users } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { unauthorized } from '../../lib/errors.ts';
+import { isLocale } from '../../lib/locale.ts';
+import { pictureAddress } from '../media/present.ts';
+import type { OwnUser, UserSettings } from './contract.ts';
+
+export type OwnAccount = { user: Static<typeof OwnUser>; user_settings: Static<typeof UserSettings> };
+
+export async function findOwnAccount(deps: Deps, userId: string): Promise<OwnAccount> {
+  const [row] = await deps.db
+    .select({ user: users, picture: media })
+    .from(users)
+    .leftJoin(media, eq(media.id, users.pictureMediaId))
+    .where(eq(users.id, userId));
+  if (row === undefined) throw unauthorized('sign_in_required');
+  const { user, picture } = row;
+  return {
+    user: {
+      id: user.id,
+      slug: user.slug,
+      email: user.email,
+      email_confirmed: user.emailConfirmedAt !== null,
+      display_name: user.displayName,
+      name: user.name,
+      website: user.website,
+      picture: picture && pictureAddress(picture, 640),
+      thumbnail_url: picture && pictureAddress(picture, 320),
+      mini_thumbnail_url: picture && pictureAddress(picture, 160),
+      date_of_birth: user.dateOfBirth,
+      timezone: user.timezone,
+      language: isLocale(user.language) ? user.language : 'en',
+      founder: user.founder,
+      publisher: user.publisher,
+      administrator: user.administrator,
+      notification_count: 0,
+    },
+    user_settings: {
+      notifications: {
+        subscribe_to_emails: user.subscribeToEmails,
+        new_comments: user.notifyNewComments,
+        new_episodes: user.notifyNewEpisodes,
+        new_subscriber: user.notifyNewSubscriber,
+        replies: user.notifyReplies,
+      },
+    },
+  };
+}

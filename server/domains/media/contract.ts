@@ -1,0 +1,38 @@
+import Type from 'typebox';
+import { defineContract } from '../../lib/contract.ts';
+import { Id, Nullable, OneOf } from '../../lib/schemas.ts';
+
+export const MEDIA_STATES = ['queued', 'processing', 'ready', 'failed'] as const;
+
+export const MediaReply = Type.Object({
+  id: Id,
+  url: Nullable(Type.String({ description: 'address of the largest size; null until it is ready' })),
+  width: Type.Integer({ description: 'pixels of the original, upright' }),
+  height: Type.Integer(),
+  state: OneOf(MEDIA_STATES),
+  error: Nullable(Type.String({ description: 'why it failed' })),
+});
+
+export const mediaContract = defineContract({
+  'POST /media': {
+    tag: 'Media',
+    summary: 'Upload a picture',
+    description: 'JPEG or PNG by content, at most 3 MiB and 50 megapixels; processed by a worker afterwards.',
+    access: 'user',
+    multipart: {
+      fields: Type.Object({
+        purpose: Type.Optional(OneOf(['cover', 'episode_cover', 'profile'], 'must come before the file')),
+        file: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }),
+      }),
+    },
+    replies: { 201: Type.Object({ media: MediaReply }) },
+    refusals: [413, 415, 422],
+  },
+  'GET /media/:id': {
+    tag: 'Media',
+    summary: 'State of an own picture',
+    access: 'user',
+    params: Type.Object({ id: Id }),
+    replies: { 200: Type.Object({ media: MediaReply }) },
+  },
+});

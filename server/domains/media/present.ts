@@ -1,0 +1,68 @@
+/** How a stored picture is shown: its addresses by type and width, never its storage key. */
+import type { MediaPiece, MediaVariant, media } from '../../../db/schema/index.ts';
+import { variantPath } from './addresses.ts';
+
+type Media = Pick<typeof media.$inferSelect, 'id' | 'hash' | 'pieces' | 'variants' | 'hue' | 'chroma'>;
+
+export type PictureSource = { type: string; srcset: string };
+
+/** What `<picture>` needs; `sources` are in the order of preference (AVIF, then WebP), `url` is the JPEG for the rest. */
+export type PresentedPicture = {
+  width: number;
+  height: number;
+  placeholder: string;
+  sources: PictureSource[];
+  url: string;
+};
+
+const PREFERENCE = ['image/avif', 'image/webp'] as const;
+
+/** `sign` makes the address readable for a while to whoever holds it, for pictures that are not public. */
+export type Signer = (path: string) => string;
+const unsigned: Signer = (path) => path;
+
+/** All pieces of a picture in order: one for a page or cover, several for a strip. Empty until it is processed. */
+export function presentPieces(picture: Media, sign: Signer = unsigned): PresentedPicture[] {
+  return picture.pieces.map((piece, index) => presentPiece(picture, piece, index, sign));
+}
+
+/** A picture of one piece; null until it is processed. */
+export const presentPicture = (picture: Media | null, sign?: Signer): PresentedPicture | null =>
+  (picture && presentPieces(picture, sign)[0]) ?? null;
+
+function presentPiece(picture: Media, piece: MediaPiece, index: number, sign: Signer): PresentedPicture {
+  const variants = picture.variants.filter((variant) => variant.piece === index);
+  const sources = PREFERENCE.flatMap((type) => {
+    const sizes = variants.filter((variant) => variant.type === type).sort((a, b) => a.width - b.width);
+    const srcset = sizes
+      .map((variant) => `${sign(variantPath(picture, variant))} ${variant.width}w`)
+      .join(', ');
+    return srcset === '' ? [] : [{ type, srcset }];
+  });
+  const fallback = widest(variants.filter((variant) => variant.type === 'image/jpeg')) ?? widest(variants);
+  return {
+    width: piece.width,
+    height: piece.height,
+    placeholder: piece.placeholder,
+    sources,
+    url: fallback ? sign(variantPath(picture, fallback)) : '',
+  };
+}
+
+const widest = (variants: MediaVariant[]): MediaVariant | undefined =>
+  variants.reduce<MediaVariant | undefined>(
+    (best, one) => (best && best.width >= one.width ? best : one),
+    undefined,
+  );
+
+/** One address for those who take only one: the smallest JPEG (or WebP) at least `width` wide, else the widest. */
+export function pictureAddress(picture: Media, width: number, sign: Signer = unsigned): string | null {
+  for (const type of ['image/jpeg', 'image/webp']) {
+    const sizes = picture.variants
+      .filter((variant) => variant.type === type)
+      .sort((a, b) => a.width - b.width);
+    const fit = sizes.find((variant) => variant.width >= width) ?? sizes.at(-1);
+    if (fit) return sign(variantPath(picture, fit));
+  }
+  return null;
+}

@@ -1,0 +1,178 @@
+/** Owns `media` and the stored pictures behind it: taken in, processed by the worker, deleted. */
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { type MediaPiece, type MediaPurpose, type MediaVariant, media } from '../../../db/schema/index.ts';
+import { purge } from '../../cache/purge.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { record } from '../../outbox/record.ts';
+import { originalKey, variantKey } from './addresses.ts';
+import {
+  isImageRefused,
+  makeAvifDerivatives,
+  makeCoverDerivatives,
+  makePageDerivatives,
+  type Picture,
+  storyColour,
+} from './images.ts';
+import type { ReceivedImage } from './receive.ts';
+import { tagsOfPictures } from './usage.ts';
+
+export type MediaState = 'queued' | 'processing' | 'ready' | 'failed';
+
+type Stamps = Pick<typeof media.$inferSelect, 'startedAt' | 'processedAt' | 'failedAt'>;
+
+export function mediaState({ startedAt, processedAt, failedAt }: Stamps): MediaState {
+  if (processedAt !== null) return 'ready';
+  if (failedAt !== null) return 'failed';
+  return startedAt === null ? 'queued' : 'processing';
+}
+
+/** Writes the row of a received picture and has it processed; part of the caller's transaction. */
+export async function addMedia(
+  tx: TransactionDeps,
+  image: ReceivedImage,
+  { ownerId, purpose }: { ownerId: string; purpose: MediaPurpose },
+): Promise<void> {
+  const { facts } = image;
+  await tx.db.insert(media).values({
+    id: image.mediaId,
+    ownerId,
+    purpose,
+    originalName: image.name,
+    hash: image.hash,
+    bytes: facts.bytes,
+    type: `image/${facts.format}`,
+    width: facts.width,
+    height: facts.height,
+    createdAt: tx.clock.now(),
+  });
+  await record(tx, 'media.process', { mediaId: image.mediaId });
+}
+
+/** Makes every size a reader needs first. Running it again on a finished picture does nothing (OPS-08, OPS-09). */
+export async function processMedia(deps: Deps, mediaId: string): Promise<void> {
+  const [row] = await deps.db.select().from(media).where(eq(media.id, mediaId));
+  if (row === undefined || row.processedAt !== null || row.failedAt !== null) return;
+  await deps.db.update(media).set({ startedAt: deps.clock.now() }).where(eq(media.id, mediaId));
+  const original = await deps.storage.read(originalKey(mediaId));
+  try {
+    const made = isCover(row.purpose)
+      ? await makeCover(deps, row, original)
+      : await makePages(deps, row, original);
+    await inTransaction(deps, async (tx) => {
+      const unfinished = and(eq(media.id, mediaId), isNull(media.processedAt));
+      await tx.db
+        .update(media)
+        .set({ ...made, processedAt: tx.clock.now() })
+        .where(unfinished);
+      if (!isCover(row.purpose)) await record(tx, 'media.make_avif', { mediaId });
+      await purge(tx, await tagsOfPictures(tx, [mediaId]));
+    });
+  } catch (error) {
+    if (!isImageRefused(error)) throw error;
+    await failMedia(deps, mediaId, error.reason);
+  }
+}
+
+/** Notes that a picture cannot be shown, and why; its owner sees it in the console. */
+export async function failMedia(deps: Deps, mediaId: string, reason: string): Promise<void> {
+  await deps.db
+    .update(media)
+    .set({ failedAt: deps.clock.now(), error: reason })
+    .where(and(eq(media.id, mediaId), isNull(media.processedAt)));
+}
+
+/** Adds the AVIF sizes, which cost several times as much as the rest, when the page can be read already. */
+export async function makeAvif(deps: Deps, mediaId: string): Promise<void> {
+  const [row] = await deps.db.select().from(media).where(eq(media.id, mediaId));
+  if (row === undefined || row.processedAt === null) return;
+  if (row.variants.some((variant) => variant.type === 'image/avif')) return;
+  const original = await deps.storage.read(originalKey(mediaId));
+  const variants: MediaVariant[] = [];
+  for await (const piece of makeAvifDerivatives(original, { strip: row.purpose === 'strip' })) {
+    variants.push(...(await store(deps, mediaId, piece.index, piece.derivatives)));
+  }
+  await inTransaction(deps, async (tx) => {
+    const [current] = await tx.db
+      .select({ variants: media.variants })
+      .from(media)
+      .where(eq(media.id, mediaId))
+      .for('update');
+    if (current === undefined) return;
+    const others = current.variants.filter((variant) => variant.type !== 'image/avif');
+    await tx.db
+      .update(media)
+      .set({ variants: [...others, ...variants] })
+      .where(eq(media.id, mediaId));
+    await purge(tx, await tagsOfPictures(tx, [mediaId]));
+  });
+}
+
+/** Forgets pictures that nothing uses any more; their files go after the commit, by a job. */
+export async function removeMedia(tx: TransactionDeps, mediaIds: readonly string[]): Promise<void> {
+  if (mediaIds.length === 0) return;
+  await tx.db.delete(media).where(inArray(media.id, [...mediaIds]));
+  await record(tx, 'media.delete_files', { mediaIds: [...mediaIds] });
+}
+
+/** Deletes the files of pictures that have no row any more; one that has a row again is left alone. */
+export async function deleteMediaFiles(deps: Deps, mediaIds: readonly string[]): Promise<void> {
+  const alive = await deps.db
+    .select({ id: media.id })
+    .from(media)
+    .where(inArray(media.id, [...mediaIds]));
+  const kept = new Set(alive.map((row) => row.id));
+  for (const id of mediaIds) {
+    if (kept.has(id)) continue;
+    const folder = originalKey(id).replace(/original$/, '');
+    for await (const object of deps.storage.list(folder)) await deps.storage.delete(object.key);
+  }
+}
+
+const isCover = (purpose: MediaPurpose): purpose is 'cover' | 'episode_cover' | 'profile' =>
+  purpose !== 'page' && purpose !== 'strip';
+
+type Row = typeof media.$inferSelect;
+type Made = { pieces: MediaPiece[]; variants: MediaVariant[]; hue?: number; chroma?: number };
+
+async function makeCover(deps: Deps, row: Row, original: Buffer): Promise<Made> {
+  const purpose = row.purpose as 'cover' | 'episode_cover' | 'profile';
+  const picture = await makeCoverDerivatives(original, { purpose, crop: row.crop ?? undefined });
+  const variants = await store(deps, row.id, 0, picture.derivatives);
+  return {
+    pieces: [pieceOf(picture)],
+    variants,
+    ...(purpose === 'cover' ? await storyColour(original) : {}),
+  };
+}
+
+async function makePages(deps: Deps, row: Row, original: Buffer): Promise<Made> {
+  const made: Made = { pieces: [], variants: [] };
+  for await (const piece of makePageDerivatives(original, { strip: row.purpose === 'strip' })) {
+    made.pieces.push(pieceOf(piece));
+    made.variants.push(...(await store(deps, row.id, piece.index, piece.derivatives)));
+  }
+  return made;
+}
+
+const pieceOf = ({ width, height, placeholder }: MediaPiece): MediaPiece => ({ width, height, placeholder });
+
+async function store(
+  deps: Deps,
+  mediaId: string,
+  piece: number,
+  derivatives: Picture['derivatives'],
+): Promise<MediaVariant[]> {
+  const variants: MediaVariant[] = [];
+  for await (const { width, height, contentType, data } of derivatives) {
+    const variant: MediaVariant = {
+      piece,
+      width,
+      height,
+      type: contentType as MediaVariant['type'],
+      bytes: data.length,
+    };
+    await deps.storage.put(variantKey(mediaId, variant), data, { contentType });
+    variants.push(variant);
+  }
+  return variants;
+}

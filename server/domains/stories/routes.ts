@@ -1,0 +1,48 @@
+import type { Deps } from '../../deps.ts';
+import { defineRoutes } from '../../lib/mount.ts';
+import { storiesContract } from './contract.ts';
+import { findOwnStory, listOwnStories } from './queries.ts';
+import { changeStory, createStory, deleteStory } from './service.ts';
+
+export const storiesRoutes = defineRoutes<typeof storiesContract, Deps>(storiesContract, {
+  'GET /creator/stories': async ({ deps, viewer, query }) => {
+    const { filter, page = 1, per_page = 24 } = query;
+    const list = await listOwnStories(deps, viewer, { filter, page, perPage: per_page });
+    return { stories: list.stories, page, per_page, total: list.total };
+  },
+  'POST /creator/stories': async ({ deps, viewer, body }) => {
+    const id = await createStory(deps, viewer, {
+      title: body.title,
+      publicationType: body.publication_type,
+      format: body.format,
+      genre: body.genre,
+      language: body.language,
+      description: body.description,
+      tags: body.tags,
+      rating: body.rating,
+      coverMediaId: body.cover_media_id,
+    });
+    return { story: await findOwnStory(deps, viewer, id) };
+  },
+  'GET /creator/stories/:id': async ({ deps, viewer, params }) => ({
+    story: await findOwnStory(deps, viewer, params.id),
+  }),
+  'PATCH /creator/stories/:id': async ({ deps, viewer, params, body }) => {
+    await changeStory(deps, viewer, params.id, {
+      title: body.title,
+      format: body.format,
+      genre: body.genre,
+      language: body.language,
+      description: body.description,
+      tags: body.tags,
+      rating: body.rating,
+      coverMediaId: body.cover_media_id,
+      lockVersion: body.lock_version,
+    });
+    return { story: await findOwnStory(deps, viewer, params.id) };
+  },
+  'DELETE /creator/stories/:id': async ({ deps, viewer, params, body }) => {
+    await deleteStory(deps, viewer, params.id, body.title);
+    return undefined;
+  },
+});

@@ -1,0 +1,154 @@
+/** Owns `stories`, `story_slugs`, `story_members` and the rows of its strategies: made, changed and deleted here alone. */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { PublicationType, StoryFormat, StoryRating } from '../../../db/schema/index.ts';
+import {
+  geofilterStrategies,
+  media,
+  pricingStrategies,
+  stories,
+  storyMembers,
+  storySlugs,
+} from '../../../db/schema/index.ts';
+import { purge } from '../../cache/purge.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { conflict, unprocessable } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { slugify } from '../../lib/text.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { checkStory, normalizeTags } from './rules.ts';
+import { requireStory } from './team.ts';
+
+export type StoryInput = {
+  title: string;
+  publicationType: PublicationType;
+  format?: StoryFormat | null;
+  genre: string;
+  language: string;
+  description?: string;
+  tags?: string[];
+  rating?: StoryRating;
+  coverMediaId?: string | null;
+};
+
+export type StoryChange = Partial<Omit<StoryInput, 'publicationType'>> & { lockVersion?: number };
+
+/** Makes a work in progress owned by the viewer. Throws 422 with the fields that do not fit. */
+export async function createStory(deps: Deps, viewer: Viewer, input: StoryInput): Promise<string> {
+  return inTransaction(deps, async (tx) => {
+    const id = newId(deps.clock.now().getTime());
+    const format = input.publicationType === 'novel' ? null : (input.format ?? 'page_ltr');
+    const tags = normalizeTags(input.tags ?? []);
+    const title = input.title.trim();
+    refuse(
+      checkStory({ ...input, format: input.format === undefined ? format : input.format, tags }, viewer),
+    );
+    await requireCover(tx, viewer, input.coverMediaId);
+    const slug = await takeSlug(tx, title, id);
+    await tx.db.insert(stories).values({
+      id,
+      slug,
+      ownerId: viewer.id,
+      title,
+      description: input.description ?? '',
+      publicationType: input.publicationType,
+      format,
+      rating: input.rating ?? 'all',
+      genre: input.genre,
+      language: input.language,
+      tags,
+      coverMediaId: input.coverMediaId ?? null,
+      lastUpdate: deps.clock.now(),
+      createdAt: deps.clock.now(),
+    });
+    await tx.db.insert(storySlugs).values({ slug, storyId: id });
+    await tx.db.insert(storyMembers).values({ storyId: id, userId: viewer.id, role: 'owner' });
+    await tx.db.insert(pricingStrategies).values({ storyId: id });
+    await tx.db.insert(geofilterStrategies).values({ storyId: id });
+    return id;
+  });
+}
+
+/** Changes what is given. A stale `lockVersion` is 409, so that nobody overwrites what they have not seen. */
+export async function changeStory(
+  deps: Deps,
+  viewer: Viewer,
+  storyId: string,
+  change: StoryChange,
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const { story } = await requireStory(tx, viewer, storyId, 'edit', { forUpdate: true });
+    if (change.lockVersion !== undefined && change.lockVersion !== story.lockVersion)
+      throw conflict('stale_version');
+    const { lockVersion: _seen, ...wished } = change;
+    const next = { ...story, ...definedOnly(wished), tags: normalizeTags(wished.tags ?? story.tags) };
+    const { publisher } = viewer;
+    refuse(checkStory(next, { publisher: publisher && story.publicationType !== 'indie' }));
+    if (next.coverMediaId !== story.coverMediaId) await requireCover(tx, viewer, next.coverMediaId);
+    const title = next.title.trim();
+    const slug = title === story.title ? story.slug : await takeSlug(tx, title, story.id);
+    if (slug !== story.slug)
+      await tx.db.insert(storySlugs).values({ slug, storyId: story.id }).onConflictDoNothing();
+    await tx.db
+      .update(stories)
+      .set({
+        title,
+        slug,
+        description: next.description,
+        format: next.format,
+        rating: next.rating,
+        genre: next.genre,
+        language: next.language,
+        tags: next.tags,
+        coverMediaId: next.coverMediaId,
+        lockVersion: story.lockVersion + 1,
+      })
+      .where(eq(stories.id, story.id));
+    await purge(tx, [`story:${story.id}`, 'landing']);
+  });
+}
+
+/** Deletes a work in progress whose title was typed again; a published story cannot be deleted (STO-29). */
+export async function deleteStory(
+  deps: Deps,
+  viewer: Viewer,
+  storyId: string,
+  typedTitle: string,
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const { story } = await requireStory(tx, viewer, storyId, 'delete', { forUpdate: true });
+    if (story.published) throw conflict('story_published');
+    if (typedTitle.trim() !== story.title) throw unprocessable({ title: ['title_differs'] });
+    await tx.db.update(stories).set({ deletedAt: deps.clock.now() }).where(eq(stories.id, story.id));
+    await purge(tx, [`story:${story.id}`, 'landing']);
+  });
+}
+
+function refuse(fields: ReturnType<typeof checkStory>): void {
+  if (Object.keys(fields).length > 0) throw unprocessable(fields);
+}
+
+const definedOnly = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+async function requireCover(
+  tx: TransactionDeps,
+  viewer: Viewer,
+  mediaId: string | null | undefined,
+): Promise<void> {
+  if (mediaId === null || mediaId === undefined) return;
+  const own = and(eq(media.id, mediaId), eq(media.ownerId, viewer.id), eq(media.purpose, 'cover'));
+  const [cover] = await tx.db.select({ failedAt: media.failedAt }).from(media).where(own);
+  if (cover === undefined || cover.failedAt !== null)
+    throw unprocessable({ cover_media_id: ['unknown_media'] });
+}
+
+/** The title as a slug; numbered on a clash with any slug that a story has or ever had, its own excepted. */
+async function takeSlug(tx: TransactionDeps, title: string, storyId: string): Promise<string> {
+  const base = slugify(title, 'story', 70);
+  // Two stories of one title made at the same moment must not find the same slug free.
+  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug:${base}`}, 0))`);
+  const wishes = [base, ...Array.from({ length: 20 }, (_, index) => `${base}-${index + 2}`)];
+  const rows = await tx.db.select().from(storySlugs).where(inArray(storySlugs.slug, wishes));
+  const taken = new Set(rows.filter((row) => row.storyId !== storyId).map((row) => row.slug));
+  return wishes.find((slug) => !taken.has(slug)) ?? `${base}-${storyId.slice(-8)}`;
+}

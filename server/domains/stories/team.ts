@@ -1,0 +1,28 @@
+/** The one door to a story of the console: whoever may not know of it gets 404, whoever may not do it 403. */
+import { and, eq, isNull } from 'drizzle-orm';
+import { stories, storyMembers, type TeamRole } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { forbidden, notFound } from '../../lib/errors.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { mayDo, type StoryAction } from './rules.ts';
+
+export type TeamStory = { story: typeof stories.$inferSelect; role: TeamRole };
+
+/** Locks the story's row for the running transaction when `forUpdate` is set, so that changes come one after the other. */
+export async function requireStory(
+  deps: Deps,
+  viewer: Viewer,
+  storyId: string,
+  action: StoryAction,
+  { forUpdate = false }: { forUpdate?: boolean } = {},
+): Promise<TeamStory> {
+  const query = deps.db
+    .select({ story: stories, role: storyMembers.role })
+    .from(stories)
+    .innerJoin(storyMembers, and(eq(storyMembers.storyId, stories.id), eq(storyMembers.userId, viewer.id)))
+    .where(and(eq(stories.id, storyId), isNull(stories.deletedAt)));
+  const [found] = await (forUpdate ? query.for('update', { of: stories }) : query);
+  if (found === undefined) throw notFound('not_found');
+  if (!mayDo(found.role, action)) throw forbidden('role_insufficient');
+  return found;
+}

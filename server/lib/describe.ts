@@ -1,0 +1,36 @@
+/** The body of a refusal in one language (decisions.md §3): message, code and, with 422, the fields. */
+import { humanizeField } from '../../locales/index.ts';
+import { translator } from '../../locales/messages.ts';
+import type { AppError } from './errors.ts';
+import type { Locale } from './locale.ts';
+
+export type ErrorBody = { message: string; code: string; fields?: Record<string, string[]>[] };
+
+export function describeError(error: AppError, locale: Locale): ErrorBody {
+  const codes = translator(locale, 'codes');
+  const known = error.code as Parameters<typeof codes.has>[0];
+  const message = codes.has(known) ? codes(known, error.options.args as never) : codes('unknown');
+  const fields = error.options.fields;
+  return {
+    message,
+    code: error.code,
+    ...(fields === undefined
+      ? {}
+      : { fields: Object.entries(fields).map((entry) => describeField(entry, locale)) }),
+  };
+}
+
+function describeField([name, problems]: [string, string[]], locale: Locale): Record<string, string[]> {
+  const texts = translator(locale, 'problems');
+  return {
+    [name]: problems.map((problem) => {
+      const key = problem as Parameters<typeof texts.has>[0];
+      return texts.has(key) ? texts(key) : texts('invalid');
+    }),
+  };
+}
+
+/** "Display name" for `display_name`, in the language asked for. */
+export function fieldName(name: string, locale: Locale): string {
+  return humanizeField(name.split('.').at(-1) ?? name, translator(locale, 'fields'));
+}

@@ -1,0 +1,127 @@
+/** What every request carries: its language, its viewer, its country, and the words for refusals. */
+import type {} from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { translator } from '../../locales/messages.ts';
+import type { Deps } from '../deps.ts';
+import { readSession, type SessionState } from '../domains/sessions/service.ts';
+import { describeError, type ErrorBody, fieldName } from '../lib/describe.ts';
+import { type AppError, isAppError, AppError as Refusal } from '../lib/errors.ts';
+import { type Locale, negotiateLocale } from '../lib/locale.ts';
+import { product } from '../lib/product.ts';
+import type { Viewer } from '../lib/viewer.ts';
+import { clearSessionCookies } from './cookies.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    locale: Locale;
+    viewer: Viewer | null;
+    /** Looks the token up, once a request. A token that no longer holds is nobody's. */
+    resolveViewer(): Promise<SessionState>;
+    describeError(error: AppError): ErrorBody;
+    fieldName(name: string): string;
+    translate(notice: string): string;
+  }
+}
+
+export const requestsPlugin = fastifyPlugin(
+  (app: FastifyInstance, { deps }: { deps: Deps }, done: () => void) => {
+    app.decorateRequest('locale', 'en');
+    app.decorateRequest('viewer', null);
+    app.decorateRequest('describeError', function (this: FastifyRequest, error) {
+      return describeError(error, this.locale);
+    });
+    app.decorateRequest('fieldName', function (this: FastifyRequest, name) {
+      return fieldName(name, this.locale);
+    });
+    app.decorateRequest('translate', function (this: FastifyRequest, notice) {
+      return translator(this.locale, 'notices')(notice as never);
+    });
+    app.decorateRequest('resolveViewer', async function (this: FastifyRequest) {
+      const token = tokenOf(this);
+      if (token === undefined) return 'none';
+      const session = await readSession(deps, token);
+      this.viewer = session.viewer;
+      return session.state;
+    });
+    app.addHook('onRequest', async (request) => {
+      request.locale = negotiateLocale(request.headers['accept-language']);
+    });
+    app.setErrorHandler((error, request, reply) => answerError(error, request, reply, deps));
+    done();
+  },
+);
+
+/** `Authorization: Bearer` (the apps) or the cookie (the web); the header wins when both are there. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization;
+  if (header !== undefined) return /^Bearer ([\w-]{20,200})$/i.exec(header)?.[1] ?? '';
+  return request.cookies.auth_token;
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, deps: Deps): FastifyReply {
+  const refusal = isAppError(error) ? error : refusalOf(error, request);
+  const { retryAfterSeconds, body } = refusal.options;
+  if (refusal.status === 401 || refusal.status === 423) clearSessionCookies(reply, deps.config);
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  // Sent as text, so that no reply schema cuts the extra members off.
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify({ ...describeError(refusal, request.locale), ...body }));
+}
+
+const FASTIFY_CODES: Record<string, [number, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'payload_too_large'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported_media_type'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'invalid_json'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'invalid_json'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'invalid_json'],
+  FST_REQ_FILE_TOO_LARGE: [413, 'payload_too_large'],
+  FST_PARTS_LIMIT: [413, 'payload_too_large'],
+  FST_FILES_LIMIT: [413, 'payload_too_large'],
+  FST_FIELDS_LIMIT: [413, 'payload_too_large'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'unsupported_media_type'],
+};
+
+/** What Fastify or a service refused; the unknown becomes a logged 500 that leaks nothing. */
+function refusalOf(error: unknown, request: FastifyRequest): AppError {
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const known = code === undefined ? undefined : FASTIFY_CODES[code];
+  if (known !== undefined) return new Refusal(known[0], known[1]);
+  if (isConnectionLoss(error)) {
+    request.log.error({ err: error }, 'a backing service is away');
+    return new Refusal(503, 'service_unavailable', { retryAfterSeconds: 5 });
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Refusal(statusCode, 'unknown');
+  request.log.error({ err: error }, 'request failed');
+  return new Refusal(500, 'unknown_error', { args: { email: product.supportEmail } });
+}
+
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+
+function isConnectionLoss(error: unknown): boolean {
+  for (let at = error; typeof at === 'object' && at !== null; at = (at as { cause?: unknown }).cause) {
+    const { code, message } = at as { code?: unknown; message?: unknown };
+    if (typeof code === 'string' && AWAY.has(code)) return true;
+    if (
+      typeof message === 'string' &&
+      /Connection terminated|timeout exceeded when trying to connect/.test(message)
+    ) {
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,24 @@
+/** Refuses what another site makes a browser do: a change that comes by cookie must be same-origin (decisions.md §1). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { forbidden } from '../lib/errors.ts';
+
+export const sameOriginPlugin = fastifyPlugin(
+  (app: FastifyInstance, { origin }: { origin: string }, done: () => void) => {
+    app.addHook('onRequest', async (request) => {
+      if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return;
+      if (request.headers.authorization !== undefined) return;
+      if (!isSameOrigin(request, origin)) throw forbidden('cross_site_refused');
+    });
+    done();
+  },
+);
+
+/** `Sec-Fetch-Site` first, else `Origin`; neither is fine only where no cookie could be abused (an app, a script). */
+function isSameOrigin(request: FastifyRequest, origin: string): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const from = request.headers.origin;
+  if (from !== undefined) return from === origin || from === `${request.protocol}://${request.host}`;
+  return request.cookies.auth_token === undefined;
+}
