@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import type { Derivative } from '../../server/domains/media/images.ts';
+import { type Derivative, type ImageRefusal, isImageRefused } from '../../server/domains/media/images.ts';
 
 // Makes pictures to upload and looks at the ones that came out. Only here may a test process open WebP and AVIF:
 // the product itself keeps those loaders shut, so they are opened on the first look, not on import.
 
 export const corpus = path.resolve(import.meta.dirname, '../../../shared/corpus');
+
+export const corpusFile = (name: string) => path.join(corpus, name);
 
 export type CorpusRow = {
   file: string;
@@ -83,4 +85,15 @@ export function difference(one: Look, other: Look): number {
     sum += Math.abs((one.pixels[at] ?? 0) - (other.pixels[at] ?? 0));
   }
   return sum / one.pixels.length;
+}
+
+/** 'accepted', or the reason of the refusal; any other error is one of ours and fails the test. */
+export async function verdict(work: () => Promise<unknown>): Promise<ImageRefusal | 'accepted'> {
+  try {
+    await work();
+    return 'accepted';
+  } catch (error) {
+    if (isImageRefused(error)) return error.reason;
+    throw error;
+  }
 }

@@ -1,0 +1,137 @@
+import path from 'node:path';
+import sharp from 'sharp';
+import {
+  inspectImage,
+  makeAvifDerivatives,
+  makeCoverDerivatives,
+  makePageDerivatives,
+  planFallback,
+  planWidths,
+} from '../../server/domains/media/images.ts';
+import { corpus, draw } from '../support/pictures.ts';
+
+// CPU of the image pipeline beside bare sharp that makes the same files from one decode, paired in one run.
+
+export type Row = { name: string; value: number; unit: string; target?: string; ok?: boolean };
+
+const rounds = 5;
+
+export async function benchImages(): Promise<Row[]> {
+  const page = await drawComicPage();
+  const photo = path.join(corpus, 'images/ianare-28-hex_value.jpg');
+  const rows: Row[] = [];
+  for (const [name, input] of [
+    ['comic page 1440x2036', page],
+    ['photo 1704x2272', photo],
+  ] as const) {
+    const { ours, bare } = await paired(
+      () => consumePage(input),
+      () => barePage(input),
+    );
+    const ratio = ours / bare;
+    rows.push(
+      { name: `${name}: pipeline`, value: round(ours), unit: 'ms CPU' },
+      { name: `${name}: bare sharp`, value: round(bare), unit: 'ms CPU' },
+      {
+        name: `${name}: pipeline / bare sharp`,
+        value: round(ratio),
+        unit: '',
+        target: '<= 1.1',
+        ok: ratio <= 1.1,
+      },
+    );
+  }
+  const single = async (name: string, work: () => Promise<unknown>) => {
+    const times: number[] = [];
+    for (let run = 0; run < rounds; run += 1) times.push(await cpuOf(work));
+    rows.push({ name, value: round(median(times)), unit: 'ms CPU' });
+  };
+  await single('comic page: inspection at upload', () => inspectImage(page));
+  await single('comic page: AVIF in the background', async () => {
+    for await (const piece of makeAvifDerivatives(page, { strip: false })) {
+      for await (const { data } of piece.derivatives) void data;
+    }
+  });
+  await single('story cover, all sizes and formats', async () => {
+    for await (const { data } of (await makeCoverDerivatives(page, { purpose: 'cover' })).derivatives)
+      void data;
+  });
+  return rows;
+}
+
+/** Panels, flat colour, screentone and hatching, so that it weighs and compresses as a drawn page does. */
+function drawComicPage(): Promise<Buffer> {
+  const ink = [24, 20, 18] as const;
+  const tones = [
+    [242, 194, 48],
+    [96, 150, 190],
+    [240, 236, 226],
+    [188, 72, 60],
+  ] as const;
+  return draw({ width: 1440, height: 2036, format: 'jpeg' }, (x, y) => {
+    const panelX = x % 720;
+    const panelY = y % 509;
+    if (panelX < 24 || panelY < 24) return [255, 255, 255];
+    if (panelX < 32 || panelY < 32) return ink;
+    const tone = tones[(Math.floor(x / 720) + Math.floor(y / 509)) % tones.length] ?? ink;
+    const dot = Math.hypot((x % 12) - 6, (y % 12) - 6) < 1 + (panelY / 509) * 4.5;
+    if (panelX > 380 && dot) return ink;
+    const line = Math.sin(x / 37) * 60 + Math.cos(y / 53) * 40 + ((x * 7 + y * 13) % 97);
+    return Math.abs(line - 60) < 5 && panelX < 300 ? ink : tone;
+  });
+}
+
+async function consumePage(input: string | Buffer): Promise<void> {
+  for await (const piece of makePageDerivatives(input, { strip: false })) {
+    for await (const { data } of piece.derivatives) void data;
+  }
+}
+
+async function barePage(input: string | Buffer): Promise<void> {
+  const { data, info } = await sharp(input, { failOn: 'warning' })
+    .autoOrient()
+    .resize({ width: 1440, height: 2036, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const pixels = () => sharp(data, { raw: { width, height, channels } });
+  for (const size of planWidths(info)) {
+    await pixels()
+      .resize({ ...size, fit: 'fill' })
+      .webp({ quality: 80, effort: 2 })
+      .toBuffer();
+  }
+  await pixels()
+    .resize({ ...planFallback(info), fit: 'fill' })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  await pixels().resize({ width: 16 }).webp({ quality: 30 }).toBuffer();
+}
+
+/** Medians of runs that take turns, so that a busy neighbour slows both alike. */
+async function paired(one: () => Promise<void>, other: () => Promise<void>) {
+  await one();
+  await other();
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let run = 0; run < rounds; run += 1) {
+    ours.push(await cpuOf(one));
+    bare.push(await cpuOf(other));
+  }
+  return { ours: median(ours), bare: median(bare) };
+}
+
+async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
