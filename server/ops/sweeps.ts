@@ -1,0 +1,23 @@
+/** Rows that have served their time. Every sweep deletes by a bound that only moves forward, so repeating one is harmless. */
+import { and, isNotNull, lt } from 'drizzle-orm';
+import { failedJobs, sessions, signInFailures } from '../../db/schema/index.ts';
+import type { Deps } from '../deps.ts';
+import { deleteRelayed } from '../outbox/relay.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export const RELAYED_KEPT_MS = 3 * DAY_MS;
+/** The window in which failed sign-ins count is 15 minutes (decisions.md §4). */
+export const SIGN_IN_FAILURES_KEPT_MS = HOUR_MS;
+export const RETRIED_JOBS_KEPT_MS = 30 * DAY_MS;
+
+export async function deleteExpiredRows(deps: Deps): Promise<void> {
+  const before = (ms: number) => new Date(deps.clock.now().getTime() - ms);
+  await deps.db.delete(sessions).where(lt(sessions.expiresAt, before(0)));
+  await deps.db.delete(signInFailures).where(lt(signInFailures.failedAt, before(SIGN_IN_FAILURES_KEPT_MS)));
+  await deps.db
+    .delete(failedJobs)
+    .where(and(isNotNull(failedJobs.retriedAt), lt(failedJobs.retriedAt, before(RETRIED_JOBS_KEPT_MS))));
+  await deleteRelayed(deps, { olderThanMs: RELAYED_KEPT_MS });
+}

@@ -1,0 +1,55 @@
+/** A connection of its own that listens on one channel and comes back by itself when it breaks. */
+import pg from 'pg';
+import type { Deps } from '../deps.ts';
+import { createAlarm } from '../lib/alarm.ts';
+
+const RETRY_MS = 1_000;
+
+export type Listener = { close(): Promise<void> };
+
+/** Calls `onNews` for every notification, and once after each connect, as news may have gone by unheard. */
+export function listen(
+  deps: Pick<Deps, 'pool' | 'log'>,
+  { channel, name, onNews }: { channel: string; name: string; onNews: () => void },
+): Listener {
+  const retry = createAlarm();
+  let closed = false;
+  let client: pg.Client | null = null;
+
+  const connectOnce = async (): Promise<void> => {
+    // The pool hides its password from spreading.
+    const { password } = deps.pool.options;
+    const own = new pg.Client({ ...deps.pool.options, password, application_name: name, keepAlive: true });
+    client = own;
+    const ended = new Promise<void>((resolve) => own.once('end', resolve));
+    own.on('error', (error) => deps.log.warn({ err: error }, `${name}: connection lost`));
+    own.on('notification', onNews);
+    try {
+      await own.connect();
+      await own.query(`listen ${pg.escapeIdentifier(channel)}`);
+      onNews();
+      if (!closed) await ended;
+    } finally {
+      await own.end();
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (!closed) {
+      await connectOnce().catch((error) => {
+        if (!closed) deps.log.warn({ err: error }, `${name}: cannot listen`);
+      });
+      if (!closed) await retry.sleep(RETRY_MS);
+    }
+  };
+  const running = run();
+
+  return {
+    async close() {
+      closed = true;
+      retry.ring();
+      await client?.end().catch(() => {});
+      await running;
+    },
+  };
+}

@@ -1,0 +1,207 @@
+/**
+ * The queue as the house sees it: named jobs go in by `addBulk`, workers take them out by `work`. BullMQ lies beneath,
+ * on Redis or on PostgreSQL, and nothing outside this folder knows which.
+ */
+import type { BulkJobOptions, Job as BullJob } from 'bullmq';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { withTimeout } from '../lib/timeout.ts';
+import { openPostgresBackend, openRedisBackend, type QueueHandle, type WorkerSettings } from './backends.ts';
+import {
+  isJobName,
+  type Job,
+  type JobGroup,
+  type JobName,
+  type JobTable,
+  jobGroups,
+  jobSettings,
+} from './jobs.ts';
+
+const ADD_TIMEOUT_MS = 10_000;
+const SAME_ERROR_EVERY_MS = 10_000;
+const LOCK_MS = 20_000;
+const LIVE_STATES = ['waiting', 'active', 'delayed', 'prioritized', 'waiting-children'];
+
+export type QueuedJob = Job & { id: string; delayMs: number };
+export type RunningJob = { id: string; name: string; payload: unknown; attempt: number; attempts: number };
+export type FailedJob = {
+  id: string;
+  name: string;
+  payload: unknown;
+  error: string;
+  attempts: number;
+  addedAt: Date;
+};
+
+export type GroupCounts = { waiting: number; active: number; delayed: number; failed: number };
+
+export type WorkOptions = {
+  concurrency: number;
+  /** Called when a job has failed for good; it stays in the queue until `forget`. */
+  onGivenUp(job: FailedJob): void;
+  /** How long a worker may be silent before its jobs are taken over, ms. */
+  lockMs?: number;
+};
+
+/** `close` waits for the jobs that run. */
+export type JobWorker = { close(): Promise<void> };
+
+export type JobQueue = {
+  readonly backend: 'redis' | 'postgres';
+  /** Accepts all or throws; a job whose id the queue still holds is left as it is. */
+  addBulk(jobs: readonly QueuedJob[]): Promise<void>;
+  /** Throws when the queue does not answer within 2 s. */
+  ping(): Promise<void>;
+  counts(): Promise<Record<JobGroup, GroupCounts>>;
+  isLive(name: JobName, id: string): Promise<boolean>;
+  listFailed(limit: number): Promise<FailedJob[]>;
+  forget(job: { id: string; name: string }): Promise<void>;
+  work(group: JobGroup, run: (job: RunningJob) => Promise<void>, options: WorkOptions): Promise<JobWorker>;
+  close(): Promise<void>;
+};
+
+export type QueueOptions = {
+  config: Pick<Config, 'REDIS_URL'>;
+  databaseUrl: string;
+  log: Logger;
+  settings?: JobTable;
+};
+
+export async function createQueue({
+  config,
+  databaseUrl,
+  log,
+  settings = jobSettings,
+}: QueueOptions): Promise<JobQueue> {
+  const onError = reportSparingly(log);
+  const backend =
+    config.REDIS_URL === undefined
+      ? await openPostgresBackend(databaseUrl, onError)
+      : openRedisBackend(config.REDIS_URL, onError);
+  const queues: Record<JobGroup, QueueHandle> = {
+    quick: await backend.openQueue(queueName('quick')),
+    images: await backend.openQueue(queueName('images')),
+  };
+  // A job of an older program may have lost its entry; it lies in one of the groups all the same.
+  const groupsOf = (name: string) => (isJobName(name) ? [settings[name].group] : jobGroups);
+
+  return {
+    backend: backend.kind,
+    async addBulk(jobs) {
+      for (const group of jobGroups) {
+        const own = jobs.filter(({ name }) => settings[name].group === group);
+        if (own.length === 0) continue;
+        const entries = own.map((job) => ({
+          name: job.name,
+          data: job.payload,
+          opts: jobOptions(job, settings[job.name]),
+        }));
+        await withTimeout(queues[group].addBulk(entries), ADD_TIMEOUT_MS, 'queue');
+      }
+    },
+    ping: backend.ping,
+    async counts() {
+      const [quick, images] = await Promise.all([countGroup(queues.quick), countGroup(queues.images)]);
+      return { quick, images };
+    },
+    async isLive(name, id) {
+      return LIVE_STATES.includes(await queues[settings[name].group].getJobState(id));
+    },
+    async listFailed(limit) {
+      const lists = await Promise.all(jobGroups.map((group) => queues[group].getFailed(0, limit - 1)));
+      return lists.flat().filter(Boolean).map(toFailedJob);
+    },
+    async forget({ id, name }) {
+      for (const group of groupsOf(name)) await (await queues[group].getJob(id))?.remove();
+    },
+    work(group, run, { concurrency, onGivenUp, lockMs = LOCK_MS }) {
+      return backend.openWorker(
+        queueName(group),
+        (job) => run(toRunningJob(job)),
+        workerSettings(concurrency, lockMs),
+        {
+          failed(job, error) {
+            // Only a job that is not tried again has a time of its end.
+            if (job?.finishedOn !== undefined) onGivenUp(toFailedJob(job));
+            else
+              log.warn(
+                { err: error, job: job?.name, jobId: job?.id },
+                'a job failed and will be tried again',
+              );
+          },
+          stalled: (id) =>
+            log.warn({ jobId: id, group }, 'a job was taken over from a worker that fell silent'),
+        },
+      );
+    },
+    async close() {
+      await Promise.all(jobGroups.map((group) => queues[group].close()));
+      await backend.close();
+    },
+  };
+}
+
+const queueName = (group: JobGroup): string => `tsuzuki-${group}`;
+
+function jobOptions(
+  { id, delayMs }: QueuedJob,
+  { attempts, backoffMs, priority }: JobTable[JobName],
+): BulkJobOptions {
+  return {
+    jobId: id,
+    delay: delayMs,
+    attempts,
+    priority,
+    backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 },
+    // Keeping a number of finished jobs makes finishing workers wait for each other; the house keeps its own history.
+    removeOnComplete: true,
+    removeOnFail: false,
+    stackTraceLimit: 1,
+  };
+}
+
+function workerSettings(concurrency: number, lockMs: number): WorkerSettings {
+  return {
+    concurrency,
+    lockDuration: lockMs,
+    stalledInterval: lockMs / 2,
+    // Several restarts may meet one long job; a job that itself ends its workers must still come to an end.
+    maxStalledCount: 3,
+    runRetryDelay: 1_000,
+  };
+}
+
+const toRunningJob = (job: BullJob): RunningJob => ({
+  id: job.id ?? '',
+  name: job.name,
+  payload: job.data,
+  attempt: job.attemptsMade + 1,
+  attempts: job.opts.attempts ?? 1,
+});
+
+const toFailedJob = (job: BullJob): FailedJob => ({
+  id: job.id ?? '',
+  name: job.name,
+  payload: job.data,
+  error: job.stacktrace?.at(-1) ?? job.failedReason ?? 'unknown',
+  attempts: job.attemptsMade,
+  addedAt: new Date(job.timestamp),
+});
+
+async function countGroup(queue: QueueHandle): Promise<GroupCounts> {
+  const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
+  const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
+  return { waiting: waiting + prioritized, active, delayed, failed };
+}
+
+/** While a store is away every connection reports it many times a second; one line in ten seconds says as much. */
+function reportSparingly(log: Logger): (error: Error) => void {
+  const last = new Map<string, number>();
+  return (error) => {
+    const now = Date.now();
+    if (now - (last.get(error.message) ?? Number.NEGATIVE_INFINITY) < SAME_ERROR_EVERY_MS) return;
+    if (last.size > 100) last.clear();
+    last.set(error.message, now);
+    log.warn({ err: error }, 'the queue reports an error');
+  };
+}

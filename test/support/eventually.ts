@@ -1,0 +1,21 @@
+/**
+ * Waits until something holds, instead of for a time. The bound is far beyond what any machine needs, so that only
+ * a thing that never happens fails.
+ */
+const BOUND_MS = 90_000;
+
+/** Calls `check` until it returns something other than false, null or undefined, and returns that. */
+export async function eventually<T>(
+  what: string,
+  check: () => T | Promise<T>,
+): Promise<Exclude<T, false | null | undefined>> {
+  const end = Date.now() + BOUND_MS;
+  for (let waitMs = 5; ; waitMs = Math.min(waitMs * 2, 200)) {
+    const value = await check();
+    if (value !== false && value !== null && value !== undefined) {
+      return value as Exclude<T, false | null | undefined>;
+    }
+    if (Date.now() > end) throw new Error(`It never came about: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+}

@@ -1,0 +1,93 @@
+/** What tests of the queue and the workers share: deps on a database of their own, and handlers that leave a trace. */
+import pino from 'pino';
+import { openDatabase } from '../../db/client.ts';
+import { loadConfig } from '../../server/config.ts';
+import type { Deps } from '../../server/deps.ts';
+import { newId } from '../../server/lib/ids.ts';
+import { type JobTable, jobSettings } from '../../server/queue/jobs.ts';
+import { createQueue, type JobQueue, type RunningJob } from '../../server/queue/queue.ts';
+import type { Handlers } from '../../workers/run-job.ts';
+import { createTestDatabase } from './postgres.ts';
+
+export type Bench = {
+  databaseUrl: string;
+  deps: Deps;
+  openQueue(): Promise<JobQueue>;
+  /** Another process's view of the same database. */
+  openDeps(): { deps: Deps; close(): Promise<void> };
+  close(): Promise<void>;
+};
+
+/** The real table with pauses that suit a test. */
+export const hastySettings: JobTable = {
+  'media.process': { ...jobSettings['media.process'], attempts: 3, backoffMs: 10 },
+  'media.make_avif': { ...jobSettings['media.make_avif'], attempts: 2, backoffMs: 10 },
+  'media.delete_files': { ...jobSettings['media.delete_files'], attempts: 2, backoffMs: 10 },
+};
+
+export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; close(): Promise<void> } {
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
+  const database = openDatabase(databaseUrl, { size: 5, name: 'test', onError: () => {} });
+  const config = loadConfig({ NODE_ENV: 'test', DATABASE_URL: databaseUrl, REDIS_URL: redisUrl });
+  const deps = {
+    config,
+    db: database.db,
+    pool: database.pool,
+    clock: { now: () => new Date() },
+    cache: { purge() {} },
+    log,
+    signingKey: 'k'.repeat(32),
+    // The jobs of these tests store nothing and sign nobody in.
+    storage: null as never,
+    passwords: null as never,
+  } satisfies Deps;
+  return { deps, close: database.close };
+}
+
+export async function openBench({ redisUrl }: { redisUrl?: string } = {}): Promise<Bench> {
+  const { url: databaseUrl, drop } = await createTestDatabase();
+  const closers: (() => Promise<void>)[] = [];
+  const openDeps = () => {
+    const own = makeDeps(databaseUrl, redisUrl);
+    closers.push(own.close);
+    return own;
+  };
+  const { deps } = openDeps();
+  return {
+    databaseUrl,
+    deps,
+    openDeps,
+    async openQueue() {
+      const queue = await createQueue({
+        config: deps.config,
+        databaseUrl,
+        log: deps.log,
+        settings: hastySettings,
+      });
+      closers.unshift(queue.close);
+      return queue;
+    },
+    async close() {
+      for (const close of closers) await close();
+      await drop();
+    },
+  };
+}
+
+/** Handlers that do nothing but what the test gives them for `media.process`. */
+export const handlersWith = (process: Handlers['media.process']): Handlers => ({
+  'media.process': process,
+  'media.make_avif': async () => {},
+  'media.delete_files': async () => {},
+});
+
+export type Trace = { mediaId: string; job: RunningJob };
+
+/** Handlers that remember in the order of running. */
+export function tracingHandlers(): { handlers: Handlers; seen: Trace[] } {
+  const seen: Trace[] = [];
+  const handlers = handlersWith(async (_, { mediaId }, job) => void seen.push({ mediaId, job }));
+  return { handlers, seen };
+}
+
+export const newIds = (count: number): string[] => Array.from({ length: count }, () => newId());

@@ -1,0 +1,69 @@
+/** A Redis of a test's own: real, on a free port, without a file. It may be stopped and started again on that port. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { Redis } from 'ioredis';
+import { eventually } from './eventually.ts';
+
+export type TestRedis = { url: string; start(): Promise<void>; stop(): Promise<void> };
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    client.disconnect();
+  }
+}
+
+export async function startTestRedis(): Promise<TestRedis> {
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}/0`;
+  let child: ChildProcess | null = null;
+  const kill = () => void child?.kill('SIGKILL');
+  process.on('exit', kill);
+  const redis: TestRedis = {
+    url,
+    async start() {
+      const options = [
+        '--port',
+        `${port}`,
+        '--bind',
+        '127.0.0.1',
+        '--save',
+        '',
+        '--appendonly',
+        'no',
+        '--dir',
+        tmpdir(),
+      ];
+      child = spawn('redis-server', options, { stdio: 'ignore' });
+      await once(child, 'spawn');
+      await eventually('Redis answers', () => answers(url));
+    },
+    async stop() {
+      if (child === null) return;
+      const ended = once(child, 'exit');
+      kill();
+      await ended;
+      child = null;
+    },
+  };
+  await redis.start();
+  return redis;
+}

@@ -1,0 +1,33 @@
+/** A job that failed for good leaves the queue for `failed_jobs`, in an order in which an interruption loses nothing. */
+import type { Deps } from '../server/deps.ts';
+import { keepFailedJob } from '../server/ops/failed-jobs.ts';
+import { isPayloadOf } from '../server/outbox/events.ts';
+import { isJobName, type JobName } from '../server/queue/jobs.ts';
+import type { FailedJob, JobQueue } from '../server/queue/queue.ts';
+import type { LastRites } from './run-job.ts';
+
+const BATCH_SIZE = 100;
+
+export async function giveUp(deps: Deps, queue: JobQueue, rites: LastRites, job: FailedJob): Promise<void> {
+  deps.log.error(
+    { job: job.name, jobId: job.id, attempts: job.attempts, error: job.error },
+    'a job failed for good',
+  );
+  await keepFailedJob(deps, job);
+  if (isJobName(job.name)) await performRites(deps, rites, job.name, job.payload);
+  await queue.forget(job);
+}
+
+/** Finishes what a process that ended at the wrong moment has left: failed jobs that still lie in the queue. */
+export async function giveUpLeftovers(deps: Deps, queue: JobQueue, rites: LastRites): Promise<void> {
+  for (const job of await queue.listFailed(BATCH_SIZE)) await giveUp(deps, queue, rites, job);
+}
+
+async function performRites<N extends JobName>(
+  deps: Deps,
+  rites: LastRites,
+  name: N,
+  payload: unknown,
+): Promise<void> {
+  if (isPayloadOf(name, payload)) await rites[name]?.(deps, payload);
+}

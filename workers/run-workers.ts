@@ -1,0 +1,64 @@
+/** The workers of a process: consumers of the queue, the relay of the outbox, and the sweeps. */
+import { availableParallelism } from 'node:os';
+import type { Deps } from '../server/deps.ts';
+import { withTimeout } from '../server/lib/timeout.ts';
+import { startRelay } from '../server/outbox/relay.ts';
+import type { JobGroup } from '../server/queue/jobs.ts';
+import type { FailedJob, JobQueue } from '../server/queue/queue.ts';
+import { giveUp } from './give-up.ts';
+import { toJobs } from './reactions.ts';
+import { type Handlers, type LastRites, runJob } from './run-job.ts';
+import { makeSchedules, startSchedules } from './schedules.ts';
+
+const QUICK_CONCURRENCY = 5;
+const DRAIN_MS = 25_000;
+
+export type RunWorkersOptions = {
+  handlers: Handlers;
+  lastRites?: LastRites;
+  /** Pictures worked on at a time; by default one core is left for everything else. */
+  concurrency?: number;
+  /** How long a worker may be silent before its jobs are taken over, ms. */
+  lockMs?: number;
+};
+
+export type Workers = {
+  /** Takes no new job, waits at most 25 s for those that run, then stops. */
+  close(): Promise<void>;
+};
+
+export const defaultConcurrency = (): number => Math.max(1, availableParallelism() - 1);
+
+export async function runWorkers(
+  deps: Deps,
+  queue: JobQueue,
+  { handlers, lastRites = {}, concurrency = defaultConcurrency(), lockMs }: RunWorkersOptions,
+): Promise<Workers> {
+  const givingUp = new Set<Promise<void>>();
+  const onGivenUp = (job: FailedJob): void => {
+    const task = giveUp(deps, queue, lastRites, job).catch((error) => {
+      deps.log.warn({ err: error, jobId: job.id }, 'a failed job stays in the queue until the next sweep');
+    });
+    givingUp.add(task);
+    void task.then(() => givingUp.delete(task));
+  };
+  const work = (group: JobGroup, atOnce: number) =>
+    queue.work(group, (job) => runJob(deps, handlers, job), { concurrency: atOnce, onGivenUp, lockMs });
+  const consumers = await Promise.all([work('quick', QUICK_CONCURRENCY), work('images', concurrency)]);
+  const relay = startRelay(deps, queue, { toJobs });
+  const schedules = startSchedules(deps, queue, makeSchedules(lastRites));
+
+  return {
+    async close() {
+      const closing = Promise.all([...consumers, relay, schedules].map((part) => part.close()));
+      await withTimeout(
+        closing.then(() => Promise.all(givingUp)),
+        DRAIN_MS,
+        'running jobs',
+      ).catch((error) => {
+        // Their locks run out and other workers take them over.
+        deps.log.warn({ err: error }, 'the workers end before their jobs do');
+      });
+    },
+  };
+}
