@@ -62,7 +62,7 @@ export function readPublicPageUrl(url: string): Omit<PublicPageRequest, 'country
   const fullPath = mark < 0 ? url : url.slice(0, mark);
   const locale = prefixes.find((prefix) => fullPath === `/${prefix}` || fullPath.startsWith(`/${prefix}/`));
   const prefix = locale === undefined ? '' : `/${locale}`;
-  const path = fullPath.slice(prefix.length) || '/';
+  const path = fullPath === prefix && prefix !== '' ? '/' : fullPath.slice(prefix.length);
   // `/de/` is not the address of the German landing page, but redirected to it by the pages.
   if (fullPath === `${prefix}/` && prefix !== '') return null;
   const route = routes.find(({ pattern }) => pattern.test(path));
