@@ -9,7 +9,7 @@ export type ErrorBody = { message: string; code: string; fields?: Record<string,
 export function describeError(error: AppError, locale: Locale): ErrorBody {
   const codes = translator(locale, 'codes');
   const known = error.code as Parameters<typeof codes.has>[0];
-  const message = codes.has(known) ? codes(known, error.options.args as never) : codes('unknown');
+  const message = codes.has(known) ? codes(known, argumentsOf(error, locale) as never) : codes('unknown');
   const fields = error.options.fields;
   return {
     message,
@@ -18,6 +18,14 @@ export function describeError(error: AppError, locale: Locale): ErrorBody {
       ? {}
       : { fields: Object.entries(fields).map((entry) => describeField(entry, locale)) }),
   };
+}
+
+/** Words inside a message are translated with it: what an episode lacks is told as a list. */
+function argumentsOf({ options }: AppError, locale: Locale): Record<string, string | number> {
+  const { args = {}, missing } = options;
+  if (missing === undefined) return args;
+  const words = translator(locale, 'shortcomings');
+  return { ...args, missing: missing.map((key) => words(key as Parameters<typeof words>[0])).join(', ') };
 }
 
 function describeField([name, problems]: [string, string[]], locale: Locale): Record<string, string[]> {

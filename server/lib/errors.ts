@@ -21,6 +21,8 @@ export type AppErrorOptions = {
   fields?: FieldErrors;
   /** Values for the message's placeholders. */
   args?: Record<string, string | number>;
+  /** Keys of `shortcomings` in the locales, told as a list under the placeholder `missing`. */
+  missing?: readonly string[];
   retryAfterSeconds?: number;
   /** Extra members of the body, such as the locked episode of a 402. */
   body?: Record<string, unknown>;

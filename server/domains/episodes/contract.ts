@@ -1,0 +1,166 @@
+import Type from 'typebox';
+import { defineContract } from '../../lib/contract.ts';
+import { Id, IdParams, Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
+import { MEDIA_STATES } from '../media/contract.ts';
+
+export const EPISODE_STATUSES = ['in_progress', 'scheduled', 'published', 'blocked'] as const;
+export const READ_MODES = ['page_flip', 'continuous'] as const;
+export const ORIENTATIONS = ['horizontal', 'vertical'] as const;
+const TITLE_MOST = 120;
+const LockVersion = Type.Optional(
+  Type.Integer({ minimum: 0, description: 'version seen; a stale one is 409' }),
+);
+
+/** An episode as its team sees it. */
+export const ConsoleEpisode = Type.Object({
+  id: Id,
+  story_id: Id,
+  number: Type.Integer({ description: 'position in the story, from 1' }),
+  title: Type.String(),
+  status: OneOf(EPISODE_STATUSES),
+  read_mode: OneOf(READ_MODES),
+  page_orientation: OneOf(ORIENTATIONS),
+  thumbnail_media_id: Nullable(Id),
+  thumbnail_url: Nullable(Type.String()),
+  pages_count: Type.Integer(),
+  publish_at: Nullable(Moment),
+  published_at: Nullable(Moment),
+  blocked_reason: Nullable(Type.String()),
+  likes_count: Type.Integer(),
+  views_count: Type.Integer(),
+  comments_count: Type.Integer(),
+  impressions_count: Type.Integer(),
+  lock_version: Type.Integer(),
+});
+
+const EpisodeReply = Type.Object({ episode: ConsoleEpisode });
+
+export const ConsolePage = Type.Object({
+  id: Id,
+  number: Type.Integer({ description: 'from 1' }),
+  name: Type.String({ description: 'file name as uploaded' }),
+  state: OneOf(MEDIA_STATES),
+  error: Nullable(Type.String({ description: 'why it failed, a key of the problems' })),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  thumbnail_url: Nullable(Type.String({ description: 'signed, expires; null until it is ready' })),
+  preview_url: Nullable(Type.String({ description: 'signed, expires; null until it is ready' })),
+});
+
+const PagesReply = Type.Object({ pages: Type.Array(ConsolePage), lock_version: Type.Integer() });
+
+export const episodesContract = defineContract({
+  'POST /creator/episodes': {
+    tag: 'Console',
+    summary: 'Add an episode at the end of a story',
+    access: 'user',
+    body: Type.Object({
+      story_id: Id,
+      title: RequiredText(TITLE_MOST, 'at most 120 characters'),
+      read_mode: Type.Optional(OneOf(READ_MODES)),
+      page_orientation: Type.Optional(OneOf(ORIENTATIONS)),
+      thumbnail_media_id: Type.Optional(Nullable(Id)),
+    }),
+    replies: { 201: EpisodeReply },
+    refusals: [403, 404],
+  },
+  'GET /creator/episodes/:id': {
+    tag: 'Console',
+    summary: 'One episode of the team',
+    access: 'user',
+    params: IdParams,
+    replies: { 200: EpisodeReply },
+  },
+  'PATCH /creator/episodes/:id': {
+    tag: 'Console',
+    summary: 'Change an unpublished episode',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({
+      title: Type.Optional(RequiredText(TITLE_MOST, 'at most 120 characters')),
+      read_mode: Type.Optional(OneOf(READ_MODES)),
+      page_orientation: Type.Optional(OneOf(ORIENTATIONS)),
+      thumbnail_media_id: Type.Optional(Nullable(Id)),
+      lock_version: LockVersion,
+    }),
+    replies: { 200: EpisodeReply },
+    refusals: [403, 409],
+  },
+  'DELETE /creator/episodes/:id': {
+    tag: 'Console',
+    summary: 'Delete an unpublished episode',
+    access: 'user',
+    params: IdParams,
+    replies: { 204: null },
+    refusals: [403, 409],
+  },
+  'PUT /creator/stories/:id/episodes/order': {
+    tag: 'Console',
+    summary: 'Put the episodes of a story in order',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({ episode_ids: Type.Array(Id, { maxItems: 5000, description: 'each episode once' }) }),
+    replies: { 204: null },
+    refusals: [403, 409],
+  },
+  'GET /creator/pages': {
+    tag: 'Console',
+    summary: 'Pages of an episode and how far their pictures are',
+    access: 'user',
+    query: Type.Object({ episode_id: Id }),
+    replies: { 200: PagesReply },
+    refusals: [404],
+  },
+  'POST /creator/pages': {
+    tag: 'Console',
+    summary: 'Upload pages',
+    description:
+      'One or more JPEG or PNG pictures by content, at most 3 MiB each; all of them or, when one is refused, none.',
+    access: 'user',
+    multipart: {
+      fields: Type.Object({
+        episode_id: Id,
+        'files[]': Type.Array(Type.Unsafe<unknown>({ type: 'string', format: 'binary' }), { maxItems: 100 }),
+      }),
+    },
+    replies: { 202: PagesReply },
+    refusals: [403, 404, 409, 413, 415, 422],
+  },
+  'PUT /creator/pages/sort': {
+    tag: 'Console',
+    summary: 'Put the pages of an episode in order',
+    access: 'user',
+    body: Type.Object({
+      episode_id: Id,
+      page_ids: Type.Array(Id, { maxItems: 1000 }),
+      lock_version: LockVersion,
+    }),
+    replies: { 200: PagesReply },
+    refusals: [403, 404, 409],
+  },
+  'POST /creator/pages/reverse': {
+    tag: 'Console',
+    summary: 'Turn the order of the pages round',
+    access: 'user',
+    body: Type.Object({ episode_id: Id, lock_version: LockVersion }),
+    replies: { 200: PagesReply },
+    refusals: [403, 404, 409],
+  },
+  'PUT /creator/pages/:id': {
+    tag: 'Console',
+    summary: 'Replace a page by another picture',
+    access: 'user',
+    params: IdParams,
+    multipart: { fields: Type.Object({ file: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) }) },
+    replies: { 202: PagesReply },
+    refusals: [403, 409, 413, 415, 422],
+  },
+  'DELETE /creator/pages/:id': {
+    tag: 'Console',
+    summary: 'Remove a page',
+    access: 'user',
+    params: IdParams,
+    replies: { 204: null },
+    refusals: [403, 409],
+  },
+});

@@ -1,0 +1,156 @@
+/** Owns `episode_pages`: added, sorted, reversed, replaced and removed, only while the episode is unpublished (PAG-07). */
+import { asc, eq, max, sql } from 'drizzle-orm';
+import { episodePages, episodes } from '../../../db/schema/index.ts';
+import { purge } from '../../cache/purge.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { conflict, notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import type { ReceivedImage } from '../media/receive.ts';
+import { addMedia, removeMedia } from '../media/service.ts';
+import { nextStatus, PAGES_MOST, pagePurpose } from '../publishing/rules.ts';
+import { requireEpisode, requireVersion, type TeamEpisode } from './team.ts';
+
+type Page = typeof episodePages.$inferSelect;
+
+/** Adds pages at the end, in the order given. Adding needs no version: uploads run side by side. */
+export async function addPages(
+  deps: Deps,
+  viewer: Viewer,
+  episodeId: string,
+  images: readonly ReceivedImage[],
+): Promise<string[]> {
+  return inTransaction(deps, async (tx) => {
+    const { episode, story } = await requireOpenEpisode(tx, viewer, episodeId);
+    if (story.publicationType === 'novel') throw conflict('invalid_state');
+    const [last] = await tx.db
+      .select({ position: max(episodePages.position), count: sql<number>`count(*)`.mapWith(Number) })
+      .from(episodePages)
+      .where(eq(episodePages.episodeId, episode.id));
+    if ((last?.count ?? 0) + images.length > PAGES_MOST) {
+      throw conflict('too_many_pages', { args: { most: PAGES_MOST } });
+    }
+    const ids: string[] = [];
+    for (const [index, image] of images.entries()) {
+      await addMedia(tx, image, { ownerId: viewer.id, purpose: pagePurpose(story.format) });
+      const id = newId(deps.clock.now().getTime());
+      const position = (last?.position ?? 0) + 1 + index;
+      const { mediaId, name } = image;
+      await tx.db.insert(episodePages).values({ id, episodeId, mediaId, position, name });
+      ids.push(id);
+    }
+    return ids;
+  });
+}
+
+/** Puts the pages in the given order, which must name each of them once (PAG-04). */
+export async function sortPages(
+  deps: Deps,
+  viewer: Viewer,
+  {
+    episodeId,
+    pageIds,
+    lockVersion,
+  }: { episodeId: string; pageIds: readonly string[]; lockVersion?: number },
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const { episode } = await requireOpenEpisode(tx, viewer, episodeId, lockVersion);
+    const known = new Set((await listPages(tx, episodeId)).map((page) => page.id));
+    const isWhole = pageIds.length === known.size && new Set(pageIds).size === known.size;
+    if (!isWhole || !pageIds.every((id) => known.has(id))) throw conflict('episode_changed');
+    await place(tx, pageIds);
+    await touch(tx, episode);
+  });
+}
+
+/** Turns the order round (PAG-05). */
+export async function reversePages(
+  deps: Deps,
+  viewer: Viewer,
+  { episodeId, lockVersion }: { episodeId: string; lockVersion?: number },
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const { episode } = await requireOpenEpisode(tx, viewer, episodeId, lockVersion);
+    const pages = await listPages(tx, episodeId);
+    await place(tx, pages.map((page) => page.id).reverse());
+    await touch(tx, episode);
+  });
+}
+
+/** Puts another picture in the place of a page (PAG-06). */
+export async function replacePage(
+  deps: Deps,
+  viewer: Viewer,
+  pageId: string,
+  image: ReceivedImage,
+): Promise<string> {
+  return inTransaction(deps, async (tx) => {
+    const { page, episode, story } = await requirePage(tx, viewer, pageId);
+    await addMedia(tx, image, { ownerId: viewer.id, purpose: pagePurpose(story.format) });
+    await tx.db
+      .update(episodePages)
+      .set({ mediaId: image.mediaId, name: image.name })
+      .where(eq(episodePages.id, page.id));
+    await removeMedia(tx, [page.mediaId]);
+    await touch(tx, episode);
+    return page.episodeId;
+  });
+}
+
+/** Removes a page (PAG-03). */
+export async function removePage(deps: Deps, viewer: Viewer, pageId: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const { page, episode } = await requirePage(tx, viewer, pageId);
+    await tx.db.delete(episodePages).where(eq(episodePages.id, page.id));
+    await removeMedia(tx, [page.mediaId]);
+    await touch(tx, episode);
+  });
+}
+
+async function requireOpenEpisode(
+  tx: TransactionDeps,
+  viewer: Viewer,
+  episodeId: string,
+  lockVersion?: number,
+): Promise<TeamEpisode> {
+  const found = await requireEpisode(tx, viewer, episodeId, 'edit', { forUpdate: true });
+  nextStatus(found.episode.status, 'edit');
+  requireVersion(found.episode, lockVersion);
+  return found;
+}
+
+async function requirePage(
+  tx: TransactionDeps,
+  viewer: Viewer,
+  pageId: string,
+): Promise<TeamEpisode & { page: Page }> {
+  const find = () => tx.db.select().from(episodePages).where(eq(episodePages.id, pageId));
+  const [known] = await find();
+  if (known === undefined) throw notFound('not_found');
+  const found = await requireOpenEpisode(tx, viewer, known.episodeId);
+  // Read again under the lock: somebody may have removed or replaced it while this call waited.
+  const [page] = await find();
+  if (page === undefined) throw notFound('not_found');
+  return { ...found, page };
+}
+
+const listPages = (tx: TransactionDeps, episodeId: string): Promise<Page[]> =>
+  tx.db
+    .select()
+    .from(episodePages)
+    .where(eq(episodePages.episodeId, episodeId))
+    .orderBy(asc(episodePages.position));
+
+async function place(tx: TransactionDeps, pageIds: readonly string[]): Promise<void> {
+  await tx.db.execute(sql`
+    update episode_pages p set position = o.place
+    from unnest(${sql.param([...pageIds])}::uuid[]) with ordinality as o(id, place) where p.id = o.id`);
+}
+
+async function touch(tx: TransactionDeps, episode: TeamEpisode['episode']): Promise<void> {
+  await tx.db
+    .update(episodes)
+    .set({ lockVersion: episode.lockVersion + 1, updatedAt: tx.clock.now() })
+    .where(eq(episodes.id, episode.id));
+  await purge(tx, [`episode:${episode.id}`]);
+}

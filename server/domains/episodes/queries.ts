@@ -1,0 +1,99 @@
+/** Reads of episodes and pages as the console shows them. */
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import { episodePages, episodes, media } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { pictureAddress } from '../media/present.ts';
+import { mediaState } from '../media/service.ts';
+import { privateSigner } from '../media/signing.ts';
+import { requireStory } from '../stories/team.ts';
+import type { ConsoleEpisode, ConsolePage } from './contract.ts';
+import { EPISODES_MOST } from './service.ts';
+import { requireEpisode } from './team.ts';
+
+export type ConsoleEpisodeView = Static<typeof ConsoleEpisode>;
+export type ConsolePageView = Static<typeof ConsolePage>;
+
+const pagesCount =
+  sql<number>`(select count(*) from ${episodePages} where ${episodePages.episodeId} = ${episodes.id})`.mapWith(
+    Number,
+  );
+
+const selectEpisodes = (deps: Deps) =>
+  deps.db
+    .select({ episode: episodes, thumbnail: media, pagesCount })
+    .from(episodes)
+    .leftJoin(media, eq(media.id, episodes.thumbnailMediaId))
+    .$dynamic();
+
+/** All episodes of a story in order; a story holds at most EPISODES_MOST of them. */
+export async function listTeamEpisodes(
+  deps: Deps,
+  viewer: Viewer,
+  storyId: string,
+): Promise<ConsoleEpisodeView[]> {
+  await requireStory(deps, viewer, storyId, 'view');
+  const rows = await selectEpisodes(deps)
+    .where(and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt)))
+    .orderBy(asc(episodes.position))
+    .limit(EPISODES_MOST);
+  return rows.map((row) => presentEpisode(deps, row));
+}
+
+export async function findTeamEpisode(deps: Deps, viewer: Viewer, id: string): Promise<ConsoleEpisodeView> {
+  await requireEpisode(deps, viewer, id, 'view');
+  const [row] = await selectEpisodes(deps).where(eq(episodes.id, id));
+  if (row === undefined) throw new Error('an episode vanished between two reads');
+  return presentEpisode(deps, row);
+}
+
+type Row = Awaited<ReturnType<typeof selectEpisodes>>[number];
+
+function presentEpisode(deps: Deps, { episode, thumbnail, pagesCount }: Row): ConsoleEpisodeView {
+  return {
+    id: episode.id,
+    story_id: episode.storyId,
+    number: episode.position ?? 0,
+    title: episode.title,
+    status: episode.status,
+    read_mode: episode.readMode,
+    page_orientation: episode.pageOrientation,
+    thumbnail_media_id: episode.thumbnailMediaId,
+    thumbnail_url: thumbnail && pictureAddress(thumbnail, 200, privateSigner(deps)),
+    pages_count: pagesCount,
+    publish_at: episode.publishAt?.toISOString() ?? null,
+    published_at: episode.publishedAt?.toISOString() ?? null,
+    blocked_reason: episode.blockedReason,
+    likes_count: episode.likesCount,
+    views_count: episode.viewsCount,
+    comments_count: episode.commentsCount,
+    impressions_count: episode.impressionsCount,
+    lock_version: episode.lockVersion,
+  };
+}
+
+export type PageList = { pages: ConsolePageView[]; lock_version: number };
+
+export async function listTeamPages(deps: Deps, viewer: Viewer, episodeId: string): Promise<PageList> {
+  const { episode } = await requireEpisode(deps, viewer, episodeId, 'view');
+  const rows = await deps.db
+    .select({ page: episodePages, picture: media })
+    .from(episodePages)
+    .innerJoin(media, eq(media.id, episodePages.mediaId))
+    .where(eq(episodePages.episodeId, episodeId))
+    .orderBy(asc(episodePages.position));
+  const sign = privateSigner(deps);
+  const pages = rows.map(({ page, picture }, index) => ({
+    id: page.id,
+    number: index + 1,
+    name: page.name,
+    state: mediaState(picture),
+    error: picture.error,
+    width: picture.width,
+    height: picture.height,
+    thumbnail_url: pictureAddress(picture, 1, sign),
+    preview_url: pictureAddress(picture, 720, sign),
+  }));
+  return { pages, lock_version: episode.lockVersion };
+}

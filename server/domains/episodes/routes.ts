@@ -1,0 +1,77 @@
+import type { Deps } from '../../deps.ts';
+import { unprocessable } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
+import { defineRoutes } from '../../lib/mount.ts';
+import { keepOrDiscard, receiveImages } from '../media/upload.ts';
+import { episodesContract } from './contract.ts';
+import { addPages, removePage, replacePage, reversePages, sortPages } from './pages.ts';
+import { findTeamEpisode, listTeamPages } from './queries.ts';
+import { changeEpisode, createEpisode, deleteEpisode, orderEpisodes } from './service.ts';
+
+const FILES_MOST = 100;
+
+export const episodesRoutes = defineRoutes<typeof episodesContract, Deps>(episodesContract, {
+  'POST /creator/episodes': async ({ deps, viewer, body }) => {
+    const id = await createEpisode(deps, viewer, {
+      storyId: body.story_id,
+      title: body.title,
+      readMode: body.read_mode,
+      pageOrientation: body.page_orientation,
+      thumbnailMediaId: body.thumbnail_media_id,
+    });
+    return { episode: await findTeamEpisode(deps, viewer, id) };
+  },
+  'GET /creator/episodes/:id': async ({ deps, viewer, params }) => ({
+    episode: await findTeamEpisode(deps, viewer, params.id),
+  }),
+  'PATCH /creator/episodes/:id': async ({ deps, viewer, params, body }) => {
+    await changeEpisode(deps, viewer, params.id, {
+      title: body.title,
+      readMode: body.read_mode,
+      pageOrientation: body.page_orientation,
+      thumbnailMediaId: body.thumbnail_media_id,
+      lockVersion: body.lock_version,
+    });
+    return { episode: await findTeamEpisode(deps, viewer, params.id) };
+  },
+  'DELETE /creator/episodes/:id': async ({ deps, viewer, params }) => {
+    await deleteEpisode(deps, viewer, params.id);
+    return undefined;
+  },
+  'PUT /creator/stories/:id/episodes/order': async ({ deps, viewer, params, body }) => {
+    await orderEpisodes(deps, viewer, params.id, body.episode_ids);
+    return undefined;
+  },
+  'GET /creator/pages': ({ deps, viewer, query }) => listTeamPages(deps, viewer, query.episode_id),
+  'POST /creator/pages': async ({ deps, viewer, request }) => {
+    const upload = await receiveImages(deps, request, { field: 'files', mostFiles: FILES_MOST });
+    const episodeId = upload.fields.episode_id ?? '';
+    await keepOrDiscard(upload, async () => {
+      if (!isId(episodeId)) throw unprocessable({ episode_id: [episodeId === '' ? 'blank' : 'invalid'] });
+      await addPages(deps, viewer, episodeId, upload.images);
+    });
+    return listTeamPages(deps, viewer, episodeId);
+  },
+  'PUT /creator/pages/sort': async ({ deps, viewer, body }) => {
+    const { episode_id: episodeId, page_ids: pageIds, lock_version: lockVersion } = body;
+    await sortPages(deps, viewer, { episodeId, pageIds, lockVersion });
+    return listTeamPages(deps, viewer, episodeId);
+  },
+  'POST /creator/pages/reverse': async ({ deps, viewer, body }) => {
+    await reversePages(deps, viewer, { episodeId: body.episode_id, lockVersion: body.lock_version });
+    return listTeamPages(deps, viewer, body.episode_id);
+  },
+  'PUT /creator/pages/:id': async ({ deps, viewer, params, request }) => {
+    const upload = await receiveImages(deps, request, { field: 'file', mostFiles: 1 });
+    const episodeId = await keepOrDiscard(upload, async () => {
+      const [image] = upload.images;
+      if (image === undefined) throw unprocessable({ file: ['blank'] });
+      return replacePage(deps, viewer, params.id, image);
+    });
+    return listTeamPages(deps, viewer, episodeId);
+  },
+  'DELETE /creator/pages/:id': async ({ deps, viewer, params }) => {
+    await removePage(deps, viewer, params.id);
+    return undefined;
+  },
+});

@@ -1,0 +1,170 @@
+/** Owns `episodes` as drafts: made, edited, ordered, deleted. What moves an episode between states is publishing's. */
+import { and, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import {
+  episodePages,
+  episodes,
+  media,
+  type PageOrientation,
+  type ReadMode,
+} from '../../../db/schema/index.ts';
+import { purge } from '../../cache/purge.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { conflict, unprocessable } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { removeMedia } from '../media/service.ts';
+import { nextStatus } from '../publishing/rules.ts';
+import { requireStory } from '../stories/team.ts';
+import { requireEpisode, requireVersion } from './team.ts';
+
+export const EPISODES_MOST = 5000;
+
+export type EpisodeInput = {
+  storyId: string;
+  title: string;
+  readMode?: ReadMode;
+  pageOrientation?: PageOrientation;
+  thumbnailMediaId?: string | null;
+};
+
+export type EpisodeChange = Partial<Omit<EpisodeInput, 'storyId'>> & { lockVersion?: number };
+
+/** Adds an episode in progress at the end of its story and returns its id. */
+export async function createEpisode(deps: Deps, viewer: Viewer, input: EpisodeInput): Promise<string> {
+  return inTransaction(deps, async (tx) => {
+    const { story } = await requireStory(tx, viewer, input.storyId, 'edit', { forUpdate: true });
+    await requireThumbnail(tx, viewer, input.thumbnailMediaId);
+    const [last] = await tx.db
+      .select({ position: max(episodes.position) })
+      .from(episodes)
+      .where(eq(episodes.storyId, story.id));
+    const position = (last?.position ?? 0) + 1;
+    if (position > EPISODES_MOST) throw conflict('invalid_state');
+    const now = deps.clock.now();
+    const id = newId(now.getTime());
+    await tx.db.insert(episodes).values({
+      id,
+      storyId: story.id,
+      position,
+      title: input.title.trim(),
+      readMode: input.readMode ?? 'continuous',
+      pageOrientation: input.pageOrientation ?? 'vertical',
+      thumbnailMediaId: input.thumbnailMediaId ?? null,
+      createdAt: now,
+      updatedAt: now,
+    });
+    return id;
+  });
+}
+
+export async function changeEpisode(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  change: EpisodeChange,
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const { episode } = await requireEpisode(tx, viewer, id, 'edit', { forUpdate: true });
+    nextStatus(episode.status, 'edit');
+    requireVersion(episode, change.lockVersion);
+    if (change.thumbnailMediaId !== episode.thumbnailMediaId) {
+      await requireThumbnail(tx, viewer, change.thumbnailMediaId);
+    }
+    await tx.db
+      .update(episodes)
+      .set({
+        title: change.title?.trim() ?? episode.title,
+        readMode: change.readMode ?? episode.readMode,
+        pageOrientation: change.pageOrientation ?? episode.pageOrientation,
+        thumbnailMediaId:
+          change.thumbnailMediaId === undefined ? episode.thumbnailMediaId : change.thumbnailMediaId,
+        lockVersion: episode.lockVersion + 1,
+        updatedAt: deps.clock.now(),
+      })
+      .where(eq(episodes.id, id));
+  });
+}
+
+/** Deletes an unpublished episode with its pages; those behind it move up, so that numbers have no gaps. */
+export async function deleteEpisode(deps: Deps, viewer: Viewer, id: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const { episode, story } = await requireEpisode(tx, viewer, id, 'delete', { forUpdate: true });
+    nextStatus(episode.status, 'delete');
+    const pages = await tx.db.delete(episodePages).where(eq(episodePages.episodeId, id)).returning();
+    const thumbnail = episode.thumbnailMediaId === null ? [] : [episode.thumbnailMediaId];
+    await tx.db
+      .update(episodes)
+      .set({ deletedAt: deps.clock.now(), position: null, thumbnailMediaId: null })
+      .where(eq(episodes.id, id));
+    await removeMedia(tx, [...pages.map((page) => page.mediaId), ...thumbnail]);
+    await renumber(tx, story.id);
+    await purge(tx, [`story:${story.id}`, `episode:${id}`]);
+  });
+}
+
+/** Puts all episodes of a story in the given order, which must name each of them once. */
+export async function orderEpisodes(
+  deps: Deps,
+  viewer: Viewer,
+  storyId: string,
+  episodeIds: readonly string[],
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const { story } = await requireStory(tx, viewer, storyId, 'edit', { forUpdate: true });
+    const rows = await tx.db
+      .select({ id: episodes.id })
+      .from(episodes)
+      .where(and(eq(episodes.storyId, story.id), isNull(episodes.deletedAt)));
+    const known = new Set(rows.map((row) => row.id));
+    const isWhole = episodeIds.length === known.size && new Set(episodeIds).size === known.size;
+    if (!isWhole || !episodeIds.every((id) => known.has(id))) throw conflict('stale_version');
+    await place(tx, story.id, episodeIds);
+    await purge(tx, [`story:${story.id}`, ...episodeIds.map((id) => `episode:${id}` as const)]);
+  });
+}
+
+async function renumber(tx: TransactionDeps, storyId: string): Promise<void> {
+  const rows = await tx.db
+    .select({ id: episodes.id })
+    .from(episodes)
+    .where(and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt)))
+    .orderBy(episodes.position);
+  await place(
+    tx,
+    storyId,
+    rows.map((row) => row.id),
+  );
+  await purge(
+    tx,
+    rows.map((row) => `episode:${row.id}` as const),
+  );
+}
+
+/** Positions are unique within a story at every moment, so all are moved out of the way first. */
+async function place(tx: TransactionDeps, storyId: string, episodeIds: readonly string[]): Promise<void> {
+  if (episodeIds.length === 0) return;
+  const ids = sql.param([...episodeIds]);
+  await tx.db.execute(
+    sql`update episodes set position = -position where story_id = ${storyId} and deleted_at is null`,
+  );
+  await tx.db.execute(sql`
+    update episodes e set position = o.place
+    from unnest(${ids}::uuid[]) with ordinality as o(id, place)
+    where e.id = o.id and e.story_id = ${storyId}`);
+}
+
+async function requireThumbnail(
+  tx: TransactionDeps,
+  viewer: Viewer,
+  mediaId: string | null | undefined,
+): Promise<void> {
+  if (mediaId === null || mediaId === undefined) return;
+  const own = and(
+    eq(media.ownerId, viewer.id),
+    inArray(media.purpose, ['episode_cover']),
+    eq(media.id, mediaId),
+  );
+  const [found] = await tx.db.select({ failedAt: media.failedAt }).from(media).where(own);
+  if (found === undefined || found.failedAt !== null)
+    throw unprocessable({ thumbnail_media_id: ['unknown_media'] });
+}

@@ -1,0 +1,36 @@
+/** Reads what an episode still lacks before it may be published; the rule itself is in rules.ts. */
+import { eq, sql } from 'drizzle-orm';
+import { media } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { TeamEpisode } from '../episodes/team.ts';
+import { type Shortcoming, shortcomings } from './rules.ts';
+
+export async function findShortcomings(deps: Deps, { episode, story }: TeamEpisode): Promise<Shortcoming[]> {
+  const { rows } = await deps.db.execute<{
+    total: number;
+    ready: number;
+    failed: number;
+    chapters: number;
+  }>(sql`
+    select count(p.id)::int as total,
+      count(p.id) filter (where m.processed_at is not null)::int as ready,
+      count(p.id) filter (where m.failed_at is not null)::int as failed,
+      (select count(*) from chapters where episode_id = ${episode.id})::int as chapters
+    from episode_pages p join media m on m.id = p.media_id where p.episode_id = ${episode.id}`);
+  const { total = 0, ready = 0, failed = 0, chapters = 0 } = rows[0] ?? {};
+  const [cover] =
+    story.coverMediaId === null
+      ? []
+      : await deps.db
+          .select({ processedAt: media.processedAt })
+          .from(media)
+          .where(eq(media.id, story.coverMediaId));
+  return shortcomings({
+    publicationType: story.publicationType,
+    hasCover: cover !== undefined,
+    coverReady: cover !== undefined && cover.processedAt !== null,
+    title: episode.title,
+    pages: { total, ready, failed },
+    chapters,
+  });
+}
