@@ -115,8 +115,12 @@ const outlineOf = (balloon: Balloon, random: Random): Point[] => {
     const cos = Math.cos(angle);
     const sin = Math.sin(angle);
     const reach = (Math.abs(cos) ** roundness + Math.abs(sin) ** roundness) ** (-1 / roundness);
-    const grow = spikes ? (index % 2 ? 1 : 1 + (24 + random.between(0, 22)) / Math.min(w, h)) : 1;
-    return { x: x + w / 2 + (cos * reach * grow * w) / 2, y: y + h / 2 + (sin * reach * grow * h) / 2 };
+    const spike = spikes && index % 2 === 0 ? 20 + random.between(0, 20) : 0;
+    const away = Math.hypot(cos * w, sin * h);
+    return {
+      x: x + w / 2 + (cos * reach * w) / 2 + (cos * w * spike) / away,
+      y: y + h / 2 + (sin * reach * h) / 2 + (sin * h * spike) / away,
+    };
   });
 };
 

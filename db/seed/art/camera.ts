@@ -55,7 +55,7 @@ export function placeActors(
     const facing = pose === 'run' && count > 1 ? 1 : inward;
     const foreground = shot === 'over' && index === 0;
     const child = look.build === 'child';
-    const from = Math.max(stage.top + h * 0.015, h * (shot === 'close' ? 0.07 : shot === 'wide' || shot === 'silhouette' ? 0.3 : 0.12));
+    const from = Math.max(stage.top + (stage.top ? h * 0.045 : 0), h * (shot === 'close' ? 0.07 : shot === 'wide' || shot === 'silhouette' ? 0.3 : 0.12));
     const seen = (units[shot] ?? 600) * (child && shot !== 'wide' && shot !== 'silhouette' ? 0.86 : 1);
     const across = shot === 'close' ? (child ? 150 : 136) : shot === 'eyes' ? 112 : ['raise', 'point', 'reach', 'wave', 'run'].includes(pose) ? 300 : 236;
     let scale = Math.min((h - from) / seen, (w * 0.96) / (count * across));

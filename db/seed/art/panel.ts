@@ -9,7 +9,7 @@ import { type Random, randomFrom } from './random.ts';
 import { scenes } from './scenes/index.ts';
 import { fromBottom, fromTop, screentone } from './screentone.ts';
 import type { PanelScript } from './script.ts';
-import { n, type Point, rect } from './shapes.ts';
+import { circle, n, type Point, rect } from './shapes.ts';
 import type { Style } from './style.ts';
 import { drawWeather } from './weather.ts';
 
@@ -83,6 +83,7 @@ export function drawPanel(style: Style, script: PanelScript, frame: Frame, seed:
   const near = ['mid', 'close', 'over', 'eyes', 'back', 'low'].includes(script.shot);
   if (!abstract && near) art += rect(0, 0, w, h, script.night ? palette.deep : palette.paper, `opacity="${script.shot === 'close' ? 0.45 : 0.3}"`);
   if (!abstract && random.chance(0.5)) art += screentone({ x: 0, y: 0, w, h }, palette.ink, random.pick([fromBottom(0.5, 0.5), fromTop(0.4, 0.45)]), random.pick([15, 18, 21]));
+  if (script.shot === 'silhouette') art += circle(w * 0.5, h * 0.62, Math.min(w * 0.46, h * 0.5), light.glow === palette.ink ? palette.a : light.glow, 'opacity=".92"') + screentone({ x: w * 0.1, y: h * 0.1, w: w * 0.8, h: h * 0.9 }, palette.ink, fromBottom(0.45, 0.5), 17);
   if (script.prop) {
     const room = h - plan.bottom;
     const scale = Math.min(room * 0.72, w * 0.7) / 250;

@@ -12,11 +12,11 @@ import type { Style } from './style.ts';
 
 const heights: Record<string, number> = { wide: 940, mid: 860, close: 840, back: 860, eyes: 430, over: 860, legs: 640, low: 1180, empty: 680, prop: 680, silhouette: 1000 };
 const shortest = 2400;
-const longest = 4200;
+const longest = 3900;
 
 const heightOf = (panel: PanelScript): number => (heights[panel.shot] ?? 800) + Math.max(0, panel.words.length - 1) * 130;
 
-/** A drawing 1440 wide and 2400–4200 high. */
+/** A drawing 1440 wide and 2400–3900 high. */
 export function drawStrip(style: Style, page: PageScript, place: PagePlace): Drawing {
   const seed = `${style.slug}/${place.episode}/${place.page}`;
   const random = randomFrom(seed);
@@ -31,7 +31,7 @@ export function drawStrip(style: Style, page: PageScript, place: PagePlace): Dra
   const dark = luminance(style.sheet) < 0.3;
   const other = mix(style.sheet, dark ? palette.b : palette.a, dark ? 0.3 : 0.28);
   let content = rect(0, 0, pageWidth, total, style.sheet);
-  content += screentone({ x: 0, y: 0, w: pageWidth, h: total }, other, random.chance(0.5) ? fromBottom(0.9, 0.7) : fromTop(0.9, 0.7), 24);
+  content += screentone({ x: 0, y: 0, w: pageWidth, h: total }, other, random.chance(0.5) ? fromBottom(0.9, 0.7) : fromTop(0.9, 0.7), 38);
   if (place.title) {
     const size = Math.min(74, (1240 / widthOf(place.title, 74)) * 74);
     const wide = widthOf(place.title, size);
