@@ -38,6 +38,14 @@ export function splitLocale(path: string): { locale: Locale; path: string } {
 const zoned = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(FORMAT_LOCALE, { timeZone, ...options });
 
+/** The path and the query of an address without origin. */
+export function splitUrl(url: string): { path: string; query: URLSearchParams } {
+  const [beforeHash = ''] = url.split('#', 1);
+  const at = beforeHash.indexOf('?');
+  if (at < 0) return { path: beforeHash, query: new URLSearchParams() };
+  return { path: beforeHash.slice(0, at), query: new URLSearchParams(beforeHash.slice(at)) };
+}
+
 /** MM/DD/YYYY in both languages (I18-14). Public pages are shared by all, hence UTC unless told. */
 export function formatDate(date: Date | string, timeZone = 'UTC'): string {
   return zoned(timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(date));

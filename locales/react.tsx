@@ -1,7 +1,7 @@
 /** The language inside components, the same in pages and islands. */
 import { createContext, type ReactNode, useContext } from 'react';
-import type { AbstractIntlMessages } from "use-intl";
-import { IntlProvider } from "use-intl/react";
+import type { AbstractIntlMessages } from 'use-intl';
+import { IntlProvider } from 'use-intl/react';
 import { FORMAT_LOCALE, type Locale, localizedPath } from './index.ts';
 
 export { useTranslations } from 'use-intl/react';
@@ -16,7 +16,11 @@ export function useHref(): (path: string) => string {
   return (path) => localizedPath(locale, path);
 }
 
-export function LanguageProvider(props: { locale: Locale; messages: AbstractIntlMessages; children: ReactNode }) {
+export function LanguageProvider(props: {
+  locale: Locale;
+  messages: AbstractIntlMessages;
+  children: ReactNode;
+}) {
   return (
     <LocaleContext value={props.locale}>
       <IntlProvider locale={FORMAT_LOCALE} timeZone="UTC" messages={props.messages}>

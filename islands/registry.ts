@@ -1,0 +1,12 @@
+/**
+ * Every island by name, and the texts it needs (`namespace` or `namespace.key`); only these travel with it. An island that
+ * is not listed never ships.
+ */
+export const islands = {
+  UserMenu: {
+    load: () => import('./UserMenu.tsx'),
+    messages: ['header.logOut', 'header.notifications', 'header.signIn', 'header.stories'],
+  },
+} as const;
+
+export type IslandName = keyof typeof islands;

@@ -1,0 +1,61 @@
+/** Marks a place in a page that wakes up in the browser. Until then its HTML stands as it is and must work as it is. */
+import { type ComponentProps, type ComponentType, useContext, useId } from 'react';
+import { renderToString } from 'react-dom/server';
+import { messages } from '../../locales/messages.ts';
+import { LanguageProvider, useLocale } from '../../locales/react.tsx';
+import type { IslandName, islands } from '../registry.ts';
+import { AssetsContext } from './assets.ts';
+import { islandMessages } from './messages.ts';
+
+type Component<N extends IslandName> = Awaited<ReturnType<(typeof islands)[N]['load']>>['default'];
+
+export type IslandProps<N extends IslandName> = {
+  name: N;
+  /** The same component as in the registry, imported directly: so Vike finds its styles. */
+  component: Component<N>;
+  /** Spelled out, JSON only; everybody can read them. */
+  props: ComponentProps<Component<N>>;
+  /** `visible` waits until it comes near the screen; `idle` (default) until the page is at rest. A touch wakes both. */
+  wake?: 'idle' | 'visible';
+};
+
+export function Island<N extends IslandName>({ name, component, props, wake }: IslandProps<N>) {
+  const locale = useLocale();
+  const chunks = useContext(AssetsContext).islandChunks(name);
+  const prefix = `${name}${useId().replaceAll(/\W/g, '')}`;
+  const Root = component as ComponentType<object>;
+  // Its own root, as in the browser: ids made by useId agree only then.
+  const html = renderToString(
+    <LanguageProvider locale={locale} messages={messages[locale]}>
+      <Root {...props} />
+    </LanguageProvider>,
+    { identifierPrefix: prefix },
+  );
+  return (
+    <tsuzuki-island
+      name={name}
+      prefix={prefix}
+      wake={wake}
+      chunks={chunks.join(' ')}
+      props={JSON.stringify(props)}
+      messages={islandMessages(name, locale)}
+      // React wrote this HTML a moment ago, so it is escaped.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'tsuzuki-island': React.HTMLAttributes<HTMLElement> & {
+        name: string;
+        prefix: string;
+        wake?: string;
+        chunks: string;
+        props: string;
+        messages: string;
+      };
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/** Addresses of the scripts of a page and its islands, from Vite's manifest. */
+import { createContext } from 'react';
+
+/** A part of Vite's manifest entry. */
+type ManifestEntry = { file: string; imports?: string[] };
+export type Manifest = Record<string, ManifestEntry>;
+
+export type Assets = {
+  theme: string;
+  boot: string;
+  /** All files an island needs, the entry first; empty for an island that the build does not know. */
+  islandChunks(name: string): string[];
+};
+
+const FOLDER = 'islands';
+
+/** In development Vite serves the sources themselves, hence no manifest. */
+export function assetsOf(manifest: Manifest | null | undefined): Assets {
+  if (!manifest) {
+    return {
+      theme: `/${FOLDER}/runtime/theme.ts`,
+      boot: `/${FOLDER}/runtime/boot.ts`,
+      islandChunks: () => [`/${FOLDER}/runtime/hydrate.tsx`],
+    };
+  }
+  const hydrate = `${FOLDER}/runtime/hydrate.tsx`;
+  const known = new Map<string, string[]>();
+  return {
+    theme: fileOf(manifest, `${FOLDER}/runtime/theme.ts`),
+    boot: fileOf(manifest, `${FOLDER}/runtime/boot.ts`),
+    islandChunks(name) {
+      let chunks = known.get(name);
+      if (!chunks) {
+        const files = new Set<string>();
+        collect(manifest, hydrate, files);
+        collect(manifest, `${FOLDER}/${name}.tsx`, files);
+        chunks = [...files];
+        known.set(name, chunks);
+      }
+      return chunks;
+    },
+  };
+}
+
+function fileOf(manifest: Manifest, source: string): string {
+  const entry = manifest[source];
+  if (!entry) throw new Error(`${source} is missing in the build`);
+  return `/${entry.file}`;
+}
+
+function collect(manifest: Manifest, source: string, files: Set<string>): void {
+  const entry = manifest[source];
+  if (!entry || files.has(`/${entry.file}`)) return;
+  files.add(`/${entry.file}`);
+  for (const imported of entry.imports ?? []) collect(manifest, imported, files);
+}
+
+export const AssetsContext = createContext<Assets>(assetsOf(null));

@@ -1,0 +1,62 @@
+/** Small conveniences over plain HTML: menus close, notices appear, the theme switches. */
+
+/** A menu is `<details data-menu>`; it closes on a click elsewhere and on Escape (HDR-14, HDR-18). */
+export function closeMenus(event: Event): void {
+  const byKey = event instanceof KeyboardEvent;
+  if (byKey && event.key !== 'Escape') return;
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]')) {
+    if (!byKey && menu.contains(event.target as Node)) continue;
+    menu.open = false;
+    if (byKey) menu.querySelector('summary')?.focus();
+  }
+}
+
+export const NOTICE_DELAY_MS = 500;
+const NOTICE_MAX_LENGTH = 200;
+
+/** Takes the notices out of an address (ERR-12…15): success first, text only, other parameters stay. */
+export function takeNotices(href: string): { href: string; texts: string[] } {
+  const url = new URL(href);
+  const texts = [];
+  for (const name of ['success_notice', 'error_notice']) {
+    const text = url.searchParams.get(name);
+    if (text) texts.push([...text].slice(0, NOTICE_MAX_LENGTH).join(''));
+    url.searchParams.delete(name);
+  }
+  return { href: url.href, texts };
+}
+
+function showNotices(): void {
+  if (!location.search.includes('_notice=')) return;
+  const { href, texts } = takeNotices(location.href);
+  history.replaceState(history.state, '', href);
+  for (const text of texts) setTimeout(() => alert(text), NOTICE_DELAY_MS);
+}
+
+/** Safari shows pages from its back-forward cache as they were left, signed out or not (HDR-27). */
+export const isStaleInSafari = (event: { persisted: boolean }, userAgent: string): boolean =>
+  event.persisted && /^(?!.*(chrom|android)).*safari/i.test(userAgent);
+
+function switchTheme(event: Event): void {
+  if (!(event.target as Element).closest?.('[data-theme-switch]')) return;
+  const root = document.documentElement;
+  const dark = root.dataset.theme
+    ? root.dataset.theme === 'dark'
+    : matchMedia('(prefers-color-scheme:dark)').matches;
+  root.dataset.theme = dark ? 'light' : 'dark';
+  try {
+    localStorage.setItem('theme', root.dataset.theme);
+  } catch {
+    // Kept for this page at least.
+  }
+}
+
+export function enhance(): void {
+  document.addEventListener('click', closeMenus);
+  document.addEventListener('keydown', closeMenus);
+  document.addEventListener('click', switchTheme);
+  addEventListener('pageshow', (event) => {
+    if (isStaleInSafari(event, navigator.userAgent)) location.reload();
+  });
+  showNotices();
+}

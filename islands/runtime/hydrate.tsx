@@ -1,0 +1,66 @@
+/** Brings one island to life: fetched by the loader when the island wakes. */
+import { type ReactNode, useEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { LanguageProvider } from '../../locales/react.tsx';
+import { type IslandName, islands } from '../registry.ts';
+
+type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Resolves when the island answers; text typed before is carried over. Rejects with the HTML as it was. */
+export async function hydrate(host: HTMLElement): Promise<void> {
+  const name = host.getAttribute('name') ?? '';
+  if (!Object.hasOwn(islands, name)) throw new Error(`no island is called "${name}"`);
+  const { default: Component } = await islands[name as IslandName].load();
+  const props = JSON.parse(host.getAttribute('props') ?? '{}');
+  const messages = JSON.parse(host.getAttribute('messages') ?? '{}');
+  const typed = typedBefore(host);
+  const before = host.innerHTML;
+  await new Promise<void>((resolve, reject) => {
+    hydrateRoot(
+      host,
+      <LanguageProvider locale={document.documentElement.lang === 'de' ? 'de' : 'en'} messages={messages}>
+        <Awake tell={resolve}>
+          <Component {...props} />
+        </Awake>
+      </LanguageProvider>,
+      {
+        identifierPrefix: host.getAttribute('prefix') ?? '',
+        onUncaughtError(error) {
+          // React has emptied the place; what the server wrote is still better than nothing.
+          queueMicrotask(() => {
+            host.innerHTML = before;
+          });
+          reject(error);
+        },
+      },
+    );
+  });
+  for (const [field, value] of typed) retype(field, value);
+}
+
+/** Adds no element and, as an only child, leaves the ids of useId as the server made them. */
+function Awake({ tell, children }: { tell: () => void; children: ReactNode }) {
+  useEffect(tell, [tell]);
+  return children;
+}
+
+function typedBefore(host: HTMLElement): [Typed, string][] {
+  const fields = [
+    ...host.querySelectorAll<Typed>('input:not([type=file],[type=checkbox],[type=radio]),textarea,select'),
+  ];
+  return fields.filter(isTyped).map((field) => [field, field.value]);
+}
+
+function isTyped(field: Typed): boolean {
+  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
+  const preset = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
+  return preset !== undefined && preset.value !== field.value;
+}
+
+/** React hears of a value only when it is set past its own setter and told by an event. */
+function retype(field: Typed, value: string): void {
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
+  setter?.call(field, '');
+  setter?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}

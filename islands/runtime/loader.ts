@@ -1,0 +1,84 @@
+/**
+ * Wakes islands: at rest after loading, when they come near the screen, or at the first touch, whichever is first. Works
+ * by delegation instead of a custom element's callbacks, which may run before children are parsed, and twice when streamed.
+ */
+type Hydrate = (host: HTMLElement) => Promise<void>;
+
+const TAG = 'tsuzuki-island';
+const started = new WeakMap<Element, Promise<void>>();
+
+function wake(host: HTMLElement): Promise<void> {
+  let waking = started.get(host);
+  if (!waking) {
+    waking = load(host).then(
+      () => host.setAttribute('awake', ''),
+      // ERR-42, OPS-15: the HTML stays and the rest of the page works.
+      (error) => console.error('UI component cannot be found', host.getAttribute('name'), error),
+    );
+    started.set(host, waking);
+  }
+  return waking;
+}
+
+async function load(host: HTMLElement): Promise<void> {
+  const urls = (host.getAttribute('chunks') ?? '').split(' ').map((chunk) => new URL(chunk, location.href));
+  // An attribute somebody smuggled in must not become a script.
+  if (urls.some((url) => url.origin !== location.origin)) throw new Error('foreign origin');
+  // All files in one step: import() alone would find them one trip after the other, and at high priority.
+  for (const { href } of urls) {
+    if (document.querySelector(`link[href="${href}"]`)) continue;
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.fetchPriority = 'low';
+    link.href = href;
+    document.head.append(link);
+  }
+  const runtime: { hydrate: Hydrate } = await import(/* @vite-ignore */ urls[0]?.href ?? '');
+  await runtime.hydrate(host);
+}
+
+/** What answers by itself before React does needs no second click. */
+const NATIVE = 'a[href],summary,label,input,select,textarea,[type=submit],[popovertarget],[command]';
+
+function touched(event: Event): void {
+  const target = event.target instanceof Element ? event.target : null;
+  const host = target?.closest<HTMLElement>(TAG);
+  if (!target || !host || host.hasAttribute('awake')) return;
+  const first = !host.hasAttribute('clicked');
+  const waking = wake(host);
+  if (event.type !== 'click' || !first || target.closest(NATIVE)) return;
+  const button = target.closest<HTMLElement>('button,[role]');
+  if (!button) return;
+  host.setAttribute('clicked', '');
+  void waking.then(() => host.hasAttribute('awake') && button.isConnected && button.click());
+}
+
+for (const type of ['pointerover', 'touchstart', 'focusin', 'click']) {
+  document.addEventListener(type, touched, { capture: true, passive: true });
+}
+
+function rest(): void {
+  const seen = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting) void wake(target.closest<HTMLElement>(TAG) ?? (target as HTMLElement));
+      }
+    },
+    { rootMargin: '200px' },
+  );
+  for (const host of document.querySelectorAll<HTMLElement>(TAG)) {
+    // The host has no box of its own (display: contents), a child has.
+    const child = host.getAttribute('wake') === 'visible' && host.firstElementChild;
+    if (child) seen.observe(child);
+    else void wake(host);
+  }
+}
+
+/** `load` comes after every picture that was asked for at once, hence after the largest one is painted. */
+function whenAtRest(): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(rest, { timeout: 3000 });
+  else setTimeout(rest, 200);
+}
+
+if (document.readyState === 'complete') whenAtRest();
+else addEventListener('load', whenAtRest, { once: true });

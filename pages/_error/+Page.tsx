@@ -1,0 +1,70 @@
+import { useHref, useTranslations } from '../../locales/react.tsx';
+import { product } from '../../server/lib/product.ts';
+import { useFrame } from '../layout/context.ts';
+import { LinkButton } from '../ui/Button.tsx';
+import { Empty } from '../ui/Empty.tsx';
+import type { Data } from './+data.ts';
+import css from './Page.module.css';
+import { TornPage } from './TornPage.tsx';
+
+export default function Page({ data }: { data: Data }) {
+  if (data.kind === 'notFound') return <NotFound />;
+  return (
+    <main id="main" className={css.page}>
+      <Failure kind={data.kind} />
+    </main>
+  );
+}
+
+/** Unknown or hidden (ERR-41): the reader is told the same, so that nobody learns what is hidden. */
+function NotFound() {
+  const t = useTranslations('errors');
+  const href = useHref();
+  return (
+    <main id="main" className={css.lost}>
+      <div className={css.words}>
+        <p className={css.code}>404</p>
+        <h1 className={css.title}>{t('notFound')}</h1>
+        <p className={css.hint}>{t('notFoundHint')}</p>
+        <p>
+          <LinkButton kind="ink" href={href('/')}>
+            {t('discover')}
+          </LinkButton>
+        </p>
+      </div>
+      <TornPage className={css.picture} />
+    </main>
+  );
+}
+
+function Failure({ kind }: { kind: Exclude<Data['kind'], 'notFound'> }) {
+  const t = useTranslations('errors');
+  const href = useHref();
+  const { path } = useFrame();
+  const discover = (
+    <LinkButton kind={kind === 'notAvailable' ? 'ink' : 'quiet'} href={href('/')}>
+      {t('discover')}
+    </LinkButton>
+  );
+  if (kind === 'notAvailable') {
+    return (
+      <Empty level={1} heading={t('notAvailable')} actions={discover}>
+        <p>{t('notAvailableHint')}</p>
+      </Empty>
+    );
+  }
+  const again = (
+    <>
+      <LinkButton kind="ink" href={href(path)}>
+        {t('tryAgain')}
+      </LinkButton>
+      {discover}
+    </>
+  );
+  return (
+    <Empty level={1} heading={t(kind)} actions={kind === 'refused' ? discover : again}>
+      {kind === 'paused' && <p>{t('pausedHint')}</p>}
+      {kind === 'goneWrong' && <p>{t('goneWrongHint', { email: product.supportEmail })}</p>}
+    </Empty>
+  );
+}

@@ -1,0 +1,24 @@
+import type { PageContextServer } from 'vike/types';
+import { translator } from '../../locales/messages.ts';
+import { failureOf } from '../layout/data.ts';
+import type { PageData } from '../layout/types.ts';
+
+export type ErrorKind = 'notFound' | 'notAvailable' | 'paused' | 'refused' | 'goneWrong';
+
+export type Data = PageData & { kind: ErrorKind; status: number };
+
+export function data(pageContext: PageContextServer): Data {
+  const failure = failureOf(pageContext);
+  const kind = kindOf(failure.status);
+  const t = translator(pageContext.locale, 'errors');
+  const title =
+    kind === 'notFound' ? t('notFoundTitle') : kind === 'notAvailable' ? t('notAvailableTitle') : t(kind);
+  return { head: { title, robots: 'noindex' }, kind, status: failure.status };
+}
+
+function kindOf(status: number): ErrorKind {
+  if (status === 404) return 'notFound';
+  if (status === 451) return 'notAvailable';
+  if (status === 503 || status === 429) return 'paused';
+  return status < 500 ? 'refused' : 'goneWrong';
+}

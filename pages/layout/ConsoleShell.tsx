@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useHref, useTranslations } from '../../locales/react.tsx';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+import css from './ConsoleShell.module.css';
+import { useFrame } from './context.ts';
+import { Footer } from './Footer.tsx';
+import { AccountMenu, Brand } from './Header.tsx';
+import { Notices } from './Notices.tsx';
+import { SkipLink } from './Shell.tsx';
+
+/** The rooms of the console; a room appears here when its page exists. */
+const ROOMS = [{ path: '/creator/stories', icon: 'library', label: 'stories' }] as const satisfies readonly {
+  path: string;
+  icon: IconName;
+  label: string;
+}[];
+
+/** The console: side menu on wide screens, a row of rooms on phones. Draws `<main id="main">` itself. */
+export function ConsoleShell({ children }: { children: ReactNode }) {
+  const t = useTranslations('console');
+  const href = useHref();
+  const { path, viewer } = useFrame();
+  return (
+    <div className={css.console}>
+      <SkipLink />
+      <header className={css.side}>
+        <div className={css.head}>
+          <Brand />
+        </div>
+        <p className={css.title}>{viewer?.publisher ? t('publisher') : t('creator')}</p>
+        <nav className={css.rooms} aria-label={t('navigation')}>
+          {ROOMS.map((room) => (
+            <a
+              key={room.path}
+              href={href(room.path)}
+              aria-current={path.startsWith(room.path) ? 'page' : undefined}
+            >
+              <Icon name={room.icon} />
+              {t(room.label)}
+            </a>
+          ))}
+        </nav>
+        <div className={css.me}>
+          <AccountMenu />
+        </div>
+      </header>
+      <div className={css.content}>
+        <Notices />
+        <main className={css.main} id="main">
+          {children}
+        </main>
+        <Footer />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Island } from '../../islands/runtime/Island.tsx';
+import UserMenu from '../../islands/UserMenu.tsx';
+import { useHref, useTranslations } from '../../locales/react.tsx';
+import { product } from '../../server/lib/product.ts';
+import { classes } from '../ui/classes.ts';
+import { Seal } from '../ui/Seal.tsx';
+import { useFrame } from './context.ts';
+import css from './Header.module.css';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+/** `flood`: the header stands on the story's colour, the seal turns ink. */
+export function Header({ flood }: { flood?: boolean }) {
+  const t = useTranslations('header');
+  const href = useHref();
+  const { path } = useFrame();
+  return (
+    <header className={classes(css.bar, flood && css.flood)}>
+      <div className={css.wrap}>
+        <Brand />
+        <nav className={css.nav} aria-label={t('main')}>
+          <a href={href('/')} aria-current={path === '/' ? 'page' : undefined}>
+            {t('discover')}
+          </a>
+          <a href={href('/#comics')}>{t('comics')}</a>
+          <a href={href('/#indie')}>{t('indie')}</a>
+          <a href={href('/#novels')}>{t('novels')}</a>
+        </nav>
+        <div className={css.tools}>
+          <ThemeSwitch className={css.wide} />
+          <LanguageMenu className={css.wide} />
+          <AccountMenu />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+export function Brand() {
+  const t = useTranslations('header');
+  const href = useHref();
+  return (
+    <a className={css.brand} href={href('/')} aria-label={t('home')}>
+      <Seal className={css.seal} />
+      <span>{product.name}</span>
+    </a>
+  );
+}
+
+export function AccountMenu() {
+  const { viewer } = useFrame();
+  const account = viewer
+    ? { display_name: viewer.displayName, mini_thumbnail_url: null, notification_count: 0 }
+    : undefined;
+  return <Island name="UserMenu" component={UserMenu} props={{ account }} />;
+}

@@ -1,0 +1,62 @@
+import { localizedPath } from '../../locales/index.ts';
+import { messages } from '../../locales/messages.ts';
+import { useLocale, useTranslations } from '../../locales/react.tsx';
+import { LOCALES } from '../../server/lib/locale.ts';
+import { classes } from '../ui/classes.ts';
+import { Flag } from '../ui/Flag.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useFrame } from './context.ts';
+import css from './LanguageMenu.module.css';
+
+/** Leads to the same page in the other language (HDR-15…21); opens without JavaScript, closes on a click elsewhere with it. */
+export function LanguageMenu({ className }: { className?: string }) {
+  const locale = useLocale();
+  const t = useTranslations('common');
+  const { path } = useFrame();
+  return (
+    <details className={classes(css.menu, className)} data-menu>
+      <summary className={css.button} aria-label={t('language', { name: t('name') })}>
+        <Flag language={locale} />
+        {locale.toUpperCase()}
+        <Icon name="chevron-down" />
+      </summary>
+      <div className={css.float}>
+        {LOCALES.map((each) => (
+          <a
+            key={each}
+            href={localizedPath(each, path)}
+            hrefLang={each}
+            lang={each}
+            aria-current={each === locale ? 'true' : undefined}
+          >
+            <Flag language={each} />
+            {messages[each].common.name}
+            <span className={css.code}>{each.toUpperCase()}</span>
+            {each === locale && <Icon name="check" />}
+          </a>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** The same choice in one line, for the foot of the page. */
+export function LanguageLinks() {
+  const locale = useLocale();
+  const { path } = useFrame();
+  return LOCALES.map((each) => (
+    <a
+      key={each}
+      href={localizedPath(each, path)}
+      hrefLang={each}
+      lang={each}
+      aria-current={each === locale ? 'true' : undefined}
+    >
+      <Flag language={each} />
+      <span>
+        {each.toUpperCase()}
+        <span className={css.spoken}> {messages[each].common.name}</span>
+      </span>
+    </a>
+  ));
+}

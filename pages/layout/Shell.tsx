@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from '../../locales/react.tsx';
+import { classes } from '../ui/classes.ts';
+import { storied } from '../ui/storyColour.ts';
+import { useFrame } from './context.ts';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { Notices } from './Notices.tsx';
+import css from './Shell.module.css';
+
+/** Header, page, footer. The page draws its own `<main id="main">`, so that it can flood to the edges. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { story } = useFrame();
+  const colour = storied(story);
+  return (
+    <div {...colour} className={classes(css.shell, colour.className)}>
+      <SkipLink />
+      <Header flood={story?.flood} />
+      <Notices />
+      <div className={css.page}>{children}</div>
+      <Footer />
+    </div>
+  );
+}
+
+export function SkipLink() {
+  const t = useTranslations('common');
+  return (
+    <a className={css.skip} href="#main">
+      {t('skip')}
+    </a>
+  );
+}

@@ -1,0 +1,20 @@
+/** What the frame knows of the present request, for the parts of it that draw it. */
+import { createContext, useContext } from 'react';
+import type { PageData } from './types.ts';
+
+export type Frame = {
+  /** Path and query without locale prefix and notices. */
+  path: string;
+  /** Shown without JavaScript only; with it the browser shows them (ERR-16). */
+  notices: { success: string | null; error: string | null };
+  viewer: { displayName: string; publisher: boolean } | null;
+  story: PageData['story'];
+};
+
+export const FrameContext = createContext<Frame | null>(null);
+
+export function useFrame(): Frame {
+  const frame = useContext(FrameContext);
+  if (!frame) throw new Error('outside of a page');
+  return frame;
+}

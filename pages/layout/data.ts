@@ -1,0 +1,76 @@
+/**
+ * The one way to load a page: `export const data = pageData(async (request) => ({ head, … }))` in +data.ts. It keeps the
+ * user out of public pages and turns refusals into pages or redirects (decisions.md §3).
+ */
+import { redirect, render } from 'vike/abort';
+import type { PageContextServer } from 'vike/types';
+import { localizedPath, splitUrl } from '../../locales/index.ts';
+import { describeError } from '../../server/lib/describe.ts';
+import { isAppError } from '../../server/lib/errors.ts';
+import type { PageData, PageRequest } from './types.ts';
+
+/** What the error page is told. The status is ours: Vike knows no 451 or 409. */
+export type Failure = { status: number; code: string; retryAfterSeconds?: number };
+
+export function pageData<T extends PageData>(load: (request: PageRequest) => Promise<T> | T) {
+  return async (pageContext: PageContextServer): Promise<T> => {
+    try {
+      return await load(requestOf(pageContext));
+    } catch (error) {
+      throw asAbort(error, pageContext);
+    }
+  };
+}
+
+function requestOf(pageContext: PageContextServer): PageRequest {
+  const { deps, locale, country, logicalUrl, routeParams } = pageContext;
+  const { path, query } = splitUrl(logicalUrl);
+  return {
+    deps,
+    viewer: pageContext.config.cache === 'public' ? null : pageContext.viewer,
+    locale,
+    country,
+    params: routeParams,
+    query,
+    path,
+  };
+}
+
+/** A page that has moved for good (STO old slugs): `throw moved(request, '/stories/new')`. */
+export const moved = (request: Pick<PageRequest, 'locale'>, path: string): Error =>
+  redirect(localizedPath(request.locale, path) as `/${string}`, 301);
+
+/** Somewhere else for now: `throw elsewhere(request, '/sign_in')`. */
+export const elsewhere = (request: Pick<PageRequest, 'locale'>, path: string): Error =>
+  redirect(localizedPath(request.locale, path) as `/${string}`, 302);
+
+/** 401 goes to sign in and comes back (ERR-03, ERR-04); 403 goes to the created stories (ERR-05, ERR-06). */
+export function asAbort(error: unknown, pageContext: PageContextServer): unknown {
+  if (typeof error === 'object' && error !== null && '_isAbortError' in error) return error;
+  if (!isAppError(error)) {
+    // A reader who left took the rendering along; there is nobody to answer and nothing to mend.
+    if (!pageContext.signal.aborted)
+      pageContext.deps.log.error({ err: error, url: pageContext.urlOriginal }, 'page failed');
+    return render(500, { status: 500, code: 'internal' } satisfies Failure);
+  }
+  const notice = encodeURIComponent(describeError(error, pageContext.locale).message);
+  if (error.status === 401 || error.status === 423) {
+    const back = encodeURIComponent(localizedPath(pageContext.locale, pageContext.logicalUrl));
+    return elsewhere(pageContext, `/sign_in?error_notice=${notice}&back=${back}`);
+  }
+  if (error.status === 403) return elsewhere(pageContext, `/creator/stories?error_notice=${notice}`);
+  return render(error.status === 404 ? 404 : 500, {
+    status: error.status,
+    code: error.code,
+    retryAfterSeconds: error.options.retryAfterSeconds,
+  } satisfies Failure);
+}
+
+/** Vike says "no such route" or "failed"; refusals made by pageData carry what it was. */
+export function failureOf(pageContext: PageContextServer): Failure {
+  const reason = pageContext.abortReason as Failure | undefined;
+  if (typeof reason?.status === 'number') return reason;
+  if (pageContext.is404) return { status: 404, code: 'not_found' };
+  const error = pageContext.errorWhileRendering;
+  return isAppError(error) ? { status: error.status, code: error.code } : { status: 500, code: 'internal' };
+}

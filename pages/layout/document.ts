@@ -1,0 +1,77 @@
+/** The document around a page: head with styles, addresses and link previews. Strings, since it is the same for all. */
+import type { Assets } from '../../islands/runtime/assets.ts';
+import { localizedPath } from '../../locales/index.ts';
+import { LOCALES, type Locale } from '../../server/lib/locale.ts';
+import { product } from '../../server/lib/product.ts';
+import type { Head } from './types.ts';
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+export type DocumentOptions = {
+  locale: Locale;
+  head: Head;
+  /** Path without locale prefix and query. */
+  path: string;
+  baseUrl: string;
+  assets: Assets;
+  indexable: boolean;
+};
+
+/** Descriptions are cut at a word, where search engines cut too. */
+const DESCRIPTION_LENGTH = 200;
+
+export function documentHead(options: DocumentOptions): string {
+  const { head, locale, baseUrl, assets } = options;
+  const title = head.title === product.name ? product.name : `${head.title} · ${product.name}`;
+  const path = head.canonicalPath ?? options.path;
+  const address = (of: Locale) => baseUrl + localizedPath(of, path);
+  const tags = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    `<title>${escapeHtml(title)}</title>`,
+    `<script src="${assets.theme}"></script>`,
+    `<script type="module" async src="${assets.boot}"></script>`,
+    '<meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme:light)">',
+    '<meta name="theme-color" content="#121015" media="(prefers-color-scheme:dark)">',
+  ];
+  const meta = (name: string, content: string | undefined, key = 'property') => {
+    if (content) tags.push(`<meta ${key}="${name}" content="${escapeHtml(content)}">`);
+  };
+  const description = head.description && shorten(head.description);
+  meta('description', description, 'name');
+  if (!options.indexable || head.robots === 'noindex') {
+    meta('robots', 'noindex', 'name');
+  } else {
+    tags.push(`<link rel="canonical" href="${escapeHtml(address(locale))}">`);
+    for (const other of LOCALES) tags.push(alternate(other, address(other)));
+    tags.push(alternate('x-default', address('en')));
+    meta('og:url', address(locale));
+  }
+  meta('og:title', head.title);
+  meta('og:description', description);
+  meta('og:type', head.type ?? 'website');
+  meta('og:site_name', product.name);
+  meta('og:locale', locale === 'de' ? 'de_DE' : 'en_US');
+  meta('og:image', head.image && new URL(head.image, baseUrl).href);
+  meta('twitter:card', head.image ? 'summary_large_image' : 'summary', 'name');
+  return tags.join('');
+}
+
+const alternate = (language: string, href: string) =>
+  `<link rel="alternate" hreflang="${language}" href="${escapeHtml(href)}">`;
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= DESCRIPTION_LENGTH) return line;
+  const cut = line.slice(0, DESCRIPTION_LENGTH);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_LENGTH / 2))}…`;
+}

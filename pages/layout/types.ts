@@ -1,0 +1,80 @@
+/** What a page gets from the server, and what its data hands to the frame around it. */
+import type { PurgeTag } from '../../server/cache/purge.ts';
+import type { Deps } from '../../server/deps.ts';
+import type { Locale } from '../../server/lib/locale.ts';
+import type { Viewer } from '../../server/lib/viewer.ts';
+import type { StoryColour } from '../ui/storyColour.ts';
+
+/** `public`: the same HTML for everyone with this locale and country, may be cached. `private`: rendered per request. */
+export type Cacheability = 'public' | 'private';
+
+/** `site`: header and footer. `console`: side menu. `bare`: nothing around it (readers, sign-in). */
+export type LayoutName = 'site' | 'console' | 'bare';
+
+/** What search engines and link previews read. */
+export type Head = {
+  /** Without the product's name, which the frame adds. */
+  title: string;
+  description?: string;
+  /** Path or address of a picture for link previews. */
+  image?: string;
+  /** Path without locale prefix; default: the path asked for, without its query. */
+  canonicalPath?: string;
+  /** Default: `index`; private and error pages are `noindex` always. */
+  robots?: 'index' | 'noindex';
+  type?: 'website' | 'book' | 'article' | 'profile';
+};
+
+export type PageData = {
+  head: Head;
+  /** The story whose colour the frame takes; `flood` floods the header with it. */
+  story?: StoryColour & { flood?: boolean };
+  /** What makes the cached page stale. */
+  tags?: PurgeTag[];
+  /** Other status than 200 for a page that is no error page. */
+  status?: number;
+};
+
+/** What `+data.ts` gets. On a public page `viewer` is always null: what belongs to one user is an island's business. */
+export type PageRequest = {
+  deps: Deps;
+  viewer: Viewer | null;
+  locale: Locale;
+  /** ISO 3166-1 alpha-2, or null when unknown. */
+  country: string | null;
+  params: Record<string, string>;
+  query: URLSearchParams;
+  /** Without locale prefix and query. */
+  path: string;
+};
+
+/** What onRenderHtml needs beyond Vike's own context; server/pages.ts passes it to renderPage. */
+export type PageInit = {
+  deps: Deps;
+  /** Told from the address once, by the server: an error page is rendered without routing. */
+  locale: Locale;
+  /** Path and query without locale prefix. */
+  logicalUrl: string;
+  viewer: Viewer | null;
+  country: string | null;
+  /** Fresh for every streamed page; null when the page is rendered to completion for everyone. */
+  nonce: string | null;
+  /** Crawlers get the whole page at once. */
+  complete: boolean;
+  /** Ends when the reader has gone. */
+  signal: AbortSignal;
+};
+
+declare global {
+  namespace Vike {
+    interface PageContextServer extends PageInit {}
+    interface Config {
+      cache?: Cacheability;
+      layout?: LayoutName;
+    }
+    interface ConfigResolved {
+      cache?: Cacheability;
+      layout?: LayoutName;
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/** Serves the web pages and their files. Registered last: whatever no other route took is a page, or the 404 page. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { Deps } from './deps.ts';
+import { compressor, encodingFor } from './pages/compression.ts';
+import { createRenderer, type Mode, type Renderer } from './pages/renderer.ts';
+
+export type Pages = Renderer & {
+  mode: Mode;
+  root: string;
+  /** Development only: answers for Vite's own files; false when it is not one of them. */
+  development: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | null;
+  close(): Promise<void>;
+};
+
+export type PagesOptions = {
+  mode: Mode;
+  /** Folder with `dist/` (production) or the sources (development). */
+  root?: string;
+};
+
+const HERE = join(import.meta.dirname, '..');
+
+/** Loads the built pages, or starts Vite. Made before the app, since the page cache needs it too. */
+export async function createPages(deps: Deps, { mode, root = HERE }: PagesOptions): Promise<Pages> {
+  if (mode === 'development') {
+    const { startVite } = await import('./pages/development.ts');
+    const vite = await startVite(root);
+    return { ...(await createRenderer(deps, mode)), mode, root, ...vite };
+  }
+  await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
+  return { ...(await createRenderer(deps, mode)), mode, root, development: null, close: async () => {} };
+}
+
+export type PagesPluginOptions = {
+  pages: Pages;
+  viewerOf?(request: FastifyRequest): Promise<PageViewer> | PageViewer;
+  countryOf?(request: FastifyRequest): string | null;
+};
+
+type PageViewer = Parameters<Renderer['renderStreamed']>[0]['viewer'];
+
+const CRAWLER = /bot\b|crawl|spider|slurp|facebookexternalhit|embedly|preview|lighthouse/i;
+const YEAR_SECONDS = 31_536_000;
+
+async function pagesRoutes(
+  app: FastifyInstance,
+  { pages, viewerOf, countryOf }: PagesPluginOptions,
+): Promise<void> {
+  if (pages.development) {
+    const { development } = pages;
+    app.addHook('onRequest', async (request, reply) => {
+      if (await development(request, reply)) reply.hijack();
+    });
+  } else {
+    await app.register(fastifyStatic, {
+      root: join(pages.root, 'dist/client'),
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['**/*.br', '**/*.gz'],
+      setHeaders: (reply, path) => {
+        // The name of a hashed file says its content, so it never changes.
+        const hashed = path.includes('/assets/');
+        reply.header(
+          'cache-control',
+          hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
+        );
+      },
+    });
+  }
+  app.addHook('onClose', () => pages.close());
+
+  app.get('/*', async (request, reply) => {
+    const url = request.raw.url ?? '/';
+    const country = countryOf?.(request) ?? null;
+    if (pages.isPublic(url)) {
+      const page = await pages.renderPublic({ url, country });
+      reply.code(page.status).headers(page.headers);
+      if (request.method === 'HEAD' || page.body.length === 0) return reply.send();
+      return sendCompressed(request, reply, (writable) => writable.end(page.body));
+    }
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const viewer = (await viewerOf?.(request)) ?? null;
+    const complete = CRAWLER.test(request.headers['user-agent'] ?? '');
+    const page = await pages.renderStreamed({ url, viewer, country, complete, signal: gone.signal });
+    reply.code(page.status).headers(page.headers);
+    if (request.method === 'HEAD' || !page.pipe) return reply.send();
+    return sendCompressed(request, reply, page.pipe);
+  });
+}
+
+function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  write: (writable: NodeJS.WritableStream & import('node:stream').Writable) => void,
+): FastifyReply {
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  reply.header('vary', 'accept-encoding');
+  if (encoding) reply.header('content-encoding', encoding);
+  const stream = compressor(encoding);
+  write(stream);
+  return reply.send(stream);
+}
+
+export const pagesPlugin = fastifyPlugin(pagesRoutes, { name: 'pages' });

@@ -1,0 +1,123 @@
+/** Renders pages through Vike: whole for caches, streamed for one reader. Knows no Fastify. */
+import { randomBytes } from 'node:crypto';
+import type { Writable } from 'node:stream';
+import { getGlobalContext, renderPage } from 'vike/server';
+import { splitLocale } from '../../locales/index.ts';
+import type { Failure } from '../../pages/layout/data.ts';
+import type { PageData, PageInit } from '../../pages/layout/types.ts';
+import type { PurgeTag } from '../cache/purge.ts';
+import type { Deps } from '../deps.ts';
+import { isAppError } from '../lib/errors.ts';
+import type { Viewer } from '../lib/viewer.ts';
+import { contentSecurityPolicy, developmentPolicy, securityHeaders } from '../plugins/security-headers.ts';
+import { makeRouteMatcher } from './routes.ts';
+
+export type Mode = 'production' | 'development';
+
+export type WholePage = {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** What makes this page stale. */
+  tags: PurgeTag[];
+};
+
+export type StreamedPage = {
+  status: number;
+  headers: Record<string, string>;
+  /** Writes the page; null when there is no body. The page stops when the signal given to `renderStreamed` aborts. */
+  pipe: ((writable: Writable) => void) | null;
+};
+
+export type StreamRequest = {
+  url: string;
+  viewer: Viewer | null;
+  country: string | null;
+  /** Everything at once, as crawlers like it. */
+  complete: boolean;
+  signal: AbortSignal;
+};
+
+export type Renderer = {
+  /** Whether a path (with or without locale prefix and query) is a page that is the same for everyone. */
+  isPublic(path: string): boolean;
+  renderPublic(request: { url: string; country: string | null }): Promise<WholePage>;
+  renderStreamed(request: StreamRequest): Promise<StreamedPage>;
+};
+
+const NEVER = new AbortController().signal;
+
+export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> {
+  const fixed = securityHeaders(deps.config.BASE_URL);
+  const headersOf = (nonce: string | null) => ({
+    ...fixed,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': mode === 'development' ? developmentPolicy : contentSecurityPolicy({ nonce }),
+  });
+  const matches = makeRouteMatcher(await publicPageIds());
+
+  async function render(url: string, init: Omit<PageInit, 'deps' | 'locale' | 'logicalUrl'>) {
+    const { locale, path: logicalUrl } = splitLocale(url);
+    const page = await renderPage({ urlOriginal: url, locale, logicalUrl, ...init, deps });
+    const failure = failureOf(page);
+    const headers: Record<string, string> = headersOf(init.nonce);
+    const location = page.httpResponse.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+    if (location !== undefined) headers.location = location;
+    if (failure?.retryAfterSeconds !== undefined) headers['retry-after'] = String(failure.retryAfterSeconds);
+    const data = (page as { data?: Partial<PageData> }).data;
+    const status = failure?.status ?? data?.status ?? page.httpResponse.statusCode;
+    return { page, headers, status, isRedirect: location !== undefined, tags: data?.tags ?? [] };
+  }
+
+  return {
+    isPublic: (path) => matches(splitLocale(path.split(/[?#]/, 1)[0] ?? path).path),
+
+    async renderPublic({ url, country }) {
+      const init = { viewer: null, country, nonce: null, complete: true, signal: NEVER };
+      const { page, headers, status, isRedirect, tags } = await render(url, init);
+      if (isRedirect) return { status, headers, body: Buffer.alloc(0), tags };
+      const html = await page.httpResponse.getBody();
+      if (mode === 'production') refuseInlineScripts(html, url);
+      return { status, headers, body: Buffer.from(html), tags };
+    },
+
+    async renderStreamed({ url, viewer, country, complete, signal }) {
+      const nonce = mode === 'development' ? '' : randomBytes(16).toString('base64');
+      const { page, headers, status, isRedirect } = await render(url, {
+        viewer,
+        country,
+        nonce,
+        complete,
+        signal,
+      });
+      headers['cache-control'] = 'no-store';
+      return { status, headers, pipe: isRedirect ? null : (writable) => page.httpResponse.pipe(writable) };
+    },
+  };
+}
+
+/** A nonce and a shared cache exclude each other, so a cached page must do without inline scripts altogether. */
+export function refuseInlineScripts(html: string, url: string): void {
+  for (const [tag] of html.matchAll(/<script\b[^>]*>/gi)) {
+    if (!/\ssrc=/i.test(tag)) throw new Error(`inline script in the public page ${url}: ${tag}`);
+  }
+}
+
+async function publicPageIds(): Promise<string[]> {
+  const { pages } = await getGlobalContext();
+  return Object.entries(pages)
+    .filter(([id, { config }]) => config.cache === 'public' && !id.endsWith('/_error'))
+    .map(([id]) => id);
+}
+
+/** Null for a page that went well. Vike's own fallback (no error page could be rendered) is a 500. */
+function failureOf(page: {
+  abortReason?: unknown;
+  errorWhileRendering?: unknown;
+  httpResponse: { statusCode: number };
+}): Failure | null {
+  const reason = page.abortReason as Partial<Failure> | undefined;
+  if (typeof reason?.status === 'number') return reason as Failure;
+  const error = page.errorWhileRendering;
+  return isAppError(error) ? { status: error.status, code: error.code } : null;
+}

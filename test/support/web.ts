@@ -1,0 +1,84 @@
+/** The web frame with pages made for tests: the real folders, copied beside a few small pages, built and served. */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createPages, type Pages, type PagesPluginOptions, pagesPlugin } from '../../server/pages.ts';
+
+// Else react and react-dom would be of different builds.
+process.env.NODE_ENV = 'production';
+
+const run = promisify(execFile);
+const REPO = join(import.meta.dirname, '../..');
+
+export type WebOptions = {
+  /** Files by path, such as `pages/plain/+Page.tsx`. */
+  files: Record<string, string>;
+  baseUrl?: string;
+} & Pick<PagesPluginOptions, 'viewerOf' | 'countryOf'>;
+
+export type Web = {
+  app: FastifyInstance;
+  pages: Pages;
+  root: string;
+  origin: string;
+  /** What was logged as an error. */
+  errors: unknown[];
+  close(): Promise<void>;
+};
+
+/** A process can serve one build only (Vike keeps it globally), hence one call per test file. */
+export async function startWeb({
+  files,
+  baseUrl = 'https://tsuzuki.example',
+  ...options
+}: WebOptions): Promise<Web> {
+  const root = await copyFrame(files);
+  // In a process of its own: Vike takes the folder it was started in for the root.
+  const vite = join(REPO, 'node_modules/vite/bin/vite.js');
+  await run(process.execPath, [vite, 'build'], { cwd: root });
+  const errors: unknown[] = [];
+  const deps = {
+    config: { BASE_URL: baseUrl },
+    log: { error: (entry: unknown) => errors.push(entry) },
+  } as never;
+  const pages = await createPages(deps, { mode: 'production', root });
+  const app = Fastify({ forceCloseConnections: true });
+  await app.register(pagesPlugin, { pages, ...options });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    app,
+    pages,
+    root,
+    origin,
+    errors,
+    async close() {
+      await app.close();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Only the frame: the product's own pages would need a database. */
+async function copyFrame(files: Record<string, string>): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'tsuzuki-web-'));
+  for (const folder of ['islands', 'locales', 'server', 'db'])
+    await cp(join(REPO, folder), join(root, folder), { recursive: true });
+  for (const entry of await readdir(join(REPO, 'pages'), { withFileTypes: true })) {
+    const isFrame = entry.isFile() || ['_error', 'layout', 'ui', 'fonts', 'public'].includes(entry.name);
+    if (isFrame)
+      await cp(join(REPO, 'pages', entry.name), join(root, 'pages', entry.name), { recursive: true });
+  }
+  for (const file of ['vite.config.ts', 'package.json', 'tsconfig.json'])
+    await cp(join(REPO, file), join(root, file));
+  await symlink(join(REPO, 'node_modules'), join(root, 'node_modules'));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  return root;
+}

@@ -1,0 +1,118 @@
+/** Builds the pages for the server and the islands for the browser; also the middleware of development. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import vike from 'vike/plugin';
+import { defineConfig, type Plugin } from 'vite';
+
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
+
+/** Islands get their texts compiled, so the ICU parser stays on the server. */
+function compiledMessagesInBrowser(): Plugin {
+  return {
+    name: 'tsuzuki:compiled-messages',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    resolveId(source, importer, options) {
+      if (source !== 'use-intl/format-message') return null;
+      return this.resolve('use-intl/format-message/format-only', importer, { ...options, skipSelf: true });
+    },
+  };
+}
+
+/** Styles of a folder make one file: a page links few files, and one for the frame that every page shares. */
+function styleFile(id: string): string | undefined {
+  const path = /\/((?:pages|islands)\/[^?]*)\.css$/.exec(id)?.[1];
+  if (path === undefined) return undefined;
+  if (/^pages\/(tokens|base|ui\/|layout\/)|^islands\/UserMenu/.test(path)) return 'frame';
+  return path.startsWith('islands/')
+    ? undefined
+    : path.replace(/\/[^/]*$/, '').replaceAll(/[^a-z0-9]+/gi, '-');
+}
+
+/** The server links an island's styles with the page, so the browser's build brings none: they would load twice. */
+function noStylesInBrowser(): Plugin {
+  return {
+    name: 'tsuzuki:no-styles-in-browser',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        for (const [name, file] of Object.entries(bundle)) {
+          if (file.type === 'chunk') file.viteMetadata?.importedCss.clear();
+          else if (name.endsWith('.css')) delete bundle[name];
+        }
+      },
+    },
+  };
+}
+
+/** Writes .br and .gz beside every asset worth it, so that no request is compressed twice. */
+function precompress(): Plugin {
+  return {
+    name: 'tsuzuki:precompress',
+    apply: 'build',
+    buildApp: {
+      order: 'post',
+      async handler(builder) {
+        const folder = builder.environments.client?.config.build.outDir ?? 'dist/client';
+        const root = builder.config.root;
+        const files = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+        for (const file of files) {
+          if (!file.isFile() || !/\.(js|css|svg|json|webmanifest|txt)$/.test(file.name)) continue;
+          const path = join(file.parentPath, file.name);
+          const bytes = await readFile(path);
+          if (bytes.length < 200) continue;
+          const params = {
+            [constants.BROTLI_PARAM_QUALITY]: 11,
+            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          };
+          await writeFile(`${path}.br`, await brotli(bytes, { params }));
+          await writeFile(`${path}.gz`, await gz(bytes, { level: 9 }));
+        }
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), vike(), compiledMessagesInBrowser(), noStylesInBrowser(), precompress()],
+  publicDir: 'pages/public',
+  build: {
+    target: 'es2022',
+    // The strict policy has no data: fonts or scripts, and a cached file beats a copy in every style sheet.
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rollupOptions: { output: { manualChunks: styleFile } },
+  },
+  environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          // The loader imports `hydrate` by its address.
+          preserveEntrySignatures: 'exports-only',
+          input: {
+            theme: 'islands/runtime/theme.ts',
+            boot: 'islands/runtime/boot.ts',
+            hydrate: 'islands/runtime/hydrate.tsx',
+          },
+        },
+      },
+    },
+    ssr: {
+      build: {
+        // The registry is lazy for the browser's sake; on the server pages import islands directly.
+        rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
+      },
+    },
+  },
+  optimizeDeps: {
+    exclude: ['use-intl', 'icu-minify'],
+    include: ['react', 'react-dom/client', 'react/jsx-dev-runtime'],
+    entries: ['islands/**/*.{ts,tsx}'],
+  },
+});
