@@ -8,7 +8,10 @@ import { Compile } from 'typebox/compile';
 import Value from 'typebox/value';
 
 const Flag = (fallback: 'on' | 'off' | 'auto', description: string) =>
-  Type.Union([Type.Literal('on'), Type.Literal('off'), Type.Literal('auto')], { default: fallback, description });
+  Type.Union([Type.Literal('on'), Type.Literal('off'), Type.Literal('auto')], {
+    default: fallback,
+    description,
+  });
 const Port = (fallback: number, description: string) =>
   Type.Integer({ minimum: 0, maximum: 65535, default: fallback, description });
 const Url = (schemes: string, description: string) =>
@@ -24,11 +27,19 @@ export const environmentSchema = Type.Object({
   HOST: Type.String({ default: '0.0.0.0', minLength: 1, description: 'address to listen on' }),
   BASE_URL: Url('https?', 'public origin, such as https://tsuzuki.example; default http://localhost:PORT'),
   API_HOST: Type.Optional(
-    Type.String({ pattern: '^[A-Za-z0-9.-]+(:[0-9]+)?$', description: 'host on which the API also answers at its root' }),
+    Type.String({
+      pattern: '^[A-Za-z0-9.-]+(:[0-9]+)?$',
+      description: 'host on which the API also answers at its root',
+    }),
   ),
   DATA_DIR: Type.String({ default: './data', minLength: 1, description: 'folder of the embedded services' }),
   DATABASE_URL: Url('postgres(ql)?', 'PostgreSQL 14 or newer; without it an embedded one is started'),
-  DATABASE_POOL_SIZE: Type.Integer({ minimum: 2, maximum: 200, default: 10, description: 'connections per process' }),
+  DATABASE_POOL_SIZE: Type.Integer({
+    minimum: 2,
+    maximum: 200,
+    default: 10,
+    description: 'connections per process',
+  }),
   REDIS_URL: Url('rediss?', 'Redis for the queue; without it the queue lives in PostgreSQL'),
   S3_ENDPOINT: Url('https?', 'S3-compatible storage; without it media lie in DATA_DIR/media'),
   S3_BUCKET: Text('bucket of the media'),
@@ -36,7 +47,10 @@ export const environmentSchema = Type.Object({
   S3_ACCESS_KEY_ID: Text('key of the storage'),
   S3_SECRET_ACCESS_KEY: Text('secret of the storage'),
   SECRET: Type.Optional(
-    Type.String({ minLength: 32, description: 'key that signs picture addresses; default: one kept in the database' }),
+    Type.String({
+      minLength: 32,
+      description: 'key that signs picture addresses; default: one kept in the database',
+    }),
   ),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
@@ -51,8 +65,18 @@ export const environmentSchema = Type.Object({
     default: 0,
     description: 's-maxage of public pages, for a CDN that is purged by Cache-Tag',
   }),
-  PAGE_CACHE_MIB: Type.Integer({ minimum: 1, maximum: 4096, default: 32, description: 'memory for rendered pages' }),
-  MEDIA_CACHE_MIB: Type.Integer({ minimum: 1, maximum: 16384, default: 64, description: 'memory for hot pictures' }),
+  PAGE_CACHE_MIB: Type.Integer({
+    minimum: 1,
+    maximum: 4096,
+    default: 32,
+    description: 'memory for rendered pages',
+  }),
+  MEDIA_CACHE_MIB: Type.Integer({
+    minimum: 1,
+    maximum: 16384,
+    default: 64,
+    description: 'memory for hot pictures',
+  }),
   METRICS_TOKEN: Text('bearer token that may read /metrics from outside the machine'),
 });
 
@@ -117,6 +141,7 @@ function trimOrigin(text: string): string {
 function refuseHalfSets(value: Environment): void {
   if (value.S3_ENDPOINT === undefined) return;
   for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-    if (value[name] === undefined) throw new ConfigError(`${name}: is needed with S3_ENDPOINT (${describe(name)})`);
+    if (value[name] === undefined)
+      throw new ConfigError(`${name}: is needed with S3_ENDPOINT (${describe(name)})`);
   }
 }

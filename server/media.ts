@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
 import { type PictureAddress, parsePicturePath, readSignature } from './domains/media/addresses.ts';
 import { notFound, unavailableForLegalReasons } from './lib/errors.ts';
 import { decidePictureAccess } from './media/access.ts';
-import { type Keeping, keyOf, pictureHead, sendPicture } from './media/picture.ts';
+import { type Keeping, keyOf, pictureHead, sendHotPicture, sendPicture } from './media/picture.ts';
 import { loadPicture, type PictureReply } from './media/serve.ts';
 
 export type MediaOptions = {
@@ -20,6 +20,9 @@ export type MediaOptions = {
   country?: (request: FastifyRequest) => string | null;
 };
 
+type Asked = { path: string; search: string };
+type Stored = Asked & Extract<PictureReply, { kind: 'stored' }> & { address: PictureAddress };
+
 export async function mediaPlugin(app: FastifyInstance, options: MediaOptions): Promise<void> {
   const { deps, cache, cdnMaxAgeSeconds = 0, country = () => null } = options;
   const cacheTags = cdnMaxAgeSeconds > 0;
@@ -28,37 +31,27 @@ export async function mediaPlugin(app: FastifyInstance, options: MediaOptions): 
     method: ['GET', 'HEAD'],
     url: '/media/*',
     schema: { hide: true } as object,
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { url = '' } = request.raw;
       const mark = url.indexOf('?');
       const path = mark < 0 ? url : url.slice(0, mark);
       const hot = cache.get(path);
-      if (hot !== undefined) {
-        return sendPicture(request, reply, hot, (range) => part(hot.body, range));
-      }
-      const address = parsePicturePath(path);
-      if (address === null) return refuse(reply);
-      const found = await cache.load(path, (token) =>
-        loadPicture(deps, cache, { path, address, token, cacheTags }),
-      );
-      if (found.kind === 'missing') return refuse(reply);
-      if (found.kind === 'hot') {
-        return sendPicture(request, reply, found.picture, (range) => part(found.picture.body, range));
-      }
-      return sendStored(request, reply, {
-        address,
-        path,
-        search: mark < 0 ? '' : url.slice(mark + 1),
-        ...found,
-      });
+      if (hot !== undefined) return sendHotPicture(request, reply, hot);
+      return sendFound(request, reply, { path, search: mark < 0 ? '' : url.slice(mark + 1) });
     },
   });
 
-  type Stored = Extract<PictureReply, { kind: 'stored' }> & {
-    address: PictureAddress;
-    path: string;
-    search: string;
-  };
+  async function sendFound(request: FastifyRequest, reply: FastifyReply, { path, search }: Asked) {
+    const address = parsePicturePath(path);
+    if (address === null) return refuse(reply);
+    const found = await cache.load(path, (token) =>
+      loadPicture(deps, cache, { path, address, token, cacheTags }),
+    );
+    if (found.kind === 'missing') return refuse(reply);
+    if (found.kind === 'stored') return sendStored(request, reply, { address, path, search, ...found });
+    await sendHotPicture(request, reply, found.picture);
+    return reply;
+  }
 
   async function sendStored(
     request: FastifyRequest,
@@ -91,9 +84,6 @@ export async function mediaPlugin(app: FastifyInstance, options: MediaOptions): 
     return refuse(reply);
   }
 }
-
-const part = (body: Buffer, range: { start: number; end?: number } | undefined): Buffer =>
-  range === undefined ? body : body.subarray(range.start, (range.end ?? body.length - 1) + 1);
 
 /** A picture that is not there may be there in a moment, so nobody is to remember the refusal. */
 function refuse(reply: FastifyReply): never {

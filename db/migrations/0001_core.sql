@@ -137,7 +137,7 @@ CREATE TABLE "outbox" (
 	"relayed_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "secrets" (
+CREATE TABLE "settings" (
 	"name" text PRIMARY KEY NOT NULL,
 	"value" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL

@@ -1,5 +1,5 @@
-import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns.ts';
 
 /** Transactional outbox: what a transaction wants the workers to do, handed to the queue after the commit. */
@@ -30,8 +30,8 @@ export const failedJobs = pgTable('failed_jobs', {
   retriedAt: moment('retried_at'),
 });
 
-/** Keys made once and shared by all processes of one database, such as the one that signs picture addresses. */
-export const secrets = pgTable('secrets', {
+/** What all processes of one database share and nobody configures: the key that signs pictures, how far the demo is. */
+export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
   createdAt: createdAt(),

@@ -1,15 +1,5 @@
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { media } from './media.ts';
@@ -85,7 +75,10 @@ export const pricingStrategies = pgTable(
     priceCoins: integer('price_coins').notNull().default(0),
   },
   (table) => [
-    check('pricing_strategies_type', sql`${table.type} in ('all_free', 'all_premium', 'first_free', 'custom')`),
+    check(
+      'pricing_strategies_type',
+      sql`${table.type} in ('all_free', 'all_premium', 'first_free', 'custom')`,
+    ),
     check('pricing_strategies_price', sql`${table.priceCoins} between 0 and 1000`),
     check('pricing_strategies_free_count', sql`${table.freeCount} >= 0`),
   ],

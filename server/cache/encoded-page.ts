@@ -4,11 +4,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ContentEncoding } from './http.ts';
 import type { PublicPage } from './public-page.ts';
+import { changeHeaders, type PreparedHeaders, prepareHeaders } from './send.ts';
 
 export type PageForm = {
   body: Buffer;
-  headers: Readonly<Record<string, string>>;
-  notModifiedHeaders: Readonly<Record<string, string>>;
+  headers: PreparedHeaders;
+  notModifiedHeaders: PreparedHeaders;
   /** Tags under which a browser may hold the same page in this encoding. */
   etags: readonly string[];
 };
@@ -81,22 +82,24 @@ export async function shrinkPage(page: EncodedPage): Promise<void> {
   if (br === identity) return;
   const body = await compressBrotli(identity.body, SMALL);
   const [etag = ''] = br.etags;
-  if (body.length < br.body.length) {
-    page.forms.br = makeForm(body, br.headers, {
-      etag: etag.replace('-br"', '-br11"'),
-      encoding: 'br',
-      older: etag,
-    });
-  }
+  if (body.length >= br.body.length) return;
+  const changes = { etag: etag.replace('-br"', '-br11"'), 'content-length': String(body.length) };
+  page.forms.br = {
+    body,
+    headers: changeHeaders(br.headers, changes),
+    notModifiedHeaders: changeHeaders(br.notModifiedHeaders, changes),
+    etags: [changes.etag, etag],
+  };
 }
 
 /** The same page for those who asked for it, and for nobody's store. */
 export function unshared(page: EncodedPage): EncodedPage {
-  const privately = (form: PageForm): PageForm => {
-    const headers: Record<string, string> = { ...form.headers, 'cache-control': 'private, no-cache' };
-    delete headers['cache-tag'];
-    return { ...form, headers };
-  };
+  const changes = { 'cache-control': 'private, no-cache', 'cache-tag': null };
+  const privately = (form: PageForm): PageForm => ({
+    ...form,
+    headers: changeHeaders(form.headers, changes),
+    notModifiedHeaders: changeHeaders(form.notModifiedHeaders, changes),
+  });
   const { identity, br, gzip: gz } = page.forms;
   return {
     ...page,
@@ -123,7 +126,7 @@ function commonHeaders(
 function makeForm(
   body: Buffer,
   common: Readonly<Record<string, string>>,
-  { etag, encoding, older }: { etag: string; encoding?: 'br' | 'gzip'; older?: string },
+  { etag, encoding }: { etag: string; encoding?: 'br' | 'gzip' },
 ): PageForm {
   const headers: Record<string, string> = { ...common, etag, 'content-length': String(body.length) };
   if (encoding !== undefined) headers['content-encoding'] = encoding;
@@ -132,5 +135,10 @@ function makeForm(
     const value = headers[name];
     if (value !== undefined) notModifiedHeaders[name] = value;
   }
-  return { body, headers, notModifiedHeaders, etags: older === undefined ? [etag] : [etag, older] };
+  return {
+    body,
+    headers: prepareHeaders(headers),
+    notModifiedHeaders: prepareHeaders(notModifiedHeaders),
+    etags: [etag],
+  };
 }

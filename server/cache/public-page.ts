@@ -91,3 +91,12 @@ function knownParameters(search: string, parameters: Parameters): Record<string,
 
 /** Addresses that anybody can make up without end, each answered with 200. */
 export const isEndless = (request: { path: string }): boolean => request.path.startsWith('/search/');
+
+/** Makes a renderer of the pages' own; what they do not call public goes on to the streaming one. */
+export const publicRenderer =
+  (pages: {
+    isPublic(path: string): boolean;
+    renderPublic(request: { url: string; country: string | null }): Promise<PublicPage>;
+  }): RenderPublicPage =>
+  async ({ url, country }) =>
+    pages.isPublic(url) ? pages.renderPublic({ url, country }) : null;

@@ -7,7 +7,7 @@ import type { PictureAddress } from '../domains/media/addresses.ts';
 import { isObjectMissing } from '../storage/storage.ts';
 import { decidePictureAccess, type PictureUse } from './access.ts';
 import { findPicture } from './facts.ts';
-import { type HotPicture, keyOf, pictureHead } from './picture.ts';
+import { type HotPicture, hotPicture, keyOf, pictureHead } from './picture.ts';
 
 /** What may be shared by all who ask for the same address at once; the rest is decided for each of them. */
 export type PictureReply =
@@ -45,13 +45,13 @@ export async function loadPicture(
   if (body === null) return { kind: 'missing' };
   const { tags } = access;
   const head = pictureHead(address, variant, body.length, { kind: 'public', tags, cacheTags });
-  const picture: HotPicture = { ...head, body };
+  const picture = hotPicture(head, body);
   const result = cache.store(token, path, picture, { bytes: body.length + 2000, tags });
   if (result !== 'stale') return { kind: 'hot', picture };
   // What was public when we asked may be so no longer: nobody is to keep it.
   return {
     kind: 'hot',
-    picture: { ...pictureHead(address, variant, body.length, { kind: 'nobody' }), body },
+    picture: hotPicture(pictureHead(address, variant, body.length, { kind: 'nobody' }), body),
   };
 }
 

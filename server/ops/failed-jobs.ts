@@ -22,8 +22,7 @@ export async function keepFailedJob(deps: Deps, job: FailedJob): Promise<void> {
       id: failureId(job),
       name: job.name,
       payload: isRecord(job.payload) ? job.payload : { value: job.payload },
-      // PostgreSQL stores no NUL in text.
-      error: job.error.replaceAll('\0', '').slice(0, LONGEST_ERROR),
+      error: job.error.slice(0, LONGEST_ERROR),
       attempts: job.attempts,
       failedAt: deps.clock.now(),
     })

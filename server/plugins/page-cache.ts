@@ -13,6 +13,7 @@ import {
   type RenderPublicPage,
   readPublicPageUrl,
 } from '../cache/public-page.ts';
+import { changeHeaders, sendPrepared } from '../cache/send.ts';
 import { refuseToStore } from '../cache/storable.ts';
 
 export type PageCacheOptions = {
@@ -100,13 +101,13 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
   function send(request: FastifyRequest, reply: FastifyReply, page: EncodedPage): void {
     const form = page.forms[chooseEncoding(request.headers['accept-encoding'] as string | undefined)];
     const isKnown = page.status === 200 && isNotModified(request.headers['if-none-match'], form.etags);
-    reply.headers(isKnown ? form.notModifiedHeaders : form.headers);
+    let headers = isKnown ? form.notModifiedHeaders : form.headers;
     if (cdnMaxAgeSeconds > 0 && page.isShared && page.validUntil !== undefined) {
       const leftSeconds = Math.floor((page.validUntil.getTime() - now().getTime()) / 1000);
-      reply.header('cache-control', cdnCacheControl(cdnMaxAgeSeconds, Math.max(0, leftSeconds)));
+      const cacheControl = cdnCacheControl(cdnMaxAgeSeconds, Math.max(0, leftSeconds));
+      headers = changeHeaders(headers, { 'cache-control': cacheControl });
     }
-    if (isKnown) reply.code(304).send();
-    else reply.code(page.status).send(form.body);
+    sendPrepared(reply, isKnown ? 304 : page.status, headers, isKnown ? undefined : form.body);
   }
 }
 

@@ -117,7 +117,7 @@ export async function createQueue({
     work(group, run, { concurrency, onGivenUp, lockMs = LOCK_MS }) {
       return backend.openWorker(
         queueName(group),
-        (job) => run(toRunningJob(job)),
+        (job) => run(toRunningJob(job)).catch(throwStorable),
         workerSettings(concurrency, lockMs),
         {
           failed(job, error) {
@@ -187,6 +187,15 @@ const toFailedJob = (job: BullJob): FailedJob => ({
   attempts: job.attemptsMade,
   addedAt: new Date(job.timestamp),
 });
+
+/** PostgreSQL keeps no NUL in text: a job whose error holds one could be marked neither failed nor waiting. */
+function throwStorable(error: unknown): never {
+  if (error instanceof Error && `${error.message}${error.stack}`.includes('\0')) {
+    error.message = error.message.replaceAll('\0', '');
+    error.stack = error.stack?.replaceAll('\0', '');
+  }
+  throw error;
+}
 
 async function countGroup(queue: QueueHandle): Promise<GroupCounts> {
   const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');

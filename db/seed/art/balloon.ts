@@ -93,7 +93,10 @@ export function planBalloons(
       const share = options.places.get(entry.speaker ?? '');
       const free = room - used - set.box.w;
       const even = entry.kind === 'caption' ? 0 : index % 2 === 1 ? 1 : 0.08;
-      const wanted = share === undefined ? even * free : (options.rightToLeft ? 1 - share : share) * room - set.box.w / 2 - used;
+      const wanted =
+        share === undefined
+          ? even * free
+          : (options.rightToLeft ? 1 - share : share) * room - set.box.w / 2 - used;
       const along = used + Math.max(used > 0 ? margin : 0, Math.min(free, wanted));
       const x = margin + (options.rightToLeft ? room - along - set.box.w : along);
       balloons.push(placedAt(set, x, y + stagger));
@@ -149,7 +152,12 @@ const tailOf = (balloon: Balloon, mouth: Point): string => {
 export type BalloonInks = { ink: string; paper: string; caption: string };
 
 /** Draws the outline, the tail towards `mouth` and the lettering. */
-export function drawBalloon(balloon: Balloon, mouth: Point | null, inks: BalloonInks, random: Random): string {
+export function drawBalloon(
+  balloon: Balloon,
+  mouth: Point | null,
+  inks: BalloonInks,
+  random: Random,
+): string {
   const fill = balloon.kind === 'caption' ? inks.caption : inks.paper;
   const shape = shapeOf(balloon, random);
   const { x, y, w, h } = balloon.box;
@@ -169,6 +177,8 @@ export function drawBalloon(balloon: Balloon, mouth: Point | null, inks: Balloon
     back += outlined(tail, fill, inks.ink, edge * 2);
     front = outlined(shape + tail, fill, fill, 0);
   } else front = outlined(shape, fill, fill, 0);
-  const letters = balloon.lines.map((line) => letteredLine(line.text, line.x, line.y, balloon.size, inks.ink, random));
+  const letters = balloon.lines.map((line) =>
+    letteredLine(line.text, line.x, line.y, balloon.size, inks.ink, random),
+  );
   return back + front + letters.join('');
 }

@@ -12,25 +12,52 @@ export type Placed = { name: string; art: string; head: Point; reach: number };
 /** Shares of the width at which a panel's actors stand, in reading order. */
 export function placesOf(script: PanelScript, rightToLeft: boolean, random: Random): number[] {
   const count = script.actors.length;
-  const single = script.words.length > 0 && script.shot !== 'eyes' ? random.between(0.42, 0.62) : random.between(0.4, 0.6);
-  const shares = count === 1 ? [single] : count === 2 ? [0.27, 0.74] : count === 3 ? [0.19, 0.5, 0.81] : [0.14, 0.38, 0.62, 0.86];
+  const single =
+    script.words.length > 0 && script.shot !== 'eyes' ? random.between(0.42, 0.62) : random.between(0.4, 0.6);
+  const shares =
+    count === 1
+      ? [single]
+      : count === 2
+        ? [0.27, 0.74]
+        : count === 3
+          ? [0.19, 0.5, 0.81]
+          : [0.14, 0.38, 0.62, 0.86];
   return rightToLeft ? shares.map((share) => 1 - share) : shares;
 }
 
 const units: Record<Shot, number> = {
-  wide: 600, mid: 345, close: 208, back: 330, eyes: 100, over: 300, legs: 290, low: 610, empty: 600, prop: 600, silhouette: 620,
+  wide: 600,
+  mid: 345,
+  close: 208,
+  back: 330,
+  eyes: 100,
+  over: 300,
+  legs: 290,
+  low: 610,
+  empty: 600,
+  prop: 600,
+  silhouette: 620,
 };
 
 const headTop = (look: Look, pose: Pose): number => {
   const head = headOf(look, pose);
-  const crown = look.kind === 'astronaut' || look.kind === 'moth' ? 128 : look.hat || look.hair === 'bun' || look.hair === 'spikes' ? 122 : 100;
+  const crown =
+    look.kind === 'astronaut' || look.kind === 'moth'
+      ? 128
+      : look.hat || look.hair === 'bun' || look.hair === 'spikes'
+        ? 122
+        : 100;
   return head.y - crown * head.scale;
 };
 
 const poseFor = (shot: Shot, random: Random): Pose => {
   if (shot === 'close' || shot === 'eyes') return 'stand';
   if (shot === 'legs') return 'walk';
-  return random.pick<Pose>(shot === 'mid' || shot === 'over' ? ['stand', 'hips', 'fold', 'hold', 'think', 'stand'] : ['stand', 'walk', 'hips', 'stand']);
+  return random.pick<Pose>(
+    shot === 'mid' || shot === 'over'
+      ? ['stand', 'hips', 'fold', 'hold', 'think', 'stand']
+      : ['stand', 'walk', 'hips', 'stand'],
+  );
 };
 
 /** Draws the actors below `top` (the lowest balloon) in a panel `w` by `h`. */
@@ -55,32 +82,58 @@ export function placeActors(
     const facing = pose === 'run' && count > 1 ? 1 : inward;
     const foreground = shot === 'over' && index === 0;
     const child = look.build === 'child';
-    const from = Math.max(stage.top + (stage.top ? h * 0.045 : 0), h * (shot === 'close' ? 0.07 : shot === 'wide' || shot === 'silhouette' ? 0.3 : 0.12));
+    const from = Math.max(
+      stage.top + (stage.top ? h * 0.045 : 0),
+      h * (shot === 'close' ? 0.07 : shot === 'wide' || shot === 'silhouette' ? 0.3 : 0.12),
+    );
     const seen = (units[shot] ?? 600) * (child && shot !== 'wide' && shot !== 'silhouette' ? 0.86 : 1);
-    const across = shot === 'close' ? (child ? 150 : 136) : shot === 'eyes' ? 112 : ['raise', 'point', 'reach', 'wave', 'run'].includes(pose) ? 300 : 236;
+    const across =
+      shot === 'close'
+        ? child
+          ? 150
+          : 136
+        : shot === 'eyes'
+          ? 112
+          : ['raise', 'point', 'reach', 'wave', 'run'].includes(pose)
+            ? 300
+            : 236;
     let scale = Math.min((h - from) / seen, (w * 0.96) / (count * across));
     if (shot === 'wide') scale = Math.min(scale, (h * 0.62) / 560);
     if (shot === 'eyes') scale = (w * 0.92) / (count * across);
     if (shot === 'close' || shot === 'mid') scale = Math.max(scale, h / (seen * 2.4));
     const top = headTop(look, pose);
     let feet = from - top * scale;
-    if (shot === 'wide' || shot === 'silhouette' || shot === 'low') feet = h * (shot === 'low' ? 1.02 : random.between(0.94, 0.97)) - (pose === 'sit' ? 40 * scale : 0);
+    if (shot === 'wide' || shot === 'silhouette' || shot === 'low')
+      feet = h * (shot === 'low' ? 1.02 : random.between(0.94, 0.97)) - (pose === 'sit' ? 40 * scale : 0);
     if (shot === 'legs') {
       scale = (h * 0.9) / (child ? 190 : 285);
       feet = h * 0.93;
     }
-    if (shot === 'eyes') feet = Math.max(h * 0.52, stage.top + (h - stage.top) * 0.5) - headOf(look, pose).y * scale;
+    if (shot === 'eyes')
+      feet = Math.max(h * 0.52, stage.top + (h - stage.top) * 0.5) - headOf(look, pose).y * scale;
     if (foreground) {
       scale *= 1.45;
       feet = h * 0.34 - top * scale;
     }
     const x = w * (foreground ? (share < 0.5 ? 0.13 : 0.87) : share);
     const bare = shot === 'silhouette' || foreground;
-    const turn = shot === 'back' || foreground ? 0.2 : shot === 'eyes' ? 0.25 : count === 1 ? random.between(0.1, 0.6) : 0.55;
+    const turn =
+      shot === 'back' || foreground
+        ? 0.2
+        : shot === 'eyes'
+          ? 0.25
+          : count === 1
+            ? random.between(0.1, 0.6)
+            : 0.55;
     const sight = { mood, pose, turn, bare, back: shot === 'back' || foreground };
     const seat = pose === 'sit' && shot !== 'close' ? rect(-66, -128, 132, 170, palette.ink, 'rx="10"') : '';
     const art = `<g transform="translate(${n(x)} ${n(feet)}) scale(${Math.round(scale * facing * 1000) / 1000} ${Math.round(scale * 1000) / 1000})">${seat}${drawFigure(look, sight, inks, Math.max(2.2, Math.min(9, 5.5 / scale)))}</g>`;
     const head = headOf(look, pose);
-    return { name: actor.name, art, head: { x: x + head.x * scale * facing, y: feet + head.y * scale }, reach: 104 * head.scale * scale };
+    return {
+      name: actor.name,
+      art,
+      head: { x: x + head.x * scale * facing, y: feet + head.y * scale },
+      reach: 104 * head.scale * scale,
+    };
   });
 }

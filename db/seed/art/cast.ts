@@ -1,13 +1,43 @@
 // What a character looks like, in words a story can set down in one line.
 
-export type Hair = 'short' | 'bob' | 'long' | 'bun' | 'curls' | 'spikes' | 'tail' | 'bald' | 'side' | 'plaits';
+export type Hair =
+  | 'short'
+  | 'bob'
+  | 'long'
+  | 'bun'
+  | 'curls'
+  | 'spikes'
+  | 'tail'
+  | 'bald'
+  | 'side'
+  | 'plaits';
 export type Hat = 'fedora' | 'cap' | 'beanie' | 'swim' | 'crown' | 'hood' | 'sailor' | 'bowler' | 'headscarf';
 export type Kind = 'human' | 'bear' | 'cat' | 'astronaut' | 'moth' | 'shade' | 'robot' | 'fox' | 'owl';
 export type Mood = 'calm' | 'smile' | 'laugh' | 'sad' | 'angry' | 'shock' | 'closed' | 'smirk';
 export type Pose =
-  | 'stand' | 'walk' | 'run' | 'sit' | 'point' | 'raise' | 'fold' | 'think' | 'hold' | 'wave' | 'hips' | 'reach' | 'swim';
+  | 'stand'
+  | 'walk'
+  | 'run'
+  | 'sit'
+  | 'point'
+  | 'raise'
+  | 'fold'
+  | 'think'
+  | 'hold'
+  | 'wave'
+  | 'hips'
+  | 'reach'
+  | 'swim';
 export type Garment = 'shirt' | 'coat' | 'dress' | 'hoodie' | 'suit' | 'bare' | 'apron';
-export type Extra = 'glasses' | 'beard' | 'moustache' | 'scarf' | 'freckles' | 'earring' | 'goggles' | 'patch';
+export type Extra =
+  | 'glasses'
+  | 'beard'
+  | 'moustache'
+  | 'scarf'
+  | 'freckles'
+  | 'earring'
+  | 'goggles'
+  | 'patch';
 
 export type Look = {
   kind?: Kind;

@@ -6,7 +6,12 @@ import type { HeadInks } from './head.ts';
 import { mix } from './palette.ts';
 import { circle, line, n, outlined, type Point } from './shapes.ts';
 
-type Joints = { arms: [number, number, number, number]; legs: [number, number, number, number]; lean: number; drop: number };
+type Joints = {
+  arms: [number, number, number, number];
+  legs: [number, number, number, number];
+  lean: number;
+  drop: number;
+};
 
 /** Angles in degrees from hanging down, towards the viewer's right: upper and lower limb, left then right. */
 const poses: Record<Pose, Joints> = {
@@ -39,7 +44,13 @@ export function headOf(look: Look, pose: Pose): Point & { scale: number } {
   return { x: joints.lean * 3.6, y: (child ? -330 : -492) + joints.drop, scale: child ? 0.8 : 0.68 };
 }
 
-const limb = (points: [Point, Point, Point], thick: number, color: string, ink: string, width: number): string => {
+const limb = (
+  points: [Point, Point, Point],
+  thick: number,
+  color: string,
+  ink: string,
+  width: number,
+): string => {
   const d = `M${at(points[0])}L${at(points[1])}L${at(points[2])}`;
   return line(d, ink, thick + width * 2) + line(d, color, thick);
 };
@@ -47,7 +58,9 @@ const limb = (points: [Point, Point, Point], thick: number, color: string, ink: 
 /** `width` is the outline in figure units; with `sight.bare` the figure is one silhouette in ink. */
 export function drawFigure(given: Look, sight: Sight, givenInks: HeadInks, width: number): string {
   const flat = givenInks.ink;
-  const look: Look = sight.bare ? { ...given, skin: flat, top: flat, bottom: flat, hairColor: flat, hatColor: flat } : given;
+  const look: Look = sight.bare
+    ? { ...given, skin: flat, top: flat, bottom: flat, hairColor: flat, hatColor: flat }
+    : given;
   const inks = sight.bare ? { ink: flat, paper: flat, accent: flat } : givenInks;
   const child = look.build === 'child';
   const size = child ? 0.66 : 1;
@@ -58,39 +71,104 @@ export function drawFigure(given: Look, sight: Sight, givenInks: HeadInks, width
   const sleeve = garment === 'bare' ? look.skin : look.top;
   const hip = { x: 0, y: -262 * size + joints.drop };
   const chest = { x: joints.lean * 3, y: -408 * size + joints.drop };
-  const limbs = (angles: [number, number, number, number], roots: [Point, Point], lengths: [number, number]) =>
+  const limbs = (
+    angles: [number, number, number, number],
+    roots: [Point, Point],
+    lengths: [number, number],
+  ) =>
     ([0, 2] as const).map((index): [Point, Point, Point] => {
       const root = roots[index / 2] ?? roots[0];
       const joint = along(root, angles[index] ?? 0, lengths[0] * size);
       return [root, joint, along(joint, angles[index + 1] ?? 0, lengths[1] * size)];
     });
-  const legs = limbs(joints.legs, [{ x: -26 * size * wide, y: hip.y }, { x: 26 * size * wide, y: hip.y }], [128, 126]);
-  const arms = limbs(joints.arms, [{ x: chest.x - 62 * size * wide, y: chest.y + 16 }, { x: chest.x + 62 * size * wide, y: chest.y + 16 }], [88, 84]);
+  const legs = limbs(
+    joints.legs,
+    [
+      { x: -26 * size * wide, y: hip.y },
+      { x: 26 * size * wide, y: hip.y },
+    ],
+    [128, 126],
+  );
+  const arms = limbs(
+    joints.arms,
+    [
+      { x: chest.x - 62 * size * wide, y: chest.y + 16 },
+      { x: chest.x + 62 * size * wide, y: chest.y + 16 },
+    ],
+    [88, 84],
+  );
   const ink = inks.ink;
   let drawn = '';
   for (const leg of legs) {
-    drawn += limb(leg, 40 * size, (garment === 'dress' && sight.pose !== 'run') || garment === 'bare' ? look.skin : bottom, ink, width);
+    drawn += limb(
+      leg,
+      40 * size,
+      (garment === 'dress' && sight.pose !== 'run') || garment === 'bare' ? look.skin : bottom,
+      ink,
+      width,
+    );
     const foot = leg[2];
-    drawn += outlined(`M${n(foot.x - 20 * size)} ${n(foot.y - 10)}Q${n(foot.x - 22 * size)} ${n(foot.y + 14)} ${n(foot.x)} ${n(foot.y + 14)}H${n(foot.x + 44 * size)}Q${n(foot.x + 44 * size)} ${n(foot.y - 6)} ${n(foot.x + 14 * size)} ${n(foot.y - 12)}z`, ink, ink, width);
+    drawn += outlined(
+      `M${n(foot.x - 20 * size)} ${n(foot.y - 10)}Q${n(foot.x - 22 * size)} ${n(foot.y + 14)} ${n(foot.x)} ${n(foot.y + 14)}H${n(foot.x + 44 * size)}Q${n(foot.x + 44 * size)} ${n(foot.y - 6)} ${n(foot.x + 14 * size)} ${n(foot.y - 12)}z`,
+      ink,
+      ink,
+      width,
+    );
   }
-  const neck: [Point, Point, Point] = [{ x: chest.x, y: chest.y + 10 }, { x: chest.x, y: chest.y - 10 }, { x: chest.x + joints.lean * 0.6, y: chest.y - 34 * size }];
+  const neck: [Point, Point, Point] = [
+    { x: chest.x, y: chest.y + 10 },
+    { x: chest.x, y: chest.y - 10 },
+    { x: chest.x + joints.lean * 0.6, y: chest.y - 34 * size },
+  ];
   drawn += limb(neck, 38 * size, look.skin, ink, width);
   const back = sight.back ? arms : [];
-  for (const arm of back) drawn += limb(arm, 32 * size, sleeve, ink, width) + circle(arm[2].x, arm[2].y, 17 * size, look.skin, `stroke="${ink}" stroke-width="${n(width)}"`);
+  for (const arm of back)
+    drawn +=
+      limb(arm, 32 * size, sleeve, ink, width) +
+      circle(arm[2].x, arm[2].y, 17 * size, look.skin, `stroke="${ink}" stroke-width="${n(width)}"`);
   drawn += torso(garment, look, chest, hip, size * wide, size, bottom, inks, width);
   if (!sight.back) {
     for (const [index, arm] of arms.entries()) {
-      drawn += circle(arm[2].x, arm[2].y, 18 * size, look.skin, `stroke="${ink}" stroke-width="${n(width)}"`) + limb([arm[0], arm[1], { x: arm[1].x + (arm[2].x - arm[1].x) * 0.84, y: arm[1].y + (arm[2].y - arm[1].y) * 0.84 }], 32 * size, sleeve, ink, width);
+      drawn +=
+        circle(arm[2].x, arm[2].y, 18 * size, look.skin, `stroke="${ink}" stroke-width="${n(width)}"`) +
+        limb(
+          [
+            arm[0],
+            arm[1],
+            { x: arm[1].x + (arm[2].x - arm[1].x) * 0.84, y: arm[1].y + (arm[2].y - arm[1].y) * 0.84 },
+          ],
+          32 * size,
+          sleeve,
+          ink,
+          width,
+        );
       drawn += circle(arm[0].x + (index ? -11 : 11) * size, arm[0].y + 7 * size, 17 * size, sleeve);
     }
   }
-  if (look.extras?.includes('scarf')) drawn += outlined(`M${n(chest.x - 44)} ${n(chest.y - 22)}Q${n(chest.x)} ${n(chest.y + 8)} ${n(chest.x + 44)} ${n(chest.y - 22)}L${n(chest.x + 40)} ${n(chest.y + 10)}Q${n(chest.x)} ${n(chest.y + 34)} ${n(chest.x - 40)} ${n(chest.y + 10)}z`, inks.accent, ink, width) + outlined(`M${n(chest.x + 14)} ${n(chest.y + 14)}l34 88l-30 8l-20 -86z`, inks.accent, ink, width);
+  if (look.extras?.includes('scarf'))
+    drawn +=
+      outlined(
+        `M${n(chest.x - 44)} ${n(chest.y - 22)}Q${n(chest.x)} ${n(chest.y + 8)} ${n(chest.x + 44)} ${n(chest.y - 22)}L${n(chest.x + 40)} ${n(chest.y + 10)}Q${n(chest.x)} ${n(chest.y + 34)} ${n(chest.x - 40)} ${n(chest.y + 10)}z`,
+        inks.accent,
+        ink,
+        width,
+      ) + outlined(`M${n(chest.x + 14)} ${n(chest.y + 14)}l34 88l-30 8l-20 -86z`, inks.accent, ink, width);
   const head = headOf(look, sight.pose);
   const skull = heads[look.kind ?? 'human'](look, sight, inks, width / head.scale);
   return `${drawn}<g transform="translate(${n(head.x)} ${n(head.y)}) rotate(${n(joints.lean * 0.5)}) scale(${head.scale})">${skull}</g>`;
 }
 
-function torso(garment: string, look: Look, chest: Point, hip: Point, wide: number, size: number, bottom: string, inks: HeadInks, width: number): string {
+function torso(
+  garment: string,
+  look: Look,
+  chest: Point,
+  hip: Point,
+  wide: number,
+  size: number,
+  bottom: string,
+  inks: HeadInks,
+  width: number,
+): string {
   const top = garment === 'bare' ? look.skin : look.top;
   const shoulders = 78 * wide;
   const waist = (garment === 'bare' ? 50 : 56) * wide;
@@ -100,10 +178,43 @@ function torso(garment: string, look: Look, chest: Point, hip: Point, wide: numb
   const shape = `M${n(chest.x - shoulders * 0.42)} ${n(chest.y - 18 * size)}Q${n(chest.x - shoulders)} ${n(chest.y - 14 * size)} ${n(chest.x - shoulders)} ${n(chest.y + 26)}L${n(hip.x - waist)} ${n(hip.y - 20)}L${n(hip.x - flare * wide)} ${n(y)}H${n(hip.x + flare * wide)}L${n(hip.x + waist)} ${n(hip.y - 20)}L${n(chest.x + shoulders)} ${n(chest.y + 26)}Q${n(chest.x + shoulders)} ${n(chest.y - 14 * size)} ${n(chest.x + shoulders * 0.42)} ${n(chest.y - 18 * size)}Q${n(chest.x)} ${n(chest.y + 6)} ${n(chest.x - shoulders * 0.42)} ${n(chest.y - 18 * size)}z`;
   const middle = (chest.x + hip.x) / 2;
   let drawn = outlined(shape, top, inks.ink, width * 2);
-  if (garment === 'coat') drawn += line(`M${n(chest.x)} ${n(chest.y)}L${n(middle)} ${n(y)}`, inks.ink, width) + outlined(`M${n(chest.x - 26 * size)} ${n(chest.y - 20)}L${n(chest.x)} ${n(chest.y + 46)}L${n(chest.x + 26 * size)} ${n(chest.y - 20)}L${n(chest.x + 40 * size)} ${n(chest.y + 20)}L${n(chest.x)} ${n(chest.y + 84)}L${n(chest.x - 40 * size)} ${n(chest.y + 20)}z`, mix(top, inks.paper, 0.22), inks.ink, width);
-  if (garment === 'suit') drawn += outlined(`M${n(chest.x - 24 * size)} ${n(chest.y - 18)}L${n(chest.x)} ${n(chest.y + 70)}L${n(chest.x + 24 * size)} ${n(chest.y - 18)}z`, inks.paper, inks.ink, width) + line(`M${n(chest.x)} ${n(chest.y + 4)}V${n(chest.y + 56)}`, inks.accent, 12 * size);
-  if (garment === 'hoodie') drawn += line(`M${n(chest.x - 16)} ${n(chest.y + 6)}v40M${n(chest.x + 16)} ${n(chest.y + 6)}v40`, inks.paper, width * 1.2) + line(`M${n(hip.x - 36)} ${n(hip.y - 8)}q36 -40 72 0`, inks.ink, width);
-  if (garment === 'apron') drawn += outlined(`M${n(chest.x - 40 * size)} ${n(chest.y + 34)}H${n(chest.x + 40 * size)}L${n(hip.x + 58 * wide)} ${n(y)}H${n(hip.x - 58 * wide)}z`, inks.accent, inks.ink, width);
-  if (garment === 'bare') drawn += outlined(`M${n(hip.x - 52 * wide)} ${n(hip.y - 26)}H${n(hip.x + 52 * wide)}L${n(hip.x + 54 * wide)} ${n(hip.y + 34)}H${n(hip.x - 54 * wide)}z`, bottom, inks.ink, width);
+  if (garment === 'coat')
+    drawn +=
+      line(`M${n(chest.x)} ${n(chest.y)}L${n(middle)} ${n(y)}`, inks.ink, width) +
+      outlined(
+        `M${n(chest.x - 26 * size)} ${n(chest.y - 20)}L${n(chest.x)} ${n(chest.y + 46)}L${n(chest.x + 26 * size)} ${n(chest.y - 20)}L${n(chest.x + 40 * size)} ${n(chest.y + 20)}L${n(chest.x)} ${n(chest.y + 84)}L${n(chest.x - 40 * size)} ${n(chest.y + 20)}z`,
+        mix(top, inks.paper, 0.22),
+        inks.ink,
+        width,
+      );
+  if (garment === 'suit')
+    drawn +=
+      outlined(
+        `M${n(chest.x - 24 * size)} ${n(chest.y - 18)}L${n(chest.x)} ${n(chest.y + 70)}L${n(chest.x + 24 * size)} ${n(chest.y - 18)}z`,
+        inks.paper,
+        inks.ink,
+        width,
+      ) + line(`M${n(chest.x)} ${n(chest.y + 4)}V${n(chest.y + 56)}`, inks.accent, 12 * size);
+  if (garment === 'hoodie')
+    drawn +=
+      line(
+        `M${n(chest.x - 16)} ${n(chest.y + 6)}v40M${n(chest.x + 16)} ${n(chest.y + 6)}v40`,
+        inks.paper,
+        width * 1.2,
+      ) + line(`M${n(hip.x - 36)} ${n(hip.y - 8)}q36 -40 72 0`, inks.ink, width);
+  if (garment === 'apron')
+    drawn += outlined(
+      `M${n(chest.x - 40 * size)} ${n(chest.y + 34)}H${n(chest.x + 40 * size)}L${n(hip.x + 58 * wide)} ${n(y)}H${n(hip.x - 58 * wide)}z`,
+      inks.accent,
+      inks.ink,
+      width,
+    );
+  if (garment === 'bare')
+    drawn += outlined(
+      `M${n(hip.x - 52 * wide)} ${n(hip.y - 26)}H${n(hip.x + 52 * wide)}L${n(hip.x + 54 * wide)} ${n(hip.y + 34)}H${n(hip.x - 54 * wide)}z`,
+      bottom,
+      inks.ink,
+      width,
+    );
   return drawn;
 }

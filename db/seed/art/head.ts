@@ -21,14 +21,40 @@ const eye = (x: number, squeeze: number, mood: Mood, turn: number, inks: HeadInk
     ellipse(x, 2, rx, open, inks.paper, `stroke="${inks.ink}" stroke-width="${n(width * 0.5)}"`) +
     ellipse(look, 3, pupil * squeeze, Math.min(pupil, open), inks.ink) +
     circle(look + 2.5, 0, 2.4, inks.paper) +
-    line(`M${n(x - rx - 2)} ${n(2 - open * 0.3)}Q${n(x)} ${n(-open - 4)} ${n(x + rx + 2)} ${n(2 - open * 0.3)}`, inks.ink, width * 1.2)
+    line(
+      `M${n(x - rx - 2)} ${n(2 - open * 0.3)}Q${n(x)} ${n(-open - 4)} ${n(x + rx + 2)} ${n(2 - open * 0.3)}`,
+      inks.ink,
+      width * 1.2,
+    )
   );
 };
 
 const brow = (x: number, side: number, mood: Mood, width: number, ink: string): string => {
-  const inner = { calm: -22, smile: -24, laugh: -28, sad: -32, angry: -14, shock: -36, closed: -20, smirk: side < 0 ? -14 : -30 }[mood];
-  const outer = { calm: -23, smile: -22, laugh: -22, sad: -20, angry: -28, shock: -32, closed: -20, smirk: -24 }[mood];
-  return line(`M${n(x + side * 16)} ${outer}Q${n(x)} ${(inner + outer) / 2 - 6} ${n(x - side * 14)} ${inner}`, ink, width * 1.5);
+  const inner = {
+    calm: -22,
+    smile: -24,
+    laugh: -28,
+    sad: -32,
+    angry: -14,
+    shock: -36,
+    closed: -20,
+    smirk: side < 0 ? -14 : -30,
+  }[mood];
+  const outer = {
+    calm: -23,
+    smile: -22,
+    laugh: -22,
+    sad: -20,
+    angry: -28,
+    shock: -32,
+    closed: -20,
+    smirk: -24,
+  }[mood];
+  return line(
+    `M${n(x + side * 16)} ${outer}Q${n(x)} ${(inner + outer) / 2 - 6} ${n(x - side * 14)} ${inner}`,
+    ink,
+    width * 1.5,
+  );
 };
 
 const mouth = (x: number, mood: Mood, inks: HeadInks, width: number): string => {
@@ -37,7 +63,18 @@ const mouth = (x: number, mood: Mood, inks: HeadInks, width: number): string => 
     case 'smile':
       return draw(`M${n(x - 20)} 40Q${n(x)} 58 ${n(x + 20)} 40`);
     case 'laugh':
-      return outlined(`M${n(x - 24)} 36Q${n(x)} 42 ${n(x + 24)} 36Q${n(x + 18)} 66 ${n(x)} 66Q${n(x - 18)} 66 ${n(x - 24)} 36z`, inks.ink, inks.ink, width) + path(`M${n(x - 18)} 40Q${n(x)} 45 ${n(x + 18)} 40L${n(x + 15)} 47Q${n(x)} 50 ${n(x - 15)} 47z`, inks.paper);
+      return (
+        outlined(
+          `M${n(x - 24)} 36Q${n(x)} 42 ${n(x + 24)} 36Q${n(x + 18)} 66 ${n(x)} 66Q${n(x - 18)} 66 ${n(x - 24)} 36z`,
+          inks.ink,
+          inks.ink,
+          width,
+        ) +
+        path(
+          `M${n(x - 18)} 40Q${n(x)} 45 ${n(x + 18)} 40L${n(x + 15)} 47Q${n(x)} 50 ${n(x - 15)} 47z`,
+          inks.paper,
+        )
+      );
     case 'sad':
       return draw(`M${n(x - 16)} 50Q${n(x)} 38 ${n(x + 16)} 50`);
     case 'angry':
@@ -55,16 +92,47 @@ const extrasOn = (look: Look, shift: number, inks: HeadInks, width: number): str
   const has = (extra: string) => look.extras?.includes(extra as never) ?? false;
   const hair = look.hairColor ?? inks.ink;
   let drawn = '';
-  if (has('freckles')) drawn += [-34, -24, 24, 34].map((x) => circle(x + shift, 26 + (x % 3), 2.6, mix(look.skin, inks.ink, 0.45))).join('');
-  if (has('beard')) drawn += outlined(`M-60 8Q-56 40 -28 36Q${n(shift)} 28 28 36Q56 40 60 8Q62 76 ${n(shift * 0.5)} 98Q-62 76 -60 8z`, hair, inks.ink, width * 0.7);
-  if (has('moustache')) drawn += path(`M${n(shift)} 30Q${n(shift + 30)} 26 ${n(shift + 36)} 46Q${n(shift + 14)} 46 ${n(shift)} 38Q${n(shift - 14)} 46 ${n(shift - 36)} 46Q${n(shift - 30)} 26 ${n(shift)} 30z`, hair);
+  if (has('freckles'))
+    drawn += [-34, -24, 24, 34]
+      .map((x) => circle(x + shift, 26 + (x % 3), 2.6, mix(look.skin, inks.ink, 0.45)))
+      .join('');
+  if (has('beard'))
+    drawn += outlined(
+      `M-60 8Q-56 40 -28 36Q${n(shift)} 28 28 36Q56 40 60 8Q62 76 ${n(shift * 0.5)} 98Q-62 76 -60 8z`,
+      hair,
+      inks.ink,
+      width * 0.7,
+    );
+  if (has('moustache'))
+    drawn += path(
+      `M${n(shift)} 30Q${n(shift + 30)} 26 ${n(shift + 36)} 46Q${n(shift + 14)} 46 ${n(shift)} 38Q${n(shift - 14)} 46 ${n(shift - 36)} 46Q${n(shift - 30)} 26 ${n(shift)} 30z`,
+      hair,
+    );
   if (has('glasses') || has('goggles')) {
     const fill = has('goggles') ? inks.accent : 'none';
-    drawn += [-27, 27].map((x) => circle(x + shift, 2, 22, fill, `stroke="${inks.ink}" stroke-width="${n(width * 1.1)}"${has('goggles') ? ' fill-opacity=".85"' : ''}`)).join('');
+    drawn += [-27, 27]
+      .map((x) =>
+        circle(
+          x + shift,
+          2,
+          22,
+          fill,
+          `stroke="${inks.ink}" stroke-width="${n(width * 1.1)}"${has('goggles') ? ' fill-opacity=".85"' : ''}`,
+        ),
+      )
+      .join('');
     drawn += line(`M${n(shift - 6)} 0h12`, inks.ink, width * 1.1);
   }
-  if (has('patch')) drawn += ellipse(shift + 26, 2, 20, 18, inks.ink) + line(`M${n(shift + 26)} -8L-58 -44`, inks.ink, width);
-  if (has('earring')) drawn += circle(shift > 0 ? -62 : 62, 30, 8, inks.accent, `stroke="${inks.ink}" stroke-width="${n(width * 0.6)}"`);
+  if (has('patch'))
+    drawn += ellipse(shift + 26, 2, 20, 18, inks.ink) + line(`M${n(shift + 26)} -8L-58 -44`, inks.ink, width);
+  if (has('earring'))
+    drawn += circle(
+      shift > 0 ? -62 : 62,
+      30,
+      8,
+      inks.accent,
+      `stroke="${inks.ink}" stroke-width="${n(width * 0.6)}"`,
+    );
   return drawn;
 };
 
@@ -78,19 +146,45 @@ export function humanHead(look: Look, sight: Sight, inks: HeadInks, width: numbe
   const shade = mix(look.skin, inks.ink, 0.16);
   const ears = [-1, 1]
     .filter((side) => side * turn < 0.35)
-    .map((side) => ellipse(side * 62, 6, 13, 18, look.skin, `stroke="${inks.ink}" stroke-width="${n(width)}"`))
+    .map((side) =>
+      ellipse(side * 62, 6, 13, 18, look.skin, `stroke="${inks.ink}" stroke-width="${n(width)}"`),
+    )
     .join('');
   let drawn = hairBehind(look, pen, turn) + ears + outlined(face, look.skin, inks.ink, width);
   if (!back) {
     const far = turn >= 0 ? -1 : 1;
-    drawn += path(`M${far * 57} -30C${far * 64} 26 ${far * 46} 70 0 79Q${far * 26} 40 ${far * 34} -10z`, shade);
-    drawn += extrasOn({ ...look, extras: look.extras?.filter((extra) => extra === 'freckles' || extra === 'beard') ?? [] }, shift, inks, width);
+    drawn += path(
+      `M${far * 57} -30C${far * 64} 26 ${far * 46} 70 0 79Q${far * 26} 40 ${far * 34} -10z`,
+      shade,
+    );
+    drawn += extrasOn(
+      { ...look, extras: look.extras?.filter((extra) => extra === 'freckles' || extra === 'beard') ?? [] },
+      shift,
+      inks,
+      width,
+    );
     const squeeze = (side: number) => 1 - Math.max(0, side * turn) * 0.25;
     for (const side of [-1, 1]) drawn += eye(side * 27 + shift, squeeze(side), mood, turn, inks, width);
-    for (const side of [-1, 1]) drawn += brow(side * 27 + shift, side, mood, width, look.hair === 'bald' ? inks.ink : mix(look.hairColor ?? inks.ink, inks.ink, 0.5));
-    drawn += line(`M${n(shift * 1.25)} 8q${n(turn >= 0 ? 9 : -9)} 16 ${n(turn >= 0 ? -3 : 3)} 19`, mix(look.skin, inks.ink, 0.7), width);
+    for (const side of [-1, 1])
+      drawn += brow(
+        side * 27 + shift,
+        side,
+        mood,
+        width,
+        look.hair === 'bald' ? inks.ink : mix(look.hairColor ?? inks.ink, inks.ink, 0.5),
+      );
+    drawn += line(
+      `M${n(shift * 1.25)} 8q${n(turn >= 0 ? 9 : -9)} 16 ${n(turn >= 0 ? -3 : 3)} 19`,
+      mix(look.skin, inks.ink, 0.7),
+      width,
+    );
     drawn += mouth(shift * 1.1, mood, inks, width);
-    drawn += extrasOn({ ...look, extras: look.extras?.filter((extra) => extra !== 'freckles' && extra !== 'beard') ?? [] }, shift, inks, width);
+    drawn += extrasOn(
+      { ...look, extras: look.extras?.filter((extra) => extra !== 'freckles' && extra !== 'beard') ?? [] },
+      shift,
+      inks,
+      width,
+    );
   }
   return drawn + hairInFront(look, pen, back) + hatOn(look, pen, inks.paper);
 }

@@ -10,7 +10,8 @@ export const lineHeight = 1.62;
 export const capitals = (text: string): string =>
   [...text].map((letter) => (letter === 'ß' ? letter : letter.toUpperCase())).join('');
 
-const advanceOf = (letter: string): number => (letter === ' ' ? spaceWidth : (glyphs.get(letter)?.width ?? 0) + gapWidth);
+const advanceOf = (letter: string): number =>
+  letter === ' ' ? spaceWidth : (glyphs.get(letter)?.width ?? 0) + gapWidth;
 
 /** Width in pixels of one line with capitals `size` pixels high. */
 export function widthOf(text: string, size: number): number {
@@ -30,7 +31,8 @@ export function wrap(text: string, width: number, size: number): string[] {
     const lines: string[] = [];
     for (const word of words) {
       const last = lines[lines.length - 1];
-      if (last !== undefined && widthOf(`${last} ${word}`, size) <= limit) lines[lines.length - 1] = `${last} ${word}`;
+      if (last !== undefined && widthOf(`${last} ${word}`, size) <= limit)
+        lines[lines.length - 1] = `${last} ${word}`;
       else lines.push(word);
     }
     return lines;
@@ -43,14 +45,28 @@ export function wrap(text: string, width: number, size: number): string[] {
   return greedy;
 }
 
-const placed = (glyph: string, x: number, y: number, scale: number, lean: number, shake: () => number): string =>
+const placed = (
+  glyph: string,
+  x: number,
+  y: number,
+  scale: number,
+  lean: number,
+  shake: () => number,
+): string =>
   glyph.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_pair, across: string, down: string) => {
     const top = Number(down) + shake();
     return `${n(x + (Number(across) + shake() + (50 - top) * lean) * scale)} ${n(y + top * scale)}`;
   });
 
 /** The path of one line; `x` is its left edge, `y` the top of its capitals. */
-export function strokesOf(text: string, x: number, y: number, size: number, random: Random, lean = 0.05): string {
+export function strokesOf(
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  random: Random,
+  lean = 0.05,
+): string {
   const scale = size / 100;
   let d = '';
   let pen = x;
@@ -66,8 +82,15 @@ export function strokesOf(text: string, x: number, y: number, size: number, rand
   return d;
 }
 
-export const letteredLine = (text: string, x: number, y: number, size: number, color: string, random: Random, weight = 0.125): string =>
-  line(strokesOf(text, x, y, size, random), color, size * weight);
+export const letteredLine = (
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  color: string,
+  random: Random,
+  weight = 0.125,
+): string => line(strokesOf(text, x, y, size, random), color, size * weight);
 
 /** A loud sound: fat letters that grow, dark around and light within. */
 export function soundEffect(text: string, size: number, fill: string, edge: string, random: Random): string {
@@ -76,9 +99,17 @@ export function soundEffect(text: string, size: number, fill: string, edge: stri
   let d = '';
   letters.forEach((letter, index) => {
     const glyph = glyphs.get(letter);
-    const grown = size * (0.86 + (0.28 * index) / Math.max(1, letters.length - 1)) * random.between(0.95, 1.05);
+    const grown =
+      size * (0.86 + (0.28 * index) / Math.max(1, letters.length - 1)) * random.between(0.95, 1.05);
     if (glyph) {
-      d += placed(glyph.strokes, pen, -grown * 0.6 + random.between(-0.05, 0.05) * size, grown / 100, 0.12, () => random.between(-2, 2));
+      d += placed(
+        glyph.strokes,
+        pen,
+        -grown * 0.6 + random.between(-0.05, 0.05) * size,
+        grown / 100,
+        0.12,
+        () => random.between(-2, 2),
+      );
     }
     pen += (advanceOf(letter) * grown) / 100 + size * 0.06;
   });

@@ -1,7 +1,7 @@
 // One panel: ground, things, people, weather, balloons and sounds.
 
 import { type Balloon, drawBalloon, planBalloons, setWords } from './balloon.ts';
-import { placeActors, type Placed, placesOf } from './camera.ts';
+import { type Placed, placeActors, placesOf } from './camera.ts';
 import { capitals, soundEffect, widthOf } from './lettering.ts';
 import { lightOf, luminance } from './palette.ts';
 import { drawProp } from './props.ts';
@@ -17,7 +17,19 @@ export type Frame = { x: number; y: number; w: number; h: number; slantLeft: num
 export type PanelOptions = { lettering: number; silent?: boolean; ending?: string };
 export type PanelArt = { art: string; letters: string; balloons: Balloon[] };
 
-const limits: Record<string, number> = { wide: 0.4, mid: 0.4, close: 0.36, eyes: 0.42, prop: 0.36, silhouette: 0.36, low: 0.34, empty: 0.6, legs: 0.4, over: 0.34, back: 0.38 };
+const limits: Record<string, number> = {
+  wide: 0.4,
+  mid: 0.4,
+  close: 0.36,
+  eyes: 0.42,
+  prop: 0.36,
+  silhouette: 0.36,
+  low: 0.34,
+  empty: 0.6,
+  legs: 0.4,
+  over: 0.34,
+  back: 0.38,
+};
 
 const abstractGrounds = ['burst', 'speed', 'tone', 'split', 'dark', 'blinds'];
 
@@ -42,10 +54,18 @@ const tipFor = (balloon: Balloon, placed: readonly Placed[], frame: Frame): Poin
 const soundAt = (script: PanelScript, style: Style, frame: Frame, random: Random): string => {
   if (!script.sound) return '';
   const { palette } = style;
-  const size = Math.min(frame.h * 0.17, (frame.w * 0.72 * 90) / Math.max(60, widthOf(capitals(script.sound), 100)), 150);
+  const size = Math.min(
+    frame.h * 0.17,
+    (frame.w * 0.72 * 90) / Math.max(60, widthOf(capitals(script.sound), 100)),
+    150,
+  );
   const low = frame.h * (script.shot === 'prop' || script.shot === 'empty' ? 0.84 : 0.86);
   const x = frame.w * (script.actors.length === 1 ? random.pick([0.42, 0.56]) : 0.5);
-  const fill = random.pick([palette.a, palette.paper, luminance(palette.c) > 0.15 ? palette.c : palette.paper]);
+  const fill = random.pick([
+    palette.a,
+    palette.paper,
+    luminance(palette.c) > 0.15 ? palette.c : palette.paper,
+  ]);
   return `<g transform="translate(${n(x)} ${n(low)}) rotate(${n(random.between(-12, -4))})">${soundEffect(script.sound, size, fill, palette.ink, random)}</g>`;
 };
 
@@ -53,11 +73,21 @@ const endingAt = (text: string, frame: Frame, size: number): Balloon => {
   const set = setWords({ kind: 'caption', speaker: null, text }, frame.w * 0.8, size);
   const x = frame.w - set.box.w - 30;
   const y = frame.h - set.box.h - 30;
-  return { ...set, box: { ...set.box, x, y }, lines: set.lines.map((line) => ({ ...line, x: line.x + x, y: line.y + y })) };
+  return {
+    ...set,
+    box: { ...set.box, x, y },
+    lines: set.lines.map((line) => ({ ...line, x: line.x + x, y: line.y + y })),
+  };
 };
 
 /** Draws into 0,0 – w,h; the caller clips and frames. `seed` decides everything left to chance. */
-export function drawPanel(style: Style, script: PanelScript, frame: Frame, seed: string, options: PanelOptions): PanelArt {
+export function drawPanel(
+  style: Style,
+  script: PanelScript,
+  frame: Frame,
+  seed: string,
+  options: PanelOptions,
+): PanelArt {
   const random = randomFrom(seed);
   const { palette } = style;
   const rightToLeft = style.format === 'page_rtl';
@@ -81,13 +111,43 @@ export function drawPanel(style: Style, script: PanelScript, frame: Frame, seed:
   const abstract = abstractGrounds.includes(script.scene);
   let art = scenes[script.scene](stage);
   const near = ['mid', 'close', 'over', 'eyes', 'back', 'low'].includes(script.shot);
-  if (!abstract && near) art += rect(0, 0, w, h, script.night ? palette.deep : palette.paper, `opacity="${script.shot === 'close' ? 0.45 : 0.3}"`);
-  if (!abstract && random.chance(0.5)) art += screentone({ x: 0, y: 0, w, h }, palette.ink, random.pick([fromBottom(0.5, 0.5), fromTop(0.4, 0.45)]), random.pick([15, 18, 21]));
-  if (script.shot === 'silhouette') art += circle(w * 0.5, h * 0.62, Math.min(w * 0.46, h * 0.5), light.glow === palette.ink ? palette.a : light.glow, 'opacity=".92"') + screentone({ x: w * 0.1, y: h * 0.1, w: w * 0.8, h: h * 0.9 }, palette.ink, fromBottom(0.45, 0.5), 17);
+  if (!abstract && near)
+    art += rect(
+      0,
+      0,
+      w,
+      h,
+      script.night ? palette.deep : palette.paper,
+      `opacity="${script.shot === 'close' ? 0.45 : 0.3}"`,
+    );
+  if (!abstract && random.chance(0.5))
+    art += screentone(
+      { x: 0, y: 0, w, h },
+      palette.ink,
+      random.pick([fromBottom(0.5, 0.5), fromTop(0.4, 0.45)]),
+      random.pick([15, 18, 21]),
+    );
+  if (script.shot === 'silhouette')
+    art +=
+      circle(
+        w * 0.5,
+        h * 0.62,
+        Math.min(w * 0.46, h * 0.5),
+        light.glow === palette.ink ? palette.a : light.glow,
+        'opacity=".92"',
+      ) +
+      screentone({ x: w * 0.1, y: h * 0.1, w: w * 0.8, h: h * 0.9 }, palette.ink, fromBottom(0.45, 0.5), 17);
   if (script.prop) {
     const room = h - plan.bottom;
     const scale = Math.min(room * 0.72, w * 0.7) / 250;
-    art += drawProp(script.prop, palette, w * random.between(0.46, 0.54), plan.bottom + room * 0.5, scale, random.between(-8, 8));
+    art += drawProp(
+      script.prop,
+      palette,
+      w * random.between(0.46, 0.54),
+      plan.bottom + room * 0.5,
+      scale,
+      random.between(-8, 8),
+    );
   }
   const placed = placeActors(script, { w, h, top: plan.bottom, places }, style.cast, palette, random);
   const foregroundLast = script.shot === 'over' ? [...placed].reverse() : placed;
@@ -97,7 +157,8 @@ export function drawPanel(style: Style, script: PanelScript, frame: Frame, seed:
 
   const inks = { ink: palette.ink, paper: palette.paper, caption: style.caption };
   let letters = soundAt(script, style, frame, random);
-  for (const balloon of balloons) letters += drawBalloon(balloon, tipFor(balloon, placed, frame), inks, random);
+  for (const balloon of balloons)
+    letters += drawBalloon(balloon, tipFor(balloon, placed, frame), inks, random);
   if (options.ending) {
     const ending = endingAt(options.ending, { ...frame, w: w - inset }, options.lettering);
     letters += drawBalloon(ending, null, inks, random);

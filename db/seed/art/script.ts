@@ -5,7 +5,18 @@ import type { BalloonKind, Words } from './balloon.ts';
 import type { Mood, Pose } from './cast.ts';
 import { type SceneName, scenes } from './scenes/index.ts';
 
-export type Shot = 'wide' | 'mid' | 'close' | 'back' | 'eyes' | 'over' | 'legs' | 'low' | 'empty' | 'prop' | 'silhouette';
+export type Shot =
+  | 'wide'
+  | 'mid'
+  | 'close'
+  | 'back'
+  | 'eyes'
+  | 'over'
+  | 'legs'
+  | 'low'
+  | 'empty'
+  | 'prop'
+  | 'silhouette';
 export type Weather = 'rain' | 'snow' | 'leaves' | 'bubbles' | 'sparks' | 'none';
 export type Actor = { name: string; mood: Mood | null; pose: Pose | null };
 export type PanelScript = {
@@ -27,7 +38,11 @@ const weathers = ['rain', 'snow', 'leaves', 'bubbles', 'sparks'];
 const readActor = (text: string): Actor => {
   const found = /^(\w+)(?:\+(\w+))?(?:@(\w+))?$/.exec(text);
   if (!found?.[1]) throw new Error(`not an actor: ${text}`);
-  return { name: found[1], mood: (found[2] as Mood | undefined) ?? null, pose: (found[3] as Pose | undefined) ?? null };
+  return {
+    name: found[1],
+    mood: (found[2] as Mood | undefined) ?? null,
+    pose: (found[3] as Pose | undefined) ?? null,
+  };
 };
 
 function readPanel(row: string): PanelScript {
@@ -49,7 +64,8 @@ function readPanel(row: string): PanelScript {
   };
   for (const part of rest) {
     if (part.startsWith('#')) panel.sound = part.slice(1).trim();
-    else if (part.startsWith('>')) panel.words.push({ kind: 'caption', speaker: null, text: part.slice(1).trim() });
+    else if (part.startsWith('>'))
+      panel.words.push({ kind: 'caption', speaker: null, text: part.slice(1).trim() });
     else {
       const found = /^(\w*)([:!~*])\s*(.+)$/.exec(part);
       const kind = kinds[found?.[2] ?? ''];
@@ -64,4 +80,10 @@ export const readScript = (script: string): PageScript[] =>
   script
     .trim()
     .split(/\n\s*\n/)
-    .map((page) => page.split('\n').map((row) => row.trim()).filter(Boolean).map(readPanel));
+    .map((page) =>
+      page
+        .split('\n')
+        .map((row) => row.trim())
+        .filter(Boolean)
+        .map(readPanel),
+    );

@@ -30,10 +30,20 @@ export function mediaState({ startedAt, processedAt, failedAt }: Stamps): MediaS
 export async function addMedia(
   tx: TransactionDeps,
   image: ReceivedImage,
+  owner: { ownerId: string; purpose: MediaPurpose },
+): Promise<void> {
+  await insertMedia(tx, image, owner);
+  await record(tx, 'media.process', { mediaId: image.mediaId });
+}
+
+/** The row alone; whoever calls this processes the picture itself. */
+export async function insertMedia(
+  deps: Deps,
+  image: Omit<ReceivedImage, 'discard'>,
   { ownerId, purpose }: { ownerId: string; purpose: MediaPurpose },
 ): Promise<void> {
   const { facts } = image;
-  await tx.db.insert(media).values({
+  await deps.db.insert(media).values({
     id: image.mediaId,
     ownerId,
     purpose,
@@ -43,16 +53,22 @@ export async function addMedia(
     type: `image/${facts.format}`,
     width: facts.width,
     height: facts.height,
-    createdAt: tx.clock.now(),
+    createdAt: deps.clock.now(),
   });
-  await record(tx, 'media.process', { mediaId: image.mediaId });
 }
+
+/** The reason of a picture whose processing failed through no fault of its own: unlike a refused one it may be retried. */
+export const PROCESSING_FAILED = 'processing_failed';
 
 /** Makes every size a reader needs first. Running it again on a finished picture does nothing (OPS-08, OPS-09). */
 export async function processMedia(deps: Deps, mediaId: string): Promise<void> {
   const [row] = await deps.db.select().from(media).where(eq(media.id, mediaId));
-  if (row === undefined || row.processedAt !== null || row.failedAt !== null) return;
-  await deps.db.update(media).set({ startedAt: deps.clock.now() }).where(eq(media.id, mediaId));
+  if (row === undefined || row.processedAt !== null) return;
+  if (row.failedAt !== null && row.error !== PROCESSING_FAILED) return;
+  await deps.db
+    .update(media)
+    .set({ startedAt: deps.clock.now(), failedAt: null, error: null })
+    .where(and(eq(media.id, mediaId), isNull(media.processedAt)));
   const original = await deps.storage.read(originalKey(mediaId));
   try {
     const made = isCover(row.purpose)

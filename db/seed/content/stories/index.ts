@@ -1,0 +1,29 @@
+// Every demo story, in the order they are sown: the first ones are on the landing page within seconds.
+
+import type { DrawnStory, WrittenStory } from '../types.ts';
+import { ashStreet } from './ash-street.ts';
+import { balkonien } from './balkonien.ts';
+import { bruno } from './bruno.ts';
+import { downHere } from './down-here.ts';
+import { laneFour } from './lane-four.ts';
+import { mothQueen } from './moth-queen.ts';
+import { nachtfaehre } from './nachtfaehre.ts';
+import { perihelion } from './perihelion.ts';
+import { spaeti } from './spaeti.ts';
+import { spinCycle } from './spin-cycle.ts';
+import { twoUmbrellas } from './two-umbrellas.ts';
+
+export const drawnStories: readonly DrawnStory[] = [
+  ashStreet,
+  twoUmbrellas,
+  laneFour,
+  spaeti,
+  mothQueen,
+  bruno,
+  perihelion,
+  downHere,
+  spinCycle,
+  nachtfaehre,
+  balkonien,
+];
+export const writtenStories: readonly WrittenStory[] = [];

@@ -1,0 +1,39 @@
+/** Collects every domain's calls. `Api` is all that an island may know of the server. */
+import type { Deps } from './deps.ts';
+import { accountsContract } from './domains/accounts/contract.ts';
+import { accountsRoutes } from './domains/accounts/routes.ts';
+import { episodesContract } from './domains/episodes/contract.ts';
+import { episodesRoutes } from './domains/episodes/routes.ts';
+import { mediaContract } from './domains/media/contract.ts';
+import { mediaRoutes } from './domains/media/routes.ts';
+import { publishingContract } from './domains/publishing/contract.ts';
+import { publishingRoutes } from './domains/publishing/routes.ts';
+import { readingContract } from './domains/reading/contract.ts';
+import { readingRoutes } from './domains/reading/routes.ts';
+import { sessionsContract } from './domains/sessions/contract.ts';
+import { sessionsRoutes } from './domains/sessions/routes.ts';
+import { storiesContract } from './domains/stories/contract.ts';
+import { storiesRoutes } from './domains/stories/routes.ts';
+import type { RouteSet } from './lib/mount.ts';
+
+export const contracts = {
+  ...sessionsContract,
+  ...accountsContract,
+  ...readingContract,
+  ...storiesContract,
+  ...episodesContract,
+  ...publishingContract,
+  ...mediaContract,
+};
+
+export type Api = typeof contracts;
+
+export const routeSets: readonly RouteSet<Deps>[] = [
+  sessionsRoutes,
+  accountsRoutes,
+  readingRoutes,
+  storiesRoutes,
+  episodesRoutes,
+  publishingRoutes,
+  mediaRoutes,
+];

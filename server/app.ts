@@ -1,0 +1,105 @@
+/** Builds the web application from its deps: plugins, the API (under /api and at API_HOST), pictures, pages. No port, no signals. */
+import fastifyCookie from '@fastify/cookie';
+import fastifyFormbody from '@fastify/formbody';
+import fastifyMultipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { routeSets } from './api.ts';
+import type { Caches } from './cache/caches.ts';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { mountRoutes } from './lib/mount.ts';
+import { mediaPlugin } from './media.ts';
+import { healthPlugin, type ReadinessCheck } from './ops/health.ts';
+import { type Pages, pagesPlugin } from './pages.ts';
+import { apiHostPlugin, apiNotFound } from './plugins/api-host.ts';
+import { documentationPlugin } from './plugins/documentation.ts';
+import { pageCachePlugin } from './plugins/page-cache.ts';
+import { requestsPlugin } from './plugins/requests.ts';
+import { sameOriginPlugin } from './plugins/same-origin.ts';
+import { securityHeadersPlugin } from './plugins/security-headers.ts';
+
+/** JSON bodies are small; uploads are streamed past this limit under limits of their own. */
+const BODY_MOST_BYTES = 256 * 1024;
+/** A phone on a slow line may take long to send a picture; nobody may hold a request open for ever. */
+const REQUEST_TIMEOUT_MS = 15 * 60_000;
+
+export type AppOptions = {
+  caches: Caches;
+  /** Without pages only the API and the pictures are served. */
+  pages?: Pages | null;
+  readiness?: Record<string, ReadinessCheck>;
+};
+
+export async function buildApp(
+  deps: Deps,
+  { caches, pages = null, readiness = {} }: AppOptions,
+): Promise<FastifyInstance> {
+  const { config } = deps;
+  const app = Fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    trustProxy: trustOf(config),
+    bodyLimit: BODY_MOST_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    rewriteUrl: adoptFormMethod,
+  }) as unknown as FastifyInstance;
+
+  if (pages !== null) {
+    pageCachePlugin(app, {
+      cache: caches.pages,
+      render: (facts) => (pages.isPublic(facts.url) ? pages.renderPublic(facts) : Promise.resolve(null)),
+      cdnMaxAgeSeconds: config.CDN_MAX_AGE_SECONDS,
+      apiHost: config.API_HOST,
+    });
+  }
+  await app.register(securityHeadersPlugin, { baseUrl: config.BASE_URL });
+  await app.register(requestsPlugin, { deps });
+  await app.register(mediaPlugin, {
+    deps,
+    cache: caches.pictures,
+    cdnMaxAgeSeconds: config.CDN_MAX_AGE_SECONDS,
+  });
+  await app.register(fastifyCookie);
+  await app.register(sameOriginPlugin, { origin: config.BASE_URL });
+  await app.register(fastifyFormbody, { bodyLimit: BODY_MOST_BYTES });
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false });
+  await app.register(documentationPlugin, { deps });
+  await app.register(
+    async (api) => {
+      mountRoutes(api, routeSets, { deps });
+      apiNotFound(api);
+    },
+    { prefix: '/api' },
+  );
+  if (config.API_HOST !== undefined) await app.register(apiHostPlugin, { deps, host: config.API_HOST });
+  await app.register(healthPlugin, { checks: readiness });
+  if (pages !== null) await app.register(pagesPlugin, { pages, viewerOf });
+  return app;
+}
+
+async function viewerOf(request: FastifyRequest): Promise<FastifyRequest['viewer']> {
+  await request.resolveViewer();
+  return request.viewer;
+}
+
+/** The addresses of the proxies that are believed, or nobody: a forged X-Forwarded-For lifts no limit. */
+function trustOf(config: Config): string[] | false {
+  return config.TRUST_PROXY === undefined ? false : config.TRUST_PROXY.split(',').map((part) => part.trim());
+}
+
+/** A browser form knows GET and POST only; `?_method=DELETE` on an API address names what it means. */
+function adoptFormMethod(request: {
+  url?: string;
+  method?: string;
+  headers: Record<string, unknown>;
+}): string {
+  const { url = '/' } = request;
+  if (request.method !== 'POST' || !url.startsWith('/api/')) return url;
+  const wished = /[?&]_method=(PUT|PATCH|DELETE)(?:&|$)/.exec(url)?.[1];
+  const type = String(request.headers['content-type'] ?? '');
+  if (wished !== undefined && type.startsWith('application/x-www-form-urlencoded')) request.method = wished;
+  return url;
+}

@@ -1,0 +1,101 @@
+/** Makes what a process needs from its configuration; used by the composition roots of server and workers alone. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { type Db, openDatabase } from '../db/client.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { settings } from '../db/schema/index.ts';
+import { type Caches, createCaches } from './cache/caches.ts';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { createPasswordHasher } from './domains/accounts/passwords.ts';
+import { startEmbeddedPostgres } from './embedded/postgres.ts';
+import { StartError } from './embedded/start-error.ts';
+import { createStorage } from './storage/create.ts';
+import type { StorageConfig } from './storage/storage.ts';
+
+export type Running = {
+  deps: Deps;
+  caches: Caches;
+  databaseUrl: string;
+  /** Settles only when the embedded database ends without being asked to. */
+  lost: Promise<unknown>;
+  close(): Promise<void>;
+};
+
+/** Starts or reaches the database, migrates it and opens the storage. Throws `StartError` for what the caller can mend. */
+export async function createDeps(
+  config: Config,
+  { log, name }: { log: Logger; name: string },
+): Promise<Running> {
+  const embedded =
+    config.DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log }) : null;
+  const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
+  try {
+    await migrate(databaseUrl);
+    const database = openDatabase(databaseUrl, {
+      size: config.DATABASE_POOL_SIZE,
+      name,
+      onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    });
+    const caches = createCaches({ pageMib: config.PAGE_CACHE_MIB, pictureMib: config.MEDIA_CACHE_MIB });
+    const deps: Deps = {
+      config,
+      db: database.db,
+      pool: database.pool,
+      storage: createStorage(storageConfig(config)),
+      cache: caches,
+      clock: { now: () => new Date() },
+      log,
+      passwords: createPasswordHasher(),
+      signingKey: config.SECRET ?? (await sharedSecret(database.db, 'signing')),
+    };
+    const close = async (): Promise<void> => {
+      await database.close();
+      await embedded?.stop();
+    };
+    return { deps, caches, databaseUrl, lost: embedded?.lost ?? new Promise(() => {}), close };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+async function migrate(databaseUrl: string): Promise<void> {
+  try {
+    await migrateDatabase(databaseUrl);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
+      throw new StartError(`DATABASE_URL: the database cannot be reached (${message || code})`);
+    }
+    throw error;
+  }
+}
+
+function storageConfig(config: Config): StorageConfig {
+  if (config.S3_ENDPOINT === undefined) return { kind: 'files', folder: join(config.DATA_DIR, 'media') };
+  return {
+    kind: 's3',
+    endpoint: config.S3_ENDPOINT,
+    bucket: config.S3_BUCKET ?? '',
+    region: config.S3_REGION,
+    accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
+  };
+}
+
+/** A key that all processes on one database share; whoever comes first makes it. */
+async function sharedSecret(db: Db, name: string): Promise<string> {
+  await db
+    .insert(settings)
+    .values({ name: `secret.${name}`, value: randomBytes(32).toString('base64url') })
+    .onConflictDoNothing();
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, `secret.${name}`));
+  if (row === undefined) throw new Error(`the secret ${name} is missing`);
+  return row.value;
+}

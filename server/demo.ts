@@ -1,0 +1,52 @@
+/** The demo stories of a first start: made in the background, once the server answers. */
+
+import { isDemoDue } from '../db/seed/due.ts';
+import { DEMO_ADMINISTRATOR, DEMO_CREATOR, DEMO_PASSWORD, DEMO_READER } from '../db/seed/logins.ts';
+import type { Deps } from './deps.ts';
+
+export type Demo = {
+  /** Names the demo accounts, for the line that a start prints. */
+  accounts: string;
+  begin(): void;
+  stop(): void;
+  /** Settles when nothing of it runs any more. */
+  ended: Promise<void>;
+};
+
+/** Null when this database is to have no demo. */
+export async function startDemo(deps: Deps): Promise<Demo | null> {
+  const { DEMO, embeddedDatabase } = deps.config;
+  if (DEMO === 'off' || (DEMO === 'auto' && !embeddedDatabase)) return null;
+  const isDue = await isDemoDue(deps);
+  const gone = new AbortController();
+  let ended = Promise.resolve();
+  return {
+    accounts: ` · demo accounts ${DEMO_CREATOR}, ${DEMO_READER}, ${DEMO_ADMINISTRATOR} · password "${DEMO_PASSWORD}"`,
+    begin() {
+      if (isDue) ended = run(deps, gone.signal);
+    },
+    stop: () => gone.abort(),
+    get ended() {
+      return ended;
+    },
+  };
+}
+
+async function run(deps: Deps, signal: AbortSignal): Promise<void> {
+  // The texts and drawings are much code that most starts have no use for.
+  const { seedDemo } = await import('../db/seed/demo.ts');
+  const { startRasterizer } = await import('../db/seed/raster.ts');
+  const rasterizer = startRasterizer();
+  const onProgress = ({ done, total }: { done: number; total: number }): void => {
+    if (done % 10 === 0 || done === total)
+      process.stdout.write(`Demo stories: ${done} of ${total} episodes\n`);
+  };
+  try {
+    await seedDemo(deps, rasterizer, { onProgress, signal });
+  } catch (error) {
+    if (!signal.aborted)
+      deps.log.error({ err: error }, 'the demo stories could not be completed; the next start goes on');
+  } finally {
+    rasterizer.close();
+  }
+}

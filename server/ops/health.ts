@@ -1,0 +1,32 @@
+/** `/healthz`: the process lives. `/readyz`: its services answer, and which of them do not. */
+import type { FastifyInstance } from 'fastify';
+import { withTimeout } from '../lib/timeout.ts';
+
+export type ReadinessCheck = () => Promise<unknown>;
+
+const PATIENCE_MS = 3000;
+
+export async function healthPlugin(
+  app: FastifyInstance,
+  { checks }: { checks: Record<string, ReadinessCheck> },
+): Promise<void> {
+  const hidden = { schema: { hide: true } } as object;
+  app.get('/healthz', hidden, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  app.get('/readyz', hidden, async (_request, reply) => {
+    const services: Record<string, 'ok' | 'away'> = {};
+    await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => {
+        services[name] = await withTimeout(check(), PATIENCE_MS, name).then(
+          () => 'ok' as const,
+          () => 'away' as const,
+        );
+      }),
+    );
+    const ready = Object.values(services).every((state) => state === 'ok');
+    reply.header('cache-control', 'no-store');
+    if (!ready) reply.code(503).header('retry-after', '5');
+    return reply.send({ status: ready ? 'ok' : 'away', services });
+  });
+}

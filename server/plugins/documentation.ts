@@ -1,0 +1,37 @@
+/** `GET /openapi.json` and `/docs`: made from the contracts, so that they describe every call as it is. */
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { Deps } from '../deps.ts';
+import { product } from '../lib/product.ts';
+
+export const documentationPlugin = fastifyPlugin(async (app: FastifyInstance, { deps }: { deps: Deps }) => {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${product.name} API`,
+        version: '1',
+        description:
+          'Names are snake_case, ids opaque strings, times ISO 8601 in UTC. Coins are integers, dollars decimal strings. ' +
+          'Every refusal is `{ message, code, fields? }` in the language of `Accept-Language` (en, de).',
+        contact: { email: product.supportEmail },
+      },
+      servers: [{ url: deps.config.BASE_URL }],
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer', description: 'the auth_token of a sign-in' },
+          cookie: { type: 'apiKey', in: 'cookie', name: 'auth_token', description: 'same-origin only' },
+        },
+      },
+    },
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  await app.register(fastifySwaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { docExpansion: 'none', deepLinking: true },
+    staticCSP: true,
+    theme: { title: `${product.name} API` },
+  });
+});
