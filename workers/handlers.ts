@@ -1,5 +1,11 @@
 /** Which domain call each job is. The types prove that every job has its handler. */
-import { deleteMediaFiles, makeAvif, processMedia } from '../server/domains/media/service.ts';
+import {
+  deleteMediaFiles,
+  failMedia,
+  makeAvif,
+  PROCESSING_FAILED,
+  processMedia,
+} from '../server/domains/media/service.ts';
 import type { Handlers, LastRites } from './run-job.ts';
 
 export const handlers = {
@@ -8,4 +14,7 @@ export const handlers = {
   'media.delete_files': (deps, { mediaIds }) => deleteMediaFiles(deps, mediaIds),
 } satisfies Handlers;
 
-export const lastRites = {} satisfies LastRites;
+export const lastRites = {
+  // Its owner sees that the picture failed, and why, instead of one that is processed for ever.
+  'media.process': (deps, { mediaId }) => failMedia(deps, mediaId, PROCESSING_FAILED),
+} satisfies LastRites;
