@@ -16,6 +16,8 @@ export async function hydrate(host: HTMLElement): Promise<void> {
   const typed = typedBefore(host);
   const before = host.innerHTML;
   await new Promise<void>((resolve, reject) => {
+    // From here on React itself makes up for a click that comes too early.
+    host.setAttribute('awake', '');
     hydrateRoot(
       host,
       <LanguageProvider locale={document.documentElement.lang === 'de' ? 'de' : 'en'} messages={messages}>
@@ -29,6 +31,7 @@ export async function hydrate(host: HTMLElement): Promise<void> {
           // React has emptied the place; what the server wrote is still better than nothing.
           queueMicrotask(() => {
             host.innerHTML = before;
+            host.removeAttribute('awake');
           });
           reject(error);
         },
@@ -57,10 +60,10 @@ function isTyped(field: Typed): boolean {
   return preset !== undefined && preset.value !== field.value;
 }
 
-/** React hears of a value only when it is set past its own setter and told by an event. */
+/** React remembers what it last saw set, here nothing, and hears of a value that is set past it and told by an event. */
 function retype(field: Typed, value: string): void {
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
-  setter?.call(field, '');
+  if (!(field instanceof HTMLSelectElement)) field.value = '';
   setter?.call(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }

@@ -10,10 +10,9 @@ const started = new WeakMap<Element, Promise<void>>();
 function wake(host: HTMLElement): Promise<void> {
   let waking = started.get(host);
   if (!waking) {
-    waking = load(host).then(
-      () => host.setAttribute('awake', ''),
-      // ERR-42, OPS-15: the HTML stays and the rest of the page works.
-      (error) => console.error('UI component cannot be found', host.getAttribute('name'), error),
+    // ERR-42, OPS-15: the HTML stays and the rest of the page works.
+    waking = load(host).catch((error) =>
+      console.error('UI component cannot be found', host.getAttribute('name'), error),
     );
     started.set(host, waking);
   }

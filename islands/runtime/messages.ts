@@ -44,6 +44,8 @@ const compileAll = (tree: Tree): Record<string, unknown> =>
 
 /** JSON of an island's compiled texts. Kept: it depends on nothing but the build. */
 export function islandMessages(name: IslandName, locale: Locale): string {
+  // An island that is not listed keeps its HTML; the browser reports it (OPS-15).
+  if (!Object.hasOwn(islands, name)) return '{}';
   const key = `${locale} ${name}`;
   let json = compiledOf.get(key);
   if (json === undefined) {

@@ -40,6 +40,7 @@ export function documentHead(options: DocumentOptions): string {
     `<title>${escapeHtml(title)}</title>`,
     `<script src="${assets.theme}"></script>`,
     `<script type="module" async src="${assets.boot}"></script>`,
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme:light)">',
     '<meta name="theme-color" content="#121015" media="(prefers-color-scheme:dark)">',
   ];

@@ -18,6 +18,8 @@ export type WebOptions = {
   /** Files by path, such as `pages/plain/+Page.tsx`. */
   files: Record<string, string>;
   baseUrl?: string;
+  /** Routes beside the pages. */
+  setup?(app: FastifyInstance): void;
 } & Pick<PagesPluginOptions, 'viewerOf' | 'countryOf'>;
 
 export type Web = {
@@ -34,6 +36,7 @@ export type Web = {
 export async function startWeb({
   files,
   baseUrl = 'https://tsuzuki.example',
+  setup,
   ...options
 }: WebOptions): Promise<Web> {
   const root = await copyFrame(files);
@@ -47,6 +50,7 @@ export async function startWeb({
   } as never;
   const pages = await createPages(deps, { mode: 'production', root });
   const app = Fastify({ forceCloseConnections: true });
+  setup?.(app);
   await app.register(pagesPlugin, { pages, ...options });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -1,0 +1,284 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright';
+import t from 'tap';
+import { launchBrowser } from '../support/browser.ts';
+import { startWeb } from '../support/web.ts';
+
+const simple = (title: string) => `import { pageData } from '../layout/data.ts';
+export const data = pageData(() => ({ head: { title: '${title}' } }));`;
+
+let accountCalls = 0;
+const web = await startWeb({
+  setup(app) {
+    app.get('/api/user/account', (request) => {
+      accountCalls++;
+      if (!request.headers.cookie?.includes('signed_in=1'))
+        throw Object.assign(new Error('no'), { statusCode: 401 });
+      return { user: { display_name: '<i>Jule', mini_thumbnail_url: null, notification_count: 3 } };
+    });
+  },
+  files: {
+    'islands/registry.ts': `export const islands = {
+      UserMenu: { load: () => import('./UserMenu.tsx'), messages: ['header.logOut', 'header.notifications', 'header.signIn', 'header.stories'] },
+      Counter: { load: () => import('./Counter.tsx'), messages: ['header.notifications', 'errors.discover'] },
+      Broken: { load: () => import('./Broken.tsx'), messages: [] },
+    }; export type IslandName = keyof typeof islands;`,
+    'islands/Counter.tsx': `import { useId, useState } from 'react';
+      import { useTranslations } from '../locales/react.tsx';
+      export default function Counter({ start }) {
+        const [count, setCount] = useState(start);
+        const [text, setText] = useState('');
+        const id = useId();
+        const t = useTranslations('header');
+        return <div><button type="button" onClick={() => setCount((n) => n + 1)}>{t('notifications', { count })}</button>
+          <label htmlFor={id}>Words</label><input id={id} value={text} onChange={(e) => setText(e.target.value)} />
+          <output>{text}</output></div>;
+      }`,
+    'islands/Broken.tsx': `export default function Broken() {
+        if (typeof document !== 'undefined') throw new Error('breaks in the browser');
+        return <p>from the server</p>;
+      }`,
+    'pages/index/+config.ts': `export default { cache: 'public' };`,
+    'pages/index/+data.ts': simple('Start'),
+    'pages/index/+Page.tsx': `import Counter from '../../islands/Counter.tsx';
+      import { Island } from '../../islands/runtime/Island.tsx';
+      export default () => <main id="main"><Island name="Counter" component={Counter} props={{ start: 1234 }} /></main>;`,
+    'pages/wrong/+config.ts': `export default { cache: 'public' };`,
+    'pages/wrong/+data.ts': simple('Wrong'),
+    'pages/wrong/+Page.tsx': `import Broken from '../../islands/Broken.tsx';
+      import { Island } from '../../islands/runtime/Island.tsx';
+      export default () => <main id="main"><Island name="Broken" component={Broken} props={{}} />
+        <Island name="Nobody" component={() => <p>unknown but readable</p>} props={{}} />
+        <tsuzuki-island name="Counter" chunks="https://evil.example/x.js" props="{}"><p>foreign</p></tsuzuki-island></main>;`,
+    'pages/console/+config.ts': `export default { layout: 'console' };`,
+    'pages/console/+data.ts': simple('Console'),
+    'pages/console/+Page.tsx': `export default () => <h1>Console</h1>;`,
+  },
+});
+
+const browser = await launchBrowser();
+
+type Visit = { page: Page; context: BrowserContext; problems: string[] };
+
+/** A fresh visitor; what the console reports as an error, refused policies among it, is kept. */
+async function visit(
+  path: string,
+  options: { js?: boolean; width?: number; signedIn?: boolean; prepare?(page: Page): Promise<void> } = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    javaScriptEnabled: options.js ?? true,
+    viewport: { width: options.width ?? 1280, height: 700 },
+  });
+  if (options.signedIn) await context.addCookies([{ name: 'signed_in', value: '1', url: web.origin }]);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await options.prepare?.(page);
+  await page.goto(web.origin + path, { waitUntil: 'domcontentloaded' });
+  return { page, context, problems };
+}
+
+const awake = (page: Page, name: string) =>
+  page.locator(`tsuzuki-island[name=${name}][awake]`).waitFor({ state: 'attached' });
+
+/** Holds React back until told. */
+async function holdReact(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/hydrate.*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
+
+await t.test('an island wakes by itself, with its own texts and without a complaint', async (t) => {
+  const { page, context, problems } = await visit('/');
+  await awake(page, 'Counter');
+  const button = page.getByRole('button', { name: 'new notifications' });
+  t.equal(await button.textContent(), '1,234 new notifications');
+  await button.click();
+  t.equal(await button.textContent(), '1,235 new notifications');
+  t.same(problems, [], 'no mismatch, no refused script');
+  await context.close();
+});
+
+await t.test('I18-19 German texts come with the same figures', async (t) => {
+  const { page, context, problems } = await visit('/de');
+  await awake(page, 'Counter');
+  const button = page.getByRole('button', { name: 'Mitteilungen' });
+  await button.click();
+  t.equal(await button.textContent(), '1,235 neue Mitteilungen');
+  t.same(problems, []);
+  await context.close();
+});
+
+await t.test('the first click and typed words are not lost while React is on its way', async (t) => {
+  let release = () => {};
+  const { page, context } = await visit('/', {
+    prepare: async (page) => {
+      release = await holdReact(page);
+    },
+  });
+  const button = page.getByRole('button', { name: 'new notifications' });
+  await button.click();
+  await page.getByLabel('Words').fill('typed before');
+  t.equal(await button.textContent(), '1,234 new notifications');
+  release();
+  await page.locator('output', { hasText: 'typed before' }).waitFor();
+  await page.getByText('1,235 new notifications').waitFor();
+  await button.click();
+  t.equal(await button.textContent(), '1,236 new notifications', 'the first counted once');
+  await context.close();
+});
+
+await t.test(
+  'ERR-42 OPS-15 an island that cannot be mounted leaves its HTML and a word in the console',
+  async (t) => {
+    const { page, context, problems } = await visit('/wrong');
+    const reported = () => problems.filter((problem) => problem.includes('UI component cannot be found'));
+    while (reported().length < 3) await page.waitForEvent('console');
+    for (const text of ['from the server', 'unknown but readable', 'foreign'])
+      t.ok(await page.getByText(text).isVisible(), text);
+    t.ok(reported().some((problem) => problem.includes('Nobody')));
+    t.ok(
+      reported().some((problem) => problem.includes('foreign origin')),
+      'another origin is refused',
+    );
+    await awake(page, 'UserMenu');
+    t.pass('the rest works');
+    await context.close();
+  },
+);
+
+await t.test('ACC-29 no account call is made for a visitor', async (t) => {
+  accountCalls = 0;
+  const { page, context } = await visit('/');
+  await awake(page, 'UserMenu');
+  t.equal(accountCalls, 0);
+  t.ok(await page.getByRole('link', { name: 'Sign in' }).isVisible(), 'HDR-04');
+  await context.close();
+});
+
+await t.test('HDR-05…14 the account menu of a signed-in reader', async (t) => {
+  const { page, context, problems } = await visit('/', { signedIn: true });
+  t.notOk(await page.getByRole('link', { name: 'Sign in' }).isVisible(), 'hidden before anything is fetched');
+  const name = page.locator('summary', { hasText: '<i>Jule' });
+  await name.click();
+  t.ok(await page.getByText('3 new notifications').count(), 'HDR-06');
+  const stories = page.getByRole('link', { name: 'Your stories' });
+  t.ok(await stories.isVisible(), 'HDR-08 HDR-13');
+  await page.locator('main').click({ position: { x: 5, y: 5 } });
+  t.notOk(await stories.isVisible(), 'HDR-14');
+  await name.click();
+  await page.keyboard.press('Escape');
+  t.notOk(await stories.isVisible());
+  t.equal(await page.evaluate(() => document.activeElement?.tagName), 'SUMMARY', 'the focus returns');
+  t.equal(await page.locator('form').getAttribute('method'), 'post', 'HDR-12 leaving needs no script');
+  t.same(problems, []);
+  await context.close();
+});
+
+await t.test('HDR-18 HDR-20 HDR-24 the language menu, with and without JavaScript', async (t) => {
+  for (const js of [true, false]) {
+    const { page, context } = await visit('/de/wrong?x=1', { js });
+    const summary = page.getByText('DE', { exact: true }).first();
+    await summary.click();
+    const english = page.getByRole('banner').getByRole('link', { name: 'English' });
+    t.equal(await english.getAttribute('href'), '/wrong?x=1');
+    if (js) {
+      await page.locator('main').click({ position: { x: 5, y: 5 } });
+      t.notOk(await english.isVisible());
+      await summary.click();
+    }
+    await english.click();
+    await page.waitForURL('**/wrong?x=1');
+    t.equal(await page.locator('html').getAttribute('lang'), 'en');
+    await context.close();
+  }
+});
+
+await t.test('ERR-14…17 a notice is an alert 500 ms after it was read, and leaves the address', async (t) => {
+  const said: string[] = [];
+  const { page, context } = await visit('/console?success_notice=Saved&keep=1', {
+    prepare: async (page) => {
+      await page.clock.install({ time: 0 });
+      await page.clock.pauseAt(1000);
+      page.on('dialog', (dialog) => {
+        said.push(dialog.message());
+        void dialog.accept();
+      });
+    },
+  });
+  await page.waitForURL((url) => url.search === '?keep=1');
+  await page.clock.runFor(499);
+  t.same(said, []);
+  await page.clock.runFor(1);
+  t.same(said, ['Saved']);
+  await context.close();
+});
+
+await t.test('a notice is text in the page without JavaScript', async (t) => {
+  const { page, context } = await visit('/console?error_notice=%3Cb%3ENo', { js: false });
+  const notice = page.locator('noscript > div');
+  t.equal(await notice.textContent(), '<b>No');
+  t.ok(await notice.isVisible());
+  await context.close();
+});
+
+await t.test('the theme is switched, kept, and there before the first paint', async (t) => {
+  const { page, context, problems } = await visit('/');
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await paper();
+  await page.getByRole('banner').getByRole('button', { name: 'light and dark' }).click();
+  const dark = await paper();
+  t.not(dark, light);
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  t.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+  t.equal(await paper(), dark);
+  t.same(problems, []);
+  await context.close();
+});
+
+await t.test(
+  'HDR-28 HDR-29 the measures of the frame, and nothing wider than the narrowest phone',
+  async (t) => {
+    for (const [path, width] of [
+      ['/', 320],
+      ['/', 1280],
+      ['/console', 320],
+      ['/console', 1280],
+      ['/nowhere', 320],
+      ['/de/nowhere', 360],
+    ] as const) {
+      const { page, context } = await visit(path, { width, signedIn: true });
+      await page.locator('footer').waitFor();
+      t.equal((await page.locator('footer').boundingBox())?.height, 39, `${path} at ${width}`);
+      const scroll = await page.evaluate(() => document.documentElement.scrollWidth);
+      t.ok(scroll <= width, `${path}: ${scroll} of ${width}`);
+      if (path === '/console')
+        t.equal((await page.getByRole('banner').locator('> div').first().boundingBox())?.height, 60);
+      await context.close();
+    }
+  },
+);
+
+await t.test('what arrives before the largest picture is small', async (t) => {
+  const folder = join(web.root, 'dist/client/assets');
+  const sizes = new Map<string, number>();
+  for (const name of await readdir(folder)) {
+    const [entry = ''] = name.split('.');
+    if (name.endsWith('.js.br') || name === `theme.${name.split('.')[1]}.js`)
+      sizes.set(entry, (await stat(join(folder, name))).size);
+  }
+  const [boot = 0, theme = 0] = [sizes.get('boot'), sizes.get('theme')];
+  t.ok(boot > 0 && boot < 1500, `the loader and the conveniences: ${boot} bytes`);
+  t.ok(theme > 0 && boot + theme < 8192);
+});
+
+await browser.close();
+await web.close();

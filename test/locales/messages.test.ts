@@ -1,0 +1,95 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import compile from 'icu-minify/compile';
+import t from 'tap';
+import de from '../../locales/de.json' with { type: 'json' };
+import en from '../../locales/en.json' with { type: 'json' };
+
+const ROOT = join(import.meta.dirname, '../..');
+
+function flatten(tree: object, prefix = ''): Map<string, string> {
+  const flat = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    const path = prefix === '' ? key : `${prefix}.${key}`;
+    if (typeof value === 'string') flat.set(path, value);
+    else for (const [below, text] of flatten(value, path)) flat.set(below, text);
+  }
+  return flat;
+}
+
+const texts = { en: flatten(en), de: flatten(de) };
+
+/** Arguments and tags of a compiled message: nodes are `[name]`, `[name, type, branches]` or `[tag, ...children]`. */
+function namesIn(compiled: unknown): unknown[] {
+  if (!Array.isArray(compiled)) return [];
+  return compiled.filter(Array.isArray).flatMap(([name, type, ...rest]) => {
+    const isArgument = typeof type === 'number' && type > 0;
+    const below = isArgument ? Object.values(rest[0] ?? {}).flatMap(namesIn) : namesIn([type, ...rest]);
+    return [name, ...below];
+  });
+}
+
+const argumentsOf = (message: string): unknown[] => [...new Set(namesIn(compile(message)))].sort();
+
+t.test('I18-22 both languages have the same keys', async (t) => {
+  t.same([...texts.de.keys()].sort(), [...texts.en.keys()].sort());
+});
+
+t.test('arguments are found in branches and tags too', async (t) => {
+  t.same(argumentsOf('{a, plural, one {# {b}} other {<c>{d}</c>}} {e, number}'), ['a', 'b', 'c', 'd', 'e']);
+  t.same(argumentsOf('none'), []);
+});
+
+t.test('I18-22 both languages take the same arguments, and every text is well-formed', async (t) => {
+  for (const [key, text] of texts.en) {
+    const german = texts.de.get(key);
+    if (german !== undefined) t.same(argumentsOf(german), argumentsOf(text), key);
+  }
+});
+
+t.test('no text is empty or padded', async (t) => {
+  for (const [locale, all] of Object.entries(texts)) {
+    for (const [key, text] of all) t.ok(text !== '' && text === text.trim(), `${locale} ${key}`);
+  }
+});
+
+t.test(
+  'the files are sorted and printed with one key a line, so that work side by side merges',
+  async (t) => {
+    const sort = (value: unknown): unknown =>
+      typeof value !== 'object' || value === null
+        ? value
+        : Object.fromEntries(
+            Object.entries(value)
+              .sort(([a], [b]) => (a < b ? -1 : 1))
+              .map(([key, below]) => [key, sort(below)]),
+          );
+    for (const locale of ['en', 'de']) {
+      const text = await readFile(join(ROOT, `locales/${locale}.json`), 'utf8');
+      t.ok(text === `${JSON.stringify(sort(JSON.parse(text)), null, 2)}\n`, `${locale}.json is sorted`);
+    }
+  },
+);
+
+/** Namespaces whose keys are looked up by a code of the server; the code must stand somewhere in the sources. */
+const BY_CODE = new Set(['codes', 'fields', 'notices', 'problems', 'shortcomings']);
+
+t.test('no text is left over', async (t) => {
+  const sources: string[] = [];
+  for (const folder of ['server', 'pages', 'islands', 'workers', 'locales', 'db']) {
+    for (const file of await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true })) {
+      if (file.isFile() && /\.tsx?$/.test(file.name))
+        sources.push(await readFile(join(file.parentPath, file.name), 'utf8'));
+    }
+  }
+  const unused = [...texts.en.keys()].filter((path) => {
+    const [namespace = '', ...rest] = path.split('.');
+    const key = rest.join('.');
+    const leaf = rest.at(-1) ?? '';
+    const word = new RegExp(`(['"\`.])${key.replaceAll('.', '\\.')}\\1|\\b${leaf}\\b`);
+    return !sources.some(
+      (source) => word.test(source) && (BY_CODE.has(namespace) || source.includes(namespace)),
+    );
+  });
+  t.same(unused, []);
+});
