@@ -41,6 +41,7 @@ const units: Record<Shot, number> = {
 
 const headTop = (look: Look, pose: Pose): number => {
   const head = headOf(look, pose);
+  if (pose === 'carry') return head.y - 200;
   const crown =
     look.kind === 'astronaut' || look.kind === 'moth'
       ? 128
@@ -50,7 +51,8 @@ const headTop = (look: Look, pose: Pose): number => {
   return head.y - crown * head.scale;
 };
 
-const poseFor = (shot: Shot, random: Random): Pose => {
+const poseFor = (shot: Shot, wet: boolean, random: Random): Pose => {
+  if (wet && ['wide', 'mid', 'low', 'silhouette', 'back'].includes(shot)) return 'carry';
   if (shot === 'close' || shot === 'eyes') return 'stand';
   if (shot === 'legs') return 'walk';
   return random.pick<Pose>(
@@ -59,6 +61,19 @@ const poseFor = (shot: Shot, random: Random): Pose => {
       : ['stand', 'walk', 'hips', 'stand'],
   );
 };
+
+/** People stand in the order in which they speak, so that balloons and tails do not cross. */
+export function inSpeakingOrder(script: PanelScript): PanelScript {
+  if (script.shot === 'over') return script;
+  const turn = (name: string) => {
+    const index = script.words.findIndex((words) => words.speaker === name);
+    return index < 0 ? script.words.length : index;
+  };
+  return {
+    ...script,
+    actors: [...script.actors].sort((first, second) => turn(first.name) - turn(second.name)),
+  };
+}
 
 /** Draws the actors below `top` (the lowest balloon) in a panel `w` by `h`. */
 export function placeActors(
@@ -71,11 +86,12 @@ export function placeActors(
   const { w, h } = stage;
   const { shot } = script;
   const count = script.actors.length;
+  const wet = script.weather === 'rain' || script.weather === 'snow';
   const inks = { ink: palette.ink, paper: palette.paper, accent: palette.a };
   return script.actors.map((actor, index) => {
     const look = cast[actor.name];
     if (!look) throw new Error(`${actor.name} is not in the cast`);
-    const pose: Pose = actor.pose ?? poseFor(shot, random);
+    const pose: Pose = actor.pose ?? poseFor(shot, wet && look.umbrella !== undefined, random);
     const mood: Mood = actor.mood ?? 'calm';
     const share = stage.places[index] ?? 0.5;
     const inward = share < 0.48 ? 1 : share > 0.52 ? -1 : random.pick([-1, 1]);
@@ -94,7 +110,7 @@ export function placeActors(
           : 136
         : shot === 'eyes'
           ? 112
-          : ['raise', 'point', 'reach', 'wave', 'run'].includes(pose)
+          : ['raise', 'point', 'reach', 'wave', 'run', 'carry'].includes(pose)
             ? 300
             : 236;
     let scale = Math.min((h - from) / seen, (w * 0.96) / (count * across));
@@ -116,7 +132,7 @@ export function placeActors(
       feet = h * 0.34 - top * scale;
     }
     const x = w * (foreground ? (share < 0.5 ? 0.13 : 0.87) : share);
-    const bare = shot === 'silhouette' || foreground;
+    const bare = shot === 'silhouette' || (foreground && !script.night);
     const turn =
       shot === 'back' || foreground
         ? 0.2

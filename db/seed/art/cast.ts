@@ -27,7 +27,8 @@ export type Pose =
   | 'wave'
   | 'hips'
   | 'reach'
-  | 'swim';
+  | 'swim'
+  | 'carry';
 export type Garment = 'shirt' | 'coat' | 'dress' | 'hoodie' | 'suit' | 'bare' | 'apron';
 export type Extra =
   | 'glasses'
@@ -51,6 +52,8 @@ export type Look = {
   bottom?: string;
   build?: 'slim' | 'wide' | 'child';
   extras?: readonly Extra[];
+  /** The colour of the umbrella taken along when it rains or snows. */
+  umbrella?: string;
 };
 
 export type Cast = Readonly<Record<string, Look>>;

@@ -27,6 +27,7 @@ const poses: Record<Pose, Joints> = {
   wave: { arms: [-12, -4, 112, 176], legs: [-5, -3, 5, 3], lean: -2, drop: 0 },
   hips: { arms: [-46, 34, 46, -34], legs: [-10, -6, 10, 6], lean: 0, drop: 0 },
   reach: { arms: [52, 78, 66, 86], legs: [-14, -20, 16, 6], lean: 8, drop: 6 },
+  carry: { arms: [-12, -4, 46, 186], legs: [-5, -3, 5, 3], lean: 0, drop: 0 },
   swim: { arms: [-150, -172, 150, 172], legs: [-12, -20, 12, 20], lean: 0, drop: 0 },
 };
 
@@ -98,7 +99,16 @@ export function drawFigure(given: Look, sight: Sight, givenInks: HeadInks, width
     [88, 84],
   );
   const ink = inks.ink;
-  let drawn = '';
+  let drawn =
+    sight.pose === 'carry'
+      ? umbrellaOver(
+          headOf(look, sight.pose),
+          arms[1]?.[2] ?? chest,
+          sight.bare ? flat : (look.umbrella ?? inks.accent),
+          inks,
+          width,
+        )
+      : '';
   for (const leg of legs) {
     drawn += limb(
       leg,
@@ -156,6 +166,29 @@ export function drawFigure(given: Look, sight: Sight, givenInks: HeadInks, width
   const head = headOf(look, sight.pose);
   const skull = heads[look.kind ?? 'human'](look, sight, inks, width / head.scale);
   return `${drawn}<g transform="translate(${n(head.x)} ${n(head.y)}) rotate(${n(joints.lean * 0.5)}) scale(${head.scale})">${skull}</g>`;
+}
+
+/** The canopy stands above the head, its stick leads to the hand. */
+function umbrellaOver(head: Point, hand: Point, color: string, inks: HeadInks, width: number): string {
+  const y = head.y - 96;
+  const left = head.x - 158;
+  const right = head.x + 178;
+  const top = { x: head.x + 12, y: y - 78 };
+  const rim = `${n(right)} ${n(y)}q-42 -26 -84 0q-42 -26 -84 0q-42 -26 -84 0q-42 -26 -84 0`;
+  return (
+    line(`M${n(hand.x)} ${n(hand.y + 16)}L${at(top)}`, inks.ink, 9) +
+    outlined(
+      `M${n(left)} ${n(y)}Q${n(left + 30)} ${n(top.y - 40)} ${at(top)}Q${n(right - 30)} ${n(top.y - 40)} ${rim}z`,
+      color,
+      inks.ink,
+      width * 2,
+    ) +
+    line(
+      `M${n(head.x - 74)} ${n(y - 2)}Q${n(head.x - 50)} ${n(y - 70)} ${at(top)}Q${n(head.x + 74)} ${n(y - 70)} ${n(head.x + 94)} ${n(y - 2)}M${at(top)}v-16`,
+      inks.ink,
+      width,
+    )
+  );
 }
 
 function torso(

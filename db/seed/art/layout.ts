@@ -68,9 +68,7 @@ const scoreOf = (bands: readonly Band[], page: PageScript): number => {
       else if (alone) score -= panel.shot === 'prop' ? 1.5 : 0.3;
       if (high)
         score +=
-          ['low', 'back', 'silhouette', 'close', 'prop'].includes(panel.shot) && panel.actors.length < 2
-            ? 1.4
-            : -1.6;
+          ['low', 'back', 'silhouette', 'legs'].includes(panel.shot) && panel.actors.length < 2 ? 1.4 : -1.6;
       if (third && (panel.words.length > 1 || letters(panel) > 36)) score -= 4;
       if (panel.shot === 'eyes' && !alone) score -= 2;
     }

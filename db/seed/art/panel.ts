@@ -1,11 +1,12 @@
 // One panel: ground, things, people, weather, balloons and sounds.
 
 import { type Balloon, drawBalloon, planBalloons, setWords } from './balloon.ts';
-import { type Placed, placeActors, placesOf } from './camera.ts';
+import { inSpeakingOrder, type Placed, placeActors, placesOf } from './camera.ts';
 import { capitals, soundEffect, widthOf } from './lettering.ts';
 import { lightOf, luminance } from './palette.ts';
 import { drawProp } from './props.ts';
 import { type Random, randomFrom } from './random.ts';
+import { railing } from './scenes/city.ts';
 import { scenes } from './scenes/index.ts';
 import { fromBottom, fromTop, screentone } from './screentone.ts';
 import type { PanelScript } from './script.ts';
@@ -51,7 +52,13 @@ const tipFor = (balloon: Balloon, placed: readonly Placed[], frame: Frame): Poin
   };
 };
 
-const soundAt = (script: PanelScript, style: Style, frame: Frame, random: Random): string => {
+const soundAt = (
+  script: PanelScript,
+  style: Style,
+  frame: Frame,
+  ending: boolean,
+  random: Random,
+): string => {
   if (!script.sound) return '';
   const { palette } = style;
   const size = Math.min(
@@ -59,7 +66,7 @@ const soundAt = (script: PanelScript, style: Style, frame: Frame, random: Random
     (frame.w * 0.72 * 90) / Math.max(60, widthOf(capitals(script.sound), 100)),
     150,
   );
-  const low = frame.h * (script.shot === 'prop' || script.shot === 'empty' ? 0.84 : 0.86);
+  const low = frame.h * (ending ? 0.66 : script.shot === 'empty' ? 0.5 : 0.85);
   const x = frame.w * (script.actors.length === 1 ? random.pick([0.42, 0.56]) : 0.5);
   const fill = random.pick([
     palette.a,
@@ -83,28 +90,34 @@ const endingAt = (text: string, frame: Frame, size: number): Balloon => {
 /** Draws into 0,0 – w,h; the caller clips and frames. `seed` decides everything left to chance. */
 export function drawPanel(
   style: Style,
-  script: PanelScript,
+  given: PanelScript,
   frame: Frame,
   seed: string,
   options: PanelOptions,
 ): PanelArt {
+  const script = inSpeakingOrder(given);
   const random = randomFrom(seed);
   const { palette } = style;
   const rightToLeft = style.format === 'page_rtl';
   const { w, h } = frame;
   const places = placesOf(script, rightToLeft, random);
   const inset = Math.max(Math.abs(frame.slantLeft), Math.abs(frame.slantRight));
+  const alone = script.shot === 'empty' && abstractGrounds.includes(script.scene) && !script.sound;
   const plan = planBalloons({ w: w - 2 * inset, h }, options.silent ? [] : script.words, {
-    size: options.lettering,
+    size: options.lettering * (alone ? 1.5 : 1),
     rightToLeft,
     places: new Map(script.actors.map((actor, index) => [actor.name, places[index] ?? 0.5])),
     limit: limits[script.shot] ?? 0.4,
   });
-  const balloons = plan.balloons.map((balloon) => ({
-    ...balloon,
-    box: { ...balloon.box, x: balloon.box.x + inset },
-    lines: balloon.lines.map((line) => ({ ...line, x: line.x + inset })),
-  }));
+  const drop = alone ? Math.max(0, (h - plan.bottom) / 2 - 12) : 0;
+  const balloons = plan.balloons.map((balloon) => {
+    const across = alone && plan.balloons.length === 1 ? (w - balloon.box.w) / 2 - balloon.box.x : inset;
+    return {
+      ...balloon,
+      box: { ...balloon.box, x: balloon.box.x + across, y: balloon.box.y + drop },
+      lines: balloon.lines.map((line) => ({ ...line, x: line.x + across, y: line.y + drop })),
+    };
+  });
 
   const light = lightOf(palette, script.night, random.whole(0, 11));
   const stage = { w, h, random, palette, light, night: script.night };
@@ -133,13 +146,13 @@ export function drawPanel(
         w * 0.5,
         h * 0.62,
         Math.min(w * 0.46, h * 0.5),
-        light.glow === palette.ink ? palette.a : light.glow,
+        luminance(light.glow) < 0.12 ? palette.a : light.glow,
         'opacity=".92"',
       ) +
       screentone({ x: w * 0.1, y: h * 0.1, w: w * 0.8, h: h * 0.9 }, palette.ink, fromBottom(0.45, 0.5), 17);
   if (script.prop) {
     const room = h - plan.bottom;
-    const scale = Math.min(room * 0.72, w * 0.7) / 250;
+    const scale = Math.min(room * 0.8, w * 0.8) / 250;
     art += drawProp(
       script.prop,
       palette,
@@ -152,11 +165,13 @@ export function drawPanel(
   const placed = placeActors(script, { w, h, top: plan.bottom, places }, style.cast, palette, random);
   const foregroundLast = script.shot === 'over' ? [...placed].reverse() : placed;
   art += foregroundLast.map((actor) => actor.art).join('');
+  if (script.scene === 'facade' && placed.length && script.shot !== 'close' && script.shot !== 'eyes')
+    art += railing(stage);
   art += drawWeather(script.weather, w, h, palette, random);
   if (options.silent) return { art, letters: '', balloons: [] };
 
   const inks = { ink: palette.ink, paper: palette.paper, caption: style.caption };
-  let letters = soundAt(script, style, frame, random);
+  let letters = soundAt(script, style, frame, options.ending !== undefined, random);
   for (const balloon of balloons)
     letters += drawBalloon(balloon, tipFor(balloon, placed, frame), inks, random);
   if (options.ending) {

@@ -12,6 +12,21 @@ const box = (x: number, y: number, wide: number, high: number, fill: string, pal
 const ball = (x: number, y: number, r: number, fill: string, palette: Palette) =>
   circle(x, y, r, fill, edge(palette));
 
+const umbrella: Prop = (p) =>
+  outlined(
+    'M-118 10C-106 -120 106 -120 118 10Q88 -14 60 10Q30 -14 0 10Q-30 -14 -60 10Q-88 -14 -118 10z',
+    p.a,
+    p.ink,
+    w,
+  ) +
+  line('M0 -108V-88M0 8V92q0 26 24 26t24 -24', p.ink, 9) +
+  line('M-60 10Q-50 -60 0 -88Q50 -60 60 10', p.ink, 4);
+
+const sock: Prop = (p) =>
+  outlined('M-40 -116H34V10Q40 28 84 44Q112 60 92 90Q70 112 30 96L-32 66Q-52 50 -46 20z', p.a, p.ink, w) +
+  path('M-40 -116H34V-92H-40z', p.paper) +
+  path('M-43 -62H34V-38H-44zM-44 -12H34V10H-46z', p.b);
+
 export const props = {
   lamp: (p) =>
     path('M-34 -30L-110 130H110L34 -30z', p.a, 'opacity=".9"') +
@@ -51,17 +66,9 @@ export const props = {
     path('M0 -120C62 -62 56 6 0 20C-56 6 -62 -62 0 -120z', p.a, edge(p)) +
     path('M0 -66C30 -32 26 4 0 10C-26 4 -30 -32 0 -66z', p.paper) +
     rect(-7, 16, 14, 104, p.ink),
-  umbrella: (p) =>
-    outlined(
-      'M-118 10C-106 -120 106 -120 118 10Q88 -14 60 10Q30 -14 0 10Q-30 -14 -60 10Q-88 -14 -118 10z',
-      p.a,
-      p.ink,
-      w,
-    ) +
-    line('M0 -108V-88M0 8V92q0 26 24 26t24 -24', p.ink, 9) +
-    line('M-60 10Q-50 -60 0 -88Q50 -60 60 10', p.ink, 4),
+  umbrella,
   umbrellas: (p) =>
-    `<g transform="translate(-34 -24) rotate(-22) scale(.8)">${props.umbrella(p)}</g><g transform="translate(46 30) rotate(20) scale(.7)">${props.umbrella({ ...p, a: p.b })}</g>`,
+    `<g transform="translate(-34 -24) rotate(-22) scale(.8)">${umbrella(p)}</g><g transform="translate(46 30) rotate(20) scale(.7)">${umbrella({ ...p, a: p.b })}</g>`,
   ticket: (p) =>
     `<g transform="rotate(-9)">${outlined('M-112 -56H112V-16A16 16 0 0 0 112 16V56H-112V16A16 16 0 0 0 -112 -16z', p.paper, p.ink, w)}${line('M52 -50V50', p.ink, 4, 'stroke-dasharray="6 12"')}${rect(-88, -34, 110, 16, p.a)}${rect(-88, -4, 84, 10, p.tone)}${rect(-88, 18, 100, 10, p.tone)}</g>`,
   watch: (p) =>
@@ -115,12 +122,9 @@ export const props = {
           rect(x - 13, -116, 26, 16, p.ink),
       )
       .join(''),
-  sock: (p) =>
-    outlined('M-40 -116H34V10Q40 28 84 44Q112 60 92 90Q70 112 30 96L-32 66Q-52 50 -46 20z', p.a, p.ink, w) +
-    path('M-40 -116H34V-92H-40z', p.paper) +
-    path('M-43 -62H34V-38H-44zM-44 -12H34V10H-46z', p.b),
+  sock,
   socks: (p) =>
-    `<g transform="translate(-46 4) scale(.8)">${props.sock(p)}</g><g transform="translate(52 10) scale(-.8 .8)">${props.sock({ ...p, a: p.c, b: p.paper })}</g>`,
+    `<g transform="translate(-46 4) scale(.8)">${sock(p)}</g><g transform="translate(52 10) scale(-.8 .8)">${sock({ ...p, a: p.c, b: p.paper })}</g>`,
   cat: (p) =>
     outlined('M-100 70Q-120 -10 -40 -16Q30 -60 84 -10Q130 40 96 78Q0 100 -100 70z', p.c, p.ink, w) +
     outlined('M-84 8L-92 -52L-58 -30Q-40 -36 -24 -30L8 -52L2 10Q-10 44 -42 44T-84 8z', p.c, p.ink, w) +
@@ -247,9 +251,10 @@ export const props = {
     line('M-74 4Q0 24 74 4', p.ink, 6) +
     line('M0 -150V-110', p.ink, 8),
   rope: (p) =>
+    line('M-10 -140C60 -90 -70 -40 0 0S-60 70 10 140', p.paper, 40) +
     line('M-10 -140C60 -90 -70 -40 0 0S-60 70 10 140', p.ink, 34) +
     line('M-10 -140C60 -90 -70 -40 0 0S-60 70 10 140', p.a, 22) +
-    line('M-10 -140C60 -90 -70 -40 0 0S-60 70 10 140', p.ink, 22, 'stroke-dasharray="3 16"'),
+    line('M2 -118l22 10M6 -82l20 -12M-28 -40l22 10M-14 -4l22 -14M-30 44l22 12M-34 82l22 6', p.ink, 5),
   hand: (p) =>
     outlined(
       'M-44 130L-52 20Q-74 -6 -78 -34Q-66 -48 -50 -26L-34 -4L-40 -96Q-28 -114 -16 -96L-8 -14L-2 -116Q12 -130 22 -114L22 -12L38 -98Q52 -110 60 -94L50 -4L68 -54Q82 -64 88 -48Q84 30 52 74L50 130z',
@@ -308,7 +313,7 @@ export const props = {
     `<g transform="rotate(24 80 70)">${box(56, 66, 64, 18, p.paper, p, 5)}</g>`,
   note: (p) =>
     `<g transform="rotate(5)">${box(-84, -92, 168, 184, p.paper, p, 2)}${rect(-34, -108, 68, 30, p.a, 'opacity=".85"')}${line([0, 1, 2, 3].map((row) => `M-58 ${-44 + row * 32}q20 -12 40 0t40 0t${30 - row * 6} 0`).join(''), p.ink, 6)}</g>`,
-} satisfies Record<string, Prop> as Record<string, Prop>;
+} satisfies Record<string, Prop>;
 
 export const drawProp = (
   name: string,
@@ -318,7 +323,7 @@ export const drawProp = (
   scale: number,
   turn: number,
 ): string => {
-  const prop = props[name];
+  const prop = (props as Record<string, Prop>)[name];
   if (!prop) throw new Error(`there is no prop called ${name}`);
   return `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${Math.round(scale * 1000) / 1000})">${prop(palette)}</g>`;
 };

@@ -310,3 +310,26 @@ export const bridge: Scene = (stage) => {
     )
   );
 };
+
+/** Stands in front of whoever is on a balcony. */
+export const railing = (stage: Stage): string => {
+  const { w, h, palette, random } = stage;
+  const top = h * 0.8;
+  const bars = steps(Math.ceil(w / 58)).map((index) => `M${index * 58 + 20} ${n(top)}V${n(h)}`);
+  const boxes = steps(Math.ceil(w / 420)).map((index) => {
+    const x = index * 420 + random.between(40, 120);
+    const flowers = steps(7).map((flower) =>
+      circle(
+        x + 14 + flower * 30,
+        top - random.between(4, 30),
+        random.between(14, 24),
+        random.pick([palette.b, palette.c, palette.a]),
+      ),
+    );
+    return flowers.join('') + rect(x, top, 210, 46, palette.c, `stroke="${palette.ink}" stroke-width="6"`);
+  });
+  return (
+    line(`M-10 ${n(top)}H${n(w + 10)}M-10 ${n(h * 0.965)}H${n(w + 10)}${bars.join('')}`, palette.ink, 9) +
+    boxes.join('')
+  );
+};

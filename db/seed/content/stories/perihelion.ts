@@ -107,9 +107,9 @@ dark prop:clock | # TOCK
 cockpit eyes v,e
 cockpit close v+closed | v: Talk to us, Rivet.
 
-dark empty | * It is very bright.
-dark empty | * It is the brightest thing I have counted.
-dark empty | * One.
+sun empty | * It is very bright.
+burst empty | * It is the brightest thing I have counted.
+tone empty | * One.
 
 space wide a | > Then the ship came round, and the shadow came down like a blanket.
 cockpit prop:screen | # PING`,

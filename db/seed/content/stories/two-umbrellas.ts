@@ -35,6 +35,7 @@ export const twoUmbrellas: DrawnStory = {
       garment: 'coat',
       top: '#d9263e',
       extras: ['scarf'],
+      umbrella: '#d9263e',
     },
     y: {
       skin: '#f3d2bd',
@@ -43,6 +44,7 @@ export const twoUmbrellas: DrawnStory = {
       garment: 'hoodie',
       top: '#7c7fc0',
       extras: ['glasses'],
+      umbrella: '#f2a0ad',
     },
     g: {
       skin: '#f3d2bd',
@@ -95,13 +97,13 @@ cafe close n | n~ Sixty percent for Thursday.
 roof wide y | y~ Sixty percent.
 split prop:radio | * Dry and sunny until Sunday.
 
-platform wide n,y | > Thursday, 17:40. Not one cloud.
+platform wide n@carry,y@carry | > Thursday, 17:40. Not one cloud.
 platform close n+shock | n~ He brought it anyway.
 platform close y+shock | y~ She brought it anyway.
 
 platform mid y,n | y: In case. | n: In case, yes.
 platform eyes n
-platform silhouette n,y | > They waited in the sun, side by side, under two umbrellas.
+platform silhouette n@carry,y@carry | > They waited in the sun, side by side, under two umbrellas.
 tone prop:umbrellas | # FWUP
 
 platform.night wide s | s: I give up.`,
@@ -125,7 +127,7 @@ tone prop:umbrella | # DRIP
 sea.night.rain close y | y: I have no sister.
 sea.night.rain close n+smirk | n: I know. I asked your grandmother.
 
-sea.night silhouette n,y | > One umbrella would have been enough. They carried both.`,
+sea.night silhouette n@carry,y@carry | > One umbrella would have been enough. They carried both.`,
     },
     {
       title: 'Hail',
@@ -133,8 +135,8 @@ sea.night silhouette n,y | > One umbrella would have been enough. They carried b
 tone prop:stone | # CRACK
 street.night.rain close n+shock | n! My umbrella!
 
-bridge.rain mid n,s | s: It's only an umbrella. | n: It's the reason he knows me by.
-bridge.rain close n+sad | n~ Red. He looks for red.
+bridge mid n,s | s: It's only an umbrella. | n: It's the reason he knows me by.
+bridge close n+sad | n~ Red. He looks for red.
 room.night wide g,y | g: Go early. | y: It's Thursday in nineteen hours.
 room.night close g+smile | g: Early, I said.
 
