@@ -107,5 +107,5 @@ export async function startPictureServer({ folder }: { folder: string }) {
     app.inject({ method, url, headers });
   const signed = (path: string, expiresAt = new Date(nowMs + 3_600_000), key = signingKey) =>
     signPath(path, { key, expiresAt });
-  return { db, files, caches, counts, during, userId, addPicture, addEpisode, get, signed, stop };
+  return { db, files, caches, counts, during, userId, addPicture, addEpisode, get, signed, app, stop };
 }

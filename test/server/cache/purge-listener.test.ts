@@ -61,7 +61,7 @@ t.test('purges are heard from other processes, and losing the ear is noticed', a
   };
 
   const keep = (caches: ReturnType<typeof createCaches>, key: string, tags: PurgeTag[]) => {
-    const head = { bytes: 1, etag: '"x"', headers: {}, body: Buffer.from('x') };
+    const head = { bytes: 1, etag: '"x"', headers: {}, prepared: [], body: Buffer.from('x') };
     return caches.pictures.store(caches.pictures.begin(), key, head, { bytes: 1, tags });
   };
 
@@ -124,7 +124,7 @@ t.test('purges are heard from other processes, and losing the ear is noticed', a
     t.equal(keep(caches, 'a', ['story:1']), 'disabled');
     await heard.until('ready', 2);
     t.equal(caches.pictures.get('a'), undefined, 'it starts empty');
-    const head = { bytes: 1, etag: '"x"', headers: {}, body: Buffer.from('x') };
+    const head = { bytes: 1, etag: '"x"', headers: {}, prepared: [], body: Buffer.from('x') };
     t.equal(caches.pictures.store(early, 'a', head, { bytes: 1, tags: ['story:1'] }), 'stale');
     t.equal(keep(caches, 'a', ['story:1']), 'stored');
     await inOwnTransaction({ purge: () => undefined }, ['story:1']);
