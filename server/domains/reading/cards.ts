@@ -1,0 +1,105 @@
+/** A story as a card on a shelf: what to select, who may see it, how it is shown. */
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
+import type { PublicationType } from '../../../db/schema/index.ts';
+import { geofilterStrategies, media, pricingStrategies, stories, users } from '../../../db/schema/index.ts';
+import { type PresentedPicture, presentPicture } from '../media/present.ts';
+import { isPremium } from '../pricing/rules.ts';
+import { freshSince } from './rules.ts';
+
+export type Colour = { h: number; c: number };
+
+export type StoryCardView = {
+  id: string;
+  slug: string;
+  title: string;
+  publicationType: PublicationType;
+  genre: string;
+  language: string;
+  author: string;
+  cover: PresentedPicture | null;
+  colour: Colour | null;
+  premium: boolean;
+  /** The story itself began a short while ago. */
+  fresh: boolean;
+};
+
+/** Only what is shown of a picture; the rest of its row is large. */
+export const pictureColumns = {
+  id: media.id,
+  hash: media.hash,
+  pieces: media.pieces,
+  variants: media.variants,
+  hue: media.hue,
+  chroma: media.chroma,
+};
+
+export const cardColumns = {
+  id: stories.id,
+  slug: stories.slug,
+  title: stories.title,
+  description: stories.description,
+  publicationType: stories.publicationType,
+  genre: stories.genre,
+  language: stories.language,
+  viewsCount: stories.viewsCount,
+  lastUpdate: stories.lastUpdate,
+  firstPublishedAt: stories.firstPublishedAt,
+  author: users.displayName,
+  cover: pictureColumns,
+  pricing: {
+    type: pricingStrategies.type,
+    freeCount: pricingStrategies.freeCount,
+    priceCoins: pricingStrategies.priceCoins,
+  },
+};
+
+export type CardRow = {
+  id: string;
+  slug: string;
+  title: string;
+  publicationType: PublicationType;
+  genre: string;
+  language: string;
+  firstPublishedAt: Date | null;
+  author: string;
+  cover: Pick<typeof media.$inferSelect, keyof typeof pictureColumns> | null;
+  pricing: { type: (typeof pricingStrategies.$inferSelect)['type'] } | null;
+};
+
+/** Joins what `cardColumns` needs to a select from stories. */
+export const joinCards = <Query extends PgSelect>(query: Query) =>
+  query
+    .innerJoin(users, eq(users.id, stories.ownerId))
+    .leftJoin(media, eq(media.id, stories.coverMediaId))
+    .leftJoin(pricingStrategies, eq(pricingStrategies.storyId, stories.id));
+
+/** `isAvailableIn` for whole lists, so that the database need not hand out what is then left out. */
+export function isOpenIn(country: string | null): SQL | undefined {
+  const { storyId, type, countries } = geofilterStrategies;
+  const listed = sql`coalesce(${country}::text = any(${countries}), false)`;
+  const closed = sql`exists (select 1 from ${geofilterStrategies} where ${storyId} = ${stories.id}
+    and ${type} <> 'worldwide' and ${listed} <> (${type} = 'allow'))`;
+  return and(eq(stories.published, true), isNull(stories.deletedAt), sql`not ${closed}`);
+}
+
+export const latestFirst = [desc(stories.lastUpdate), desc(stories.id)];
+
+export const colourOf = (cover: { hue: number | null; chroma: number | null } | null): Colour | null =>
+  cover === null || cover.hue === null || cover.chroma === null
+    ? null
+    : { h: Math.round(cover.hue), c: Math.round(cover.chroma * 1000) / 1000 };
+
+export const presentCard = (row: CardRow, now: Date): StoryCardView => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  publicationType: row.publicationType,
+  genre: row.genre,
+  language: row.language,
+  author: row.author,
+  cover: presentPicture(row.cover),
+  colour: colourOf(row.cover),
+  premium: row.pricing !== null && isPremium(row.pricing.type),
+  fresh: row.firstPublishedAt !== null && row.firstPublishedAt >= freshSince(now),
+});

@@ -1,0 +1,135 @@
+import Type from 'typebox';
+import { defineContract } from '../../lib/contract.ts';
+import { Id, IdParams, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
+import { EPISODE_STATUSES, ORIENTATIONS, READ_MODES } from '../episodes/contract.ts';
+import { FORMATS, PUBLICATION_TYPES, RATINGS } from '../stories/rules.ts';
+
+const Address = Nullable(Type.String({ description: 'path of a picture; null without one' }));
+const Coins = Type.Integer({ description: 'coins; 0 is free' });
+
+const Author = Type.Object({
+  slug: Type.String(),
+  display_name: Type.String(),
+  founder: Type.Boolean(),
+  mini_thumbnail_url: Address,
+});
+
+const ListedEpisode = Type.Object({
+  id: Id,
+  number: Type.Integer({ description: 'position in the story, from 1' }),
+  title: Type.String(),
+  thumbnail_url: Address,
+  published_at: Moment,
+  price: Coins,
+  likes_count: Type.Integer(),
+  comments_count: Type.Integer(),
+});
+
+/** A story as readers see it. */
+export const PublicStory = Type.Object({
+  id: Id,
+  slug: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  publication_type: OneOf(PUBLICATION_TYPES),
+  format: Nullable(OneOf(FORMATS, 'null for novels')),
+  rating: OneOf(RATINGS),
+  genre: Type.String(),
+  language: Type.String({ description: 'ISO 639-1' }),
+  tags: Type.Array(Type.String()),
+  cover_url: Address,
+  thumbnail_url: Address,
+  mini_thumbnail_url: Address,
+  author: Author,
+  pricing_strategy: Type.Object({
+    type: OneOf(['all_free', 'all_premium', 'first_free', 'custom'], 'anything but all_free is premium'),
+  }),
+  subscribers_count: Type.Integer(),
+  views_count: Type.Integer(),
+  likes_count: Type.Integer(),
+  rating_average: Nullable(Type.Number({ description: '1 to 5, two decimals; null without ratings' })),
+  ratings_count: Type.Integer(),
+  last_update: Moment,
+  published: Type.Boolean(),
+  episodes: Type.Array(ListedEpisode, { description: 'the published ones, in order' }),
+});
+
+const Neighbour = Nullable(
+  Type.Object({ id: Id, number: Type.Integer(), title: Type.String(), price: Coins }),
+);
+
+const Picture = {
+  width: Type.Integer(),
+  height: Type.Integer(),
+  placeholder: Type.String({ description: 'tiny blurred picture as a data URI' }),
+  sources: Type.Array(Type.Object({ type: Type.String(), srcset: Type.String() }), {
+    description: 'best format first',
+  }),
+  url: Type.String({ description: 'the JPEG' }),
+};
+
+const ReadPage = Type.Object({
+  id: Id,
+  number: Type.Integer({ description: 'from 1' }),
+  ...Picture,
+  pieces: Type.Array(Type.Object(Picture), {
+    description: 'the whole page in parts from the top; strips have several, the first stands above as well',
+  }),
+});
+
+const ReadChapter = Type.Object({
+  id: Id,
+  number: Type.Integer({ description: 'from 1' }),
+  title: Type.String(),
+  html: Type.String({ description: 'clean HTML' }),
+});
+
+/** An episode as readers see it. */
+export const PublicEpisode = Type.Object({
+  id: Id,
+  number: Type.Integer({ description: 'position in the story, from 1' }),
+  title: Type.String(),
+  story: Type.Object({
+    id: Id,
+    slug: Type.String(),
+    title: Type.String(),
+    publication_type: OneOf(PUBLICATION_TYPES),
+    format: Nullable(OneOf(FORMATS, 'null for novels')),
+    language: Type.String({ description: 'ISO 639-1' }),
+    mini_thumbnail_url: Address,
+  }),
+  status: OneOf(EPISODE_STATUSES),
+  read_mode: OneOf(READ_MODES),
+  page_orientation: OneOf(ORIENTATIONS),
+  price: Coins,
+  unlocked: Type.Boolean({ description: 'whether the caller has unlocked it' }),
+  likes_count: Type.Integer(),
+  views_count: Type.Integer(),
+  comments_count: Type.Integer(),
+  impressions_count: Type.Integer(),
+  pages: Type.Optional(Type.Array(ReadPage, { description: 'comics and indie stories' })),
+  chapters: Type.Optional(Type.Array(ReadChapter, { description: 'novels' })),
+  previous: Neighbour,
+  next: Neighbour,
+});
+
+export const readingContract = defineContract({
+  'GET /stories/:id': {
+    tag: 'Reading',
+    summary: 'A story and its published episodes',
+    description: 'By id or slug; an old slug still finds its story.',
+    access: 'anyone',
+    params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 200, description: 'id or slug' }) }),
+    replies: { 200: Type.Object({ story: PublicStory }) },
+    refusals: [451],
+  },
+  'GET /episodes/:id': {
+    tag: 'Reading',
+    summary: 'An episode with its pages or chapters',
+    description: 'A locked episode is 402 with the same `episode` less its pages or chapters.',
+    access: 'anyone',
+    params: IdParams,
+    replies: { 200: Type.Object({ episode: PublicEpisode }) },
+    refusals: [402, 451],
+  },
+});

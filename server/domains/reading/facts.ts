@@ -1,0 +1,140 @@
+/** The row that every look at an episode or a story begins with, and what the rules want to know of it. */
+import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { alias, type PgSelect, unionAll } from 'drizzle-orm/pg-core';
+import {
+  chapters,
+  episodePages,
+  episodes,
+  geofilterStrategies,
+  media,
+  pricingStrategies,
+  stories,
+  users,
+} from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { GeofilterFacts } from '../geo/rules.ts';
+import { type PricingFacts, priceInForce } from '../pricing/rules.ts';
+import type { ReadingFacts } from '../unlock/rules.ts';
+import { pictureColumns } from './cards.ts';
+
+const faces = alias(media, 'faces');
+
+export const storyColumns = {
+  story: stories,
+  cover: pictureColumns,
+  pricing: {
+    type: pricingStrategies.type,
+    freeCount: pricingStrategies.freeCount,
+    priceCoins: pricingStrategies.priceCoins,
+  },
+  geofilter: { type: geofilterStrategies.type, countries: geofilterStrategies.countries },
+  author: { slug: users.slug, displayName: users.displayName, founder: users.founder },
+  face: {
+    id: faces.id,
+    hash: faces.hash,
+    pieces: faces.pieces,
+    variants: faces.variants,
+    hue: faces.hue,
+    chroma: faces.chroma,
+  },
+};
+
+/** Joins what `storyColumns` needs to a select in which stories already stand. */
+export const joinStories = <Query extends PgSelect>(query: Query) =>
+  query
+    .innerJoin(users, eq(users.id, stories.ownerId))
+    .leftJoin(faces, eq(faces.id, users.pictureMediaId))
+    .leftJoin(media, eq(media.id, stories.coverMediaId))
+    .leftJoin(pricingStrategies, eq(pricingStrategies.storyId, stories.id))
+    .leftJoin(geofilterStrategies, eq(geofilterStrategies.storyId, stories.id));
+
+export type PricedEpisode = { position: number | null; customPriceCoins: number };
+
+export function readingFacts(row: {
+  story: { deletedAt: Date | null };
+  episode: PricedEpisode & Pick<typeof episodes.$inferSelect, 'status' | 'deletedAt'>;
+  pricing: PricingFacts | null;
+  geofilter: GeofilterFacts | null;
+}): ReadingFacts {
+  return {
+    status: row.episode.status,
+    episodeDeleted: row.episode.deletedAt !== null,
+    storyDeleted: row.story.deletedAt !== null,
+    priceCoins: priceInForce(row.pricing, row.episode),
+    geofilter: row.geofilter,
+  };
+}
+
+const countOf = (table: typeof episodePages | typeof chapters): SQL<number> =>
+  sql<number>`(select count(*) from ${table} where ${table.episodeId} = ${episodes.id})`.mapWith(
+    Number,
+  ) as SQL<number>;
+
+const listColumns = {
+  id: episodes.id,
+  position: episodes.position,
+  title: episodes.title,
+  publishedAt: episodes.publishedAt,
+  customPriceCoins: episodes.customPriceCoins,
+  likesCount: episodes.likesCount,
+  commentsCount: episodes.commentsCount,
+  pagesCount: countOf(episodePages),
+  chaptersCount: countOf(chapters),
+  thumbnail: pictureColumns,
+};
+
+const isPublic = and(eq(episodes.status, 'published'), isNull(episodes.deletedAt));
+
+const selectList = (deps: Deps) =>
+  deps.db
+    .select(listColumns)
+    .from(episodes)
+    .leftJoin(media, eq(media.id, episodes.thumbnailMediaId))
+    .$dynamic();
+
+export type ListedRow = Awaited<ReturnType<typeof selectList>>[number];
+
+/** The published episodes of a story in order. */
+export const listEpisodes = (deps: Deps, storyId: string): Promise<ListedRow[]> =>
+  selectList(deps)
+    .where(and(eq(episodes.storyId, storyId), isPublic))
+    .orderBy(asc(episodes.position));
+
+/** The published episodes around a position, itself included, at most `most` on either side. */
+export function listNeighbours(
+  deps: Deps,
+  { storyId, position, most }: { storyId: string; position: number; most: number },
+): Promise<ListedRow[]> {
+  const ofStory = and(eq(episodes.storyId, storyId), isPublic);
+  const side = (where: SQL | undefined, order: SQL, limit: number) =>
+    deps.db.select({ id: episodes.id }).from(episodes).where(and(ofStory, where)).orderBy(order).limit(limit);
+  const around = unionAll(
+    side(lt(episodes.position, position), desc(episodes.position), most),
+    side(sql`${episodes.position} >= ${position}`, asc(episodes.position), most + 1),
+  );
+  return selectList(deps).where(sql`${episodes.id} in ${around}`).orderBy(asc(episodes.position));
+}
+
+export const previousOf = (rows: readonly ListedRow[], position: number): ListedRow | null =>
+  rows.findLast((row) => (row.position ?? 0) < position) ?? null;
+export const nextOf = (rows: readonly ListedRow[], position: number): ListedRow | null =>
+  rows.find((row) => (row.position ?? 0) > position) ?? null;
+
+/** The pages of an episode with their pictures, or only the first. */
+export function listPages(deps: Deps, episodeId: string, { most = 1000 }: { most?: number } = {}) {
+  return deps.db
+    .select({ id: episodePages.id, picture: pictureColumns })
+    .from(episodePages)
+    .innerJoin(media, eq(media.id, episodePages.mediaId))
+    .where(eq(episodePages.episodeId, episodeId))
+    .orderBy(asc(episodePages.position), asc(episodePages.id))
+    .limit(most);
+}
+
+export function listChapters(deps: Deps, episodeId: string) {
+  return deps.db
+    .select({ id: chapters.id, title: chapters.title, html: chapters.html })
+    .from(chapters)
+    .where(eq(chapters.episodeId, episodeId))
+    .orderBy(asc(chapters.position), asc(chapters.id));
+}

@@ -1,0 +1,131 @@
+/** The reader of one episode, as anyone of a country sees it. */
+import { and, eq } from 'drizzle-orm';
+import type { StoryFormat } from '../../../db/schema/index.ts';
+import { episodes, stories, storySlugs } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../lib/errors.ts';
+import { type PresentedPicture, pictureAddress, presentPieces } from '../media/present.ts';
+import { ANYONE, decideAccess } from '../unlock/rules.ts';
+import { type Colour, colourOf } from './cards.ts';
+import {
+  joinStories,
+  type ListedRow,
+  listChapters,
+  listNeighbours,
+  listPages,
+  nextOf,
+  previousOf,
+  readingFacts,
+  storyColumns,
+} from './facts.ts';
+import { type EpisodeItem, type Moved, presentItem, refuse } from './items.ts';
+
+/** How many episodes the reader lists on either side of the present one. */
+const NEIGHBOURS_MOST = 12;
+
+export type ReadPage = { id: string; number: number; pieces: PresentedPicture[] };
+export type ReadChapter = { id: string; number: number; title: string; html: string };
+
+export type ReaderPage = {
+  storyId: string;
+  storySlug: string;
+  storyTitle: string;
+  storyLanguage: string;
+  isNovel: boolean;
+  format: StoryFormat | null;
+  colour: Colour | null;
+  coverUrl: string | null;
+  description: string;
+  episodeId: string;
+  number: number;
+  title: string;
+  priceCoins: number;
+  content:
+    | { kind: 'pages'; pages: ReadPage[] }
+    | { kind: 'chapters'; chapters: ReadChapter[] }
+    /** Nothing of it but the blurred shape of its first page. */
+    | { kind: 'locked'; blurred: { placeholder: string; width: number; height: number } | null };
+  previous: EpisodeItem | null;
+  next: EpisodeItem | null;
+  /** Those around the present one, which is among them. */
+  around: EpisodeItem[];
+};
+
+/** Three queries. Throws 404 for what is not published, 451 where it is not available. */
+export async function findReaderPage(
+  deps: Deps,
+  slug: string,
+  number: number,
+  { country }: { country: string | null },
+): Promise<ReaderPage | Moved> {
+  const [row] = await joinStories(
+    deps.db
+      .select({ ...storyColumns, episode: episodes })
+      .from(storySlugs)
+      .innerJoin(stories, eq(stories.id, storySlugs.storyId))
+      .innerJoin(episodes, and(eq(episodes.storyId, stories.id), eq(episodes.position, number)))
+      .$dynamic(),
+  ).where(eq(storySlugs.slug, slug));
+  if (row === undefined) throw notFound('not_found');
+  const { story, episode, cover, pricing } = row;
+  const facts = readingFacts(row);
+  const access = decideAccess(facts, { ...ANYONE, country });
+  refuse(access);
+  if (story.slug !== slug) return { movedTo: story.slug };
+  const isNovel = story.publicationType === 'novel';
+  const [rows, content] = await Promise.all([
+    listNeighbours(deps, { storyId: story.id, position: number, most: NEIGHBOURS_MOST }),
+    access === 'locked'
+      ? findBlurred(deps, episode.id)
+      : isNovel
+        ? findChapters(deps, episode.id)
+        : findPages(deps, episode.id),
+  ]);
+  const now = deps.clock.now();
+  const item = (each: ListedRow | null) => each && presentItem(each, pricing, now);
+  return {
+    storyId: story.id,
+    storySlug: story.slug,
+    storyTitle: story.title,
+    storyLanguage: story.language,
+    isNovel,
+    format: story.format,
+    colour: colourOf(cover),
+    coverUrl: cover && pictureAddress(cover, 640),
+    description: story.description,
+    episodeId: episode.id,
+    number,
+    title: episode.title,
+    priceCoins: facts.priceCoins,
+    content,
+    previous: item(previousOf(rows, number)),
+    next: item(nextOf(rows, number)),
+    around: rows.map((each) => presentItem(each, pricing, now)),
+  };
+}
+
+async function findPages(deps: Deps, episodeId: string): Promise<ReaderPage['content']> {
+  const rows = await listPages(deps, episodeId);
+  const pages = rows.map(({ id, picture }) => ({ id, pieces: presentPieces(picture) }));
+  return {
+    kind: 'pages',
+    pages: pages
+      .filter(({ pieces }) => pieces.length > 0)
+      .map((page, index) => ({ ...page, number: index + 1 })),
+  };
+}
+
+async function findChapters(deps: Deps, episodeId: string): Promise<ReaderPage['content']> {
+  const rows = await listChapters(deps, episodeId);
+  return { kind: 'chapters', chapters: rows.map((row, index) => ({ ...row, number: index + 1 })) };
+}
+
+/** PRI-29: of a locked episode only what cannot be read leaves the server, no address among it. */
+async function findBlurred(deps: Deps, episodeId: string): Promise<ReaderPage['content']> {
+  const [first] = await listPages(deps, episodeId, { most: 1 });
+  const [piece] = first?.picture.pieces ?? [];
+  return {
+    kind: 'locked',
+    blurred: piece ? { placeholder: piece.placeholder, width: piece.width, height: piece.height } : null,
+  };
+}

@@ -1,0 +1,186 @@
+/** Reads of stories and episodes for the API. */
+import { eq, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import { episodes, stories, storyMembers, storySlugs } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound, paymentRequired, unavailableForLegalReasons } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { pictureAddress, presentPieces, type Signer } from '../media/present.ts';
+import { privateSigner } from '../media/signing.ts';
+import { type PricingFacts, priceInForce } from '../pricing/rules.ts';
+import { ANYONE, decideAccess } from '../unlock/rules.ts';
+import type { PublicEpisode, PublicStory } from './contract.ts';
+import {
+  joinStories,
+  type ListedRow,
+  listChapters,
+  listEpisodes,
+  listNeighbours,
+  listPages,
+  nextOf,
+  previousOf,
+  readingFacts,
+  storyColumns,
+} from './facts.ts';
+import { decideStoryAccess, ratingAverage } from './rules.ts';
+
+export type PublicStoryView = Static<typeof PublicStory>;
+export type PublicEpisodeView = Static<typeof PublicEpisode>;
+
+export type Asking = { viewer: Viewer | null; country: string | null };
+
+/** True for whoever reads everything of the story: its team and administrators. */
+function isTeamOf(viewer: Viewer | null) {
+  if (viewer === null) return sql<boolean>`false`;
+  if (viewer.administrator) return sql<boolean>`true`;
+  return sql<boolean>`exists (select 1 from ${storyMembers}
+    where ${storyMembers.storyId} = ${stories.id} and ${storyMembers.userId} = ${viewer.id})`;
+}
+
+/** By id, or by any slug that the story has or had. Throws 404 for what readers may not know of, 451 by country. */
+export async function findStory(
+  deps: Deps,
+  idOrSlug: string,
+  { viewer, country }: Asking,
+): Promise<PublicStoryView> {
+  const byName = isId(idOrSlug)
+    ? eq(stories.id, idOrSlug)
+    : sql`${stories.id} = (select ${storySlugs.storyId} from ${storySlugs} where ${storySlugs.slug} = ${idOrSlug})`;
+  const [row] = await joinStories(
+    deps.db
+      .select({ ...storyColumns, isTeam: isTeamOf(viewer) })
+      .from(stories)
+      .$dynamic(),
+  ).where(byName);
+  if (row === undefined) throw notFound('not_found');
+  const { story, cover, pricing, geofilter, author, face, isTeam } = row;
+  const facts = { published: story.published, deleted: story.deletedAt !== null, geofilter };
+  const access = decideStoryAccess(facts, { country, isTeam });
+  if (access === 'hidden') throw notFound('not_found');
+  if (access === 'unavailable') throw unavailableForLegalReasons('story_not_available');
+  const rows = await listEpisodes(deps, story.id);
+  const sign = story.published ? undefined : privateSigner(deps);
+  return {
+    id: story.id,
+    slug: story.slug,
+    title: story.title,
+    description: story.description,
+    publication_type: story.publicationType,
+    format: story.format,
+    rating: story.rating,
+    genre: story.genre,
+    language: story.language,
+    tags: story.tags,
+    cover_url: cover && pictureAddress(cover, 640, sign),
+    thumbnail_url: cover && pictureAddress(cover, 320, sign),
+    mini_thumbnail_url: cover && pictureAddress(cover, 160, sign),
+    author: {
+      slug: author.slug,
+      display_name: author.displayName,
+      founder: author.founder,
+      mini_thumbnail_url: face && pictureAddress(face, 160),
+    },
+    pricing_strategy: { type: pricing?.type ?? 'all_free' },
+    subscribers_count: story.subscribersCount,
+    views_count: story.viewsCount,
+    likes_count: story.likesCount,
+    rating_average: ratingAverage(story.ratingsSum, story.ratingsCount),
+    ratings_count: story.ratingsCount,
+    last_update: story.lastUpdate.toISOString(),
+    published: story.published,
+    episodes: rows.map((each) => ({
+      id: each.id,
+      number: each.position ?? 0,
+      title: each.title,
+      thumbnail_url: each.thumbnail && pictureAddress(each.thumbnail, 200),
+      published_at: (each.publishedAt ?? story.lastUpdate).toISOString(),
+      price: priceInForce(pricing, each),
+      likes_count: each.likesCount,
+      comments_count: each.commentsCount,
+    })),
+  };
+}
+
+/** Throws 404 for what readers may not know of, 451 by country, 402 with the episode less its content when locked. */
+export async function findEpisode(
+  deps: Deps,
+  episodeId: string,
+  { viewer, country }: Asking,
+): Promise<PublicEpisodeView> {
+  const [row] = await joinStories(
+    deps.db
+      .select({ ...storyColumns, episode: episodes, isTeam: isTeamOf(viewer) })
+      .from(episodes)
+      .innerJoin(stories, eq(stories.id, episodes.storyId))
+      .$dynamic(),
+  ).where(eq(episodes.id, episodeId));
+  if (row === undefined) throw notFound('not_found');
+  const { story, episode, cover, pricing, isTeam } = row;
+  const facts = readingFacts(row);
+  const hasUnlocked = false;
+  const access = decideAccess(facts, { country, isTeam, hasUnlocked });
+  if (access === 'hidden') throw notFound('not_found');
+  if (access === 'unavailable') throw unavailableForLegalReasons('story_not_available');
+  const position = episode.position ?? 0;
+  const isOpen = decideAccess({ ...facts, geofilter: null }, ANYONE) === 'readable';
+  const isNovel = story.publicationType === 'novel';
+  const [around, content] = await Promise.all([
+    listNeighbours(deps, { storyId: story.id, position, most: 1 }),
+    access === 'locked'
+      ? {}
+      : isNovel
+        ? findChapters(deps, episode.id)
+        : findPages(deps, episode.id, isOpen ? undefined : privateSigner(deps)),
+  ]);
+  const common = {
+    id: episode.id,
+    number: position,
+    title: episode.title,
+    story: {
+      id: story.id,
+      slug: story.slug,
+      title: story.title,
+      publication_type: story.publicationType,
+      format: story.format,
+      language: story.language,
+      mini_thumbnail_url:
+        cover && pictureAddress(cover, 160, story.published ? undefined : privateSigner(deps)),
+    },
+    status: episode.status,
+    read_mode: episode.readMode,
+    page_orientation: episode.pageOrientation,
+    price: facts.priceCoins,
+    unlocked: hasUnlocked,
+    likes_count: episode.likesCount,
+    views_count: episode.viewsCount,
+    comments_count: episode.commentsCount,
+    impressions_count: episode.impressionsCount,
+    previous: presentNeighbour(previousOf(around, position), pricing),
+    next: presentNeighbour(nextOf(around, position), pricing),
+  };
+  if (access === 'locked') throw paymentRequired('episode_locked', { body: { episode: common } });
+  return { ...common, ...content };
+}
+
+const presentNeighbour = (row: ListedRow | null, pricing: PricingFacts | null) =>
+  row && { id: row.id, number: row.position ?? 0, title: row.title, price: priceInForce(pricing, row) };
+
+async function findChapters(deps: Deps, episodeId: string): Promise<Pick<PublicEpisodeView, 'chapters'>> {
+  const rows = await listChapters(deps, episodeId);
+  return { chapters: rows.map((row, index) => ({ ...row, number: index + 1 })) };
+}
+
+async function findPages(
+  deps: Deps,
+  episodeId: string,
+  sign?: Signer,
+): Promise<Pick<PublicEpisodeView, 'pages'>> {
+  const rows = await listPages(deps, episodeId);
+  const pages = rows.flatMap(({ id, picture }, index) => {
+    const pieces = presentPieces(picture, sign);
+    const [first] = pieces;
+    return first === undefined ? [] : [{ id, number: index + 1, ...first, pieces }];
+  });
+  return { pages };
+}

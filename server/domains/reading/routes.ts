@@ -1,0 +1,13 @@
+import type { Deps } from '../../deps.ts';
+import { defineRoutes } from '../../lib/mount.ts';
+import { readingContract } from './contract.ts';
+import { findEpisode, findStory } from './queries.ts';
+
+export const readingRoutes = defineRoutes<typeof readingContract, Deps>(readingContract, {
+  'GET /stories/:id': async ({ deps, viewer, params }) => ({
+    story: await findStory(deps, params.id, { viewer, country: null }),
+  }),
+  'GET /episodes/:id': async ({ deps, viewer, params }) => ({
+    episode: await findEpisode(deps, params.id, { viewer, country: null }),
+  }),
+});

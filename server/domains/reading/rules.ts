@@ -1,0 +1,88 @@
+/** Owns what readers are shown apart from who may read: when something is new, the week of the calendar, first sentences. */
+import type { GeofilterFacts } from '../geo/rules.ts';
+import { isAvailableIn } from '../geo/rules.ts';
+
+const DAY_MS = 86_400_000;
+const FRESH_DAYS = 7;
+
+export type StoryFacts = { published: boolean; deleted: boolean; geofilter: GeofilterFacts | null };
+
+/** The page of a story; its episodes are decided one by one by `decideAccess`. */
+export function decideStoryAccess(
+  story: StoryFacts,
+  reader: { country: string | null; isTeam: boolean },
+): 'readable' | 'unavailable' | 'hidden' {
+  if (story.deleted) return 'hidden';
+  if (reader.isTeam) return 'readable';
+  if (!story.published) return 'hidden';
+  return isAvailableIn(story.geofilter, reader.country) ? 'readable' : 'unavailable';
+}
+
+/** `2026-11-20`, in UTC as everything on a page that all share. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** The next midnight (UTC): what a page says of days holds until then. */
+export const endOfDay = (now: Date): Date => new Date(startOf(dayOf(now)).getTime() + DAY_MS);
+
+/** From this moment on something is new: a whole number of days ago, so that it changes at midnight only. */
+export const freshSince = (now: Date): Date => new Date(endOfDay(now).getTime() - FRESH_DAYS * DAY_MS);
+
+/** The seven days, Monday first, of the week that holds `now`. */
+export function weekOf(now: Date): string[] {
+  const today = startOf(dayOf(now)).getTime();
+  const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * DAY_MS;
+  return Array.from({ length: 7 }, (_, index) => dayOf(new Date(monday + index * DAY_MS)));
+}
+
+/** The day asked for, today without one; null for a day that is not of this week or has not come yet. */
+export function calendarDay(now: Date, wished: string | undefined): string | null {
+  const today = dayOf(now);
+  if (wished === undefined) return today;
+  return weekOf(now).includes(wished) && wished <= today ? wished : null;
+}
+
+export const boundsOf = (day: string): { from: Date; to: Date } => ({
+  from: startOf(day),
+  to: new Date(startOf(day).getTime() + DAY_MS),
+});
+
+const SENTENCE_MOST = 220;
+// A full stop after a single capital ("P. L. Moreau") or a known short form ends no sentence.
+const SENTENCE = /^.*?[^\s.](?:[.!?…]+["'”’»«“]*(?=\s|$))/su;
+const SHORT_FORM = /(?:^|[\s(])(?:\p{Lu}|Mr|Mrs|Ms|Dr|St|Prof|Nr|No|z|B|u|a|d|h)\.["'”’»«“]*$/u;
+
+/** The first sentence of a text, or as much of it as fits, cut at a word. */
+export function firstSentence(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  let sentence = '';
+  while (sentence.length < line.length) {
+    const more = SENTENCE.exec(line.slice(sentence.length))?.[0];
+    if (more === undefined) {
+      sentence = line;
+      break;
+    }
+    sentence += more;
+    if (!SHORT_FORM.test(sentence)) break;
+  }
+  if (sentence.length <= SENTENCE_MOST) return sentence;
+  const cut = sentence.slice(0, SENTENCE_MOST);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), SENTENCE_MOST / 2)).replace(/[\s,;:–-]+$/, '')}…`;
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** The words of the first paragraph of stored chapter HTML, without its markup. */
+export function openingText(html: string): string {
+  const paragraph = /<p\b[^>]*>(.*?)(?:<\/p>|$)/s.exec(html)?.[1] ?? html;
+  return paragraph
+    .replace(/<[^>]*(?:>|$)/g, '')
+    .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (entity, decimal, hexadecimal, name) => {
+      const code = decimal ? Number(decimal) : hexadecimal ? Number.parseInt(hexadecimal, 16) : 0;
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : (ENTITIES[name] ?? entity);
+    });
+}
+
+export const ratingAverage = (sum: number, count: number): number | null =>
+  count === 0 ? null : Math.round((sum / count) * 100) / 100;
