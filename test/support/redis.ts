@@ -5,8 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { Redis } from 'ioredis';
 import { eventually } from './eventually.ts';
+import { findProgram } from './path.ts';
 
 export type TestRedis = { url: string; start(): Promise<void>; stop(): Promise<void> };
+
+export const findRedis = (): string => findProgram(['redis-server'], 'redis-server');
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -52,7 +55,7 @@ export async function startTestRedis(): Promise<TestRedis> {
         '--dir',
         tmpdir(),
       ];
-      child = spawn('redis-server', options, { stdio: 'ignore' });
+      child = spawn(findRedis(), options, { stdio: 'ignore' });
       await once(child, 'spawn');
       await eventually('Redis answers', () => answers(url));
     },

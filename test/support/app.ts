@@ -1,0 +1,124 @@
+/** The whole application on a database and a folder of its own, without pages and without a port. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asc, eq, isNull } from 'drizzle-orm';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { outbox, users } from '../../db/schema/index.ts';
+import { type AppOptions, buildApp } from '../../server/app.ts';
+import type { Caches } from '../../server/cache/caches.ts';
+import { loadConfig } from '../../server/config.ts';
+import { createDeps } from '../../server/create-deps.ts';
+import type { Deps } from '../../server/deps.ts';
+import { handlers } from '../../workers/handlers.ts';
+import { toJobs } from '../../workers/reactions.ts';
+import { runJob } from '../../workers/run-job.ts';
+import { createTestDatabase } from './postgres.ts';
+
+export type Account = { id: string; token: string; email: string; headers: Record<string, string> };
+
+export type TestApp = {
+  app: FastifyInstance;
+  deps: Deps;
+  caches: Caches;
+  databaseUrl: string;
+  /** Makes an account through the API and answers how to speak for it. */
+  signUp(name?: string): Promise<Account>;
+  makeAdministrator(account: Account): Promise<void>;
+  /** A call under /api, with JSON in and out. */
+  call(request: string, options?: CallOptions): Promise<LightMyRequestResponse>;
+  /** Does what the workers would do now, until nothing is left to do. */
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type CallOptions = {
+  as?: Account | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+  address?: string;
+};
+
+export const PASSWORD = 'correct horse battery';
+
+export type TestAppOptions = {
+  environment?: Record<string, string>;
+  app?: Partial<AppOptions> | ((deps: Deps) => Promise<Partial<AppOptions>>);
+};
+
+export async function startTestApp({
+  environment = {},
+  app: options = {},
+}: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'tsuzuki-app-'));
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'fatal',
+    BASE_URL: 'http://tsuzuki.test',
+    ...environment,
+  });
+  const running = await createDeps(config, { log: pino({ level: config.LOG_LEVEL }), name: 'tsuzuki-test' });
+  const { deps, caches } = running;
+  caches.enable();
+  const extra = typeof options === 'function' ? await options(deps) : options;
+  const app = await buildApp(deps, { caches, ...extra });
+  let accounts = 0;
+
+  const call = async (request: string, { as, body, headers = {}, address }: CallOptions = {}) => {
+    const [method = 'GET', url = '/'] = request.split(' ');
+    return app.inject({
+      method: method as InjectOptions['method'],
+      url: `/api${url}`,
+      ...(address === undefined ? {} : { remoteAddress: address }),
+      headers: { ...as?.headers, ...headers },
+      ...(body === undefined ? {} : { payload: body as InjectOptions['payload'] }),
+    } as InjectOptions);
+  };
+
+  return {
+    app,
+    deps,
+    caches,
+    databaseUrl: database.url,
+    call,
+    async signUp(name = 'Somebody') {
+      accounts += 1;
+      const email = `person${accounts}@example.org`;
+      const body = { email, password: PASSWORD, display_name: name, date_of_birth: '1990-01-31' };
+      const reply = await call('POST /users', { body });
+      if (reply.statusCode !== 201) throw new Error(`sign-up failed: ${reply.body}`);
+      const { auth_token: token, user } = reply.json<{ auth_token: string; user: { id: string } }>();
+      return { id: user.id, token, email, headers: { authorization: `Bearer ${token}` } };
+    },
+    async makeAdministrator(account) {
+      await deps.db.update(users).set({ administrator: true }).where(eq(users.id, account.id));
+    },
+    async runJobs() {
+      for (;;) {
+        const rows = await deps.db
+          .select()
+          .from(outbox)
+          .where(isNull(outbox.relayedAt))
+          .orderBy(asc(outbox.id));
+        if (rows.length === 0) return;
+        for (const row of rows) {
+          const jobs = toJobs({ name: row.name, payload: row.payload } as never);
+          for (const job of jobs) {
+            await runJob(deps, handlers, { id: `ob-${row.id}`, ...job, attempt: 1, attempts: 1 });
+          }
+          await deps.db.update(outbox).set({ relayedAt: new Date() }).where(eq(outbox.id, row.id));
+        }
+      }
+    },
+    async close() {
+      await app.close();
+      await running.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
