@@ -31,6 +31,8 @@ export type PageData = {
   story?: StoryColour & { flood?: boolean };
   /** What makes the cached page stale. */
   tags?: PurgeTag[];
+  /** What the page says ceases to be true at this moment. */
+  validUntil?: Date;
   /** Other status than 200 for a page that is no error page. */
   status?: number;
 };

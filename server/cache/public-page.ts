@@ -33,8 +33,8 @@ type PublicRoute = { pattern: RegExp; parameters: Parameters };
 
 const none: Parameters = {};
 const routes: readonly PublicRoute[] = [
-  { pattern: /^\/$/, parameters: none },
-  { pattern: /^\/stories\/[a-z0-9-]{1,200}$/, parameters: none },
+  { pattern: /^\/$/, parameters: { day: /^\d{4}-\d{2}-\d{2}$/ } },
+  { pattern: /^\/stories\/[a-z0-9-]{1,200}$/, parameters: { order: /^newest$/ } },
   { pattern: /^\/stories\/[a-z0-9-]{1,200}\/[1-9]\d{0,5}$/, parameters: none },
   { pattern: /^\/profile\/[a-z0-9-]{1,200}$/, parameters: none },
   {
