@@ -1,5 +1,6 @@
 /** A rendered page in the forms in which it is sent, with all headers made beforehand. */
 import { createHash } from 'node:crypto';
+import { validateHeaderValue } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ContentEncoding } from './http.ts';
@@ -115,7 +116,10 @@ function commonHeaders(
   const headers: Record<string, string> = { 'content-type': 'text/html; charset=utf-8' };
   for (const [name, value] of Object.entries(page.headers)) {
     const key = name.toLowerCase();
-    if (!notTakenOver.has(key)) headers[key] = value;
+    if (notTakenOver.has(key)) continue;
+    // Here a header that cannot be sent is an error of the rendering; later the answer would have begun.
+    validateHeaderValue(key, value);
+    headers[key] = value;
   }
   headers['cache-control'] = cacheControl;
   headers.vary = vary;

@@ -35,21 +35,25 @@ const HITS_BEFORE_SHRINKING = 3;
 const STALE_SECONDS_MOST = 60;
 /** Endless addresses asked for once are remembered, to be kept when somebody asks again. */
 const REMEMBERED_KEYS = 2000;
+const REMEMBERED_LENGTH = 300;
 
 export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions): void {
   const { cache, render, cdnMaxAgeSeconds, apiHost, country = () => null, now = () => new Date() } = options;
   const vary = ['accept-encoding', ...(options.countryHeaders ?? [])].join(', ');
   const askedOnce = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
+  const readUrl = remembering(readPublicPageUrl);
+  const encodingOf = remembering(chooseEncoding);
   let shrinking: Promise<void> = Promise.resolve();
 
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url = '/' } = request.raw;
     if (method !== 'GET' && method !== 'HEAD') return done();
     if (apiHost !== undefined && request.headers.host?.toLowerCase() === apiHost.toLowerCase()) return done();
-    const page = readPublicPageUrl(url);
+    const page = readUrl(url);
     if (page === null) return done();
-    const facts: PublicPageRequest = { ...page, country: country(request) };
-    const key = `${facts.locale} ${facts.country ?? ''} ${facts.url}`;
+    const group = country(request);
+    // The address holds the language, so nothing else decides.
+    const key = group === null ? page.url : `${page.url} ${group}`;
     const kept = cache.get(key);
     if (kept !== undefined) {
       kept.hits += 1;
@@ -58,7 +62,7 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
       return;
     }
     cache
-      .load(key, (token) => renderAndStore(token, key, facts))
+      .load(key, (token) => renderAndStore(token, key, { ...page, country: group }))
       .then((rendered) => {
         if (rendered === null) done();
         else send(request, reply, rendered);
@@ -99,7 +103,7 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, page: EncodedPage): void {
-    const form = page.forms[chooseEncoding(request.headers['accept-encoding'] as string | undefined)];
+    const form = page.forms[encodingOf(String(request.headers['accept-encoding'] ?? ''))];
     const isKnown = page.status === 200 && isNotModified(request.headers['if-none-match'], form.etags);
     let headers = isKnown ? form.notModifiedHeaders : form.headers;
     if (cdnMaxAgeSeconds > 0 && page.isShared && page.validUntil !== undefined) {
@@ -109,6 +113,18 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
     }
     sendPrepared(reply, isKnown ? 304 : page.status, headers, isKnown ? undefined : form.body);
   }
+}
+
+/** The same few addresses and headers come again and again; looking one up is a tenth of reading it. */
+function remembering<T>(read: (text: string) => T): (text: string) => T {
+  const known = new LRUCache<string, { value: T }>({ max: REMEMBERED_KEYS });
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found.value;
+    const value = read(text);
+    if (text.length <= REMEMBERED_LENGTH) known.set(text, { value });
+    return value;
+  };
 }
 
 /** A page that ends at a moment is not served beyond it, so nothing stale is allowed for it. */
