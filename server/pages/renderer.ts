@@ -20,6 +20,7 @@ export type WholePage = {
   body: Buffer;
   /** What makes this page stale. */
   tags: PurgeTag[];
+  validUntil?: Date | undefined;
 };
 
 export type StreamedPage = {
@@ -66,7 +67,8 @@ export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> 
     if (failure?.retryAfterSeconds !== undefined) headers['retry-after'] = String(failure.retryAfterSeconds);
     const data = (page as { data?: Partial<PageData> }).data;
     const status = failure?.status ?? data?.status ?? page.httpResponse.statusCode;
-    return { page, headers, status, isRedirect: location !== undefined, tags: data?.tags ?? [] };
+    const { tags = [], validUntil } = data ?? {};
+    return { page, headers, status, isRedirect: location !== undefined, tags, validUntil };
   }
 
   return {
@@ -74,11 +76,11 @@ export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> 
 
     async renderPublic({ url, country }) {
       const init = { viewer: null, country, nonce: null, complete: true, signal: NEVER };
-      const { page, headers, status, isRedirect, tags } = await render(url, init);
+      const { page, headers, status, isRedirect, tags, validUntil } = await render(url, init);
       if (isRedirect) return { status, headers, body: Buffer.alloc(0), tags };
       const html = await page.httpResponse.getBody();
       if (mode === 'production') refuseInlineScripts(html, url);
-      return { status, headers, body: Buffer.from(html), tags };
+      return { status, headers, body: Buffer.from(html), tags, validUntil };
     },
 
     async renderStreamed({ url, viewer, country, complete, signal }) {

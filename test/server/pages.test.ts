@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get as httpGet, type IncomingMessage } from 'node:http';
 import t from 'tap';
 import { startWeb } from '../support/web.ts';
 
@@ -150,6 +152,23 @@ await t.test('hostile addresses get an answer, never a failure', async (t) => {
   }
 });
 
+await t.test('tidied addresses stay on this site', async (t) => {
+  for (const path of [
+    '//evil.example/',
+    '//evil.example/x/',
+    '/de//evil.example/',
+    '/\\\\evil.example/',
+    '/stories/a/?x=1',
+  ]) {
+    const { headers } = await web.app.inject({ url: path });
+    const target = headers.location && new URL(String(headers.location), 'http://here');
+    if (target) t.equal(target.host, 'here', `${path} → ${headers.location}`);
+  }
+  const tidy = await web.app.inject({ url: '/stories/a/?x=1' });
+  t.equal(tidy.statusCode, 301);
+  t.equal(tidy.headers.location, '/stories/a?x=1');
+});
+
 await t.test('ERR-03 ERR-04 a 401 leads to sign in with the message and the way back', async (t) => {
   const response = await get('/de/mine?who=1');
   t.equal(response.status, 302);
@@ -206,6 +225,29 @@ await t.test('what is ready is sent at once, what is late follows', async (t) =>
     inline.every((tag) => tag.includes(`nonce="${nonce}"`)),
     'the inline parts carry the nonce',
   );
+});
+
+await t.test('a reader who leaves ends the rendering, and nothing is logged', async (t) => {
+  const release = globalThis as unknown as { releaseSlow(): void };
+  const before = web.errors.length;
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const gone = new Promise((resolve) => {
+      web.app.server.once('request', (_request, response) => response.once('close', resolve));
+    });
+    const request = httpGet({
+      agent: false,
+      port: Number(new URL(web.origin).port),
+      path: '/slow',
+      headers: { 'accept-encoding': encoding },
+    });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    await once(response, 'data');
+    request.destroy();
+    await gone;
+    release.releaseSlow();
+  }
+  t.equal((await get('/stories/a')).status, 200, 'the server goes on');
+  t.equal(web.errors.length, before);
 });
 
 await t.test('a crawler gets the page complete', async (t) => {
