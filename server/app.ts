@@ -2,9 +2,10 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { routeSets } from './api.ts';
 import type { Caches } from './cache/caches.ts';
+import { publicRenderer } from './cache/public-page.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { mountRoutes } from './lib/mount.ts';
@@ -37,7 +38,7 @@ export async function buildApp(
   const { config } = deps;
   const app = Fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustOf(config),
     bodyLimit: BODY_MOST_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -47,10 +48,11 @@ export async function buildApp(
     rewriteUrl: adoptFormMethod,
   }) as unknown as FastifyInstance;
 
-  if (pages !== null) {
+  // In development every edit is to be seen at once.
+  if (pages?.mode === 'production') {
     pageCachePlugin(app, {
       cache: caches.pages,
-      render: (facts) => (pages.isPublic(facts.url) ? pages.renderPublic(facts) : Promise.resolve(null)),
+      render: publicRenderer(pages),
       cdnMaxAgeSeconds: config.CDN_MAX_AGE_SECONDS,
       apiHost: config.API_HOST,
     });

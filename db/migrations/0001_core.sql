@@ -223,12 +223,14 @@ ALTER TABLE "story_slugs" ADD CONSTRAINT "story_slugs_story_id_stories_id_fk" FO
 CREATE INDEX "sessions_user_id" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expires_at" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_failures_bucket" ON "sign_in_failures" USING btree ("bucket","failed_at");--> statement-breakpoint
+CREATE INDEX "users_picture" ON "users" USING btree ("picture_media_id") WHERE "users"."picture_media_id" is not null;--> statement-breakpoint
 CREATE INDEX "chapters_episode" ON "chapters" USING btree ("episode_id","position");--> statement-breakpoint
 CREATE INDEX "episode_pages_episode" ON "episode_pages" USING btree ("episode_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "episode_pages_media" ON "episode_pages" USING btree ("media_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "episodes_story_position" ON "episodes" USING btree ("story_id","position");--> statement-breakpoint
 CREATE INDEX "episodes_due" ON "episodes" USING btree ("publish_at") WHERE "episodes"."status" = 'scheduled';--> statement-breakpoint
 CREATE INDEX "episodes_latest" ON "episodes" USING btree ("published_at" DESC NULLS FIRST) WHERE "episodes"."status" = 'published' and "episodes"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "episodes_thumbnail" ON "episodes" USING btree ("thumbnail_media_id") WHERE "episodes"."thumbnail_media_id" is not null;--> statement-breakpoint
 CREATE INDEX "media_owner_id" ON "media" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "media_unprocessed" ON "media" USING btree ("created_at") WHERE "media"."processed_at" is null and "media"."failed_at" is null;--> statement-breakpoint
 CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("id") WHERE "outbox"."relayed_at" is null;--> statement-breakpoint
@@ -236,4 +238,5 @@ CREATE INDEX "outbox_relayed_at" ON "outbox" USING btree ("relayed_at");--> stat
 CREATE INDEX "stories_owner_id" ON "stories" USING btree ("owner_id","last_update" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "stories_published" ON "stories" USING btree ("last_update" DESC NULLS FIRST) WHERE "stories"."published" and "stories"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "stories_popular" ON "stories" USING btree ("views_count" DESC NULLS FIRST) WHERE "stories"."published" and "stories"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "stories_cover" ON "stories" USING btree ("cover_media_id") WHERE "stories"."cover_media_id" is not null;--> statement-breakpoint
 CREATE INDEX "story_members_user_id" ON "story_members" USING btree ("user_id");

@@ -47,6 +47,7 @@ export const episodes = pgTable(
     index('episodes_latest')
       .on(table.publishedAt.desc().nullsFirst())
       .where(sql`${table.status} = 'published' and ${table.deletedAt} is null`),
+    index('episodes_thumbnail').on(table.thumbnailMediaId).where(sql`${table.thumbnailMediaId} is not null`),
     check('episodes_status', sql`${table.status} in ('in_progress', 'scheduled', 'published', 'blocked')`),
     check('episodes_read_mode', sql`${table.readMode} in ('page_flip', 'continuous')`),
     check('episodes_orientation', sql`${table.pageOrientation} in ('horizontal', 'vertical')`),

@@ -19,7 +19,17 @@ export function formBody(body: unknown): Record<string, unknown> {
     }
     at[path.at(-1) ?? ''] = value === 'on' ? true : value;
   }
+  for (const [name, value] of Object.entries(result)) result[name] = asDate(value) ?? value;
   return result;
+}
+
+/** A date asked for in three fields, `born.year`, `born.month` and `born.day`, is one value: YYYY-MM-DD. */
+function asDate(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { year, month, day, ...rest } = value as Record<string, unknown>;
+  if (Object.keys(rest).length > 0 || (year ?? month ?? day) === undefined) return null;
+  const two = (part: unknown) => String(part ?? '').padStart(2, '0');
+  return `${year ?? ''}-${two(month)}-${two(day)}`;
 }
 
 type Outcome = { result: unknown } | { error: unknown };

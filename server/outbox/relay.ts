@@ -1,8 +1,8 @@
 /**
  * The relay hands recorded events to the queue: woken by NOTIFY, and every 5 s in case a notification was lost.
- * A row is marked in the transaction that read it, after the queue has accepted its jobs. Between the two the process
- * may die; the row is then handed over again under the same job id, which the queue ignores while it still holds the
- * job. A job that was finished and removed in that moment runs a second time: delivery is at least once.
+ * A row is marked in a transaction that commits after the queue has accepted its jobs. Between the two the process may
+ * die; the row is then handed over again under the same job id, which the queue ignores while it still holds the job.
+ * A job that was finished and removed in that moment runs a second time: delivery is at least once.
  */
 import { and, asc, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { outbox } from '../../db/schema/index.ts';
@@ -76,15 +76,24 @@ export async function relayBatch(
   return inTransaction(deps, async (tx) => {
     // Names that only a newer program knows are left for its relay.
     const names = Object.keys(eventSchemas);
+    const picked = tx.db.$with('picked').as(
+      tx.db
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(and(isNull(outbox.relayedAt), inArray(outbox.name, names)))
+        .orderBy(asc(outbox.id))
+        .limit(BATCH_SIZE)
+        .for('update', { skipLocked: true }),
+    );
     const rows = await tx.db
-      .select({ id: outbox.id, name: outbox.name, payload: outbox.payload, runAt: outbox.runAt })
-      .from(outbox)
-      .where(and(isNull(outbox.relayedAt), inArray(outbox.name, names)))
-      .orderBy(asc(outbox.id))
-      .limit(BATCH_SIZE)
-      .for('update', { skipLocked: true });
+      .with(picked)
+      .update(outbox)
+      .set({ relayedAt: deps.clock.now() })
+      .where(inArray(outbox.id, tx.db.select({ id: picked.id }).from(picked)))
+      .returning({ id: outbox.id, name: outbox.name, payload: outbox.payload, runAt: outbox.runAt });
     if (rows.length === 0) return 0;
     const nowMs = deps.clock.now().getTime();
+    rows.sort((a, b) => a.id - b.id);
     const jobs = rows.flatMap(({ id, name, payload, runAt }) => {
       const delayMs = Math.max(0, (runAt?.getTime() ?? 0) - nowMs);
       return toJobs({ name, payload } as RecordedEvent).map((job) => ({
@@ -94,15 +103,7 @@ export async function relayBatch(
       }));
     });
     if (jobs.length > 0) await queue.addBulk(jobs satisfies QueuedJob[]);
-    await tx.db
-      .update(outbox)
-      .set({ relayedAt: deps.clock.now() })
-      .where(
-        inArray(
-          outbox.id,
-          rows.map(({ id }) => id),
-        ),
-      );
+    // Only now may the mark become true: an error above undoes it.
     return rows.length;
   });
 }

@@ -149,14 +149,14 @@ function jobOptions(
 ): BulkJobOptions {
   return {
     jobId: id,
-    delay: delayMs,
     attempts,
-    priority,
     backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 },
     // Keeping a number of finished jobs makes finishing workers wait for each other; the house keeps its own history.
     removeOnComplete: true,
-    removeOnFail: false,
     stackTraceLimit: 1,
+    // Options travel with every job, so those that say nothing stay away.
+    ...(delayMs > 0 && { delay: delayMs }),
+    ...(priority > 0 && { priority }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { badRequest, unprocessable, unsupportedMedia } from '../../lib/errors.ts';
 import { isStorable } from '../../lib/text.ts';
-import { isImageRefused } from './images.ts';
+import { isImageRefused, maxImageBytes } from './images.ts';
 import { type ReceivedImage, receiveImage } from './receive.ts';
 
 /** Runs `work` on a received upload; when it fails, the files are taken back. */
@@ -20,6 +20,8 @@ export async function keepOrDiscard<T>(upload: Upload, work: () => Promise<T>): 
 export type Upload = { images: ReceivedImage[]; fields: Record<string, string>; discard(): Promise<void> };
 
 const NAME_MOST = 200;
+const FIELDS_MOST = 10;
+const FIELD_BYTES_MOST = 1000;
 
 /** Receives the pictures under `field`, at most `mostFiles`. Throws 422 naming the field; then nothing is kept. */
 export async function receiveImages(
@@ -34,10 +36,16 @@ export async function receiveImages(
     discard: async () => void (await Promise.all(upload.images.map((image) => image.discard()))),
   };
   try {
-    for await (const part of request.parts({
-      limits: { files: mostFiles, fields: 10, fieldSize: 1000, parts: mostFiles + 10 },
-    })) {
-      if (part.type === 'field') upload.fields[part.fieldname] = String(part.value).slice(0, 1000);
+    // One byte beyond the limit is let through, so that receiveImage sees and names what is too large.
+    const limits = {
+      files: mostFiles,
+      fileSize: maxImageBytes + 1,
+      fields: FIELDS_MOST,
+      fieldSize: FIELD_BYTES_MOST,
+      parts: mostFiles + FIELDS_MOST,
+    };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') upload.fields[part.fieldname] = String(part.value);
       else upload.images.push(await receiveFile(deps, part, field));
     }
     if (upload.images.length === 0) throw unprocessable({ [field]: ['blank'] });
