@@ -74,7 +74,9 @@ export function planBalloons(
   const margin = 24;
   const room = panel.w - 2 * margin;
   let plan: BalloonPlan = { balloons: [], bottom: 0 };
-  const attempts = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52].flatMap((shrink) => [13, 18, 24].map((wide) => ({ shrink, wide })));
+  const attempts = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52].flatMap((shrink) =>
+    [13, 18, 24].map((wide) => ({ shrink, wide })),
+  );
   for (const { shrink, wide: reach } of attempts) {
     const size = options.size * shrink;
     const ideal = Math.max(size * 7.5, Math.min(size * reach, room * (words.length > 1 ? 0.46 : 0.8)));

@@ -6,9 +6,13 @@ import { balkonien } from './balkonien.ts';
 import { bruno } from './bruno.ts';
 import { downHere } from './down-here.ts';
 import { laneFour } from './lane-four.ts';
+import { leiseUhren } from './leise-uhren.ts';
 import { mothQueen } from './moth-queen.ts';
 import { nachtfaehre } from './nachtfaehre.ts';
 import { perihelion } from './perihelion.ts';
+import { room313 } from './room-313.ts';
+import { saltRoad } from './salt-road.ts';
+import { seaFroze } from './sea-froze.ts';
 import { spaeti } from './spaeti.ts';
 import { spinCycle } from './spin-cycle.ts';
 import { twoUmbrellas } from './two-umbrellas.ts';
@@ -26,4 +30,4 @@ export const drawnStories: readonly DrawnStory[] = [
   nachtfaehre,
   balkonien,
 ];
-export const writtenStories: readonly WrittenStory[] = [];
+export const writtenStories: readonly WrittenStory[] = [seaFroze, room313, saltRoad, leiseUhren];
