@@ -1,0 +1,214 @@
+/**
+ * Jobs per second beside bare BullMQ on the same store, with the same no-op job, options and concurrency. Three
+ * measures, each the median of rounds in which both sides take turns:
+ * - run: the jobs lie in the queue already; from the first job to the last. What our wrapper costs.
+ * - flow: adding and running; bare adds in the same batches by `addBulk`, ours has the events in the outbox and begins
+ *   with the relay. What outbox and relay cost on top.
+ * - record: events per second that one transaction after the other records; for information, as it is the database's.
+ */
+import { createPostgresBackend, Queue, Worker } from 'bullmq';
+import { sql } from 'drizzle-orm';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { outbox } from '../../db/schema/index.ts';
+import { type Deps, inTransaction } from '../../server/deps.ts';
+import { record } from '../../server/outbox/record.ts';
+import { relayBatch } from '../../server/outbox/relay.ts';
+import { jobSettings } from '../../server/queue/jobs.ts';
+import { toJobs } from '../../workers/reactions.ts';
+import { runWorkers, type Workers } from '../../workers/run-workers.ts';
+import { type Bench, handlersWith, newIds, openBench } from '../support/jobs.ts';
+import { startTestRedis } from '../support/redis.ts';
+
+export type Row = { name: string; value: number; unit: string; target?: string; ok?: boolean };
+
+type Times = { firstAt: number; lastAt: number };
+
+type Side = {
+  /** Puts that many jobs where the measure begins; `run` is what is timed. */
+  fill(count: number, stage: 'run' | 'flow'): Promise<{ run(): Promise<Times>; close(): Promise<void> }>;
+};
+
+const JOBS = { postgres: 2_000, redis: 15_000 };
+const ROUNDS = 5;
+const BATCH_SIZE = 500;
+const CONCURRENCY = 5;
+const TARGET = 0.8;
+
+export async function benchJobs(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const kind of ['postgres', 'redis'] as const) {
+    const redis = kind === 'redis' ? await startTestRedis() : undefined;
+    const bench = await openBench({ redisUrl: redis?.url });
+    try {
+      const ours = await openOurs(bench);
+      const bare = await openBare(bench.databaseUrl, redis?.url);
+      for (const stage of ['run', 'flow'] as const) {
+        rows.push(
+          ...(await compare(`jobs on ${kind}, ${stage}`, JOBS[kind], stage, { ours, bare: bare.side })),
+        );
+      }
+      if (kind === 'postgres') rows.push(await measureRecording(bench.deps));
+      await bare.close();
+    } finally {
+      await bench.close();
+      await redis?.stop();
+    }
+  }
+  return rows;
+}
+
+async function compare(
+  name: string,
+  count: number,
+  stage: 'run' | 'flow',
+  sides: { ours: Side; bare: Side },
+): Promise<Row[]> {
+  const pairs: { ours: number; bare: number }[] = [];
+  // The first round warms both sides up and is not counted; then they take turns in going first.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const pair = { ours: 0, bare: 0 };
+    for (const side of round % 2 === 0 ? (['bare', 'ours'] as const) : (['ours', 'bare'] as const)) {
+      pair[side] = await perSecond(sides[side], count, stage);
+    }
+    if (round > 0) pairs.push(pair);
+  }
+  const ratio = median(pairs.map((pair) => pair.ours / pair.bare));
+  return [
+    {
+      name: `${name}: bare BullMQ`,
+      value: Math.round(median(pairs.map((pair) => pair.bare))),
+      unit: 'jobs/s',
+    },
+    { name: `${name}: ours`, value: Math.round(median(pairs.map((pair) => pair.ours))), unit: 'jobs/s' },
+    {
+      name: `${name}: ours / bare`,
+      value: Math.round(ratio * 100) / 100,
+      unit: '',
+      target: `>= ${TARGET}`,
+      ok: ratio >= TARGET,
+    },
+  ];
+}
+
+async function perSecond(side: Side, count: number, stage: 'run' | 'flow'): Promise<number> {
+  const { run, close } = await side.fill(count, stage);
+  const startedAt = performance.now();
+  const { firstAt, lastAt } = await run();
+  await close();
+  return (count / (lastAt - (stage === 'run' ? firstAt : startedAt))) * 1_000;
+}
+
+/** Notes when the first and the last of that many jobs were run. */
+function watchJobs(count: number): { done: Promise<Times>; tick(): void } {
+  let run = 0;
+  let firstAt = 0;
+  let finish = (_: Times) => {};
+  const done = new Promise<Times>((resolve) => {
+    finish = resolve;
+  });
+  return {
+    done,
+    tick() {
+      run += 1;
+      if (run === 1) firstAt = performance.now();
+      if (run === count) finish({ firstAt, lastAt: performance.now() });
+    },
+  };
+}
+
+async function openOurs(bench: Bench): Promise<Side> {
+  const { deps } = bench;
+  const queue = await bench.openQueue();
+  return {
+    async fill(count, stage) {
+      // Recorded in one statement: how fast a transaction records is measured on its own.
+      const rows = newIds(count).map((mediaId) => ({ name: 'media.process', payload: { mediaId } }));
+      await deps.db.insert(outbox).values(rows);
+      if (stage === 'run') while ((await relayBatch(deps, queue, { toJobs })) > 0);
+      const { done, tick } = watchJobs(count);
+      const handlers = handlersWith(async () => tick());
+      let workers: Workers | undefined;
+      return {
+        async run() {
+          workers = await runWorkers(deps, queue, { handlers, concurrency: CONCURRENCY });
+          return done;
+        },
+        async close() {
+          await workers?.close();
+          await deps.db.execute(sql`truncate outbox`);
+        },
+      };
+    },
+  };
+}
+
+async function openBare(
+  databaseUrl: string,
+  redisUrl?: string,
+): Promise<{ side: Side; close(): Promise<void> }> {
+  const name = 'bare';
+  const options = '-c search_path=bullmq';
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 8, options, keepAlive: true });
+  pool.on('error', () => {});
+  pool.setMaxListeners(0);
+  const redis = redisUrl === undefined ? null : new Redis(redisUrl, { maxRetriesPerRequest: null });
+  const queue = redis
+    ? new Queue(name, { connection: redis })
+    : new Queue(name, { connection: pool }, createPostgresBackend);
+  queue.on('error', () => {});
+  const concurrency = CONCURRENCY;
+  const openWorker = (run: () => Promise<void>) =>
+    redis
+      ? new Worker(name, run, { connection: redis, concurrency })
+      : new Worker(name, run, { connection: pool, concurrency }, createPostgresBackend);
+  const { attempts, backoffMs: delay } = jobSettings['media.process'];
+  const opts = { attempts, backoff: { type: 'exponential', delay, jitter: 0.5 }, removeOnComplete: true };
+  const side: Side = {
+    async fill(count, stage) {
+      const jobs = newIds(count).map((mediaId) => ({
+        name: 'media.process',
+        data: { mediaId },
+        opts: { ...opts, jobId: `b-${mediaId}` },
+      }));
+      const add = async () => {
+        for (let at = 0; at < count; at += BATCH_SIZE) await queue.addBulk(jobs.slice(at, at + BATCH_SIZE));
+      };
+      if (stage === 'run') await add();
+      const { done, tick } = watchJobs(count);
+      let worker: { close(): Promise<void> } | undefined;
+      return {
+        async run() {
+          worker = openWorker(async () => tick()).on('error', () => {});
+          if (stage === 'flow') await add();
+          return done;
+        },
+        close: async () => worker?.close(),
+      };
+    },
+  };
+  const close = async () => {
+    await queue.close();
+    redis?.disconnect();
+    await pool.end();
+  };
+  return { side, close };
+}
+
+async function measureRecording(deps: Deps): Promise<Row> {
+  const count = 500;
+  const startedAt = performance.now();
+  for (const mediaId of newIds(count)) {
+    await inTransaction(deps, (tx) => record(tx, 'media.process', { mediaId }));
+  }
+  const value = Math.round((count / (performance.now() - startedAt)) * 1_000);
+  await deps.db.execute(sql`truncate outbox`);
+  return { name: 'events recorded, one transaction each', value, unit: 'events/s' };
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+if (import.meta.main) console.table(await benchJobs());
