@@ -1,0 +1,66 @@
+import { useHref, useTranslations } from '../../locales/react.tsx';
+import type { Featured } from '../../server/domains/reading/queries-landing.ts';
+import { useStoryWords } from '../stories/words.ts';
+import { LinkButton } from '../ui/Button.tsx';
+import { Cover } from '../ui/Cover.tsx';
+import { Flood } from '../ui/Flood.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { Title } from '../ui/Title.tsx';
+import { Wrap } from '../ui/Wrap.tsx';
+import css from './Hero.module.css';
+
+/** One story at the top, in its own colour, with its first page beside it where there is room. */
+export function Hero({ featured }: { featured: Featured }) {
+  const t = useTranslations('landing');
+  const href = useHref();
+  const words = useStoryWords();
+  const { slug, episodesCount, freeCount, firstNumber } = featured;
+  const extent =
+    freeCount === null
+      ? t('extent', { count: episodesCount })
+      : t('extentFree', { count: episodesCount, free: freeCount });
+  return (
+    <Flood colour={featured.colour ?? undefined} className={css.hero}>
+      <Wrap className={css.inside}>
+        <div className={css.pictures}>
+          <Cover
+            picture={featured.cover}
+            alt={t('cover', { title: featured.title })}
+            sizes="(width >= 60rem) 29rem, (width >= 40rem) 19rem, 100vw"
+            priority="high"
+            bare
+            className={css.cover}
+          />
+          {featured.firstPage && (
+            <Picture {...featured.firstPage} alt="" sizes="20rem" priority="lazy" className={css.page} />
+          )}
+        </div>
+        <div className={css.text}>
+          <p className={css.kind}>
+            <b>
+              {words.genre(featured.genre)} · {words.kind(featured.publicationType)}
+            </b>
+            {featured.updatedToday && ` · ${t('updatedToday')}`}
+          </p>
+          <Title size="huge" language={featured.language}>
+            {featured.title}
+          </Title>
+          <p className={css.sentence} lang={featured.language} dir="auto">
+            {featured.sentence}
+          </p>
+          <p className={css.by}>
+            {featured.author} · {extent}
+          </p>
+          <div className={css.actions}>
+            <LinkButton kind="ink" big href={href(`/stories/${slug}/${firstNumber}`)}>
+              {t('readEpisode', { number: firstNumber })}
+            </LinkButton>
+            <LinkButton kind="quiet" big href={href(`/stories/${slug}`)}>
+              {t('about')}
+            </LinkButton>
+          </div>
+        </div>
+      </Wrap>
+    </Flood>
+  );
+}

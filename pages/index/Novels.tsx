@@ -1,0 +1,42 @@
+import { useHref, useTranslations } from '../../locales/react.tsx';
+import type { NovelOpening } from '../../server/domains/reading/queries-landing.ts';
+import { Cover } from '../ui/Cover.tsx';
+import { SectionHead } from '../ui/SectionHead.tsx';
+import css from './Novels.module.css';
+
+/** Novels introduce themselves by their first sentence. */
+export function Novels({ novels }: { novels: readonly NovelOpening[] }) {
+  const t = useTranslations('landing');
+  const href = useHref();
+  return (
+    <section id="novels">
+      <SectionHead heading={t('novels')} />
+      <ul className={css.list}>
+        {novels.map((novel) => (
+          <li key={novel.id} className={css.novel}>
+            <Cover picture={novel.cover} sizes="7rem" priority="lazy" className={css.cover} />
+            <div>
+              {novel.sentence && (
+                <blockquote className={css.sentence} lang={novel.language} dir="auto">
+                  {quoted(novel.sentence, novel.language)}
+                </blockquote>
+              )}
+              <p className={css.by}>
+                <a className={css.title} href={href(`/stories/${novel.slug}`)} lang={novel.language}>
+                  {novel.title}
+                </a>{' '}
+                · {novel.author}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Quotation marks are those of the language; a sentence that is speech brings its own. */
+function quoted(sentence: string, language: string): string {
+  if (/^["'“„«»‚‘]/.test(sentence)) return sentence;
+  return language === 'de' ? `„${sentence}“` : `“${sentence}”`;
+}

@@ -1,0 +1,74 @@
+import { useHref, useTranslations } from '../../../locales/react.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import { CoverGrid } from '../../ui/CoverGrid.tsx';
+import { SectionHead } from '../../ui/SectionHead.tsx';
+import { StoryCard } from '../../ui/StoryCard.tsx';
+import { Wrap } from '../../ui/Wrap.tsx';
+import type { Data } from './+data.ts';
+import { EpisodeList } from './EpisodeList.tsx';
+import css from './Page.module.css';
+import { StoryHead } from './StoryHead.tsx';
+
+export default function Page({ data: { page: story, order } }: { data: Data }) {
+  const t = useTranslations('story');
+  const href = useHref();
+  const [first] = story.episodes;
+  const firstHref = first && href(`/stories/${story.slug}/${first.number}`);
+  return (
+    <main id="main">
+      <StoryHead
+        story={story}
+        action={
+          first && (
+            <LinkButton kind="ink" big icon="book-open" href={firstHref ?? ''} className={css.wide}>
+              {t('readEpisode', { number: first.number })}
+            </LinkButton>
+          )
+        }
+      />
+      <Wrap className={css.columns}>
+        <EpisodeList story={story} order={order} />
+        <aside className={css.side}>
+          <section>
+            <h2>{t('appHeading')}</h2>
+            <p>{t('appText')}</p>
+          </section>
+          {story.tags.length > 0 && (
+            <section>
+              <h2>{t('tags')}</h2>
+              <p dir="auto" lang={story.language}>
+                {story.tags.join(', ')}
+              </p>
+            </section>
+          )}
+        </aside>
+      </Wrap>
+      {story.similar.length > 0 && (
+        <Wrap as="section" className={css.similar}>
+          <SectionHead heading={t('similar', { title: story.title })} />
+          <CoverGrid>
+            {story.similar.map((each) => (
+              <StoryCard
+                key={each.id}
+                href={href(`/stories/${each.slug}`)}
+                title={each.title}
+                cover={each.cover}
+                meta={each.author}
+                fresh={each.fresh ? t('fresh') : undefined}
+                premium={each.premium ? t('premium') : undefined}
+                language={each.language}
+              />
+            ))}
+          </CoverGrid>
+        </Wrap>
+      )}
+      {first && (
+        <div className={css.dock}>
+          <LinkButton kind="ink" wide icon="book-open" href={firstHref ?? ''}>
+            {t('readEpisode', { number: first.number })}
+          </LinkButton>
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,58 @@
+import ReadingProgress from '../../../../islands/ReadingProgress.tsx';
+import { Island } from '../../../../islands/runtime/Island.tsx';
+import { useHref, useTranslations } from '../../../../locales/react.tsx';
+import { SkipLink } from '../../../layout/Shell.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { storied } from '../../../ui/storyColour.ts';
+import type { Data } from './+data.ts';
+import { Chapters } from './Chapters.tsx';
+import { ComicPages } from './ComicPages.tsx';
+import { EndCard } from './EndCard.tsx';
+import { Locked } from './Locked.tsx';
+import css from './Page.module.css';
+import { TopBar } from './TopBar.tsx';
+
+/**
+ * Continuous and vertical, without any script: a press on the pages is a press on the label of a checkbox, and that
+ * checkbox puts the bars away or back. What needs a script, the place in the episode, is an island.
+ */
+export default function Page({ data: { reading } }: { data: Data }) {
+  const t = useTranslations('reader');
+  const href = useHref();
+  const { content, previous, next, colour } = reading;
+  const story = storied(colour ?? undefined);
+  const isComic = content.kind === 'pages';
+  const neighbour = (episode: typeof next) =>
+    episode && {
+      href: href(`/stories/${reading.storySlug}/${episode.number}`),
+      number: episode.number,
+      isPremium: episode.priceCoins > 0,
+    };
+  return (
+    <div className={classes(css.reader, reading.isNovel && css.novel, story.className)} style={story.style}>
+      <SkipLink />
+      {isComic && (
+        <input type="checkbox" className={css.toggle} id="bars" autoComplete="off" aria-label={t('bars')} />
+      )}
+      <TopBar reading={reading} />
+      <main id="main" className={css.main}>
+        {content.kind === 'pages' && <ComicPages pages={content.pages} />}
+        {content.kind === 'chapters' && <Chapters reading={reading} chapters={content.chapters} />}
+        {content.kind === 'locked' && <Locked reading={reading} blurred={content.blurred} />}
+        <EndCard reading={reading} />
+      </main>
+      {content.kind !== 'locked' && (
+        <Island
+          name="ReadingProgress"
+          component={ReadingProgress}
+          props={{
+            unit: isComic ? 'page' : 'chapter',
+            items: isComic ? content.pages.length : content.chapters.length,
+            previous: neighbour(previous),
+            next: neighbour(next),
+          }}
+        />
+      )}
+    </div>
+  );
+}

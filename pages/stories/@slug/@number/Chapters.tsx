@@ -1,0 +1,36 @@
+import { useTranslations } from '../../../../locales/react.tsx';
+import type { ReadChapter, ReaderPage } from '../../../../server/domains/reading/queries-reader.ts';
+import { Prose } from '../../../ui/Prose.tsx';
+import css from './Chapters.module.css';
+
+/** An episode of a novel, set like a book. One chapter needs no second heading. */
+export function Chapters({ reading, chapters }: { reading: ReaderPage; chapters: readonly ReadChapter[] }) {
+  const t = useTranslations('reader');
+  const { storyLanguage: language } = reading;
+  return (
+    <article className={css.book}>
+      <header>
+        <p className={css.label}>{t('episode', { number: reading.number })}</p>
+        <h1 className={css.title} lang={language} dir="auto">
+          {reading.title}
+        </h1>
+      </header>
+      {chapters.map(({ id, number, title, html }) => (
+        <section key={id} className={css.chapter} id={`chapter-${number}`} data-item>
+          {chapters.length > 1 && (
+            <>
+              <p className={css.label}>{t('chapter', { number })}</p>
+              <h2 lang={language} dir="auto">
+                {title}
+              </h2>
+            </>
+          )}
+          <Prose kind="book" language={language}>
+            {/* Only what the sanitiser let through is ever stored. */}
+            <div className={css.text} dangerouslySetInnerHTML={{ __html: html }} />
+          </Prose>
+        </section>
+      ))}
+    </article>
+  );
+}

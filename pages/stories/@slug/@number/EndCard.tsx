@@ -1,0 +1,56 @@
+import { useHref, useTranslations } from '../../../../locales/react.tsx';
+import type { ReaderPage } from '../../../../server/domains/reading/queries-reader.ts';
+import { LinkButton } from '../../../ui/Button.tsx';
+import { EpisodeRow } from '../../../ui/EpisodeRow.tsx';
+import { Stroke } from '../../../ui/Seal.tsx';
+import css from './EndCard.module.css';
+import { useEpisodeFacts } from './facts.ts';
+
+/** Where an episode stops: how it goes on. Of a locked one only the way to the others. */
+export function EndCard({ reading }: { reading: ReaderPage }) {
+  const t = useTranslations('reader');
+  const href = useHref();
+  const facts = useEpisodeFacts(reading);
+  const { next, previous, storySlug } = reading;
+  const isLocked = reading.content.kind === 'locked';
+  const path = (number: number) => href(`/stories/${storySlug}/${number}`);
+  return (
+    <section className={css.end} id="end">
+      {!isLocked && (
+        <div>
+          <Stroke className={css.stroke} />
+          <h2 className={css.heading}>{t('toBeContinued')}</h2>
+          <p className={css.note}>{next ? t('nextIsOut', { number: next.number }) : t('caughtUp')}</p>
+        </div>
+      )}
+      {next && (
+        <div className={css.next}>
+          <EpisodeRow
+            href={path(next.number)}
+            number={next.number}
+            title={next.title}
+            thumbnail={next.thumbnail}
+            facts={facts.of(next)}
+            state={facts.stateOf(next)}
+            language={reading.storyLanguage}
+          />
+        </div>
+      )}
+      <nav className={css.ways} aria-label={t('otherEpisodes')}>
+        {next && !isLocked && (
+          <LinkButton kind="ink" href={path(next.number)} rel="next">
+            {t('nextEpisode', { number: next.number })}
+          </LinkButton>
+        )}
+        {previous && (
+          <LinkButton href={path(previous.number)} rel="prev">
+            {t('previousEpisode', { number: previous.number })}
+          </LinkButton>
+        )}
+        <LinkButton kind={next || previous ? 'quiet' : 'outlined'} href={href(`/stories/${storySlug}`)}>
+          {t('allEpisodes')}
+        </LinkButton>
+      </nav>
+    </section>
+  );
+}

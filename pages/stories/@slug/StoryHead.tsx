@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../../locales/index.ts';
+import { useTranslations } from '../../../locales/react.tsx';
+import type { StoryPage } from '../../../server/domains/reading/queries-story.ts';
+import { type Count, Counts } from '../../ui/Counts.tsx';
+import { Cover } from '../../ui/Cover.tsx';
+import { Face } from '../../ui/Face.tsx';
+import { Flood } from '../../ui/Flood.tsx';
+import { Founder } from '../../ui/Founder.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Title } from '../../ui/Title.tsx';
+import { Wrap } from '../../ui/Wrap.tsx';
+import { useStoryWords } from '../words.ts';
+import css from './StoryHead.module.css';
+
+/** The head of the story page; on phones its action stands in the dock instead. */
+export function StoryHead({ story, action }: { story: StoryPage; action: ReactNode }) {
+  const t = useTranslations('story');
+  const words = useStoryWords();
+  const age = { all: t('ageAll'), teen13: t('age13'), mature16: t('age16') }[story.rating];
+  return (
+    <Flood colour={story.colour ?? undefined}>
+      <Wrap className={css.inside}>
+        <div className={css.picture}>
+          <Cover
+            picture={story.cover}
+            alt={t('cover', { title: story.title })}
+            sizes="(width >= 60rem) 23rem, (width >= 40rem) 17rem, 100vw"
+            priority="high"
+            bare
+            className={css.cover}
+          />
+        </div>
+        <div className={css.text}>
+          <p className={css.kind}>
+            <b>
+              {words.genre(story.genre)} · {words.kind(story.publicationType)}
+            </b>{' '}
+            · {words.language(story.language)} · {age}
+            {story.premium && (
+              <>
+                {' · '}
+                <span className={css.premium}>
+                  <Icon name="lock" />
+                  {t('premium')}
+                </span>
+              </>
+            )}
+          </p>
+          <Title language={story.language}>{story.title}</Title>
+          <p className={css.author}>
+            <Face url={story.author.pictureUrl} />
+            <b dir="auto">{story.author.displayName}</b>
+            {story.author.founder && <Founder plain>{t('founder')}</Founder>}
+          </p>
+          <Counts items={countsOf(story, t)} />
+          {story.description.trim() !== '' && (
+            <p className={css.description} lang={story.language} dir="auto">
+              {story.description.trim()}
+            </p>
+          )}
+          {action}
+        </div>
+      </Wrap>
+    </Flood>
+  );
+}
+
+function countsOf(story: StoryPage, t: ReturnType<typeof useTranslations<'story'>>): Count[] {
+  const { ratingAverage, ratingsCount, subscribersCount, viewsCount, likesCount } = story;
+  const counts: Count[] = [
+    { label: t('subscribers', { count: subscribersCount }), value: formatNumber(subscribersCount) },
+    { label: t('reads', { count: viewsCount }), value: formatNumber(viewsCount) },
+    { label: t('likes', { count: likesCount }), value: formatNumber(likesCount) },
+  ];
+  if (ratingAverage === null) return counts;
+  const label = t('ratings', { count: ratingsCount });
+  return [{ label, value: formatNumber(ratingAverage), sign: <Icon name="star" filled /> }, ...counts];
+}
