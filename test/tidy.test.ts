@@ -1,0 +1,196 @@
+/** Rules of the house that matter, kept by a test: who may import whom, who writes which table, what no file may hold. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import t from 'tap';
+
+const ROOT = join(import.meta.dirname, '..');
+const CODE = ['server', 'pages', 'islands', 'db', 'workers', 'locales', 'test'];
+const LINES_MOST = 300;
+
+const listed = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...CODE],
+  {
+    cwd: ROOT,
+    encoding: 'utf8',
+  },
+);
+const files = listed
+  .split('\n')
+  .filter((file) => /\.(ts|tsx|css)$/.test(file) && existsSync(join(ROOT, file)));
+const sources = files.filter((file) => !file.endsWith('.css') && file !== 'test/tidy.test.ts');
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+/** The domains in their order (architecture): each may call those before it. */
+const ORDER = [
+  ['accounts', 'geo'],
+  ['sessions', 'media'],
+  ['stories'],
+  ['episodes', 'novels'],
+  ['pricing', 'wallet'],
+  ['publishing'],
+  ['unlock'],
+  ['reading', 'library', 'comments', 'reactions'],
+  ['moderation', 'search', 'ads', 'statistics'],
+  ['notifications', 'earnings'],
+  ['payouts'],
+  ['admin'],
+];
+const rankOf = (domain: string): number => ORDER.findIndex((group) => group.includes(domain));
+
+type Import = { from: string; to: string; isType: boolean };
+
+/** Every import of another file of ours, as paths from the root. */
+function importsOf(file: string): Import[] {
+  const found: Import[] = [];
+  for (const match of read(file).matchAll(/^(?:import|export)\s+(type\s)?[^;]*?from\s+'(\.[^']+)'/gms)) {
+    found.push({
+      from: file,
+      to: normalize(join(dirname(file), match[2] ?? '')),
+      isType: match[1] !== undefined,
+    });
+  }
+  for (const match of read(file).matchAll(/import\('(\.[^']+)'\)/g)) {
+    found.push({ from: file, to: normalize(join(dirname(file), match[1] ?? '')), isType: false });
+  }
+  return found;
+}
+
+const imports = sources.flatMap(importsOf);
+const show = ({ from, to }: Import): string => `${from} → ${to}`;
+const domainOf = (path: string): string | undefined => /^server\/domains\/([^/]+)\//.exec(path)?.[1];
+
+t.test('every domain folder stands in the order', async (t) => {
+  const domains = new Set(files.map(domainOf).filter((domain) => domain !== undefined));
+  for (const domain of domains) t.not(rankOf(domain), -1, domain);
+});
+
+t.test(
+  'a domain calls only those before it; pure rules, contracts and types may be read by all',
+  async (t) => {
+    const wrong = imports.filter(({ from, to, isType }) => {
+      const [own, other] = [domainOf(from), domainOf(to)];
+      if (own === undefined || other === undefined || own === other || isType) return false;
+      // Pure functions and schemas import nothing that runs.
+      if (/\/(rules|contract|present|addresses)\.ts$/.test(to)) return false;
+      return rankOf(other) >= rankOf(own);
+    });
+    t.same(wrong.map(show), []);
+  },
+);
+
+t.test('rules are pure, contracts run nothing, lib has no business', async (t) => {
+  const wrong = imports.filter(({ from, to, isType }) => {
+    if (/^server\/domains\/[^/]+\/rules\.ts$/.test(from)) {
+      return !isType && !/\/rules\.ts$|^server\/lib\//.test(to);
+    }
+    if (/^server\/domains\/[^/]+\/contract\.ts$/.test(from)) {
+      return !isType && !/\/(rules|contract)\.ts$|^server\/lib\//.test(to);
+    }
+    if (from.startsWith('server/lib/')) return !isType && !/^server\/lib\/|^locales\//.test(to);
+    return false;
+  });
+  t.same(wrong.map(show), []);
+  for (const file of sources.filter((name) => /^server\/domains\/[^/]+\/rules\.ts$/.test(name))) {
+    t.notMatch(read(file), /\basync\b|\bnew Date\(\)|Date\.now/, `${file} reads neither clock nor database`);
+  }
+});
+
+t.test('the layers know only what they may', async (t) => {
+  const allowed: [RegExp, RegExp][] = [
+    [/^db\/(?!seed\/)/, /^(db|server\/lib)\//],
+    [/^server\/(?!demo\.ts|main\.ts)/, /^(server|locales)\/|^db\/(client|migrate|schema)/],
+    [/^islands\//, /^(islands|pages\/ui|locales|server\/lib)\/|^pages\/[^.]+\.(?:css)$/],
+    [
+      /^pages\//,
+      /^(pages|islands|locales|db\/schema|server\/(domains|lib|cache\/purge\.ts|deps\.ts|config\.ts))/,
+    ],
+    [/^workers\//, /^(workers|server)\//],
+    [/^locales\//, /^(locales|server\/lib)\//],
+  ];
+  for (const [from, to] of allowed) {
+    const wrong = imports.filter((one) => from.test(one.from) && !one.isType && !to.test(one.to));
+    // The server process runs the workers too, unless told otherwise.
+    const known = wrong.filter((one) => one.to !== 'workers/start.ts' || one.from !== 'server/main.ts');
+    t.same(known.map(show), [], String(from));
+  }
+});
+
+t.test(
+  'only one file reads the environment, one opens pictures, one talks to the queue library',
+  async (t) => {
+    const only = (pattern: RegExp, folders: RegExp, allowed: RegExp): void => {
+      const found = sources.filter(
+        (file) => folders.test(file) && !allowed.test(file) && pattern.test(read(file)),
+      );
+      t.same(found, [], String(pattern));
+    };
+    const product = /^(server|db|workers|pages|islands|locales)\//;
+    only(/process\.env\b/, product, /^(server\/(main|config|embedded\/account)\.ts|workers\/[^/]+\.ts)$/);
+    only(
+      /from 'sharp'/,
+      product,
+      /^(server\/domains\/media\/images\/engine\.ts|db\/seed\/raster-process\.ts)$/,
+    );
+    only(/from 'bullmq'/, product, /^(server\/queue\/|workers\/run-job\.ts)/);
+    only(/from 'fastify'/, /^server\/domains\//, /(routes|upload)\.ts$/);
+    only(/from 'react/, /^server\/|^db\/|^workers\//, /^$/);
+  },
+);
+
+/** Who writes which table; the seed fills all of them, the outbox belongs to `record` and the relay. */
+const WRITERS: [RegExp, string[]][] = [
+  [/^server\/domains\/accounts\//, ['users']],
+  [/^server\/domains\/sessions\//, ['sessions', 'signInFailures']],
+  [/^server\/domains\/media\//, ['media']],
+  [
+    /^server\/domains\/stories\//,
+    ['stories', 'storySlugs', 'storyMembers', 'pricingStrategies', 'geofilterStrategies'],
+  ],
+  [/^server\/domains\/episodes\//, ['episodes', 'episodePages']],
+  [/^server\/domains\/publishing\//, ['episodes']],
+  [/^server\/(outbox|ops)\//, ['outbox', 'failedJobs', 'sessions', 'signInFailures']],
+  [/^server\/create-deps\.ts$/, ['settings']],
+];
+
+t.test('writing is exclusive: a table is changed by its own domain', async (t) => {
+  for (const file of sources.filter((name) => /^(server|workers|pages|islands)\//.test(name))) {
+    const own = WRITERS.filter(([pattern]) => pattern.test(file)).flatMap(([, tables]) => tables);
+    for (const [, table = ''] of read(file).matchAll(/\.(?:insert|update|delete)\((\w+)\)/g)) {
+      if (/^(key|token|name|id|slot|index|tag|job|page|file|path|bucket)$/i.test(table)) continue;
+      if (!/\bfrom '[./]+db\/schema\/index\.ts'/.test(read(file))) continue;
+      t.ok(own.includes(table), `${file} changes ${table}`);
+    }
+  }
+});
+
+t.test(`no file is longer than ${LINES_MOST} lines`, async (t) => {
+  const long = files.filter((file) => read(file).split('\n').length - 1 > LINES_MOST);
+  t.same(long, []);
+});
+
+t.test('nothing is put off, silenced or left loose', async (t) => {
+  const banned =
+    /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck|expect-error)|biome-ignore|\bas any\b|: any\b|<any>|\.(only|skip|todo)\(/;
+  for (const file of sources) {
+    const line = read(file)
+      .split('\n')
+      .find((text) => banned.test(text));
+    t.equal(line, undefined, file);
+  }
+  for (const file of sources.filter((name) => name.startsWith('server/domains/'))) {
+    t.notMatch(read(file), /^(?:export )?let /m, `${file} keeps no state of its own`);
+  }
+});
+
+t.test('tests name requirements that exist', async (t) => {
+  const list = readFileSync(join(ROOT, '../shared/requirements.md'), 'utf8');
+  const known = new Set([...list.matchAll(/^- ([A-Z0-9]{3}-\d{2})\b/gm)].map((match) => match[1]));
+  const areas = [...new Set([...known].map((code) => code?.slice(0, 3)))].join('|');
+  for (const file of sources.filter((name) => name.startsWith('test/'))) {
+    for (const [code] of read(file).matchAll(new RegExp(`\\b(?:${areas})-\\d{2}\\b`, 'g'))) {
+      t.ok(known.has(code), `${file} names ${code}`);
+    }
+  }
+});
