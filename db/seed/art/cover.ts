@@ -53,8 +53,7 @@ const composed: Record<string, (palette: Palette) => string> = {
     waves(440, 26, palette.b) +
     waves(486, 30, palette.c) +
     screentone({ x: 0, y: 460, w: side, h: 180 }, palette.ink, fromBottom(0.9, 0.7), 12) +
-    title('Die', 40, 40, 54, palette.paper) +
-    title('Nachtfähre', 40, 128, 66, palette.paper),
+    centred('Die Nachtfähre', 546, 56, palette.paper),
   balkonien: (palette) => {
     const bars = Array.from({ length: 13 }, (_unused, index) => `M${52 + index * 45} 420V560`).join('');
     return (

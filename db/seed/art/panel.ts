@@ -6,7 +6,7 @@ import { capitals, soundEffect, widthOf } from './lettering.ts';
 import { lightOf, luminance } from './palette.ts';
 import { drawProp } from './props.ts';
 import { type Random, randomFrom } from './random.ts';
-import { railing } from './scenes/city.ts';
+import { railing } from './scenes/fronts.ts';
 import { scenes } from './scenes/index.ts';
 import { fromBottom, fromTop, screentone } from './screentone.ts';
 import type { PanelScript } from './script.ts';

@@ -1,10 +1,13 @@
 // Every scene by the word that scripts use for it.
 
 import { blinds, burst, dark, speed, split, tone } from './abstract.ts';
-import { bridge, facade, platform, roof, shopfront, street } from './city.ts';
+import { bridge, platform, roof, street } from './city.ts';
+import { tunnel, well } from './depths.ts';
+import { facade, shopfront } from './fronts.ts';
 import { bedroom, cafe, corridor, hall, lockers, room, stairs } from './indoors.ts';
-import { deck, desert, field, forest, harbor, hill, sea, tunnel, underwater, well } from './nature.ts';
+import { desert, field, forest, hill } from './nature.ts';
 import { cockpit, laundromat, pool, shop, space, stands, sun } from './special.ts';
+import { deck, harbor, sea, underwater } from './water.ts';
 
 export const scenes = {
   street,

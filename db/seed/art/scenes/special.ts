@@ -3,7 +3,7 @@
 import { mix } from '../palette.ts';
 import { aroundMiddle, fromLeft, fromRight, fromTop, screentone } from '../screentone.ts';
 import { circle, line, n, path, polygon, rect } from '../shapes.ts';
-import { stars } from './nature.ts';
+import { stars } from './sky.ts';
 import { type Scene, steps } from './stage.ts';
 
 export const space: Scene = (stage) => {
