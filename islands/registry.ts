@@ -3,6 +3,14 @@
  * is not listed never ships.
  */
 export const islands = {
+  EpisodeEditor: {
+    load: () => import('./EpisodeEditor.tsx'),
+    messages: ['codes.episode_blocked', 'console', 'errors.communication', 'fields', 'problems'],
+  },
+  EpisodeList: {
+    load: () => import('./EpisodeList.tsx'),
+    messages: ['console', 'errors.communication', 'fields'],
+  },
   ReadingProgress: {
     load: () => import('./ReadingProgress.tsx'),
     messages: [
@@ -15,6 +23,18 @@ export const islands = {
       'reader.previousPage',
       'reader.progress',
     ],
+  },
+  SignInForm: {
+    load: () => import('./SignInForm.tsx'),
+    messages: ['account', 'errors.communication', 'fields'],
+  },
+  SignUpForm: {
+    load: () => import('./SignUpForm.tsx'),
+    messages: ['account', 'errors.communication', 'fields'],
+  },
+  StoryForm: {
+    load: () => import('./StoryForm.tsx'),
+    messages: ['codes.story_published', 'console', 'errors.communication', 'fields', 'problems'],
   },
   UserMenu: {
     load: () => import('./UserMenu.tsx'),

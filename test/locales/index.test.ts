@@ -60,8 +60,8 @@ t.test('I18-21 names of fields', async (t) => {
   t.equal(humanizeField('display_name', translator('en', 'fields')), 'Display name');
   t.equal(humanizeField('display_name', translator('de', 'fields')), 'Anzeigename');
   t.equal(
-    humanizeField('cover_media_id', translator('de', 'fields')),
-    'Cover media',
+    humanizeField('banner_media_id', translator('de', 'fields')),
+    'Banner media',
     'an unknown one is still readable',
   );
 });

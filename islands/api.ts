@@ -1,0 +1,171 @@
+/** The browser's client of the JSON API: calls, their values and replies are typed by the contracts of `Api`. */
+import { type Locale, localizedPath, splitLocale } from '../locales/index.ts';
+import type { Api } from '../server/api.ts';
+import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../server/lib/contract.ts';
+
+export type ApiRoute = keyof Api & string;
+/** Calls that take files. */
+export type UploadRoute = { [R in ApiRoute]: Api[R] extends { multipart: object } ? R : never }[ApiRoute];
+
+type Part<Name extends string, Value> = Value extends undefined ? object : { [K in Name]: Value };
+type Given<C extends Call> = Part<'params', ParamsOf<C>> &
+  Part<'query', QueryOf<C>> &
+  Part<'body', BodyOf<C>>;
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** A refused sign-in is told in its form; every other 401, 403 and 423 leads away. */
+  stay?: boolean;
+  /** Outlives the page, for what is sent when it is left. */
+  keepalive?: boolean;
+};
+
+/** A refusal in the reader's language. `fields` holds every message by field name. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+
+  constructor(status: number, code: string, message: string, fields: Record<string, readonly string[]> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** ERR-07: the server could not be reached, or answered with something else than JSON; its words are `errors.communication`. */
+export const COMMUNICATION = 'communication';
+const noAnswer = (status: number): ApiError =>
+  new ApiError(status, COMMUNICATION, 'Communication with server error');
+
+/** Reads any answer: `undefined` for an empty one; throws `ApiError` for whatever is not 2xx (ERR-01) or no JSON (ERR-07). */
+export function readAnswer(status: number, text: string): unknown {
+  const ok = status >= 200 && status < 300;
+  if (ok && text === '') return undefined;
+  const body = parse(text);
+  if (typeof body !== 'object' || body === null) throw noAnswer(status);
+  if (ok) return body;
+  const { message, code, fields } = body as {
+    message?: string;
+    code?: string;
+    fields?: Record<string, string[]>[];
+  };
+  if (typeof message !== 'string') throw noAnswer(status);
+  throw new ApiError(status, code ?? 'unknown', message, Object.assign({}, ...(fields ?? [])));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where a refusal leads (ERR-03…06, ERR-02); null when it is told where it happened. */
+export function wayOut(error: ApiError, here: string): string | null {
+  const { locale, path } = splitLocale(here);
+  const notice = encodeURIComponent(error.message);
+  if (error.status === 401 || error.status === 423) {
+    return localizedPath(locale, `/sign_in?error_notice=${notice}&back=${encodeURIComponent(here)}`);
+  }
+  // The list of stories itself must not lead to itself for ever.
+  if (error.status !== 403 || path.startsWith('/creator/stories?error_notice')) return null;
+  return localizedPath(locale, `/creator/stories?error_notice=${notice}`);
+}
+
+function addressOf(route: string, given: { params?: object; query?: object }): string {
+  const path = route.slice(route.indexOf(' ') + 1).replace(/:(\w+)/g, (_, name: string) => {
+    return encodeURIComponent(String((given.params as Record<string, unknown>)?.[name]));
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given.query ?? {}))
+    if (value !== undefined) query.set(name, String(value));
+  return `/api${path}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+const language = (): Locale => (document.documentElement.lang === 'de' ? 'de' : 'en');
+
+function settle(status: number, text: string, stay = false): unknown {
+  try {
+    return readAnswer(status, text);
+  } catch (error) {
+    const away = error instanceof ApiError && !stay && wayOut(error, location.pathname + location.search);
+    if (away) location.assign(away);
+    throw error;
+  }
+}
+
+/** `await api('PATCH /creator/stories/:id', { params: { id }, body: { title } })` */
+export async function api<R extends ApiRoute>(
+  route: R,
+  options: Given<Api[R]> & CallOptions,
+): Promise<ReplyOf<Api[R]>> {
+  const given = options as { params?: object; query?: object; body?: unknown } & CallOptions;
+  const { body, signal, keepalive } = given;
+  let status = 0;
+  let text = '';
+  try {
+    const response = await fetch(addressOf(route, given), {
+      method: route.slice(0, route.indexOf(' ')),
+      headers: {
+        accept: 'application/json',
+        'accept-language': language(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+      keepalive,
+    });
+    status = response.status;
+    text = await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw noAnswer(status);
+  }
+  return settle(status, text, given.stay) as ReplyOf<Api[R]>;
+}
+
+export type UploadOptions = CallOptions & {
+  file: File;
+  /** Name of the part that holds the file. */
+  name?: string;
+  /** Sent before the file, so that the server knows them when it comes. */
+  fields?: Record<string, string>;
+  onProgress?: (sentBytes: number) => void;
+};
+
+/** Sends one file. By XMLHttpRequest, since fetch tells nothing of how far an upload is. */
+export function upload<R extends UploadRoute>(
+  route: R,
+  options: Part<'params', ParamsOf<Api[R]>> & UploadOptions,
+): Promise<ReplyOf<Api[R]>> {
+  const { file, name = 'file', fields = {}, onProgress, signal, stay } = options as UploadOptions;
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append(name, file, file.name);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = (): void => request.abort();
+    request.open(
+      route.slice(0, route.indexOf(' ')),
+      addressOf(route, options as { params?: object; query?: object }),
+    );
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('accept-language', language());
+    request.upload.onprogress = ({ loaded }) => onProgress?.(Math.min(loaded, file.size));
+    request.onloadend = () => {
+      signal?.removeEventListener('abort', abort);
+      if (signal?.aborted) return reject(signal.reason);
+      try {
+        if (request.status === 0) throw noAnswer(0);
+        resolve(settle(request.status, request.responseText, stay) as ReplyOf<Api[R]>);
+      } catch (error) {
+        reject(error);
+      }
+    };
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted) return reject(signal.reason);
+    request.send(form);
+  });
+}

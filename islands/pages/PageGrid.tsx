@@ -1,0 +1,130 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslations } from '../../locales/react.tsx';
+import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
+import { moved } from '../move.ts';
+import { type Tile, visible } from './board.ts';
+import { PageDialog } from './PageDialog.tsx';
+import css from './PageGrid.module.css';
+import { PageTile } from './PageTile.tsx';
+import { useDrag } from './useDrag.ts';
+import type { Pages } from './usePages.ts';
+
+/** Where a key moves a page; the grid reads left to right, line by line. */
+const placeAfter = (key: string, place: number, count: number): number | null => {
+  const places: Record<string, number> = {
+    ArrowLeft: place - 1,
+    ArrowUp: place - 1,
+    ArrowRight: place + 1,
+    ArrowDown: place + 1,
+    Home: 0,
+    End: count - 1,
+  };
+  const wanted = places[key];
+  return wanted === undefined ? null : Math.min(Math.max(wanted, 0), count - 1);
+};
+
+export function PageGrid({
+  pages,
+  mayEdit,
+  onReplace,
+}: {
+  pages: Pages;
+  mayEdit: boolean;
+  onReplace: (tile: string) => void;
+}) {
+  const t = useTranslations('console');
+  const { state } = pages;
+  const grid = useRef<HTMLOListElement>(null);
+  const focus = useRef<string | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const tiles = visible(state.board);
+  const drag = useDrag(
+    tiles.map((tile) => tile.key),
+    (key, place) => move(key, place),
+  );
+
+  /** A moved element loses the focus; its grip gets it back. */
+  useEffect(() => {
+    if (focus.current === null) return;
+    grid.current?.querySelector<HTMLElement>(`[data-grip="${CSS.escape(focus.current)}"]`)?.focus();
+    focus.current = null;
+  });
+
+  const move = (key: string, place: number) => {
+    focus.current = key;
+    pages.move(key, place);
+    setSaid(t('nowAt', { place: place + 1, count: tiles.length }));
+  };
+  const keyed = (event: KeyboardEvent, tile: Tile, place: number) => {
+    const to = placeAfter(event.key, place, tiles.length);
+    if (to === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (to !== place) move(tile.key, to);
+  };
+  const remove = (tile: Tile, place: number) => {
+    const next = tiles[place + 1] ?? tiles[place - 1];
+    focus.current = next?.key ?? null;
+    if (tile.pageId !== null) void pages.removal.remove(tile.key, tile.pageId);
+  };
+
+  const { lifted } = drag;
+  const from = tiles.findIndex((tile) => tile.key === lifted?.key);
+  const shown = lifted === null ? tiles : moved(tiles, from, lifted.place);
+  const uploads = new Map(state.queue.map((upload) => [upload.key, upload]));
+  let number = 0;
+  const rows = shown.map((tile) => {
+    const upload = uploads.get(tile.uploadKey ?? '') ?? null;
+    const page = state.pages[tile.pageId ?? ''] ?? null;
+    const counts = page !== null || upload?.state !== 'failed';
+    if (counts) number += 1;
+    return { tile, upload, page, number: counts ? number : null };
+  });
+  const opened = rows.find((row) => row.tile.key === open);
+  const held = rows.find((row) => row.tile.key === lifted?.key);
+
+  return (
+    <>
+      <ol className={css.grid} ref={grid}>
+        {rows.map(({ tile, upload, page, number }, place) => (
+          <PageTile
+            key={tile.key}
+            tile={tile}
+            number={number}
+            page={page}
+            upload={upload}
+            preview={pages.previewOf(tile.uploadKey) ?? pages.previewOf(tile.key)}
+            mayEdit={mayEdit}
+            isSlot={tile.key === lifted?.key}
+            onPointerDown={(event) => drag.onPointerDown(event, tile.key)}
+            onKey={(event) => keyed(event, tile, place)}
+            onOpen={() => drag.wasDragged() || setOpen(tile.key)}
+            onReplace={() => onReplace(tile.key)}
+            onRetry={() => pages.retry(tile.uploadKey ?? '')}
+            onCancel={() => pages.cancel(tile.uploadKey ?? '')}
+          />
+        ))}
+      </ol>
+      {held && (
+        <div className={css.ghost} ref={drag.ghost} aria-hidden="true">
+          <img src={held.page?.thumbnail_url ?? pages.previewOf(held.tile.key) ?? undefined} alt="" />
+        </div>
+      )}
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+      {opened?.page && (
+        <PageDialog
+          key={opened.tile.key}
+          page={opened.page}
+          number={opened.number ?? 0}
+          count={tiles.length}
+          onMove={(place) => move(opened.tile.key, Math.min(Math.max(place, 0), tiles.length - 1))}
+          onReplace={() => onReplace(opened.tile.key)}
+          onRemove={() => remove(opened.tile, rows.indexOf(opened))}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}

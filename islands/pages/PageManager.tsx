@@ -1,0 +1,134 @@
+/** The pages of an episode: chosen or dropped, sent, ordered, replaced, removed (PAG-01…06). */
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { useTranslations } from '../../locales/react.tsx';
+import { Button } from '../../pages/ui/Button.tsx';
+import { classes } from '../../pages/ui/classes.ts';
+import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
+import { visible } from './board.ts';
+import { PageGrid } from './PageGrid.tsx';
+import css from './PageManager.module.css';
+import { UploadBar } from './UploadBar.tsx';
+import type { Pages } from './usePages.ts';
+
+export type PageManagerProps = {
+  pages: Pages;
+  mayEdit: boolean;
+  /** EPI-45 */
+  recommended: { least: number; most: number };
+};
+
+const ACCEPT = 'image/jpeg,image/png';
+
+export function PageManager({ pages, mayEdit, recommended }: PageManagerProps) {
+  const t = useTranslations('console');
+  const { state } = pages;
+  const chooser = useRef<HTMLInputElement>(null);
+  const replacer = useRef<HTMLInputElement>(null);
+  /** The tile whose picture is being chosen. */
+  const replaced = useRef<string | null>(null);
+  const [over, setOver] = useState(false);
+  const tiles = visible(state.board);
+  const count = tiles.filter((tile) => tile.pageId !== null).length;
+
+  const chosen = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.currentTarget.files ?? [])];
+    event.currentTarget.value = '';
+    if (files.length > 0) pages.add(files);
+  };
+  const chosenInstead = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = '';
+    if (file && replaced.current !== null) pages.replace(replaced.current, file);
+  };
+  const holdsFiles = (event: DragEvent) => mayEdit && event.dataTransfer.types.includes('Files');
+  const drag = (event: DragEvent) => {
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0) pages.add(files);
+  };
+  const isFar = count > 0 && (count < recommended.least || count > recommended.most);
+
+  return (
+    <section
+      className={classes(css.manager, over && css.over)}
+      aria-labelledby="pages"
+      onDragOver={drag}
+      onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node) || setOver(false)}
+      onDrop={drop}
+    >
+      <div className={css.head}>
+        <h2 id="pages">{t('pages')}</h2>
+        <span className={css.count}>
+          {count} · {t('recommended', recommended)}
+        </span>
+        {mayEdit && (
+          <span className={css.tools} data-needs-js>
+            {tiles.length > 1 && (
+              <Button
+                kind="quiet"
+                icon="arrow-up-down"
+                disabled={pages.busy}
+                onClick={() => void pages.reverse()}
+              >
+                {t('reverse')}
+              </Button>
+            )}
+            <Button icon="upload" onClick={() => chooser.current?.click()}>
+              {t('upload')}
+            </Button>
+          </span>
+        )}
+      </div>
+      {isFar && (
+        <p className={css.hint}>
+          {count < recommended.least ? t('fewPages', recommended) : t('manyPages', recommended)}
+        </p>
+      )}
+      <UploadBar pages={pages} />
+      {tiles.length === 0 ? (
+        <div className={css.empty}>
+          <p>{mayEdit ? t('noPages') : t('noPagesYet')}</p>
+          {mayEdit && <p className={css.hint}>{t('noPagesHint')}</p>}
+        </div>
+      ) : (
+        <PageGrid
+          pages={pages}
+          mayEdit={mayEdit}
+          onReplace={(key) => {
+            replaced.current = key;
+            replacer.current?.click();
+          }}
+        />
+      )}
+      {mayEdit && (
+        <VisuallyHidden>
+          <span id="page-keys">{t('pageKeys')}</span>
+          <input
+            ref={chooser}
+            type="file"
+            accept={ACCEPT}
+            multiple
+            onChange={chosen}
+            tabIndex={-1}
+            aria-label={t('upload')}
+          />
+          <input
+            ref={replacer}
+            type="file"
+            accept={ACCEPT}
+            onChange={chosenInstead}
+            tabIndex={-1}
+            aria-label={t('replacePage')}
+          />
+        </VisuallyHidden>
+      )}
+    </section>
+  );
+}

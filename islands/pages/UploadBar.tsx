@@ -1,0 +1,78 @@
+import { useTranslations } from '../../locales/react.tsx';
+import { Button } from '../../pages/ui/Button.tsx';
+import { Notice } from '../../pages/ui/Notice.tsx';
+import { Progress } from '../../pages/ui/Progress.tsx';
+import { megabytes } from '../bytes.ts';
+import css from './UploadBar.module.css';
+import { totals, type Upload } from './uploadQueue.ts';
+import type { Pages } from './usePages.ts';
+
+/** How far all uploads are together, and which files were refused, why, and what is kept. */
+export function UploadBar({ pages }: { pages: Pages }) {
+  const t = useTranslations('console');
+  const { queue } = pages.state;
+  const { files, done, bytes, sentBytes } = totals(queue);
+  const failed = queue.filter(({ state }) => state === 'failed');
+  const cancelAll = () => {
+    for (const { key, state } of queue) if (state === 'waiting' || state === 'sending') pages.cancel(key);
+  };
+  const words = t('filesDone', { done, files });
+  return (
+    <>
+      {pages.busy && (
+        <div className={css.bar}>
+          <p className={css.line}>
+            <b>{words}</b>
+            <span className={css.muted}>
+              {t('megabytes', { sent: megabytes(sentBytes), all: megabytes(bytes) })}
+            </span>
+            <Button kind="quiet" className={css.cancel} onClick={cancelAll}>
+              {t('cancelUploads')}
+            </Button>
+          </p>
+          <Progress label={t('uploads')} value={sentBytes} max={bytes} text={words} />
+        </div>
+      )}
+      {failed.length > 0 && <Failures pages={pages} failed={failed} />}
+    </>
+  );
+}
+
+function Failures({ pages, failed }: { pages: Pages; failed: readonly Upload[] }) {
+  const t = useTranslations('console');
+  const retryable = failed.filter((upload) => upload.retryable);
+  const dismiss = () => {
+    for (const { key } of failed) pages.cancel(key);
+  };
+  return (
+    <Notice
+      kind="bad"
+      urgent
+      actions={
+        <>
+          {retryable.length > 0 && (
+            <Button
+              onClick={() => {
+                for (const { key } of retryable) pages.retry(key);
+              }}
+            >
+              {t('retryAll', { count: retryable.length })}
+            </Button>
+          )}
+          <Button kind="quiet" onClick={dismiss}>
+            {t('dismiss')}
+          </Button>
+        </>
+      }
+    >
+      <ul>
+        {failed.map(({ key, name, problem, replaces }) => (
+          <li key={key}>
+            <b>{name}</b> {replaces === null ? t('notTaken') : t('notReplaced')} {problem}
+          </li>
+        ))}
+      </ul>
+      <p>{t('restKept')}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,199 @@
+/** Keeps the page manager's state and the server in step: uploads, order, removal, and what the workers have done. */
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { useTranslations } from '../../locales/react.tsx';
+import { ApiError, api, upload } from '../api.ts';
+import { IMAGE_BYTES_MOST, megabytes } from '../bytes.ts';
+import { poll } from '../poll.ts';
+import { useWording } from '../useRefusal.ts';
+import { pageOrder } from './board.ts';
+import { inNaturalOrder } from './naturalOrder.ts';
+import { firstState, isOrderDue, isProcessing, type PageList, type PagesState, reduce } from './state.ts';
+import { FILES_AT_ONCE, isBusy, nextUploads, type Upload } from './uploadQueue.ts';
+import { useRemoval } from './useRemoval.ts';
+
+export type Tell = { done(text: string): void; failed(text: string | null): void };
+
+/** Refusals that the same file may survive: no connection, a server that restarts, too many at once. */
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
+
+export function usePages(episodeId: string, list: PageList, tell: Tell) {
+  const [state, dispatch] = useReducer(reduce, list, firstState);
+  const t = useTranslations('console');
+  const wording = useWording();
+  const now = useRef<PagesState>(state);
+  const files = useRef(new Map<string, { file: File; url: string }>());
+  const running = useRef(new Map<string, AbortController>());
+  const chain = useRef<Promise<unknown>>(Promise.resolve());
+  const [ordering, setOrdering] = useState(false);
+  now.current = state;
+
+  /** Changes go out one after the other, so that each knows the version that the one before it left. */
+  const serial = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = chain.current.then(work, work);
+    chain.current = next.catch(() => undefined);
+    return next;
+  };
+  const fetchList = (signal?: AbortSignal) =>
+    api('GET /creator/pages', { query: { episode_id: episodeId }, signal });
+  const reload = async () => dispatch({ type: 'listed', list: await fetchList(), follow: true });
+
+  const forget = (key: string) => {
+    running.current.get(key)?.abort();
+    running.current.delete(key);
+    const known = files.current.get(key);
+    if (known) URL.revokeObjectURL(known.url);
+    files.current.delete(key);
+  };
+
+  const start = async ({ key, replaces }: Upload): Promise<void> => {
+    const file = files.current.get(key)?.file;
+    if (file === undefined) return;
+    const gone = new AbortController();
+    running.current.set(key, gone);
+    dispatch({ type: 'started', key });
+    const { signal } = gone;
+    const onProgress = (sentBytes: number) => dispatch({ type: 'progressed', key, sentBytes });
+    try {
+      const answer = await (replaces === null
+        ? upload('POST /creator/pages', {
+            file,
+            name: 'files[]',
+            fields: { episode_id: episodeId },
+            signal,
+            onProgress,
+          })
+        : upload('PUT /creator/pages/:id', { file, params: { id: replaces }, signal, onProgress }));
+      dispatch({ type: 'uploaded', key, list: answer });
+    } catch (error) {
+      if (signal.aborted) return;
+      const { message, fields } = wording(error);
+      const problem = Object.values(fields).flat()[0] ?? message;
+      dispatch({ type: 'refused', key, problem, retryable: isPassing(error) });
+    } finally {
+      running.current.delete(key);
+    }
+  };
+
+  useEffect(() => {
+    for (const next of nextUploads(state.queue)) if (!running.current.has(next.key)) void start(next);
+  });
+
+  const due = isOrderDue(state);
+  const sendOrder = async (): Promise<void> => {
+    // Between deciding and sending, more may have been moved: what counts is the board as it is now.
+    if (!isOrderDue(now.current)) return;
+    const send = async (): Promise<PageList> =>
+      api('PUT /creator/pages/sort', {
+        body: {
+          episode_id: episodeId,
+          page_ids: pageOrder(now.current.board),
+          lock_version: now.current.version,
+        },
+      });
+    const again = async (error: unknown): Promise<PageList> => {
+      if (!(error instanceof ApiError) || error.code !== 'episode_changed') throw error;
+      // Pages came or went meanwhile: the wish is kept for those that are still there.
+      dispatch({ type: 'listed', list: await fetchList() });
+      await new Promise((resolve) => setTimeout(resolve));
+      return send();
+    };
+    dispatch({ type: 'listed', list: await send().catch(again) });
+  };
+  useEffect(() => {
+    if (!due || ordering) return;
+    setOrdering(true);
+    void serial(sendOrder)
+      .then(() => tell.done(t('pagesSorted')))
+      .catch(async (error) => {
+        tell.failed(wording(error).message);
+        await reload().catch(() => undefined);
+      })
+      .finally(() => setOrdering(false));
+  });
+
+  const processing = isProcessing(state);
+  const look = useEffectEvent(async (signal: AbortSignal): Promise<boolean> => {
+    const answer = await fetchList(signal);
+    dispatch({ type: 'listed', list: answer });
+    return answer.pages.some((page) => page.state === 'queued' || page.state === 'processing');
+  });
+  const lookFailed = useEffectEvent((error: unknown) => tell.failed(wording(error).message));
+  useEffect(() => {
+    if (!processing) return;
+    const gone = new AbortController();
+    poll(() => look(gone.signal), gone.signal).catch((error) => gone.signal.aborted || lookFailed(error));
+    return () => gone.abort();
+  }, [processing]);
+
+  const busy = isBusy(state.queue);
+  useEffect(() => {
+    if (!busy) return;
+    // The browser asks in its own words whether the uploads may be cut off.
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [busy]);
+
+  const removal = useRemoval({
+    hide: (key) => dispatch({ type: 'hidden', key }),
+    show: (key) => dispatch({ type: 'shown', key }),
+    remove(id, keepalive) {
+      const work = async () => {
+        await api('DELETE /creator/pages/:id', { params: { id }, keepalive });
+        if (!keepalive) dispatch({ type: 'listed', list: await fetchList() });
+      };
+      // A page that is being left has no time to wait for its turn.
+      return keepalive ? work() : serial(work);
+    },
+    refused: (error) => tell.failed(wording(error).message),
+  });
+
+  const take = (file: File) => {
+    const key = `upload-${crypto.randomUUID()}`;
+    files.current.set(key, { file, url: URL.createObjectURL(file) });
+    const problem =
+      file.size > IMAGE_BYTES_MOST
+        ? t('tooLarge', { size: megabytes(file.size) })
+        : file.size === 0
+          ? t('emptyFile')
+          : undefined;
+    return { key, name: file.name, bytes: file.size, problem };
+  };
+
+  return {
+    state,
+    busy,
+    ordering: due || ordering,
+    removal,
+    /** The chosen file itself, until the server has a picture of it. */
+    previewOf: (key: string | null): string | null => files.current.get(key ?? '')?.url ?? null,
+    add(chosen: readonly File[]) {
+      const taken = inNaturalOrder(chosen).slice(0, FILES_AT_ONCE);
+      tell.failed(chosen.length > taken.length ? t('tooManyFiles', { most: FILES_AT_ONCE }) : null);
+      dispatch({ type: 'chosen', uploads: taken.map(take) });
+    },
+    replace: (tile: string, file: File) => dispatch({ type: 'replaced', tile, upload: take(file) }),
+    retry: (key: string) => dispatch({ type: 'retried', key }),
+    cancel(key: string) {
+      forget(key);
+      dispatch({ type: 'dropped', key });
+    },
+    move: (key: string, place: number) => dispatch({ type: 'moved', key, place }),
+    async reverse(): Promise<void> {
+      const body = () => ({ episode_id: episodeId, lock_version: now.current.version });
+      try {
+        const answer = await serial(() => api('POST /creator/pages/reverse', { body: body() }));
+        dispatch({ type: 'listed', list: answer, follow: true });
+        tell.done(t('pagesReversed'));
+      } catch (error) {
+        tell.failed(wording(error).message);
+      }
+    },
+    /** Runs a change of the episode itself in turn; it gets the version to change. */
+    change: <T>(work: (version: number) => Promise<T>) => serial(() => work(now.current.version)),
+    versioned: (version: number) => dispatch({ type: 'versioned', version }),
+  };
+}
+
+export type Pages = ReturnType<typeof usePages>;

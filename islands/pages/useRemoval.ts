@@ -1,0 +1,61 @@
+/** Removing with a way back: the page is gone from the screen at once, and from the server when the toast is. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+const UNDO_MS = 8000;
+
+export type RemovalDeeds = {
+  hide(key: string): void;
+  show(key: string): void;
+  remove(pageId: string, keepalive: boolean): Promise<void>;
+  refused(error: unknown): void;
+};
+
+type Pending = { key: string; pageId: string };
+
+export function useRemoval(deeds: RemovalDeeds) {
+  const [pending, setPending] = useState<Pending | null>(null);
+  const latest = useRef({ deeds, pending });
+  latest.current = { deeds, pending };
+
+  /** Makes a pending removal final; settles when the server knows. */
+  const settle = async (keepalive = false): Promise<void> => {
+    const { deeds, pending } = latest.current;
+    if (pending === null) return;
+    latest.current = { deeds, pending: null };
+    setPending(null);
+    try {
+      await deeds.remove(pending.pageId, keepalive);
+    } catch (error) {
+      deeds.show(pending.key);
+      deeds.refused(error);
+    }
+  };
+
+  const end = useEffectEvent((keepalive: boolean) => void settle(keepalive));
+  useEffect(() => {
+    if (pending === null) return;
+    const timer = setTimeout(() => end(false), UNDO_MS);
+    const leave = () => end(true);
+    addEventListener('pagehide', leave);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', leave);
+    };
+  }, [pending]);
+
+  return {
+    pending: pending !== null,
+    async remove(key: string, pageId: string): Promise<void> {
+      const before = settle();
+      deeds.hide(key);
+      setPending({ key, pageId });
+      await before;
+    },
+    undo(): void {
+      if (pending === null) return;
+      setPending(null);
+      deeds.show(pending.key);
+    },
+    settle,
+  };
+}

@@ -1,0 +1,66 @@
+import { type FormEvent, useId, useRef } from 'react';
+import { useHref, useTranslations } from '../../locales/react.tsx';
+import { Button } from '../../pages/ui/Button.tsx';
+import { Dialog } from '../../pages/ui/Dialog.tsx';
+import { TextField } from '../../pages/ui/Field.tsx';
+import { Notice } from '../../pages/ui/Notice.tsx';
+import { useDialog } from '../../pages/ui/useDialog.ts';
+import { api } from '../api.ts';
+import { focusFirstWrong, LEAVING, useDeed } from '../useRefusal.ts';
+import css from './StoryForm.module.css';
+
+/** Asks by naming what goes: the title must be typed again. A published story stays (STO-29). */
+export function DeleteStory({ id, title, published }: { id: string; title: string; published: boolean }) {
+  const t = useTranslations('console');
+  const codes = useTranslations('codes');
+  const href = useHref();
+  const dialogId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { ref, open, close } = useDialog();
+  const { refusal, busy, run } = useDeed();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('typed') ?? '');
+    const fine = await run(async () => {
+      await api('DELETE /creator/stories/:id', { params: { id }, body: { title: typed } });
+      location.assign(href(`/creator/stories?success_notice=${encodeURIComponent(t('storyDeleted'))}`));
+      return LEAVING;
+    });
+    if (!fine) focusFirstWrong(form.current);
+  };
+
+  if (published) return <p className={css.kept}>{codes('story_published')}</p>;
+  return (
+    <div className={css.danger} data-needs-js>
+      <Button kind="danger" icon="trash-2" onClick={open}>
+        {t('deleteStory')}
+      </Button>
+      <Dialog id={dialogId} ref={ref} heading={t('deleteStoryAsk', { title })}>
+        <form method="dialog" className={css.form} ref={form} onSubmit={submit}>
+          <p>{t('deleteStoryHint')}</p>
+          <TextField
+            label={t('typeTitle')}
+            name="typed"
+            required
+            autoComplete="off"
+            errors={refusal?.fields.title}
+          />
+          {refusal && refusal.fields.title === undefined && (
+            <Notice kind="bad" urgent>
+              {refusal.message}
+            </Notice>
+          )}
+          <div className={css.answers}>
+            <Button type="submit" kind="outlined" className={css.bad} busy={busy && t('deleting')}>
+              {t('deleteStoryDo')}
+            </Button>
+            <Button kind="quiet" onClick={() => close()}>
+              {t('keep')}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </div>
+  );
+}

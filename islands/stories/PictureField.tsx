@@ -1,0 +1,80 @@
+import { type ChangeEvent, useId } from 'react';
+import { useTranslations } from '../../locales/react.tsx';
+import { classes } from '../../pages/ui/classes.ts';
+import { FieldErrors } from '../../pages/ui/FieldErrors.tsx';
+import { Icon } from '../../pages/ui/Icon.tsx';
+import { Progress } from '../../pages/ui/Progress.tsx';
+import { Stroke } from '../../pages/ui/Seal.tsx';
+import type { PictureState } from '../usePicture.ts';
+import css from './PictureField.module.css';
+
+export type PictureFieldProps = {
+  label: string;
+  hint: string;
+  picture: PictureState;
+  onChoose: (file: File) => void;
+  errors?: readonly string[];
+  small?: boolean;
+  disabled?: boolean;
+};
+
+/** A square picture with its state in words, and the way to choose another one. */
+export function PictureField({
+  label,
+  hint,
+  picture,
+  onChoose,
+  errors = [],
+  small,
+  disabled,
+}: PictureFieldProps) {
+  const t = useTranslations('console');
+  const id = useId();
+  const wrong = [...(picture.problem === null ? [] : [picture.problem]), ...errors];
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = '';
+    if (file) onChoose(file);
+  };
+  return (
+    <div className={classes(css.field, small && css.small)}>
+      <span className={css.label} id={`${id}-label`}>
+        {label}
+      </span>
+      <span className={css.picture}>
+        {picture.url === null ? (
+          <Stroke className={css.stroke} />
+        ) : (
+          <img src={picture.url} alt="" className={classes(picture.step !== 'ready' && css.pale)} />
+        )}
+        {picture.step === 'sending' && (
+          <Progress className={css.progress} label={label} value={picture.sent} max={1} />
+        )}
+      </span>
+      <span className={css.side}>
+        <span className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </span>
+        <span role="status" className={css.state}>
+          {picture.step === 'sending' && t('pictureSending')}
+          {picture.step === 'processing' && t('pictureProcessing')}
+        </span>
+        <label className={css.choose} data-needs-js>
+          <Icon name="image" />
+          {picture.url === null ? t('choosePicture') : t('changePicture')}
+          <input
+            type="file"
+            className={css.file}
+            accept="image/jpeg,image/png"
+            onChange={choose}
+            disabled={disabled}
+            aria-labelledby={`${id}-label`}
+            aria-describedby={`${id}-hint`}
+            aria-invalid={wrong.length > 0 || undefined}
+          />
+        </label>
+        <FieldErrors id={`${id}-errors`} errors={wrong} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** Tells a refusal where it happened: the message in words, and under each field its own (ERR-09…11). */
+import { useState } from 'react';
+import { humanizeField } from '../locales/index.ts';
+import { useTranslations } from '../locales/react.tsx';
+import { ApiError, COMMUNICATION } from './api.ts';
+
+export type Refusal = {
+  code: string;
+  /** The whole, for a notice. */
+  message: string;
+  /** "Title can't be blank", by field. */
+  fields: Readonly<Record<string, readonly string[]>>;
+};
+
+/** Words for anything that was thrown; an island that uses it lists `errors.communication` and `fields`. */
+export function useWording(): (error: unknown) => Refusal {
+  const errors = useTranslations('errors');
+  const names = useTranslations('fields');
+  return (error) => {
+    if (!(error instanceof ApiError) || error.code === COMMUNICATION) {
+      return { code: COMMUNICATION, message: errors('communication'), fields: {} };
+    }
+    const fields = Object.entries(error.fields).map(([name, messages]) => [
+      name,
+      messages.map((message) => `${humanizeField(name, names)} ${message}`),
+    ]);
+    return { code: error.code, message: error.message, fields: Object.fromEntries(fields) };
+  };
+}
+
+/** What a deed answers when the page is being left: its button stays busy until it is gone. */
+export const LEAVING = Symbol('leaving');
+
+/** The refusal that a form shows at present, and how to run a deed that may be refused. */
+export function useDeed() {
+  const wording = useWording();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [busy, setBusy] = useState(false);
+  /** Resolves to false when it was refused. */
+  const run = async (deed: () => Promise<unknown>): Promise<boolean> => {
+    if (busy) return false;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      if ((await deed()) !== LEAVING) setBusy(false);
+      return true;
+    } catch (error) {
+      setBusy(false);
+      setRefusal(wording(error));
+      return false;
+    }
+  };
+  return { refusal, setRefusal, busy, run };
+}
+
+/** Puts the cursor into the first field that was refused, once it is drawn as such. */
+export function focusFirstWrong(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+}

@@ -1,0 +1,20 @@
+import { Island } from '../../islands/runtime/Island.tsx';
+import SignInForm from '../../islands/SignInForm.tsx';
+import { useHref, useTranslations } from '../../locales/react.tsx';
+import type { Data } from './+data.ts';
+import { withBack } from './enter.ts';
+import css from './Sign.module.css';
+import { Sign } from './Sign.tsx';
+
+export default function Page({ data }: { data: Data }) {
+  const t = useTranslations('account');
+  const href = useHref();
+  return (
+    <Sign heading={t('welcomeBack')} covers={data.covers}>
+      <Island name="SignInForm" component={SignInForm} props={{ back: data.back }} />
+      <p className={css.other}>
+        {t('newHere')} <a href={href(withBack('/sign_up', data.back))}>{t('createAccount')}</a>
+      </p>
+    </Sign>
+  );
+}

@@ -1,0 +1,17 @@
+/** What sign in and sign up have in common: whoever is signed in is sent on, `back` holds only as a path of this site. */
+
+import { localizedPath } from '../../locales/index.ts';
+import { safePath } from '../../server/lib/forms.ts';
+import { elsewhere } from '../layout/data.ts';
+import type { PageRequest } from '../layout/types.ts';
+
+export function enter({ viewer, locale, query }: PageRequest): { back: string | null } {
+  const back = safePath(query.get('back')) ?? null;
+  // `back` has its language already, hence no prefix is added.
+  if (viewer !== null) throw elsewhere({ locale: 'en' }, back ?? localizedPath(locale, '/creator/stories'));
+  return { back };
+}
+
+/** The way from one of the two to the other keeps where to go afterwards. */
+export const withBack = (path: string, back: string | null): string =>
+  back === null ? path : `${path}?back=${encodeURIComponent(back)}`;

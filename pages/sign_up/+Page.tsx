@@ -1,0 +1,20 @@
+import { Island } from '../../islands/runtime/Island.tsx';
+import SignUpForm from '../../islands/SignUpForm.tsx';
+import { useHref, useTranslations } from '../../locales/react.tsx';
+import { withBack } from '../sign_in/enter.ts';
+import css from '../sign_in/Sign.module.css';
+import { Sign } from '../sign_in/Sign.tsx';
+import type { Data } from './+data.ts';
+
+export default function Page({ data }: { data: Data }) {
+  const t = useTranslations('account');
+  const href = useHref();
+  return (
+    <Sign heading={t('signUp')} intro={t('signUpIntro')} covers={data.covers}>
+      <Island name="SignUpForm" component={SignUpForm} props={{ back: data.back }} />
+      <p className={css.other}>
+        {t('alreadyHere')} <a href={href(withBack('/sign_in', data.back))}>{t('signIn')}</a>
+      </p>
+    </Sign>
+  );
+}
