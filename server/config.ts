@@ -6,6 +6,8 @@ import { resolve } from 'node:path';
 import Type, { type Static, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import Value from 'typebox/value';
+import { socialVariables } from './config-social.ts';
+import { product } from './lib/product.ts';
 
 const Flag = (fallback: 'on' | 'off' | 'auto', description: string) =>
   Type.Union([Type.Literal('on'), Type.Literal('off'), Type.Literal('auto')], {
@@ -46,6 +48,14 @@ export const environmentSchema = Type.Object({
   S3_REGION: Type.String({ default: 'auto', minLength: 1, description: 'region of the bucket' }),
   S3_ACCESS_KEY_ID: Text('key of the storage'),
   S3_SECRET_ACCESS_KEY: Text('secret of the storage'),
+  SMTP_URL: Url('smtps?', 'mail server, such as smtps://user:password@mail.example:465'),
+  MAIL_FROM: Type.String({
+    default: `${product.name} <no-reply@tsuzuki.example>`,
+    minLength: 3,
+    description: 'sender of the mails',
+  }),
+  MAILBOX: Flag('auto', 'keep mails and show them at /dev/mail; auto: on this machine without SMTP_URL'),
+  ...socialVariables,
   SECRET: Type.Optional(
     Type.String({
       minLength: 32,
@@ -90,6 +100,8 @@ export type Config = Readonly<
     secureCookies: boolean;
     embeddedDatabase: boolean;
     runWorkers: boolean;
+    /** Mails are kept and shown instead of sent; never where the public reaches the server. */
+    mailbox: boolean;
   }
 >;
 
@@ -121,7 +133,19 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     secureCookies: base.startsWith('https:'),
     embeddedDatabase: value.DATABASE_URL === undefined,
     runWorkers: value.WORKERS !== 'off',
+    mailbox: wantsMailbox(value, base),
   });
+}
+
+function wantsMailbox(value: Environment, base: string): boolean {
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(base).hostname);
+  if (value.MAILBOX === 'on' && !isLocal && value.NODE_ENV !== 'test') {
+    throw new ConfigError(
+      'MAILBOX: shows everybody the mails of all, so it is refused with a public BASE_URL',
+    );
+  }
+  if (value.MAILBOX !== 'auto') return value.MAILBOX === 'on';
+  return value.SMTP_URL === undefined && value.DATABASE_URL === undefined && isLocal;
 }
 
 function describe(name: string): string {

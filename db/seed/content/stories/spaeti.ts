@@ -84,6 +84,11 @@ shop.night wide c@point,o | c: Auf der Kiste. Er hat von Ihnen erzählt.
 split prop:cup | c: Tee?
 shop.night mid o+smile | o: Was hat er denn erzählt?
 
+shop.night mid c,o | c: Dass Sie beim Tanzen führen. | o: Das hat er verraten? | c: Er war stolz drauf.
+shop.night close o+laugh | o: Einer musste ja wissen, wohin.
+dark prop:clock | # TICK TACK
+shop.night over c,o+smile | o: Sagen Sie mal. Bekommt man hier auch Walzer?
+
 shopfront.night silhouette o | > Fünf Uhr. Frau Okonski kommt mit der Milch nach Hause.
 street.night close o+smirk | o: Nur kurz.`,
     },
@@ -100,6 +105,11 @@ shop.night close c+shock | c: Sie sind doch da.
 bridge.night wide p,c | p: Ich war Torwart. Zweite Liga. Dann bin ich weggegangen. | c: Wohin? | p: Nach innen.
 bridge.night eyes p+sad
 burst prop:shoe | # PLOCK
+
+shop.night mid c,p | c: Die Jungs im Käfig haben keinen Torwart. | p: Ich bin einundsiebzig.
+shop.night close c+smirk | c: Das Tor ist auch alt.
+tone prop:bottle | > Er stellte die volle Flasche auf den Tresen.
+shop.night close p | p: Die passt du mir so lange auf.
 
 street wide k,p | > Sonntag. Der Käfig an der Ecke. | k: Opa, stehst du im Tor oder im Weg?
 speed low p@reach | # ZACK
@@ -118,6 +128,11 @@ shop.night close c | c: Die halbe Straße. Für den Fall.
 shop.night mid j+shock,c | j: Du hast einen von mir? | c: Von der alten Wohnung. Hast du mir gegeben, 2019.
 tone prop:key | c: Da wohnt jetzt Kofi.
 shop.night close k+laugh | k: Ich habe ein Sofa!
+
+street.night wide j,k | k: Du hast echt die Wand blau gestrichen? | j: Nachts. Betrunken. Ohne Leiter.
+street.night close k+smile | k: Man sieht, wo du nicht mehr drangekommen bist.
+split prop:lamp | > An der Ecke ging die Laterne an, obwohl es schon hell wurde.
+street.night close j+laugh | j: Das war Absicht!
 
 facade.night wide j,k | > Vierter Stock links. Es riecht noch nach ihrer Farbe.
 room.night mid j,k | j: Du hast die Wand so gelassen. | k: Blau? Nie im Leben streich ich das über.
@@ -152,6 +167,11 @@ street.night mid o+shock,p | o: Heute zu? Der hatte nicht mal Silvester zu.
 street.night wide j,k,p | j: Ist er krank? | k: Er geht nicht ran. | p: Ich habe noch einen Schlüssel.
 split prop:key | # KLICK
 shop.night close k | k: Im Heft steht: Vater, Klinikum, Zimmer 8.
+
+shop.night wide o,p,j | o: Und wer macht jetzt auf? | j: Wir? | p: Ich kann Pfand.
+shop.night close j+smirk | j: Ich kann Chips.
+shop.night mid o+smirk,p | o: Dann mache ich die Kasse. | p: Können Sie das? | o: Ich war vierzig Jahre Finanzamt.
+burst prop:bell | # DING DONG
 
 corridor wide c | > Das Klinikum hat kein Fenster zur Straße.
 room.night mid c+sad | c~ Drei Uhr. Jetzt käme die Milch.

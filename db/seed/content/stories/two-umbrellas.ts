@@ -166,6 +166,12 @@ tone prop:umbrella | > Blue. It looked like Thursdays.
 shopfront mid n,y | y: What if it never rains again? | n: Then we'll carry it.
 shopfront.rain close y+laugh | # PLIP
 
+street wide n,y | > They carried it through eleven days of sun.
+street close y+sad | y: People are staring. | n: Let them.
+tone prop:radio | * Still no rain in sight.
+bridge mid y,n | y: Open it anyway? | n: It's bad luck, indoors. | y: We're on a bridge.
+bridge.night silhouette n@carry,y | > It made a very small room, with a view.
+
 platform.rain wide n,y | > Thursday, 17:40. It rained.
 platform.rain silhouette y,n | > The tram came on time. They let it go.`,
     },
