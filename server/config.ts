@@ -7,6 +7,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import Value from 'typebox/value';
 import { socialVariables } from './config-social.ts';
+import { coerce } from './lib/coerce.ts';
 import { product } from './lib/product.ts';
 
 const Flag = (fallback: 'on' | 'off' | 'auto', description: string) =>
@@ -114,7 +115,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   const known: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries<TSchema>(environmentSchema.properties)) {
     const raw = environment[name];
-    if (raw !== undefined && raw !== '') known[name] = Value.Convert(schema, raw);
+    if (raw !== undefined && raw !== '') known[name] = coerce(schema, raw);
   }
   const value = Value.Default(environmentSchema, known);
   if (!check.Check(value)) {

@@ -2,24 +2,46 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import Value from 'typebox/value';
+import { coerce } from './coerce.ts';
 import { type FieldErrors, type FieldProblem, unprocessable } from './errors.ts';
 import { isBlank, isStorable } from './text.ts';
 
 type Issue = { keyword: string; instancePath: string; params: Record<string, unknown> };
 type Facts = { type?: string; blank?: boolean };
 
+/** No contract nests deeper; what does is refused before anything recursive, which would run out of stack, sees it. */
+const DEPTH_MOST = 16;
+
 /** Returns a function that converts (text to numbers where `coerce`), fills defaults in, checks, and throws 422. */
-export function makeValidator(schema: TSchema, { coerce }: { coerce: boolean }): (input: unknown) => unknown {
+export function makeValidator(
+  schema: TSchema,
+  { coerce: fromText }: { coerce: boolean },
+): (input: unknown) => unknown {
   const check = Compile(schema);
   return (input) => {
-    const given = Value.Default(schema, Value.Clone(input ?? {}));
-    const value = coerce ? Value.Convert(schema, given) : given;
+    const known = Value.Clean(schema, Value.Clone(shallow(schema, input ?? {})));
+    const given = Value.Default(schema, known);
+    const value = fromText ? coerce(schema, given) : given;
     const fields = collectText(schema, value);
     if (!check.Check(value)) addIssues(fields, schema, check.Errors(value) as Issue[], value);
     if (Object.keys(fields).length > 0) throw unprocessable(fields);
-    return Value.Clean(schema, value);
+    return value;
   };
 }
+
+/** The fields that the schema knows, none of them nested too deep. Nobody is told of the others: they are not read. */
+function shallow(schema: TSchema, input: object): object {
+  const known = (schema as { properties?: object }).properties ?? {};
+  const given = Object.entries(input).filter(([name]) => Object.hasOwn(known, name));
+  const deep = given.filter(([, value]) => !isShallow(value, DEPTH_MOST));
+  if (deep.length > 0) throw unprocessable(Object.fromEntries(deep.map(([name]) => [name, ['invalid']])));
+  return Object.fromEntries(given);
+}
+
+const isShallow = (value: unknown, most: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (most > 0 && Object.values(value).every((part) => isShallow(part, most - 1)));
 
 function addIssues(fields: FieldErrors, schema: TSchema, issues: Issue[], value: unknown): void {
   for (const issue of issues.slice(0, 50)) {
@@ -35,7 +57,7 @@ function addIssues(fields: FieldErrors, schema: TSchema, issues: Issue[], value:
 }
 
 function add(fields: FieldErrors, name: string, problem: FieldProblem): void {
-  const known = fields[name];
+  const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (known === undefined) fields[name] = [problem];
   else if (!known.includes(problem) && problem !== 'invalid' && !known.includes('blank')) known.push(problem);
 }

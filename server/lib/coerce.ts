@@ -1,0 +1,23 @@
+/** Text from addresses, forms and the environment, read as what a schema wants; what does not fit stays as it is. */
+import type { TSchema } from 'typebox';
+
+type Shape = { type?: string; properties?: Record<string, TSchema>; anyOf?: TSchema[] };
+
+/** "1.5" for an integer becomes 1.5, not 1, so that the check afterwards can tell (PRI-08). */
+export function coerce(schema: TSchema, value: unknown): unknown {
+  const { type, properties, anyOf } = schema as Shape;
+  if (properties !== undefined && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const entries = Object.entries(value).map(([name, part]) => {
+      const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return [name, known === undefined ? part : coerce(known, part)];
+    });
+    return Object.fromEntries(entries);
+  }
+  if (typeof value !== 'string') return value;
+  if (type === 'integer' || type === 'number')
+    return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value;
+  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
+  return anyOf?.length === 2 && (anyOf[1] as Shape).type === 'null' && anyOf[0]
+    ? coerce(anyOf[0], value)
+    : value;
+}

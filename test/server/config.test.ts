@@ -1,0 +1,60 @@
+import t from 'tap';
+import { ConfigError, loadConfig } from '../../server/config.ts';
+
+t.test('without any variable everything has a sensible value', async (t) => {
+  const config = loadConfig({});
+  t.match(config, {
+    PORT: 3000,
+    BASE_URL: 'http://localhost:3000',
+    embeddedDatabase: true,
+    secureCookies: false,
+    runWorkers: true,
+    mailbox: true,
+  });
+  t.ok(Object.isFrozen(config));
+});
+
+t.test('a bad value is told in one line that names its variable', async (t) => {
+  const cases: [Record<string, string>, string][] = [
+    [{ PORT: 'abc' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ PORT: '-1' }, 'PORT'],
+    [{ BASE_URL: 'tsuzuki.example' }, 'BASE_URL'],
+    [{ BASE_URL: 'https://tsuzuki.example/app' }, 'BASE_URL'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ DATABASE_POOL_SIZE: '0' }, 'DATABASE_POOL_SIZE'],
+    [{ REDIS_URL: 'http://x' }, 'REDIS_URL'],
+    [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_BUCKET'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ DEMO: 'yes' }, 'DEMO'],
+    [{ SECRET: 'short' }, 'SECRET'],
+    [{ CDN_MAX_AGE_SECONDS: '1.5' }, 'CDN_MAX_AGE_SECONDS'],
+    [{ MAILBOX: 'on', BASE_URL: 'https://tsuzuki.example' }, 'MAILBOX'],
+  ];
+  for (const [environment, name] of cases) {
+    const refused = refusalOf(environment);
+    t.ok(refused.startsWith(`${name}: `), `${JSON.stringify(environment)} → ${refused}`);
+    t.notOk(refused.includes('\n'));
+  }
+});
+
+t.test('empty variables count as absent, an https origin makes cookies secure', async (t) => {
+  t.equal(loadConfig({ PORT: '', BASE_URL: '' }).PORT, 3000);
+  const config = loadConfig({ BASE_URL: 'https://tsuzuki.example/' });
+  t.match(config, { BASE_URL: 'https://tsuzuki.example', secureCookies: true, mailbox: false });
+});
+
+t.test('mails are shown only on this machine and only when there is no mail server', async (t) => {
+  t.equal(loadConfig({ SMTP_URL: 'smtp://mail.example' }).mailbox, false);
+  t.equal(loadConfig({ DATABASE_URL: 'postgres://db.example/x' }).mailbox, false);
+  t.equal(loadConfig({ MAILBOX: 'off' }).mailbox, false);
+});
+
+function refusalOf(environment: Record<string, string>): string {
+  try {
+    loadConfig(environment);
+    return 'accepted';
+  } catch (error) {
+    return error instanceof ConfigError ? error.message : `not a ConfigError: ${String(error)}`;
+  }
+}
