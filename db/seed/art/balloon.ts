@@ -2,7 +2,7 @@
 
 import { letteredLine, lineHeight, widthOf, wrap } from './lettering.ts';
 import type { Random } from './random.ts';
-import { type Box, n, outlined, type Point, polygon } from './shapes.ts';
+import { type Box, n, outlined, type Point, path } from './shapes.ts';
 
 export type BalloonKind = 'speech' | 'shout' | 'thought' | 'radio' | 'caption';
 export type Words = { kind: BalloonKind; speaker: string | null; text: string };
@@ -141,11 +141,15 @@ const shapeOf = (balloon: Balloon, random: Random): string => {
     .join('L')}z`;
 };
 
-const tailOf = (balloon: Balloon, mouth: Point): string => {
+/** A tail only points the way: long ones would cross other balloons. */
+const tailOf = (balloon: Balloon, target: Point): string => {
   const { x, y, w, h } = balloon.box;
-  const rootX = Math.max(x + w * 0.24, Math.min(x + w * 0.76, mouth.x + (x + w / 2 - mouth.x) * 0.45));
-  const below = mouth.y > y + h / 2;
+  const rootX = Math.max(x + w * 0.24, Math.min(x + w * 0.76, target.x + (x + w / 2 - target.x) * 0.45));
+  const below = target.y > y + h / 2;
   const rootY = below ? y + h - 10 : y + 10;
+  const long = Math.hypot(target.x - rootX, target.y - rootY) || 1;
+  const share = Math.min(1, (balloon.size * 5.5) / long);
+  const mouth = { x: rootX + (target.x - rootX) * share, y: rootY + (target.y - rootY) * share };
   const half = Math.min(26, w * 0.1);
   const bendX = (rootX + mouth.x) / 2 + (rootX - mouth.x) * 0.18;
   const bendY = (rootY + mouth.y) / 2;
@@ -166,7 +170,7 @@ export function drawBalloon(
   const { x, y, w, h } = balloon.box;
   const edge = 7;
   let back = outlined(shape, fill, inks.ink, edge * 2);
-  let front = polygon([], fill);
+  let front = '';
   if (mouth && balloon.kind === 'thought') {
     const from = { x: x + w / 2, y: y + h };
     const bubbles = [0.25, 0.6, 0.9].map((share, index) => {
@@ -174,12 +178,12 @@ export function drawBalloon(
       return `M${n(from.x + (mouth.x - from.x) * share - r)} ${n(from.y + (mouth.y - from.y) * share)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
     });
     back += outlined(bubbles.join(''), fill, inks.ink, edge);
-    front = outlined(shape, fill, fill, 0);
+    front = path(shape, fill);
   } else if (mouth && balloon.kind !== 'caption') {
     const tail = tailOf(balloon, mouth);
     back += outlined(tail, fill, inks.ink, edge * 2);
-    front = outlined(shape + tail, fill, fill, 0);
-  } else front = outlined(shape, fill, fill, 0);
+    front = path(shape, fill) + path(tail, fill);
+  } else front = path(shape, fill);
   const letters = balloon.lines.map((line) =>
     letteredLine(line.text, line.x, line.y, balloon.size, inks.ink, random),
   );

@@ -119,7 +119,7 @@ export function drawFigure(given: Look, sight: Sight, givenInks: HeadInks, width
     );
     const foot = leg[2];
     drawn += outlined(
-      `M${n(foot.x - 20 * size)} ${n(foot.y - 10)}Q${n(foot.x - 22 * size)} ${n(foot.y + 14)} ${n(foot.x)} ${n(foot.y + 14)}H${n(foot.x + 44 * size)}Q${n(foot.x + 44 * size)} ${n(foot.y - 6)} ${n(foot.x + 14 * size)} ${n(foot.y - 12)}z`,
+      `M${n(foot.x - 20 * size)} ${n(foot.y - 10)}Q${n(foot.x - 22 * size)} ${n(foot.y + 22)} ${n(foot.x)} ${n(foot.y + 22)}H${n(foot.x + 44 * size)}Q${n(foot.x + 44 * size)} ${n(foot.y - 6)} ${n(foot.x + 14 * size)} ${n(foot.y - 12)}z`,
       ink,
       ink,
       width,

@@ -59,6 +59,7 @@ export const indoor = {
     path('M0 -66C30 -32 26 4 0 10C-26 4 -30 -32 0 -66z', p.paper) +
     rect(-7, 16, 14, 104, p.ink),
   umbrella,
+  blueUmbrella: (p) => umbrella({ ...p, a: p.c }),
   umbrellas: (p) =>
     `<g transform="translate(-34 -24) rotate(-22) scale(.8)">${umbrella(p)}</g><g transform="translate(46 30) rotate(20) scale(.7)">${umbrella({ ...p, a: p.b })}</g>`,
   ticket: (p) =>

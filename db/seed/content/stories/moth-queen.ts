@@ -160,6 +160,11 @@ hall.night mid c,q | c: The law says: the Queen may visit one light a year. | q:
 hall.night close c+smirk | c: It says nothing about a Chancellor.
 burst prop:crown | # PUFF
 
+hall.night wide c | > So the Chancellor put on his coat. It was nine years old and still had the other one's warmth in it.
+forest.night.sparks back c | # FLAP FLAP
+forest.night close c+shock | c: I have never flown towards one.
+dark prop:lamp | > It grew. He did not close his eyes.
+
 room.night.sparks wide f,c | c: Good evening. I have a list. | f: Is this seat taken? | c: That is my line.`,
     },
   ],

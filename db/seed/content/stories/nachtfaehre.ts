@@ -104,6 +104,11 @@ burst prop:fish | # PLATSCH
 deck.night mid k,o | k: Du bist über Bord gesprungen. Für was? | o: Der Kiosk am Strand hat bis zwölf.
 deck.night close k+shock | k: Du bist GESCHWOMMEN?
 
+sea.night wide k,h | h: Wir müssten längst abgelegt haben. | k: Wir haben einen Motorschaden. | h: Seit wann?
+deck.night close k+smirk | k: Seit jetzt.
+tone prop:watch | # TICK
+deck.night mid h,o@reach | h: Beeil dich, es tropft! | o: Das bin ich!
+
 deck.night wide g,o | o: Vanille. Ein bisschen salzig.
 deck.night close g+smile | g: Genau so hat es damals geschmeckt.
 sea.night silhouette g | > Sie war vor dem Anlegen fort. Die Waffel lag noch da.`,
@@ -122,6 +127,11 @@ deck.night mid o,k | o: Regel drei: Wir lesen vor. | k: Die gibt es nicht. | o: 
 deck.night close o | o: „Lieber Papa.“
 deck.night close v+shock | v: Karin.
 deck.night eyes v
+
+deck.night mid v,o | v: Ist er denn an mich? | o: Ihr Name steht drauf. | v: Wie heiße ich denn?
+deck.night close o+smile | o: Papa.
+split prop:letter | > Das Papier war weich vom vielen Nichtlesen.
+deck.night back v | > Zum ersten Mal seit vierhundert Nächten stand er nicht an der Reling.
 
 sea.night wide v,o | o: „Ich bin nicht mehr böse.“
 sea.night close v+closed | v: Karin. So hieß sie. So hieß sie immer.

@@ -129,6 +129,11 @@ corridor wide v,r | v: You owe me a shutter. | r* I am the shutter. | v: Then yo
 cockpit mid e+laugh,r | e: Two bolts. One robot. | r* Told you.
 split prop:planet | # WHOOSH
 
+corridor wide e,r | > It took them nine days to cut him out. He gave advice throughout.
+corridor mid r,e | r* A little to the left. | e: That's your arm. | r* I am aware. It itches.
+tone prop:hand | # CLINK
+corridor close r+smirk | r* I should like to keep the dent.
+
 cockpit close v+smile | v: Course? | e: Away.
 space silhouette e,v,r | > It is a wonderful direction. You can take it for the rest of your life.`,
     },

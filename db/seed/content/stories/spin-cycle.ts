@@ -93,6 +93,11 @@ laundromat wide l,u,p | l: I'd hire you. | u: You don't know what for. | p: She 
 laundromat prop:cat | # THUMP
 laundromat close u+shock | u: He's lying on my shirt.
 
+laundromat wide u,n | u: I have eleven minutes! | n: Cold water. Masking tape. Hold still.
+tone prop:clock | # TICK TICK
+laundromat mid p,u | p: Shoulders back. Say your name. | u: Usman Bello. | p: And now as if you liked him.
+laundromat close u+smile | u: Usman Bello.
+
 cafe wide u | > He went with hair on both sleeves.
 cafe mid u | * You have a cat? | u: He has me.
 cafe close u+smile | > It turned out they had two.`,
@@ -111,6 +116,11 @@ laundromat close l | l~ Call her.
 laundromat.night mid l | l: Whose is it? | n: Somebody in your size.
 laundromat.night close l+shock | l: …I wrote this.
 laundromat.night close n+smile | n: In March. You folded it into a towel.
+
+laundromat.night wide l,n | l: What do I even say? | n: What did you say last time? | l: Nothing. For two years.
+laundromat.night close n | n: Then start with the weather. It's always there.
+laundromat.night prop:cat | # PRRR
+laundromat.night mid l | > But she had taken out her phone. | l: It isn't even raining.
 
 street.night wide l | > It rang four times.
 street.night close l+sad | l: Mum? No, nothing's wrong.
@@ -131,6 +141,11 @@ laundromat.night mid u,l | u: Sing something. | l: I only know adverts.
 laundromat.night silhouette l,u,p | > They sang the one for washing powder, in three voices.
 laundromat.night close n+laugh | > It has four verses. Nobody had known.
 laundromat.night close c+closed | # PRRR
+
+street.night wide u,l | > By ten the neighbours had come down, with candles and with washing.
+laundromat.night mid n,u | n: The machines don't work. | u: They know. They brought it anyway.
+tone prop:cup | # SLURP
+laundromat.night close p+smile | p: I have lived here thirty years. I never knew we had an alto.
 
 laundromat wide n,p,u,l | # BZZZ
 laundromat mid p,n | p: Must we have it so bright?

@@ -162,7 +162,7 @@ cafe close g+laugh | g: My husband and I bought a tent.
 split prop:cup | # CLINK
 
 shopfront close n+smile | n: This one.
-tone prop:umbrella | > Blue. It looked like Thursdays.
+split prop:blueUmbrella | > Blue. It looked like Thursdays.
 shopfront mid n,y | y: What if it never rains again? | n: Then we'll carry it.
 shopfront.rain close y+laugh | # PLIP
 
