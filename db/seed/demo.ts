@@ -2,7 +2,7 @@
  * Fills an empty database with the demo stories, in the background and in steps: every story first gets its cover and
  * its first episode, then the rest. Each episode is one transaction, so a start after an interruption goes on from there.
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, max, sql } from 'drizzle-orm';
 import { purge } from '../../server/cache/purge.ts';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { pagePurpose } from '../../server/domains/publishing/rules.ts';
@@ -31,19 +31,26 @@ const DAY_MS = 86_400_000;
 
 export type Progress = { done: number; total: number };
 
+export type SeedOptions = {
+  onProgress(progress: Progress): void;
+  signal: AbortSignal;
+  /** Less than everything, where a few pages of each will do. */
+  works?: readonly DemoStory[];
+};
+
 /** Runs until the demo is complete or `signal` aborts; `onProgress` is told of every episode. */
 export async function seedDemo(
   deps: Deps,
   rasterizer: Rasterizer,
-  { onProgress, signal }: { onProgress(progress: Progress): void; signal: AbortSignal },
+  { onProgress, signal, works = demoStories }: SeedOptions,
 ): Promise<void> {
   await deps.db.insert(settings).values({ name: DEMO_SETTING, value: 'running' }).onConflictDoNothing();
   const owners = await ensureDemoAccounts(deps, rasterizer);
-  const total = demoStories.reduce((sum, story) => sum + story.episodes.length, 0);
-  const longest = Math.max(...demoStories.map((story) => story.episodes.length));
+  const total = works.reduce((sum, story) => sum + story.episodes.length, 0);
+  const longest = Math.max(...works.map((story) => story.episodes.length));
   let done = 0;
   for (let index = 0; index < longest; index += 1) {
-    for (const story of demoStories) {
+    for (const story of works) {
       const episode = story.episodes[index];
       if (episode === undefined) continue;
       if (signal.aborted) return;
@@ -116,8 +123,7 @@ async function addEpisode(
   index: number,
 ): Promise<void> {
   const { deps, rasterizer, story, ownerId } = seeder;
-  const position = index + 1;
-  const there = and(eq(episodes.storyId, storyId), eq(episodes.position, position));
+  const there = and(eq(episodes.storyId, storyId), eq(episodes.title, episode.title));
   const [known] = await deps.db.select({ id: episodes.id }).from(episodes).where(there);
   if (known !== undefined) return;
   const thumbnail = await rasterizer.draw({ kind: 'thumbnail', story: story.slug, episode: index });
@@ -131,6 +137,13 @@ async function addEpisode(
   const publishedAt = new Date(now.getTime() - episode.publishedDaysAgo * DAY_MS);
   const id = newId(now.getTime());
   await inTransaction(deps, async (tx) => {
+    // Somebody signed in as the story's creator may have added episodes in the meantime.
+    await tx.db.select({ id: stories.id }).from(stories).where(eq(stories.id, storyId)).for('update');
+    const [last] = await tx.db
+      .select({ position: max(episodes.position) })
+      .from(episodes)
+      .where(eq(episodes.storyId, storyId));
+    const position = (last?.position ?? 0) + 1;
     await tx.db.insert(episodes).values({
       id,
       storyId,
