@@ -9,10 +9,9 @@ import {
   planWidths,
 } from '../../server/domains/media/images.ts';
 import { corpus, draw } from '../support/pictures.ts';
+import { atMost, median, type Row, round } from './row.ts';
 
 // CPU of the image pipeline beside bare sharp that makes the same files from one decode, paired in one run.
-
-export type Row = { name: string; value: number; unit: string; target?: string; ok?: boolean };
 
 const rounds = 5;
 
@@ -32,13 +31,7 @@ export async function benchImages(): Promise<Row[]> {
     rows.push(
       { name: `${name}: pipeline`, value: round(ours), unit: 'ms CPU' },
       { name: `${name}: bare sharp`, value: round(bare), unit: 'ms CPU' },
-      {
-        name: `${name}: pipeline / bare sharp`,
-        value: round(ratio),
-        unit: '',
-        target: '<= 1.1',
-        ok: ratio <= 1.1,
-      },
+      atMost(`${name}: pipeline / bare sharp`, ratio, 1.1),
     );
   }
   const single = async (name: string, work: () => Promise<unknown>) => {
@@ -126,12 +119,4 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   await work();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }

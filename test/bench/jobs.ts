@@ -19,8 +19,7 @@ import { toJobs } from '../../workers/reactions.ts';
 import { runWorkers, type Workers } from '../../workers/run-workers.ts';
 import { type Bench, handlersWith, newIds, openBench } from '../support/jobs.ts';
 import { startTestRedis } from '../support/redis.ts';
-
-export type Row = { name: string; value: number; unit: string; target?: string; ok?: boolean };
+import { atLeast, median, type Row } from './row.ts';
 
 type Times = { firstAt: number; lastAt: number };
 
@@ -81,13 +80,7 @@ async function compare(
       unit: 'jobs/s',
     },
     { name: `${name}: ours`, value: Math.round(median(pairs.map((pair) => pair.ours))), unit: 'jobs/s' },
-    {
-      name: `${name}: ours / bare`,
-      value: Math.round(ratio * 100) / 100,
-      unit: '',
-      target: `>= ${TARGET}`,
-      ok: ratio >= TARGET,
-    },
+    atLeast(`${name}: ours / bare`, ratio, TARGET),
   ];
 }
 
@@ -205,10 +198,3 @@ async function measureRecording(deps: Deps): Promise<Row> {
   await deps.db.execute(sql`truncate outbox`);
   return { name: 'events recorded, one transaction each', value, unit: 'events/s' };
 }
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-if (import.meta.main) console.table(await benchJobs());

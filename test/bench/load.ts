@@ -1,7 +1,9 @@
 /** Loads a server from another process and compares two of them in turn, so that both meet the same machine. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Row } from './images.ts';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { figure, median, type Row } from './row.ts';
 
 export type Target = { port: number; path: string; headers?: Record<string, string> };
 export type LoadOrder = Target & { connections: number; durationMs: number };
@@ -13,7 +15,7 @@ const ROUND_MS = 300;
 const WARM_UP_MS = 1500;
 const CONNECTIONS = 32;
 
-type Rate = { perSecond: number; cpuMicroseconds: number };
+export type Rate = { perSecond: number; cpuMicroseconds: number };
 export type Comparison = {
   ours: Rate;
   other: Rate;
@@ -21,20 +23,34 @@ export type Comparison = {
   ratio: number;
 };
 
-/** Both servers must run in this process, so that their CPU time can be told; the load comes from another. */
-export async function compare(ours: Target, other: Target): Promise<Comparison> {
+type Load = {
+  run(target: Target, options: { connections: number; durationMs: number }): Promise<Rate>;
+  stop(): void;
+};
+
+/** The server must run in this process, so that its CPU time can be told; the load comes from another. */
+function startLoad(): Load {
   const child = fork(new URL('./load-process.ts', import.meta.url), { stdio: 'inherit' });
-  const run = async (target: Target, durationMs: number): Promise<Rate> => {
-    const before = process.cpuUsage();
-    child.send({ ...target, connections: CONNECTIONS, durationMs } satisfies LoadOrder);
-    const [answer] = (await once(child, 'message')) as [LoadResult | { error: string }];
-    if ('error' in answer) throw new Error(answer.error);
-    const { user, system } = process.cpuUsage(before);
-    return {
-      perSecond: (answer.requests / answer.durationMs) * 1000,
-      cpuMicroseconds: (user + system) / answer.requests,
-    };
+  return {
+    async run(target, options) {
+      const before = process.cpuUsage();
+      child.send({ ...target, ...options } satisfies LoadOrder);
+      const [answer] = (await once(child, 'message')) as [LoadResult | { error: string }];
+      if ('error' in answer) throw new Error(answer.error);
+      const { user, system } = process.cpuUsage(before);
+      return {
+        perSecond: (answer.requests / answer.durationMs) * 1000,
+        cpuMicroseconds: (user + system) / answer.requests,
+      };
+    },
+    stop: () => child.disconnect(),
   };
+}
+
+export async function compare(ours: Target, other: Target): Promise<Comparison> {
+  const load = startLoad();
+  const run = (target: Target, durationMs: number) =>
+    load.run(target, { connections: CONNECTIONS, durationMs });
   try {
     await run(ours, WARM_UP_MS);
     await run(other, WARM_UP_MS);
@@ -48,32 +64,41 @@ export async function compare(ours: Target, other: Target): Promise<Comparison> 
         rounds.push({ ours: await run(ours, ROUND_MS), other: second });
       }
     }
-    const middle = (rates: Rate[]): Rate => ({
-      perSecond: median(rates.map((rate) => rate.perSecond)),
-      cpuMicroseconds: median(rates.map((rate) => rate.cpuMicroseconds)),
-    });
     return {
-      ours: middle(rounds.map((round) => round.ours)),
-      other: middle(rounds.map((round) => round.other)),
+      ours: middleOf(rounds.map((round) => round.ours)),
+      other: middleOf(rounds.map((round) => round.other)),
       ratio: median(rounds.map((round) => round.ours.perSecond / round.other.perSecond)),
     };
   } finally {
-    child.disconnect();
+    load.stop();
+  }
+}
+
+/** One request after the other, so that none waits for another and the time of each is its own. */
+export async function measureAlone(target: Target, { rounds = 5, roundMs = 1000 } = {}): Promise<Rate> {
+  const load = startLoad();
+  try {
+    const rates: Rate[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      rates.push(await load.run(target, { connections: 1, durationMs: roundMs }));
+    }
+    return middleOf(rates.slice(1));
+  } finally {
+    load.stop();
   }
 }
 
 export const rateRows = (name: string, rate: Rate): Row[] => [
-  { name, value: Math.round(rate.perSecond), unit: 'requests/s' },
-  {
-    name: `${name}: CPU of the server`,
-    value: Math.round(rate.cpuMicroseconds * 10) / 10,
-    unit: 'µs/request',
-  },
+  figure(name, rate.perSecond, 'requests/s'),
+  figure(`${name}: CPU of the server`, rate.cpuMicroseconds, 'µs/request'),
 ];
 
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [low = 0, high = 0] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];
-  return (low + high) / 2;
+export async function listen(app: FastifyInstance): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
 }
+
+const middleOf = (rates: Rate[]): Rate => ({
+  perSecond: median(rates.map((rate) => rate.perSecond)),
+  cpuMicroseconds: median(rates.map((rate) => rate.cpuMicroseconds)),
+});

@@ -1,62 +1,51 @@
-import { rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import path from 'node:path';
+/** Requests per second of hot pictures of the whole product beside @fastify/static with the same files. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { eq } from 'drizzle-orm';
-import Fastify, { type FastifyInstance } from 'fastify';
-import * as schema from '../../db/schema/index.ts';
-import { startPictureServer } from '../support/picture-server.ts';
-import { temporaryFolder } from '../support/temporary.ts';
-import type { Row } from './images.ts';
-import { compare, rateRows } from './load.ts';
-
-// Requests per second of a hot picture beside @fastify/static with the same file, paired in one run.
+import Fastify from 'fastify';
+import { compare, listen, rateRows } from './load.ts';
+import { atLeast, type Row } from './row.ts';
+import type { BenchSite } from './site.ts';
 
 const TARGET = 4;
-/** A small cover and a comic's page at the width of a phone. */
-const SIZES_BYTES = [12_000, 80_000];
 
-export async function benchMedia(): Promise<Row[]> {
-  const folder = await temporaryFolder();
-  const pictures = await startPictureServer({ folder: path.join(folder, 'media') });
+export async function benchMedia(site: BenchSite): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'tsuzuki-bench-'));
   const files = Fastify();
   await files.register(fastifyStatic, { root: folder, maxAge: '365d', immutable: true });
   const rows: Row[] = [];
   try {
-    const [ours, other] = [await listen(pictures.app), await listen(files)];
-    for (const bytes of SIZES_BYTES) {
-      const picture = await pictures.addPicture('profile', bytes);
-      const { users } = schema;
-      await pictures.db
-        .update(users)
-        .set({ pictureMediaId: picture.id })
-        .where(eq(users.id, pictures.userId));
-      await writeFile(path.join(folder, `${bytes}.webp`), picture.body);
-      const result = await compare(
-        { port: ours, path: picture.path },
-        { port: other, path: `/${bytes}.webp` },
-      );
+    const port = await listen(files);
+    for (const [name, path, width] of [
+      ['comic page, 720 wide', site.paths.reader, 720],
+      ['cover, 360 wide', site.paths.story, 360],
+    ] as const) {
+      const picture = await firstPicture(site, path, width);
+      const { rawPayload } = await site.app.inject({ url: picture });
+      await writeFile(join(folder, `${width}.webp`), rawPayload);
+      const result = await compare({ port: site.port, path: picture }, { port, path: `/${width}.webp` });
       rows.push(
-        ...rateRows(`hot picture of ${bytes} B`, result.ours),
-        ...rateRows(`@fastify/static, ${bytes} B`, result.other),
-        {
-          name: `hot picture / @fastify/static, ${bytes} B`,
-          value: Math.round(result.ratio * 100) / 100,
-          unit: '',
-          target: `>= ${TARGET}`,
-          ok: result.ratio >= TARGET,
-        },
+        ...rateRows(`hot ${name}, ${rawPayload.length} B`, result.ours),
+        ...rateRows(`${name}, @fastify/static`, result.other),
+        atLeast(`hot ${name} / @fastify/static`, result.ratio, TARGET),
       );
     }
     return rows;
   } finally {
     await files.close();
-    await pictures.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function listen(app: FastifyInstance): Promise<number> {
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  return (app.server.address() as AddressInfo).port;
+/** Its address as WebP, which every picture has. */
+async function firstPicture(site: BenchSite, path: string, width: number): Promise<string> {
+  const { body } = await site.app.inject({ url: path });
+  const set = /type="image\/webp" srcSet="([^"]+)"/i.exec(body)?.[1] ?? '';
+  const found = set
+    .split(', ')
+    .map((each) => each.split(' '))
+    .find(([, size]) => size === `${width}w`);
+  if (found?.[0] === undefined) throw new Error(`no picture ${width} wide in ${path}: ${set}`);
+  return found[0];
 }

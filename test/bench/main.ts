@@ -1,0 +1,44 @@
+/** `npm run bench [part …]`: all figures in one run and one table. A figure is not a test: a missed target fails nothing. */
+import { benchBytes } from './bytes.ts';
+import { benchImages } from './images.ts';
+import { benchJobs } from './jobs.ts';
+import { benchMedia } from './media.ts';
+import { benchMemory } from './memory.ts';
+import { benchPageCache } from './pages-cache.ts';
+import { benchPhone } from './phone.ts';
+import { benchRendering } from './rendering.ts';
+import { printRows, type Row } from './row.ts';
+import { type BenchSite, startBenchSite } from './site.ts';
+
+let site: Promise<BenchSite> | undefined;
+const openSite = (): Promise<BenchSite> => {
+  site ??= startBenchSite();
+  return site;
+};
+
+const parts: Record<string, () => Promise<Row[]>> = {
+  bytes: async () => benchBytes(await openSite()),
+  pages: async () => benchPageCache(await openSite()),
+  rendering: async () => benchRendering(await openSite()),
+  media: async () => benchMedia(await openSite()),
+  phone: async () => benchPhone(await openSite()),
+  memory: async () => benchMemory(await openSite()),
+  images: benchImages,
+  jobs: benchJobs,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  process.stderr.write(`no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}\n`);
+  process.exit(1);
+}
+
+const rows: Row[] = [];
+for (const [name, measure] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  process.stderr.write(`measuring ${name}\n`);
+  rows.push(...(await measure()));
+}
+await (await site)?.close();
+printRows(rows);

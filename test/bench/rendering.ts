@@ -1,0 +1,71 @@
+/** What a page costs that is not in the cache: queries, and CPU beside React alone with the same tree. */
+import pg from 'pg';
+import { measureAlone } from './load.ts';
+import { atMost, figure, median, type Row } from './row.ts';
+import { type BenchSite, BROWSER } from './site.ts';
+
+const QUERIES_MOST = 4;
+const ROUNDS = 5;
+const RENDERINGS = 40;
+
+export async function benchRendering(site: BenchSite): Promise<Row[]> {
+  const { story, reader } = site.paths;
+  site.caches.disable();
+  try {
+    return [
+      ...(await measurePage(site, 'story of 40 episodes', story)),
+      ...(await measurePage(site, 'reader of 20 pages', reader)),
+    ];
+  } finally {
+    site.caches.enable();
+  }
+}
+
+async function measurePage(site: BenchSite, name: string, path: string): Promise<Row[]> {
+  const ask = () => site.app.inject({ url: path, headers: BROWSER });
+  await ask();
+  const queries = await countQueries(ask);
+  const tree = await site.trees.during(ask);
+  const render = () => site.pages.renderPublic({ url: path, country: null });
+  const bare = () => site.trees.renderBare(tree);
+  await Promise.all([render(), bare()]);
+  const [whole, react]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    whole.push(await cpuOf(render));
+    react.push(await cpuOf(bare));
+  }
+  const headers = { 'accept-encoding': BROWSER['accept-encoding'] };
+  const request = (await measureAlone({ port: site.port, path, headers })).cpuMicroseconds / 1000;
+  const alone = median(react);
+  return [
+    atMost(`${name}, not cached: queries`, queries, QUERIES_MOST, 'per request'),
+    figure(`${name}, not cached: whole request, compressed twice`, request, 'ms CPU'),
+    figure(`${name}: queries and rendering`, median(whole), 'ms CPU'),
+    figure(`${name}: bare renderToPipeableStream of the same tree`, alone, 'ms CPU'),
+    figure(`${name}: whole request / bare rendering`, request / alone, ''),
+    figure(`${name}: queries and rendering / bare rendering`, median(whole) / alone, ''),
+  ];
+}
+
+/** Counts what goes to the database by any connection of this process. */
+async function countQueries(work: () => Promise<unknown>): Promise<number> {
+  const { query } = pg.Client.prototype;
+  let count = 0;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    count += 1;
+    return Reflect.apply(query, this, args);
+  } as typeof query;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return count;
+}
+
+async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  for (let turn = 0; turn < RENDERINGS; turn += 1) await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / RENDERINGS;
+}

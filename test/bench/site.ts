@@ -1,0 +1,53 @@
+/** The product with what the figures are about: a story of 40 episodes and an episode of 20 pages, among other stories. */
+import { startRasterizer } from '../../db/seed/raster.ts';
+import { type House, startHouse } from '../support/house.ts';
+import { publishLongWork, seedSmallDemo } from '../support/works.ts';
+import { watchTrees } from './trees.ts';
+
+const EPISODES = 40;
+const PAGES = 20;
+
+export type BenchSite = House & {
+  paths: { landing: string; story: string; reader: string; novel: string; missing: string };
+  trees: ReturnType<typeof watchTrees>;
+};
+
+export const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' };
+
+export async function startBenchSite(): Promise<BenchSite> {
+  // Before anything imports React's renderer.
+  const trees = watchTrees();
+  const house = await startHouse();
+  const rasterizer = startRasterizer();
+  try {
+    const creator = await house.signUp('Mika Sato');
+    const size = { slug: 'ash-street', episodes: EPISODES, pages: PAGES };
+    const long = await publishLongWork(house, creator, rasterizer, size);
+    await seedSmallDemo(house.deps, rasterizer, () => ({ episodes: 1, pages: 1 }));
+    const story = `/stories/${long.slug}`;
+    const paths = {
+      landing: '/',
+      story,
+      reader: `${story}/1`,
+      novel: '/stories/room-313/1',
+      missing: '/nowhere',
+    };
+    return { ...house, paths, trees };
+  } finally {
+    rasterizer.close();
+  }
+}
+
+/** Asks until the page has been compressed well in the background, as it is for whoever comes later. */
+export async function keptForm(site: BenchSite, path: string): Promise<{ body: Buffer; html: string }> {
+  const ask = () => site.app.inject({ url: path, headers: BROWSER });
+  const html = (await site.app.inject({ url: path })).body;
+  const first = await ask();
+  if (first.headers.etag === undefined) return { body: first.rawPayload, html };
+  for (let turn = 0; turn < 1000; turn += 1) {
+    const reply = await ask();
+    if (reply.headers.etag !== first.headers.etag) return { body: reply.rawPayload, html };
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return { body: first.rawPayload, html };
+}

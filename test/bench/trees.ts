@@ -1,0 +1,48 @@
+/** Keeps the React tree of the last page that was rendered, to render the very same one again without all that is around it. */
+import { createRequire } from 'node:module';
+import { Writable } from 'node:stream';
+import type { ReactNode } from 'react';
+
+type ReactServer = typeof import('react-dom/server');
+
+export type Trees = {
+  /** The tree that `work` renders. */
+  during(work: () => Promise<unknown>): Promise<ReactNode>;
+  /** What a program would do that had nothing but React: the tree to HTML, to its end. */
+  renderBare(tree: ReactNode): Promise<number>;
+};
+
+/** Call it before the pages are loaded: an import of a CommonJS module takes over its functions as they are then. */
+export function watchTrees(): Trees {
+  const server: ReactServer = createRequire(import.meta.url)('react-dom/server');
+  const { renderToPipeableStream } = server;
+  let last: ReactNode = null;
+  server.renderToPipeableStream = (tree, options) => {
+    last = tree;
+    return renderToPipeableStream(tree, options);
+  };
+  return {
+    async during(work) {
+      last = null;
+      await work();
+      if (last === null) throw new Error('nothing was rendered');
+      return last;
+    },
+    renderBare: (tree) =>
+      new Promise((resolve, reject) => {
+        let bytes = 0;
+        const sink = new Writable({
+          write(chunk: Buffer, _encoding, done) {
+            bytes += chunk.length;
+            done();
+          },
+        });
+        sink.on('finish', () => resolve(bytes));
+        const stream = renderToPipeableStream(tree, {
+          progressiveChunkSize: Number.POSITIVE_INFINITY,
+          onAllReady: () => void stream.pipe(sink),
+          onError: reject,
+        });
+      }),
+  };
+}
