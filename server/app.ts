@@ -45,7 +45,7 @@ export async function buildApp(
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    rewriteUrl: adoptFormMethod,
+    rewriteUrl: (request) => decodable(adoptFormMethod(request)),
   }) as unknown as FastifyInstance;
 
   // In development every edit is to be seen at once.
@@ -104,4 +104,17 @@ function adoptFormMethod(request: {
   const type = String(request.headers['content-type'] ?? '');
   if (wished !== undefined && type.startsWith('application/x-www-form-urlencoded')) request.method = wished;
   return url;
+}
+
+/** An address with stray percent signs names nothing; made readable it is as unknown as any other, page or call. */
+function decodable(url: string): string {
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  if (!path.includes('%')) return url;
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
 }

@@ -75,7 +75,8 @@ async function pagesRoutes(
   }
   app.addHook('onClose', () => pages.close());
 
-  app.get('/*', async (request, reply) => {
+  // Pages are no calls of the API.
+  app.get('/*', { schema: { hide: true } as object }, async (request, reply) => {
     const url = request.raw.url ?? '/';
     const country = countryOf?.(request) ?? null;
     if (pages.isPublic(url)) {

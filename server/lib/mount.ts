@@ -41,8 +41,8 @@ export const defineRoutes = <K extends Contract, D>(contract: K, handlers: Handl
 
 export type MountOptions<D> = {
   deps: D;
-  /** Answers only on this host. */
-  host?: string;
+  /** Answers only on a host like this. */
+  host?: RegExp;
   /** Left out of the documentation: the same calls are described once. */
   hidden?: boolean;
 };

@@ -3,21 +3,23 @@ import type { FastifyInstance } from 'fastify';
 import { routeSets } from '../api.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../lib/errors.ts';
+import { hostPattern } from '../lib/host.ts';
 import { mountRoutes } from '../lib/mount.ts';
 
 export async function apiHostPlugin(
   app: FastifyInstance,
   { deps, host }: { deps: Deps; host: string },
 ): Promise<void> {
-  mountRoutes(app, routeSets, { deps, host, hidden: true });
-  apiNotFound(app, host);
+  const pattern = hostPattern(host);
+  mountRoutes(app, routeSets, { deps, host: pattern, hidden: true });
+  apiNotFound(app, pattern);
 }
 
 /** API-63: an unknown path, or a known one with another method, answers JSON in the caller's language. */
-export function apiNotFound(app: FastifyInstance, host?: string): void {
+export function apiNotFound(app: FastifyInstance, host?: RegExp): void {
   for (const url of host === undefined ? ['/', '/*'] : ['/*']) {
     app.route({
-      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       url,
       schema: { hide: true } as object,
       ...(host === undefined ? {} : { constraints: { host } }),

@@ -15,6 +15,7 @@ import {
 } from '../cache/public-page.ts';
 import { changeHeaders, sendPrepared } from '../cache/send.ts';
 import { refuseToStore } from '../cache/storable.ts';
+import { hostPattern } from '../lib/host.ts';
 
 export type PageCacheOptions = {
   cache: PageCache;
@@ -39,6 +40,7 @@ const REMEMBERED_LENGTH = 300;
 
 export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions): void {
   const { cache, render, cdnMaxAgeSeconds, apiHost, country = () => null, now = () => new Date() } = options;
+  const apiHostPattern = apiHost === undefined ? null : hostPattern(apiHost);
   const vary = ['accept-encoding', ...(options.countryHeaders ?? [])].join(', ');
   const askedOnce = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
   const readUrl = remembering(readPublicPageUrl);
@@ -48,7 +50,7 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url = '/' } = request.raw;
     if (method !== 'GET' && method !== 'HEAD') return done();
-    if (apiHost !== undefined && request.headers.host?.toLowerCase() === apiHost.toLowerCase()) return done();
+    if (apiHostPattern?.test(request.headers.host ?? '')) return done();
     const page = readUrl(url);
     if (page === null) return done();
     const group = country(request);

@@ -6,7 +6,7 @@ import { translator } from '../../locales/messages.ts';
 import type { Deps } from '../deps.ts';
 import { readSession, type SessionState } from '../domains/sessions/service.ts';
 import { describeError, type ErrorBody, fieldName } from '../lib/describe.ts';
-import { type AppError, isAppError, AppError as Refusal } from '../lib/errors.ts';
+import { type AppError, isAppError, notFound, AppError as Refusal } from '../lib/errors.ts';
 import { type Locale, negotiateLocale } from '../lib/locale.ts';
 import { product } from '../lib/product.ts';
 import type { Viewer } from '../lib/viewer.ts';
@@ -46,6 +46,10 @@ export const requestsPlugin = fastifyPlugin(
     });
     app.addHook('onRequest', async (request) => {
       request.locale = negotiateLocale(request.headers['accept-language']);
+    });
+    // What no route takes, such as a POST to a page, is refused in the same form as everything else.
+    app.setNotFoundHandler(() => {
+      throw notFound('not_found');
     });
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply, deps));
     done();

@@ -1,0 +1,104 @@
+/** What no client of ours would send, and what every refusal looks like (decisions.md §3). */
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import type { TSchema } from 'typebox';
+import Value from 'typebox/value';
+import { ErrorReply } from '../../server/lib/schemas.ts';
+
+type Facts = {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Facts[];
+  items?: Facts;
+  properties?: Record<string, Facts>;
+  pattern?: string;
+  maxLength?: number;
+  minimum?: number;
+};
+
+/** A value of the schema's shape; texts are only as right as the schema can say. */
+export function sampleOf(schema: TSchema | Facts): unknown {
+  const facts = schema as Facts;
+  if (facts.enum) return facts.enum[0];
+  if (facts.const !== undefined) return facts.const;
+  if (facts.anyOf) return sampleOf(facts.anyOf[0] ?? {});
+  if (facts.type === 'array') return [sampleOf(facts.items ?? {})];
+  if (facts.type === 'boolean') return true;
+  if (facts.type === 'integer' || facts.type === 'number') return facts.minimum ?? 1;
+  if (facts.properties) {
+    return Object.fromEntries(Object.entries(facts.properties).map(([name, part]) => [name, sampleOf(part)]));
+  }
+  return facts.pattern ? randomUUID() : 'Sample'.slice(0, facts.maxLength);
+}
+
+export const nested = (depth: number, open: string, middle: string, close: string): string =>
+  open.repeat(depth) + middle + close.repeat(depth);
+
+/** In the place of any field. As JSON, since some of it no JavaScript value can say. */
+export const HOSTILE_VALUES: readonly string[] = [
+  'null',
+  'true',
+  '0',
+  '-1',
+  '1.5',
+  '1e999',
+  '12345678901234567890123',
+  '""',
+  '"  "',
+  '"1"',
+  '"\\u0000"',
+  '"\\ud800"',
+  '"\\u200b\\u2060"',
+  JSON.stringify('x'.repeat(20_000)),
+  '[]',
+  '[[]]',
+  '[null,1,{}]',
+  '{}',
+  '{"toString":1,"length":1e9}',
+  nested(2000, '[', '', ']'),
+  nested(2000, '{"a":', '1', '}'),
+];
+
+/** In the place of a whole body. */
+export const HOSTILE_BODIES: readonly string[] = [
+  'null',
+  '5',
+  '"text"',
+  '[]',
+  '[{}]',
+  '{}',
+  '{',
+  '{"a":}',
+  '\u0000',
+  '{"__proto__":{"administrator":true}}',
+  '{"constructor":{"prototype":{"administrator":true}}}',
+  '{"toString":"\\u0000","constructor":"\\ud800","hasOwnProperty":["\\u0000"],"__defineGetter__":{"a":"\\u0000"}}',
+  nested(100_000, '[', '', ']'),
+  nested(40_000, '{"a":', '1', '}'),
+  nested(40_000, '{"title":', '"\\u0000"', '}'),
+];
+
+/** What is wrong with a refusal's form, or null. */
+export function faultOf(reply: LightMyRequestResponse): string | null {
+  const said = () => `${reply.statusCode} ${reply.body.slice(0, 200)}`;
+  if (reply.statusCode < 400) return null;
+  if (reply.statusCode >= 500) return said();
+  if (!String(reply.headers['content-type']).startsWith('application/json')) return `no JSON: ${said()}`;
+  const body: unknown = JSON.parse(reply.body);
+  if (!Value.Check(ErrorReply, body)) return `another shape: ${said()}`;
+  const { message, code, fields, ...rest } = body;
+  if (message.trim() === '' || !/^[a-z]+(_[a-z]+)*$/.test(code)) return `no words: ${said()}`;
+  if (Object.keys(rest).length > 0) return `more than agreed: ${said()}`;
+  if ((fields !== undefined) !== (reply.statusCode === 422))
+    return `fields with 422 and only then: ${said()}`;
+  for (const field of fields ?? []) {
+    const [texts, ...others] = Object.values(field);
+    const isRight = others.length === 0 && texts !== undefined && texts.length > 0;
+    if (!isRight || texts.some((text) => text.trim() === '')) return `a field without messages: ${said()}`;
+  }
+  return null;
+}
+
+export const fieldNames = (reply: LightMyRequestResponse): string[] =>
+  (reply.json<{ fields?: object[] }>().fields ?? []).flatMap((field) => Object.keys(field));

@@ -1,0 +1,94 @@
+/** The whole product with its built pages on a port, a database of its own and nothing in it, for tests in a browser. */
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { createPages } from '../../server/pages.ts';
+import { type Account, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
+import { launchBrowser } from './browser.ts';
+
+// Else react and react-dom would be of different builds.
+process.env.NODE_ENV = 'production';
+
+export type Site = TestApp & {
+  origin: string;
+  browser: Browser;
+  /** A tab in a profile of its own; what goes wrong in it is kept. */
+  open(options?: OpenOptions): Promise<Tab>;
+};
+
+export type OpenOptions = BrowserContextOptions & {
+  /** Signed in, by the cookies that a sign-in sets. */
+  as?: Account;
+};
+
+export type Tab = {
+  page: Page;
+  context: BrowserContext;
+  /** Dialogs, uncaught errors, console errors (policy violations among them), answers of 500 and more, other hosts. */
+  faults: string[];
+  goto(path: string): Promise<number>;
+};
+
+/** Needs `dist/`, which `npm test` builds first. A process can serve one build only, and one site is enough for a file. */
+export async function startSite(options: TestAppOptions = {}): Promise<Site> {
+  const app = await startTestApp({
+    ...options,
+    app: async (deps) => ({ pages: await createPages(deps, { mode: 'production' }) }),
+  });
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const origin = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
+  const browser = await launchBrowser();
+  return {
+    ...app,
+    origin,
+    browser,
+    open: (wishes = {}) => openTab(browser, origin, wishes),
+    async close() {
+      await browser.close();
+      await app.close();
+    },
+  };
+}
+
+async function openTab(browser: Browser, origin: string, { as, ...wishes }: OpenOptions): Promise<Tab> {
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...wishes });
+  const faults: string[] = [];
+  // Nothing may leave this machine: what a page asks of another host is a fault and goes nowhere.
+  await context.route(
+    (url) => url.origin !== origin && ['http:', 'https:', 'ws:', 'wss:'].includes(url.protocol),
+    async (route) => {
+      faults.push(`request to another host: ${route.request().url()}`);
+      await route.abort();
+    },
+  );
+  if (as !== undefined) {
+    const cookie = { url: origin, sameSite: 'Lax' as const };
+    await context.addCookies([
+      { ...cookie, name: 'auth_token', value: as.token, httpOnly: true },
+      { ...cookie, name: 'signed_in', value: '1' },
+    ]);
+  }
+  const page = await context.newPage();
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss().catch(() => undefined);
+  });
+  page.on('pageerror', (error) => void faults.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    // The status of the page itself is what tests look at; Chromium repeats it here.
+    if (message.type() === 'error' && !/^Failed to load resource: .* (404|402|451|401)/.test(message.text()))
+      faults.push(`console: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${response.status()}: ${response.url()}`);
+  });
+  page.on('popup', (popup) => void faults.push(`popup: ${popup.url()}`));
+  return {
+    page,
+    context,
+    faults,
+    async goto(path) {
+      const response = await page.goto(path, { waitUntil: 'load' });
+      return response?.status() ?? 0;
+    },
+  };
+}
