@@ -6,6 +6,8 @@ import { episodesContract } from './domains/episodes/contract.ts';
 import { episodesRoutes } from './domains/episodes/routes.ts';
 import { mediaContract } from './domains/media/contract.ts';
 import { mediaRoutes } from './domains/media/routes.ts';
+import { privacyContract } from './domains/privacy/contract.ts';
+import { privacyRoutes } from './domains/privacy/routes.ts';
 import { publishingContract } from './domains/publishing/contract.ts';
 import { publishingRoutes } from './domains/publishing/routes.ts';
 import { readingContract } from './domains/reading/contract.ts';
@@ -24,6 +26,7 @@ export const contracts = {
   ...episodesContract,
   ...publishingContract,
   ...mediaContract,
+  ...privacyContract,
 };
 
 export type Api = typeof contracts;
@@ -36,4 +39,5 @@ export const routeSets: readonly RouteSet<Deps>[] = [
   episodesRoutes,
   publishingRoutes,
   mediaRoutes,
+  privacyRoutes,
 ];

@@ -7,6 +7,8 @@ export const users = pgTable(
   {
     id: id(),
     email: citext('email').notNull().unique(),
+    /** A new address that waits for its confirmation; it replaces the old one then. */
+    pendingEmail: citext('pending_email'),
     emailConfirmedAt: moment('email_confirmed_at'),
     passwordHash: text('password_hash'),
     slug: text('slug').notNull().unique(),
@@ -17,6 +19,8 @@ export const users = pgTable(
     guardianConsentAt: moment('guardian_consent_at'),
     timezone: text('timezone').notNull().default('UTC'),
     language: text('language').notNull().default('en'),
+    /** ISO 639-1 in the user's order, for new stories. */
+    preferredLanguages: text('preferred_languages').array().notNull().default([]),
     pictureMediaId: uuid('picture_media_id'),
     founder: boolean('founder').notNull().default(false),
     publisher: boolean('publisher').notNull().default(false),
@@ -28,8 +32,14 @@ export const users = pgTable(
     notifyNewSubscriber: boolean('notify_new_subscriber').notNull().default(true),
     notifyReplies: boolean('notify_replies').notNull().default(true),
     createdAt: createdAt(),
+    /** Set while the owner may still change their mind (30 days); `erased_at` when only the empty row is left. */
+    deletionRequestedAt: moment('deletion_requested_at'),
+    erasedAt: moment('erased_at'),
   },
   (table) => [
+    index('users_deletion')
+      .on(table.deletionRequestedAt)
+      .where(sql`${table.deletionRequestedAt} is not null`),
     index('users_picture').on(table.pictureMediaId).where(sql`${table.pictureMediaId} is not null`),
   ],
 );

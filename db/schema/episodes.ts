@@ -32,6 +32,8 @@ export const episodes = pgTable(
     blockedAt: moment('blocked_at'),
     blockedFrom: text('blocked_from').$type<EpisodeStatus>(),
     blockedReason: text('blocked_reason'),
+    /** Published until its owner asked for their account to be deleted; published again if they stay. */
+    withdrawnAt: moment('withdrawn_at'),
     likesCount: integer('likes_count').notNull().default(0),
     viewsCount: bigint('views_count', { mode: 'number' }).notNull().default(0),
     commentsCount: integer('comments_count').notNull().default(0),

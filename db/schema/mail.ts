@@ -4,11 +4,12 @@ import { bytea, createdAt, id, moment } from './columns.ts';
 
 export type MailKind =
   | 'confirm_email'
+  | 'confirm_new_email'
+  | 'email_changing'
   | 'reset_password'
   | 'password_changed'
   | 'export_ready'
-  | 'deletion_requested'
-  | 'address_in_use';
+  | 'deletion_requested';
 
 /** Mails to send: one row a mail, so that a job that runs twice sends once. Holds ids, never a link or token. */
 export const mails = pgTable(
@@ -26,7 +27,7 @@ export const mails = pgTable(
   (table) => [index('mails_user_id').on(table.userId), index('mails_sent_at').on(table.sentAt)],
 );
 
-export type MailTokenPurpose = 'confirm_email' | 'reset_password' | 'download_export' | 'keep_account';
+export type MailTokenPurpose = 'confirm_email' | 'reset_password' | 'download_export';
 
 /** What a mailed link is good for, once and for a while. Only the SHA-256 of its token is kept. */
 export const mailTokens = pgTable(

@@ -55,3 +55,9 @@ export const media = pgTable(
     check('media_size', sql`${table.width} > 0 and ${table.height} > 0`),
   ],
 );
+
+/**
+ * Originals that are being stored and have no row in `media` yet. What stays here belongs to an upload that was cut
+ * off, and its file is taken away.
+ */
+export const uploads = pgTable('uploads', { id: id(), createdAt: createdAt() });

@@ -20,12 +20,14 @@ export type Call = {
   body?: TSchema;
   /** Present when the body is multipart; says what it holds. Such a body is streamed by the handler. */
   multipart?: { fields: TSchema };
-  /** Success replies by status; `null` is an empty body. */
-  replies: Partial<Record<200 | 201 | 202 | 204, TSchema | null>>;
+  /** Success replies by status; `null` is an empty body. With 302 the handler's text is the address to go to. */
+  replies: Partial<Record<200 | 201 | 202 | 204 | 302, TSchema | null>>;
   /** Statuses of the refusals that this call adds to the common ones; for the documentation. */
   refusals?: readonly number[];
   /** Largest body in bytes, when it is not the server's common one. */
   bodyLimitBytes?: number;
+  /** Another site may make a browser send this: the call trusts no cookie and changes nothing. */
+  crossSite?: true;
   /** Where a plain browser form goes afterwards; without it the call takes no forms. */
   form?: FormReply;
 };
@@ -33,9 +35,11 @@ export type Call = {
 export type FormReply = {
   /** Path shown after success, without the language prefix, and the key of its notice. */
   success: (reply: never) => string;
-  notice?: string;
-  /** Path of the page that holds the form. */
-  failure: string;
+  notice?: string | ((reply: never) => string | undefined);
+  /** Path of the page that holds the form; it may need something of what was sent, such as a token. */
+  failure: string | ((body: Record<string, unknown>) => string);
+  /** Fields whose emptiness says something; other empty fields count as not sent. */
+  empty?: readonly string[];
 };
 
 export type Contract = Record<Route, Call>;

@@ -3,11 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormReply } from './contract.ts';
 import { isAppError } from './errors.ts';
 
-/** `a.b=1` becomes `{ a: { b: '1' } }`; a ticked box (`on`) is true; fields that begin with `_` are the form's own. */
-export function formBody(body: unknown): Record<string, unknown> {
+/**
+ * `a.b=1` becomes `{ a: { b: '1' } }`; a ticked box (`on`) is true; fields that begin with `_` are the form's own. A box
+ * that may be unticked stands behind a hidden field of its name with the value `false`. Empty fields are left out,
+ * unless `empty` names them.
+ */
+export function formBody(body: unknown, empty: readonly string[] = []): Record<string, unknown> {
   const result: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
-    if (name.startsWith('_') || value === '') continue;
+  for (const [name, sent] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+    const value = Array.isArray(sent) && sent[0] === 'false' ? sent.at(-1) : sent;
+    if (name.startsWith('_') || (value === '' && !empty.includes(name))) continue;
     const path = name.split('.').slice(0, 4);
     if (path.some((step) => step === '__proto__' || step === 'constructor')) continue;
     let at = result;
@@ -43,15 +48,21 @@ export function redirectAfterForm(
   const prefix = request.locale === 'en' ? '' : `/${request.locale}`;
   if ('error' in outcome) {
     if (!isAppError(outcome.error)) throw outcome.error;
-    const { message, fields } = request.describeError(outcome.error);
-    const first = fields?.[0];
+    const { message, fields, code } = request.describeError(outcome.error);
+    // A refusal with a word of its own says more than the field it stands at.
+    const first = code === 'record_invalid' ? fields?.[0] : undefined;
     const [name, texts] = first === undefined ? [] : (Object.entries(first)[0] ?? []);
     const text =
       name === undefined || texts === undefined ? message : `${request.fieldName(name)} ${texts[0]}`;
-    return go(reply, `${prefix}${form.failure}`, { error_notice: text, back: backPath(request) });
+    const failure =
+      typeof form.failure === 'string'
+        ? form.failure
+        : form.failure((request.body ?? {}) as Record<string, unknown>);
+    return go(reply, `${prefix}${failure}`, { error_notice: text, back: backPath(request) });
   }
   const target = backPath(request) ?? `${prefix}${form.success(outcome.result as never)}`;
-  return go(reply, target, { success_notice: form.notice && request.translate(form.notice) });
+  const notice = typeof form.notice === 'function' ? form.notice(outcome.result as never) : form.notice;
+  return go(reply, target, { success_notice: notice && request.translate(notice) });
 }
 
 function go(reply: FastifyReply, path: string, query: Record<string, string | undefined>): FastifyReply {

@@ -95,7 +95,9 @@ function routeOptions<D>(
           locale: request.locale,
           params: (checks.params && asPath(checks.params, request.params)) as undefined,
           query: checks.query?.(request.query) as undefined,
-          body: (isForm ? checks.form?.(formBody(request.body)) : checks.body?.(request.body)) as undefined,
+          body: (isForm
+            ? checks.form?.(formBody(request.body, call.form?.empty))
+            : checks.body?.(request.body)) as undefined,
           request,
           reply,
         });

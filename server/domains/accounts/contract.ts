@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { LOCALES } from '../../lib/locale.ts';
-import { Id, Nullable, OneOf } from '../../lib/schemas.ts';
+import { Id, Message, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
 
 const Url = Nullable(Type.String({ description: 'address on the web origin' }));
 
@@ -28,6 +28,20 @@ export const OwnUser = Type.Object({
   date_of_birth: Type.String({ description: 'YYYY-MM-DD' }),
   timezone: Type.String({ description: 'IANA zone' }),
   language: OneOf(LOCALES),
+  pending_email: Nullable(
+    Type.String({ description: 'new address that waits for its confirmation; `email` holds until then' }),
+  ),
+  has_password: Type.Boolean({ description: 'false while the account is entered by social sign-in alone' }),
+  preferred_languages: Type.Array(Type.String(), {
+    description: 'ISO 639-1, the preferred one first; for new stories',
+  }),
+});
+
+const Languages = Type.Object({
+  languages: Type.Array(Type.String({ minLength: 2, maxLength: 2 }), {
+    maxItems: 20,
+    description: 'ISO 639-1, the preferred one first',
+  }),
 });
 
 export const UserSettings = Type.Object({
@@ -52,5 +66,112 @@ export const accountsContract = defineContract({
     summary: 'Every own field of the signed-in user',
     access: 'user',
     replies: { 200: Type.Object({ user: OwnUser }) },
+  },
+  'GET /user/profile': {
+    tag: 'Accounts',
+    summary: 'The own profile, to be edited',
+    access: 'user',
+    replies: { 200: Type.Object({ user: OwnUser }) },
+  },
+  'PUT /user/profile': {
+    tag: 'Accounts',
+    summary: 'Change the own profile',
+    description:
+      'Changes what is given. An empty name or website takes it away, `picture_media_id: null` the picture. A new address is sent a link and replaces the old one when it has been confirmed.',
+    access: 'user',
+    body: Type.Object({
+      display_name: Type.Optional(RequiredText(60, 'name that others see')),
+      name: Type.Optional(Nullable(Type.String({ maxLength: 120, description: 'real name; not shown' }))),
+      website: Type.Optional(Nullable(Type.String({ maxLength: 300, description: 'http or https' }))),
+      email: Type.Optional(RequiredText(254, 'address, unique regardless of case')),
+      date_of_birth: Type.Optional(RequiredText(10, 'YYYY-MM-DD')),
+      guardian_consent: Type.Optional(Type.Boolean({ description: 'needed from 13 to 17, kept when given' })),
+      timezone: Type.Optional(RequiredText(60, 'IANA zone, one of GET /timezones')),
+      language: Type.Optional(OneOf(LOCALES, 'interface and mails')),
+      picture_media_id: Type.Optional(
+        Nullable({ ...Id, description: 'own picture made for `profile`, ready' }),
+      ),
+      preferred_languages: Type.Optional(Languages.properties.languages),
+    }),
+    replies: { 200: Type.Object({ user: OwnUser, message: Type.String() }) },
+    form: {
+      success: () => '/profile_edit',
+      failure: '/profile_edit',
+      notice: 'profile_saved',
+      empty: ['name', 'website', 'display_name', 'email'],
+    },
+  },
+  'PUT /user/settings': {
+    tag: 'Accounts',
+    summary: 'Change what the user is told of',
+    access: 'user',
+    body: Type.Object({ notifications: Type.Partial(UserSettings.properties.notifications) }),
+    replies: { 200: Type.Object({ user_settings: UserSettings, message: Type.String() }) },
+    form: { success: () => '/settings', failure: '/settings', notice: 'settings_changed' },
+  },
+  'POST /user/confirm_email': {
+    tag: 'Accounts',
+    summary: 'Confirm an address by the token of its mail',
+    description: 'A token holds once and for 48 hours; 422 `link_expired` afterwards.',
+    access: 'anyone',
+    body: Type.Object({ token: RequiredText(100, 'from the mailed link') }),
+    replies: { 200: Type.Object({ message: Type.String(), signed_in: Type.Boolean() }) },
+    refusals: [422, 429],
+    form: {
+      success: (reply: { signed_in: boolean }) => (reply.signed_in ? '/creator/stories' : '/sign_in'),
+      failure: '/confirm_email',
+      notice: 'email_confirmed',
+    },
+  },
+  'POST /user/confirm_email/resend': {
+    tag: 'Accounts',
+    summary: 'Send the confirmation link again',
+    description: 'To the new address if one waits, else to the own. At most 5 an hour.',
+    access: 'user',
+    replies: { 200: Message },
+    refusals: [409, 429],
+    form: { success: () => '/settings', failure: '/settings', notice: 'confirmation_sent' },
+  },
+  'GET /timezones': {
+    tag: 'Accounts',
+    summary: 'Time zones to choose from, from west to east',
+    access: 'anyone',
+    replies: {
+      200: Type.Object({
+        timezones: Type.Array(
+          Type.Object({
+            offset: Type.String({ description: 'from UTC, now: +05:30' }),
+            label: Type.String({ description: 'in the language of the request' }),
+            zone_name: Type.String({ description: 'IANA' }),
+          }),
+        ),
+      }),
+    },
+  },
+  'GET /creator/content_languages': {
+    tag: 'Accounts',
+    summary: 'Languages that stories are written in',
+    access: 'anyone',
+    replies: {
+      200: Type.Object({
+        languages: Type.Array(
+          Type.Object({ code: Type.String({ description: 'ISO 639-1' }), label: Type.String() }),
+        ),
+      }),
+    },
+  },
+  'GET /creator/content_languages/preferred': {
+    tag: 'Accounts',
+    summary: 'Languages that the user prefers for new stories, in order',
+    access: 'user',
+    replies: { 200: Languages },
+  },
+  'PUT /creator/content_languages/preferred': {
+    tag: 'Accounts',
+    summary: 'Set the preferred languages; the order is kept',
+    access: 'user',
+    body: Languages,
+    replies: { 200: Languages },
+    form: { success: () => '/profile_edit', failure: '/profile_edit', notice: 'profile_saved' },
   },
 });

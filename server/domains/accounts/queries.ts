@@ -37,6 +37,9 @@ export async function findOwnAccount(deps: Deps, userId: string): Promise<OwnAcc
       publisher: user.publisher,
       administrator: user.administrator,
       notification_count: 0,
+      pending_email: user.pendingEmail,
+      has_password: user.passwordHash !== null,
+      preferred_languages: user.preferredLanguages,
     },
     user_settings: {
       notifications: {

@@ -28,6 +28,22 @@ export const mediaContract = defineContract({
     replies: { 201: Type.Object({ media: MediaReply }) },
     refusals: [413, 415, 422],
   },
+  'POST /media/crop': {
+    tag: 'Media',
+    summary: 'A square of an own picture, as a picture of its own',
+    description: 'Whole pixels of the upright original. The picture it is taken from stays as it is.',
+    access: 'user',
+    body: Type.Object({
+      media_id: Id,
+      x: Type.Integer({ minimum: 0, maximum: 100_000 }),
+      y: Type.Integer({ minimum: 0, maximum: 100_000 }),
+      width: Type.Integer({ minimum: 1, maximum: 100_000 }),
+      height: Type.Integer({ minimum: 1, maximum: 100_000, description: 'the same as the width' }),
+      purpose: OneOf(['cover', 'episode_cover', 'profile']),
+    }),
+    replies: { 201: Type.Object({ media: MediaReply }) },
+    refusals: [409, 422],
+  },
   'GET /media/:id': {
     tag: 'Media',
     summary: 'State of an own picture',

@@ -1,5 +1,5 @@
 import { type Deps, inTransaction } from '../../deps.ts';
-import { unprocessable } from '../../lib/errors.ts';
+import { unavailable, unprocessable } from '../../lib/errors.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { mediaContract } from './contract.ts';
 import { findOwnMedia } from './queries.ts';
@@ -19,6 +19,9 @@ export const mediaRoutes = defineRoutes<typeof mediaContract, Deps>(mediaContrac
       return image.mediaId;
     });
     return { media: await findOwnMedia(deps, viewer, id) };
+  },
+  'POST /media/crop': async () => {
+    throw unavailable('service_unavailable');
   },
   'GET /media/:id': async ({ deps, viewer, params }) => ({
     media: await findOwnMedia(deps, viewer, params.id),

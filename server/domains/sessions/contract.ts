@@ -1,13 +1,21 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { LOCALES } from '../../lib/locale.ts';
-import { OneOf, RequiredText } from '../../lib/schemas.ts';
+import { Id, IdParams, Message, Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
 import { OwnUser, UserSettings } from '../accounts/contract.ts';
 
 const SignedIn = {
   auth_token: Type.String({ description: '256 random bits, 7 days' }),
   user: OwnUser,
   user_settings: UserSettings,
+};
+
+const NewPassword = {
+  password: Type.String({ minLength: 1, maxLength: 1000, description: '10 to 128 characters of any kind' }),
+  password_confirmation: Type.String({
+    maxLength: 1000,
+    description: 'the same again, else 422 `passwords_differ`',
+  }),
 };
 
 export const sessionsContract = defineContract({
@@ -41,9 +49,20 @@ export const sessionsContract = defineContract({
       email: RequiredText(1000, 'address'),
       password: Type.String({ minLength: 1, maxLength: 1000 }),
     }),
-    replies: { 200: Type.Object(SignedIn) },
+    replies: {
+      200: Type.Object({
+        ...SignedIn,
+        message: Type.Optional(
+          Type.String({ description: 'present when signing in called a deletion of the account off' }),
+        ),
+      }),
+    },
     refusals: [401, 423, 429],
-    form: { success: () => '/creator/stories', failure: '/sign_in' },
+    form: {
+      success: () => '/creator/stories',
+      failure: '/sign_in',
+      notice: (reply: { message?: string }) => (reply.message === undefined ? undefined : 'account_kept'),
+    },
   },
   'DELETE /auth/session': {
     tag: 'Accounts',
@@ -51,5 +70,72 @@ export const sessionsContract = defineContract({
     access: 'user',
     replies: { 204: null },
     form: { success: () => '/', failure: '/', notice: 'signed_out' },
+  },
+  'GET /auth/sessions': {
+    tag: 'Accounts',
+    summary: 'Where the user is signed in, last used first',
+    access: 'user',
+    replies: {
+      200: Type.Object({
+        sessions: Type.Array(
+          Type.Object({
+            id: Id,
+            created_at: Moment,
+            last_used_at: Moment,
+            user_agent: Type.String(),
+            browser: Nullable(Type.String({ description: 'family, such as Firefox; null when unknown' })),
+            system: Nullable(Type.String({ description: 'such as Android; null when unknown' })),
+            current: Type.Boolean({ description: 'the one that asks' }),
+          }),
+        ),
+      }),
+    },
+  },
+  'DELETE /auth/sessions/:id': {
+    tag: 'Accounts',
+    summary: 'End a session of the user',
+    access: 'user',
+    params: IdParams,
+    replies: { 204: null },
+    form: { success: () => '/settings', failure: '/settings', notice: 'session_ended' },
+  },
+  'POST /forgotten_passwords': {
+    tag: 'Accounts',
+    summary: 'Ask for a link to set a new password',
+    description: 'The answer is the same whether or not the address has an account.',
+    access: 'anyone',
+    body: Type.Object({ email: RequiredText(1000, 'address') }),
+    replies: { 202: Message },
+    refusals: [422, 429],
+    form: { success: () => '/sign_in', failure: '/forgotten_password', notice: 'reset_mail_sent' },
+  },
+  'POST /user/reset_passwords': {
+    tag: 'Accounts',
+    summary: 'Set a new password by the token of the mail',
+    description:
+      'A token holds once and for one hour; 422 `link_expired` afterwards. Ends every session of the account.',
+    access: 'anyone',
+    body: Type.Object({ token: RequiredText(100, 'from the mailed link'), ...NewPassword }),
+    replies: { 200: Message },
+    refusals: [422, 429],
+    form: {
+      success: () => '/sign_in',
+      failure: (body) => `/reset_password?token=${encodeURIComponent(String(body.token ?? ''))}`,
+      notice: 'password_changed',
+    },
+  },
+  'PUT /user/passwords': {
+    tag: 'Accounts',
+    summary: 'Change the password',
+    description:
+      'Ends all other sessions. An account without a password gets one without `current_password` within 10 minutes of signing in.',
+    access: 'user',
+    body: Type.Object({
+      current_password: Type.Optional(Type.String({ maxLength: 1000 })),
+      ...NewPassword,
+    }),
+    replies: { 200: Message },
+    refusals: [409, 422, 429],
+    form: { success: () => '/settings', failure: '/change_password', notice: 'password_changed' },
   },
 });

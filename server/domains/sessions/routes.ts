@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Call } from '../../lib/contract.ts';
+import { unavailable } from '../../lib/errors.ts';
 import { type CallContext, defineRoutes } from '../../lib/mount.ts';
 import { clearSessionCookies, setSessionCookies } from '../../plugins/cookies.ts';
 import { findOwnAccount, type OwnAccount } from '../accounts/queries.ts';
@@ -31,7 +32,16 @@ export const sessionsRoutes = defineRoutes<typeof sessionsContract, Deps>(sessio
     clearSessionCookies(reply, deps.config);
     return undefined;
   },
+  'GET /auth/sessions': soon,
+  'DELETE /auth/sessions/:id': soon,
+  'POST /forgotten_passwords': soon,
+  'POST /user/reset_passwords': soon,
+  'PUT /user/passwords': soon,
 });
+
+async function soon(): Promise<never> {
+  throw unavailable('service_unavailable');
+}
 
 async function welcome(
   { deps, reply }: Pick<CallContext<Call, Deps>, 'deps' | 'reply'>,

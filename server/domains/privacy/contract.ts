@@ -1,0 +1,54 @@
+import Type from 'typebox';
+import { defineContract } from '../../lib/contract.ts';
+import { Id, IdParams, Message, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
+
+export const privacyContract = defineContract({
+  'POST /user/export': {
+    tag: 'Privacy',
+    summary: 'Ask for a copy of all own data',
+    description: 'A worker makes a zip of JSON files and own pictures; a link is mailed when it is ready.',
+    access: 'user',
+    replies: { 202: Message },
+    refusals: [429],
+    form: { success: () => '/settings', failure: '/settings', notice: 'export_requested' },
+  },
+  'GET /user/exports': {
+    tag: 'Privacy',
+    summary: 'Copies that were asked for, the latest first',
+    access: 'user',
+    replies: {
+      200: Type.Object({
+        exports: Type.Array(
+          Type.Object({
+            id: Id,
+            state: OneOf(['preparing', 'ready']),
+            created_at: Moment,
+            expires_at: Nullable(Moment),
+            bytes: Nullable(Type.Integer()),
+            url: Nullable(Type.String({ description: 'address of the zip on the web origin' })),
+          }),
+        ),
+      }),
+    },
+  },
+  'GET /user/exports/:id': {
+    tag: 'Privacy',
+    summary: 'The zip, for 7 days',
+    description: 'For its signed-in owner, or with the token of the mailed link; 404 for everybody else.',
+    access: 'anyone',
+    params: IdParams,
+    query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 100 })) }),
+    replies: { 200: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) },
+  },
+  'DELETE /user': {
+    tag: 'Privacy',
+    summary: 'Delete the own account',
+    description:
+      'Ends all sessions and takes own stories from readers at once. Signing in within 30 days keeps the account; then everything is erased. An account without a password must have signed in within 10 minutes (409 `sign_in_again`).',
+    access: 'user',
+    body: Type.Object({ password: Type.Optional(Type.String({ maxLength: 1000 })) }),
+    replies: { 202: Message },
+    refusals: [409, 422, 429],
+    form: { success: () => '/', failure: '/settings', notice: 'deletion_requested' },
+  },
+});
