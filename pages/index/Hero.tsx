@@ -55,7 +55,7 @@ export function Hero({ featured }: { featured: Featured }) {
             <LinkButton kind="ink" big href={href(`/stories/${slug}/${firstNumber}`)}>
               {t('readEpisode', { number: firstNumber })}
             </LinkButton>
-            <LinkButton kind="quiet" big href={href(`/stories/${slug}`)}>
+            <LinkButton kind="quiet" big className={css.about} href={href(`/stories/${slug}`)}>
               {t('about')}
             </LinkButton>
           </div>

@@ -9,6 +9,9 @@ import { EpisodeList } from './EpisodeList.tsx';
 import css from './Page.module.css';
 import { StoryHead } from './StoryHead.tsx';
 
+/** A longer title would fill the heading over the similar stories. */
+const LONG_TITLE = 32;
+
 export default function Page({ data: { page: story, order } }: { data: Data }) {
   const t = useTranslations('story');
   const href = useHref();
@@ -45,7 +48,11 @@ export default function Page({ data: { page: story, order } }: { data: Data }) {
       </Wrap>
       {story.similar.length > 0 && (
         <Wrap as="section" className={css.similar}>
-          <SectionHead heading={t('similar', { title: story.title })} />
+          <SectionHead
+            heading={
+              story.title.length <= LONG_TITLE ? t('similar', { title: story.title }) : t('similarToThis')
+            }
+          />
           <CoverGrid>
             {story.similar.map((each) => (
               <StoryCard

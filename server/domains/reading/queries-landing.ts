@@ -85,7 +85,7 @@ export async function findLanding(
         },
       })),
     },
-    popular: popular.filter((row) => row.id !== featured?.id || popular.length < 4).map(present),
+    popular: popular.map(present),
     comics: ofType('comics', SHELF_MOST).map(present),
     indie: ofType('indie', SHELF_MOST).map(present),
     novels: novels.map((row) => ({
