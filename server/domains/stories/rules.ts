@@ -1,6 +1,7 @@
 /** Owns what a story may be and who may do what with it. */
 import type { PublicationType, StoryFormat, TeamRole } from '../../../db/schema/index.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
+import { isBlank } from '../../lib/text.ts';
 
 export const PUBLICATION_TYPES = ['comics', 'indie', 'novel'] as const satisfies readonly PublicationType[];
 export const FORMATS = ['page_ltr', 'page_rtl', 'strip'] as const satisfies readonly StoryFormat[];
@@ -66,12 +67,12 @@ export function checkStory(story: StoryFacts, { publisher }: { publisher: boolea
   return fields;
 }
 
-/** Tags without blanks around them and without repetition, regardless of case. */
+/** Tags without blanks around them and without repetition, regardless of case; one that nobody can see is none. */
 export function normalizeTags(tags: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const tag of tags.map((text) => text.trim().replace(/\s+/g, ' '))) {
     const key = tag.toLowerCase();
-    if (tag !== '' && !seen.has(key)) seen.set(key, tag);
+    if (!isBlank(tag) && !seen.has(key)) seen.set(key, tag);
   }
   return [...seen.values()];
 }
