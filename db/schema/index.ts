@@ -3,5 +3,8 @@ export * from './episodes.ts';
 export * from './mail.ts';
 export * from './media.ts';
 export * from './operations.ts';
+export * from './publishing.ts';
 export * from './social.ts';
+export * from './statistics.ts';
 export * from './stories.ts';
+export * from './teams.ts';
