@@ -74,6 +74,6 @@ function countsOf(story: StoryPage, t: ReturnType<typeof useTranslations<'story'
     { label: t('likes', { count: likesCount }), value: formatNumber(likesCount) },
   ];
   if (ratingAverage === null) return counts;
-  const label = t('ratings', { count: ratingsCount });
+  const label = t('ratings', { count: formatNumber(ratingsCount) });
   return [{ label, value: formatNumber(ratingAverage), sign: <Icon name="star" filled /> }, ...counts];
 }

@@ -66,9 +66,11 @@ export function firstSentence(text: string): string {
     sentence += more;
     if (!SHORT_FORM.test(sentence)) break;
   }
-  if (sentence.length <= SENTENCE_MOST) return sentence;
-  const cut = sentence.slice(0, SENTENCE_MOST);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), SENTENCE_MOST / 2)).replace(/[\s,;:–-]+$/, '')}…`;
+  const characters = [...sentence];
+  if (characters.length <= SENTENCE_MOST) return sentence;
+  const cut = characters.slice(0, SENTENCE_MOST).join('');
+  const atWord = cut.slice(0, cut.lastIndexOf(' '));
+  return `${(atWord.length > SENTENCE_MOST / 2 ? atWord : cut).replace(/[\s,;:–-]+$/, '')}…`;
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };

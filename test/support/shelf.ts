@@ -1,0 +1,166 @@
+/** Stories as readers find them, put straight into the database: their pictures have addresses but no files. */
+import { randomBytes } from 'node:crypto';
+import type { MediaVariant } from '../../db/schema/index.ts';
+import * as schema from '../../db/schema/index.ts';
+import type { Deps } from '../../server/deps.ts';
+import { newId } from '../../server/lib/ids.ts';
+
+type Story = Partial<typeof schema.stories.$inferInsert>;
+type Episode = Partial<typeof schema.episodes.$inferInsert>;
+type Pricing = Partial<typeof schema.pricingStrategies.$inferInsert>;
+type Geofilter = Partial<typeof schema.geofilterStrategies.$inferInsert>;
+
+export type Shelf = ReturnType<typeof openShelf>;
+
+/** About as long as a real one, and as hard to compress. */
+const placeholder = () => `data:image/webp;base64,${randomBytes(105).toString('base64')}`;
+
+const widthsOf = { page: [360, 720, 1080, 1440], strip: [360, 720, 1080, 1440], cover: [160, 320, 640] };
+
+export function openShelf(deps: Deps) {
+  const { db } = deps;
+  let authors = 0;
+
+  async function addAuthor(name = 'Mirko Haas', values: Partial<typeof schema.users.$inferInsert> = {}) {
+    const id = newId();
+    authors += 1;
+    await db.insert(schema.users).values({
+      id,
+      email: `author${authors}@tsuzuki.example`,
+      slug: `author-${authors}`,
+      displayName: name,
+      dateOfBirth: '1990-01-01',
+      ...values,
+    });
+    return id;
+  }
+
+  async function addPicture(
+    ownerId: string,
+    purpose: 'page' | 'strip' | 'cover' | 'episode_cover',
+    pieces = 1,
+  ) {
+    const id = newId();
+    const isPage = purpose === 'page' || purpose === 'strip';
+    const size = isPage
+      ? { width: 1440, height: 2036 }
+      : purpose === 'cover'
+        ? { width: 640, height: 640 }
+        : { width: 200, height: 200 };
+    const widths = purpose === 'episode_cover' ? [100, 200] : widthsOf[purpose];
+    const variants = Array.from({ length: pieces }, (_, piece) =>
+      (['image/avif', 'image/webp'] as const)
+        .flatMap((type) =>
+          widths.map((width): MediaVariant => ({ piece, width, height: width, type, bytes: 1 })),
+        )
+        .concat({ piece, width: Math.min(1080, size.width), height: 1, type: 'image/jpeg', bytes: 1 }),
+    );
+    await db.insert(schema.media).values({
+      id,
+      ownerId,
+      purpose,
+      originalName: 'a.jpg',
+      hash: randomBytes(32).toString('hex'),
+      bytes: 1,
+      type: 'image/jpeg',
+      width: size.width,
+      height: size.height * pieces,
+      pieces: Array.from({ length: pieces }, () => ({ ...size, placeholder: placeholder() })),
+      variants: variants.flat(),
+      hue: 85,
+      chroma: 0.15,
+      processedAt: deps.clock.now(),
+    });
+    return id;
+  }
+
+  async function addStory(
+    ownerId: string,
+    values: Story = {},
+    { pricing = {}, geofilter = {} }: { pricing?: Pricing; geofilter?: Geofilter } = {},
+  ) {
+    const id = newId();
+    const publicationType = values.publicationType ?? 'comics';
+    const now = deps.clock.now();
+    const row = {
+      id,
+      slug: `story-${id.slice(-8)}`,
+      ownerId,
+      title: 'Ash Street',
+      description: 'Nine lamps, eight of them lit. Then somebody lights the ninth.',
+      publicationType,
+      format: publicationType === 'novel' ? null : ('page_ltr' as const),
+      genre: 'crime',
+      language: 'en',
+      coverMediaId: await addPicture(ownerId, 'cover'),
+      published: true,
+      firstPublishedAt: now,
+      lastUpdate: now,
+      ...values,
+    };
+    await db.insert(schema.stories).values(row);
+    await db.insert(schema.storySlugs).values({ slug: row.slug, storyId: id });
+    await db.insert(schema.storyMembers).values({ storyId: id, userId: ownerId, role: 'owner' });
+    await db.insert(schema.pricingStrategies).values({ storyId: id, ...pricing });
+    await db.insert(schema.geofilterStrategies).values({ storyId: id, ...geofilter });
+    return { id, slug: row.slug, ownerId };
+  }
+
+  async function addEpisode(
+    story: { id: string; ownerId: string },
+    position: number,
+    values: Episode = {},
+    { pages = 2, pieces = 1, chapters = [] }: { pages?: number; pieces?: number; chapters?: string[] } = {},
+  ) {
+    const id = newId();
+    const now = deps.clock.now();
+    await db.insert(schema.episodes).values({
+      id,
+      storyId: story.id,
+      position,
+      title: `Part ${position}`,
+      status: 'published',
+      publishedAt: now,
+      firstPublishedAt: now,
+      thumbnailMediaId: await addPicture(story.ownerId, 'episode_cover'),
+      ...values,
+    });
+    const pictures: string[] = [];
+    for (let page = 1; page <= pages; page += 1) {
+      const mediaId = await addPicture(story.ownerId, pieces > 1 ? 'strip' : 'page', pieces);
+      pictures.push(mediaId);
+      await db
+        .insert(schema.episodePages)
+        .values({ id: newId(), episodeId: id, mediaId, position: page, name: `${page}.jpg` });
+    }
+    for (const [index, html] of chapters.entries()) {
+      const chapter = {
+        id: newId(),
+        episodeId: id,
+        position: index + 1,
+        title: `Chapter title ${index + 1}`,
+      };
+      await db.insert(schema.chapters).values({ ...chapter, html });
+    }
+    return { id, pictures };
+  }
+
+  return { addAuthor, addPicture, addStory, addEpisode };
+}
+
+/** How many queries go to the database while `work` runs. */
+export async function countQueries(deps: Deps, work: () => Promise<unknown>): Promise<number> {
+  const { pool } = deps;
+  const query = pool.query;
+  let count = 0;
+  pool.query = ((...parameters: Parameters<typeof query>) => {
+    count += 1;
+    return query.apply(pool, parameters);
+  }) as typeof query;
+  try {
+    await work();
+    return count;
+  } finally {
+    pool.query = query;
+  }
+}
