@@ -21,11 +21,19 @@ export function openDatabase(
     idleTimeoutMillis: 30_000,
     options: '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
   });
-  pool.on('error', onError);
+  let isClosing = false;
+  // A database that ends before the pool has said farewell to each connection breaks nothing any more.
+  pool.on('error', (error) => {
+    if (!isClosing) onError(error);
+  });
   // A connection that breaks while in use rejects its query and also emits; unheard, that would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}));
   const db: Db = drizzle(pool, { schema });
-  return { db, pool, close: () => pool.end() };
+  const close = (): Promise<void> => {
+    isClosing = true;
+    return pool.end();
+  };
+  return { db, pool, close };
 }
 
 /** The five-character SQLSTATE behind a failed query, if the database gave one (drizzle keeps it in `cause`). */

@@ -10,7 +10,11 @@ const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 export const OLDEST_POSTGRES = 140_000;
 
 export async function migrateDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tsuzuki-migrate' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'tsuzuki-migrate',
+    connectionTimeoutMillis: 10_000,
+  });
   // A broken connection also rejects the running query; without a listener it would end the process.
   client.on('error', () => {});
   await client.connect();

@@ -2,6 +2,7 @@
  * Configuration: the only reader of the environment. One schema, frozen; a bad value ends the start with one line
  * that names the variable.
  */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import Type, { type Static, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -121,8 +122,9 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   if (!check.Check(value)) {
     const [problem] = check.Errors(value);
     const name = (problem?.instancePath ?? '').split('/')[1] ?? 'configuration';
-    throw new ConfigError(`${name}: ${problem?.message ?? 'is invalid'} (${describe(name)})`);
+    throw new ConfigError(`${name}: ${demand(name, problem?.message)} (${describe(name)})`);
   }
+  refuseUnparsable(value);
   refuseHalfSets(value);
   const base = trimOrigin(value.BASE_URL ?? `http://localhost:${value.PORT}`);
   return Object.freeze({
@@ -155,7 +157,6 @@ function describe(name: string): string {
 }
 
 function trimOrigin(text: string): string {
-  if (!URL.canParse(text)) throw new ConfigError(`BASE_URL: is no address (${describe('BASE_URL')})`);
   const url = new URL(text);
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     throw new ConfigError('BASE_URL: must be an origin without a path');
@@ -163,9 +164,43 @@ function trimOrigin(text: string): string {
   return url.origin;
 }
 
+/** What the variable has to be, in words that help more than those of the validator. */
+function demand(name: string, message = 'is invalid'): string {
+  const schema = (environmentSchema.properties as Record<string, { anyOf?: { const?: unknown }[] }>)[name];
+  const choices = schema?.anyOf?.map((choice) => choice.const);
+  if (choices !== undefined) return `must be one of ${choices.join(', ')}`;
+  const scheme = /^must match pattern "\^\((\w+?)(?:\(\w+\)|s)?\??\):/.exec(message)?.[1];
+  return scheme === undefined ? message : `must begin with ${scheme}://`;
+}
+
+const ADDRESSES = ['BASE_URL', 'DATABASE_URL', 'REDIS_URL', 'S3_ENDPOINT', 'SMTP_URL'] as const;
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function refuseUnparsable(value: Environment): void {
+  for (const name of ADDRESSES) {
+    const text = value[name];
+    if (text !== undefined && !URL.canParse(text))
+      throw new ConfigError(`${name}: is no address (${describe(name)})`);
+  }
+  for (const part of value.TRUST_PROXY?.split(',') ?? []) {
+    const [address = '', prefix] = part.trim().split('/');
+    const bits = isIP(address) === 6 ? 128 : 32;
+    const isRange = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+    if (!PROXY_RANGES.includes(part.trim()) && !(isIP(address) !== 0 && isRange))
+      throw new ConfigError(`TRUST_PROXY: ${part.trim()} is no address (${describe('TRUST_PROXY')})`);
+  }
+}
+
+const S3_PARTS = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** A bucket without an address would be passed over in silence, and the pictures would lie in the folder. */
 function refuseHalfSets(value: Environment): void {
-  if (value.S3_ENDPOINT === undefined) return;
-  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+  const given = S3_PARTS.filter((name) => value[name] !== undefined);
+  if (value.S3_ENDPOINT === undefined) {
+    if (given.length === 0) return;
+    throw new ConfigError(`S3_ENDPOINT: is needed with ${given[0]} (${describe('S3_ENDPOINT')})`);
+  }
+  for (const name of S3_PARTS) {
     if (value[name] === undefined)
       throw new ConfigError(`${name}: is needed with S3_ENDPOINT (${describe(name)})`);
   }

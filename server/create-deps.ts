@@ -10,8 +10,10 @@ import { type Caches, createCaches } from './cache/caches.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createPasswordHasher } from './domains/accounts/passwords.ts';
-import { startEmbeddedPostgres } from './embedded/postgres.ts';
+import { createDiscovery } from './domains/social/providers/discovery.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts';
 import { StartError } from './embedded/start-error.ts';
+import { createMailer } from './mail/mailer.ts';
 import { createStorage } from './storage/create.ts';
 import type { StorageConfig } from './storage/storage.ts';
 
@@ -29,45 +31,64 @@ export async function createDeps(
   config: Config,
   { log, name }: { log: Logger; name: string },
 ): Promise<Running> {
-  const embedded =
-    config.DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log }) : null;
+  const embedded = config.DATABASE_URL === undefined ? await startEmbedded(config, log) : null;
   const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
+  const database = openDatabase(databaseUrl, {
+    size: config.DATABASE_POOL_SIZE,
+    name,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  const mailer = createMailer(config);
+  const close = async (): Promise<void> => {
+    mailer.close();
+    await database.close();
+    await embedded?.stop();
+  };
   try {
     await migrate(databaseUrl);
-    const database = openDatabase(databaseUrl, {
-      size: config.DATABASE_POOL_SIZE,
-      name,
-      onError: (error) => log.warn({ err: error }, 'a database connection broke'),
-    });
     const caches = createCaches({ pageMib: config.PAGE_CACHE_MIB, pictureMib: config.MEDIA_CACHE_MIB });
     const deps: Deps = {
       config,
       db: database.db,
       pool: database.pool,
       storage: createStorage(storageConfig(config)),
+      mailer,
       cache: caches,
       clock: { now: () => new Date() },
       log,
       passwords: createPasswordHasher(),
+      discovery: createDiscovery(),
       signingKey: config.SECRET ?? (await sharedSecret(database.db, 'signing')),
-    };
-    const close = async (): Promise<void> => {
-      await database.close();
-      await embedded?.stop();
     };
     return { deps, caches, databaseUrl, lost: embedded?.lost ?? new Promise(() => {}), close };
   } catch (error) {
-    await embedded?.stop();
+    await close();
     throw error;
   }
 }
+
+const startEmbedded = ({ DATA_DIR }: Config, log: Logger): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({
+    dataDir: DATA_DIR,
+    log: {
+      // Where its programs and data lie is written in the folder too; a start tells only what is amiss.
+      info: (line) => log.debug(line),
+      warn: (line) => log.warn(line),
+      error: (line) => log.error(line),
+    },
+  });
+
+/** What a wrong address, a wrong password or an absent server look like: system codes and SQLSTATEs. */
+const UNREACHABLE =
+  /^(?:ECONNREFUSED|ECONNRESET|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|28000|28P01|3D000|53300|57P0[123])$/;
 
 async function migrate(databaseUrl: string): Promise<void> {
   try {
     await migrateDatabase(databaseUrl);
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
+    const { code = '', message } = error as { code?: string; message: string };
+    if (message.startsWith('DATABASE_URL:')) throw new StartError(message);
+    if (UNREACHABLE.test(code) || /timeout|SSL|Connection terminated/.test(message)) {
       throw new StartError(`DATABASE_URL: the database cannot be reached (${message || code})`);
     }
     throw error;

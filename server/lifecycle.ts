@@ -1,50 +1,101 @@
-/** How a process ends: drained on SIGTERM and SIGINT, at once on a second signal, with an error when it broke. */
+/**
+ * How a process of the house lives: its configuration is read, it starts, and it ends drained on SIGTERM and SIGINT, at
+ * once on a second signal, with an error when it broke. Both composition roots run through this.
+ */
 import type { Logger } from 'pino';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { isStartError } from './embedded/start-error.ts';
+import { createLog } from './log.ts';
 
-/** Longer than any request or page should take, shorter than what orchestrators wait before they kill. */
-const DRAIN_MS = 25_000;
+/** Longer than any request or job should take, shorter than what orchestrators wait before they kill. */
+const DRAIN_MS = 29_000;
+/** What shells report for a program that Ctrl-C has ended. */
+const INTERRUPTED = 130;
+/** Ctrl-C reaches a program twice when npm started it: from the terminal, and passed on by npm. */
+const SAME_WISH_MS = 500;
 
-/** Calls `drain` once; `stop(code)` may be called by the process itself. Never returns control to what is being stopped. */
-export function onStop(
-  log: Logger,
-  drain: () => Promise<void>,
-): { stop(code: number, reason: string): void } {
-  let stopping = false;
+export type Life = {
+  config: Config;
+  log: Logger;
+  /** What was opened is closed last to first, when the process ends and when its start fails half-way. */
+  onEnd(close: () => unknown): void;
+  /** Ends the process as a signal would, but as failed: it cannot do its work any more. */
+  giveUp(reason: string): void;
+};
 
-  function stop(code: number, reason: string): void {
-    if (stopping) return;
-    stopping = true;
-    log.info({ reason }, 'stopping');
-    const late = setTimeout(() => {
+/** Runs `start`, then lives until it is asked to end. Never returns control to what is being stopped. */
+export async function runProcess(name: string, start: (life: Life) => Promise<void>): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config, name);
+  const closers: (() => unknown)[] = [];
+  let ending = false;
+  let endingSince = 0;
+
+  function end(code: number, reason?: string): void {
+    if (ending) return;
+    ending = true;
+    endingSince = performance.now();
+    if (reason !== undefined) log.info({ reason }, 'stopping');
+    setTimeout(() => {
       log.error('stopping took too long; ending at once');
       process.exit(1);
     }, DRAIN_MS);
-    drain().then(
-      () => {
-        clearTimeout(late);
-        process.exit(code);
-      },
-      (error) => {
-        log.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      },
-    );
+    void closeAll(code);
+  }
+
+  async function closeAll(code: number): Promise<void> {
+    // What is just being opened can only be closed when it is open.
+    await started.catch(() => {});
+    let isClean = true;
+    for (const close of closers.reverse()) {
+      try {
+        await close();
+      } catch (error) {
+        isClean = false;
+        log.error({ err: error }, 'something could not be closed');
+      }
+    }
+    process.exit(isClean ? code : 1);
   }
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(130);
-      stop(0, signal);
+      if (ending && performance.now() - endingSince > SAME_WISH_MS) process.exit(INTERRUPTED);
+      end(0, signal);
     });
   }
   // What nobody caught may have left anything half done: the process ends and is started anew.
-  process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'uncaught exception');
-    stop(1, 'uncaught exception');
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error) => {
+      log.fatal({ err: error }, event);
+      end(1, event);
+    });
+  }
+
+  const started = start({
+    config,
+    log,
+    onEnd: (close) => void closers.push(close),
+    giveUp: (reason) => end(1, reason),
   });
-  process.on('unhandledRejection', (error) => {
-    log.fatal({ err: error }, 'unhandled rejection');
-    stop(1, 'unhandled rejection');
+  await started.catch((error) => {
+    // Whoever ends a start that is under way need not hear what that start stumbled over.
+    if (!ending) tell(error);
+    end(1);
   });
-  return { stop };
+}
+
+function readConfig(): Config {
+  try {
+    return loadConfig(process.env);
+  } catch (error) {
+    tell(error);
+    process.exit(1);
+  }
+}
+
+/** What whoever starts the program can mend is told in one line; anything else with all that is known. */
+function tell(error: unknown): void {
+  const isPlain = error instanceof ConfigError || isStartError(error);
+  process.stderr.write(`${isPlain ? error.message : ((error as Error)?.stack ?? error)}\n`);
 }

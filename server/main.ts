@@ -1,23 +1,29 @@
 /** Composition root of the web process: config → deps → app → listen → drain. */
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
+import type { FastifyInstance } from 'fastify';
 import { startWorkers } from '../workers/start.ts';
 import { buildApp } from './app.ts';
 import { startPurgeListener } from './cache/listener.ts';
-import { type Config, ConfigError, loadConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { createDeps } from './create-deps.ts';
 import { startDemo } from './demo.ts';
-import { isStartError, StartError } from './embedded/start-error.ts';
+import { StartError } from './embedded/start-error.ts';
 import { product } from './lib/product.ts';
-import { onStop } from './lifecycle.ts';
+import { type Life, runProcess } from './lifecycle.ts';
+import { removeLeftovers } from './ops/leftovers.ts';
 import { createPages } from './pages.ts';
 import { createQueue } from './queue/queue.ts';
 
-async function main(config: Config): Promise<void> {
-  const log = pino({ level: config.LOG_LEVEL, base: { process: 'server' } });
+await runProcess('server', async ({ config, log, onEnd, giveUp }: Life) => {
   const running = await createDeps(config, { log, name: 'tsuzuki-server' });
+  onEnd(running.close);
+  void running.lost.then(() => giveUp('the embedded database ended'));
   const { deps, caches, databaseUrl } = running;
+  // Nobody else works on an embedded database and its folder, so what lies about there is nobody's any more.
+  await removeLeftovers(deps, { isAlone: config.embeddedDatabase });
+
   const queue = await createQueue({ config, databaseUrl, log });
+  onEnd(queue.close);
   const listener = startPurgeListener({
     databaseUrl,
     log,
@@ -25,49 +31,59 @@ async function main(config: Config): Promise<void> {
     onLost: () => caches.disable(),
     onReady: () => caches.enable(),
   });
-  const workers = config.runWorkers ? await startWorkers(deps, queue) : null;
+  onEnd(listener.stop);
   const pages = await createPages(deps, {
     mode: config.NODE_ENV === 'development' ? 'development' : 'production',
-  });
+  }).catch(refuseUnbuilt);
   const app = await buildApp(deps, {
     caches,
     pages,
     readiness: { database: () => deps.pool.query('select 1'), queue: () => queue.ping() },
   });
   const demo = await startDemo(deps);
-
-  const { stop } = onStop(log, async () => {
-    demo?.stop();
-    await app.close();
-    await workers?.close();
-    await demo?.ended;
-    await listener.stop();
-    await queue.close();
-    await running.close();
-  });
-  void running.lost.then(() => stop(1, 'the embedded database ended'));
+  onEnd(() => demo?.ended);
+  const workers = config.runWorkers ? await startWorkers(deps, queue) : null;
+  // Side by side, since each waits for what it has begun.
+  onEnd(() => Promise.all([app.close(), workers?.close()]));
+  onEnd(() => demo?.stop());
 
   await listener.ready;
-  await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE'
-      ? new StartError(`PORT: ${config.PORT} is in use by another program`)
-      : error;
-  });
-  const { port } = app.server.address() as AddressInfo;
+  const port = await listen(app, config);
   const url = config.PORT === 0 ? `http://localhost:${port}` : config.BASE_URL;
   process.stdout.write(`${product.name} is at ${url}${demo?.accounts ?? ''}\n`);
   demo?.begin();
+});
+
+async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<number> {
+  // Fastify announces each address of the machine; whoever starts the program gets one line from us.
+  const { level } = app.log;
+  app.log.level = 'silent';
+  try {
+    await app.listen({ port: PORT, host: HOST });
+  } catch (error) {
+    throw whyNotListening(error as NodeJS.ErrnoException, PORT, HOST);
+  } finally {
+    app.log.level = level;
+  }
+  return (app.server.address() as AddressInfo).port;
 }
 
-/** What whoever starts the program can mend is told in one line; anything else with all that is known. */
-function fail(error: unknown): void {
-  const isPlain = error instanceof ConfigError || isStartError(error);
-  process.stderr.write(isPlain ? `${(error as Error).message}\n` : `${(error as Error)?.stack ?? error}\n`);
-  process.exit(1);
+function whyNotListening(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartError(`PORT: ${port} is in use by another program`);
+    case 'EACCES':
+      return new StartError(`PORT: this user may not listen on ${port}`);
+    case 'EADDRNOTAVAIL':
+    case 'EAI_AGAIN':
+    case 'ENOTFOUND':
+      return new StartError(`HOST: ${host} is no address of this machine`);
+    default:
+      return error;
+  }
 }
 
-try {
-  await main(loadConfig(process.env));
-} catch (error) {
-  fail(error);
+function refuseUnbuilt(error: NodeJS.ErrnoException): never {
+  const isUnbuilt = error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('dist/server/entry.mjs');
+  throw isUnbuilt ? new StartError('The pages are not built yet: npm run build') : error;
 }

@@ -5,6 +5,7 @@ import { type FactName, isJobName, type Job } from '../server/queue/jobs.ts';
 
 // What readers see of an episode is purged by the publishing process itself; nothing else follows from it yet.
 const reactions = {
+  'account.kept': ({ userId }) => [{ name: 'publishing.restore_episodes', payload: { userId } }],
   'episode.published': () => [],
   'episode.unpublished': () => [],
 } satisfies { [N in FactName]: (payload: Events[N]) => Job[] };

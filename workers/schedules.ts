@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../server/deps.ts';
 import { createAlarm } from '../server/lib/alarm.ts';
+import { sweepLeftovers } from '../server/ops/leftovers.ts';
 import { requeueStuckMedia } from '../server/ops/stuck-media.ts';
 import { deleteExpiredRows } from '../server/ops/sweeps.ts';
 import type { JobQueue } from '../server/queue/queue.ts';
@@ -22,6 +23,7 @@ export const makeSchedules = (rites: LastRites): Schedule[] => [
     everyMs: TICK_MS,
     run: (deps, queue) => giveUpLeftovers(deps, queue, rites),
   },
+  { name: 'uploads.remove_leftovers', everyMs: 600 * SECOND_MS, run: sweepLeftovers },
   { name: 'rows.delete_expired', everyMs: 600 * SECOND_MS, run: deleteExpiredRows },
 ];
 

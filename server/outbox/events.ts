@@ -10,6 +10,10 @@ export const eventSchemas = {
   'media.process': Type.Object({ mediaId: Id }),
   'media.make_avif': Type.Object({ mediaId: Id }),
   'media.delete_files': Type.Object({ mediaIds: Type.Array(Id) }),
+  'mail.send': Type.Object({ mailId: Id }),
+  'account.make_export': Type.Object({ exportId: Id }),
+  'account.kept': Type.Object({ userId: Id }),
+  'publishing.restore_episodes': Type.Object({ userId: Id }),
   'episode.published': Type.Object({ episodeId: Id, first: Type.Boolean() }),
   'episode.unpublished': Type.Object({ episodeId: Id }),
 };

@@ -14,15 +14,18 @@ export function listen(
 ): Listener {
   const retry = createAlarm();
   let closed = false;
-  let client: pg.Client | null = null;
+  let hangUp = (): void => {};
 
   const connectOnce = async (): Promise<void> => {
     // The pool hides its password from spreading.
     const { password } = deps.pool.options;
     const own = new pg.Client({ ...deps.pool.options, password, application_name: name, keepAlive: true });
-    client = own;
+    // Not `end()`: while the connection is being made it would leave whoever waits for that waiting for ever.
+    hangUp = () => void own.connection.stream.destroy();
     const ended = new Promise<void>((resolve) => own.once('end', resolve));
-    own.on('error', (error) => deps.log.warn({ err: error }, `${name}: connection lost`));
+    own.on('error', (error) => {
+      if (!closed) deps.log.warn({ err: error }, `${name}: connection lost`);
+    });
     own.on('notification', onNews);
     try {
       await own.connect();
@@ -48,7 +51,7 @@ export function listen(
     async close() {
       closed = true;
       retry.ring();
-      await client?.end().catch(() => {});
+      hangUp();
       await running;
     },
   };

@@ -20,6 +20,10 @@ export const jobSettings = {
   'media.process': { group: 'images', attempts: 6, backoffMs: 2_000, priority: 0 },
   'media.make_avif': { group: 'images', attempts: 6, backoffMs: 5_000, priority: 10 },
   'media.delete_files': { group: 'quick', attempts: 10, backoffMs: 5_000, priority: 0 },
+  // Up to an hour and a half: a mail server that is away for longer is somebody's business.
+  'mail.send': { group: 'quick', attempts: 10, backoffMs: 5_000, priority: 0 },
+  'account.make_export': { group: 'quick', attempts: 6, backoffMs: 30_000, priority: 10 },
+  'publishing.restore_episodes': { group: 'quick', attempts: 10, backoffMs: 2_000, priority: 0 },
 } satisfies Partial<Record<EventName, JobSettings>>;
 
 export type JobName = keyof typeof jobSettings;

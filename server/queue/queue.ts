@@ -73,7 +73,12 @@ export async function createQueue({
   log,
   settings = jobSettings,
 }: QueueOptions): Promise<JobQueue> {
-  const onError = reportSparingly(log);
+  const report = reportSparingly(log);
+  let isClosing = false;
+  // Connections that break while they are given up are no news.
+  const onError = (error: Error): void => {
+    if (!isClosing) report(error);
+  };
   const backend =
     config.REDIS_URL === undefined
       ? await openPostgresBackend(databaseUrl, onError)
@@ -135,6 +140,7 @@ export async function createQueue({
       );
     },
     async close() {
+      isClosing = true;
       await Promise.all(jobGroups.map((group) => queues[group].close()));
       await backend.close();
     },

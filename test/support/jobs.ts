@@ -37,8 +37,8 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     cache: { purge() {} },
     log,
     signingKey: 'k'.repeat(32),
-    // The jobs of these tests store nothing and sign nobody in.
-    storage: null as never,
+    // The jobs of these tests store nothing and sign nobody in; only the sweeps look round.
+    storage: { sweepTemporary: async () => ({ removed: 0 }) } as never,
     passwords: null as never,
   } satisfies Deps;
   return { deps, close: database.close };

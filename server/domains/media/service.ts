@@ -1,6 +1,12 @@
 /** Owns `media` and the stored pictures behind it: taken in, processed by the worker, deleted. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { type MediaPiece, type MediaPurpose, type MediaVariant, media } from '../../../db/schema/index.ts';
+import {
+  type MediaPiece,
+  type MediaPurpose,
+  type MediaVariant,
+  media,
+  uploads,
+} from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { record } from '../../outbox/record.ts';
@@ -55,6 +61,7 @@ export async function insertMedia(
     height: facts.height,
     createdAt: deps.clock.now(),
   });
+  await deps.db.delete(uploads).where(eq(uploads.id, image.mediaId));
 }
 
 /** The reason of a picture whose processing failed through no fault of its own: unlike a refused one it may be retried. */
@@ -63,7 +70,9 @@ export const PROCESSING_FAILED = 'processing_failed';
 /** Makes every size a reader needs first. Running it again on a finished picture does nothing (OPS-08, OPS-09). */
 export async function processMedia(deps: Deps, mediaId: string): Promise<void> {
   const [row] = await deps.db.select().from(media).where(eq(media.id, mediaId));
-  if (row === undefined || row.processedAt !== null) return;
+  // It was removed; an earlier run that was cut off may have left sizes behind.
+  if (row === undefined) return deleteMediaFiles(deps, [mediaId]);
+  if (row.processedAt !== null) return;
   if (row.failedAt !== null && row.error !== PROCESSING_FAILED) return;
   await deps.db
     .update(media)
@@ -74,15 +83,19 @@ export async function processMedia(deps: Deps, mediaId: string): Promise<void> {
     const made = isCover(row.purpose)
       ? await makeCover(deps, row, original)
       : await makePages(deps, row, original);
-    await inTransaction(deps, async (tx) => {
+    const isKept = await inTransaction(deps, async (tx) => {
       const unfinished = and(eq(media.id, mediaId), isNull(media.processedAt));
-      await tx.db
+      const { rowCount } = await tx.db
         .update(media)
         .set({ ...made, processedAt: tx.clock.now() })
         .where(unfinished);
+      if (rowCount === 0) return false;
       if (!isCover(row.purpose)) await record(tx, 'media.make_avif', { mediaId });
       await purge(tx, await tagsOfPictures(tx, [mediaId]));
+      return true;
     });
+    // It was removed meanwhile, and what was stored since then is nobody's.
+    if (!isKept) await deleteMediaFiles(deps, [mediaId]);
   } catch (error) {
     if (!isImageRefused(error)) throw error;
     await failMedia(deps, mediaId, error.reason);
@@ -107,20 +120,22 @@ export async function makeAvif(deps: Deps, mediaId: string): Promise<void> {
   for await (const piece of makeAvifDerivatives(original, { strip: row.purpose === 'strip' })) {
     variants.push(...(await store(deps, mediaId, piece.index, piece.derivatives)));
   }
-  await inTransaction(deps, async (tx) => {
+  const isKept = await inTransaction(deps, async (tx) => {
     const [current] = await tx.db
       .select({ variants: media.variants })
       .from(media)
       .where(eq(media.id, mediaId))
       .for('update');
-    if (current === undefined) return;
+    if (current === undefined) return false;
     const others = current.variants.filter((variant) => variant.type !== 'image/avif');
     await tx.db
       .update(media)
       .set({ variants: [...others, ...variants] })
       .where(eq(media.id, mediaId));
     await purge(tx, await tagsOfPictures(tx, [mediaId]));
+    return true;
   });
+  if (!isKept) await deleteMediaFiles(deps, [mediaId]);
 }
 
 /** Forgets pictures that nothing uses any more; their files go after the commit, by a job. */

@@ -33,7 +33,16 @@ export async function receiveImages(
   const upload: Upload = {
     images: [],
     fields: {},
-    discard: async () => void (await Promise.all(upload.images.map((image) => image.discard()))),
+    async discard() {
+      for (const image of upload.images) {
+        await image.discard().catch((error) => {
+          deps.log.warn(
+            { err: error, mediaId: image.mediaId },
+            'a refused upload stays until the next sweep',
+          );
+        });
+      }
+    },
   };
   try {
     // One byte beyond the limit is let through, so that receiveImage sees and names what is too large.
@@ -64,7 +73,7 @@ function receiveFile(deps: Deps, part: MultipartFile, field: string): Promise<Re
     throw unprocessable({ [part.fieldname.slice(0, 60) || 'file']: ['invalid'] });
   }
   const name = part.filename ?? '';
-  return receiveImage(deps, part.file, isStorable(name) ? name.slice(0, NAME_MOST) : '');
+  return receiveImage(deps, part.file, isStorable(name) ? [...name].slice(0, NAME_MOST).join('') : '');
 }
 
 const BROKEN =
