@@ -3,7 +3,7 @@
 import type { Messages } from '../../locales/index.ts';
 import { useLocale, useTranslations } from '../../locales/react.tsx';
 
-// keys: genres kinds
+// keys: kinds.comics kinds.indie kinds.novel, and genres as stories/rules.ts lists them
 export function useStoryWords() {
   const genres = useTranslations('genres');
   const kinds = useTranslations('kinds');
