@@ -14,6 +14,8 @@ import { readingContract } from './domains/reading/contract.ts';
 import { readingRoutes } from './domains/reading/routes.ts';
 import { sessionsContract } from './domains/sessions/contract.ts';
 import { sessionsRoutes } from './domains/sessions/routes.ts';
+import { socialContract } from './domains/social/contract.ts';
+import { socialRoutes } from './domains/social/routes.ts';
 import { storiesContract } from './domains/stories/contract.ts';
 import { storiesRoutes } from './domains/stories/routes.ts';
 import type { RouteSet } from './lib/mount.ts';
@@ -21,6 +23,7 @@ import type { RouteSet } from './lib/mount.ts';
 export const contracts = {
   ...sessionsContract,
   ...accountsContract,
+  ...socialContract,
   ...readingContract,
   ...storiesContract,
   ...episodesContract,
@@ -34,6 +37,7 @@ export type Api = typeof contracts;
 export const routeSets: readonly RouteSet<Deps>[] = [
   sessionsRoutes,
   accountsRoutes,
+  socialRoutes,
   readingRoutes,
   storiesRoutes,
   episodesRoutes,

@@ -6,6 +6,8 @@ import type { Db } from '../db/client.ts';
 import type { PurgeTag } from './cache/purge.ts';
 import type { Config } from './config.ts';
 import type { PasswordHasher } from './domains/accounts/passwords.ts';
+import type { Discovery } from './domains/social/providers/discovery.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Storage } from './storage/storage.ts';
 
 export type Clock = { now(): Date };
@@ -18,10 +20,13 @@ export type Deps = {
   db: Db;
   pool: pg.Pool;
   storage: Storage;
+  mailer: Mailer;
   cache: CachePurger;
   clock: Clock;
   log: Logger;
   passwords: PasswordHasher;
+  /** What OpenID providers say of themselves. */
+  discovery: Discovery;
   /** Key that signs addresses of pictures that are not public. */
   signingKey: string;
 };

@@ -26,6 +26,7 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const ORDER = [
   ['accounts', 'geo'],
   ['sessions', 'media'],
+  ['social'],
   ['stories'],
   ['episodes', 'novels'],
   ['pricing', 'wallet'],
@@ -143,6 +144,7 @@ t.test(
 const WRITERS: [RegExp, string[]][] = [
   [/^server\/domains\/accounts\//, ['users']],
   [/^server\/domains\/sessions\//, ['sessions', 'signInFailures']],
+  [/^server\/domains\/social\//, ['identities', 'socialFlows', 'socialCodes']],
   [/^server\/domains\/media\//, ['media']],
   [
     /^server\/domains\/stories\//,
@@ -150,7 +152,7 @@ const WRITERS: [RegExp, string[]][] = [
   ],
   [/^server\/domains\/episodes\//, ['episodes', 'episodePages']],
   [/^server\/domains\/publishing\//, ['episodes']],
-  [/^server\/(outbox|ops)\//, ['outbox', 'failedJobs', 'sessions', 'signInFailures']],
+  [/^server\/(outbox|ops)\//, ['outbox', 'failedJobs', 'sessions', 'signInFailures', 'socialFlows', 'socialCodes']],
   [/^server\/create-deps\.ts$/, ['settings']],
 ];
 

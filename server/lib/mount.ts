@@ -81,6 +81,7 @@ function routeOptions<D>(
     ...(host === undefined ? {} : { constraints: { host } }),
     ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
     schema: documentation(route, call, hidden === true),
+    config: { crossSite: call.crossSite === true },
     // Validation is ours (422 with fields, after the access check), so Fastify is told that everything fits.
     validatorCompiler: () => () => true,
     onRequest: (request) => admit(call, request),
@@ -102,6 +103,7 @@ function routeOptions<D>(
           reply,
         });
         if (isForm && call.form) return redirectAfterForm(request, reply, call.form, { result });
+        if (status === 302) return redirect(request, reply, result as string);
         reply.code(status);
         return call.replies[status as 200] === null ? reply.send() : result;
       } catch (error) {
@@ -110,6 +112,12 @@ function routeOptions<D>(
       }
     },
   };
+}
+
+/** After a POST the browser is to go on with GET. */
+function redirect(request: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
+  reply.header('cache-control', 'no-store');
+  return reply.redirect(address, request.method === 'POST' ? 303 : 302);
 }
 
 async function admit(call: Call, request: FastifyRequest): Promise<void> {

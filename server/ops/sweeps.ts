@@ -1,6 +1,6 @@
 /** Rows that have served their time. Every sweep deletes by a bound that only moves forward, so repeating one is harmless. */
 import { and, isNotNull, lt } from 'drizzle-orm';
-import { failedJobs, sessions, signInFailures } from '../../db/schema/index.ts';
+import { failedJobs, sessions, signInFailures, socialCodes, socialFlows } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { deleteRelayed } from '../outbox/relay.ts';
 
@@ -15,6 +15,8 @@ export const RETRIED_JOBS_KEPT_MS = 30 * DAY_MS;
 export async function deleteExpiredRows(deps: Deps): Promise<void> {
   const before = (ms: number) => new Date(deps.clock.now().getTime() - ms);
   await deps.db.delete(sessions).where(lt(sessions.expiresAt, before(0)));
+  await deps.db.delete(socialFlows).where(lt(socialFlows.expiresAt, before(0)));
+  await deps.db.delete(socialCodes).where(lt(socialCodes.expiresAt, before(0)));
   await deps.db.delete(signInFailures).where(lt(signInFailures.failedAt, before(SIGN_IN_FAILURES_KEPT_MS)));
   await deps.db
     .delete(failedJobs)

@@ -3,11 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { forbidden } from '../lib/errors.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A call that another site may make a browser send (`crossSite` in its contract). */
+    crossSite?: boolean;
+  }
+}
+
 export const sameOriginPlugin = fastifyPlugin(
   (app: FastifyInstance, { origin }: { origin: string }, done: () => void) => {
     app.addHook('onRequest', async (request) => {
       if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return;
       if (request.headers.authorization !== undefined) return;
+      if (request.routeOptions.config.crossSite === true) return;
       if (!isSameOrigin(request, origin)) throw forbidden('cross_site_refused');
     });
     done();

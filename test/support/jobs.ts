@@ -23,6 +23,9 @@ export const hastySettings: JobTable = {
   'media.process': { ...jobSettings['media.process'], attempts: 3, backoffMs: 10 },
   'media.make_avif': { ...jobSettings['media.make_avif'], attempts: 2, backoffMs: 10 },
   'media.delete_files': { ...jobSettings['media.delete_files'], attempts: 2, backoffMs: 10 },
+  'mail.send': { ...jobSettings['mail.send'], attempts: 2, backoffMs: 10 },
+  'account.make_export': { ...jobSettings['account.make_export'], attempts: 2, backoffMs: 10 },
+  'publishing.restore_episodes': { ...jobSettings['publishing.restore_episodes'], attempts: 2, backoffMs: 10 },
 };
 
 export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; close(): Promise<void> } {
@@ -39,6 +42,8 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     signingKey: 'k'.repeat(32),
     // The jobs of these tests store nothing and sign nobody in; only the sweeps look round.
     storage: { sweepTemporary: async () => ({ removed: 0 }) } as never,
+    mailer: null as never,
+    discovery: null as never,
     passwords: null as never,
   } satisfies Deps;
   return { deps, close: database.close };
@@ -79,6 +84,9 @@ export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'media.process': process,
   'media.make_avif': async () => {},
   'media.delete_files': async () => {},
+  'mail.send': async () => {},
+  'account.make_export': async () => {},
+  'publishing.restore_episodes': async () => {},
 });
 
 export type Trace = { mediaId: string; job: RunningJob };

@@ -46,7 +46,7 @@ export async function createAccount(deps: Deps, input: NewAccount): Promise<stri
 }
 
 /** The name as a slug, with the id's random tail when somebody has it already. */
-async function freeSlug(deps: Deps, displayName: string, id: string): Promise<string> {
+export async function freeSlug(deps: Deps, displayName: string, id: string): Promise<string> {
   const slug = slugify(displayName, 'creator', 60);
   const [holder] = await deps.db.select({ id: users.id }).from(users).where(eq(users.slug, slug)).limit(1);
   return holder === undefined ? slug : `${slug}-${id.slice(-6)}`;

@@ -69,7 +69,7 @@ async function refuseAfterFailures(deps: Deps, buckets: string[]): Promise<void>
   throw tooMany('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
-async function createSession(deps: Deps, userId: string, userAgent: string): Promise<string> {
+export async function createSession(deps: Deps, userId: string, userAgent: string): Promise<string> {
   const token = newToken();
   const now = deps.clock.now();
   await deps.db.insert(sessions).values({

@@ -76,7 +76,12 @@ export const socialContract = defineContract({
       201: Type.Object({ ...SignedIn.properties, message: Type.String() }),
     },
     refusals: [409],
-    form: { success: () => '/creator/stories', failure: '/sign_up/social', notice: 'account_created' },
+    form: {
+      success: () => '/creator/stories',
+      failure: '/sign_up/social',
+      notice: (reply: { user: { email_confirmed: boolean } }) =>
+        reply.user.email_confirmed ? 'social_account_created' : 'account_created',
+    },
   },
   'POST /auth/fb': {
     tag: 'Social sign-in',

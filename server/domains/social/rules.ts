@@ -14,6 +14,9 @@ export const LABELS: Readonly<Record<Provider, string>> = {
 export const isProvider = (text: unknown): text is Provider =>
   PROVIDERS.some((provider) => provider === text);
 
+/** Cookie by which the browser that began is known again; HttpOnly, as secret as a session. */
+export const SOCIAL_COOKIE = 'social_browser';
+
 /** Time to give consent at the provider, to come back with the code, and to tell a date of birth. */
 export const FLOW_MS = 15 * 60_000;
 export const CODE_MS = 60_000;

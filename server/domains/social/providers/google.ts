@@ -1,0 +1,56 @@
+/** Google: OpenID Connect with discovery (https://developers.google.com/identity/openid-connect/openid-connect). */
+import { ClientSecretPost, type Configuration, customFetch, genericGrantRequest } from 'openid-client';
+import type { Person } from '../rules.ts';
+import {
+  authorizeUrl,
+  connectOpenId,
+  grant,
+  type ProviderContext,
+  ProviderRefusal,
+  personOf,
+  type SocialProvider,
+} from './provider.ts';
+
+function connectGoogle(context: ProviderContext): Promise<Configuration> {
+  const { GOOGLE_CLIENT_ID = '', GOOGLE_CLIENT_SECRET = '', GOOGLE_ISSUER } = context.config;
+  return connectOpenId(context, GOOGLE_ISSUER, GOOGLE_CLIENT_ID, ClientSecretPost(GOOGLE_CLIENT_SECRET));
+}
+
+export function google(context: ProviderContext): SocialProvider {
+  const { redirectUri } = context;
+  return {
+    async authorizeUrl(secrets) {
+      const client = await connectGoogle(context);
+      const { nonce } = secrets;
+      return authorizeUrl(client, secrets, { redirectUri, scope: 'openid email profile', nonce });
+    },
+    async identify(answer, secrets) {
+      const client = await connectGoogle(context);
+      return personOfClaims((await grant(client, answer, { redirectUri, secrets, openId: true })).claims());
+    },
+  };
+}
+
+/**
+ * Who an ID token of the app's SDK names. The library checks tokens only as a token endpoint's answer, so this one is
+ * given to it as such an answer: issuer, audience, times, algorithm and signature are checked as always.
+ */
+export async function identifyGoogleToken(context: ProviderContext, idToken: string): Promise<Person> {
+  const client = await connectGoogle(context);
+  const { token_endpoint: endpoint } = client.serverMetadata();
+  client[customFetch] = async (url, options) =>
+    url === endpoint
+      ? Response.json({ access_token: 'none', token_type: 'bearer', id_token: idToken })
+      : fetch(url, options as RequestInit);
+  return personOfClaims((await genericGrantRequest(client, 'authorization_code', {})).claims());
+}
+
+function personOfClaims(claims: Record<string, unknown> | undefined): Person {
+  if (claims === undefined) throw new ProviderRefusal('no ID token');
+  return personOf({
+    subject: claims.sub,
+    email: claims.email,
+    verified: claims.email_verified ?? false,
+    displayName: claims.name,
+  });
+}

@@ -1,0 +1,163 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import type { Call } from '../../lib/contract.ts';
+import { isLocale, type Locale } from '../../lib/locale.ts';
+import { type CallContext, defineRoutes } from '../../lib/mount.ts';
+import { setSessionCookies } from '../../plugins/cookies.ts';
+import { findOwnAccount, type OwnAccount } from '../accounts/queries.ts';
+import type { SignedIn } from '../sessions/service.ts';
+import { socialContract } from './contract.ts';
+import { beginFlow } from './flows.ts';
+import { disconnect } from './identities.ts';
+import { createSocialAccount, identifyByFlow, signInByProvider } from './newcomers.ts';
+import { identifyAppleData } from './providers/apple.ts';
+import { identifyFacebookToken } from './providers/facebook.ts';
+import { identifyGoogleToken } from './providers/google.ts';
+import { askProvider, contextOf, providerOf } from './providers/index.ts';
+import { listConnectedApps } from './queries.ts';
+import { PENDING_MS, SOCIAL_COOKIE } from './rules.ts';
+import { isSecret, newSecret } from './secrets.ts';
+import { beginSocial, finishSocial } from './service.ts';
+
+export const socialRoutes = defineRoutes<typeof socialContract, Deps>(socialContract, {
+  'GET /auth/:provider': async ({ deps, params, query, viewer, locale, request, reply }) => {
+    // The cookie has to be the web origin's, where the provider sends the browser back to.
+    if (!request.url.startsWith('/api/')) return `${deps.config.BASE_URL}/api${request.url}`;
+    return beginSocial(deps, {
+      provider: params.provider,
+      action: query.social_action ?? 'signing',
+      back: query.back,
+      locale: localeOf(query.locale, locale),
+      browser: markBrowser(request, reply, deps),
+      viewerId: viewer?.id ?? null,
+      fromHere: isFromHere(request, deps.config.BASE_URL),
+    });
+  },
+  'GET /auth/:provider/callback': async ({ deps, params, viewer, locale, request }) =>
+    finishSocial(deps, {
+      provider: params.provider,
+      answer: new URL(request.url, 'http://local').searchParams,
+      browser: browserOf(request),
+      viewerId: viewer?.id ?? null,
+      locale,
+    }),
+  'POST /auth/:provider/callback': async ({ deps, params, request }) => {
+    contextOf(deps, params.provider);
+    return `/api/auth/${params.provider}/callback?${answerIn(request.body)}`;
+  },
+  'POST /auth/social_account': async (context) => {
+    const { deps, body, locale, request, reply } = context;
+    const signedIn = await createSocialAccount(deps, {
+      key: body.code === undefined ? { browser: browserOf(request) } : { code: body.code },
+      dateOfBirth: body.date_of_birth,
+      guardianConsent: body.guardian_consent === true,
+      displayName: body.display_name,
+      email: body.email,
+      language: body.language ?? locale,
+      subscribeToEmails: body.notifications?.subscribe_to_emails === true,
+      userAgent: request.headers['user-agent'] ?? '',
+    });
+    reply.clearCookie(SOCIAL_COOKIE, cookieOptions(deps));
+    const account = await welcome(context, signedIn);
+    const notice = account.user.email_confirmed ? 'social_account_created' : 'account_created';
+    return { ...account, message: request.translate(notice) };
+  },
+  'POST /auth/fb': async (context) => {
+    const { access_token: token } = context.body;
+    return enter(context, 'fb', () => identifyFacebookToken(contextOf(context.deps, 'fb'), token));
+  },
+  'POST /auth/google': async (context) => {
+    const { id_token: token } = context.body;
+    return enter(context, 'google', () => identifyGoogleToken(contextOf(context.deps, 'google'), token));
+  },
+  'POST /auth/apple/data': async (context) => {
+    const { code, id_token: idToken, user } = context.body;
+    return enter(context, 'apple', () =>
+      identifyAppleData(contextOf(context.deps, 'apple'), { code, idToken, user }),
+    );
+  },
+  'POST /auth/get_twitter_token': async ({ deps, locale }) => {
+    const provider = providerOf(deps, 'twitter');
+    const secrets = await beginFlow(deps, {
+      provider: 'twitter',
+      action: 'signing',
+      browser: null,
+      userId: null,
+      back: null,
+      locale,
+    });
+    const url = await askProvider(deps, 'twitter', () => provider.authorizeUrl(secrets));
+    return { authorize_url: url.href, state: secrets.state };
+  },
+  'POST /auth/verify_twitter_token': async (context) => {
+    const { deps, body } = context;
+    return enter(context, 'twitter', () => identifyByFlow(deps, { provider: 'twitter', ...body }));
+  },
+  'GET /connected_apps': async ({ deps, viewer }) => ({
+    connected_apps: await listConnectedApps(deps, viewer.id),
+  }),
+  'DELETE /connected_apps/:provider': async ({ deps, viewer, params }) => {
+    await disconnect(deps, { userId: viewer.id, provider: params.provider });
+    return undefined;
+  },
+});
+
+type Entering = Pick<CallContext<Call, Deps>, 'deps' | 'request' | 'reply'>;
+
+async function enter(
+  context: Entering,
+  provider: Parameters<typeof signInByProvider>[1]['provider'],
+  identify: Parameters<typeof signInByProvider>[1]['identify'],
+): Promise<OwnAccount & { auth_token: string }> {
+  const userAgent = context.request.headers['user-agent'] ?? '';
+  return welcome(context, await signInByProvider(context.deps, { provider, userAgent, identify }));
+}
+
+async function welcome(
+  { deps, reply }: Entering,
+  { userId, token }: SignedIn,
+): Promise<OwnAccount & { auth_token: string }> {
+  const account = await findOwnAccount(deps, userId);
+  setSessionCookies(reply, deps.config, { token, publisher: account.user.publisher });
+  return { auth_token: token, ...account };
+}
+
+const localeOf = (wished: string | undefined, otherwise: Locale): Locale =>
+  isLocale(wished) ? wished : otherwise;
+
+const browserOf = (request: FastifyRequest): string | undefined => {
+  const cookie = request.cookies[SOCIAL_COOKIE];
+  return isSecret(cookie) ? cookie : undefined;
+};
+
+const cookieOptions = ({ config }: Deps) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: config.secureCookies }) as const;
+
+/** Marks the browser that begins; one with two tabs on their way keeps its mark. */
+function markBrowser(request: FastifyRequest, reply: FastifyReply, deps: Deps): string {
+  const browser = browserOf(request) ?? newSecret();
+  // It has to hold for the way there and back and then for the step of a newcomer.
+  reply.setCookie(SOCIAL_COOKIE, browser, { ...cookieOptions(deps), maxAge: (2 * PENDING_MS) / 1000 });
+  return browser;
+}
+
+/** Whether a page of ours held the link: by `Sec-Fetch-Site`, else (older browsers) by `Referer`; without both it did not. */
+function isFromHere({ headers }: FastifyRequest, origin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const { referer } = headers;
+  return referer !== undefined && URL.canParse(referer) && new URL(referer).origin === origin;
+}
+
+/**
+ * Apple's page posts from its own site, and such a request carries no SameSite=Lax cookie. The redirect that answers it is a
+ * navigation by GET, which does: so no cookie needs to be open to other sites.
+ */
+function answerIn(body: unknown): string {
+  const answer = new URLSearchParams();
+  for (const name of ['state', 'code', 'iss', 'error', 'user']) {
+    const value = (body as Record<string, unknown> | null | undefined)?.[name];
+    if (typeof value === 'string' && value.length <= 2048) answer.set(name, value);
+  }
+  return answer.toString();
+}

@@ -1,0 +1,176 @@
+/** The ways in by a provider: there, back, and what becomes of the person it names. Refusals of a browser are places to go to. */
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction } from '../../deps.ts';
+import { type AppError, conflict, forbidden, isAppError, locked, unauthorized } from '../../lib/errors.ts';
+import { safePath } from '../../lib/forms.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { product } from '../../lib/product.ts';
+import { createSession } from '../sessions/service.ts';
+import { issueCode, keepPending, takeCode } from './codes.ts';
+import { beginFlow, type Flow, takeFlow } from './flows.ts';
+import { addIdentity, findKnown } from './identities.ts';
+import { codePlace, connectedPlace, refusedPlace, soonPlace, stepPlace, welcomePlace } from './places.ts';
+import { askProvider, contextOf, providerOf, refusal } from './providers/index.ts';
+import { decideSocial, isProvider, LABELS, type Person, type Provider, type SocialAction } from './rules.ts';
+
+export type Begin = {
+  provider: Provider;
+  /** As the address says it. */
+  action: string;
+  back: string | undefined;
+  locale: Locale;
+  browser: string;
+  viewerId: string | null;
+  /** Whether the link was followed on a page of ours. */
+  fromHere: boolean;
+};
+
+/** Where the browser goes now: to the provider, or back with what was wrong. Throws 404 for a provider without keys. */
+export async function beginSocial(deps: Deps, input: Begin): Promise<string> {
+  const { provider, locale, viewerId, browser } = input;
+  contextOf(deps, provider);
+  const back = safePath(input.back) ?? null;
+  const action = input.action === 'connecting' ? 'connecting' : 'signing';
+  if (action !== input.action) return soonPlace(locale, back);
+  return orRefused({ locale, action, back }, async () => {
+    if (action === 'connecting') mustBeOwnWish(input);
+    const userId = action === 'connecting' ? viewerId : null;
+    const secrets = await beginFlow(deps, { provider, action, browser, userId, back, locale });
+    const url = await askProvider(deps, provider, () => providerOf(deps, provider).authorizeUrl(secrets));
+    return url.href;
+  });
+}
+
+/** Another site could else connect the account of whoever it has signed in at the provider. */
+function mustBeOwnWish({ viewerId, fromHere, provider }: Begin): void {
+  if (viewerId === null) throw unauthorized('sign_in_required');
+  if (!fromHere) throw forbidden('social_not_here', { args: { provider: LABELS[provider] } });
+}
+
+export type Answer = {
+  provider: Provider;
+  answer: URLSearchParams;
+  browser: string | undefined;
+  viewerId: string | null;
+  locale: Locale;
+};
+
+/** The way back: always a place to go to. */
+export async function finishSocial(deps: Deps, input: Answer): Promise<string> {
+  const { provider, answer, viewerId, browser } = input;
+  contextOf(deps, provider);
+  const flow = await takeFlow(deps, { state: answer.get('state'), provider, browser });
+  if (flow === null || browser === undefined) {
+    const action: SocialAction = viewerId === null ? 'signing' : 'connecting';
+    return refusedPlace(input.locale, refusal('social_failed', provider), { action });
+  }
+  const locale = flow.locale === 'de' ? 'de' : 'en';
+  return orRefused({ locale, action: flow.action, back: flow.back }, async () => {
+    const error = answer.get('error');
+    if (error !== null) throw refusal(isCancelled(error) ? 'social_cancelled' : 'social_failed', provider);
+    if (flow.action === 'connecting' && flow.userId !== viewerId) throw refusal('social_failed', provider);
+    const person = await askProvider(deps, provider, () =>
+      providerOf(deps, provider).identify(answer, flow.secrets),
+    );
+    return inTransaction(deps, (tx) => settle(tx, { flow, person, locale, browser }));
+  });
+}
+
+/** RFC 6749 §4.1.2.1, and the word that Apple has for it. */
+const isCancelled = (error: string): boolean =>
+  error === 'access_denied' || error === 'user_cancelled_authorize';
+
+async function settle(
+  tx: Deps,
+  { flow, person, locale, browser }: { flow: Flow; person: Person; locale: Locale; browser: string },
+): Promise<string> {
+  const { provider, action, back } = flow;
+  const userId = await admitPerson(tx, { provider, person, action, viewerId: flow.userId });
+  if (action === 'connecting') return connectedPlace(locale, back, provider);
+  return codePlace(locale, await issueCode(tx, { provider, person, userId, back }, browser), provider);
+}
+
+/** Whose account it is, connected if need be; null for somebody new. Throws a refusal. */
+export async function admitPerson(
+  tx: Deps,
+  input: { provider: Provider; person: Person; action: SocialAction; viewerId: string | null },
+): Promise<string | null> {
+  const { provider, person, action, viewerId } = input;
+  const known = await findKnown(tx, { provider, person, viewerId });
+  const decision = decideSocial({ ...known, action, person, viewer: viewerId });
+  if (decision.outcome === 'refuse') throw refusal(decision.code, provider);
+  if (decision.outcome === 'sign_up') return null;
+  const { userId } = decision;
+  if (decision.link) {
+    const email = person.emailVerified ? person.email : null;
+    await addIdentity(tx, { userId, provider, subject: person.subject, email });
+  }
+  return userId;
+}
+
+export type Exchange = {
+  code: string;
+  /** As the address says it; names the provider in a refusal. */
+  provider: string | null;
+  /** The secret of the browser's cookie. */
+  browser: string | undefined;
+  locale: Locale;
+  userAgent: string;
+};
+
+export type Exchanged = { location: string; session: SocialSession | null };
+export type SocialSession = { token: string; publisher: boolean };
+
+/** For the sign-in page (ACC-46): takes the one-time code out of the address and tells where to go, and with which session. */
+export async function exchangeSocialCode(deps: Deps, input: Exchange): Promise<Exchanged> {
+  const { code, browser, locale, userAgent } = input;
+  const row = await takeCode(deps, { code, browser });
+  if (row === null || browser === undefined) {
+    const error = isProvider(input.provider)
+      ? refusal('social_failed', input.provider)
+      : conflict('social_expired');
+    return { location: refusedPlace(locale, error, { action: 'signing' }), session: null };
+  }
+  if (row.userId === null) {
+    await inTransaction(deps, (tx) => keepPending(tx, row, browser));
+    return { location: stepPlace(locale), session: null };
+  }
+  try {
+    const session = await openSession(deps, { userId: row.userId, userAgent });
+    return { location: welcomePlace(locale, row.back, row.provider), session };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { location: refusedPlace(locale, error, { action: 'signing', back: row.back }), session: null };
+  }
+}
+
+/** Throws 423 for a locked account. */
+export async function openSession(
+  deps: Deps,
+  { userId, userAgent }: { userId: string; userAgent: string },
+): Promise<SocialSession> {
+  const [user] = await deps.db
+    .select({ publisher: users.publisher, lockedAt: users.lockedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (user === undefined) throw conflict('social_expired');
+  if (user.lockedAt !== null) throw locked('account_locked', { args: { email: product.supportEmail } });
+  return { token: await createSession(deps, userId, userAgent), publisher: user.publisher };
+}
+
+async function orRefused(
+  { locale, action, back }: { locale: Locale; action: SocialAction; back: string | null },
+  work: () => Promise<string>,
+): Promise<string> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return refusedPlace(locale, error, { action: pageFor(error, action), back });
+  }
+}
+
+/** Nobody is signed in who could be shown the connections. */
+const pageFor = (error: AppError, action: SocialAction): SocialAction =>
+  error.code === 'sign_in_required' ? 'signing' : action;
