@@ -1,0 +1,106 @@
+/** The product as it runs: servers and workers as processes of their own, asked over HTTP and stopped by signals. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { eventually } from './eventually.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export type Environment = Record<string, string>;
+export type End = { code: number | null; signal: NodeJS.Signals | null };
+
+export type Program = {
+  pid: number;
+  /** What it has written so far. */
+  out(): string;
+  err(): string;
+  send(signal: NodeJS.Signals): void;
+  ended: Promise<End>;
+  /** Sends the signal and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<End>;
+};
+
+export type Server = Program & { url: string };
+
+const alive = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
+/** Starts a program of the product; of this process's environment it sees nothing but the path. */
+export function startProgram(script: string, environment: Environment, args: string[] = []): Program {
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  alive.add(child);
+  const written = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      written[name] += text;
+    });
+  }
+  const ended = once(child, 'close').then(([code, signal]): End => {
+    alive.delete(child);
+    return { code, signal };
+  });
+  const send = (signal: NodeJS.Signals): void => void child.kill(signal);
+  return {
+    pid: child.pid ?? 0,
+    out: () => written.stdout,
+    err: () => written.stderr,
+    send,
+    ended,
+    stop(signal = 'SIGTERM') {
+      send(signal);
+      return ended;
+    },
+  };
+}
+
+/** Waits for the line that says that it is up. Throws with all that it said when it ends instead. */
+async function upWith(program: Program, line: RegExp): Promise<RegExpExecArray> {
+  let end: End | null = null;
+  void program.ended.then((how) => {
+    end = how;
+  });
+  return eventually(`a line like ${line}`, () => {
+    const match = line.exec(program.out());
+    if (match === null && end !== null) throw new Error(`It ended: ${program.err()}${program.out()}`);
+    return match;
+  });
+}
+
+const quiet = { PORT: '0', HOST: '127.0.0.1', DEMO: 'off' };
+
+/** A web process on a free port, with built pages. */
+export async function startServer(environment: Environment): Promise<Server> {
+  await ensureBuilt();
+  const program = startProgram('server/main.ts', { ...quiet, ...environment });
+  const [, url = ''] = await upWith(program, / is at (http:\S+)/);
+  return { ...program, url };
+}
+
+export async function startWorker(environment: Environment): Promise<Program> {
+  const program = startProgram('workers/main.ts', environment);
+  await upWith(program, /workers: ready/);
+  return program;
+}
+
+/** `npm test` has built them before; a single test file may be run without. */
+async function ensureBuilt(): Promise<void> {
+  if (existsSync(join(ROOT, 'dist/server/entry.mjs'))) return;
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: ROOT });
+}
+
+/** A folder for temporary files that can be looked through for what was left behind. */
+export async function ownFolder(): Promise<{ path: string; end(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'tsuzuki-processes-'));
+  return { path, end: () => rm(path, { recursive: true, force: true }) };
+}
