@@ -99,12 +99,14 @@ function statusOf(outgoing: ClientRequest): Promise<number> {
 type Page = { id: string; name: string; state: string };
 export type Work = { storyId: string; slug: string; episodeId: string; coverId: string };
 
+export const coverParts = (picture: Buffer): Part[] => [
+  { name: 'purpose', value: 'cover' },
+  { name: 'file', filename: 'cover.jpg', data: picture, type: 'image/jpeg' },
+];
+
 /** A comic with a cover and an episode without pages. */
 export async function startStory(creator: Creator, place: Place, cover: Buffer): Promise<Work> {
-  const { media } = await creator.upload<{ media: { id: string } }>(place, 'POST /media', [
-    { name: 'purpose', value: 'cover' },
-    { name: 'file', filename: 'cover.jpg', data: cover, type: 'image/jpeg' },
-  ]);
+  const { media } = await creator.upload<{ media: { id: string } }>(place, 'POST /media', coverParts(cover));
   const { story } = await creator.call<{ story: { id: string; slug: string } }>(
     place,
     'POST /creator/stories',
