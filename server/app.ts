@@ -13,6 +13,7 @@ import { mediaPlugin } from './media.ts';
 import { healthPlugin, type ReadinessCheck } from './ops/health.ts';
 import { type Pages, pagesPlugin } from './pages.ts';
 import { apiHostPlugin, apiNotFound } from './plugins/api-host.ts';
+import { setSessionCookies } from './plugins/cookies.ts';
 import { documentationPlugin } from './plugins/documentation.ts';
 import { pageCachePlugin } from './plugins/page-cache.ts';
 import { requestsPlugin } from './plugins/requests.ts';
@@ -78,7 +79,12 @@ export async function buildApp(
   );
   if (config.API_HOST !== undefined) await app.register(apiHostPlugin, { deps, host: config.API_HOST });
   await app.register(healthPlugin, { checks: readiness });
-  if (pages !== null) await app.register(pagesPlugin, { pages, viewerOf });
+  if (pages !== null)
+    await app.register(pagesPlugin, {
+      pages,
+      viewerOf,
+      signIn: (reply, session) => setSessionCookies(reply, config, session),
+    });
   return app;
 }
 

@@ -39,16 +39,19 @@ export type PagesPluginOptions = {
   pages: Pages;
   viewerOf?(request: FastifyRequest): Promise<PageViewer> | PageViewer;
   countryOf?(request: FastifyRequest): string | null;
+  /** Gives the browser the cookies of a session that a page has begun. */
+  signIn?(reply: FastifyReply, session: PageSession): void;
 };
 
 type PageViewer = Parameters<Renderer['renderStreamed']>[0]['viewer'];
+type PageSession = Parameters<Parameters<Renderer['renderStreamed']>[0]['browser']['signIn']>[0];
 
 const CRAWLER = /bot\b|crawl|spider|slurp|facebookexternalhit|embedly|preview|lighthouse/i;
 const YEAR_SECONDS = 31_536_000;
 
 async function pagesRoutes(
   app: FastifyInstance,
-  { pages, viewerOf, countryOf }: PagesPluginOptions,
+  { pages, viewerOf, countryOf, signIn }: PagesPluginOptions,
 ): Promise<void> {
   if (pages.development) {
     const { development } = pages;
@@ -88,8 +91,15 @@ async function pagesRoutes(
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const viewer = (await viewerOf?.(request)) ?? null;
-    const complete = CRAWLER.test(request.headers['user-agent'] ?? '');
-    const page = await pages.renderStreamed({ url, viewer, country, complete, signal: gone.signal });
+    const userAgent = request.headers['user-agent'] ?? '';
+    const browser = {
+      cookies: request.cookies ?? {},
+      userAgent,
+      signIn: (session: PageSession) => signIn?.(reply, session),
+    };
+    const complete = CRAWLER.test(userAgent);
+    const { signal } = gone;
+    const page = await pages.renderStreamed({ url, viewer, browser, country, complete, signal });
     reply.code(page.status).headers(page.headers);
     if (request.method === 'HEAD' || !page.pipe) return reply.send();
     return sendCompressed(request, reply, page.pipe);

@@ -33,6 +33,7 @@ function requestOf(pageContext: PageContextServer): PageRequest {
     params: routeParams,
     query,
     path,
+    browser: pageContext.config.cache === 'public' ? null : pageContext.browser,
   };
 }
 

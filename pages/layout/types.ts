@@ -33,8 +33,17 @@ export type PageData = {
   tags?: PurgeTag[];
   /** What the page says ceases to be true at this moment. */
   validUntil?: Date;
+  /** Origins of scripts that this page alone loads from elsewhere; the policy of all other pages knows only our own. */
+  scriptOrigins?: string[];
   /** Other status than 200 for a page that is no error page. */
   status?: number;
+};
+
+/** The browser that asks for a private page: what it brings, and how it is signed in before the page goes out. */
+export type PageBrowser = {
+  cookies: Readonly<Record<string, string | undefined>>;
+  userAgent: string;
+  signIn(session: { token: string; publisher: boolean }): void;
 };
 
 /** What `+data.ts` gets. On a public page `viewer` is always null: what belongs to one user is an island's business. */
@@ -48,6 +57,8 @@ export type PageRequest = {
   query: URLSearchParams;
   /** Without locale prefix and query. */
   path: string;
+  /** Null on a public page, which is the same for all. */
+  browser: PageBrowser | null;
 };
 
 /** What onRenderHtml needs beyond Vike's own context; server/pages.ts passes it to renderPage. */
@@ -58,6 +69,7 @@ export type PageInit = {
   /** Path and query without locale prefix. */
   logicalUrl: string;
   viewer: Viewer | null;
+  browser: PageBrowser | null;
   country: string | null;
   /** Fresh for every streamed page; null when the page is rendered to completion for everyone. */
   nonce: string | null;

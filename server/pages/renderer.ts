@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { getGlobalContext, renderPage } from 'vike/server';
 import { splitLocale } from '../../locales/index.ts';
 import type { Failure } from '../../pages/layout/data.ts';
-import type { PageData, PageInit } from '../../pages/layout/types.ts';
+import type { PageBrowser, PageData, PageInit } from '../../pages/layout/types.ts';
 import type { PurgeTag } from '../cache/purge.ts';
 import type { Deps } from '../deps.ts';
 import { isAppError } from '../lib/errors.ts';
@@ -33,6 +33,7 @@ export type StreamedPage = {
 export type StreamRequest = {
   url: string;
   viewer: Viewer | null;
+  browser: PageBrowser;
   country: string | null;
   /** Everything at once, as crawlers like it. */
   complete: boolean;
@@ -50,10 +51,11 @@ const NEVER = new AbortController().signal;
 
 export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> {
   const fixed = securityHeaders(deps.config.BASE_URL);
-  const headersOf = (nonce: string | null) => ({
+  const headersOf = (nonce: string | null, scriptOrigins?: readonly string[]) => ({
     ...fixed,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': mode === 'development' ? developmentPolicy : contentSecurityPolicy({ nonce }),
+    'content-security-policy':
+      mode === 'development' ? developmentPolicy : contentSecurityPolicy({ nonce, scriptOrigins }),
   });
   const matches = makeRouteMatcher(await publicPageIds());
 
@@ -61,11 +63,11 @@ export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> 
     const { locale, path: logicalUrl } = splitLocale(url);
     const page = await renderPage({ urlOriginal: url, locale, logicalUrl, ...init, deps });
     const failure = failureOf(page);
-    const headers: Record<string, string> = headersOf(init.nonce);
+    const data = (page as { data?: Partial<PageData> }).data;
+    const headers: Record<string, string> = headersOf(init.nonce, data?.scriptOrigins);
     const location = page.httpResponse.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
     if (location !== undefined) headers.location = location;
     if (failure?.retryAfterSeconds !== undefined) headers['retry-after'] = String(failure.retryAfterSeconds);
-    const data = (page as { data?: Partial<PageData> }).data;
     const status = failure?.status ?? data?.status ?? page.httpResponse.statusCode;
     const { tags = [], validUntil } = data ?? {};
     return { page, headers, status, isRedirect: location !== undefined, tags, validUntil };
@@ -75,7 +77,7 @@ export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> 
     isPublic: (path) => matches(splitLocale(path.split(/[?#]/, 1)[0] ?? path).path),
 
     async renderPublic({ url, country }) {
-      const init = { viewer: null, country, nonce: null, complete: true, signal: NEVER };
+      const init = { viewer: null, browser: null, country, nonce: null, complete: true, signal: NEVER };
       const { page, headers, status, isRedirect, tags, validUntil } = await render(url, init);
       if (isRedirect) return { status, headers, body: Buffer.alloc(0), tags };
       const html = await page.httpResponse.getBody();
@@ -83,10 +85,11 @@ export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> 
       return { status, headers, body: Buffer.from(html), tags, validUntil };
     },
 
-    async renderStreamed({ url, viewer, country, complete, signal }) {
+    async renderStreamed({ url, viewer, browser, country, complete, signal }) {
       const nonce = mode === 'development' ? '' : randomBytes(16).toString('base64');
       const { page, headers, status, isRedirect } = await render(url, {
         viewer,
+        browser,
         country,
         nonce,
         complete,

@@ -1,0 +1,35 @@
+/** The way back from a social sign-in, for the pages where it ends: nothing of it is left in the address or in the page. */
+import { findNewcomer, type Newcomer } from '../../server/domains/social/newcomers.ts';
+import { SOCIAL_COOKIE } from '../../server/domains/social/rules.ts';
+import { exchangeSocialCode } from '../../server/domains/social/service.ts';
+import { elsewhere } from '../layout/data.ts';
+import type { PageRequest } from '../layout/types.ts';
+
+/** Goes on when the address carries a one-time code (ACC-46, ACC-47): signed in, to the newcomer's step, or with the refusal. */
+export async function returnFromProvider(request: PageRequest): Promise<void> {
+  const { deps, query, locale, browser } = request;
+  const code = query.get('auth_token');
+  if (code === null || browser === null) return;
+  const { location, session } = await exchangeSocialCode(deps, {
+    code,
+    provider: query.get('social_app_name'),
+    browser: browser.cookies[SOCIAL_COOKIE],
+    locale,
+    userAgent: browser.userAgent,
+  });
+  if (session !== null) browser.signIn(session);
+  // The place has its language already, hence no prefix is added.
+  throw elsewhere({ locale: 'en' }, location);
+}
+
+/** Who waits for an account in this browser; whoever has nobody there is sent to sign in, with the notice that came along. */
+export async function pendingSignUp(request: PageRequest): Promise<Newcomer> {
+  const { deps, query, browser } = request;
+  const newcomer = await findNewcomer(deps, { browser: browser?.cookies[SOCIAL_COOKIE] });
+  if (newcomer !== null) return newcomer;
+  const notice = query.get('error_notice');
+  throw elsewhere(
+    request,
+    notice === null ? '/sign_in' : `/sign_in?error_notice=${encodeURIComponent(notice)}`,
+  );
+}
