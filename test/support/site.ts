@@ -23,7 +23,7 @@ export type OpenOptions = BrowserContextOptions & {
 export type Tab = {
   page: Page;
   context: BrowserContext;
-  /** Dialogs, uncaught errors, console errors (policy violations among them), answers of 500 and more, other hosts. */
+  /** Dialogs, uncaught errors, console errors (policy violations among them), what was not found, other hosts. */
   faults: string[];
   goto(path: string): Promise<number>;
 };
@@ -72,14 +72,19 @@ async function openTab(browser: Browser, origin: string, { as, ...wishes }: Open
     faults.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss().catch(() => undefined);
   });
-  page.on('pageerror', (error) => void faults.push(`uncaught: ${error.message}`));
+  page.on('pageerror', (error) => {
+    // Said by Chromium of its own transition between pages, when a redirect comes in between and nobody listens.
+    if (!error.message.startsWith('Transition was aborted')) faults.push(`uncaught: ${error.message}`);
+  });
   page.on('console', (message) => {
-    // The status of the page itself is what tests look at; Chromium repeats it here.
-    if (message.type() === 'error' && !/^Failed to load resource: .* (404|402|451|401)/.test(message.text()))
-      faults.push(`console: ${message.text()}`);
+    // Chromium repeats here the status of the page itself, which tests look at where it matters.
+    const isOwnStatus =
+      /^Failed to load resource/.test(message.text()) && message.location().url === page.url();
+    if (message.type() === 'error' && !isOwnStatus) faults.push(`console: ${message.text()}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 500) faults.push(`${response.status()}: ${response.url()}`);
+    const isPage = response.request().resourceType() === 'document';
+    if (response.status() >= (isPage ? 500 : 400)) faults.push(`${response.status()}: ${response.url()}`);
   });
   page.on('popup', (popup) => void faults.push(`popup: ${popup.url()}`));
   return {
