@@ -1,0 +1,114 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import t from 'tap';
+import { media, uploads } from '../../../db/schema/index.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { receiveImage } from '../../../server/domains/media/receive.ts';
+import { removeLeftovers, sweepLeftovers } from '../../../server/ops/leftovers.ts';
+import { handlers, lastRites } from '../../../workers/handlers.ts';
+import { startTestApp } from '../../support/app.ts';
+import { uploadCover } from '../../support/console.ts';
+import { samplePage } from '../../support/sample-page.ts';
+
+const HOURS_MS = 2 * 3_600_000;
+
+const later = (deps: Deps): Deps => ({ ...deps, clock: { now: () => new Date(Date.now() + HOURS_MS) } });
+
+async function keysOf({ storage }: Deps): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage.list('media/')) keys.push(key);
+  return keys;
+}
+
+t.test('uploads that were cut off, and pictures that fail or go', async (t) => {
+  const app = await startTestApp();
+  t.teardown(app.close);
+  const { deps } = app;
+  const creator = await app.signUp();
+  const picture = await samplePage(120, 160);
+
+  t.test('a stored original that never became a picture is taken away, one under way is not', async (t) => {
+    const { mediaId } = await receiveImage(deps, Readable.from([picture]), '1.jpg');
+    await sweepLeftovers(deps);
+    t.match(await keysOf(deps), [new RegExp(mediaId)], 'its request may still be running');
+    await sweepLeftovers(later(deps));
+    t.same(await keysOf(deps), []);
+    t.same(await deps.db.select().from(uploads), []);
+  });
+
+  t.test('whoever is alone need not wait', async (t) => {
+    await receiveImage(deps, Readable.from([picture]), '1.jpg');
+    await removeLeftovers(deps, { isAlone: false });
+    t.equal((await keysOf(deps)).length, 1);
+    await removeLeftovers(deps, { isAlone: true });
+    t.same(await keysOf(deps), []);
+  });
+
+  t.test('what became a picture is kept, even by an upload that takes everything back', async (t) => {
+    const id = await uploadCover(app, creator);
+    t.same(await deps.db.select().from(uploads), []);
+    await removeLeftovers(deps, { isAlone: true });
+    t.match(await keysOf(deps), [new RegExp(`${id}/original$`)]);
+
+    const received = await receiveImage(deps, Readable.from([picture]), '2.jpg');
+    // As when the commit went through and its answer was lost.
+    await deps.db.delete(uploads).where(eq(uploads.id, received.mediaId));
+    await received.discard();
+    t.ok((await keysOf(deps)).some((key) => key.includes(received.mediaId)));
+  });
+
+  t.test(
+    'temporary files of a process that is gone are removed, those of one that lives are not',
+    async (t) => {
+      const [gone, living] = await Promise.all(
+        [2 ** 22 - 1, process.ppid].map((pid) => mkdtemp(join(tmpdir(), `tsuzuki-upload-${pid}-`))),
+      );
+      t.teardown(() => rm(living ?? '', { recursive: true, force: true }));
+      await writeFile(join(gone ?? '', 'file'), 'half');
+      await removeLeftovers(deps, { isAlone: false });
+      const names = await readdir(tmpdir());
+      t.notOk(names.some((name) => gone?.endsWith(name)));
+      t.ok(names.some((name) => living?.endsWith(name)));
+    },
+  );
+
+  t.test('a picture whose processing failed for good says so, and a retry mends it', async (t) => {
+    const id = await uploadCover(app, creator);
+    await lastRites['media.process'](deps, { mediaId: id });
+    const failed = await app.call(`GET /media/${id}`, { as: creator });
+    t.match(failed.json(), { media: { state: 'failed', error: 'processing_failed', url: null } });
+    await handlers['media.process'](deps, { mediaId: id });
+    t.match((await app.call(`GET /media/${id}`, { as: creator })).json(), { media: { state: 'ready' } });
+  });
+
+  t.test('a picture that is removed while it is processed leaves nothing behind', async (t) => {
+    const id = await uploadCover(app, creator);
+    const file = join(await mkdtemp(join(tmpdir(), 'tsuzuki-leftovers-')), 'page');
+    t.teardown(() => rm(join(file, '..'), { recursive: true, force: true }));
+    await writeFile(file, picture);
+    const removing: Deps = {
+      ...deps,
+      storage: {
+        ...deps.storage,
+        async read(key) {
+          const original = await deps.storage.read(key);
+          await deps.db.delete(media).where(eq(media.id, id));
+          await deps.storage.delete(key);
+          return original;
+        },
+      },
+    };
+    await handlers['media.process'](removing, { mediaId: id });
+    t.notOk((await keysOf(deps)).some((key) => key.includes(id)));
+
+    // Stored by a run that was killed after the picture had gone.
+    const key = `media/${id.slice(-2)}/${id}/0-160.webp`;
+    await deps.storage.put(key, createReadStream(file), { contentType: 'image/webp' });
+    await handlers['media.process'](deps, { mediaId: id });
+    t.notOk((await keysOf(deps)).includes(key));
+  });
+});
