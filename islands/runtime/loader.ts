@@ -7,11 +7,11 @@ type Hydrate = (host: HTMLElement) => Promise<void>;
 const TAG = 'tsuzuki-island';
 const started = new WeakMap<Element, Promise<void>>();
 
-function wake(host: HTMLElement): Promise<void> {
+function wake(host: HTMLElement, priority: 'low' | 'high'): Promise<void> {
   let waking = started.get(host);
   if (!waking) {
     // ERR-42, OPS-15: the HTML stays and the rest of the page works.
-    waking = load(host).catch((error) =>
+    waking = load(host, priority).catch((error) =>
       console.error('UI component cannot be found', host.getAttribute('name'), error),
     );
     started.set(host, waking);
@@ -19,16 +19,17 @@ function wake(host: HTMLElement): Promise<void> {
   return waking;
 }
 
-async function load(host: HTMLElement): Promise<void> {
+async function load(host: HTMLElement, priority: 'low' | 'high'): Promise<void> {
   const urls = (host.getAttribute('chunks') ?? '').split(' ').map((chunk) => new URL(chunk, location.href));
   // An attribute somebody smuggled in must not become a script.
   if (urls.some((url) => url.origin !== location.origin)) throw new Error('foreign origin');
-  // All files in one step: import() alone would find them one trip after the other, and at high priority.
+  // All files in one step: import() alone would find them one trip after the other. Nobody waits for them at rest;
+  // after a touch somebody does, and pictures that are still coming would hold them up for seconds on a slow line.
   for (const { href } of urls) {
     if (document.querySelector(`link[href="${href}"]`)) continue;
     const link = document.createElement('link');
     link.rel = 'modulepreload';
-    link.fetchPriority = 'low';
+    link.fetchPriority = priority;
     link.href = href;
     document.head.append(link);
   }
@@ -44,7 +45,7 @@ function touched(event: Event): void {
   const host = target?.closest<HTMLElement>(TAG);
   if (!target || !host || host.hasAttribute('awake')) return;
   const first = !host.hasAttribute('clicked');
-  const waking = wake(host);
+  const waking = wake(host, 'high');
   if (event.type !== 'click' || !first || target.closest(NATIVE)) return;
   const button = target.closest<HTMLElement>('button,[role]');
   if (!button) return;
@@ -60,16 +61,17 @@ function rest(): void {
   const seen = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
-        if (isIntersecting) void wake(target.closest<HTMLElement>(TAG) ?? (target as HTMLElement));
+        if (isIntersecting) void wake(target.closest<HTMLElement>(TAG) ?? (target as HTMLElement), 'low');
       }
     },
     { rootMargin: '200px' },
   );
   for (const host of document.querySelectorAll<HTMLElement>(TAG)) {
+    if (host.getAttribute('wake') === 'touch') continue;
     // The host has no box of its own (display: contents), a child has.
     const child = host.getAttribute('wake') === 'visible' && host.firstElementChild;
     if (child) seen.observe(child);
-    else void wake(host);
+    else void wake(host, 'low');
   }
 }
 
