@@ -14,6 +14,7 @@ import { healthPlugin, type ReadinessCheck } from './ops/health.ts';
 import { type Pages, pagesPlugin } from './pages.ts';
 import { apiHostPlugin, apiNotFound } from './plugins/api-host.ts';
 import { setSessionCookies } from './plugins/cookies.ts';
+import { devMailPlugin } from './plugins/dev-mail.ts';
 import { documentationPlugin } from './plugins/documentation.ts';
 import { pageCachePlugin } from './plugins/page-cache.ts';
 import { requestsPlugin } from './plugins/requests.ts';
@@ -78,6 +79,7 @@ export async function buildApp(
     { prefix: '/api' },
   );
   if (config.API_HOST !== undefined) await app.register(apiHostPlugin, { deps, host: config.API_HOST });
+  if (deps.mailer.mailbox !== null) await app.register(devMailPlugin, { mailbox: deps.mailer.mailbox });
   await app.register(healthPlugin, { checks: readiness });
   if (pages !== null)
     await app.register(pagesPlugin, {

@@ -37,6 +37,7 @@ const ORDER = [
   ['notifications', 'earnings'],
   ['payouts'],
   ['admin'],
+  ['privacy'],
 ];
 const rankOf = (domain: string): number => ORDER.findIndex((group) => group.includes(domain));
 
@@ -136,14 +137,15 @@ t.test(
     );
     only(/from 'bullmq'/, product, /^(server\/queue\/|workers\/run-job\.ts)/);
     only(/from 'fastify'/, /^server\/domains\//, /(routes|upload)\.ts$/);
-    only(/from 'react/, /^server\/|^db\/|^workers\//, /^$/);
+    only(/from 'react/, /^server\/|^db\/|^workers\//, /^server\/mail\/templates\//);
+    only(/from 'nodemailer'/, product, /^server\/mail\/mailer\.ts$/);
   },
 );
 
 /** Who writes which table; the seed fills all of them, the outbox belongs to `record` and the relay. */
 const WRITERS: [RegExp, string[]][] = [
   [/^server\/domains\/accounts\//, ['users']],
-  [/^server\/domains\/sessions\//, ['sessions', 'signInFailures']],
+  [/^server\/domains\/sessions\//, ['sessions']],
   [/^server\/domains\/social\//, ['identities', 'socialFlows', 'socialCodes']],
   [/^server\/domains\/media\//, ['media']],
   [
@@ -152,7 +154,24 @@ const WRITERS: [RegExp, string[]][] = [
   ],
   [/^server\/domains\/episodes\//, ['episodes', 'episodePages']],
   [/^server\/domains\/publishing\//, ['episodes']],
-  [/^server\/(outbox|ops)\//, ['outbox', 'failedJobs', 'sessions', 'signInFailures', 'socialFlows', 'socialCodes']],
+  [
+    /^server\/(outbox|ops)\//,
+    [
+      'outbox',
+      'failedJobs',
+      'sessions',
+      'signInFailures',
+      'socialFlows',
+      'socialCodes',
+      'mails',
+      'mailTokens',
+    ],
+  ],
+  // Attempts of every kind are counted in the table of failed sign-ins.
+  [/^server\/limits\.ts$/, ['attempts']],
+  [/^server\/mail\//, ['mails', 'mailTokens']],
+  // Who erases an account erases what hangs on it.
+  [/^server\/domains\/privacy\//, ['accountExports', 'identities', 'mails', 'mailTokens']],
   [/^server\/create-deps\.ts$/, ['settings']],
 ];
 

@@ -1,4 +1,5 @@
 /** Which domain call each job is. The types prove that every job has its handler. */
+
 import {
   deleteMediaFiles,
   failMedia,
@@ -6,12 +7,18 @@ import {
   PROCESSING_FAILED,
   processMedia,
 } from '../server/domains/media/service.ts';
+import { makeExport } from '../server/domains/privacy/export.ts';
+import { restoreEpisodes } from '../server/domains/publishing/withdrawal.ts';
+import { sendMail } from '../server/mail/send.ts';
 import type { Handlers, LastRites } from './run-job.ts';
 
 export const handlers = {
   'media.process': (deps, { mediaId }) => processMedia(deps, mediaId),
   'media.make_avif': (deps, { mediaId }) => makeAvif(deps, mediaId),
   'media.delete_files': (deps, { mediaIds }) => deleteMediaFiles(deps, mediaIds),
+  'mail.send': (deps, { mailId }) => sendMail(deps, mailId),
+  'account.make_export': (deps, { exportId }) => makeExport(deps, exportId),
+  'publishing.restore_episodes': (deps, { userId }) => restoreEpisodes(deps, userId),
 } satisfies Handlers;
 
 export const lastRites = {

@@ -1,6 +1,8 @@
 /** What is done by the clock. Each sweep is safe to repeat; of many workers, one at a time does each. */
 import { sql } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../server/deps.ts';
+import { eraseDueAccounts } from '../server/domains/privacy/deletion.ts';
+import { deleteExpiredExports } from '../server/domains/privacy/export.ts';
 import { createAlarm } from '../server/lib/alarm.ts';
 import { sweepLeftovers } from '../server/ops/leftovers.ts';
 import { requeueStuckMedia } from '../server/ops/stuck-media.ts';
@@ -24,6 +26,8 @@ export const makeSchedules = (rites: LastRites): Schedule[] => [
     run: (deps, queue) => giveUpLeftovers(deps, queue, rites),
   },
   { name: 'uploads.remove_leftovers', everyMs: 600 * SECOND_MS, run: sweepLeftovers },
+  { name: 'accounts.erase_due', everyMs: 600 * SECOND_MS, run: eraseDueAccounts },
+  { name: 'exports.delete_expired', everyMs: 600 * SECOND_MS, run: deleteExpiredExports },
   { name: 'rows.delete_expired', everyMs: 600 * SECOND_MS, run: deleteExpiredRows },
 ];
 

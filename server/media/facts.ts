@@ -34,7 +34,8 @@ export async function findPicture(deps: Pick<Deps, 'db'>, mediaId: string): Prom
         from episode_pages where media_id = ${mediaId}
       union all select 'thumbnail', id, null, null from episodes where thumbnail_media_id = ${mediaId}
       union all select 'cover', null, id, null from stories where cover_media_id = ${mediaId}
-      union all select 'profile', null, null, id from users where picture_media_id = ${mediaId}
+      union all select 'profile', null, null, id from users
+        where picture_media_id = ${mediaId} and deletion_requested_at is null
     )
     select m.hash, m.variants, u.kind, u.user_id,
       s.id as story_id, s.published as story_published, s.deleted_at is not null as story_deleted,

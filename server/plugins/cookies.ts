@@ -1,9 +1,9 @@
-/** The three cookies of a session (decisions.md §4): they live and die together. */
+/** The three cookies of a session (decisions.md §4), which live and die together, and the one that knows a device again. */
 import type {} from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 
-import { SESSION_MS } from '../domains/sessions/rules.ts';
+import { DEVICE_MS, SESSION_MS } from '../domains/sessions/rules.ts';
 
 /** ACC-21: the auth token lasts 7 days. */
 const SESSION_SECONDS = SESSION_MS / 1000;
@@ -30,4 +30,15 @@ export function clearSessionCookies(reply: FastifyReply, config: Config): void {
   for (const name of ['auth_token', 'signed_in', 'is_publisher']) {
     reply.clearCookie(name, { path: '/', sameSite: 'lax', secure: config.secureCookies });
   }
+}
+
+/** Outlives the session: it proves nothing but that somebody has signed in here before. */
+export function setDeviceCookie(reply: FastifyReply, config: Config, value: string): void {
+  reply.setCookie('device', value, {
+    path: '/api/',
+    sameSite: 'lax',
+    secure: config.secureCookies,
+    maxAge: DEVICE_MS / 1000,
+    httpOnly: true,
+  });
 }

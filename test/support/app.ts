@@ -23,8 +23,8 @@ export type TestApp = {
   deps: Deps;
   caches: Caches;
   databaseUrl: string;
-  /** Makes an account through the API and answers how to speak for it. */
-  signUp(name?: string): Promise<Account>;
+  /** Makes an account through the API, its address confirmed unless told, and answers how to speak for it. */
+  signUp(name?: string, options?: { confirmed?: boolean }): Promise<Account>;
   makeAdministrator(account: Account): Promise<void>;
   /** A call under /api, with JSON in and out. */
   call(request: string, options?: CallOptions): Promise<LightMyRequestResponse>;
@@ -59,6 +59,7 @@ export async function startTestApp({
     DATA_DIR: folder,
     LOG_LEVEL: 'fatal',
     BASE_URL: 'http://tsuzuki.test',
+    MAILBOX: 'on',
     ...environment,
   });
   const running = await createDeps(config, { log: pino({ level: config.LOG_LEVEL }), name: 'tsuzuki-test' });
@@ -85,13 +86,15 @@ export async function startTestApp({
     caches,
     databaseUrl: database.url,
     call,
-    async signUp(name = 'Somebody') {
+    async signUp(name = 'Somebody', { confirmed = true } = {}) {
       accounts += 1;
       const email = `person${accounts}@example.org`;
       const body = { email, password: PASSWORD, display_name: name, date_of_birth: '1990-01-31' };
       const reply = await call('POST /users', { body });
       if (reply.statusCode !== 201) throw new Error(`sign-up failed: ${reply.body}`);
       const { auth_token: token, user } = reply.json<{ auth_token: string; user: { id: string } }>();
+      if (confirmed)
+        await deps.db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, user.id));
       return { id: user.id, token, email, headers: { authorization: `Bearer ${token}` } };
     },
     async makeAdministrator(account) {

@@ -25,7 +25,11 @@ export const hastySettings: JobTable = {
   'media.delete_files': { ...jobSettings['media.delete_files'], attempts: 2, backoffMs: 10 },
   'mail.send': { ...jobSettings['mail.send'], attempts: 2, backoffMs: 10 },
   'account.make_export': { ...jobSettings['account.make_export'], attempts: 2, backoffMs: 10 },
-  'publishing.restore_episodes': { ...jobSettings['publishing.restore_episodes'], attempts: 2, backoffMs: 10 },
+  'publishing.restore_episodes': {
+    ...jobSettings['publishing.restore_episodes'],
+    attempts: 2,
+    backoffMs: 10,
+  },
 };
 
 export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; close(): Promise<void> } {

@@ -1,6 +1,9 @@
 /** Passwords: Argon2id in the PHC string format, off the event loop and bounded in parallel (OWASP ASVS 5, 2.4). */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { foldPassword, PASSWORD_SHORTEST } from './rules.ts';
 
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
@@ -18,6 +21,8 @@ export type PasswordHasher = {
   hash(password: string): Promise<string>;
   /** With `null` (no such account) it takes as long and answers false. */
   verify(password: string, stored: string | null): Promise<boolean>;
+  /** One of those that everybody tries first (ASVS 5, 6.2.4). */
+  isCommon(password: string): boolean;
 };
 
 /** One hasher a process, since the bound is the process's. */
@@ -41,7 +46,9 @@ export function createPasswordHasher(): PasswordHasher {
   const present: Settings = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES };
   const nobody = { nonce: randomBytes(16), tag: Buffer.alloc(TAG_BYTES), settings: present };
 
+  const common = readCommonPasswords();
   return {
+    isCommon: (password) => common.has(foldPassword(password)),
     async hash(password) {
       const nonce = randomBytes(16);
       const tag = await run(password, nonce, present);
@@ -69,4 +76,14 @@ function parse(stored: string): { nonce: Buffer; tag: Buffer; settings: Settings
     tag: Buffer.from(tag, 'base64'),
     settings: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
   };
+}
+
+/**
+ * The list of the 50,000 most used, less what is too short to be taken anyway. It is read and not imported: a module
+ * stays in memory with everything in it.
+ */
+function readCommonPasswords(): Set<string> {
+  const file = new URL('../src/passwords.json', import.meta.resolve('@zxcvbn-ts/language-common'));
+  const all = JSON.parse(readFileSync(fileURLToPath(file), 'utf8')) as string[];
+  return new Set(all.filter((word) => word.length >= PASSWORD_SHORTEST).map((word) => foldPassword(word)));
 }

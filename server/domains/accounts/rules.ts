@@ -1,4 +1,4 @@
-/** Owns who may have an account and which passwords hold (decisions.md §4). */
+/** Owns who may have an account, which passwords hold and what a profile may say (decisions.md §4). */
 import type { FieldErrors } from '../../lib/errors.ts';
 import { lengthOf } from '../../lib/text.ts';
 
@@ -6,12 +6,16 @@ export const PASSWORD_SHORTEST = 10;
 export const PASSWORD_LONGEST = 128;
 export const AGE_LEAST = 13;
 export const AGE_OF_CONSENT = 18;
+/** How long the owner of an account may change their mind about its deletion. */
+export const DELETION_DELAY_MS = 30 * 24 * 3_600_000;
 
 /** The form that browsers accept in `<input type=email>` (HTML Standard §4.10.5.1.5), at most 254 characters (RFC 5321). */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 
-export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text);
+/** Stricter than browsers in one point: RFC 5321 §4.1.2 has no dot at an end of the local part, nor two in a row. */
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
 
 /** Whole years between two days written YYYY-MM-DD. */
 export function ageOn(today: string, born: string): number {
@@ -27,38 +31,69 @@ export function isBirthday(text: string, today: string): boolean {
   return text <= today && ageOn(today, text) <= 130;
 }
 
-export type SignUpFacts = {
+export type AgeFacts = { dateOfBirth: string; guardianConsent: boolean; today: string };
+
+/** Under 13 nobody, from 13 to 17 with a guardian's consent (ACC-57, ACC-58). */
+export function checkAge({ dateOfBirth, guardianConsent, today }: AgeFacts): FieldErrors {
+  if (!isBirthday(dateOfBirth, today)) return { date_of_birth: ['invalid'] };
+  const age = ageOn(today, dateOfBirth);
+  if (age < AGE_LEAST) return { date_of_birth: ['too_young'] };
+  return age < AGE_OF_CONSENT && !guardianConsent ? { guardian_consent: ['consent_needed'] } : {};
+}
+
+/** A name is one line: with line breaks or other controls it could pretend to be something else where it is shown. */
+export const isName = (text: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(text);
+
+export type SignUpFacts = AgeFacts & {
   email: string;
-  password: string;
+  /** Null when the account is entered by a provider's sign-in alone. */
+  password: string | null;
+  isCommonPassword?: boolean;
   displayName: string;
-  dateOfBirth: string;
-  guardianConsent: boolean;
-  today: string;
 };
 
 /** Everything wrong with a sign-up at once; an empty object when nothing is. */
 export function checkSignUp(facts: SignUpFacts): FieldErrors {
+  const { email, displayName, password } = facts;
   const fields: FieldErrors = {};
-  if (!isEmail(facts.email)) fields.email = ['invalid'];
-  const password = passwordProblem(facts.password, [facts.email, facts.displayName]);
-  if (password !== null) fields.password = [password];
-  if (!isBirthday(facts.dateOfBirth, facts.today)) {
-    fields.date_of_birth = ['invalid'];
-  } else {
-    const age = ageOn(facts.today, facts.dateOfBirth);
-    if (age < AGE_LEAST) fields.date_of_birth = ['too_young'];
-    else if (age < AGE_OF_CONSENT && !facts.guardianConsent) fields.guardian_consent = ['consent_needed'];
-  }
-  return fields;
+  if (!isEmail(email)) fields.email = ['invalid'];
+  if (!isName(displayName)) fields.display_name = ['invalid'];
+  const problem =
+    password === null
+      ? null
+      : passwordProblem(password, {
+          identity: [email, displayName],
+          isCommon: facts.isCommonPassword === true,
+        });
+  if (problem !== null) fields.password = [problem];
+  return { ...fields, ...checkAge(facts) };
 }
 
-/** Length and not the person's own e-mail or name; there are no composition rules. */
-export function passwordProblem(password: string, identity: readonly string[]): string | null {
+export type PasswordFacts = { identity: readonly (string | null)[]; isCommon: boolean };
+
+/** Length, not a common one, not the person's own e-mail or name; there are no composition rules. */
+export function passwordProblem(password: string, { identity, isCommon }: PasswordFacts): string | null {
   const length = lengthOf(password.normalize('NFC'));
   if (length < PASSWORD_SHORTEST) return 'too_short';
   if (length > PASSWORD_LONGEST) return 'too_long';
-  const plain = password.normalize('NFC').toLowerCase();
-  return identity.some((text) => text !== '' && plain === text.normalize('NFC').toLowerCase())
-    ? 'contains_identity'
-    : null;
+  const plain = foldPassword(password);
+  const own = identity.flatMap((text) => (text === null ? [] : [text, text.split('@')[0] ?? '']));
+  if (own.some((text) => text !== '' && plain === foldPassword(text))) return 'contains_identity';
+  return isCommon ? 'common_password' : null;
+}
+
+/** Capital letters make no other password of a guess. */
+export const foldPassword = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+
+/** An address that a link may lead to: of the web, with a host, without a user and password that would pretend another. */
+export function isWebsite(text: string): boolean {
+  if (text.length > 300 || /[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return (
+    /^https?:$/.test(protocol) &&
+    hostname !== '' &&
+    username === '' &&
+    password === '' &&
+    /^https?:\/\//i.test(text)
+  );
 }

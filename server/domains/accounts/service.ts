@@ -1,13 +1,17 @@
-/** Owns `users`: makes accounts. Sessions are made by the sessions domain. */
-import { eq } from 'drizzle-orm';
+/** Owns `users`: accounts are made here, get another password, are given up, kept and erased. Sessions are another domain's. */
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { sqlState, UNIQUE_VIOLATION } from '../../../db/client.ts';
 import { users } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, TransactionDeps } from '../../deps.ts';
 import { unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { slugify } from '../../lib/text.ts';
-import { checkSignUp } from './rules.ts';
+import { queueMail } from '../../mail/queue.ts';
+import { voidTokens } from '../../mail/tokens.ts';
+import { record } from '../../outbox/record.ts';
+import { sendConfirmation } from './confirmation.ts';
+import { checkSignUp, passwordProblem } from './rules.ts';
 
 export type NewAccount = {
   email: string;
@@ -19,19 +23,29 @@ export type NewAccount = {
   subscribeToEmails: boolean;
 };
 
-/** Makes an account and returns its id. Throws 422 with every field that is wrong; then nothing is stored (ACC-57). */
-export async function createAccount(deps: Deps, input: NewAccount): Promise<string> {
-  const now = deps.clock.now();
-  const fields = checkSignUp({ ...input, today: now.toISOString().slice(0, 10) });
+/** Throws 422 with every field that is wrong; then nothing is stored (ACC-57). Else the hash that the account is to have. */
+export async function prepareAccount(deps: Deps, input: NewAccount): Promise<string> {
+  const today = deps.clock.now().toISOString().slice(0, 10);
+  const isCommonPassword = deps.passwords.isCommon(input.password);
+  const fields = checkSignUp({ ...input, today, isCommonPassword });
   if (Object.keys(fields).length > 0) throw unprocessable(fields);
+  return deps.passwords.hash(input.password);
+}
+
+/** Makes a prepared account, mails its confirmation link and returns its id. Throws 422 when the address is taken. */
+export async function createAccount(
+  tx: TransactionDeps,
+  input: NewAccount,
+  passwordHash: string,
+): Promise<string> {
+  const now = tx.clock.now();
   const id = newId(now.getTime());
-  const passwordHash = await deps.passwords.hash(input.password);
   try {
-    await deps.db.insert(users).values({
+    await tx.db.insert(users).values({
       id,
       email: input.email,
       passwordHash,
-      slug: await freeSlug(deps, input.displayName, id),
+      slug: await freeSlug(tx, input.displayName, id),
       displayName: input.displayName.trim(),
       dateOfBirth: input.dateOfBirth,
       guardianConsentAt: input.guardianConsent ? now : null,
@@ -42,6 +56,7 @@ export async function createAccount(deps: Deps, input: NewAccount): Promise<stri
     if (sqlState(error) === UNIQUE_VIOLATION) throw unprocessable({ email: ['taken'] });
     throw error;
   }
+  await sendConfirmation(tx, { id, email: input.email, language: input.language, pendingEmail: null });
   return id;
 }
 
@@ -50,4 +65,92 @@ export async function freeSlug(deps: Deps, displayName: string, id: string): Pro
   const slug = slugify(displayName, 'creator', 60);
   const [holder] = await deps.db.select({ id: users.id }).from(users).where(eq(users.slug, slug)).limit(1);
   return holder === undefined ? slug : `${slug}-${id.slice(-6)}`;
+}
+
+export type PasswordOwner = { email: string; displayName: string; name: string | null };
+
+/** Throws 422 for a password that does not hold; else its hash. */
+export async function preparePassword(
+  deps: Deps,
+  owner: PasswordOwner,
+  { password, confirmation }: { password: string; confirmation: string },
+): Promise<string> {
+  if (password !== confirmation) {
+    throw unprocessable({ password_confirmation: ['mismatch'] }, 'passwords_differ');
+  }
+  const identity = [owner.email, owner.displayName, owner.name];
+  const problem = passwordProblem(password, { identity, isCommon: deps.passwords.isCommon(password) });
+  if (problem !== null) throw unprocessable({ password: [problem] });
+  return deps.passwords.hash(password);
+}
+
+/**
+ * Sets a password. Whoever had a way to take the account over loses it: links to reset the password no longer hold, and
+ * a change of address that waits is called off. The owner is told by mail.
+ */
+export async function setPassword(
+  tx: TransactionDeps,
+  userId: string,
+  { passwordHash, confirmEmail = false }: { passwordHash: string; confirmEmail?: boolean },
+): Promise<void> {
+  const now = tx.clock.now();
+  const [user] = await tx.db
+    .update(users)
+    .set({ passwordHash, pendingEmail: null })
+    .where(eq(users.id, userId))
+    .returning();
+  if (user === undefined) return;
+  // A reset link was read at the address, which is all that a confirmation proves.
+  if (confirmEmail && user.emailConfirmedAt === null) {
+    await tx.db.update(users).set({ emailConfirmedAt: now }).where(eq(users.id, userId));
+  }
+  await voidTokens(tx, userId, 'reset_password');
+  await queueMail(tx, { userId, kind: 'password_changed', to: user.email, locale: user.language });
+}
+
+/** The owner wants to go; until the account is erased, signing in keeps it. False when that was said before. */
+export async function giveUpAccount(tx: TransactionDeps, userId: string): Promise<boolean> {
+  const rows = await tx.db
+    .update(users)
+    .set({ deletionRequestedAt: tx.clock.now() })
+    .where(and(eq(users.id, userId), isNull(users.deletionRequestedAt)))
+    .returning({ id: users.id });
+  return rows.length > 0;
+}
+
+/** Calls a deletion off; what had been withdrawn from readers comes back by a job. */
+export async function keepAccount(tx: TransactionDeps, userId: string): Promise<void> {
+  const rows = await tx.db
+    .update(users)
+    .set({ deletionRequestedAt: null })
+    .where(and(eq(users.id, userId), isNotNull(users.deletionRequestedAt), isNull(users.erasedAt)))
+    .returning({ id: users.id });
+  if (rows.length > 0) await record(tx, 'account.kept', { userId });
+}
+
+/** Leaves a row that says nothing of anybody: what must be kept, such as entries of a ledger, goes on pointing to it. */
+export async function eraseAccount(tx: TransactionDeps, userId: string): Promise<void> {
+  await tx.db
+    .update(users)
+    .set({
+      email: `${userId}@erased.invalid`,
+      pendingEmail: null,
+      emailConfirmedAt: null,
+      passwordHash: null,
+      slug: `erased-${userId}`,
+      displayName: '',
+      name: null,
+      website: null,
+      dateOfBirth: '1900-01-01',
+      guardianConsentAt: null,
+      timezone: 'UTC',
+      preferredLanguages: [],
+      pictureMediaId: null,
+      founder: false,
+      publisher: false,
+      administrator: false,
+      subscribeToEmails: false,
+      erasedAt: tx.clock.now(),
+    })
+    .where(eq(users.id, userId));
 }

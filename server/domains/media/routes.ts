@@ -1,7 +1,8 @@
 import { type Deps, inTransaction } from '../../deps.ts';
-import { unavailable, unprocessable } from '../../lib/errors.ts';
+import { unprocessable } from '../../lib/errors.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { mediaContract } from './contract.ts';
+import { cropMedia } from './crop.ts';
 import { findOwnMedia } from './queries.ts';
 import { addMedia } from './service.ts';
 import { keepOrDiscard, receiveImages } from './upload.ts';
@@ -20,8 +21,10 @@ export const mediaRoutes = defineRoutes<typeof mediaContract, Deps>(mediaContrac
     });
     return { media: await findOwnMedia(deps, viewer, id) };
   },
-  'POST /media/crop': async () => {
-    throw unavailable('service_unavailable');
+  'POST /media/crop': async ({ deps, viewer, body }) => {
+    const { media_id: mediaId, purpose, ...crop } = body;
+    const id = await cropMedia(deps, viewer, { mediaId, purpose, crop });
+    return { media: await findOwnMedia(deps, viewer, id) };
   },
   'GET /media/:id': async ({ deps, viewer, params }) => ({
     media: await findOwnMedia(deps, viewer, params.id),

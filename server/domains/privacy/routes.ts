@@ -1,15 +1,35 @@
 import type { Deps } from '../../deps.ts';
-import { unavailable } from '../../lib/errors.ts';
 import { defineRoutes } from '../../lib/mount.ts';
+import { clearSessionCookies } from '../../plugins/cookies.ts';
 import { privacyContract } from './contract.ts';
+import { requestDeletion } from './deletion.ts';
+import { listExports, openExport, requestExport } from './export.ts';
 
 export const privacyRoutes = defineRoutes<typeof privacyContract, Deps>(privacyContract, {
-  'POST /user/export': soon,
-  'GET /user/exports': soon,
-  'GET /user/exports/:id': soon,
-  'DELETE /user': soon,
+  'POST /user/export': async ({ deps, viewer, request }) => {
+    await requestExport(deps, viewer);
+    return { message: request.translate('export_requested') };
+  },
+  'GET /user/exports': async ({ deps, viewer }) => ({ exports: await listExports(deps, viewer) }),
+  'GET /user/exports/:id': async ({ deps, viewer, params, query, request, reply }) => {
+    const { stream, bytes, name } = await openExport(deps, viewer, {
+      exportId: params.id,
+      token: query.token,
+      address: request.ip,
+    });
+    return reply
+      .type('application/zip')
+      .headers({
+        'content-length': String(bytes),
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      .send(stream);
+  },
+  'DELETE /user': async ({ deps, viewer, body, request, reply }) => {
+    await requestDeletion(deps, viewer, { password: body.password });
+    clearSessionCookies(reply, deps.config);
+    return { message: request.translate('deletion_requested') };
+  },
 });
-
-async function soon(): Promise<never> {
-  throw unavailable('service_unavailable');
-}

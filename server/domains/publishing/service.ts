@@ -1,6 +1,6 @@
 /** Moves episodes between their states; the only code that writes an episode's status and what a story derives from it. */
 import { eq, sql } from 'drizzle-orm';
-import { episodes } from '../../../db/schema/index.ts';
+import { episodes, users } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict } from '../../lib/errors.ts';
@@ -22,6 +22,7 @@ export async function publishEpisode(
     const { episode, story } = found;
     nextStatus(episode.status, 'publish');
     requireVersion(episode, lockVersion);
+    await requirePublisher(tx, viewer, story.ownerId);
     const missing = await findShortcomings(tx, found);
     if (missing.length > 0) throw notReady(missing);
     const now = deps.clock.now();
@@ -31,6 +32,7 @@ export async function publishEpisode(
         status: 'published',
         publishedAt: now,
         firstPublishedAt: episode.firstPublishedAt ?? now,
+        withdrawnAt: null,
         publishAt: null,
         publishWallTime: null,
         publishZone: null,
@@ -62,6 +64,16 @@ export async function unpublishEpisode(deps: Deps, viewer: Viewer, episodeId: st
     await record(tx, 'episode.unpublished', { episodeId });
     await purgeEpisode(tx, story.id, episodeId);
   });
+}
+
+/** Who publishes has proven their address (decisions.md §4), and nothing is published for an owner who is leaving. */
+async function requirePublisher(deps: Deps, viewer: Viewer, ownerId: string): Promise<void> {
+  if (!viewer.emailConfirmed) throw conflict('email_unconfirmed');
+  const [owner] = await deps.db
+    .select({ deletionRequestedAt: users.deletionRequestedAt })
+    .from(users)
+    .where(eq(users.id, ownerId));
+  if (owner === undefined || owner.deletionRequestedAt !== null) throw conflict('account_deleting');
 }
 
 const notReady = (missing: readonly Shortcoming[]) => conflict('not_ready', { missing, body: { missing } });

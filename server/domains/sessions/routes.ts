@@ -1,16 +1,17 @@
 import type { Deps } from '../../deps.ts';
 import type { Call } from '../../lib/contract.ts';
-import { unavailable } from '../../lib/errors.ts';
 import { type CallContext, defineRoutes } from '../../lib/mount.ts';
-import { clearSessionCookies, setSessionCookies } from '../../plugins/cookies.ts';
+import { clearSessionCookies, setDeviceCookie, setSessionCookies } from '../../plugins/cookies.ts';
 import { findOwnAccount, type OwnAccount } from '../accounts/queries.ts';
 import { sessionsContract } from './contract.ts';
-import { endSession, type SignedIn, signIn, signUp } from './service.ts';
+import { knownDevice, markDevice } from './devices.ts';
+import { changePassword, requestReset, resetPassword } from './passwords.ts';
+import { endSession, listSessions, type Origin, type SignedIn, signIn, signUp } from './service.ts';
 
 export const sessionsRoutes = defineRoutes<typeof sessionsContract, Deps>(sessionsContract, {
   'POST /users': async (context) => {
     const { deps, body, locale, request } = context;
-    const signedIn = await signUp(deps, {
+    const account = {
       email: body.email,
       password: body.password,
       displayName: body.display_name,
@@ -18,36 +19,74 @@ export const sessionsRoutes = defineRoutes<typeof sessionsContract, Deps>(sessio
       guardianConsent: body.guardian_consent === true,
       language: body.language ?? locale,
       subscribeToEmails: body.notifications?.subscribe_to_emails === true,
-      userAgent: request.headers['user-agent'] ?? '',
-    });
+    };
+    const signedIn = await signUp(deps, account, originOf(context));
     return { ...(await welcome(context, signedIn)), message: request.translate('account_created') };
   },
   'POST /auth/mail': async (context) => {
     const { deps, body, request } = context;
-    const userAgent = request.headers['user-agent'] ?? '';
-    return welcome(context, await signIn(deps, { ...body, address: request.ip, userAgent }));
+    const signedIn = await signIn(deps, body, originOf(context));
+    const account = await welcome(context, signedIn);
+    return signedIn.kept ? { ...account, message: request.translate('account_kept') } : account;
   },
   'DELETE /auth/session': async ({ deps, viewer, reply }) => {
     await endSession(deps, viewer);
     clearSessionCookies(reply, deps.config);
     return undefined;
   },
-  'GET /auth/sessions': soon,
-  'DELETE /auth/sessions/:id': soon,
-  'POST /forgotten_passwords': soon,
-  'POST /user/reset_passwords': soon,
-  'PUT /user/passwords': soon,
+  'GET /auth/sessions': async ({ deps, viewer }) => ({ sessions: await listSessions(deps, viewer) }),
+  'DELETE /auth/sessions/:id': async ({ deps, viewer, params, reply }) => {
+    await endSession(deps, viewer, params.id);
+    if (params.id === viewer.sessionId) clearSessionCookies(reply, deps.config);
+    return undefined;
+  },
+  'POST /forgotten_passwords': async ({ deps, body, locale, request }) => {
+    await requestReset(deps, { email: body.email, address: request.ip, locale });
+    return { message: request.translate('reset_mail_sent') };
+  },
+  'POST /user/reset_passwords': async (context) => {
+    const { deps, body, request } = context;
+    const userId = await resetPassword(deps, {
+      token: body.token,
+      password: body.password,
+      confirmation: body.password_confirmation,
+      address: request.ip,
+    });
+    // Whoever reads the mail of the account is its owner, even while a stranger's attempts fill its share.
+    rememberDevice(context, userId);
+    clearSessionCookies(context.reply, deps.config);
+    return { message: request.translate('password_changed') };
+  },
+  'PUT /user/passwords': async ({ deps, viewer, body, request }) => {
+    await changePassword(deps, viewer, {
+      current: body.current_password,
+      password: body.password,
+      confirmation: body.password_confirmation,
+    });
+    return { message: request.translate('password_changed') };
+  },
 });
 
-async function soon(): Promise<never> {
-  throw unavailable('service_unavailable');
-}
+type Visit = Pick<CallContext<Call, Deps>, 'deps' | 'request' | 'reply'>;
+
+const originOf = ({ request }: Pick<Visit, 'request'>): Origin => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+  device: request.cookies.device,
+});
 
 async function welcome(
-  { deps, reply }: Pick<CallContext<Call, Deps>, 'deps' | 'reply'>,
+  context: Visit,
   { userId, token }: SignedIn,
 ): Promise<OwnAccount & { auth_token: string }> {
+  const { deps, reply } = context;
   const account = await findOwnAccount(deps, userId);
   setSessionCookies(reply, deps.config, { token, publisher: account.user.publisher });
+  rememberDevice(context, userId);
   return { auth_token: token, ...account };
+}
+
+function rememberDevice({ deps, request, reply }: Visit, userId: string): void {
+  if (knownDevice(deps, userId, request.cookies.device) !== null) return;
+  setDeviceCookie(reply, deps.config, markDevice(deps, userId));
 }

@@ -1,16 +1,19 @@
-/** Owns `sessions` and `sign_in_failures`: signing up, in and out. Only hashes of tokens are kept. */
+/** Owns `sessions`: signing up, in and out. Only hashes of tokens are kept. */
 import { createHash, randomBytes } from 'node:crypto';
-import { and, count, eq, gt, sql } from 'drizzle-orm';
-import { sessions, signInFailures, users } from '../../../db/schema/index.ts';
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { sessions, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
-import { locked, tooMany, unauthorized } from '../../lib/errors.ts';
+import { locked, notFound, unauthorized } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { isLocale } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
 import { isStorable } from '../../lib/text.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { createAccount, type NewAccount } from '../accounts/service.ts';
-import { FAILURE_WINDOW_MS, FAILURES_MOST, LAST_USE_STEP_MS, SESSION_MS } from './rules.ts';
+import { attempt, LIMITS, subjects } from '../../limits.ts';
+import { isEmail } from '../accounts/rules.ts';
+import { createAccount, keepAccount, type NewAccount, prepareAccount } from '../accounts/service.ts';
+import { describeDevice, knownDevice } from './devices.ts';
+import { LAST_USE_STEP_MS, SESSION_MS } from './rules.ts';
 
 export type SessionState = 'none' | 'live' | 'locked';
 export type SignedIn = { userId: string; token: string };
@@ -19,59 +22,73 @@ export type SignedIn = { userId: string; token: string };
 const newToken = (): string => randomBytes(32).toString('base64url');
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-export async function signUp(deps: Deps, input: NewAccount & { userAgent: string }): Promise<SignedIn> {
+/** Where a request comes from: its network address and what the browser says of itself. */
+export type Origin = { address: string; userAgent: string; device?: string | undefined };
+
+export async function signUp(
+  deps: Deps,
+  input: NewAccount,
+  { address, userAgent }: Origin,
+): Promise<SignedIn> {
+  await attempt(deps, LIMITS.signUp, [subjects.address(address)]);
+  const passwordHash = await prepareAccount(deps, input);
   return inTransaction(deps, async (tx) => {
-    const userId = await createAccount(tx, input);
-    return { userId, token: await createSession(tx, userId, input.userAgent) };
+    const userId = await createAccount(tx, input, passwordHash);
+    return { userId, token: await createSession(tx, userId, userAgent) };
   });
 }
 
-/** Throws 401 for a wrong e-mail or password (the same answer for both), 429 after too many, 423 for a locked account. */
+/**
+ * Throws 401 for a wrong e-mail or password (the same answer, after the same work, for both), 429 after too many, 423 for
+ * a locked account. `kept` tells that a deletion of the account was called off by this.
+ */
 export async function signIn(
   deps: Deps,
-  input: { email: string; password: string; address: string; userAgent: string },
-): Promise<SignedIn> {
-  const buckets = [`account:${input.email.toLowerCase().slice(0, 254)}`, `address:${input.address}`];
-  await refuseAfterFailures(deps, buckets);
-  const [user] = isStorable(input.email)
-    ? await deps.db
-        .select({ id: users.id, passwordHash: users.passwordHash, lockedAt: users.lockedAt })
-        .from(users)
-        .where(eq(users.email, input.email))
-    : [];
-  const right = await deps.passwords.verify(input.password, user?.passwordHash ?? null);
-  if (user === undefined || !right) {
-    const now = deps.clock.now();
-    await deps.db
-      .insert(signInFailures)
-      .values(buckets.map((bucket) => ({ id: newId(), bucket, failedAt: now })));
-    throw unauthorized('sign_in_failed');
-  }
+  { email, password }: { email: string; password: string },
+  origin: Origin,
+): Promise<SignedIn & { kept: boolean }> {
+  const user = await findByEmail(deps, email);
+  const device = user && knownDevice(deps, user.id, origin.device);
+  const guess = await attempt(
+    deps,
+    LIMITS.signIn,
+    user && device
+      ? [subjects.device(user.id, device)]
+      : [subjects.account(email), subjects.address(origin.address)],
+  );
+  const right = await deps.passwords.verify(password, user?.passwordHash ?? null);
+  if (user === undefined || !right) throw unauthorized('sign_in_failed');
+  await guess.takeBack();
   if (user.lockedAt !== null) throw locked('account_locked', { args: { email: product.supportEmail } });
-  return { userId: user.id, token: await createSession(deps, user.id, input.userAgent) };
+  const token = await createSession(deps, user.id, origin.userAgent);
+  return { userId: user.id, token, kept: user.deletionRequestedAt !== null };
 }
 
-async function refuseAfterFailures(deps: Deps, buckets: string[]): Promise<void> {
-  const since = new Date(deps.clock.now().getTime() - FAILURE_WINDOW_MS);
-  const rows = await deps.db
+/** What is no address is nobody's; so attempts that name an account in another spelling cannot count apart. */
+async function findByEmail(deps: Deps, email: string) {
+  if (!isEmail(email)) return undefined;
+  const [user] = await deps.db
     .select({
-      failures: count(),
-      oldest: sql<Date>`min(${signInFailures.failedAt})`.mapWith(signInFailures.failedAt),
+      id: users.id,
+      passwordHash: users.passwordHash,
+      lockedAt: users.lockedAt,
+      deletionRequestedAt: users.deletionRequestedAt,
     })
-    .from(signInFailures)
-    .where(
-      and(sql`${signInFailures.bucket} = any(${sql.param(buckets)})`, gt(signInFailures.failedAt, since)),
-    )
-    .groupBy(signInFailures.bucket);
-  const full = rows.find((row) => row.failures >= FAILURES_MOST);
-  if (full === undefined) return;
-  const waitMs = full.oldest.getTime() + FAILURE_WINDOW_MS - deps.clock.now().getTime();
-  throw tooMany('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+    .from(users)
+    .where(eq(users.email, email));
+  return user;
 }
 
+/** A session with a token of its own, whatever the browser held before. Signing in keeps an account that was to go. */
 export async function createSession(deps: Deps, userId: string, userAgent: string): Promise<string> {
   const token = newToken();
   const now = deps.clock.now();
+  const [user] = await deps.db
+    .select({ deletionRequestedAt: users.deletionRequestedAt, erasedAt: users.erasedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (user === undefined || user.erasedAt !== null) throw unauthorized('sign_in_failed');
+  if (user.deletionRequestedAt !== null) await inTransaction(deps, (tx) => keepAccount(tx, userId));
   await deps.db.insert(sessions).values({
     id: newId(now.getTime()),
     userId,
@@ -115,8 +132,36 @@ export async function readSession(
   return { state: 'live', viewer };
 }
 
-export async function endSession(deps: Deps, viewer: Viewer): Promise<void> {
-  await deps.db
+export async function listSessions(deps: Deps, viewer: Viewer) {
+  const rows = await deps.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, viewer.id), gt(sessions.expiresAt, deps.clock.now())))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id));
+  return rows.map((row) => ({
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    last_used_at: row.lastUsedAt.toISOString(),
+    user_agent: row.userAgent,
+    ...describeDevice(row.userAgent),
+    current: row.id === viewer.sessionId,
+  }));
+}
+
+export async function endSession(deps: Deps, viewer: Viewer, sessionId = viewer.sessionId): Promise<void> {
+  const ended = await deps.db
     .delete(sessions)
-    .where(and(eq(sessions.id, viewer.sessionId), eq(sessions.userId, viewer.id)));
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, viewer.id)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) throw notFound('not_found');
+}
+
+/** Ends every session of the user, or every one but this. */
+export async function endSessions(
+  deps: Deps,
+  userId: string,
+  { except }: { except?: string } = {},
+): Promise<void> {
+  const own = eq(sessions.userId, userId);
+  await deps.db.delete(sessions).where(except === undefined ? own : and(own, ne(sessions.id, except)));
 }

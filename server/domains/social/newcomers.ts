@@ -1,7 +1,8 @@
 /** People whom a provider has named and who have no account yet: none is made before their date of birth is known. */
-import { type Deps, inTransaction } from '../../deps.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, isAppError, unprocessable } from '../../lib/errors.ts';
 import type { Locale } from '../../lib/locale.ts';
+import { attempt, LIMITS, subjects } from '../../limits.ts';
 import { createProvidedAccount } from '../accounts/provided.ts';
 import type { SignedIn } from '../sessions/service.ts';
 import { findPending, forgetPending, issueAppCode, type PendingKey } from './codes.ts';
@@ -37,10 +38,13 @@ export type NewcomerAccount = {
   language: Locale;
   subscribeToEmails: boolean;
   userAgent: string;
+  /** Network address: accounts made from one are limited as other sign-ups are. */
+  address: string;
 };
 
 /** Throws 409 when nobody waits (any more) and 422 with the fields; under 13 what the provider said is forgotten too. */
 export async function createSocialAccount(deps: Deps, input: NewcomerAccount): Promise<SignedIn> {
+  await attempt(deps, LIMITS.signUp, [subjects.address(input.address)]);
   try {
     return await inTransaction(deps, (tx) => createForNewcomer(tx, input));
   } catch (error) {
@@ -55,7 +59,7 @@ export async function createSocialAccount(deps: Deps, input: NewcomerAccount): P
 const isTooYoung = (error: unknown): boolean =>
   isAppError(error) && error.options.fields?.date_of_birth?.includes('too_young') === true;
 
-async function createForNewcomer(tx: Deps, input: NewcomerAccount): Promise<SignedIn> {
+async function createForNewcomer(tx: TransactionDeps, input: NewcomerAccount): Promise<SignedIn> {
   const row = await findPending(tx, input.key, { lock: true });
   if (row === null) throw conflict('social_expired');
   const displayName = input.displayName ?? row.displayName;

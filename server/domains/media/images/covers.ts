@@ -1,3 +1,4 @@
+import { isCrop } from '../rules.ts';
 import { decode, type ImageInput } from './engine.ts';
 import { readHeader } from './inspect.ts';
 import { makePicture, type Picture, type Wanted } from './pieces.ts';
@@ -38,9 +39,7 @@ export async function makeCoverDerivatives(
 
 /** Refuses what is not a square of whole pixels inside the picture. */
 export function checkCrop(crop: Crop, { width, height }: Size): Crop {
-  const whole = [crop.x, crop.y, crop.width, crop.height].every(Number.isInteger);
-  const inside = crop.x >= 0 && crop.y >= 0 && crop.x + crop.width <= width && crop.y + crop.height <= height;
-  if (!whole || !inside || crop.width !== crop.height || crop.width < 1) throw new ImageRefused('bad_crop');
+  if (!isCrop(crop, { width, height })) throw new ImageRefused('bad_crop');
   return crop;
 }
 

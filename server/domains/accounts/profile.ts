@@ -1,0 +1,155 @@
+/** Changes what users say of themselves and what they want to be told of (PRO-08…PRO-30). */
+import { and, eq, ne } from 'drizzle-orm';
+import { media, users } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { type FieldErrors, unauthorized, unprocessable } from '../../lib/errors.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { canonicalZone } from '../../lib/timezones.ts';
+import { attempt, LIMITS, subjects } from '../../limits.ts';
+import { queueMail } from '../../mail/queue.ts';
+import { STORY_LANGUAGES } from '../stories/rules.ts';
+import { sendConfirmation } from './confirmation.ts';
+import { purgeAuthor } from './public-pages.ts';
+import { checkAge, isEmail, isName, isWebsite } from './rules.ts';
+
+export type ProfileChange = {
+  displayName?: string;
+  name?: string | null;
+  website?: string | null;
+  email?: string;
+  dateOfBirth?: string;
+  guardianConsent?: boolean;
+  timezone?: string;
+  language?: Locale;
+  pictureMediaId?: string | null;
+  preferredLanguages?: string[];
+};
+
+type User = typeof users.$inferSelect;
+
+/**
+ * Changes what is given, all or nothing; throws 422 with every field that is wrong. A new address only waits: the old one
+ * counts until the new one is confirmed, so that a slip of the finger or a stranger at the keyboard locks nobody out.
+ * Answers whether a link was sent to a new address.
+ */
+export async function changeProfile(
+  deps: Deps,
+  userId: string,
+  change: ProfileChange,
+): Promise<{ confirmationSent: boolean }> {
+  return inTransaction(deps, async (tx) => {
+    const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
+    if (user === undefined) throw unauthorized('sign_in_required');
+    const fields = {
+      ...checkTexts(change),
+      ...checkBirth(tx, user, change),
+      ...(await checkEmail(tx, user, change.email)),
+      ...(await checkPicture(tx, user, change.pictureMediaId)),
+    };
+    if (Object.keys(fields).length > 0) throw unprocessable(fields);
+    const next = nextValues(tx, user, change);
+    await tx.db.update(users).set(next).where(eq(users.id, userId));
+    if (next.displayName !== user.displayName || next.pictureMediaId !== user.pictureMediaId) {
+      await purgeAuthor(tx, userId);
+    }
+    const isNewAddress = next.pendingEmail !== null && next.pendingEmail !== user.pendingEmail;
+    if (isNewAddress) await announceAddress(tx, { ...user, ...next });
+    return { confirmationSent: isNewAddress };
+  });
+}
+
+function checkTexts(change: ProfileChange): FieldErrors {
+  const fields: FieldErrors = {};
+  const { displayName, name, website, timezone, preferredLanguages } = change;
+  if (displayName !== undefined && !isName(displayName)) fields.display_name = ['invalid'];
+  if (name && !isName(name)) fields.name = ['invalid'];
+  if (website?.trim() && !isWebsite(website.trim())) fields.website = ['no_web_address'];
+  if (timezone !== undefined && canonicalZone(timezone) === null) fields.timezone = ['invalid'];
+  const languages = preferredLanguages ?? [];
+  if (
+    !languages.every((code) => STORY_LANGUAGES.includes(code)) ||
+    new Set(languages).size < languages.length
+  ) {
+    fields.preferred_languages = ['invalid'];
+  }
+  return fields;
+}
+
+function checkBirth(deps: Deps, user: User, change: ProfileChange): FieldErrors {
+  if (change.dateOfBirth === undefined) return {};
+  return checkAge({
+    dateOfBirth: change.dateOfBirth,
+    guardianConsent: change.guardianConsent === true || user.guardianConsentAt !== null,
+    today: deps.clock.now().toISOString().slice(0, 10),
+  });
+}
+
+async function checkEmail(tx: TransactionDeps, user: User, email: string | undefined): Promise<FieldErrors> {
+  if (email === undefined) return {};
+  if (!isEmail(email)) return { email: ['invalid'] };
+  const [other] = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), ne(users.id, user.id)));
+  return other === undefined ? {} : { email: ['taken'] };
+}
+
+/** PRO-34…PRO-36: an own picture that was made for this and can be shown. */
+async function checkPicture(
+  tx: TransactionDeps,
+  user: User,
+  mediaId: string | null | undefined,
+): Promise<FieldErrors> {
+  if (mediaId === undefined || mediaId === null || mediaId === user.pictureMediaId) return {};
+  const own = and(eq(media.id, mediaId), eq(media.ownerId, user.id), eq(media.purpose, 'profile'));
+  const [picture] = await tx.db.select().from(media).where(own);
+  if (picture === undefined || picture.failedAt !== null) return { picture_media_id: ['unknown_media'] };
+  return picture.processedAt === null ? { picture_media_id: ['not_ready'] } : {};
+}
+
+function nextValues(deps: Deps, user: User, change: ProfileChange) {
+  const email = change.email ?? user.pendingEmail ?? user.email;
+  const isConsentNew = change.guardianConsent === true && user.guardianConsentAt === null;
+  return {
+    displayName: change.displayName?.trim() ?? user.displayName,
+    name: change.name === undefined ? user.name : emptyToNull(change.name),
+    website: change.website === undefined ? user.website : emptyToNull(change.website),
+    // Writing the present address again calls a change off.
+    pendingEmail: email.toLowerCase() === user.email.toLowerCase() ? null : email,
+    dateOfBirth: change.dateOfBirth ?? user.dateOfBirth,
+    guardianConsentAt: isConsentNew ? deps.clock.now() : user.guardianConsentAt,
+    timezone: (change.timezone === undefined ? null : canonicalZone(change.timezone)) ?? user.timezone,
+    language: change.language ?? user.language,
+    pictureMediaId: change.pictureMediaId === undefined ? user.pictureMediaId : change.pictureMediaId,
+    preferredLanguages: change.preferredLanguages ?? user.preferredLanguages,
+  };
+}
+
+const emptyToNull = (text: string | null): string | null => {
+  const trimmed = (text ?? '').trim();
+  return trimmed === '' ? null : trimmed;
+};
+
+/** The link goes to the new address; the old one, if it is proven to be the user's, hears of it. */
+async function announceAddress(tx: TransactionDeps, user: User): Promise<void> {
+  await attempt(tx, LIMITS.confirmMail, [subjects.user(user.id)]);
+  await sendConfirmation(tx, user);
+  if (user.emailConfirmedAt === null) return;
+  await queueMail(tx, { userId: user.id, kind: 'email_changing', to: user.email, locale: user.language });
+}
+
+export type NotificationChange = Partial<
+  Record<'subscribe_to_emails' | 'new_comments' | 'new_episodes' | 'new_subscriber' | 'replies', boolean>
+>;
+
+export async function changeSettings(deps: Deps, userId: string, change: NotificationChange): Promise<void> {
+  const values = {
+    subscribeToEmails: change.subscribe_to_emails,
+    notifyNewComments: change.new_comments,
+    notifyNewEpisodes: change.new_episodes,
+    notifyNewSubscriber: change.new_subscriber,
+    notifyReplies: change.replies,
+  };
+  if (Object.values(values).every((value) => value === undefined)) return;
+  await deps.db.update(users).set(values).where(eq(users.id, userId));
+}

@@ -1,0 +1,92 @@
+/** Gathers what is kept about a user, table by table, as it goes into their copy. Digests and tokens are nobody's data. */
+import { asc, eq, inArray } from 'drizzle-orm';
+import {
+  chapters,
+  episodePages,
+  episodes,
+  identities,
+  mails,
+  media,
+  sessions,
+  stories,
+  storyMembers,
+  users,
+} from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+
+export type OwnPicture = Pick<typeof media.$inferSelect, 'id' | 'type'>;
+export type Collected = { files: Record<string, unknown>; pictures: OwnPicture[] };
+
+/** One JSON file each, by name; pictures by id. */
+export async function collectOwnData(deps: Deps, userId: string): Promise<Collected> {
+  const { db } = deps;
+  const [account] = await db.select().from(users).where(eq(users.id, userId));
+  if (account === undefined) return { files: {}, pictures: [] };
+  const { passwordHash, ...user } = account;
+  const ownStories = await db
+    .select()
+    .from(stories)
+    .where(eq(stories.ownerId, userId))
+    .orderBy(asc(stories.id));
+  const storyIds = ownStories.map(({ id }) => id);
+  const ownEpisodes = await db
+    .select()
+    .from(episodes)
+    .where(inArray(episodes.storyId, storyIds))
+    .orderBy(asc(episodes.storyId), asc(episodes.position));
+  const episodeIds = ownEpisodes.map(({ id }) => id);
+  const pictures = await db
+    .select({
+      id: media.id,
+      purpose: media.purpose,
+      originalName: media.originalName,
+      type: media.type,
+      bytes: media.bytes,
+      width: media.width,
+      height: media.height,
+      crop: media.crop,
+      createdAt: media.createdAt,
+    })
+    .from(media)
+    .where(eq(media.ownerId, userId))
+    .orderBy(asc(media.id));
+  const files = {
+    account: { ...user, hasPassword: passwordHash !== null },
+    sessions: await db
+      .select({
+        id: sessions.id,
+        userAgent: sessions.userAgent,
+        createdAt: sessions.createdAt,
+        lastUsedAt: sessions.lastUsedAt,
+        expiresAt: sessions.expiresAt,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId)),
+    connected_apps: await db
+      .select({
+        provider: identities.provider,
+        subject: identities.subject,
+        email: identities.email,
+        createdAt: identities.createdAt,
+      })
+      .from(identities)
+      .where(eq(identities.userId, userId)),
+    mails: await db
+      .select({
+        kind: mails.kind,
+        to: mails.toAddress,
+        locale: mails.locale,
+        createdAt: mails.createdAt,
+        sentAt: mails.sentAt,
+      })
+      .from(mails)
+      .where(eq(mails.userId, userId)),
+    stories: ownStories,
+    teams: await db.select().from(storyMembers).where(eq(storyMembers.userId, userId)),
+    episodes: ownEpisodes,
+    pages: await db.select().from(episodePages).where(inArray(episodePages.episodeId, episodeIds)),
+    chapters: await db.select().from(chapters).where(inArray(chapters.episodeId, episodeIds)),
+    pictures,
+  };
+  return { files, pictures };
+}

@@ -1,0 +1,92 @@
+/** Deleting an account: asked for, called off by signing in, and done for good after 30 days (decisions.md §4). */
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { accountExports, identities, mails, mailTokens, users } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { unauthorized } from '../../lib/errors.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { queueMail } from '../../mail/queue.ts';
+import { purgeAuthor } from '../accounts/public-pages.ts';
+import { DELETION_DELAY_MS } from '../accounts/rules.ts';
+import { eraseAccount, giveUpAccount } from '../accounts/service.ts';
+import { removeMedia } from '../media/service.ts';
+import { withdrawEpisodes } from '../publishing/withdrawal.ts';
+import { proveIdentity } from '../sessions/passwords.ts';
+import { endSessions } from '../sessions/service.ts';
+import { eraseStories } from '../stories/service.ts';
+import { exportKey } from './export.ts';
+
+/**
+ * Everything in one transaction: from its commit on nobody reads a story of the account, and no session of it holds. A
+ * mail names the way back.
+ */
+export async function requestDeletion(
+  deps: Deps,
+  viewer: Viewer,
+  { password }: { password: string | undefined },
+): Promise<void> {
+  await proveIdentity(deps, viewer, { password, field: 'password' });
+  await inTransaction(deps, async (tx) => {
+    const [user] = await tx.db.select().from(users).where(eq(users.id, viewer.id)).for('update');
+    if (user === undefined) throw unauthorized('sign_in_required');
+    await endSessions(tx, user.id);
+    if (!(await giveUpAccount(tx, user.id))) return;
+    await withdrawEpisodes(tx, user.id);
+    await purgeAuthor(tx, user.id);
+    const until = new Date(tx.clock.now().getTime() + DELETION_DELAY_MS).toISOString();
+    await queueMail(tx, {
+      userId: user.id,
+      kind: 'deletion_requested',
+      to: user.email,
+      locale: user.language,
+      data: { until },
+    });
+  });
+}
+
+const BATCH_SIZE = 20;
+
+/** A sweep: erases what is due, one account after the other, each in a transaction of its own. */
+export async function eraseDueAccounts(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - DELETION_DELAY_MS);
+  const due = and(
+    isNotNull(users.deletionRequestedAt),
+    isNull(users.erasedAt),
+    lt(users.deletionRequestedAt, before),
+  );
+  for (;;) {
+    const rows = await deps.db.select({ id: users.id }).from(users).where(due).limit(BATCH_SIZE);
+    for (const { id } of rows) await erase(deps, id, before);
+    if (rows.length < BATCH_SIZE) return;
+  }
+}
+
+async function erase(deps: Deps, userId: string, before: Date): Promise<void> {
+  const archives = await inTransaction(deps, async (tx) => {
+    const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
+    // Whoever signed in at the last moment stays.
+    if (!user?.deletionRequestedAt || user.deletionRequestedAt >= before || user.erasedAt !== null) return [];
+    await eraseStories(tx, userId);
+    await endSessions(tx, userId);
+    await eraseAccount(tx, userId);
+    await removeMedia(tx, await findUnusedOf(tx, userId));
+    await tx.db.delete(identities).where(eq(identities.userId, userId));
+    await tx.db.delete(mails).where(eq(mails.userId, userId));
+    await tx.db.delete(mailTokens).where(eq(mailTokens.userId, userId));
+    await purgeAuthor(tx, userId);
+    return tx.db
+      .delete(accountExports)
+      .where(eq(accountExports.userId, userId))
+      .returning({ id: accountExports.id });
+  });
+  for (const { id } of archives) await deps.storage.delete(exportKey(id));
+}
+
+/** Own pictures, less those that stand in stories of others, which their owners go on showing. */
+async function findUnusedOf(tx: TransactionDeps, userId: string): Promise<string[]> {
+  const { rows } = await tx.db.execute<{ id: string }>(sql`
+    select m.id from media m where m.owner_id = ${userId}
+      and not exists (select 1 from episode_pages p where p.media_id = m.id)
+      and not exists (select 1 from episodes e where e.thumbnail_media_id = m.id)
+      and not exists (select 1 from stories s where s.cover_media_id = m.id)`);
+  return rows.map(({ id }) => id);
+}

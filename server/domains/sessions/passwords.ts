@@ -1,0 +1,101 @@
+/** Forgotten, reset and changed passwords; each ends the sessions that somebody else might hold. */
+import { eq } from 'drizzle-orm';
+import { sessions, users } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction } from '../../deps.ts';
+import { conflict, unauthorized, unprocessable } from '../../lib/errors.ts';
+import type { Locale } from '../../lib/locale.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { attempt, LIMITS, subjects, tryAttempt } from '../../limits.ts';
+import { queueMail } from '../../mail/queue.ts';
+import { findToken, spendToken } from '../../mail/tokens.ts';
+import { linkExpired } from '../accounts/confirmation.ts';
+import { isEmail } from '../accounts/rules.ts';
+import { preparePassword, setPassword } from '../accounts/service.ts';
+import { isFresh } from './rules.ts';
+import { endSessions } from './service.ts';
+
+/**
+ * Notes the wish for a reset link. Whether the address is anybody's is found out by the worker, so that neither the
+ * answer nor its time tells. Throws 429 only for the sender's network; an address has its share of mails in silence.
+ */
+export async function requestReset(
+  deps: Deps,
+  { email, address, locale }: { email: string; address: string; locale: Locale },
+): Promise<void> {
+  await attempt(deps, LIMITS.forgotten, [subjects.address(address)]);
+  if (!isEmail(email)) return;
+  const { refusedForMs } = await tryAttempt(deps, LIMITS.resetMail, [subjects.account(email)]);
+  if (refusedForMs !== undefined) return;
+  await inTransaction(deps, (tx) =>
+    queueMail(tx, { userId: null, kind: 'reset_password', to: email, locale }),
+  );
+}
+
+export type NewPassword = { password: string; confirmation: string };
+
+/** Spends the token, sets the password and ends every session. Answers whose account it is. */
+export async function resetPassword(
+  deps: Deps,
+  { token, address, ...wished }: NewPassword & { token: string; address: string },
+): Promise<string> {
+  const guess = await attempt(deps, LIMITS.mailedLink, [subjects.address(address)]);
+  const found = await findToken(deps, 'reset_password', token);
+  const [user] = found ? await deps.db.select().from(users).where(eq(users.id, found.userId)) : [];
+  // The link went to an address that may have been changed since.
+  if (found === null || user === undefined || user.email.toLowerCase() !== found.email.toLowerCase()) {
+    throw linkExpired();
+  }
+  await guess.takeBack();
+  const passwordHash = await preparePassword(deps, user, wished);
+  await inTransaction(deps, async (tx) => {
+    const still = await findToken(tx, 'reset_password', token, { forUpdate: true });
+    if (still === null) throw linkExpired();
+    await spendToken(tx, still.id);
+    await setPassword(tx, user.id, { passwordHash, confirmEmail: true });
+    await endSessions(tx, user.id);
+  });
+  return user.id;
+}
+
+/** Ends all other sessions. An account without a password gets its first one within 10 minutes of signing in. */
+export async function changePassword(
+  deps: Deps,
+  viewer: Viewer,
+  { current, ...wished }: NewPassword & { current: string | undefined },
+): Promise<void> {
+  const [user] = await deps.db.select().from(users).where(eq(users.id, viewer.id));
+  if (user === undefined) throw unauthorized('sign_in_required');
+  await proveIdentity(deps, viewer, { password: current, field: 'current_password' });
+  const passwordHash = await preparePassword(deps, user, wished);
+  await inTransaction(deps, async (tx) => {
+    await setPassword(tx, user.id, { passwordHash });
+    await endSessions(tx, user.id, { except: viewer.sessionId });
+  });
+}
+
+/**
+ * Asks the signed-in user once more who they are: by the password, or, when there is none, by a sign-in just now. Throws
+ * 422 naming the field, 409 `sign_in_again`, 429 after too many wrong ones.
+ */
+export async function proveIdentity(
+  deps: Deps,
+  viewer: Viewer,
+  { password, field }: { password: string | undefined; field: string },
+): Promise<void> {
+  const [row] = await deps.db
+    .select({ passwordHash: users.passwordHash, signedInAt: sessions.createdAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, viewer.sessionId));
+  if (row === undefined) throw unauthorized('sign_in_required');
+  if (row.passwordHash === null) {
+    if (!isFresh(row.signedInAt, deps.clock.now())) throw conflict('sign_in_again');
+    return;
+  }
+  if (password === undefined || password === '') throw unprocessable({ [field]: ['blank'] });
+  const guess = await attempt(deps, LIMITS.password, [subjects.user(viewer.id)]);
+  if (!(await deps.passwords.verify(password, row.passwordHash))) {
+    throw unprocessable({ [field]: ['wrong_password'] });
+  }
+  await guess.takeBack();
+}

@@ -1,0 +1,110 @@
+/** Hands written mails over: to a mail server, or to the mailbox of a machine that has none. The only importer of nodemailer. */
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Config } from '../config.ts';
+import { type Mailbox, openMailbox } from '../embedded/mailbox.ts';
+import { conflict } from '../lib/errors.ts';
+
+export type OutgoingMail = {
+  id: string;
+  to: string;
+  locale: string;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+export type Mailer = {
+  /** Resolves when somebody else is responsible for the mail. */
+  send(mail: OutgoingMail): Promise<void>;
+  /** The mails that were kept, when they are kept here. */
+  mailbox: Mailbox | null;
+  close(): void;
+};
+
+/** A server that does not answer must not hold a worker for minutes. */
+const TIMEOUT_MS = 30_000;
+const CONNECTIONS_MOST = 3;
+
+export function createMailer(
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'BASE_URL' | 'mailbox' | 'DATA_DIR'>,
+): Mailer {
+  const envelope = (mail: OutgoingMail): SendMailOptions => messageOf(mail, config);
+  if (config.mailbox) return keepingMailer(openMailbox(config.DATA_DIR), envelope);
+  if (config.SMTP_URL === undefined) return waitingMailer();
+
+  const transport = createTransport(smtpOptions(config.SMTP_URL));
+  return {
+    mailbox: null,
+    async send(mail) {
+      try {
+        await transport.sendMail(envelope(mail));
+      } catch (error) {
+        // An address that its server does not know is refused again however often we try.
+        const { responseCode } = error as { responseCode?: number };
+        if (responseCode !== undefined && responseCode >= 550 && responseCode < 560)
+          throw conflict('mail_refused');
+        throw error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function smtpOptions(url: string) {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  return {
+    pool: true as const,
+    maxConnections: CONNECTIONS_MOST,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    ...(username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function messageOf(
+  { id, to, locale, subject, text, html }: OutgoingMail,
+  { MAIL_FROM, BASE_URL }: Pick<Config, 'MAIL_FROM' | 'BASE_URL'>,
+): SendMailOptions {
+  return {
+    // The same mail sent twice after a crash is one mail to whoever receives it (RFC 5322 §3.6.4).
+    messageId: `<${id}@${new URL(BASE_URL).hostname.replace(/^\[|\]$/g, '')}>`,
+    from: MAIL_FROM,
+    // One address, never a list: whatever a name or an address holds, it cannot add a recipient.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    // RFC 3834 §5: no answer of a machine comes back.
+    headers: { 'auto-submitted': 'auto-generated', 'content-language': locale },
+  };
+}
+
+function keepingMailer(mailbox: Mailbox, envelope: (mail: OutgoingMail) => SendMailOptions): Mailer {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    mailbox,
+    async send(mail) {
+      const { message } = await composer.sendMail(envelope(mail));
+      await mailbox.keep(mail, message as Buffer);
+    },
+    close: () => composer.close(),
+  };
+}
+
+/** Mails wait in the queue until there is a server for them. */
+const waitingMailer = (): Mailer => ({
+  mailbox: null,
+  async send() {
+    throw new Error('SMTP_URL is not set, so this mail cannot be sent');
+  },
+  close() {},
+});

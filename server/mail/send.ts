@@ -1,0 +1,97 @@
+/** Sends a mail that was written down: once, in the account's language, with a link that holds from now on. */
+import { eq } from 'drizzle-orm';
+import { type MailTokenPurpose, mails, mailTokens, users } from '../../db/schema/index.ts';
+import { localizedPath } from '../../locales/index.ts';
+import { type Deps, inTransaction } from '../deps.ts';
+import { isLocale, type Locale } from '../lib/locale.ts';
+import { kinds, type MailFacts } from './templates/kinds.ts';
+import { renderHtml, renderText } from './templates/layout.ts';
+import { issueToken, type MailToken, tokenText } from './tokens.ts';
+
+type Mail = typeof mails.$inferSelect;
+type Recipient = typeof users.$inferSelect;
+
+/** Running it again for a mail that was sent does nothing. A crash between the two last steps sends it twice, under one Message-ID. */
+export async function sendMail(deps: Deps, mailId: string): Promise<void> {
+  await findRecipient(deps, mailId);
+  await inTransaction(deps, async (tx) => {
+    const [mail] = await tx.db.select().from(mails).where(eq(mails.id, mailId)).for('update');
+    if (mail === undefined || mail.sentAt !== null || mail.userId === null) return;
+    const [recipient] = await tx.db.select().from(users).where(eq(users.id, mail.userId));
+    const facts = recipient && (await factsOf(tx, mail, recipient));
+    if (facts) {
+      const content = kinds[mail.kind](facts);
+      await tx.mailer.send({
+        id: mail.id,
+        to: mail.toAddress,
+        locale: facts.locale,
+        subject: content.subject,
+        text: renderText(content),
+        html: renderHtml(content, facts.locale),
+      });
+    }
+    await tx.db.update(mails).set({ sentAt: tx.clock.now() }).where(eq(mails.id, mailId));
+  });
+}
+
+/**
+ * Whether a forgotten password's address belongs to somebody is found out here and not in the request, so that the
+ * request takes the same time for everybody. The token is kept before the mail goes, so that no mail holds a dead link.
+ */
+async function findRecipient(deps: Deps, mailId: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const [mail] = await tx.db.select().from(mails).where(eq(mails.id, mailId)).for('update');
+    if (mail === undefined || mail.sentAt !== null || mail.userId !== null) return;
+    const [user] = await tx.db.select().from(users).where(eq(users.email, mail.toAddress));
+    if (user === undefined || user.lockedAt !== null || user.erasedAt !== null) {
+      await tx.db.delete(mails).where(eq(mails.id, mailId));
+      return;
+    }
+    const tokenId = await issueToken(tx, { userId: user.id, purpose: 'reset_password', email: user.email });
+    await tx.db
+      .update(mails)
+      .set({ userId: user.id, toAddress: user.email, data: { tokenId } })
+      .where(eq(mails.id, mailId));
+  });
+}
+
+/** Null when the mail has lost its point: its link no longer holds, or the account is gone. */
+async function factsOf(deps: Deps, mail: Mail, user: Recipient): Promise<MailFacts | null> {
+  if (user.erasedAt !== null) return null;
+  const locale: Locale = isLocale(user.language) ? user.language : 'en';
+  const common = { locale, name: user.displayName, timezone: user.timezone, at: mail.createdAt };
+  const page = (path: string) => `${deps.config.BASE_URL}${localizedPath(locale, path)}`;
+  const withToken = async (toUrl: (text: string) => string): Promise<MailFacts | null> => {
+    const token = await liveToken(deps, mail.data.tokenId);
+    if (token === null) return null;
+    const text = tokenText(deps.signingKey, token.purpose satisfies MailTokenPurpose, token.id);
+    return { ...common, url: toUrl(text), until: token.expiresAt };
+  };
+  switch (mail.kind) {
+    case 'confirm_email':
+    case 'confirm_new_email':
+      return withToken((text) => page(`/confirm_email?token=${text}`));
+    case 'reset_password':
+      return withToken((text) => page(`/reset_password?token=${text}`));
+    case 'export_ready':
+      return withToken(
+        (text) => `${deps.config.BASE_URL}/api/user/exports/${mail.data.exportId}?token=${text}`,
+      );
+    case 'email_changing':
+    case 'password_changed':
+      return { ...common, url: page('/forgotten_password'), until: null };
+    case 'deletion_requested':
+      return {
+        ...common,
+        url: page('/sign_in'),
+        until: mail.data.until === undefined ? null : new Date(mail.data.until),
+      };
+  }
+}
+
+async function liveToken(deps: Deps, tokenId: string | undefined): Promise<MailToken | null> {
+  if (tokenId === undefined) return null;
+  const [token] = await deps.db.select().from(mailTokens).where(eq(mailTokens.id, tokenId));
+  if (token === undefined || token.usedAt !== null || token.expiresAt <= deps.clock.now()) return null;
+  return token;
+}
