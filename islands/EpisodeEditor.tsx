@@ -94,7 +94,7 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
     published: states('published'),
     blocked: states('blocked'),
   };
-  const isReady = lacking.length === 0 && !pages.ordering;
+  const isReady = lacking.length === 0 && !pages.settling;
   return (
     <>
       <div className={css.head}>

@@ -181,7 +181,7 @@ function AddEpisode({ storyId, titleMost, first }: { storyId: string; titleMost:
   };
 
   return (
-    <form className={css.add} method="dialog" ref={form} onSubmit={submit} data-needs-js>
+    <form className={css.add} method="dialog" noValidate ref={form} onSubmit={submit} data-needs-js>
       <TextField
         id="add-episode"
         label={first ? t('firstEpisodeTitle') : t('nextEpisodeTitle')}

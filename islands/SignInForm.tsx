@@ -6,7 +6,7 @@ import { TextField } from '../pages/ui/Field.tsx';
 import { Notice } from '../pages/ui/Notice.tsx';
 import { api } from './api.ts';
 import css from './sign/Form.module.css';
-import { focusFirstWrong, LEAVING, useDeed } from './useRefusal.ts';
+import { focusFirstWrong, LEAVING, useAwake, useDeed } from './useRefusal.ts';
 
 /** `back`: where to go afterwards, a path of this site that the server has checked. */
 export default function SignInForm({ back }: { back: string | null }) {
@@ -15,6 +15,7 @@ export default function SignInForm({ back }: { back: string | null }) {
   const href = useHref();
   const form = useRef<HTMLFormElement>(null);
   const { refusal, busy, run } = useDeed();
+  const awake = useAwake();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -35,7 +36,7 @@ export default function SignInForm({ back }: { back: string | null }) {
       method="post"
       action="/api/auth/mail"
       onSubmit={submit}
-      noValidate={refusal !== null}
+      noValidate={awake}
     >
       <input type="hidden" name="_locale" value={locale} />
       {back && <input type="hidden" name="_back" value={back} />}

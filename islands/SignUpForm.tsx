@@ -3,13 +3,13 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useHref, useLocale, useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { Checkbox } from '../pages/ui/Checkbox.tsx';
-import { TextField } from '../pages/ui/Field.tsx';
+import { Field, TextField } from '../pages/ui/Field.tsx';
 import { FieldGroup } from '../pages/ui/FieldGroup.tsx';
 import { Notice } from '../pages/ui/Notice.tsx';
 import { api } from './api.ts';
 import { joinDate, needsConsent } from './sign/birthday.ts';
 import css from './sign/Form.module.css';
-import { focusFirstWrong, LEAVING, useDeed } from './useRefusal.ts';
+import { focusFirstWrong, LEAVING, useAwake, useDeed } from './useRefusal.ts';
 
 const bornIn = (values: FormData): string => {
   const part = (name: string) => String(values.get(`date_of_birth.${name}`) ?? '');
@@ -23,6 +23,7 @@ export default function SignUpForm({ back }: { back: string | null }) {
   const form = useRef<HTMLFormElement>(null);
   const [asksConsent, setAsksConsent] = useState<boolean | null>(null);
   const { refusal, busy, run } = useDeed();
+  const awake = useAwake();
   const wrongDate = refusal?.fields.date_of_birth ? true : undefined;
   const showsConsent = asksConsent === true || refusal?.fields.guardian_consent !== undefined;
 
@@ -57,17 +58,21 @@ export default function SignUpForm({ back }: { back: string | null }) {
   };
 
   const part = (name: 'month' | 'day' | 'year', length: number) => (
-    <TextField
-      label={t(name)}
-      name={`date_of_birth.${name}`}
-      inputMode="numeric"
-      pattern="[0-9]*"
-      maxLength={length}
-      autoComplete={`bday-${name}`}
-      required
-      onChange={onBirthday}
-      aria-invalid={wrongDate}
-    />
+    <Field label={t(name)}>
+      {(bound) => (
+        <input
+          {...bound}
+          name={`date_of_birth.${name}`}
+          inputMode="numeric"
+          pattern="[0-9]*"
+          maxLength={length}
+          autoComplete={`bday-${name}`}
+          required
+          onChange={onBirthday}
+          aria-invalid={wrongDate}
+        />
+      )}
+    </Field>
   );
 
   return (
@@ -77,7 +82,7 @@ export default function SignUpForm({ back }: { back: string | null }) {
       method="post"
       action="/api/users"
       onSubmit={submit}
-      noValidate={refusal !== null}
+      noValidate={awake}
     >
       <input type="hidden" name="_locale" value={locale} />
       <input type="hidden" name="language" value={locale} />

@@ -97,6 +97,7 @@ export default function StoryForm(props: StoryFormProps) {
       <form
         className={css.form}
         method="dialog"
+        noValidate
         ref={form}
         onSubmit={submit}
         aria-label={story === null ? t('newStory') : t('details')}

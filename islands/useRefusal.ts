@@ -1,5 +1,5 @@
 /** Tells a refusal where it happened: the message in words, and under each field its own (ERR-09…11). */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { humanizeField } from '../locales/index.ts';
 import { useTranslations } from '../locales/react.tsx';
 import { ApiError, COMMUNICATION } from './api.ts';
@@ -56,4 +56,11 @@ export function useDeed() {
 /** Puts the cursor into the first field that was refused, once it is drawn as such. */
 export function focusFirstWrong(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+}
+
+/** True once a script runs: then the server checks forms and answers in the page's language, not the browser's. */
+export function useAwake(): boolean {
+  const [awake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  return awake;
 }

@@ -51,7 +51,7 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
 
   return (
     <>
-      <form method="dialog" ref={form} onSubmit={submit} aria-label={t('details')}>
+      <form method="dialog" noValidate ref={form} onSubmit={submit} aria-label={t('details')}>
         <fieldset className={css.fields} disabled={!mayEdit}>
           <TextField
             label={t('title')}

@@ -121,7 +121,11 @@ export function PageGrid({
           count={tiles.length}
           onMove={(place) => move(opened.tile.key, Math.min(Math.max(place, 0), tiles.length - 1))}
           onReplace={() => onReplace(opened.tile.key)}
-          onRemove={() => remove(opened.tile, rows.indexOf(opened))}
+          onRemove={() => {
+            // The dialog goes with its page, too early to tell that it was closed.
+            setOpen(null);
+            remove(opened.tile, rows.indexOf(opened));
+          }}
           onClose={() => setOpen(null)}
         />
       )}

@@ -101,12 +101,16 @@ function replace(state: PagesState, tileKey: string, upload: NewUpload): PagesSt
 
 function uploaded(state: PagesState, key: string, list: PageList): PagesState {
   const upload = state.queue.find((known) => known.key === key);
-  if (upload === undefined) return listed(state, list);
+  if (upload === undefined) return state;
   const pageId = upload.replaces ?? newPage(state, list, upload.name);
   const queue = advance(state.queue, { type: 'finished', key });
   const board = pageId === null ? giveUp(state.board, key) : settle(state.board, key, pageId);
-  return listed({ ...state, queue, board }, list);
+  // Answers of uploads side by side overtake each other: what else this one lists may be out of date.
+  return { ...state, queue, board, pages: { ...state.pages, ...own(list, pageId) } };
 }
+
+const own = (list: PageList, pageId: string | null): PagesState['pages'] =>
+  Object.fromEntries(list.pages.filter((page) => page.id === pageId).map((page) => [page.id, page]));
 
 /** Which page of the answer is the one just sent: of its name and not on the board yet. */
 function newPage(state: PagesState, list: PageList, name: string): string | null {

@@ -9,7 +9,7 @@ import { pageOrder } from './board.ts';
 import { inNaturalOrder } from './naturalOrder.ts';
 import { firstState, isOrderDue, isProcessing, type PageList, type PagesState, reduce } from './state.ts';
 import { FILES_AT_ONCE, isBusy, nextUploads, type Upload } from './uploadQueue.ts';
-import { useRemoval } from './useRemoval.ts';
+import { takeLeft, useRemoval } from './useRemoval.ts';
 
 export type Tell = { done(text: string): void; failed(text: string | null): void };
 
@@ -25,6 +25,8 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
   const files = useRef(new Map<string, { file: File; url: string }>());
   const running = useRef(new Map<string, AbortController>());
   const chain = useRef<Promise<unknown>>(Promise.resolve());
+  /** How many answers changed what the server has. */
+  const changes = useRef(0);
   const [ordering, setOrdering] = useState(false);
   now.current = state;
 
@@ -34,9 +36,30 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
     chain.current = next.catch(() => undefined);
     return next;
   };
-  const fetchList = (signal?: AbortSignal) =>
-    api('GET /creator/pages', { query: { episode_id: episodeId }, signal });
-  const reload = async () => dispatch({ type: 'listed', list: await fetchList(), follow: true });
+  /** Takes a list for true only if nothing of ours was answered while it was on its way; else asks again. */
+  const refresh = async ({
+    signal,
+    follow,
+  }: {
+    signal?: AbortSignal;
+    follow?: boolean;
+  } = {}): Promise<PageList> => {
+    for (;;) {
+      const mark = changes.current;
+      const answer = await api('GET /creator/pages', { query: { episode_id: episodeId }, signal });
+      if (mark !== changes.current) continue;
+      dispatch({ type: 'listed', list: answer, follow });
+      return answer;
+    }
+  };
+  /** A change that answers with the list. */
+  const commit = async (send: () => Promise<PageList>, follow = false): Promise<void> => {
+    const mark = changes.current;
+    const answer = await send();
+    changes.current += 1;
+    if (changes.current === mark + 1) dispatch({ type: 'listed', list: answer, follow });
+    else await refresh({ follow });
+  };
 
   const forget = (key: string) => {
     running.current.get(key)?.abort();
@@ -64,6 +87,7 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
             onProgress,
           })
         : upload('PUT /creator/pages/:id', { file, params: { id: replaces }, signal, onProgress }));
+      changes.current += 1;
       dispatch({ type: 'uploaded', key, list: answer });
     } catch (error) {
       if (signal.aborted) return;
@@ -78,6 +102,16 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
   useEffect(() => {
     for (const next of nextUploads(state.queue)) if (!running.current.has(next.key)) void start(next);
   });
+
+  const [isStale, setStale] = useState(false);
+  const look = useEffectEvent(refresh);
+  useEffect(() => {
+    if (!takeLeft()) return;
+    setStale(true);
+    look()
+      .catch(() => undefined)
+      .finally(() => setStale(false));
+  }, []);
 
   const due = isOrderDue(state);
   const sendOrder = async (): Promise<void> => {
@@ -94,11 +128,11 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
     const again = async (error: unknown): Promise<PageList> => {
       if (!(error instanceof ApiError) || error.code !== 'episode_changed') throw error;
       // Pages came or went meanwhile: the wish is kept for those that are still there.
-      dispatch({ type: 'listed', list: await fetchList() });
+      await refresh();
       await new Promise((resolve) => setTimeout(resolve));
       return send();
     };
-    dispatch({ type: 'listed', list: await send().catch(again) });
+    await commit(() => send().catch(again));
   };
   useEffect(() => {
     if (!due || ordering) return;
@@ -107,26 +141,32 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
       .then(() => tell.done(t('pagesSorted')))
       .catch(async (error) => {
         tell.failed(wording(error).message);
-        await reload().catch(() => undefined);
+        await refresh({ follow: true }).catch(() => undefined);
       })
       .finally(() => setOrdering(false));
   });
 
   const processing = isProcessing(state);
-  const look = useEffectEvent(async (signal: AbortSignal): Promise<boolean> => {
-    const answer = await fetchList(signal);
-    dispatch({ type: 'listed', list: answer });
-    return answer.pages.some((page) => page.state === 'queued' || page.state === 'processing');
-  });
   const lookFailed = useEffectEvent((error: unknown) => tell.failed(wording(error).message));
   useEffect(() => {
     if (!processing) return;
     const gone = new AbortController();
-    poll(() => look(gone.signal), gone.signal).catch((error) => gone.signal.aborted || lookFailed(error));
+    const again = async (): Promise<boolean> => {
+      const { pages } = await look({ signal: gone.signal });
+      return pages.some((page) => page.state === 'queued' || page.state === 'processing');
+    };
+    poll(again, gone.signal).catch((error) => gone.signal.aborted || lookFailed(error));
     return () => gone.abort();
   }, [processing]);
 
   const busy = isBusy(state.queue);
+  const roundEnded = useEffectEvent(() => {
+    refresh().catch((error) => tell.failed(wording(error).message));
+  });
+  useEffect(() => {
+    if (!busy) return;
+    return () => roundEnded();
+  }, [busy]);
   useEffect(() => {
     if (!busy) return;
     // The browser asks in its own words whether the uploads may be cut off.
@@ -141,7 +181,8 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
     remove(id, keepalive) {
       const work = async () => {
         await api('DELETE /creator/pages/:id', { params: { id }, keepalive });
-        if (!keepalive) dispatch({ type: 'listed', list: await fetchList() });
+        changes.current += 1;
+        if (!keepalive) await refresh();
       };
       // A page that is being left has no time to wait for its turn.
       return keepalive ? work() : serial(work);
@@ -164,7 +205,8 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
   return {
     state,
     busy,
-    ordering: due || ordering,
+    /** Something is being brought in step; publishing waits for it. */
+    settling: due || ordering || isStale,
     removal,
     /** The chosen file itself, until the server has a picture of it. */
     previewOf: (key: string | null): string | null => files.current.get(key ?? '')?.url ?? null,
@@ -183,8 +225,7 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
     async reverse(): Promise<void> {
       const body = () => ({ episode_id: episodeId, lock_version: now.current.version });
       try {
-        const answer = await serial(() => api('POST /creator/pages/reverse', { body: body() }));
-        dispatch({ type: 'listed', list: answer, follow: true });
+        await serial(() => commit(() => api('POST /creator/pages/reverse', { body: body() }), true));
         tell.done(t('pagesReversed'));
       } catch (error) {
         tell.failed(wording(error).message);

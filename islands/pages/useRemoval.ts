@@ -35,7 +35,10 @@ export function useRemoval(deeds: RemovalDeeds) {
   useEffect(() => {
     if (pending === null) return;
     const timer = setTimeout(() => end(false), UNDO_MS);
-    const leave = () => end(true);
+    const leave = () => {
+      noteLeft();
+      end(true);
+    };
     addEventListener('pagehide', leave);
     return () => {
       clearTimeout(timer);
@@ -58,4 +61,25 @@ export function useRemoval(deeds: RemovalDeeds) {
     },
     settle,
   };
+}
+
+const LEFT = 'page-removed-on-leaving';
+
+function noteLeft(): void {
+  try {
+    sessionStorage.setItem(LEFT, '1');
+  } catch {
+    // Without storage the next page may show the removed page once more.
+  }
+}
+
+/** True once after a page was left with a removal on its way: what the server drew since may not know of it yet. */
+export function takeLeft(): boolean {
+  try {
+    const left = sessionStorage.getItem(LEFT) !== null;
+    sessionStorage.removeItem(LEFT);
+    return left;
+  } catch {
+    return false;
+  }
 }

@@ -37,7 +37,7 @@ export function DeleteStory({ id, title, published }: { id: string; title: strin
         {t('deleteStory')}
       </Button>
       <Dialog id={dialogId} ref={ref} heading={t('deleteStoryAsk', { title })}>
-        <form method="dialog" className={css.form} ref={form} onSubmit={submit}>
+        <form method="dialog" noValidate className={css.form} ref={form} onSubmit={submit}>
           <p>{t('deleteStoryHint')}</p>
           <TextField
             label={t('typeTitle')}

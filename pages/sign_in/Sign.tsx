@@ -29,7 +29,9 @@ export function Sign({
             <LanguageMenu />
           </span>
         </header>
-        <Notices />
+        <div className={css.notices}>
+          <Notices />
+        </div>
         <main className={css.main} id="main">
           <div className={css.intro}>
             <h1>{heading}</h1>

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { episodePages, episodes, media } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { pictureAddress } from '../media/present.ts';
+import { pictureAddress, smallAddress } from '../media/present.ts';
 import { mediaState } from '../media/service.ts';
 import { privateSigner } from '../media/signing.ts';
 import { requireStory } from '../stories/team.ts';
@@ -92,8 +92,8 @@ export async function listTeamPages(deps: Deps, viewer: Viewer, episodeId: strin
     error: picture.error,
     width: picture.width,
     height: picture.height,
-    thumbnail_url: pictureAddress(picture, 1, sign),
-    preview_url: pictureAddress(picture, 720, sign),
+    thumbnail_url: smallAddress(picture, 240, sign),
+    preview_url: smallAddress(picture, 720, sign),
   }));
   return { pages, lock_version: episode.lockVersion };
 }

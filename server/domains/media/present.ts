@@ -56,8 +56,13 @@ const widest = (variants: MediaVariant[]): MediaVariant | undefined =>
   );
 
 /** One address for those who take only one: the smallest JPEG (or WebP) at least `width` wide, else the widest. */
-export function pictureAddress(picture: Media, width: number, sign: Signer = unsigned): string | null {
-  for (const type of ['image/jpeg', 'image/webp']) {
+export function pictureAddress(
+  picture: Media,
+  width: number,
+  sign: Signer = unsigned,
+  types: readonly string[] = ['image/jpeg', 'image/webp'],
+): string | null {
+  for (const type of types) {
     const sizes = picture.variants
       .filter((variant) => variant.type === type)
       .sort((a, b) => a.width - b.width);
@@ -66,3 +71,7 @@ export function pictureAddress(picture: Media, width: number, sign: Signer = uns
   }
   return null;
 }
+
+/** The same for our own screens, where many small pictures stand together: WebP comes in small sizes, JPEG does not. */
+export const smallAddress = (picture: Media, width: number, sign?: Signer): string | null =>
+  pictureAddress(picture, width, sign, ['image/webp', 'image/jpeg']);
