@@ -56,6 +56,7 @@ export const socialRoutes = defineRoutes<typeof socialContract, Deps>(socialCont
       language: body.language ?? locale,
       subscribeToEmails: body.notifications?.subscribe_to_emails === true,
       userAgent: request.headers['user-agent'] ?? '',
+      address: request.ip,
     });
     reply.clearCookie(SOCIAL_COOKIE, cookieOptions(deps));
     const account = await welcome(context, signedIn);
