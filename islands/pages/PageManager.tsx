@@ -108,26 +108,13 @@ export function PageManager({ pages, mayEdit, recommended }: PageManagerProps) {
         />
       )}
       {mayEdit && (
-        <VisuallyHidden>
-          <span id="page-keys">{t('pageKeys')}</span>
-          <input
-            ref={chooser}
-            type="file"
-            accept={ACCEPT}
-            multiple
-            onChange={chosen}
-            tabIndex={-1}
-            aria-label={t('upload')}
-          />
-          <input
-            ref={replacer}
-            type="file"
-            accept={ACCEPT}
-            onChange={chosenInstead}
-            tabIndex={-1}
-            aria-label={t('replacePage')}
-          />
-        </VisuallyHidden>
+        <>
+          <VisuallyHidden>
+            <span id="page-keys">{t('pageKeys')}</span>
+          </VisuallyHidden>
+          <input ref={chooser} type="file" accept={ACCEPT} multiple hidden onChange={chosen} />
+          <input ref={replacer} type="file" accept={ACCEPT} hidden onChange={chosenInstead} />
+        </>
       )}
     </section>
   );
