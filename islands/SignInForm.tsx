@@ -3,9 +3,9 @@ import { type FormEvent, useRef } from 'react';
 import { useHref, useLocale, useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
-import { Notice } from '../pages/ui/Notice.tsx';
 import { api } from './api.ts';
 import css from './sign/Form.module.css';
+import { Refused } from './sign/Refused.tsx';
 import { focusFirstWrong, LEAVING, useAwake, useDeed } from './useRefusal.ts';
 
 /** `back`: where to go afterwards, a path of this site that the server has checked. */
@@ -22,8 +22,10 @@ export default function SignInForm({ back }: { back: string | null }) {
     const values = new FormData(event.currentTarget);
     const fine = await run(async () => {
       const body = { email: String(values.get('email')), password: String(values.get('password')) };
-      await api('POST /auth/mail', { body, stay: true });
-      location.assign(back ?? href('/creator/stories'));
+      const { message } = await api('POST /auth/mail', { body, stay: true });
+      const target = new URL(back ?? href('/creator/stories'), location.origin);
+      if (message !== undefined) target.searchParams.set('success_notice', message);
+      location.assign(target);
       return LEAVING;
     });
     if (!fine) focusFirstWrong(form.current);
@@ -40,11 +42,17 @@ export default function SignInForm({ back }: { back: string | null }) {
     >
       <input type="hidden" name="_locale" value={locale} />
       {back && <input type="hidden" name="_back" value={back} />}
-      {refusal && (
-        <Notice kind="bad" urgent>
-          {refusal.message}
-        </Notice>
-      )}
+      <Refused
+        refusal={refusal}
+        fields={['email', 'password']}
+        more={
+          refusal?.code === 'sign_in_failed' && (
+            <a className={css.link} href={href('/forgotten_password')}>
+              {t('setNew')}
+            </a>
+          )
+        }
+      />
       <TextField
         label={t('email')}
         name="email"

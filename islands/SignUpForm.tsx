@@ -1,31 +1,22 @@
 /** Sign up (ACC-06). Without script the form posts by itself, and the guardian's consent is always shown. */
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useHref, useLocale, useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { Checkbox } from '../pages/ui/Checkbox.tsx';
-import { Field, TextField } from '../pages/ui/Field.tsx';
-import { FieldGroup } from '../pages/ui/FieldGroup.tsx';
+import { TextField } from '../pages/ui/Field.tsx';
 import { Notice } from '../pages/ui/Notice.tsx';
 import { api } from './api.ts';
-import { joinDate, needsConsent } from './sign/birthday.ts';
+import { Birthday, bornIn } from './sign/Birthday.tsx';
 import css from './sign/Form.module.css';
 import { focusFirstWrong, LEAVING, useAwake, useDeed } from './useRefusal.ts';
-
-const bornIn = (values: FormData): string => {
-  const part = (name: string) => String(values.get(`date_of_birth.${name}`) ?? '');
-  return joinDate({ year: part('year'), month: part('month'), day: part('day') });
-};
 
 export default function SignUpForm({ back }: { back: string | null }) {
   const t = useTranslations('account');
   const locale = useLocale();
   const href = useHref();
   const form = useRef<HTMLFormElement>(null);
-  const [asksConsent, setAsksConsent] = useState<boolean | null>(null);
   const { refusal, busy, run } = useDeed();
   const awake = useAwake();
-  const wrongDate = refusal?.fields.date_of_birth ? true : undefined;
-  const showsConsent = asksConsent === true || refusal?.fields.guardian_consent !== undefined;
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -50,30 +41,6 @@ export default function SignUpForm({ back }: { back: string | null }) {
     });
     if (!fine) focusFirstWrong(form.current);
   };
-
-  const onBirthday = () => {
-    if (form.current === null) return;
-    const today = new Date().toISOString().slice(0, 10);
-    setAsksConsent(needsConsent(bornIn(new FormData(form.current)), today));
-  };
-
-  const part = (name: 'month' | 'day' | 'year', length: number) => (
-    <Field label={t(name)}>
-      {(bound) => (
-        <input
-          {...bound}
-          name={`date_of_birth.${name}`}
-          inputMode="numeric"
-          pattern="[0-9]*"
-          maxLength={length}
-          autoComplete={`bday-${name}`}
-          required
-          onChange={onBirthday}
-          aria-invalid={wrongDate}
-        />
-      )}
-    </Field>
-  );
 
   return (
     <form
@@ -122,24 +89,7 @@ export default function SignUpForm({ back }: { back: string | null }) {
         required
         errors={refusal?.fields.password}
       />
-      <FieldGroup legend={t('dateOfBirth')} errors={refusal?.fields.date_of_birth}>
-        {part('month', 2)}
-        {part('day', 2)}
-        {part('year', 4)}
-      </FieldGroup>
-      <div
-        className={asksConsent === null && !showsConsent ? css.unknown : undefined}
-        hidden={asksConsent === false && !showsConsent}
-      >
-        <Checkbox
-          name="guardian_consent"
-          tinted
-          note={t('consentNote')}
-          errors={refusal?.fields.guardian_consent}
-        >
-          {t('consent')}
-        </Checkbox>
-      </div>
+      <Birthday fields={refusal?.fields} />
       <Checkbox name="notifications.subscribe_to_emails">{t('subscribe')}</Checkbox>
       <Button type="submit" kind="filled" big wide busy={busy && t('signingUp')}>
         {t('signUp')}

@@ -1,9 +1,10 @@
 /** The account menu of the header (HDR-04…14). The server draws it signed out, since public pages are the same for all. */
 import { useEffect, useState } from 'react';
-import { useHref, useTranslations } from '../locales/react.tsx';
+import { useHref, useLocale, useTranslations } from '../locales/react.tsx';
 import { LinkButton } from '../pages/ui/Button.tsx';
 import { Face } from '../pages/ui/Face.tsx';
 import { Icon } from '../pages/ui/Icon.tsx';
+import { ApiError, api } from './api.ts';
 import css from './UserMenu.module.css';
 
 export type Account = {
@@ -12,17 +13,24 @@ export type Account = {
   notification_count: number;
 };
 
-/** Private pages know the name at once; the rest is fetched, and only if somebody is signed in (ACC-28, ACC-29). */
+/**
+ * Private pages hand the account in. Elsewhere it is fetched, and only if somebody is signed in (ACC-28, ACC-29); what was
+ * fetched before is shown until then (ACC-19).
+ */
 export default function UserMenu({ account: known }: { account?: Account }) {
   const [account, setAccount] = useState(known);
   const t = useTranslations('header');
   const href = useHref();
+  const locale = useLocale();
   useEffect(() => {
     if (!/(^|; )signed_in=1/.test(document.cookie)) return;
     const gone = new AbortController();
+    setAccount((now) => now ?? stored());
     void fetchAccount(gone.signal).then((user) => {
-      if (user) setAccount(user);
-      else delete document.documentElement.dataset.signedIn;
+      if (gone.signal.aborted) return;
+      store(user);
+      setAccount(user);
+      if (!user) delete document.documentElement.dataset.signedIn;
     });
     return () => gone.abort();
   }, []);
@@ -58,8 +66,17 @@ export default function UserMenu({ account: known }: { account?: Account }) {
           <Icon name="library" />
           {t('stories')}
         </a>
+        <a href={href('/profile_edit')}>
+          <Icon name="user" />
+          {t('profile')}
+        </a>
+        <a href={href('/settings')}>
+          <Icon name="settings-2" />
+          {t('settings')}
+        </a>
         <hr />
         <form method="post" action="/api/auth/session?_method=DELETE">
+          <input type="hidden" name="_locale" value={locale} />
           <button type="submit">
             <Icon name="log-out" />
             {t('logOut')}
@@ -70,14 +87,33 @@ export default function UserMenu({ account: known }: { account?: Account }) {
   );
 }
 
-/** Null when nobody is signed in after all, or the server does not answer: the sign-in link is right then. */
-async function fetchAccount(signal: AbortSignal): Promise<Account | null> {
+/** Undefined when the server does not answer: the sign-in link is right then. A refusal leads to it by itself (ERR-02, ERR-03). */
+async function fetchAccount(signal: AbortSignal): Promise<Account | undefined> {
   try {
-    const response = await fetch('/api/user/account', { signal, headers: { accept: 'application/json' } });
-    if (!response.ok) return null;
-    const { user }: { user: Account } = await response.json();
+    const { user } = await api('GET /user/account', { signal });
     return user;
+  } catch (error) {
+    if (error instanceof ApiError || signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+const KEY = 'account';
+
+function stored(): Account | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? undefined;
   } catch {
-    return null;
+    return undefined;
+  }
+}
+
+/** Of one visit only; islands/runtime/theme.ts takes it away when the session is gone. */
+function store(account: Account | undefined): void {
+  try {
+    if (account) sessionStorage.setItem(KEY, JSON.stringify(account));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Storage may be forbidden; then every page fetches it anew.
   }
 }

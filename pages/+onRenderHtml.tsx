@@ -34,10 +34,11 @@ export async function onRenderHtml(pageContext: PageContextServer) {
   const Layout = layouts[config.layout ?? 'site'];
   const indexable = config.cache === 'public' && !pageContext.abortStatusCode && pageContext.is404 === null;
 
+  const frame = await frameOf(pageContext, data);
   const content = await renderReact(
     <LanguageProvider locale={locale} messages={messages[locale]}>
       <AssetsContext value={assets}>
-        <FrameContext value={frameOf(pageContext, data)}>
+        <FrameContext value={frame}>
           <Layout>
             <Page data={data} />
           </Layout>

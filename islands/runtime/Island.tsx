@@ -15,8 +15,11 @@ export type IslandProps<N extends IslandName> = {
   component: Component<N>;
   /** Spelled out, JSON only; everybody can read them. */
   props: ComponentProps<Component<N>>;
-  /** `visible` waits until it comes near the screen; `idle` (default) until the page is at rest. A touch wakes both. */
-  wake?: 'idle' | 'visible';
+  /**
+   * `idle` (default) waits until the page is at rest, `visible` until it comes near the screen, and a touch wakes both. A
+   * form that works by itself takes `touch`: it costs nothing until somebody reaches for it.
+   */
+  wake?: 'idle' | 'visible' | 'touch';
 };
 
 export function Island<N extends IslandName>({ name, component, props, wake }: IslandProps<N>) {
@@ -27,7 +30,7 @@ export function Island<N extends IslandName>({ name, component, props, wake }: I
   // Its own root, as in the browser: ids made by useId agree only then.
   const html = renderToString(
     <LanguageProvider locale={locale} messages={messages[locale]}>
-      <Root {...props} />
+      <Root {...(props as object)} />
     </LanguageProvider>,
     { identifierPrefix: prefix },
   );

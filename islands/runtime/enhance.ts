@@ -1,4 +1,5 @@
 /** Small conveniences over plain HTML: menus close, notices appear, the theme switches. */
+import { keepSubscription, settleSubscription } from './subscription.ts';
 
 /** A menu is `<details data-menu>`; it closes on a click elsewhere and on Escape (HDR-14, HDR-18). */
 export function closeMenus(event: Event): void {
@@ -51,6 +52,11 @@ function switchTheme(event: Event): void {
   }
 }
 
+/** Opening a mailed link is all that a reader has to do (ACC-13); the form's button is for whoever runs no script. */
+function sendAtOnce(): void {
+  document.querySelector<HTMLFormElement>('form[data-at-once]')?.requestSubmit();
+}
+
 export function enhance(): void {
   document.addEventListener('click', closeMenus);
   document.addEventListener('keydown', closeMenus);
@@ -58,5 +64,8 @@ export function enhance(): void {
   addEventListener('pageshow', (event) => {
     if (isStaleInSafari(event, navigator.userAgent)) location.reload();
   });
+  document.addEventListener('click', keepSubscription);
+  settleSubscription();
   showNotices();
+  sendAtOnce();
 }

@@ -3,8 +3,11 @@
   const root = document.documentElement;
   root.dataset.js = '';
   // A readable companion of the session cookie (decisions.md §1): the menu keeps the right room from the start.
-  if (/(^|; )signed_in=1/.test(document.cookie)) root.dataset.signedIn = '';
+  const signedIn = /(^|; )signed_in=1/.test(document.cookie);
+  if (signedIn) root.dataset.signedIn = '';
   try {
+    // What the menu has stored of the account goes with the session, however that ended (ACC-25, ACC-27).
+    if (!signedIn) sessionStorage.removeItem('account');
     const theme = localStorage.getItem('theme');
     if (theme) root.dataset.theme = theme;
   } catch {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
+import { ConfirmEmail } from './ConfirmEmail.tsx';
 import css from './ConsoleShell.module.css';
 import { useFrame } from './context.ts';
 import { Footer } from './Footer.tsx';
@@ -9,10 +10,16 @@ import { Notices } from './Notices.tsx';
 import { SkipLink } from './Shell.tsx';
 
 /** The rooms of the console; a room appears here when its page exists. */
-const ROOMS = [{ path: '/creator/stories', icon: 'library', label: 'stories' }] as const satisfies readonly {
+const ROOMS = [
+  { path: '/creator/stories', icon: 'library', label: 'stories', also: [] },
+  { path: '/profile_edit', icon: 'user', label: 'profile', also: [] },
+  { path: '/settings', icon: 'settings-2', label: 'settings', also: ['/connected_apps', '/change_password'] },
+] as const satisfies readonly {
   path: string;
   icon: IconName;
   label: string;
+  /** Pages that belong to the room though their addresses do not say so. */
+  also: readonly string[];
 }[];
 
 /** The console: side menu on wide screens, a row of rooms on phones. Draws `<main id="main">` itself. */
@@ -33,7 +40,9 @@ export function ConsoleShell({ children }: { children: ReactNode }) {
             <a
               key={room.path}
               href={href(room.path)}
-              aria-current={path.startsWith(room.path) ? 'page' : undefined}
+              aria-current={
+                [room.path, ...room.also].some((start) => path.startsWith(start)) ? 'page' : undefined
+              }
             >
               <Icon name={room.icon} />
               {t(room.label)}
@@ -47,6 +56,7 @@ export function ConsoleShell({ children }: { children: ReactNode }) {
       <div className={css.content}>
         <Notices />
         <main className={css.main} id="main">
+          {viewer?.emailConfirmed === false && <ConfirmEmail />}
           {children}
         </main>
         <Footer />

@@ -47,10 +47,18 @@ export function Brand() {
   );
 }
 
+/** A private page knows all that the menu shows, so it is drawn once and for all; a public one fetches it. */
 export function AccountMenu() {
   const { viewer } = useFrame();
-  const account = viewer
-    ? { display_name: viewer.displayName, mini_thumbnail_url: null, notification_count: 0 }
-    : undefined;
-  return <Island name="UserMenu" component={UserMenu} props={{ account }} />;
+  if (viewer === null) return <Island name="UserMenu" component={UserMenu} props={{}} />;
+  const { displayName, thumbnailUrl, notificationCount } = viewer;
+  return (
+    <UserMenu
+      account={{
+        display_name: displayName,
+        mini_thumbnail_url: thumbnailUrl,
+        notification_count: notificationCount,
+      }}
+    />
+  );
 }

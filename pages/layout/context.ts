@@ -7,8 +7,17 @@ export type Frame = {
   path: string;
   /** Shown without JavaScript only; with it the browser shows them (ERR-16). */
   notices: { success: string | null; error: string | null };
-  viewer: { displayName: string; publisher: boolean } | null;
+  viewer: FrameViewer | null;
   story: PageData['story'];
+};
+
+/** Who is signed in, as private pages draw it at once. */
+export type FrameViewer = {
+  displayName: string;
+  publisher: boolean;
+  emailConfirmed: boolean;
+  thumbnailUrl: string | null;
+  notificationCount: number;
 };
 
 export const FrameContext = createContext<Frame | null>(null);

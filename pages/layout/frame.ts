@@ -1,13 +1,14 @@
 import type { PageContextServer } from 'vike/types';
 import { splitUrl } from '../../locales/index.ts';
-import type { Frame } from './context.ts';
+import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
+import type { Frame, FrameViewer } from './context.ts';
 import type { PageData } from './types.ts';
 
 const NOTICES = ['success_notice', 'error_notice'] as const;
 const NOTICE_MAX_LENGTH = 200;
 
 /** Nothing of the user enters a public page, whoever asked for it. */
-export function frameOf(pageContext: PageContextServer, data: PageData | undefined): Frame {
+export async function frameOf(pageContext: PageContextServer, data: PageData | undefined): Promise<Frame> {
   const isPublic = pageContext.nonce === null;
   const { path, query } = splitUrl(pageContext.logicalUrl);
   const [success, error] = NOTICES.map((name) => {
@@ -16,11 +17,28 @@ export function frameOf(pageContext: PageContextServer, data: PageData | undefin
     return text && !isPublic ? [...text].slice(0, NOTICE_MAX_LENGTH).join('') : null;
   });
   const rest = query.size > 0 ? `?${query}` : '';
-  const { viewer } = pageContext;
   return {
     path: path + rest,
     notices: { success: success ?? null, error: error ?? null },
-    viewer: viewer && !isPublic ? { displayName: viewer.displayName, publisher: viewer.publisher } : null,
+    viewer: isPublic ? null : await viewerOf(pageContext),
     story: data?.story,
   };
+}
+
+/** With the picture and the count, so that a private page fetches nothing of the account afterwards. */
+async function viewerOf({ viewer, deps }: PageContextServer): Promise<FrameViewer | null> {
+  if (viewer === null) return null;
+  const { displayName, publisher, emailConfirmed } = viewer;
+  const known = { displayName, publisher, emailConfirmed };
+  try {
+    const { user } = await findOwnAccount(deps, viewer.id);
+    return {
+      ...known,
+      thumbnailUrl: user.mini_thumbnail_url,
+      notificationCount: user.notification_count,
+    };
+  } catch {
+    // The frame stands around error pages too, when there is no database to ask.
+    return { ...known, thumbnailUrl: null, notificationCount: 0 };
+  }
 }

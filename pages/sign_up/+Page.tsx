@@ -4,6 +4,7 @@ import { useHref, useTranslations } from '../../locales/react.tsx';
 import { withBack } from '../sign_in/enter.ts';
 import css from '../sign_in/Sign.module.css';
 import { Sign } from '../sign_in/Sign.tsx';
+import { Social } from '../sign_in/Social.tsx';
 import type { Data } from './+data.ts';
 
 export default function Page({ data }: { data: Data }) {
@@ -11,7 +12,8 @@ export default function Page({ data }: { data: Data }) {
   const href = useHref();
   return (
     <Sign heading={t('signUp')} intro={t('signUpIntro')} covers={data.covers}>
-      <Island name="SignUpForm" component={SignUpForm} props={{ back: data.back }} />
+      <Island name="SignUpForm" component={SignUpForm} props={{ back: data.back }} wake="touch" />
+      <Social {...data.social} back={data.back} />
       <p className={css.other}>
         {t('alreadyHere')} <a href={href(withBack('/sign_in', data.back))}>{t('signIn')}</a>
       </p>

@@ -16,6 +16,8 @@ export function coerce(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (type === 'integer' || type === 'number')
     return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value;
+  // A form sends a list of one as the one, and a list of none as nothing.
+  if (type === 'array') return value === '' ? [] : [value];
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
   return anyOf?.length === 2 && (anyOf[1] as Shape).type === 'null' && anyOf[0]
     ? coerce(anyOf[0], value)

@@ -3,10 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
 /** No script but our own files; a streamed page adds the nonce of its own inline parts. */
-export function contentSecurityPolicy({ nonce }: { nonce?: string | null } = {}): string {
+export function contentSecurityPolicy({
+  nonce,
+  scriptOrigins = [],
+}: {
+  nonce?: string | null;
+  scriptOrigins?: readonly string[];
+} = {}): string {
   return [
     "default-src 'none'",
-    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    ["script-src 'self'", ...(nonce ? [`'nonce-${nonce}'`] : []), ...scriptOrigins].join(' '),
     "style-src 'self'",
     // Custom properties such as a story's colour stand in style attributes.
     "style-src-attr 'unsafe-inline'",

@@ -20,7 +20,7 @@ const web = await startWeb({
   },
   files: {
     'islands/registry.ts': `export const islands = {
-      UserMenu: { load: () => import('./UserMenu.tsx'), messages: ['header.logOut', 'header.notifications', 'header.signIn', 'header.stories'] },
+      UserMenu: { load: () => import('./UserMenu.tsx'), messages: ['header'] },
       Counter: { load: () => import('./Counter.tsx'), messages: ['header.notifications', 'errors.discover'] },
       Broken: { load: () => import('./Broken.tsx'), messages: [] },
     }; export type IslandName = keyof typeof islands;`,

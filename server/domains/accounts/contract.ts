@@ -172,6 +172,11 @@ export const accountsContract = defineContract({
     access: 'user',
     body: Languages,
     replies: { 200: Languages },
-    form: { success: () => '/profile_edit', failure: '/profile_edit', notice: 'profile_saved' },
+    form: {
+      success: () => '/profile_edit',
+      failure: '/profile_edit',
+      notice: 'profile_saved',
+      empty: ['languages'],
+    },
   },
 });

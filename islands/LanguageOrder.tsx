@@ -1,0 +1,193 @@
+/** The languages a creator writes in, the preferred one first: sorted by drag and by buttons (PRO-22, PRO-23). */
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocale, useTranslations } from '../locales/react.tsx';
+import { Button } from '../pages/ui/Button.tsx';
+import { classes } from '../pages/ui/classes.ts';
+import { type Option, SelectField } from '../pages/ui/Field.tsx';
+import { Icon } from '../pages/ui/Icon.tsx';
+import { IconButton } from '../pages/ui/IconButton.tsx';
+import { Notice } from '../pages/ui/Notice.tsx';
+import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
+import { api } from './api.ts';
+import { createLatest } from './latest.ts';
+import { moved } from './move.ts';
+import { useDrag } from './pages/useDrag.ts';
+import css from './profile/LanguageOrder.module.css';
+import { useWording } from './useRefusal.ts';
+
+const ACTION = '/api/creator/content_languages/preferred?_method=PUT';
+
+export type LanguageOrderProps = { languages: readonly string[]; offered: readonly Option[] };
+
+export default function LanguageOrder({ languages: known, offered }: LanguageOrderProps) {
+  const t = useTranslations('profile');
+  const locale = useLocale();
+  const wording = useWording();
+  const list = useRef<HTMLOListElement>(null);
+  const focus = useRef<string | null>(null);
+  const [languages, setLanguages] = useState<readonly string[]>(known);
+  const [said, setSaid] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [latest] = useState(() =>
+    createLatest(async (order: readonly string[]) => {
+      await api('PUT /creator/content_languages/preferred', { body: { languages: [...order] } });
+    }),
+  );
+
+  const change = (next: readonly string[], words: string, control: string | null) => {
+    focus.current = control;
+    setLanguages(next);
+    setSaid(words);
+    setProblem(null);
+    latest.push(next).catch((error: unknown) => setProblem(wording(error).message));
+  };
+  const move = (code: string, place: number, control: string | null) => {
+    if (place < 0 || place >= languages.length) return;
+    const next = moved(languages, languages.indexOf(code), place);
+    const now = next.indexOf(code) + 1;
+    change(next, t('nowAt', { name: nameOf(code), place: now, count: next.length }), control);
+  };
+  const nameOf = (code: string) => offered.find((each) => each.value === code)?.label ?? code;
+  const drag = useDrag(languages, (code, place) => move(code, place, null));
+
+  /** What moved in the list has lost the focus; the button that was pressed gets it back. */
+  useEffect(() => {
+    if (focus.current === null) return;
+    const name = CSS.escape(focus.current);
+    list.current?.parentElement?.querySelector<HTMLElement>(`[data-control="${name}"]`)?.focus();
+    focus.current = null;
+  });
+
+  /** A form of its own for every change, so that each button works without a script too. */
+  const way = (next: readonly string[], act: () => void, button: ReactNode) => (
+    <form
+      method="post"
+      action={ACTION}
+      onSubmit={(event) => {
+        event.preventDefault();
+        act();
+      }}
+    >
+      <Order languages={next} locale={locale} />
+      {button}
+    </form>
+  );
+  const add = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).getAll('languages').at(-1) ?? '');
+    if (code === '' || languages.includes(code)) return;
+    change([...languages, code], t('added', { name: nameOf(code) }), 'add');
+  };
+
+  const { lifted } = drag;
+  const shown = lifted === null ? languages : moved(languages, languages.indexOf(lifted.key), lifted.place);
+  const others = offered.filter(({ value }) => !languages.includes(value));
+  return (
+    <div className={css.languages}>
+      {problem !== null && (
+        <Notice kind="bad" urgent>
+          {problem}
+        </Notice>
+      )}
+      {languages.length === 0 && <p className={css.none}>{t('noLanguages')}</p>}
+      <ol className={css.list} ref={list}>
+        {shown.map((code, place) => {
+          const rest = languages.filter((each) => each !== code);
+          const name = nameOf(code);
+          const next = rest[place] ?? rest[place - 1];
+          return (
+            <li
+              key={code}
+              className={classes(css.row, lifted?.key === code && css.slot)}
+              data-tile={code}
+              onPointerDown={(event) => drag.onPointerDown(event, code)}
+            >
+              <span className={css.grip} data-grip="" data-needs-js aria-hidden="true">
+                <Icon name="grip-vertical" />
+              </span>
+              <span className={css.place}>{place + 1}</span>
+              <span className={css.name}>{name}</span>
+              {way(
+                moved(languages, place, place - 1),
+                () => move(code, place - 1, `up-${code}`),
+                <IconButton
+                  type="submit"
+                  icon="chevron-up"
+                  label={t('up', { name })}
+                  data-control={`up-${code}`}
+                  aria-disabled={place === 0}
+                />,
+              )}
+              {way(
+                moved(languages, place, place + 1),
+                () => move(code, place + 1, `down-${code}`),
+                <IconButton
+                  type="submit"
+                  icon="chevron-down"
+                  label={t('down', { name })}
+                  data-control={`down-${code}`}
+                  aria-disabled={place === shown.length - 1}
+                />,
+              )}
+              {way(
+                rest,
+                () => change(rest, t('removed', { name }), next ? `remove-${next}` : 'add'),
+                <IconButton
+                  type="submit"
+                  icon="x"
+                  label={t('remove', { name })}
+                  data-control={`remove-${code}`}
+                />,
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {lifted && (
+        <div className={css.ghost} ref={drag.ghost} aria-hidden="true">
+          <Icon name="grip-vertical" />
+          {nameOf(lifted.key)}
+        </div>
+      )}
+      {others.length > 0 && languages.length < 20 && (
+        <form className={css.add} method="post" action={ACTION} onSubmit={add}>
+          <Order languages={languages} locale={locale} isBegun />
+          <SelectField
+            key={languages.length}
+            label={t('addLanguage')}
+            name="languages"
+            options={[{ value: '', label: t('choose') }, ...others]}
+            required
+          />
+          <Button type="submit" icon="plus" data-control="add">
+            {t('add')}
+          </Button>
+        </form>
+      )}
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </div>
+  );
+}
+
+/** An order as the fields of a form; none at all is said by one empty field, unless more follows. */
+function Order({
+  languages,
+  locale,
+  isBegun,
+}: {
+  languages: readonly string[];
+  locale: string;
+  isBegun?: boolean;
+}) {
+  const values = languages.length > 0 || isBegun ? languages : [''];
+  return (
+    <>
+      <input type="hidden" name="_locale" value={locale} />
+      {values.map((code) => (
+        <input key={code} type="hidden" name="languages" value={code} />
+      ))}
+    </>
+  );
+}

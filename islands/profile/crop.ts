@@ -1,0 +1,20 @@
+/** What the crop of a picture is made of, in whole pixels of the upright original. */
+export type Square = { x: number; y: number; width: number; height: number };
+
+export const ZOOM = { least: 1, most: 5, step: 0.1 } as const;
+
+/** Within limits, and free of the dust of adding tenths. */
+export const zoomed = (zoom: number, steps: number): number =>
+  Math.min(ZOOM.most, Math.max(ZOOM.least, Math.round((zoom + steps * ZOOM.step) * 100) / 100));
+
+/** How many steps a key zooms; 0 for every other key. */
+export const zoomSteps = (key: string): number =>
+  key === '+' || key === '=' ? 1 : key === '-' || key === '_' ? -1 : 0;
+
+/** Rounding may leave the square one pixel outside, or one pixel oblong: the server takes neither. */
+export function wholeSquare(area: Square, natural: { width: number; height: number }): Square {
+  const most = Math.min(natural.width, natural.height);
+  const side = Math.max(1, Math.min(Math.round(Math.min(area.width, area.height)), most));
+  const place = (at: number, length: number) => Math.min(Math.max(0, Math.round(at)), length - side);
+  return { x: place(area.x, natural.width), y: place(area.y, natural.height), width: side, height: side };
+}

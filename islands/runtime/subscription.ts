@@ -1,0 +1,44 @@
+/**
+ * The mail subscription that a visitor chooses beside the buttons of the providers. Those lead to another site, so it is kept
+ * in local storage over the round trip and applied afterwards (ACC-41, ACC-42, ACC-50).
+ */
+const KEY = 'social_subscribe_to_emails';
+
+const chosenBox = () => document.querySelector<HTMLInputElement>('input[data-subscription]');
+
+/** On the way to a provider. */
+export function keepSubscription(event: Event): void {
+  const box = chosenBox();
+  if (!box || !(event.target as Element).closest?.('a[data-social]')) return;
+  try {
+    localStorage.setItem(KEY, box.checked ? '1' : '0');
+  } catch {
+    // Storage may be forbidden; the settings take the choice too.
+  }
+}
+
+/** On any page afterwards: a box for it is ticked, and without one an account that was there before is told. */
+export function settleSubscription(): void {
+  try {
+    const kept = localStorage.getItem(KEY);
+    if (kept === null) return;
+    const box = chosenBox();
+    if (box) box.checked = kept === '1';
+    else if (!/(^|; )signed_in=1/.test(document.cookie)) return;
+    else if (kept === '1') return void subscribe().catch(() => undefined);
+    localStorage.removeItem(KEY);
+  } catch {
+    // As above.
+  }
+}
+
+async function subscribe(): Promise<void> {
+  const { ok } = await fetch('/api/user/settings', {
+    method: 'PUT',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: '{"notifications":{"subscribe_to_emails":true}}',
+    keepalive: true,
+  });
+  // Else the next page tries again.
+  if (ok) localStorage.removeItem(KEY);
+}

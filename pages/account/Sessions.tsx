@@ -1,0 +1,54 @@
+import { formatDate, formatTime } from '../../locales/index.ts';
+import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Rows } from '../ui/Rows.tsx';
+import css from './Account.module.css';
+
+export type SessionRow = {
+  id: string;
+  created_at: string;
+  last_used_at: string;
+  browser: string | null;
+  system: string | null;
+  current: boolean;
+};
+
+/** Where the user is signed in; each can be ended by a plain form, this one by signing out. */
+export function Sessions({ sessions, timezone }: { sessions: readonly SessionRow[]; timezone: string }) {
+  const t = useTranslations('settings');
+  const locale = useLocale();
+  const href = useHref();
+  const moment = (date: string) => `${formatDate(date, timezone)}, ${formatTime(date, timezone)}`;
+  return (
+    <Rows>
+      {sessions.map((session) => {
+        const device = [session.browser, session.system].filter(Boolean).join(' · ') || t('unknownDevice');
+        return (
+          <div key={session.id} className={css.row}>
+            <div>
+              <p className={css.name}>
+                {device}
+                {session.current && <Badge>{t('thisDevice')}</Badge>}
+              </p>
+              <p className={css.facts}>
+                {t('lastUsed', { moment: moment(session.last_used_at) })} ·{' '}
+                {t('signedInOn', { moment: moment(session.created_at) })}
+              </p>
+            </div>
+            <form
+              method="post"
+              action={`/api/auth/${session.current ? 'session' : `sessions/${session.id}`}?_method=DELETE`}
+            >
+              <input type="hidden" name="_locale" value={locale} />
+              {!session.current && <input type="hidden" name="_back" value={href('/settings')} />}
+              <Button type="submit" aria-label={session.current ? undefined : t('endOf', { device })}>
+                {session.current ? t('logOut') : t('end')}
+              </Button>
+            </form>
+          </div>
+        );
+      })}
+    </Rows>
+  );
+}

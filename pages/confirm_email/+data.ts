@@ -1,0 +1,13 @@
+import { translator } from '../../locales/messages.ts';
+import { listWallCovers } from '../../server/domains/stories/covers.ts';
+import { pageData } from '../layout/data.ts';
+
+export const data = pageData(async ({ deps, viewer, locale, query }) => ({
+  head: { title: translator(locale, 'account')('confirmTitle') },
+  token: query.get('token') || null,
+  /** Whoever is signed in can have the link sent again from here. */
+  mayResend: viewer !== null && !viewer.emailConfirmed,
+  signedIn: viewer !== null,
+  covers: await listWallCovers(deps),
+}));
+export type Data = Awaited<ReturnType<typeof data>>;

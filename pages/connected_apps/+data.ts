@@ -1,0 +1,16 @@
+import { translator } from '../../locales/messages.ts';
+import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
+import { listConnectedApps } from '../../server/domains/social/queries.ts';
+import { requireViewer } from '../creator/viewer.ts';
+import { pageData } from '../layout/data.ts';
+
+export const data = pageData(async ({ deps, viewer, locale }) => {
+  const { id } = requireViewer(viewer);
+  const [{ user }, apps] = await Promise.all([findOwnAccount(deps, id), listConnectedApps(deps, id)]);
+  return {
+    head: { title: translator(locale, 'settings')('apps') },
+    apps,
+    timezone: user.timezone,
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

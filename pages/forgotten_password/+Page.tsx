@@ -1,0 +1,19 @@
+import ForgottenForm from '../../islands/ForgottenForm.tsx';
+import { Island } from '../../islands/runtime/Island.tsx';
+import { useHref, useTranslations } from '../../locales/react.tsx';
+import css from '../sign_in/Sign.module.css';
+import { Sign } from '../sign_in/Sign.tsx';
+import type { Data } from './+data.ts';
+
+export default function Page({ data }: { data: Data }) {
+  const t = useTranslations('account');
+  const href = useHref();
+  return (
+    <Sign heading={t('forgottenTitle')} intro={t('forgottenIntro')} covers={data.covers}>
+      <Island name="ForgottenForm" component={ForgottenForm} props={{}} wake="touch" />
+      <p className={css.other}>
+        <a href={href('/sign_in')}>{t('backToSignIn')}</a>
+      </p>
+    </Sign>
+  );
+}

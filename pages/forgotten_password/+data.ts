@@ -1,0 +1,9 @@
+import { translator } from '../../locales/messages.ts';
+import { listWallCovers } from '../../server/domains/stories/covers.ts';
+import { pageData } from '../layout/data.ts';
+
+export const data = pageData(async ({ deps, locale }) => ({
+  head: { title: translator(locale, 'account')('forgottenTitle') },
+  covers: await listWallCovers(deps),
+}));
+export type Data = Awaited<ReturnType<typeof data>>;

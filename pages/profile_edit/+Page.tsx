@@ -1,0 +1,40 @@
+import LanguageOrder from '../../islands/LanguageOrder.tsx';
+import PictureCrop from '../../islands/PictureCrop.tsx';
+import ProfileForm from '../../islands/ProfileForm.tsx';
+import { Island } from '../../islands/runtime/Island.tsx';
+import { useTranslations } from '../../locales/react.tsx';
+import css from '../account/Account.module.css';
+import { Section } from '../account/Section.tsx';
+import type { Data } from './+data.ts';
+
+export default function Page({ data }: { data: Data }) {
+  const t = useTranslations('profile');
+  return (
+    <div className={css.page}>
+      <h1>{t('title')}</h1>
+      <Section id="picture" heading={t('picture')}>
+        <Island name="PictureCrop" component={PictureCrop} props={{ url: data.picture }} wake="touch" />
+      </Section>
+      <Section id="about" heading={t('about')}>
+        <div className={css.narrow}>
+          <Island
+            name="ProfileForm"
+            component={ProfileForm}
+            props={{ user: data.form.user, timezones: data.form.timezones }}
+            wake="touch"
+          />
+        </div>
+      </Section>
+      <Section id="languages" heading={t('languages')} note={t('languagesNote')}>
+        <div className={css.narrow}>
+          <Island
+            name="LanguageOrder"
+            component={LanguageOrder}
+            props={{ languages: data.languages, offered: data.offered }}
+            wake="touch"
+          />
+        </div>
+      </Section>
+    </div>
+  );
+}

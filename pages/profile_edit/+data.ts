@@ -1,0 +1,36 @@
+import { translator } from '../../locales/messages.ts';
+import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
+import { listTimezones } from '../../server/lib/timezones.ts';
+import { languageOptions } from '../creator/languages.ts';
+import { requireViewer } from '../creator/viewer.ts';
+import { pageData } from '../layout/data.ts';
+
+export const data = pageData(async ({ deps, viewer, locale }) => {
+  const { user } = await findOwnAccount(deps, requireViewer(viewer).id);
+  const zones = listTimezones(locale, deps.clock.now()).map(({ offset, label, zoneName }) => ({
+    value: zoneName,
+    label: `UTC${offset} · ${label} (${zoneName})`,
+  }));
+  const isListed = zones.some(({ value }) => value === user.timezone);
+  return {
+    head: { title: translator(locale, 'profile')('title') },
+    form: {
+      user: {
+        display_name: user.display_name,
+        name: user.name,
+        website: user.website,
+        email: user.email,
+        pending_email: user.pending_email,
+        date_of_birth: user.date_of_birth,
+        timezone: user.timezone,
+        language: user.language,
+      },
+      // A zone of an older list stays what it is until another one is chosen.
+      timezones: isListed ? zones : [{ value: user.timezone, label: user.timezone }, ...zones],
+    },
+    picture: user.thumbnail_url,
+    languages: user.preferred_languages,
+    offered: languageOptions(locale),
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,0 +1,63 @@
+import DeleteAccount from '../../islands/DeleteAccount.tsx';
+import { Island } from '../../islands/runtime/Island.tsx';
+import SettingsForm from '../../islands/SettingsForm.tsx';
+import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
+import css from '../account/Account.module.css';
+import { ConnectedApps } from '../account/ConnectedApps.tsx';
+import { Section } from '../account/Section.tsx';
+import { Sessions } from '../account/Sessions.tsx';
+import { Button, LinkButton } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import type { Data } from './+data.ts';
+
+export default function Page({ data }: { data: Data }) {
+  const t = useTranslations('settings');
+  const href = useHref();
+  const locale = useLocale();
+  return (
+    <div className={css.page}>
+      <h1>{t('title')}</h1>
+      <Section id="notifications" heading={t('notifications')}>
+        <Island
+          name="SettingsForm"
+          component={SettingsForm}
+          props={{ notifications: data.notifications }}
+          wake="touch"
+        />
+      </Section>
+      <Section id="sessions" heading={t('sessions')} note={t('sessionsNote')}>
+        <Sessions sessions={data.sessions} timezone={data.timezone} />
+      </Section>
+      <Section id="password" heading={t('password')} note={data.hasPassword ? undefined : t('noPassword')}>
+        <div>
+          <LinkButton href={href('/change_password')}>
+            {data.hasPassword ? t('changePassword') : t('setPassword')}
+          </LinkButton>
+        </div>
+      </Section>
+      <Section id="apps" heading={t('apps')} note={t('appsNote')}>
+        <ConnectedApps apps={data.apps} timezone={data.timezone} back="/settings" />
+      </Section>
+      <Section id="export" heading={t('export')} note={t('exportNote')}>
+        <form method="post" action="/api/user/export">
+          <input type="hidden" name="_locale" value={locale} />
+          <Button type="submit">{t('exportDo')}</Button>
+        </form>
+      </Section>
+      <Section id="delete" heading={t('delete')}>
+        <details className={css.danger}>
+          <summary>
+            <Icon name="trash-2" />
+            {t('deleteOpen')}
+          </summary>
+          <Island
+            name="DeleteAccount"
+            component={DeleteAccount}
+            props={{ email: data.email, hasPassword: data.hasPassword }}
+            wake="touch"
+          />
+        </details>
+      </Section>
+    </div>
+  );
+}

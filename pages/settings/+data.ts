@@ -1,0 +1,32 @@
+import { translator } from '../../locales/messages.ts';
+import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
+import { listSessions } from '../../server/domains/sessions/service.ts';
+import { listConnectedApps } from '../../server/domains/social/queries.ts';
+import { requireViewer } from '../creator/viewer.ts';
+import { pageData } from '../layout/data.ts';
+
+export const data = pageData(async ({ deps, viewer: asking, locale }) => {
+  const viewer = requireViewer(asking);
+  const [{ user, user_settings }, sessions, apps] = await Promise.all([
+    findOwnAccount(deps, viewer.id),
+    listSessions(deps, viewer),
+    listConnectedApps(deps, viewer.id),
+  ]);
+  const { notifications } = user_settings;
+  return {
+    head: { title: translator(locale, 'settings')('title') },
+    email: user.email,
+    hasPassword: user.has_password,
+    timezone: user.timezone,
+    notifications: {
+      subscribe_to_emails: notifications.subscribe_to_emails,
+      new_comments: notifications.new_comments,
+      new_episodes: notifications.new_episodes,
+      new_subscriber: notifications.new_subscriber,
+      replies: notifications.replies,
+    },
+    sessions,
+    apps,
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

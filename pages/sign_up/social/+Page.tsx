@@ -1,0 +1,29 @@
+import { Island } from '../../../islands/runtime/Island.tsx';
+import SocialAccountForm from '../../../islands/SocialAccountForm.tsx';
+import { useHref, useTranslations } from '../../../locales/react.tsx';
+import css from '../../sign_in/Sign.module.css';
+import { Sign } from '../../sign_in/Sign.tsx';
+import type { Data } from './+data.ts';
+
+/** Between the provider and the account: the date of birth, which no provider tells (ACC-57). */
+export default function Page({ data: { label, form, covers } }: { data: Data }) {
+  const t = useTranslations('account');
+  const href = useHref();
+  const intro =
+    form.email === null
+      ? t('socialIntro', { name: label })
+      : t('socialIntroEmail', { name: label, email: form.email });
+  return (
+    <Sign heading={t('socialTitle')} intro={intro} covers={covers}>
+      <Island
+        name="SocialAccountForm"
+        component={SocialAccountForm}
+        props={{ displayName: form.displayName, email: form.email, back: form.back }}
+        wake="touch"
+      />
+      <p className={css.other}>
+        <a href={href('/sign_in')}>{t('cancel')}</a>
+      </p>
+    </Sign>
+  );
+}
