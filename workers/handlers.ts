@@ -8,6 +8,7 @@ import {
   processMedia,
 } from '../server/domains/media/service.ts';
 import { makeExport } from '../server/domains/privacy/export.ts';
+import { publishDue } from '../server/domains/publishing/due.ts';
 import { restoreEpisodes } from '../server/domains/publishing/withdrawal.ts';
 import { sendMail } from '../server/mail/send.ts';
 import type { Handlers, LastRites } from './run-job.ts';
@@ -18,6 +19,8 @@ export const handlers = {
   'media.delete_files': (deps, { mediaIds }) => deleteMediaFiles(deps, mediaIds),
   'mail.send': (deps, { mailId }) => sendMail(deps, mailId),
   'account.make_export': (deps, { exportId }) => makeExport(deps, exportId),
+  'episode.publish_due': (deps, { episodeId, publishAt }) =>
+    publishDue(deps, { episodeId, publishAt: new Date(publishAt) }),
   'publishing.restore_episodes': (deps, { userId }) => restoreEpisodes(deps, userId),
 } satisfies Handlers;
 

@@ -8,7 +8,7 @@ import type { FailedJob, JobQueue } from '../server/queue/queue.ts';
 import { giveUp } from './give-up.ts';
 import { toJobs } from './reactions.ts';
 import { type Handlers, type LastRites, runJob } from './run-job.ts';
-import { makeSchedules, startSchedules } from './schedules.ts';
+import { makeSchedules, PUNCTUAL_TICK_MS, punctualSchedules, startSchedules } from './schedules.ts';
 
 const QUICK_CONCURRENCY = 5;
 const DRAIN_MS = 25_000;
@@ -47,10 +47,11 @@ export async function runWorkers(
   const consumers = await Promise.all([work('quick', QUICK_CONCURRENCY), work('images', concurrency)]);
   const relay = startRelay(deps, queue, { toJobs });
   const schedules = startSchedules(deps, queue, makeSchedules(lastRites));
+  const releases = startSchedules(deps, queue, punctualSchedules, { tickMs: PUNCTUAL_TICK_MS });
 
   return {
     async close() {
-      const closing = Promise.all([...consumers, relay, schedules].map((part) => part.close()));
+      const closing = Promise.all([...consumers, relay, schedules, releases].map((part) => part.close()));
       await withTimeout(
         closing.then(() => Promise.all(givingUp)),
         DRAIN_MS,

@@ -1,8 +1,9 @@
-/** What is done by the clock. Each sweep is safe to repeat; of many workers, one at a time does each. */
+/** What is done by the clock. Each sweep is safe to repeat; of many workers, one at a time does it unless it is shared. */
 import { sql } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../server/deps.ts';
 import { eraseDueAccounts } from '../server/domains/privacy/deletion.ts';
 import { deleteExpiredExports } from '../server/domains/privacy/export.ts';
+import { publishAllDue } from '../server/domains/publishing/due.ts';
 import { createAlarm } from '../server/lib/alarm.ts';
 import { sweepLeftovers } from '../server/ops/leftovers.ts';
 import { requeueStuckMedia } from '../server/ops/stuck-media.ts';
@@ -13,10 +14,18 @@ import type { LastRites } from './run-job.ts';
 
 const SECOND_MS = 1_000;
 const TICK_MS = 15 * SECOND_MS;
+/** How late a release may be while its job is lost or the queue is away; it asks one index, so it may ask often. */
+export const PUNCTUAL_TICK_MS = 2 * SECOND_MS;
 /** Namespace of the advisory locks below, so that they meet no other lock of the house. */
 const LOCK_SPACE = 7_263_502;
 
-export type Schedule = { name: string; everyMs: number; run(deps: Deps, queue: JobQueue): Promise<unknown> };
+export type Schedule = {
+  name: string;
+  everyMs: number;
+  /** Any number of workers may be at it at once, so that one which hangs holds up no other. */
+  isShared?: true;
+  run(deps: Deps, queue: JobQueue): Promise<unknown>;
+};
 
 export const makeSchedules = (rites: LastRites): Schedule[] => [
   { name: 'media.requeue_stuck', everyMs: TICK_MS, run: requeueStuckMedia },
@@ -31,8 +40,21 @@ export const makeSchedules = (rites: LastRites): Schedule[] => [
   { name: 'rows.delete_expired', everyMs: 600 * SECOND_MS, run: deleteExpiredRows },
 ];
 
+/** Apart from the others: no long sweep may make a release late. */
+export const punctualSchedules: Schedule[] = [
+  { name: 'episodes.publish_due', everyMs: PUNCTUAL_TICK_MS, isShared: true, run: publishAllDue },
+];
+
 /** Runs the sweep unless another worker is at it; returns whether it ran. */
-export async function runSchedule(deps: Deps, queue: JobQueue, { name, run }: Schedule): Promise<boolean> {
+export async function runSchedule(
+  deps: Deps,
+  queue: JobQueue,
+  { name, isShared, run }: Schedule,
+): Promise<boolean> {
+  if (isShared) {
+    await run(deps, queue);
+    return true;
+  }
   // The transaction only holds the lock; the sweep commits its own steps, so that none is undone by a lost lock.
   return inTransaction(deps, async (tx) => {
     const lock = sql`select pg_try_advisory_xact_lock(${LOCK_SPACE}, hashtext(${name})) as taken`;
@@ -48,6 +70,7 @@ export function startSchedules(
   deps: Deps,
   queue: JobQueue,
   schedules: Schedule[],
+  { tickMs = TICK_MS }: { tickMs?: number } = {},
 ): { close(): Promise<void> } {
   const alarm = createAlarm();
   const lastRunMs = new Map<string, number>();
@@ -58,7 +81,7 @@ export function startSchedules(
       const now = performance.now();
       const last = lastRunMs.get(schedule.name) ?? Number.NEGATIVE_INFINITY;
       // Half a tick of tolerance: a timer that fires a little early must not put a sweep off by a whole tick.
-      if (closed || now - last < schedule.everyMs - TICK_MS / 2) continue;
+      if (closed || now - last < schedule.everyMs - tickMs / 2) continue;
       lastRunMs.set(schedule.name, now);
       await runSchedule(deps, queue, schedule).catch((error) => {
         deps.log.warn({ err: error, schedule: schedule.name }, 'a sweep failed and will be tried again');
@@ -68,7 +91,7 @@ export function startSchedules(
   const run = async (): Promise<void> => {
     while (!closed) {
       await runDue();
-      if (!closed) await alarm.sleep(TICK_MS);
+      if (!closed) await alarm.sleep(tickMs);
     }
   };
   const running = run();

@@ -9,7 +9,8 @@ export type MailKind =
   | 'reset_password'
   | 'password_changed'
   | 'export_ready'
-  | 'deletion_requested';
+  | 'deletion_requested'
+  | 'episode_not_published';
 
 /** Mails to send: one row a mail, so that a job that runs twice sends once. Holds ids, never a link or token. */
 export const mails = pgTable(

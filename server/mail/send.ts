@@ -1,6 +1,6 @@
 /** Sends a mail that was written down: once, in the account's language, with a link that holds from now on. */
-import { eq } from 'drizzle-orm';
-import { type MailTokenPurpose, mails, mailTokens, users } from '../../db/schema/index.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { episodes, type MailTokenPurpose, mails, mailTokens, stories, users } from '../../db/schema/index.ts';
 import { localizedPath } from '../../locales/index.ts';
 import { type Deps, inTransaction } from '../deps.ts';
 import { isLocale, type Locale } from '../lib/locale.ts';
@@ -86,7 +86,27 @@ async function factsOf(deps: Deps, mail: Mail, user: Recipient): Promise<MailFac
         url: page('/sign_in'),
         until: mail.data.until === undefined ? null : new Date(mail.data.until),
       };
+    case 'episode_not_published': {
+      const episode = await findEpisode(deps, mail.data.episodeId);
+      if (episode === null) return null;
+      const { id, storyId, title, story } = episode;
+      const about = { title, story, missing: mail.data.missing?.split(',') ?? [] };
+      return { ...common, url: page(`/creator/stories/${storyId}/episodes/${id}`), until: null, about };
+    }
   }
+}
+
+type Told = { id: string; storyId: string; title: string; story: string };
+
+/** Null when it was deleted meanwhile: nobody need hear of it any more. */
+async function findEpisode(deps: Deps, id: string | undefined): Promise<Told | null> {
+  if (id === undefined) return null;
+  const [row] = await deps.db
+    .select({ id: episodes.id, storyId: stories.id, title: episodes.title, story: stories.title })
+    .from(episodes)
+    .innerJoin(stories, eq(stories.id, episodes.storyId))
+    .where(and(eq(episodes.id, id), isNull(episodes.deletedAt), isNull(stories.deletedAt)));
+  return row ?? null;
 }
 
 async function liveToken(deps: Deps, tokenId: string | undefined): Promise<MailToken | null> {

@@ -4,7 +4,7 @@
  */
 import Type, { type Static, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { Id } from '../lib/schemas.ts';
+import { Id, Moment } from '../lib/schemas.ts';
 
 export const eventSchemas = {
   'media.process': Type.Object({ mediaId: Id }),
@@ -14,6 +14,7 @@ export const eventSchemas = {
   'account.make_export': Type.Object({ exportId: Id }),
   'account.kept': Type.Object({ userId: Id }),
   'publishing.restore_episodes': Type.Object({ userId: Id }),
+  'episode.publish_due': Type.Object({ episodeId: Id, publishAt: Moment }),
   'episode.published': Type.Object({ episodeId: Id, first: Type.Boolean() }),
   'episode.unpublished': Type.Object({ episodeId: Id }),
 };

@@ -23,6 +23,8 @@ export const jobSettings = {
   // Up to an hour and a half: a mail server that is away for longer is somebody's business.
   'mail.send': { group: 'quick', attempts: 10, backoffMs: 5_000, priority: 0 },
   'account.make_export': { group: 'quick', attempts: 6, backoffMs: 30_000, priority: 10 },
+  // The sweep comes to it sooner than a long wait would.
+  'episode.publish_due': { group: 'quick', attempts: 4, backoffMs: 500, priority: 0 },
   'publishing.restore_episodes': { group: 'quick', attempts: 10, backoffMs: 2_000, priority: 0 },
 } satisfies Partial<Record<EventName, JobSettings>>;
 

@@ -25,6 +25,7 @@ export const hastySettings: JobTable = {
   'media.delete_files': { ...jobSettings['media.delete_files'], attempts: 2, backoffMs: 10 },
   'mail.send': { ...jobSettings['mail.send'], attempts: 2, backoffMs: 10 },
   'account.make_export': { ...jobSettings['account.make_export'], attempts: 2, backoffMs: 10 },
+  'episode.publish_due': { ...jobSettings['episode.publish_due'], attempts: 2, backoffMs: 10 },
   'publishing.restore_episodes': {
     ...jobSettings['publishing.restore_episodes'],
     attempts: 2,
@@ -90,6 +91,7 @@ export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'media.delete_files': async () => {},
   'mail.send': async () => {},
   'account.make_export': async () => {},
+  'episode.publish_due': async () => {},
   'publishing.restore_episodes': async () => {},
 });
 

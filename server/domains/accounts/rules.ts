@@ -41,6 +41,10 @@ export function checkAge({ dateOfBirth, guardianConsent, today }: AgeFacts): Fie
   return age < AGE_OF_CONSENT && !guardianConsent ? { guardian_consent: ['consent_needed'] } : {};
 }
 
+/** Who is under 18 publishes only on an account that a parent or guardian has agreed to (ACC-59). */
+export const mayPublish = ({ dateOfBirth, guardianConsent, today }: AgeFacts): boolean =>
+  guardianConsent || ageOn(today, dateOfBirth) >= AGE_OF_CONSENT;
+
 /** A name is one line: with line breaks or other controls it could pretend to be something else where it is shown. */
 export const isName = (text: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(text);
 

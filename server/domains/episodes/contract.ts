@@ -24,6 +24,10 @@ export const ConsoleEpisode = Type.Object({
   thumbnail_url: Nullable(Type.String()),
   pages_count: Type.Integer(),
   publish_at: Nullable(Moment),
+  publish_wall_time: Nullable(
+    Type.String({ description: 'YYYY-MM-DDTHH:mm:ss in publish_zone, as it was asked for' }),
+  ),
+  publish_zone: Nullable(Type.String({ description: 'IANA zone of the schedule' })),
   published_at: Nullable(Moment),
   blocked_reason: Nullable(Type.String()),
   likes_count: Type.Integer(),

@@ -63,6 +63,8 @@ function presentEpisode(deps: Deps, { episode, thumbnail, pagesCount }: Row): Co
     thumbnail_url: thumbnail && pictureAddress(thumbnail, 200, privateSigner(deps)),
     pages_count: pagesCount,
     publish_at: episode.publishAt?.toISOString() ?? null,
+    publish_wall_time: episode.publishWallTime,
+    publish_zone: episode.publishZone,
     published_at: episode.publishedAt?.toISOString() ?? null,
     blocked_reason: episode.blockedReason,
     likes_count: episode.likesCount,

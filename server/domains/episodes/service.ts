@@ -15,6 +15,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { removeMedia } from '../media/service.ts';
 import { nextStatus } from '../publishing/rules.ts';
 import { requireStory } from '../stories/team.ts';
+import { keepReceipt } from './receipts.ts';
 import { requireEpisode, requireVersion } from './team.ts';
 
 export const EPISODES_MOST = 5000;
@@ -96,6 +97,7 @@ export async function deleteEpisode(deps: Deps, viewer: Viewer, id: string): Pro
       .update(episodes)
       .set({ deletedAt: deps.clock.now(), position: null, thumbnailMediaId: null })
       .where(eq(episodes.id, id));
+    await keepReceipt(tx, { episode, deed: 'delete', toStatus: null, actorId: viewer.id });
     await removeMedia(tx, [...pages.map((page) => page.mediaId), ...thumbnail]);
     await renumber(tx, story.id);
     await purge(tx, [`story:${story.id}`, `episode:${id}`]);

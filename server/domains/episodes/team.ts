@@ -9,6 +9,7 @@ import { requireStory, type TeamStory } from '../stories/team.ts';
 
 export type Episode = typeof episodes.$inferSelect;
 export type TeamEpisode = TeamStory & { episode: Episode };
+export type FoundEpisode = Pick<TeamEpisode, 'episode' | 'story'>;
 
 /** Throws 404 for an episode that the viewer may not know of, 403 for a role that is not enough. */
 export async function requireEpisode(

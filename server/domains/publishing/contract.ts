@@ -1,10 +1,79 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
-import { IdParams } from '../../lib/schemas.ts';
-import { ConsoleEpisode } from '../episodes/contract.ts';
+import {
+  Id,
+  IdParams,
+  Moment,
+  Nullable,
+  OneOf,
+  PageQuery,
+  PageReply,
+  RequiredText,
+} from '../../lib/schemas.ts';
+import { ConsoleEpisode, EPISODE_STATUSES } from '../episodes/contract.ts';
+import { EPISODE_DEEDS } from '../episodes/rules.ts';
+import { SHORTCOMINGS } from './rules.ts';
 
 const EpisodeReply = Type.Object({ episode: ConsoleEpisode });
-const Seen = Type.Object({ lock_version: Type.Optional(Type.Integer({ minimum: 0 })) });
+const LockVersion = Type.Optional(
+  Type.Integer({ minimum: 0, description: 'version seen; a stale one is 409' }),
+);
+
+const REASON_MOST = 1000;
+export const SCHEDULE_ENTRIES_MOST = 500;
+export const SCHEDULE_DAYS_MOST = 100;
+
+/** One line of the calendar: an episode that is to be published, or was. */
+export const ScheduleEntry = Type.Object({
+  episode_id: Id,
+  number: Type.Integer({ description: 'position in the story, from 1' }),
+  title: Type.String(),
+  status: OneOf(['scheduled', 'published']),
+  at: Type.String({ format: 'date-time', description: 'when it is due, or was published; ISO 8601, UTC' }),
+  publish_wall_time: Nullable(
+    Type.String({ description: 'YYYY-MM-DDTHH:mm:ss in publish_zone; null once published' }),
+  ),
+  publish_zone: Nullable(Type.String({ description: 'IANA zone the time was given in' })),
+  story: Type.Object({ id: Id, slug: Type.String(), title: Type.String() }),
+  thumbnail_url: Nullable(Type.String()),
+});
+
+/** A receipt: one thing that happened to an episode. */
+export const EpisodeReceipt = Type.Object({
+  id: Type.String(),
+  event: OneOf(EPISODE_DEEDS),
+  at: Moment,
+  from_status: Nullable(OneOf(EPISODE_STATUSES)),
+  to_status: Nullable(OneOf(EPISODE_STATUSES)),
+  due_at: Nullable(Moment),
+  by: OneOf(['team', 'worker', 'administrator']),
+  actor: Nullable(
+    Type.Object(
+      { slug: Type.String(), display_name: Type.String() },
+      { description: 'of the team, while the account exists' },
+    ),
+  ),
+  reason: Nullable(Type.String({ description: 'with block: what the administrator wrote' })),
+  missing: Type.Array(OneOf(SHORTCOMINGS), { description: 'with due_not_ready: what it lacked' }),
+  told_count: Nullable(Type.Integer({ description: 'with subscribers_told: how many' })),
+});
+
+/** An episode as an administrator sees it. */
+export const AdminEpisode = Type.Object({
+  id: Id,
+  number: Type.Integer(),
+  title: Type.String(),
+  status: OneOf(EPISODE_STATUSES),
+  pages_count: Type.Integer(),
+  publish_at: Nullable(Moment),
+  published_at: Nullable(Moment),
+  blocked_at: Nullable(Moment),
+  blocked_from: Nullable(OneOf(EPISODE_STATUSES)),
+  blocked_reason: Nullable(Type.String()),
+  story: Type.Object({ id: Id, slug: Type.String(), title: Type.String() }),
+  owner: Type.Object({ id: Id, slug: Type.String(), display_name: Type.String() }),
+});
+const AdminEpisodeReply = Type.Object({ episode: AdminEpisode });
 
 export const publishingContract = defineContract({
   'POST /creator/episodes/:id/publish': {
@@ -14,7 +83,7 @@ export const publishingContract = defineContract({
       'From in progress or scheduled, when the episode is ready; 409 `not_ready` lists what is missing.',
     access: 'user',
     params: IdParams,
-    body: Seen,
+    body: Type.Object({ lock_version: LockVersion }),
     replies: { 200: EpisodeReply },
     refusals: [403, 409],
   },
@@ -25,5 +94,83 @@ export const publishingContract = defineContract({
     params: IdParams,
     replies: { 200: EpisodeReply },
     refusals: [403, 409],
+  },
+  'POST /creator/episodes/:id/schedule': {
+    tag: 'Console',
+    summary: 'Schedule or reschedule',
+    description:
+      'The day and time are those of clocks in the zone, 2 minutes to 1 year ahead. A time that clocks skip moves ' +
+      'forward by the gap, of a time that they show twice the earlier is taken; `adjusted` says which. 409 `not_ready` ' +
+      'lists what is missing.',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({
+      date: Type.String({ maxLength: 10, description: 'MM/DD/YYYY' }),
+      time: Type.String({ maxLength: 8, description: 'HH:mm or HH:mm:ss' }),
+      zone_name: Type.String({ maxLength: 60, description: 'IANA zone, as in GET /timezones' }),
+      lock_version: LockVersion,
+    }),
+    replies: { 200: Type.Object({ episode: ConsoleEpisode, adjusted: Nullable(OneOf(['gap', 'overlap'])) }) },
+    refusals: [403, 409],
+  },
+  'POST /creator/episodes/:id/unschedule': {
+    tag: 'Console',
+    summary: 'Take a scheduled episode off the schedule',
+    access: 'user',
+    params: IdParams,
+    replies: { 200: EpisodeReply },
+    refusals: [403, 409],
+  },
+  'GET /creator/schedule': {
+    tag: 'Console',
+    summary: "Calendar of the viewer's stories: what is scheduled and what was published",
+    description: `At most ${SCHEDULE_DAYS_MOST} days; by default 31 days back and 31 ahead.`,
+    access: 'user',
+    query: Type.Object({
+      from: Type.Optional(Type.String({ maxLength: 30, description: 'ISO 8601, included' })),
+      to: Type.Optional(Type.String({ maxLength: 30, description: 'ISO 8601, not included' })),
+    }),
+    replies: {
+      200: Type.Object({
+        from: Moment,
+        to: Moment,
+        entries: Type.Array(ScheduleEntry, { description: 'by time' }),
+        more: Type.Boolean({
+          description: `whether the range holds more than the ${SCHEDULE_ENTRIES_MOST} listed`,
+        }),
+      }),
+    },
+  },
+  'GET /creator/episodes/:id/events': {
+    tag: 'Console',
+    summary: 'Receipts of an episode, the newest first',
+    access: 'user',
+    params: IdParams,
+    query: Type.Object(PageQuery),
+    replies: { 200: Type.Object({ events: Type.Array(EpisodeReceipt), ...PageReply }) },
+  },
+  'GET /admin/episodes/:id': {
+    tag: 'Administration',
+    summary: 'One episode in whatever state',
+    access: 'administrator',
+    params: IdParams,
+    replies: { 200: AdminEpisodeReply },
+  },
+  'POST /admin/episodes/:id/block': {
+    tag: 'Administration',
+    summary: 'Block an episode: readers lose it at once, its team cannot change it',
+    access: 'administrator',
+    params: IdParams,
+    body: Type.Object({ reason: RequiredText(REASON_MOST, 'at most 1,000 characters; its team reads it') }),
+    replies: { 200: AdminEpisodeReply },
+    refusals: [409],
+  },
+  'POST /admin/episodes/:id/unblock': {
+    tag: 'Administration',
+    summary: 'Give a blocked episode back: published if it was, else in progress',
+    access: 'administrator',
+    params: IdParams,
+    replies: { 200: AdminEpisodeReply },
+    refusals: [409],
   },
 });

@@ -2,10 +2,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { media } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import type { TeamEpisode } from '../episodes/team.ts';
+import type { FoundEpisode } from '../episodes/team.ts';
 import { type Shortcoming, shortcomings } from './rules.ts';
 
-export async function findShortcomings(deps: Deps, { episode, story }: TeamEpisode): Promise<Shortcoming[]> {
+export async function findShortcomings(deps: Deps, { episode, story }: FoundEpisode): Promise<Shortcoming[]> {
   const { rows } = await deps.db.execute<{
     total: number;
     ready: number;

@@ -1,7 +1,10 @@
 import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { findTeamEpisode } from '../episodes/queries.ts';
+import { blockEpisode, unblockEpisode } from './blocking.ts';
 import { publishingContract } from './contract.ts';
+import { findAdminEpisode, listReceipts, listSchedule } from './queries.ts';
+import { scheduleEpisode, unscheduleEpisode } from './schedule.ts';
 import { publishEpisode, unpublishEpisode } from './service.ts';
 
 export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(publishingContract, {
@@ -12,5 +15,33 @@ export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(pu
   'POST /creator/episodes/:id/unpublish': async ({ deps, viewer, params }) => {
     await unpublishEpisode(deps, viewer, params.id);
     return { episode: await findTeamEpisode(deps, viewer, params.id) };
+  },
+  'POST /creator/episodes/:id/schedule': async ({ deps, viewer, params, body }) => {
+    const { date, time, zone_name: zoneName, lock_version: lockVersion } = body;
+    const { adjusted } = await scheduleEpisode(deps, viewer, params.id, {
+      date,
+      time,
+      zoneName,
+      lockVersion,
+    });
+    return { episode: await findTeamEpisode(deps, viewer, params.id), adjusted };
+  },
+  'POST /creator/episodes/:id/unschedule': async ({ deps, viewer, params }) => {
+    await unscheduleEpisode(deps, viewer, params.id);
+    return { episode: await findTeamEpisode(deps, viewer, params.id) };
+  },
+  'GET /creator/schedule': ({ deps, viewer, query }) => listSchedule(deps, viewer, query),
+  'GET /creator/episodes/:id/events': ({ deps, viewer, params, query }) =>
+    listReceipts(deps, viewer, params.id, { page: query.page, perPage: query.per_page }),
+  'GET /admin/episodes/:id': async ({ deps, params }) => ({
+    episode: await findAdminEpisode(deps, params.id),
+  }),
+  'POST /admin/episodes/:id/block': async ({ deps, viewer, params, body }) => {
+    await blockEpisode(deps, viewer, params.id, { reason: body.reason });
+    return { episode: await findAdminEpisode(deps, params.id) };
+  },
+  'POST /admin/episodes/:id/unblock': async ({ deps, viewer, params }) => {
+    await unblockEpisode(deps, viewer, params.id);
+    return { episode: await findAdminEpisode(deps, params.id) };
   },
 });

@@ -41,12 +41,28 @@ export const canHappen = (status: EpisodeStatus, event: EpisodeEvent): boolean =
 /** The state after `event`. Throws 409: "Invalid state", or the word on blocked episodes (ERR-34, ERR-35). */
 export function nextStatus(status: EpisodeStatus, event: EpisodeEvent): EpisodeStatus | 'deleted' {
   const next = TRANSITIONS[status][event];
-  if (next === undefined) throw refusalOf(status);
+  if (next === undefined) throw refusalOf(status, event);
   return next;
 }
 
-const refusalOf = (status: EpisodeStatus): AppError =>
-  conflict(status === 'blocked' ? 'episode_blocked' : 'invalid_state');
+/** Whoever finds an episode blocked is sent to the administrator, who alone would block it and needs no such advice. */
+const refusalOf = (status: EpisodeStatus, event: EpisodeEvent): AppError =>
+  conflict(status === 'blocked' && event !== 'block' ? 'episode_blocked' : 'invalid_state');
+
+/** Where an unblocked episode goes: back to readers if it was with them, never back to the schedule (EPI-40). */
+export const statusAfterUnblock = (blockedFrom: EpisodeStatus | null): EpisodeStatus =>
+  blockedFrom === 'published' ? 'published' : 'in_progress';
+
+/** Long enough to change one's mind, and for the job to reach the workers. */
+export const SCHEDULE_AHEAD_LEAST_MS = 2 * 60_000;
+
+/** From 2 minutes to 1 year ahead (decisions.md §5). */
+export function scheduleProblem(instant: Date, now: Date): 'too_soon' | 'too_far' | null {
+  if (instant.getTime() < now.getTime() + SCHEDULE_AHEAD_LEAST_MS) return 'too_soon';
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + 1);
+  return instant > latest ? 'too_far' : null;
+}
 
 export type ReadinessFacts = {
   publicationType: 'comics' | 'indie' | 'novel';
@@ -58,7 +74,15 @@ export type ReadinessFacts = {
   chapters: number;
 };
 
-export type Shortcoming = 'cover' | 'title' | 'pages' | 'pages_processing' | 'pages_failed' | 'chapters';
+export const SHORTCOMINGS = [
+  'cover',
+  'title',
+  'pages',
+  'pages_processing',
+  'pages_failed',
+  'chapters',
+] as const;
+export type Shortcoming = (typeof SHORTCOMINGS)[number];
 
 /** What an episode still lacks before it may be published; empty when it is ready. Page counts never refuse (EPI-46). */
 export function shortcomings(facts: ReadinessFacts): Shortcoming[] {

@@ -1,14 +1,16 @@
 /** Moves episodes between their states; the only code that writes an episode's status and what a story derives from it. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { episodes, users } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
-import { requireEpisode, requireVersion } from '../episodes/team.ts';
+import { mayPublish } from '../accounts/rules.ts';
+import { keepReceipt } from '../episodes/receipts.ts';
+import { type Episode, type FoundEpisode, requireEpisode, requireVersion } from '../episodes/team.ts';
 import { findShortcomings } from './readiness.ts';
-import { nextStatus, type Shortcoming } from './rules.ts';
+import { nextStatus } from './rules.ts';
 
 /** Publishes now (EPI-23). Throws 409 `not_ready` with what is missing, or for a state that cannot be published. */
 export async function publishEpisode(
@@ -23,27 +25,37 @@ export async function publishEpisode(
     nextStatus(episode.status, 'publish');
     requireVersion(episode, lockVersion);
     await requirePublisher(tx, viewer, story.ownerId);
-    const missing = await findShortcomings(tx, found);
-    if (missing.length > 0) throw notReady(missing);
-    const now = deps.clock.now();
-    await tx.db
-      .update(episodes)
-      .set({
-        status: 'published',
-        publishedAt: now,
-        firstPublishedAt: episode.firstPublishedAt ?? now,
-        withdrawnAt: null,
-        publishAt: null,
-        publishWallTime: null,
-        publishZone: null,
-        lockVersion: episode.lockVersion + 1,
-        updatedAt: now,
-      })
-      .where(eq(episodes.id, episodeId));
-    await settleStory(tx, story.id, { update: true });
-    await record(tx, 'episode.published', { episodeId, first: episode.firstPublishedAt === null });
-    await purgeEpisode(tx, story.id, episodeId);
+    await requireReady(tx, found);
+    await makePublished(tx, found, { deed: 'publish', actorId: viewer.id });
   });
+}
+
+/** From now on readers have it. The first time is noted once, and never again. */
+export async function makePublished(
+  tx: TransactionDeps,
+  { episode, story }: FoundEpisode,
+  { deed, actorId }: { deed: 'publish' | 'due'; actorId: string | null },
+): Promise<void> {
+  const now = tx.clock.now();
+  await tx.db
+    .update(episodes)
+    .set({
+      status: 'published',
+      publishedAt: now,
+      firstPublishedAt: episode.firstPublishedAt ?? now,
+      withdrawnAt: null,
+      ...OFF_SCHEDULE,
+      lockVersion: episode.lockVersion + 1,
+      updatedAt: now,
+    })
+    .where(eq(episodes.id, episode.id));
+  await keepReceipt(tx, { episode, deed, toStatus: 'published', actorId });
+  await settleStory(tx, story.id, { update: true });
+  await record(tx, 'episode.published', {
+    episodeId: episode.id,
+    first: episode.firstPublishedAt === null,
+  });
+  await purgeEpisode(tx, episode);
 }
 
 /** Takes a published episode away from readers at once (EPI-29, EPI-30); unlocks are kept. */
@@ -60,23 +72,40 @@ export async function unpublishEpisode(deps: Deps, viewer: Viewer, episodeId: st
         updatedAt: deps.clock.now(),
       })
       .where(eq(episodes.id, episodeId));
+    await keepReceipt(tx, { episode, deed: 'unpublish', toStatus: 'in_progress', actorId: viewer.id });
     await settleStory(tx, story.id, { update: false });
     await record(tx, 'episode.unpublished', { episodeId });
-    await purgeEpisode(tx, story.id, episodeId);
+    await purgeEpisode(tx, episode);
   });
 }
 
-/** Who publishes has proven their address (decisions.md §4), and nothing is published for an owner who is leaving. */
-async function requirePublisher(deps: Deps, viewer: Viewer, ownerId: string): Promise<void> {
+/**
+ * Who publishes has proven their address (decisions.md §4); nothing is published for an owner who is leaving, nor by or
+ * for somebody under 18 without a guardian's consent.
+ */
+export async function requirePublisher(deps: Deps, viewer: Viewer, ownerId: string): Promise<void> {
   if (!viewer.emailConfirmed) throw conflict('email_unconfirmed');
-  const [owner] = await deps.db
-    .select({ deletionRequestedAt: users.deletionRequestedAt })
+  const people = await deps.db
+    .select()
     .from(users)
-    .where(eq(users.id, ownerId));
+    .where(inArray(users.id, [viewer.id, ownerId]));
+  const owner = people.find(({ id }) => id === ownerId);
   if (owner === undefined || owner.deletionRequestedAt !== null) throw conflict('account_deleting');
+  const today = deps.clock.now().toISOString().slice(0, 10);
+  const isAllowed = people.every(({ dateOfBirth, guardianConsentAt }) =>
+    mayPublish({ dateOfBirth, guardianConsent: guardianConsentAt !== null, today }),
+  );
+  if (!isAllowed) throw conflict('guardian_needed');
 }
 
-const notReady = (missing: readonly Shortcoming[]) => conflict('not_ready', { missing, body: { missing } });
+/** Throws 409 `not_ready` with what is missing. */
+export async function requireReady(deps: Deps, found: FoundEpisode): Promise<void> {
+  const missing = await findShortcomings(deps, found);
+  if (missing.length > 0) throw conflict('not_ready', { missing, body: { missing } });
+}
+
+/** What an episode holds when no release is planned. */
+export const OFF_SCHEDULE = { publishAt: null, publishWallTime: null, publishZone: null } as const;
 
 /** A story is published while it has a published episode (decisions.md §5); its last update is the last publication. */
 export async function settleStory(
@@ -96,5 +125,5 @@ export async function settleStory(
     where s.id = ${storyId}`);
 }
 
-const purgeEpisode = (tx: TransactionDeps, storyId: string, episodeId: string): Promise<void> =>
-  purge(tx, [`episode:${episodeId}`, `story:${storyId}`, 'landing']);
+export const purgeEpisode = (tx: TransactionDeps, { id, storyId }: Episode): Promise<void> =>
+  purge(tx, [`episode:${id}`, `story:${storyId}`, 'landing']);

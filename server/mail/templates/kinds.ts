@@ -4,6 +4,13 @@ import { translator } from '../../../locales/messages.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { MailContent } from './layout.ts';
 
+export type EpisodeFacts = {
+  title: string;
+  story: string;
+  /** Keys of `shortcomings`. */
+  missing: readonly string[];
+};
+
 export type MailFacts = {
   locale: Locale;
   /** How the account calls itself. */
@@ -15,6 +22,8 @@ export type MailFacts = {
   until: Date | null;
   /** When it happened. */
   at: Date;
+  /** The episode it is about. */
+  about?: EpisodeFacts;
 };
 
 const texts = (locale: Locale) => translator(locale, 'mails');
@@ -105,6 +114,20 @@ export const kinds = {
       paragraphs: [t('deletionText', untilOf(facts)), t('deletionWayBack')],
       button: { label: t('deletionButton'), url: facts.url },
       footer: t('deletionFooter'),
+    };
+  },
+  episode_not_published(facts: MailFacts): MailContent {
+    const t = texts(facts.locale);
+    const words = translator(facts.locale, 'shortcomings');
+    const { title = '', story = '', missing = [] } = facts.about ?? {};
+    const reasons = missing.map((key) => words(key as Parameters<typeof words>[0])).join(', ');
+    return {
+      subject: t('notPublishedSubject', { title }),
+      preview: t('notPublishedPreview', { story }),
+      title: t('notPublishedTitle', { title }),
+      paragraphs: [t('notPublishedText', { title, story, missing: reasons }), t('notPublishedWay')],
+      button: { label: t('notPublishedButton'), url: facts.url },
+      footer: t('notPublishedFooter'),
     };
   },
 };

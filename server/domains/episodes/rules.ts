@@ -1,0 +1,24 @@
+/** Owns the words for what happens to an episode, as its receipts keep them. */
+
+export const EPISODE_DEEDS = [
+  'publish',
+  'unpublish',
+  'schedule',
+  'reschedule',
+  'unschedule',
+  'due',
+  'due_not_ready',
+  'subscribers_told',
+  'block',
+  'unblock',
+  'delete',
+] as const;
+export type EpisodeDeed = (typeof EPISODE_DEEDS)[number];
+
+export type DoneBy = 'team' | 'worker' | 'administrator';
+
+/** Which side did it: the names of administrators are no business of a story's team. */
+export function doneBy(deed: EpisodeDeed): DoneBy {
+  if (deed === 'block' || deed === 'unblock') return 'administrator';
+  return deed === 'due' || deed === 'due_not_ready' || deed === 'subscribers_told' ? 'worker' : 'team';
+}

@@ -1,0 +1,114 @@
+/**
+ * Publishes what is due. The truth is `publish_at`: a delayed job makes it punctual, a sweep makes it certain, and
+ * whichever comes second finds nothing to do (OPS-01, OPS-02).
+ */
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { episodes, stories, users } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { queueMail } from '../../mail/queue.ts';
+import { keepReceipt } from '../episodes/receipts.ts';
+import type { FoundEpisode } from '../episodes/team.ts';
+import { lockEpisode } from './lock.ts';
+import { findShortcomings } from './readiness.ts';
+import { canHappen, type Shortcoming } from './rules.ts';
+import { makePublished, OFF_SCHEDULE } from './service.ts';
+
+const BATCH_SIZE = 200;
+
+export type DueEpisode = { episodeId: string; publishAt: Date };
+
+/** Does nothing unless the episode is still scheduled for that moment, and the moment has come. */
+export async function publishDue(
+  deps: Deps,
+  { episodeId, publishAt }: DueEpisode,
+  { skipLocked = false }: { skipLocked?: boolean } = {},
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const found = await lockEpisode(tx, episodeId, { skipLocked });
+    if (found === null || !canHappen(found.episode.status, 'due')) return;
+    const dueAt = found.episode.publishAt?.getTime();
+    if (dueAt !== publishAt.getTime() || dueAt > tx.clock.now().getTime()) return;
+    const missing = await findShortcomings(tx, found);
+    if (missing.length > 0) await callOff(tx, found, missing);
+    else await makePublished(tx, found, { deed: 'due', actorId: null });
+  });
+}
+
+/**
+ * The sweep: each in a transaction of its own, the longest due first. What somebody else holds is theirs, or comes with
+ * the next round; what cannot be published holds up nothing else. Any number of sweeps may run at once.
+ */
+export async function publishAllDue(deps: Deps): Promise<void> {
+  for (let after: DueEpisode | null = null; ; ) {
+    const batch: DueEpisode[] = await findDue(deps, after);
+    for (const due of batch) {
+      await publishDue(deps, due, { skipLocked: true }).catch((error) => {
+        deps.log.error(
+          { err: error, episodeId: due.episodeId },
+          'an episode that is due could not be published',
+        );
+      });
+    }
+    after = batch.at(-1) ?? null;
+    if (batch.length < BATCH_SIZE) return;
+  }
+}
+
+async function findDue(deps: Deps, after: DueEpisode | null): Promise<DueEpisode[]> {
+  const rows = await deps.db
+    .select({ episodeId: episodes.id, publishAt: episodes.publishAt })
+    .from(episodes)
+    .innerJoin(stories, eq(stories.id, episodes.storyId))
+    .where(
+      and(
+        // Spelled out, so that the partial index serves.
+        sql`${episodes.status} = 'scheduled'`,
+        lte(episodes.publishAt, deps.clock.now()),
+        isNull(episodes.deletedAt),
+        isNull(stories.deletedAt),
+        after === null
+          ? undefined
+          : gt(
+              sql`(${episodes.publishAt}, ${episodes.id})`,
+              sql`(${after.publishAt}, ${after.episodeId}::uuid)`,
+            ),
+      ),
+    )
+    .orderBy(asc(episodes.publishAt), asc(episodes.id))
+    .limit(BATCH_SIZE);
+  return rows.flatMap(({ episodeId, publishAt }) => (publishAt === null ? [] : [{ episodeId, publishAt }]));
+}
+
+/** Due but not ready: a draft again, and its owner is told why. */
+async function callOff(
+  tx: TransactionDeps,
+  { episode, story }: FoundEpisode,
+  missing: readonly Shortcoming[],
+): Promise<void> {
+  await tx.db
+    .update(episodes)
+    .set({
+      status: 'in_progress',
+      ...OFF_SCHEDULE,
+      lockVersion: episode.lockVersion + 1,
+      updatedAt: tx.clock.now(),
+    })
+    .where(eq(episodes.id, episode.id));
+  await keepReceipt(tx, {
+    episode,
+    deed: 'due_not_ready',
+    toStatus: 'in_progress',
+    actorId: null,
+    note: missing.join(','),
+  });
+  const [owner] = await tx.db.select().from(users).where(eq(users.id, story.ownerId));
+  // An address that nobody has confirmed may be a stranger's.
+  if (owner === undefined || owner.emailConfirmedAt === null) return;
+  await queueMail(tx, {
+    userId: owner.id,
+    kind: 'episode_not_published',
+    to: owner.email,
+    locale: owner.language,
+    data: { episodeId: episode.id, missing: missing.join(',') },
+  });
+}

@@ -1,0 +1,181 @@
+/** Reads of what is planned, what happened, and what an administrator sees of an episode. */
+import { and, asc, count, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import {
+  episodeEvents,
+  episodePages,
+  episodes,
+  media,
+  stories,
+  storyMembers,
+  users,
+} from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { type FieldErrors, notFound, unprocessable } from '../../lib/errors.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { doneBy, type EpisodeDeed } from '../episodes/rules.ts';
+import { requireEpisode } from '../episodes/team.ts';
+import { pictureAddress } from '../media/present.ts';
+import { privateSigner } from '../media/signing.ts';
+import {
+  type AdminEpisode,
+  type EpisodeReceipt,
+  SCHEDULE_DAYS_MOST,
+  SCHEDULE_ENTRIES_MOST,
+  type ScheduleEntry,
+} from './contract.ts';
+import type { Shortcoming } from './rules.ts';
+
+const DAY_MS = 86_400_000;
+const AROUND_MS = 31 * DAY_MS;
+
+export type ScheduleView = {
+  from: string;
+  to: string;
+  entries: Static<typeof ScheduleEntry>[];
+  more: boolean;
+};
+
+/** What is planned and what was published in a range, for all stories that the viewer is of the team of. */
+export async function listSchedule(
+  deps: Deps,
+  viewer: Viewer,
+  range: { from?: string; to?: string },
+): Promise<ScheduleView> {
+  const { from, to } = readRange(range, deps.clock.now());
+  const at = sql<Date>`coalesce(${episodes.publishAt}, ${episodes.publishedAt})`.mapWith(
+    episodes.publishedAt,
+  );
+  const rows = await deps.db
+    .select({ episode: episodes, story: stories, thumbnail: media, at })
+    .from(storyMembers)
+    .innerJoin(stories, and(eq(stories.id, storyMembers.storyId), isNull(stories.deletedAt)))
+    .innerJoin(episodes, and(eq(episodes.storyId, stories.id), isNull(episodes.deletedAt)))
+    .leftJoin(media, eq(media.id, episodes.thumbnailMediaId))
+    .where(
+      and(
+        eq(storyMembers.userId, viewer.id),
+        sql`${episodes.status} in ('scheduled', 'published')`,
+        gte(at, from),
+        lt(at, to),
+      ),
+    )
+    .orderBy(asc(at), asc(episodes.id))
+    .limit(SCHEDULE_ENTRIES_MOST + 1);
+  const sign = privateSigner(deps);
+  const entries = rows.slice(0, SCHEDULE_ENTRIES_MOST).map(({ episode, story, thumbnail, at }) => ({
+    episode_id: episode.id,
+    number: episode.position ?? 0,
+    title: episode.title,
+    status: episode.status === 'scheduled' ? ('scheduled' as const) : ('published' as const),
+    at: at.toISOString(),
+    publish_wall_time: episode.publishWallTime,
+    publish_zone: episode.publishZone,
+    story: { id: story.id, slug: story.slug, title: story.title },
+    thumbnail_url: thumbnail && pictureAddress(thumbnail, 200, sign),
+  }));
+  const more = rows.length > SCHEDULE_ENTRIES_MOST;
+  return { from: from.toISOString(), to: to.toISOString(), entries, more };
+}
+
+function readRange(range: { from?: string; to?: string }, now: Date): { from: Date; to: Date } {
+  const from = range.from === undefined ? new Date(now.getTime() - AROUND_MS) : readMoment(range.from);
+  const to =
+    range.to === undefined ? new Date((from ?? now).getTime() + 2 * AROUND_MS) : readMoment(range.to);
+  if (from === null || to === null) {
+    const fields: FieldErrors = {};
+    if (from === null) fields.from = ['invalid'];
+    if (to === null) fields.to = ['invalid'];
+    throw unprocessable(fields);
+  }
+  if (from >= to || to.getTime() - from.getTime() > SCHEDULE_DAYS_MOST * DAY_MS)
+    throw unprocessable({ to: ['invalid'] });
+  return { from, to };
+}
+
+/** ISO 8601 with a zone, as the API writes moments; the year has four digits. */
+function readMoment(text: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})$/.test(text))
+    return null;
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+export type ReceiptList = {
+  events: Static<typeof EpisodeReceipt>[];
+  page: number;
+  per_page: number;
+  total: number;
+};
+
+/** Receipts, the newest first; whoever is of the team may read them. */
+export async function listReceipts(
+  deps: Deps,
+  viewer: Viewer,
+  episodeId: string,
+  { page = 1, perPage = 24 }: { page?: number; perPage?: number },
+): Promise<ReceiptList> {
+  await requireEpisode(deps, viewer, episodeId, 'view');
+  const own = eq(episodeEvents.episodeId, episodeId);
+  const rows = await deps.db
+    .select({ event: episodeEvents, actor: users })
+    .from(episodeEvents)
+    .leftJoin(users, and(eq(users.id, episodeEvents.actorId), isNull(users.erasedAt)))
+    .where(own)
+    .orderBy(desc(episodeEvents.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  const [counted] = await deps.db.select({ total: count() }).from(episodeEvents).where(own);
+  return { events: rows.map(presentReceipt), page, per_page: perPage, total: counted?.total ?? 0 };
+}
+
+type ReceiptRow = { event: typeof episodeEvents.$inferSelect; actor: typeof users.$inferSelect | null };
+
+function presentReceipt({ event, actor }: ReceiptRow): Static<typeof EpisodeReceipt> {
+  const deed = event.event as EpisodeDeed;
+  const by = doneBy(deed);
+  return {
+    id: String(event.id),
+    event: deed,
+    at: event.createdAt.toISOString(),
+    from_status: event.fromStatus,
+    to_status: event.toStatus,
+    due_at: event.dueAt?.toISOString() ?? null,
+    by,
+    actor: by === 'team' && actor !== null ? { slug: actor.slug, display_name: actor.displayName } : null,
+    reason: deed === 'block' ? event.note : null,
+    missing: deed === 'due_not_ready' ? ((event.note?.split(',') ?? []) as Shortcoming[]) : [],
+    told_count: deed === 'subscribers_told' && event.note !== null ? Number(event.note) : null,
+  };
+}
+
+/** Throws 404 for what is deleted. Only for administrators: the call says so. */
+export async function findAdminEpisode(deps: Deps, episodeId: string): Promise<Static<typeof AdminEpisode>> {
+  const [row] = await deps.db
+    .select({
+      episode: episodes,
+      story: stories,
+      owner: users,
+      pagesCount: deps.db.$count(episodePages, eq(episodePages.episodeId, episodeId)),
+    })
+    .from(episodes)
+    .innerJoin(stories, eq(stories.id, episodes.storyId))
+    .innerJoin(users, eq(users.id, stories.ownerId))
+    .where(and(eq(episodes.id, episodeId), isNull(episodes.deletedAt), isNull(stories.deletedAt)));
+  if (row === undefined) throw notFound('not_found');
+  const { episode, story, owner, pagesCount } = row;
+  return {
+    id: episode.id,
+    number: episode.position ?? 0,
+    title: episode.title,
+    status: episode.status,
+    pages_count: pagesCount,
+    publish_at: episode.publishAt?.toISOString() ?? null,
+    published_at: episode.publishedAt?.toISOString() ?? null,
+    blocked_at: episode.blockedAt?.toISOString() ?? null,
+    blocked_from: episode.blockedFrom,
+    blocked_reason: episode.blockedReason,
+    story: { id: story.id, slug: story.slug, title: story.title },
+    owner: { id: owner.id, slug: owner.slug, display_name: owner.displayName },
+  };
+}

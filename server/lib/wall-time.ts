@@ -1,0 +1,87 @@
+/**
+ * What clocks on a wall show, and which moment that is. The dialog and the server ask the same function, so that what a
+ * creator is shown is what is stored.
+ */
+
+/** A day and a time without a zone, `YYYY-MM-DDTHH:mm:ss`. */
+export type WallTime = string;
+
+export type Resolved = {
+  instant: Date;
+  /** `gap`: clocks skip that time, it moves forward; `overlap`: they show it twice, the earlier is taken. */
+  adjusted: 'gap' | 'overlap' | null;
+  /** What clocks in the zone show at the instant; differs from what was asked for after a gap only. */
+  shown: WallTime;
+};
+
+const DAY_MS = 86_400_000;
+
+/** MM/DD/YYYY as YYYY-MM-DD, or null for what is no day of the calendar. */
+export function parseDate(text: string): string | null {
+  const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? [];
+  if (year === undefined) return null;
+  const date = `${year}-${month}-${day}`;
+  const moment = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date) ? date : null;
+}
+
+/** HH:mm or HH:mm:ss as HH:mm:ss; null unless hours are below 24, minutes and seconds below 60 (I18-09…I18-13). */
+export function parseTime(text: string): string | null {
+  const [, hours, minutes, seconds = '00'] = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
+  return hours === undefined ? null : `${hours}:${minutes}:${seconds}`;
+}
+
+/**
+ * The moment at which clocks in an IANA zone show that time (RFC 5545 §3.3.5: a time in a gap is read with the offset
+ * before it). Throws a RangeError for a zone that Intl does not know.
+ */
+export function resolveWallTime(wallTime: WallTime, zone: string): Resolved {
+  const clock = clockOf(zone);
+  const asUtcMs = Date.parse(`${wallTime}Z`);
+  // No zone changes its offset twice within two days, and none is further than a day away from UTC.
+  const before = offsetAt(clock, asUtcMs - DAY_MS);
+  const after = offsetAt(clock, asUtcMs + DAY_MS);
+  const matches = [...new Set([before, after])]
+    .map((offsetMs) => ({ instantMs: asUtcMs - offsetMs, offsetMs }))
+    .filter(({ instantMs, offsetMs }) => offsetAt(clock, instantMs) === offsetMs)
+    .sort((a, b) => a.instantMs - b.instantMs);
+  const instant = new Date(matches[0]?.instantMs ?? asUtcMs - before);
+  const adjusted = matches.length === 0 ? 'gap' : matches.length === 2 ? 'overlap' : null;
+  return { instant, adjusted, shown: wallTimeAt(instant, zone) };
+}
+
+/** What clocks in the zone show at that moment. */
+export function wallTimeAt(instant: Date, zone: string): WallTime {
+  const ms = instant.getTime();
+  return new Date(ms + offsetAt(clockOf(zone), ms)).toISOString().slice(0, 19);
+}
+
+const clockOf = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+
+/** How far clocks there are ahead of UTC at that moment. */
+function offsetAt(clock: Intl.DateTimeFormat, instantMs: number): number {
+  const parts = new Map(clock.formatToParts(instantMs).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+  const shownMs = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+  // Clocks show whole seconds.
+  return shownMs - Math.floor(instantMs / 1000) * 1000;
+}
