@@ -6,7 +6,7 @@ export const HOME = 'http://tsuzuki.test';
 export type Surfer = {
   /** Follows a link of a page of ours (or, with `from: 'elsewhere'`, of another site) until a page of ours is reached. */
   go(path: string, options?: { from?: 'here' | 'elsewhere' }): Promise<URL>;
-  /** As `go`, but stops before the first request to this path and answers its address. */
+  /** As `go`, but stops before the first GET of this path and answers its address. */
   goUntil(path: string, stop: string): Promise<URL>;
   /** Value of a cookie of ours. */
   cookie(name: string): string | undefined;
@@ -52,7 +52,7 @@ export function createSurfer(app: FastifyInstance): Surfer {
     let request = first;
     for (let step = 0; step < STEPS_MOST; step += 1) {
       const { url } = request;
-      if (url.pathname === stop) return url;
+      if (url.pathname === stop && request.method === 'GET') return url;
       if (url.origin === HOME && !url.pathname.startsWith('/api/')) return url;
       const answer = await ask(request);
       const hasLeft = url.origin !== HOME || request.site === 'cross-site';

@@ -24,9 +24,6 @@ const cookieOf = (surfer: Surfer) => ({ cookie: `${SOCIAL_COOKIE}=${surfer.cooki
 const join = (surfer: Surfer, body: Record<string, unknown>) =>
   site.call('POST /auth/social_account', { body, headers: cookieOf(surfer) });
 
-const findUser = async (email: string) =>
-  (await deps.db.select().from(users).where(eq(users.email, email)))[0];
-
 async function signUpBy(provider: Provider, email: string): Promise<Account> {
   const surfer = site.surfer();
   await site.signInBy(provider, surfer);
