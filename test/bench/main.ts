@@ -35,10 +35,16 @@ if (unknown.length > 0) {
 }
 
 const rows: Row[] = [];
-for (const [name, measure] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  process.stderr.write(`measuring ${name}\n`);
-  rows.push(...(await measure()));
+let failure: unknown;
+try {
+  for (const [name, measure] of Object.entries(parts)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    process.stderr.write(`measuring ${name}\n`);
+    rows.push(...(await measure()));
+  }
+} catch (error) {
+  failure = error;
 }
-await (await site)?.close();
 printRows(rows);
+await (await site?.catch(() => undefined))?.close();
+if (failure !== undefined) throw failure;

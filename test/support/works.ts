@@ -16,8 +16,11 @@ export async function seedSmallDemo(
     const most = cut(story.slug);
     return {
       ...story,
-      episodes: story.episodes.slice(0, most.episodes).map((episode) => ({
+      episodes: story.episodes.slice(0, most.episodes).map((episode, index, kept) => ({
         ...episode,
+        // As new as the whole story's last ones, so that something came out this week.
+        publishedDaysAgo:
+          story.episodes.at(index - kept.length)?.publishedDaysAgo ?? episode.publishedDaysAgo,
         ...(episode.pages === undefined ? {} : { pages: Math.min(episode.pages, most.pages) }),
       })),
     };

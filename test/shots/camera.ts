@@ -1,0 +1,104 @@
+/** Opens a screen as somebody at some width, and takes its picture in both themes. */
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Locale } from '../../server/lib/locale.ts';
+import type { Screen } from './screens.ts';
+import type { World } from './world.ts';
+
+export const WIDTHS = [360, 768, 1280] as const;
+const HEIGHTS: Record<number, number> = { 320: 640, 360: 740, 768: 1024, 1280: 800 };
+const NARROWEST = 320;
+
+export type Shot = { screen: Screen; locale: Locale; folder: string; tell(warning: string): void };
+
+export async function takeScreen(browser: Browser, world: World, shot: Shot): Promise<number> {
+  const { screen, locale, folder, tell } = shot;
+  const path = typeof screen.path === 'string' ? screen.path : screen.path(world);
+  if (path === null || (screen.broken && world.breakDatabase === null)) {
+    tell('this server has nothing to show');
+    return 0;
+  }
+  const address = world.origin + (locale === 'en' ? path : `/${locale}${path === '/' ? '' : path}`);
+  let taken = 0;
+  for (const width of [...WIDTHS, NARROWEST]) {
+    const context = await openContext(browser, world, { screen, locale, width });
+    const mend = screen.broken ? await world.breakDatabase?.() : undefined;
+    try {
+      const page = await context.newPage();
+      page.on('pageerror', (error) => tell(`at ${width} px: ${error.message}`));
+      // The heading's face is optional: only who has been here before is sure to see it.
+      await page.goto(`${world.origin}/nowhere`, { waitUntil: 'networkidle' });
+      await page.goto(address, { waitUntil: 'load' });
+      await screen.prepare?.(page, world);
+      await settle(page, screen.whole ?? true);
+      if (width === NARROWEST) await tellOverflow(page, tell);
+      else {
+        for (const theme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme: theme });
+          const name = `${screen.name}-${width}-${theme}-${locale}.png`;
+          await page.screenshot({ path: join(folder, name), fullPage: screen.whole ?? true });
+          taken += 1;
+        }
+      }
+    } catch (error) {
+      tell(`at ${width} px: ${(error as Error).message.split('\n')[0]}`);
+    } finally {
+      await mend?.();
+      await context.close();
+    }
+  }
+  return taken;
+}
+
+async function openContext(
+  browser: Browser,
+  world: World,
+  { screen, locale, width }: { screen: Screen; locale: Locale; width: number },
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width, height: HEIGHTS[width] ?? 800 },
+    locale,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    hasTouch: width < 1000,
+  });
+  if (screen.as !== undefined) {
+    const cookie = { url: world.origin, sameSite: 'Lax' as const };
+    await context.addCookies([
+      { ...cookie, name: 'auth_token', value: world.tokens[screen.as], httpOnly: true },
+      { ...cookie, name: 'signed_in', value: '1' },
+    ]);
+  }
+  return context;
+}
+
+/** Pictures below are fetched only when they come near, which in a photograph of the whole page they never do. */
+async function settle(page: Page, isWhole: boolean): Promise<void> {
+  await page.evaluate(async (all) => {
+    const isNear = (image: HTMLImageElement) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return all || (bottom > 0 && top < innerHeight);
+    };
+    const images = [...document.images].filter((image) => image.checkVisibility() && isNear(image));
+    for (const image of images) image.loading = 'eager';
+    const late = new Promise((resolve) => setTimeout(resolve, 5000));
+    await Promise.race([late, Promise.all(images.map((image) => image.decode().catch(() => undefined)))]);
+    await document.fonts.ready;
+    // What sticks to the foot of the screen stands in its own place there.
+    if (all) window.scrollTo(0, document.documentElement.scrollHeight);
+  }, isWhole);
+  await page.waitForTimeout(200);
+}
+
+/** Sideways scrolling on a small phone, and what causes it (WCAG 1.4.10). */
+async function tellOverflow(page: Page, tell: (warning: string) => void): Promise<void> {
+  const found = await page.evaluate((width) => {
+    if (document.documentElement.scrollWidth <= width) return null;
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > width + 1,
+    );
+    const names = wide.slice(0, 3).map((element) => `${element.tagName.toLowerCase()}.${element.className}`);
+    return `${document.documentElement.scrollWidth} px wide: ${names.join(', ')}`;
+  }, NARROWEST);
+  if (found !== null) tell(`scrolls sideways at ${NARROWEST} px, ${found}`);
+}

@@ -1,0 +1,40 @@
+/**
+ * `npm run shots [part of a name …]`: photographs the screens into shots/, at three widths, in both themes and languages.
+ * On a small server of its own, or with SHOTS_URL on one that runs already and has the demo.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LOCALES } from '../../server/lib/locale.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { takeScreen } from './camera.ts';
+import { screens } from './screens.ts';
+import { makeWorld, visitWorld } from './world.ts';
+
+const parts = process.argv.slice(2);
+const wanted = screens.filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)));
+if (wanted.length === 0) {
+  process.stderr.write(`no screen is called so; there are ${screens.map(({ name }) => name).join(', ')}\n`);
+  process.exit(1);
+}
+
+const folder = join(import.meta.dirname, '../../shots');
+await mkdir(folder, { recursive: true });
+const { SHOTS_URL } = process.env;
+const world = SHOTS_URL ? await visitWorld(new URL(SHOTS_URL).origin) : await makeWorld();
+const browser = await launchBrowser();
+const warnings: string[] = [];
+let taken = 0;
+try {
+  for (const screen of wanted) {
+    for (const locale of LOCALES) {
+      const tell = (warning: string) => warnings.push(`${screen.name} (${locale}): ${warning}`);
+      taken += await takeScreen(browser, world, { screen, locale, folder, tell });
+    }
+    process.stdout.write(`${screen.name}\n`);
+  }
+} finally {
+  await browser.close();
+  await world.close();
+}
+process.stdout.write(`${taken} pictures in shots/\n`);
+for (const warning of new Set(warnings)) process.stdout.write(`warning: ${warning}\n`);

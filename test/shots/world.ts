@@ -1,0 +1,185 @@
+/** What the screens show: a small seeded server of our own, or, with an address given, a server that runs already. */
+import { eq } from 'drizzle-orm';
+import { geofilterStrategies, stories } from '../../db/schema/index.ts';
+import { DEMO_CREATOR, DEMO_PASSWORD, DEMO_READER } from '../../db/seed/logins.ts';
+import { type Rasterizer, startRasterizer } from '../../db/seed/raster.ts';
+import type { Account } from '../support/app.ts';
+import { createEpisode, createStory } from '../support/console.ts';
+import { type House, startHouse } from '../support/house.ts';
+import { publish, seedSmallDemo, uploadPagesOf, uploadPicture } from '../support/works.ts';
+
+export type Person = 'creator' | 'reader';
+
+export type World = {
+  origin: string;
+  tokens: Record<Person, string>;
+  /** Paths that only the server's own data tell; null where it has no such thing. */
+  paths: {
+    storyEditor: string | null;
+    draft: string | null;
+    published: string | null;
+    longTitle: string | null;
+    unavailable: string | null;
+  };
+  /** Pages as a creator has them on the disk. */
+  files: { name: string; mimeType: string; buffer: Buffer }[];
+  /** Lets every page fail that asks the database; null where that is not ours to do. */
+  breakDatabase: (() => Promise<() => Promise<void>>) | null;
+  close(): Promise<void>;
+};
+
+const STORY = 'ash-street';
+const HERE = 'spin-cycle';
+const LONG_TITLE =
+  'The Extraordinarily Patient Lighthouse Keeper and the Night on Which Every Gull of the Kattegat Came to Stay';
+
+const drawPage = (rasterizer: Rasterizer, page: number): Promise<Buffer> =>
+  rasterizer.draw({ kind: 'page', story: STORY, episode: 3, page });
+
+export async function makeWorld(): Promise<World> {
+  const house = await startHouse();
+  const rasterizer = startRasterizer();
+  try {
+    await seedSmallDemo(house.deps, rasterizer, (slug) => {
+      if (slug === STORY) return { episodes: 3, pages: 5 };
+      if (slug === 'two-umbrellas') return { episodes: 4, pages: 1 };
+      return { episodes: 2, pages: slug === 'bruno-is-awake' ? 2 : 1 };
+    });
+    const tokens = {
+      creator: await signIn(house.origin, DEMO_CREATOR),
+      reader: await signIn(house.origin, DEMO_READER),
+    };
+    const creator = accountOf(tokens.creator);
+    const longTitle = await publishLongTitle(house, creator, rasterizer);
+    await hideElsewhere(house, HERE);
+    const draft = await draftEpisode(house, creator, rasterizer);
+    const files = await Promise.all(
+      [0, 1, 2].map(async (page) => ({
+        name: `ash-street-04-${page + 1}.jpg`,
+        mimeType: 'image/jpeg',
+        buffer: await drawPage(rasterizer, page),
+      })),
+    );
+    const found = await findConsole(house.origin, tokens.creator);
+    return {
+      origin: house.origin,
+      tokens,
+      paths: { ...found, draft, longTitle, unavailable: `/stories/${HERE}` },
+      files,
+      breakDatabase: async () => {
+        await house.deps.pool.query('alter table story_slugs rename to story_slugs_away');
+        return async () => {
+          await house.deps.pool.query('alter table story_slugs_away rename to story_slugs');
+        };
+      },
+      close: house.close,
+    };
+  } finally {
+    rasterizer.close();
+  }
+}
+
+/** A running server is only looked at: nothing is made and nothing is broken on it. */
+export async function visitWorld(origin: string): Promise<World> {
+  const tokens = {
+    creator: await signIn(origin, DEMO_CREATOR),
+    reader: await signIn(origin, DEMO_READER),
+  };
+  return {
+    origin,
+    tokens,
+    paths: { ...(await findConsole(origin, tokens.creator)), longTitle: null, unavailable: null },
+    files: [],
+    breakDatabase: null,
+    close: async () => {},
+  };
+}
+
+async function signIn(origin: string, email: string): Promise<string> {
+  const response = await fetch(`${origin}/api/auth/mail`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  });
+  if (!response.ok) throw new Error(`nobody can sign in as ${email}: ${await response.text()}`);
+  const { auth_token: token } = (await response.json()) as { auth_token: string };
+  return token;
+}
+
+const accountOf = (token: string): Account => ({
+  id: '',
+  email: DEMO_CREATOR,
+  token,
+  headers: { authorization: `Bearer ${token}` },
+});
+
+/** The editors of the creator's first story and its first episode, and of one that is not published if there is any. */
+async function findConsole(
+  origin: string,
+  token: string,
+): Promise<Pick<World['paths'], 'storyEditor' | 'draft' | 'published'>> {
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await fetch(`${origin}/api/creator/stories`, { headers });
+  const { stories: own } = (await reply.json()) as { stories: { id: string; slug: string }[] };
+  const story = own.find(({ slug }) => slug === STORY) ?? own[0];
+  if (story === undefined) return { storyEditor: null, draft: null, published: null };
+  const storyEditor = `/creator/stories/${story.id}`;
+  const page = await fetch(origin + storyEditor, { headers: { cookie: `auth_token=${token}` } });
+  const episodes = (await page.text()).matchAll(
+    /\/creator\/stories\/[0-9a-f-]{36}\/episodes\/([0-9a-f-]{36})/g,
+  );
+  let [draft, published]: (string | null)[] = [null, null];
+  for (const [path, id] of episodes) {
+    const answer = await fetch(`${origin}/api/creator/episodes/${id}`, { headers });
+    const { episode } = (await answer.json()) as { episode: { status: string } };
+    if (episode.status === 'published') published ??= path;
+    else draft ??= path;
+  }
+  return { storyEditor, draft: draft ?? null, published: published ?? null };
+}
+
+async function publishLongTitle(house: House, creator: Account, rasterizer: Rasterizer): Promise<string> {
+  const cover = await rasterizer.draw({ kind: 'cover', story: 'the-year-the-sea-froze' });
+  const story = await createStory(house, creator, {
+    title: LONG_TITLE,
+    description: 'It begins with one gull on the railing.',
+    tags: ['lighthouse', 'gulls', 'the sea at night', 'patience'],
+    cover_media_id: await uploadPicture(house, creator, 'cover', cover),
+  });
+  const episode = await createEpisode(house, creator, story.id, 'The First Gull');
+  await uploadPagesOf(house, creator, episode.id, [await drawPage(rasterizer, 0)]);
+  await processUploads(house);
+  await publish(house, creator, episode.id);
+  return `/stories/${story.slug}`;
+}
+
+async function hideElsewhere(house: House, slug: string): Promise<void> {
+  const { db } = house.deps;
+  const [story] = await db.select({ id: stories.id }).from(stories).where(eq(stories.slug, slug));
+  if (story === undefined) throw new Error(`no story ${slug}`);
+  await db
+    .update(geofilterStrategies)
+    .set({ type: 'allow', countries: ['JP'] })
+    .where(eq(geofilterStrategies.storyId, story.id));
+}
+
+/** Some pages are ready, the last ones still wait for their turn. */
+async function draftEpisode(house: House, creator: Account, rasterizer: Rasterizer): Promise<string> {
+  const { db } = house.deps;
+  const [story] = await db.select({ id: stories.id }).from(stories).where(eq(stories.slug, STORY));
+  if (story === undefined) throw new Error(`no story ${STORY}`);
+  const episode = await createEpisode(house, creator, story.id, 'What Rain Is For');
+  const pages = await Promise.all([0, 1, 2, 3, 4].map((page) => drawPage(rasterizer, page)));
+  await uploadPagesOf(house, creator, episode.id, pages.slice(0, 3));
+  await processUploads(house);
+  await uploadPagesOf(house, creator, episode.id, pages.slice(3));
+  return `/creator/stories/${story.id}/episodes/${episode.id}`;
+}
+
+/** The demo left many a job for later that no photograph needs; the queue's order does not matter here. */
+async function processUploads(house: House): Promise<void> {
+  await house.deps.pool.query(
+    `update outbox set relayed_at = now() where name = 'media.make_avif' or name like '%avif%'`,
+  );
+  await house.runJobs();
+}
