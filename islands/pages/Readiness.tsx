@@ -11,7 +11,7 @@ export function Readiness({ items, storyId }: { items: readonly Item[]; storyId:
   const ready = useTranslations('console.ready');
   const href = useHref();
   return (
-    <section aria-labelledby="readiness-heading">
+    <section className={css.section} aria-labelledby="readiness-heading">
       <h2 className={css.heading} id="readiness-heading">
         {ready('heading')}
       </h2>
