@@ -9,6 +9,7 @@ import { publicRenderer } from './cache/public-page.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { mountRoutes } from './lib/mount.ts';
+import { isStorable } from './lib/text.ts';
 import { mediaPlugin } from './media.ts';
 import { healthPlugin, type ReadinessCheck } from './ops/health.ts';
 import { type Pages, pagesPlugin } from './pages.ts';
@@ -114,15 +115,15 @@ function adoptFormMethod(request: {
   return url;
 }
 
-/** An address with stray percent signs names nothing; made readable it is as unknown as any other, page or call. */
+/** An address that is no text, or none that could be stored, names nothing; spelled out it is as unknown as any other. */
 function decodable(url: string): string {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   if (!path.includes('%')) return url;
   try {
-    decodeURIComponent(path);
-    return url;
+    if (isStorable(decodeURIComponent(path))) return url;
   } catch {
-    return path.replaceAll('%', '%25') + url.slice(path.length);
+    // Stray percent signs, or bytes that are no UTF-8.
   }
+  return path.replaceAll('%', '%25') + url.slice(path.length);
 }
