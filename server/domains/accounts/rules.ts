@@ -11,7 +11,7 @@ export const DELETION_DELAY_MS = 30 * 24 * 3_600_000;
 
 /** The form that browsers accept in `<input type=email>` (HTML Standard §4.10.5.1.5), at most 254 characters (RFC 5321). */
 const EMAIL =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
 /** Stricter than browsers in one point: RFC 5321 §4.1.2 has no dot at an end of the local part, nor two in a row. */
 export const isEmail = (text: string): boolean =>

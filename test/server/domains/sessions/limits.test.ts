@@ -1,0 +1,251 @@
+import { eq } from 'drizzle-orm';
+import t from 'tap';
+import { signInFailures, users } from '../../../../db/schema/index.ts';
+import { newId } from '../../../../server/lib/ids.ts';
+import { networkOf } from '../../../../server/limits.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../../../support/app.ts';
+
+const MINUTE_MS = 60_000;
+
+const deviceOf = (reply: { headers: Record<string, unknown> }): string =>
+  /device=([^;]+)/.exec([reply.headers['set-cookie'] ?? []].flat().join('\n'))?.[1] ?? '';
+
+/** The real hasher takes its time on purpose; where a thousand attempts are counted, a comparison does. */
+function hashCheaply({ deps }: TestApp): () => number {
+  let verified = 0;
+  deps.passwords = {
+    hash: async (password) => `plain:${password}`,
+    verify: async (password, stored) => {
+      verified += 1;
+      return stored === `plain:${password}`;
+    },
+    isCommon: () => false,
+  };
+  return () => verified;
+}
+
+t.test('how often a password may be tried', async (t) => {
+  const app = await startTestApp();
+  t.teardown(() => app.close());
+  const { deps } = app;
+  const verified = hashCheaply(app);
+  let nowMs = Date.now();
+  deps.clock.now = () => new Date(nowMs);
+  const attempt = (email: string, password: string, address: string, device?: string) =>
+    app.call('POST /auth/mail', {
+      body: { email, password },
+      address,
+      headers: device === undefined ? {} : { cookie: `device=${device}`, 'sec-fetch-site': 'same-origin' },
+    });
+  const address = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
+  const count = (codes: number[]) => {
+    const counts: Record<number, number> = {};
+    for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;
+    return counts;
+  };
+
+  await t.test('1,000 wrong passwords on one account, each from elsewhere: ten are looked at', async (t) => {
+    const account = await app.signUp('Owner');
+    const before = verified();
+    const codes: number[] = [];
+    for (let index = 0; index < 1000; index += 1) {
+      codes.push((await attempt(account.email, `wrong ${index}`, address(index))).statusCode);
+    }
+    t.same(count(codes), { 401: 10, 429: 990 });
+    t.equal(verified() - before, 10);
+    const reply = await attempt(account.email, PASSWORD, '192.0.2.1');
+    t.equal(reply.statusCode, 429);
+    const wait = Number(reply.headers['retry-after']);
+    t.ok(wait > 0 && wait <= 15 * 60, `${wait}`);
+    nowMs += wait * 1000;
+    t.equal(
+      (await attempt(account.email, PASSWORD, '192.0.2.1')).statusCode,
+      200,
+      'nobody is locked out for good',
+    );
+  });
+
+  await t.test('1,000 accounts tried from one address: ten attempts are looked at', async (t) => {
+    await deps.db.insert(users).values(
+      Array.from({ length: 1000 }, (_, index) => ({
+        id: newId(),
+        email: `many${index}@example.org`,
+        slug: `many-${index}`,
+        displayName: 'One of many',
+        dateOfBirth: '1990-01-31',
+        passwordHash: `plain:${PASSWORD}`,
+      })),
+    );
+    const before = verified();
+    const codes: number[] = [];
+    for (let index = 0; index < 1000; index += 1) {
+      codes.push((await attempt(`many${index}@example.org`, 'wrong', '192.0.2.2')).statusCode);
+    }
+    t.same(count(codes), { 401: 10, 429: 990 });
+    t.equal(verified() - before, 10);
+    t.equal(
+      (await attempt('many999@example.org', PASSWORD, '192.0.2.3')).statusCode,
+      200,
+      'others are not in the way',
+    );
+  });
+
+  await t.test('a hundred attempts at once are not let through together', async (t) => {
+    const account = await app.signUp();
+    const before = verified();
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        attempt(account.email, `wrong ${index}`, address(5000 + index)),
+      ),
+    );
+    const { 401: looked = 0, 429: refused = 0 } = count(replies.map(({ statusCode }) => statusCode));
+    t.ok(looked <= 10, `${looked}`);
+    t.equal(looked + refused, 100);
+    t.equal(verified() - before, looked);
+  });
+
+  await t.test('a device that has signed in before has attempts of its own', async (t) => {
+    const account = await app.signUp('Owner');
+    const device = deviceOf(await attempt(account.email, PASSWORD, '192.0.2.10'));
+    t.match(device, /^[\w-]{22}\.[\w-]{43}$/);
+    for (let index = 0; index < 10; index += 1) await attempt(account.email, 'wrong', address(7000 + index));
+    t.equal(
+      (await attempt(account.email, PASSWORD, '192.0.2.10')).statusCode,
+      429,
+      'a stranger shut the account',
+    );
+    t.equal(
+      (await attempt(account.email, PASSWORD, '192.0.2.10', device)).statusCode,
+      200,
+      'but not its owner out',
+    );
+    for (let index = 0; index < 10; index += 1)
+      t.equal((await attempt(account.email, 'wrong', '192.0.2.10', device)).statusCode, 401);
+    t.equal((await attempt(account.email, PASSWORD, '192.0.2.10', device)).statusCode, 429);
+  });
+
+  await t.test(
+    'a cookie of another account, a made-up one or a changed one is no known device',
+    async (t) => {
+      const [account, other] = [await app.signUp(), await app.signUp()];
+      const foreign = deviceOf(await attempt(other.email, PASSWORD, '192.0.2.11'));
+      const own = deviceOf(await attempt(account.email, PASSWORD, '192.0.2.11'));
+      for (let index = 0; index < 10; index += 1)
+        await attempt(account.email, 'wrong', address(8000 + index));
+      const made = `${'A'.repeat(22)}.${'A'.repeat(43)}`;
+      for (const device of [foreign, made, `${own.slice(0, -1)}${own.endsWith('A') ? 'B' : 'A'}`, 'x', '%00'])
+        t.equal((await attempt(account.email, PASSWORD, '192.0.2.12', device)).statusCode, 429, device);
+      t.equal((await attempt(account.email, PASSWORD, '192.0.2.12', own)).statusCode, 200);
+    },
+  );
+
+  await t.test('the device cookie lasts a year, is not for scripts and only for the API', async (t) => {
+    const account = await app.signUp();
+    const reply = await attempt(account.email, PASSWORD, '192.0.2.13');
+    const cookie = [reply.headers['set-cookie'] ?? []].flat().find((one) => one.startsWith('device='));
+    t.match(cookie, /; Max-Age=31536000; Path=\/api\/; HttpOnly; SameSite=Lax$/);
+    const again = await attempt(account.email, PASSWORD, '192.0.2.13', deviceOf(reply));
+    t.equal(deviceOf(again), '', 'one that holds is kept');
+  });
+
+  await t.test('spellings of one address share their attempts', async (t) => {
+    const account = await app.signUp();
+    const spell = (index: number) => (index % 2 ? account.email.toUpperCase() : account.email);
+    for (let index = 0; index < 10; index += 1) await attempt(spell(index), 'wrong', address(9000 + index));
+    t.equal((await attempt(account.email, PASSWORD, '192.0.2.14')).statusCode, 429);
+    for (const email of [
+      ` ${account.email}`,
+      `${account.email} `,
+      account.email.replace('person', 'ｐerson'),
+    ])
+      t.not((await attempt(email, PASSWORD, '192.0.2.15')).statusCode, 200, 'what looks alike is nobody’s');
+  });
+
+  await t.test('right passwords use nothing up', async (t) => {
+    const account = await app.signUp();
+    for (let index = 0; index < 25; index += 1)
+      t.equal((await attempt(account.email, PASSWORD, '192.0.2.16')).statusCode, 200);
+    const rows = await deps.db
+      .select()
+      .from(signInFailures)
+      .where(eq(signInFailures.bucket, 'sign-in/address:192.0.2.16'));
+    t.same(rows, []);
+  });
+
+  await t.test('the table names no address of a mail', async (t) => {
+    const rows = await deps.db.select().from(signInFailures);
+    t.ok(rows.length > 0);
+    t.notMatch(JSON.stringify(rows), /@|person\d/);
+  });
+
+  await t.test('sign-ups and requests for mails are limited per address too', async (t) => {
+    nowMs += 60 * MINUTE_MS;
+    const signUp = (index: number) =>
+      app.call('POST /users', {
+        address: '192.0.2.20',
+        body: {
+          email: `bulk${index}@example.org`,
+          password: PASSWORD,
+          display_name: 'B',
+          date_of_birth: '1990-01-31',
+        },
+      });
+    const codes: number[] = [];
+    for (let index = 0; index < 101; index += 1) codes.push((await signUp(index)).statusCode);
+    t.same(count(codes), { 201: 100, 429: 1 });
+    const forgot = (index: number) =>
+      app.call('POST /forgotten_passwords', {
+        address: '192.0.2.20',
+        body: { email: `x${index}@example.org` },
+      });
+    codes.length = 0;
+    for (let index = 0; index < 21; index += 1) codes.push((await forgot(index)).statusCode);
+    t.same(count(codes), { 202: 20, 429: 1 });
+  });
+});
+
+t.test('a forged X-Forwarded-For lifts no limit', async (t) => {
+  const app = await startTestApp();
+  t.teardown(() => app.close());
+  hashCheaply(app);
+  const attempt = (index: number, address: string) =>
+    app.call('POST /auth/mail', {
+      body: { email: `nobody${index}@example.org`, password: 'wrong' },
+      address,
+      headers: { 'x-forwarded-for': `198.51.100.${index}`, forwarded: `for=198.51.100.${index}` },
+    });
+  for (let index = 0; index < 10; index += 1) t.equal((await attempt(index, '192.0.2.1')).statusCode, 401);
+  t.equal((await attempt(11, '192.0.2.1')).statusCode, 429);
+});
+
+t.test('behind a named proxy the address is the one that it saw, not those before it', async (t) => {
+  const app = await startTestApp({ environment: { TRUST_PROXY: '10.0.0.1' } });
+  t.teardown(() => app.close());
+  hashCheaply(app);
+  const attempt = (index: number, from: string, peer = '10.0.0.1') =>
+    app.call('POST /auth/mail', {
+      body: { email: `nobody${index}@example.org`, password: 'wrong' },
+      address: peer,
+      headers: { 'x-forwarded-for': `203.0.113.${index}, ${from}` },
+    });
+  for (let index = 0; index < 10; index += 1) t.equal((await attempt(index, '192.0.2.1')).statusCode, 401);
+  t.equal((await attempt(10, '192.0.2.1')).statusCode, 429);
+  t.equal((await attempt(11, '192.0.2.2')).statusCode, 401, 'another one behind the same proxy');
+  for (let index = 20; index < 30; index += 1)
+    t.equal((await attempt(index, `192.0.2.${index}`, '10.0.0.9')).statusCode, 401);
+  t.equal(
+    (await attempt(31, '192.0.2.31', '10.0.0.9')).statusCode,
+    429,
+    'who is no proxy of ours is not believed',
+  );
+});
+
+t.test('addresses of one network count as one', async (t) => {
+  t.equal(networkOf('192.0.2.1'), '192.0.2.1');
+  t.equal(networkOf('::ffff:192.0.2.1'), '192.0.2.1');
+  t.equal(networkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64');
+  t.equal(networkOf('2001:0DB8:0001:0002::1'), '2001:db8:1:2::/64');
+  t.equal(networkOf('2001:db8::1'), '2001:db8:0:0::/64');
+  t.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0::/64');
+  t.equal(networkOf('::1'), '0:0:0:0::/64');
+});

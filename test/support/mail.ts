@@ -1,0 +1,90 @@
+/** Mails as they arrive: at a real SMTP server, or in the mailbox of a test application. */
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import type { KeptMail } from '../../server/embedded/mailbox.ts';
+import type { TestApp } from './app.ts';
+
+export type Received = {
+  /** The envelope, which decides who gets the mail whatever its headers say. */
+  from: string;
+  to: string[];
+  raw: string;
+  mail: Email;
+};
+
+export type MailServer = {
+  url: string;
+  received: Received[];
+  /** The next mails are answered with this code instead of being taken. */
+  refuse(code: number, count?: number): void;
+  stop(): Promise<void>;
+};
+
+/** A mail server on a free port that keeps what it takes. `auth` are the only user and password it knows. */
+export async function startMailServer({
+  auth,
+}: {
+  auth?: { user: string; password: string };
+} = {}): Promise<MailServer> {
+  const received: Received[] = [];
+  const refusals: number[] = [];
+  const server = new SMTPServer({
+    authOptional: auth === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: auth === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
+    logger: false,
+    onAuth({ username, password }, _session, done) {
+      const isRight = username === auth?.user && password === auth?.password;
+      done(isRight ? null : new Error('wrong user or password'), { user: username });
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+      stream.on('end', () => {
+        const code = refusals.shift();
+        if (code !== undefined) {
+          done(Object.assign(new Error('not now'), { responseCode: code }));
+          return;
+        }
+        const message = Buffer.concat(chunks);
+        void PostalMime.parse(message).then((mail) => {
+          const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+          const to = envelope.rcptTo.map(({ address }) => address);
+          received.push({ from, to, raw: message.toString('latin1'), mail });
+          done();
+        }, done);
+      });
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  // What a broken connection reports is the client's affair.
+  server.on('error', () => {});
+  const { port } = server.server.address() as AddressInfo;
+  const login = auth === undefined ? '' : `${auth.user}:${encodeURIComponent(auth.password)}@`;
+  return {
+    url: `smtp://${login}127.0.0.1:${port}`,
+    received,
+    refuse: (code, count = 1) => void refusals.push(...Array.from({ length: count }, () => code)),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** What the application has sent to this address, the latest first; does what the workers would do before. */
+export async function mailsTo(app: TestApp, address: string): Promise<KeptMail[]> {
+  await app.runJobs();
+  const mails = (await app.deps.mailer.mailbox?.list()) ?? [];
+  return mails.filter((mail) => mail.to === address);
+}
+
+/** The address behind the button of a mail. */
+export function linkIn({ text }: Pick<KeptMail, 'text'>): URL {
+  const link = /https?:\/\/\S+/.exec(text)?.[0];
+  if (link === undefined) throw new Error(`no link in: ${text}`);
+  return new URL(link);
+}
+
+export const tokenIn = (mail: Pick<KeptMail, 'text'>): string => linkIn(mail).searchParams.get('token') ?? '';
