@@ -7,6 +7,8 @@ export type OAuthMood = {
   person: Record<string, unknown>;
   consent: 'given' | 'refused';
   isAway: boolean;
+  /** Takes every request and never answers. */
+  isSilent: boolean;
   /** The API answers as if the token were withdrawn. */
   refusesTokens: boolean;
 };
@@ -39,7 +41,13 @@ class Refused extends Error {
 
 export async function startOAuthServer(options: OAuthOptions): Promise<OAuthServer> {
   const { kind, clientId, secret, redirectUri } = options;
-  const mood: OAuthMood = { person: options.person, consent: 'given', isAway: false, refusesTokens: false };
+  const mood: OAuthMood = {
+    person: options.person,
+    consent: 'given',
+    isAway: false,
+    isSilent: false,
+    refusesTokens: false,
+  };
   const codes = new Map<string, Code>();
   const tokens = new Map<string, string>();
   const issueToken = (app = clientId): string => {
@@ -115,6 +123,7 @@ export async function startOAuthServer(options: OAuthOptions): Promise<OAuthServ
 
   const server = createServer((request, response) => {
     if (mood.isAway) return void request.socket.destroy();
+    if (mood.isSilent) return;
     answer(request, response).catch((problem: unknown) => {
       const error = problem instanceof Refused ? problem.error : 'server_error';
       const status = error === 'invalid_token' ? 401 : error === 'server_error' ? 500 : 400;

@@ -1,6 +1,7 @@
 /** The application beside the four providers, and a browser that goes between them. */
+import type { Test } from 'tap';
 import type { Provider } from '../../db/schema/social.ts';
-import { SOCIAL_COOKIE } from '../../server/domains/social/rules.ts';
+import { LABELS, SOCIAL_COOKIE } from '../../server/domains/social/rules.ts';
 import { type Exchanged, exchangeSocialCode } from '../../server/domains/social/service.ts';
 import type { Locale } from '../../server/lib/locale.ts';
 import { startTestApp, type TestApp } from './app.ts';
@@ -109,3 +110,13 @@ export async function startSocialApp(environment: Record<string, string> = {}): 
     },
   };
 }
+
+/** A browser that was refused: on this page, with this notice, and without a code. */
+export function refused(t: Test, url: URL, message: string, path = '/sign_in'): void {
+  t.equal(url.pathname, path);
+  t.equal(url.searchParams.get('error_notice'), message);
+  t.notOk(url.searchParams.has('auth_token'));
+}
+
+export const failed = (provider: Provider) =>
+  `Signing in with ${LABELS[provider]} did not work. Please try again.`;
