@@ -5,6 +5,7 @@ import t from 'tap';
 import { findRunningPostgres } from '../../server/embedded/running.ts';
 import { createFileStorage } from '../../server/storage/files.ts';
 import {
+  confirmMail,
   coverParts,
   listPages,
   pageParts,
@@ -30,10 +31,14 @@ async function originalsIn(dataDir: string): Promise<string[]> {
   return ids.sort();
 }
 
-async function mediaIds(dataDir: string): Promise<string[]> {
+async function urlOf(dataDir: string): Promise<string> {
   const url = await findRunningPostgres(dataDir);
   if (url === null) throw new Error('no database runs');
-  const rows = await query<{ id: string }>(url, 'select id::text from media');
+  return url;
+}
+
+async function mediaIds(dataDir: string): Promise<string[]> {
+  const rows = await query<{ id: string }>(await urlOf(dataDir), 'select id::text from media');
   return rows.map((row) => row.id).sort();
 }
 
@@ -53,6 +58,7 @@ t.test('kill -9 during uploads and processing loses nothing and leaves nothing',
   const first = await startServer(environment);
   t.teardown(() => first.stop('SIGKILL'));
   const creator = await signUp(first);
+  await confirmMail(await urlOf(dataDir));
   const work = await startStory(creator, first, page);
   for (const batch of BATCHES) {
     const names = Array.from({ length: BATCH_PAGES }, (_, at) => `${batch}-${at}.jpg`);
@@ -63,7 +69,7 @@ t.test('kill -9 during uploads and processing loses nothing and leaves nothing',
 
   // The first file of this one is stored, the second is half sent.
   const before = (await originalsIn(dataDir)).length;
-  const half = creator.beginUpload(
+  const half = await creator.beginUpload(
     first,
     'POST /creator/pages',
     pageParts(work, ['lost-1.jpg', 'lost-2.jpg'], page),

@@ -40,11 +40,7 @@ const isListening = ({ url }: Server): Promise<boolean> =>
 /** An upload of which one half is on its way, and the server that waits for the rest. */
 async function halfUpload(server: Server) {
   const creator = await signUp(server);
-  const upload = creator.beginUpload(server, 'POST /media', coverParts(await samplePage(300, 300)), 0.5);
-  await eventually('the server has begun to read it', async () => {
-    return (await get(server, '/healthz')).status === 200;
-  });
-  return upload;
+  return creator.beginUpload(server, 'POST /media', coverParts(await samplePage(300, 300)), 0.5);
 }
 
 const exists = (path: string): Promise<boolean> =>
@@ -62,14 +58,8 @@ t.test('a start that cannot succeed says one line that names the variable', asyn
   noDatabase.pathname = '/there_is_none';
   const cases: [string, Environment][] = [
     ['PORT', { PORT: 'abc' }],
-    ['PORT', { PORT: '80.5' }],
-    ['BASE_URL', { BASE_URL: 'tsuzuki.example' }],
-    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['DEMO', { DEMO: 'perhaps' }],
-    ['TRUST_PROXY', { TRUST_PROXY: 'everybody' }],
     ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example' }],
-    ['S3_ENDPOINT', { S3_BUCKET: 'pictures' }],
-    ['DATABASE_URL', { DATABASE_URL: 'postgres://a:b@host:port/c' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }],
     ['DATABASE_URL', { DATABASE_URL: wrongPassword.href }],
     ['DATABASE_URL', { DATABASE_URL: noDatabase.href }],

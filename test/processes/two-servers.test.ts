@@ -2,6 +2,7 @@
 import t, { type Test } from 'tap';
 import {
   type Creator,
+  confirmMail,
   get,
   listPages,
   pageParts,
@@ -21,7 +22,9 @@ const ROUNDS = 6;
 /** Enough requests for a page to be kept, and for a stale copy to show itself. */
 const VISITS = [1, 2, 3, 4];
 
-type House = { a: Server; b: Server; databaseUrl: string };
+type House = { a: Server; b: Server; databaseUrl: string; close(): Promise<void> };
+
+const addressLine = (url: string): string => `Tsuzuki is at ${url}\n`;
 
 async function open(t: Test, extra: Environment): Promise<House> {
   const database = await createTestDatabase({ template: false });
@@ -37,13 +40,20 @@ async function open(t: Test, extra: Environment): Promise<House> {
   const programs = await Promise.all([startServer(web), startServer(web), startWorker(environment)]);
   const [a, b] = programs;
   t.teardown(async () => {
-    const ends = await Promise.all(programs.map((program) => program.stop()));
+    await Promise.all(programs.map((program) => program.stop('SIGKILL')));
     await database.drop();
     await folder.end();
-    for (const { code } of ends) if (code !== 0) throw new Error(`a process ended with ${code}`);
-    if (a.err() + b.err() !== '') throw new Error(a.err() + b.err());
   });
-  return { a, b, databaseUrl: database.url };
+  const close = async (): Promise<void> => {
+    const ends = await Promise.all(programs.map((program) => program.stop()));
+    t.same(
+      ends.map(({ code }) => code),
+      [0, 0, 0],
+      'all of them end in order',
+    );
+    t.equal(a.out() + a.err() + b.out() + b.err(), [a, b].map(({ url }) => addressLine(url)).join(''));
+  };
+  return { a, b, databaseUrl: database.url, close };
 }
 
 type Sight = { landing: boolean; story: boolean; reader: number; picture: number };
@@ -71,9 +81,11 @@ async function look(server: Server, { slug }: Work, picture: string): Promise<Si
 const isSame = (one: Sight, other: Sight): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 async function publishAndWithdraw(t: Test, extra: Environment): Promise<void> {
-  const { a, b, databaseUrl } = await open(t, extra);
+  const house = await open(t, extra);
+  const { a, b, databaseUrl } = house;
   const page = await samplePage(400, 560);
   const creator = await signUp(a);
+  await confirmMail(databaseUrl);
   const work = await startStory(creator, a, page);
   await creator.upload(a, 'POST /creator/pages', pageParts(work, ['1.jpg', '2.jpg'], page));
   await whenReady(creator, a, work);
@@ -105,7 +117,8 @@ async function publishAndWithdraw(t: Test, extra: Environment): Promise<void> {
     for (const server of [writer, other])
       for (const _ of VISITS) t.same(await look(server, work, picture), expected, 'and it stays so');
   }
-  await editTitle(t, creator, work, { a, b, databaseUrl });
+  await editTitle(t, creator, work, house);
+  await house.close();
 }
 
 const titleOf = async (server: Server, slug: string): Promise<string> =>
@@ -152,6 +165,9 @@ t.test('EPI-23, EPI-29 two servers and a worker, the queue in PostgreSQL', (t) =
 
 t.test('EPI-23, EPI-29 two servers and a worker, the queue in Redis', async (t) => {
   const redis = await startTestRedis();
-  t.teardown(() => redis.stop());
-  await publishAndWithdraw(t, { REDIS_URL: redis.url });
+  try {
+    await publishAndWithdraw(t, { REDIS_URL: redis.url });
+  } finally {
+    await redis.stop();
+  }
 });

@@ -25,6 +25,10 @@ t.test('a bad value is told in one line that names its variable', async (t) => {
     [{ DATABASE_POOL_SIZE: '0' }, 'DATABASE_POOL_SIZE'],
     [{ REDIS_URL: 'http://x' }, 'REDIS_URL'],
     [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_BUCKET'],
+    [{ S3_BUCKET: 'pictures' }, 'S3_ENDPOINT'],
+    [{ DATABASE_URL: 'postgres://a:b@host:port/c' }, 'DATABASE_URL'],
+    [{ TRUST_PROXY: 'everybody' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ DEMO: 'yes' }, 'DEMO'],
     [{ SECRET: 'short' }, 'SECRET'],
@@ -36,6 +40,12 @@ t.test('a bad value is told in one line that names its variable', async (t) => {
     t.ok(refused.startsWith(`${name}: `), `${JSON.stringify(environment)} → ${refused}`);
     t.notOk(refused.includes('\n'));
   }
+});
+
+t.test('a refusal says what would be right', async (t) => {
+  t.match(refusalOf({ DEMO: 'yes' }), 'DEMO: must be one of on, off, auto');
+  t.match(refusalOf({ REDIS_URL: 'localhost' }), 'REDIS_URL: must begin with redis://');
+  t.equal(refusalOf({ TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1' }), 'accepted');
 });
 
 t.test('empty variables count as absent, an https origin makes cookies secure', async (t) => {

@@ -1,5 +1,7 @@
 /** A creator who works over HTTP, at whichever server is asked. */
+import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { query } from './embedded.ts';
 import { eventually } from './eventually.ts';
 import { multipart, type Part } from './multipart.ts';
 
@@ -19,8 +21,8 @@ export type Creator = {
   /** A call under /api that must succeed; answers its JSON. */
   call<T>(place: Place, request: string, body?: object): Promise<T>;
   upload<T>(place: Place, request: string, parts: readonly Part[]): Promise<T>;
-  /** Sends the first part of an upload now and the rest when asked. */
-  beginUpload(place: Place, request: string, parts: readonly Part[], share: number): HalfUpload;
+  /** Sends the first part of an upload once the server has said that it takes it, and the rest when asked. */
+  beginUpload(place: Place, request: string, parts: readonly Part[], share: number): Promise<HalfUpload>;
 };
 
 export type HalfUpload = {
@@ -36,6 +38,10 @@ export async function signUp(place: Place): Promise<Creator> {
   const body = { email: EMAIL, password: PASSWORD, display_name: 'Noor', date_of_birth: '1990-01-31' };
   return creatorOf(await post(place, '/users', body));
 }
+
+/** The mail itself is another test's. */
+export const confirmMail = async (databaseUrl: string): Promise<void> =>
+  void (await query(databaseUrl, 'update users set email_confirmed_at = now()'));
 
 export const signIn = async (place: Place): Promise<Creator> =>
   creatorOf(await post(place, '/auth/mail', { email: EMAIL, password: PASSWORD }));
@@ -72,16 +78,25 @@ function creatorOf(token: string): Creator {
       const { payload, headers } = multipart(parts);
       return send(place, request, { headers, body: new Uint8Array(payload) });
     },
-    beginUpload(place, request, parts, share) {
+    async beginUpload(place, request, parts, share) {
       const { payload, headers } = multipart(parts);
       const cut = Math.floor(payload.length * share);
       const [method = 'POST', path = '/'] = request.split(' ');
       const outgoing = httpRequest(`${place.url}/api${path}`, {
         method,
-        headers: { ...authorization, ...headers, 'content-length': payload.length },
+        // RFC 9110 §10.1.1: the answer to this proves that the request is being dealt with.
+        headers: {
+          ...authorization,
+          ...headers,
+          'content-length': payload.length,
+          expect: '100-continue',
+        },
       });
+      const answer = statusOf(outgoing);
+      outgoing.flushHeaders();
+      await once(outgoing, 'continue');
       outgoing.write(payload.subarray(0, cut));
-      return { answer: statusOf(outgoing), finish: () => void outgoing.end(payload.subarray(cut)) };
+      return { answer, finish: () => void outgoing.end(payload.subarray(cut)) };
     },
   };
 }
