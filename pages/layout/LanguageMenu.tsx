@@ -15,8 +15,9 @@ export function LanguageMenu({ className }: { className?: string }) {
   const { path } = useFrame();
   return (
     <details className={classes(css.menu, className)} data-menu>
-      <summary className={css.button} aria-label={t('language', { name: t('name') })}>
+      <summary className={css.button}>
         <Flag language={locale} />
+        <span className={css.spoken}>{t('language', { name: t('name') })} </span>
         {locale.toUpperCase()}
         <Icon name="chevron-down" />
       </summary>

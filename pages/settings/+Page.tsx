@@ -4,6 +4,7 @@ import SettingsForm from '../../islands/SettingsForm.tsx';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import css from '../account/Account.module.css';
 import { ConnectedApps } from '../account/ConnectedApps.tsx';
+import { Exports } from '../account/Exports.tsx';
 import { Section } from '../account/Section.tsx';
 import { Sessions } from '../account/Sessions.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
@@ -43,6 +44,7 @@ export default function Page({ data }: { data: Data }) {
           <input type="hidden" name="_locale" value={locale} />
           <Button type="submit">{t('exportDo')}</Button>
         </form>
+        <Exports copies={data.exports} timezone={data.timezone} />
       </Section>
       <Section id="delete" heading={t('delete')}>
         <details className={css.danger}>

@@ -1,5 +1,6 @@
 import { translator } from '../../locales/messages.ts';
 import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
+import { listExports } from '../../server/domains/privacy/export.ts';
 import { listSessions } from '../../server/domains/sessions/service.ts';
 import { listConnectedApps } from '../../server/domains/social/queries.ts';
 import { requireViewer } from '../creator/viewer.ts';
@@ -7,10 +8,11 @@ import { pageData } from '../layout/data.ts';
 
 export const data = pageData(async ({ deps, viewer: asking, locale }) => {
   const viewer = requireViewer(asking);
-  const [{ user, user_settings }, sessions, apps] = await Promise.all([
+  const [{ user, user_settings }, sessions, apps, exports] = await Promise.all([
     findOwnAccount(deps, viewer.id),
     listSessions(deps, viewer),
     listConnectedApps(deps, viewer.id),
+    listExports(deps, viewer),
   ]);
   const { notifications } = user_settings;
   return {
@@ -27,6 +29,7 @@ export const data = pageData(async ({ deps, viewer: asking, locale }) => {
     },
     sessions,
     apps,
+    exports,
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

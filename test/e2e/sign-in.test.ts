@@ -9,7 +9,9 @@ const { page } = creator;
 const alerts: string[] = [];
 page.on('dialog', (dialog) => void alerts.push(dialog.message()));
 
+/** These forms cost nothing until somebody reaches for them. */
 const awake = async (tab: typeof creator, name: string): Promise<void> => {
+  await tab.page.locator(`tsuzuki-island[name=${name}] form`).hover();
   await tab.page.waitForSelector(`tsuzuki-island[name=${name}][awake]`, { state: 'attached' });
 };
 
@@ -26,7 +28,9 @@ await t.test('ACC-02 ACC-06 sign up tells what is wrong under each field, then s
   await page.getByRole('button', { name: 'Create an account' }).click();
   await page.getByText('Date of birth is invalid').waitFor();
   t.ok(await page.getByText('Password is too short').isVisible(), 'ERR-10 ERR-11 every field');
-  t.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'password');
+  await eventually('the first wrong field has the focus', async () => {
+    return (await page.evaluate(() => document.activeElement?.getAttribute('name'))) === 'password';
+  });
   t.equal(await page.getByLabel('Display name').inputValue(), 'Mira', 'what was typed stays');
   await page.getByLabel('Password').fill('a long enough secret');
   await page.getByLabel('Day').fill('3');

@@ -1,0 +1,42 @@
+import { formatDate, formatNumber } from '../../locales/index.ts';
+import { useTranslations } from '../../locales/react.tsx';
+import { LinkButton } from '../ui/Button.tsx';
+import { Rows } from '../ui/Rows.tsx';
+import css from './Account.module.css';
+
+export type ExportRow = {
+  id: string;
+  created_at: string;
+  expires_at: string | null;
+  bytes: number | null;
+  /** Null while it is being packed. */
+  url: string | null;
+};
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Copies of the own data that were asked for and still can be fetched. */
+export function Exports({ copies, timezone }: { copies: readonly ExportRow[]; timezone: string }) {
+  const t = useTranslations('settings');
+  if (copies.length === 0) return null;
+  return (
+    <Rows>
+      {copies.map(({ id, created_at, expires_at, bytes, url }) => (
+        <div key={id} className={css.row}>
+          <div>
+            <p className={css.name}>{t('copyOf', { date: formatDate(created_at, timezone) })}</p>
+            <p className={css.facts}>
+              {url === null || expires_at === null
+                ? t('copyPreparing')
+                : t('copyReady', {
+                    size: formatNumber(Math.max(0.1, Math.round((bytes ?? 0) / (MEBIBYTE / 10)) / 10)),
+                    date: formatDate(expires_at, timezone),
+                  })}
+            </p>
+          </div>
+          {url !== null && <LinkButton href={url}>{t('download')}</LinkButton>}
+        </div>
+      ))}
+    </Rows>
+  );
+}
