@@ -64,11 +64,6 @@ export async function addIdentity(
   }
 }
 
-/** For an account that is erased: nobody gets in by a provider any more, and nothing tells who did. */
-export async function forgetIdentities(tx: Deps, userId: string): Promise<void> {
-  await tx.db.delete(identities).where(eq(identities.userId, userId));
-}
-
 /** Throws 404 when it is not connected, 422 when it is the last way into the account. */
 export async function disconnect(
   deps: Deps,
