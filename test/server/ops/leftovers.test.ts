@@ -8,10 +8,10 @@ import t from 'tap';
 import { media, uploads } from '../../../db/schema/index.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { receiveImage } from '../../../server/domains/media/receive.ts';
-import { removeLeftovers, sweepLeftovers } from '../../../server/ops/leftovers.ts';
+import { deleteUnusedPictures, removeLeftovers, sweepLeftovers } from '../../../server/ops/leftovers.ts';
 import { handlers, lastRites } from '../../../workers/handlers.ts';
 import { startTestApp } from '../../support/app.ts';
-import { uploadCover } from '../../support/console.ts';
+import { createStory, uploadCover } from '../../support/console.ts';
 import { samplePage } from '../../support/sample-page.ts';
 
 const HOURS_MS = 2 * 3_600_000;
@@ -110,5 +110,18 @@ t.test('uploads that were cut off, and pictures that fail or go', async (t) => {
     await deps.storage.put(key, createReadStream(file), { contentType: 'image/webp' });
     await handlers['media.process'](deps, { mediaId: id });
     t.notOk((await keysOf(deps)).includes(key));
+  });
+
+  await t.test('a cover that no story took goes after two days, one in use stays', async (t) => {
+    const unused = await uploadCover(app, creator);
+    const used = await uploadCover(app, creator);
+    await createStory(app, creator, { cover_media_id: used });
+    await app.runJobs();
+    t.equal(await deleteUnusedPictures(deps), 0, 'today it may still be wanted');
+    const inThreeDays: Deps = { ...deps, clock: { now: () => new Date(Date.now() + 72 * 3_600_000) } };
+    await deleteUnusedPictures(inThreeDays);
+    await app.runJobs();
+    t.notOk((await keysOf(deps)).some((key) => key.includes(unused)));
+    t.ok((await keysOf(deps)).some((key) => key.includes(used)));
   });
 });
