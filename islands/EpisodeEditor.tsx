@@ -8,6 +8,7 @@ import { Toast } from '../pages/ui/Toast.tsx';
 import type { Api } from '../server/api.ts';
 import type { ReplyOf } from '../server/lib/contract.ts';
 import { api } from './api.ts';
+import { visible } from './pages/board.ts';
 import css from './pages/Editor.module.css';
 import { EpisodeDetails } from './pages/EpisodeDetails.tsx';
 import { PageManager } from './pages/PageManager.tsx';
@@ -46,7 +47,7 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
   const { status } = episode;
   const isOpen = status === 'in_progress' || status === 'scheduled';
   const mayEdit = may.edit && isOpen;
-  const shown = Object.values(pages.state.pages);
+  const shown = visible(pages.state.board).flatMap((tile) => pages.state.pages[tile.pageId ?? ''] ?? []);
   const items = checklist({
     hasTitle: episode.title.trim() !== '',
     cover: story.cover,

@@ -158,3 +158,11 @@ export function isOrderDue(state: PagesState): boolean {
 
 export const isProcessing = ({ pages }: PagesState): boolean =>
   Object.values(pages).some(({ state }) => state === 'queued' || state === 'processing');
+
+/** The chosen file has done its duty as a preview: it was sent, and the server's own picture of it is there. */
+export function isPictured({ queue, board, pages }: PagesState, key: string): boolean {
+  if (queue.some((upload) => upload.key === key && upload.state !== 'done')) return false;
+  const tile = board.find((known) => known.key === key || known.uploadKey === key);
+  // A file that has no tile has just been chosen.
+  return tile !== undefined && (pages[tile.pageId ?? '']?.thumbnail_url ?? null) !== null;
+}

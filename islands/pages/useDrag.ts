@@ -7,7 +7,7 @@ const SCROLL_PX = 12;
 
 export type Lifted = { key: string; place: number };
 
-type Grab = { key: string; x: number; y: number; offsetX: number; offsetY: number; pointer: number };
+type Grab = { key: string; x: number; y: number; offsetX: number; offsetY: number; width: number };
 
 /** Tiles carry `data-tile`; `places` are their keys as they lie at present. */
 export function useDrag(places: readonly string[], onDrop: (key: string, place: number) => void) {
@@ -21,6 +21,7 @@ export function useDrag(places: readonly string[], onDrop: (key: string, place: 
   const follow = useEffectEvent((x: number, y: number) => {
     const held = grab.current;
     if (held === null || ghost.current === null) return;
+    ghost.current.style.width = `${held.width}px`;
     ghost.current.style.translate = `${x - held.offsetX}px ${y - held.offsetY}px`;
     const over = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-tile]')?.dataset.tile;
     if (over === undefined || over === held.key) return;
@@ -91,7 +92,7 @@ export function useDrag(places: readonly string[], onDrop: (key: string, place: 
           y: move.clientY,
           offsetX: x - box.left,
           offsetY: y - box.top,
-          pointer,
+          width: box.width,
         };
         setLifted({ key, place: places.indexOf(key) });
       };

@@ -7,7 +7,15 @@ import { poll } from '../poll.ts';
 import { useWording } from '../useRefusal.ts';
 import { pageOrder } from './board.ts';
 import { inNaturalOrder } from './naturalOrder.ts';
-import { firstState, isOrderDue, isProcessing, type PageList, type PagesState, reduce } from './state.ts';
+import {
+  firstState,
+  isOrderDue,
+  isPictured,
+  isProcessing,
+  type PageList,
+  type PagesState,
+  reduce,
+} from './state.ts';
 import { FILES_AT_ONCE, isBusy, nextUploads, type Upload } from './uploadQueue.ts';
 import { takeLeft, useRemoval } from './useRemoval.ts';
 
@@ -100,6 +108,7 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
   };
 
   useEffect(() => {
+    for (const key of files.current.keys()) if (isPictured(state, key)) forget(key);
     for (const next of nextUploads(state.queue)) if (!running.current.has(next.key)) void start(next);
   });
 
@@ -215,7 +224,10 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
       tell.failed(chosen.length > taken.length ? t('tooManyFiles', { most: FILES_AT_ONCE }) : null);
       dispatch({ type: 'chosen', uploads: taken.map(take) });
     },
-    replace: (tile: string, file: File) => dispatch({ type: 'replaced', tile, upload: take(file) }),
+    replace(key: string, file: File) {
+      forget(state.board.find((tile) => tile.key === key)?.uploadKey ?? key);
+      dispatch({ type: 'replaced', tile: key, upload: take(file) });
+    },
     retry: (key: string) => dispatch({ type: 'retried', key }),
     cancel(key: string) {
       forget(key);
