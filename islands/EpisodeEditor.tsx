@@ -33,6 +33,7 @@ export type EpisodeEditorProps = {
 export default function EpisodeEditor(props: EpisodeEditorProps) {
   const { story, may } = props;
   const t = useTranslations('console');
+  const notices = useTranslations('notices');
   const states = useTranslations('console.states');
   const codes = useTranslations('codes');
   const href = useHref();
@@ -78,7 +79,7 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
         }),
       );
       changed(next);
-      show(t('published'));
+      show(notices('publish_success'));
     });
   const unpublish = () =>
     run(async () => {
@@ -86,7 +87,7 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
         params: { id: episode.id },
       });
       changed(next);
-      show(t('unpublished'));
+      show(notices('unpublish_success'));
     });
 
   const words: StateWords = {
@@ -169,7 +170,7 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
             change={pages.change}
             onChange={(next) => {
               changed(next);
-              show(t('episodeSaved'));
+              show(notices('episode_saved'));
             }}
           />
         </aside>
@@ -183,7 +184,7 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
           )
         }
       >
-        {pages.removal.pending ? t('pageRemoved') : toast.text}
+        {pages.removal.pending ? notices('page_removed') : toast.text}
       </Toast>
     </>
   );

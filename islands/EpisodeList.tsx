@@ -39,6 +39,7 @@ export type EpisodeListProps = {
 export default function EpisodeList(props: EpisodeListProps) {
   const { storyId, mayEdit } = props;
   const t = useTranslations('console');
+  const notices = useTranslations('notices');
   const states = useTranslations('console.states');
   const href = useHref();
   const wording = useWording();
@@ -71,7 +72,7 @@ export default function EpisodeList(props: EpisodeListProps) {
     setProblem(null);
     try {
       await order.push(next.map((episode) => episode.id));
-      toast.show(t('orderChanged'));
+      toast.show(notices('order_changed'));
     } catch (error) {
       setEpisodes(before);
       setProblem(wording(error).message);
@@ -164,6 +165,7 @@ export default function EpisodeList(props: EpisodeListProps) {
 
 function AddEpisode({ storyId, titleMost, first }: { storyId: string; titleMost: number; first: boolean }) {
   const t = useTranslations('console');
+  const notices = useTranslations('notices');
   const href = useHref();
   const form = useRef<HTMLFormElement>(null);
   const { refusal, busy, run } = useDeed();
@@ -173,7 +175,7 @@ function AddEpisode({ storyId, titleMost, first }: { storyId: string; titleMost:
     const title = String(new FormData(event.currentTarget).get('title') ?? '');
     const fine = await run(async () => {
       const { episode } = await api('POST /creator/episodes', { body: { story_id: storyId, title } });
-      const notice = encodeURIComponent(t('episodeAdded'));
+      const notice = encodeURIComponent(notices('episode_added'));
       location.assign(href(`/creator/stories/${storyId}/episodes/${episode.id}?success_notice=${notice}`));
       return LEAVING;
     });

@@ -38,6 +38,7 @@ export type StoryFormProps = {
 export default function StoryForm(props: StoryFormProps) {
   const { story, most } = props;
   const t = useTranslations('console');
+  const notices = useTranslations('notices');
   const href = useHref();
   const form = useRef<HTMLFormElement>(null);
   const [version, setVersion] = useState(story?.lock_version);
@@ -58,7 +59,7 @@ export default function StoryForm(props: StoryFormProps) {
     const fine = await run(async () => {
       if (story === null) {
         const made = await api('POST /creator/stories', { body });
-        const notice = encodeURIComponent(t('saved'));
+        const notice = encodeURIComponent(notices('story_saved'));
         location.assign(href(`/creator/stories/${made.story.id}?success_notice=${notice}`));
         return LEAVING;
       }
@@ -70,7 +71,7 @@ export default function StoryForm(props: StoryFormProps) {
       });
       setVersion(reply.story.lock_version);
       setTitle(reply.story.title);
-      toast.show(t('saved'));
+      toast.show(notices('story_saved'));
     });
     if (!fine) focusFirstWrong(form.current);
   };

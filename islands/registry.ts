@@ -43,11 +43,24 @@ export const islands = {
   },
   EpisodeEditor: {
     load: () => import('./EpisodeEditor.tsx'),
-    messages: ['codes.episode_blocked', 'console', 'errors.communication', 'fields', 'problems'],
+    messages: [
+      'codes.episode_blocked',
+      'console',
+      'errors.communication',
+      'fields',
+      'notices.episode_deleted',
+      'notices.episode_saved',
+      'notices.order_changed',
+      'notices.page_removed',
+      'notices.pages_sorted',
+      'notices.publish_success',
+      'notices.unpublish_success',
+      'problems',
+    ],
   },
   EpisodeList: {
     load: () => import('./EpisodeList.tsx'),
-    messages: ['console', 'errors.communication', 'fields'],
+    messages: ['console', 'errors.communication', 'fields', 'notices.episode_added', 'notices.order_changed'],
   },
   ForgottenForm: {
     load: () => import('./ForgottenForm.tsx'),
@@ -118,7 +131,15 @@ export const islands = {
   },
   StoryForm: {
     load: () => import('./StoryForm.tsx'),
-    messages: ['codes.story_published', 'console', 'errors.communication', 'fields', 'problems'],
+    messages: [
+      'codes.story_published',
+      'console',
+      'errors.communication',
+      'fields',
+      'notices.story_deleted',
+      'notices.story_saved',
+      'problems',
+    ],
   },
   UserMenu: {
     load: () => import('./UserMenu.tsx'),

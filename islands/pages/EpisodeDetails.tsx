@@ -100,6 +100,7 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
 
 function DeleteEpisode({ episode, storyId }: { episode: Episode; storyId: string }) {
   const t = useTranslations('console');
+  const notices = useTranslations('notices');
   const href = useHref();
   const id = useId();
   const { ref, open, close } = useDialog();
@@ -107,7 +108,7 @@ function DeleteEpisode({ episode, storyId }: { episode: Episode; storyId: string
   const remove = () =>
     run(async () => {
       await api('DELETE /creator/episodes/:id', { params: { id: episode.id } });
-      const notice = encodeURIComponent(t('episodeDeleted'));
+      const notice = encodeURIComponent(notices('episode_deleted'));
       location.assign(href(`/creator/stories/${storyId}?success_notice=${notice}`));
       return LEAVING;
     });

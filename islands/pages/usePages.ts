@@ -28,6 +28,7 @@ const isPassing = (error: unknown): boolean =>
 export function usePages(episodeId: string, list: PageList, tell: Tell) {
   const [state, dispatch] = useReducer(reduce, list, firstState);
   const t = useTranslations('console');
+  const notices = useTranslations('notices');
   const wording = useWording();
   const now = useRef<PagesState>(state);
   const files = useRef(new Map<string, { file: File; url: string }>());
@@ -147,7 +148,7 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
     if (!due || ordering) return;
     setOrdering(true);
     void serial(sendOrder)
-      .then(() => tell.done(t('pagesSorted')))
+      .then(() => tell.done(notices('pages_sorted')))
       .catch(async (error) => {
         tell.failed(wording(error).message);
         await refresh({ follow: true }).catch(() => undefined);
@@ -238,7 +239,7 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
       const body = () => ({ episode_id: episodeId, lock_version: now.current.version });
       try {
         await serial(() => commit(() => api('POST /creator/pages/reverse', { body: body() }), true));
-        tell.done(t('pagesReversed'));
+        tell.done(notices('order_changed'));
       } catch (error) {
         tell.failed(wording(error).message);
       }

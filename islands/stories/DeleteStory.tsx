@@ -12,6 +12,7 @@ import css from './StoryForm.module.css';
 /** Asks by naming what goes: the title must be typed again. A published story stays (STO-29). */
 export function DeleteStory({ id, title, published }: { id: string; title: string; published: boolean }) {
   const t = useTranslations('console');
+  const notices = useTranslations('notices');
   const codes = useTranslations('codes');
   const href = useHref();
   const dialogId = useId();
@@ -24,7 +25,9 @@ export function DeleteStory({ id, title, published }: { id: string; title: strin
     const typed = String(new FormData(event.currentTarget).get('typed') ?? '');
     const fine = await run(async () => {
       await api('DELETE /creator/stories/:id', { params: { id }, body: { title: typed } });
-      location.assign(href(`/creator/stories?success_notice=${encodeURIComponent(t('storyDeleted'))}`));
+      location.assign(
+        href(`/creator/stories?success_notice=${encodeURIComponent(notices('story_deleted'))}`),
+      );
       return LEAVING;
     });
     if (!fine) focusFirstWrong(form.current);
