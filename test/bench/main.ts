@@ -1,4 +1,6 @@
 /** `npm run bench [part …]`: all figures in one run and one table. A figure is not a test: a missed target fails nothing. */
+import { runAlone } from '../support/house.ts';
+import { benchAccounts } from './accounts.ts';
 import { benchBytes } from './bytes.ts';
 import { benchImages } from './images.ts';
 import { benchJobs } from './jobs.ts';
@@ -23,6 +25,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   media: async () => benchMedia(await openSite()),
   phone: async () => benchPhone(await openSite()),
   memory: async () => benchMemory(await openSite()),
+  accounts: benchAccounts,
   images: benchImages,
   jobs: benchJobs,
 };
@@ -35,16 +38,16 @@ if (unknown.length > 0) {
 }
 
 const rows: Row[] = [];
-let failure: unknown;
-try {
-  for (const [name, measure] of Object.entries(parts)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    process.stderr.write(`measuring ${name}\n`);
-    rows.push(...(await measure()));
-  }
-} catch (error) {
-  failure = error;
-}
-printRows(rows);
-await (await site?.catch(() => undefined))?.close();
-if (failure !== undefined) throw failure;
+await runAlone(
+  async () => {
+    for (const [name, measure] of Object.entries(parts)) {
+      if (wanted.length > 0 && !wanted.includes(name)) continue;
+      process.stderr.write(`measuring ${name}\n`);
+      rows.push(...(await measure()));
+    }
+  },
+  async () => {
+    if (rows.length > 0) printRows(rows);
+    await (await site?.catch(() => undefined))?.close();
+  },
+);

@@ -23,7 +23,7 @@ declare global {
 }
 
 export async function benchPhone(site: BenchSite): Promise<Row[]> {
-  const browser = await launchBrowser();
+  const browser = await launchBrowser({ handleSIGINT: false, handleSIGTERM: false });
   const { story, reader } = site.paths;
   // As they are for everybody but the very first.
   for (const path of [story, reader]) await site.app.inject({ url: path });

@@ -8,6 +8,7 @@ import type { World } from './world.ts';
 export const WIDTHS = [360, 768, 1280] as const;
 const HEIGHTS: Record<number, number> = { 320: 640, 360: 740, 768: 1024, 1280: 800 };
 const NARROWEST = 320;
+const PATIENCE_MS = 15_000;
 
 export type Shot = { screen: Screen; locale: Locale; folder: string; tell(warning: string): void };
 
@@ -25,6 +26,7 @@ export async function takeScreen(browser: Browser, world: World, shot: Shot): Pr
     const mend = screen.broken ? await world.breakDatabase?.() : undefined;
     try {
       const page = await context.newPage();
+      page.setDefaultTimeout(PATIENCE_MS);
       page.on('pageerror', (error) => tell(`at ${width} px: ${error.message}`));
       // The heading's face is optional: only who has been here before is sure to see it.
       await page.goto(`${world.origin}/nowhere`, { waitUntil: 'networkidle' });
@@ -41,7 +43,8 @@ export async function takeScreen(browser: Browser, world: World, shot: Shot): Pr
         }
       }
     } catch (error) {
-      tell(`at ${width} px: ${(error as Error).message.split('\n')[0]}`);
+      const [first = '', ...rest] = (error as Error).message.split('\n');
+      tell(`at ${width} px: ${first} ${rest.find((line) => line.includes('waiting for')) ?? ''}`);
     } finally {
       await mend?.();
       await context.close();

@@ -4,11 +4,13 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Browser } from 'playwright';
 import { LOCALES } from '../../server/lib/locale.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { runAlone } from '../support/house.ts';
 import { takeScreen } from './camera.ts';
 import { screens } from './screens.ts';
-import { makeWorld, visitWorld } from './world.ts';
+import { makeWorld, visitWorld, type World } from './world.ts';
 
 const parts = process.argv.slice(2);
 const wanted = screens.filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)));
@@ -20,21 +22,26 @@ if (wanted.length === 0) {
 const folder = join(import.meta.dirname, '../../shots');
 await mkdir(folder, { recursive: true });
 const { SHOTS_URL } = process.env;
-const world = SHOTS_URL ? await visitWorld(new URL(SHOTS_URL).origin) : await makeWorld();
-const browser = await launchBrowser();
 const warnings: string[] = [];
 let taken = 0;
-try {
-  for (const screen of wanted) {
-    for (const locale of LOCALES) {
-      const tell = (warning: string) => warnings.push(`${screen.name} (${locale}): ${warning}`);
-      taken += await takeScreen(browser, world, { screen, locale, folder, tell });
+let world: World | undefined;
+let browser: Browser | undefined;
+await runAlone(
+  async () => {
+    world = SHOTS_URL ? await visitWorld(new URL(SHOTS_URL).origin) : await makeWorld();
+    browser = await launchBrowser({ handleSIGINT: false, handleSIGTERM: false });
+    for (const screen of wanted) {
+      for (const locale of LOCALES) {
+        const tell = (warning: string) => warnings.push(`${screen.name} (${locale}): ${warning}`);
+        taken += await takeScreen(browser, world, { screen, locale, folder, tell });
+      }
+      process.stdout.write(`${screen.name}\n`);
     }
-    process.stdout.write(`${screen.name}\n`);
-  }
-} finally {
-  await browser.close();
-  await world.close();
-}
-process.stdout.write(`${taken} pictures in shots/\n`);
-for (const warning of new Set(warnings)) process.stdout.write(`warning: ${warning}\n`);
+  },
+  async () => {
+    await browser?.close();
+    await world?.close();
+    process.stdout.write(`${taken} pictures in shots/\n`);
+    for (const warning of new Set(warnings)) process.stdout.write(`warning: ${warning}\n`);
+  },
+);

@@ -52,9 +52,11 @@ export const screens: readonly Screen[] = [
 
 const islandsAwake = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>
-    [...document.querySelectorAll('main tsuzuki-island, tsuzuki-island[name=ReadingProgress]')].every(
-      (island) => island.hasAttribute('awake'),
-    ),
+    [
+      ...document.querySelectorAll(
+        'main tsuzuki-island:not([wake=touch]), tsuzuki-island[name=ReadingProgress]',
+      ),
+    ].every((island) => island.hasAttribute('awake')),
   );
 
 async function scrollToShare(page: Page, share: number): Promise<void> {
@@ -91,8 +93,14 @@ async function openUserMenu(page: Page): Promise<void> {
   await page.locator('tsuzuki-island[name=UserMenu] summary').first().click();
 }
 
+/** A form may sleep until it is touched. */
+async function wakeForm(page: Page): Promise<void> {
+  await page.focus('main [name=email]');
+  await page.locator('main tsuzuki-island[awake] [name=email]').waitFor();
+}
+
 async function signInWrongly(page: Page): Promise<void> {
-  await islandsAwake(page);
+  await wakeForm(page);
   // Another address every time, else the limit on failures answers.
   await page.fill('[name=email]', `nobody${Date.now()}@example.org`);
   await page.fill('[name=password]', 'not the right one');
@@ -101,7 +109,7 @@ async function signInWrongly(page: Page): Promise<void> {
 }
 
 async function signUpWrongly(page: Page): Promise<void> {
-  await islandsAwake(page);
+  await wakeForm(page);
   await page.evaluate(() => document.querySelector('form')?.setAttribute('novalidate', ''));
   await page.fill('[name=email]', 'mika@');
   await page.fill('[name=password]', 'short');

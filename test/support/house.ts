@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createPages, type Pages } from '../../server/pages.ts';
 import { startTestApp, type TestApp } from './app.ts';
+import { startTestCluster } from './postgres.ts';
 
 // Else react and react-dom would be of different builds.
 process.env.NODE_ENV = 'production';
@@ -19,15 +20,20 @@ const FILES = ['package.json', 'tsconfig.json', 'vite.config.ts'];
 export type House = TestApp & { pages: Pages; port: number; origin: string; root: string };
 
 /** A build of its own, so that nobody who builds meanwhile takes the files away from under a measurement. */
-export async function startHouse({
-  environment = {},
-}: {
-  environment?: Record<string, string>;
-} = {}): Promise<House> {
-  const root = await buildCopy();
+export async function startHouse(): Promise<House> {
+  const root = await mkdtemp(join(tmpdir(), 'tsuzuki-house-'));
+  try {
+    await buildCopy(root);
+    return await openHouse(root);
+  } catch (error) {
+    await rm(root, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function openHouse(root: string): Promise<House> {
   let pages: Pages | undefined;
   const app = await startTestApp({
-    environment,
     app: async (deps) => {
       pages = await createPages(deps, { mode: 'production', root });
       return { pages };
@@ -49,8 +55,7 @@ export async function startHouse({
 }
 
 /** A folder from which `node server/main.ts` starts as from a checkout that has been built. */
-async function buildCopy(): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'tsuzuki-house-'));
+async function buildCopy(root: string): Promise<void> {
   for (const folder of FOLDERS) await cp(join(REPO, folder), join(root, folder), { recursive: true });
   for (const file of FILES) await cp(join(REPO, file), join(root, file));
   await symlink(join(REPO, 'node_modules'), join(root, 'node_modules'));
@@ -58,5 +63,30 @@ async function buildCopy(): Promise<string> {
   await run(process.execPath, [join(REPO, 'node_modules/vite/bin/vite.js'), 'build'], {
     cwd: root,
   });
-  return root;
+}
+
+/**
+ * For a program that is no test: runs `work` on a database cluster of its own, then `end`, also when it fails or is
+ * stopped by Ctrl-C, so that nothing is left running; then the process is over.
+ */
+export async function runAlone(work: () => Promise<void>, end: () => Promise<void>): Promise<never> {
+  const stopped = new Promise<never>((_, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => reject(new Error(`stopped by ${signal}`)));
+    }
+  });
+  const cluster = await startTestCluster();
+  process.env.TEST_DATABASE_ADMIN_URL = cluster.adminUrl;
+  let code = 0;
+  try {
+    await Promise.race([work(), stopped]);
+  } catch (error) {
+    code = 1;
+    process.stderr.write(`${(error as Error).stack ?? error}\n`);
+  }
+  // What was under way fails now that everything under it goes; the first error has been told.
+  process.on('unhandledRejection', () => undefined);
+  await end().catch((error: Error) => process.stderr.write(`${error.message}\n`));
+  await cluster.stop();
+  process.exit(code);
 }
