@@ -26,9 +26,6 @@ export const LIMITS = {
   export: { name: 'export', most: 3, windowMs: 60 * MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
-/** An attempt this young may still be under way and be taken back. */
-const UNDER_WAY_MS = 5_000;
-
 /** Whom an attempt counts for. Addresses of mails are hashed: the table is no list of who tried to sign in. */
 export const subjects = {
   account: (email: string) => `account:${digest(email.toLowerCase())}`,
@@ -37,7 +34,7 @@ export const subjects = {
   device: (userId: string, device: string) => `device:${userId}:${digest(device)}`,
 };
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+const digest = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
 /** A household has a whole /64 of IPv6 addresses, so these count as one; a mapped IPv4 address is itself. */
 export function networkOf(address: string): string {
@@ -86,11 +83,9 @@ export async function tryAttempt(
     await deps.db.delete(attempts).where(inArray(attempts.id, ids));
   };
   await deps.db.insert(attempts).values(rows);
-  const settled = new Date(nowMs - UNDER_WAY_MS);
   const counts = await deps.db
     .select({
       all: count(),
-      settled: sql<number>`count(*) filter (where ${attempts.failedAt} <= ${settled})`.mapWith(Number),
       oldest: sql<Date>`min(${attempts.failedAt})`.mapWith(attempts.failedAt),
     })
     .from(attempts)
@@ -107,8 +102,6 @@ export async function tryAttempt(
   const full = counts.filter((one) => one.all > limit.most);
   if (full.length === 0) return { takeBack };
   await takeBack();
-  const waits = full.map(({ settled: done, oldest }) =>
-    done < limit.most ? UNDER_WAY_MS : oldest.getTime() + limit.windowMs - nowMs,
-  );
+  const waits = full.map(({ oldest }) => oldest.getTime() + limit.windowMs - nowMs);
   return { takeBack, refusedForMs: Math.max(...waits) };
 }

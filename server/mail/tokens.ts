@@ -22,7 +22,7 @@ export type MailToken = typeof mailTokens.$inferSelect;
 export const tokenText = (signingKey: string, purpose: MailTokenPurpose, id: string): string =>
   createHmac('sha256', signingKey).update(`mail-token\n${purpose}\n${id}`).digest('base64url');
 
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Writes the row of a new token and returns its id. */
 export async function issueToken(

@@ -60,8 +60,11 @@ export async function signIn(
   if (user === undefined || !right) throw unauthorized('sign_in_failed');
   await guess.takeBack();
   if (user.lockedAt !== null) throw locked('account_locked', { args: { email: product.supportEmail } });
-  const token = await createSession(deps, user.id, origin.userAgent);
-  return { userId: user.id, token, kept: user.deletionRequestedAt !== null };
+  const kept = user.deletionRequestedAt !== null;
+  const token = kept
+    ? await createSession(deps, user.id, origin.userAgent)
+    : await insertSession(deps, user.id, origin.userAgent);
+  return { userId: user.id, token, kept };
 }
 
 /** What is no address is nobody's; so attempts that name an account in another spelling cannot count apart. */
@@ -81,14 +84,18 @@ async function findByEmail(deps: Deps, email: string) {
 
 /** A session with a token of its own, whatever the browser held before. Signing in keeps an account that was to go. */
 export async function createSession(deps: Deps, userId: string, userAgent: string): Promise<string> {
-  const token = newToken();
-  const now = deps.clock.now();
   const [user] = await deps.db
     .select({ deletionRequestedAt: users.deletionRequestedAt, erasedAt: users.erasedAt })
     .from(users)
     .where(eq(users.id, userId));
   if (user === undefined || user.erasedAt !== null) throw unauthorized('sign_in_failed');
   if (user.deletionRequestedAt !== null) await inTransaction(deps, (tx) => keepAccount(tx, userId));
+  return insertSession(deps, userId, userAgent);
+}
+
+async function insertSession(deps: Deps, userId: string, userAgent: string): Promise<string> {
+  const token = newToken();
+  const now = deps.clock.now();
   await deps.db.insert(sessions).values({
     id: newId(now.getTime()),
     userId,

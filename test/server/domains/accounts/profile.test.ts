@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { users } from '../../../../db/schema/index.ts';
 import { PASSWORD, startTestApp } from '../../../support/app.ts';
-import { jpegPart, publishStory, upload } from '../../../support/console.ts';
+import { publishStory } from '../../../support/console.ts';
 import { mailsTo } from '../../../support/mail.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
@@ -230,57 +230,6 @@ t.test('profile and settings', async (t) => {
     t.match(wrong.headers.location, /^\/profile_edit\?error_notice=Display\+name\+can%27t\+be\+blank/);
   });
 
-  await t.test('PRO-17, PRO-34, PRO-35, PRO-36 the picture is an own square of 640 pixels', async (t) => {
-    const reader = await app.signUp('Pat');
-    const send = async (name: string, purpose = 'profile', as = reader) =>
-      upload(app, as, 'POST /media', [
-        { name: 'purpose', value: purpose },
-        await jpegPart('file', name, { width: 900, height: 700 }),
-      ]);
-    const { media } = (await send('me.jpg')).json();
-    const crop = (body: object, as = reader) => app.call('POST /media/crop', { as, body });
-    const square = { media_id: media.id, x: 100, y: 50, width: 600, height: 600, purpose: 'profile' };
-    const made = await crop(square);
-    t.equal(made.statusCode, 201);
-    const { id } = made.json().media;
-    t.not(id, media.id, 'what an address shows never changes');
-    const early = await put({ picture_media_id: id }, reader);
-    t.same(fieldsOf(early), { picture_media_id: ['is not ready yet; try again in a moment'] });
-    await app.runJobs();
-    const reply = await put({ picture_media_id: id }, reader);
-    t.equal(reply.statusCode, 200);
-    const { picture, thumbnail_url, mini_thumbnail_url } = reply.json().user;
-    t.match(picture, /640/);
-    t.ok(thumbnail_url && mini_thumbnail_url, 'PRO-09, PRO-10');
-    const shown = await app.app.inject({ url: picture });
-    t.equal(shown.statusCode, 200);
-    t.match(shown.headers['content-type'], 'image/jpeg');
-    t.same(readJpegSize(shown.rawPayload), { width: 640, height: 640 });
-
-    for (const wrong of [
-      { ...square, height: 500 },
-      { ...square, x: 301 },
-      { ...square, y: 101 },
-      { ...square, x: -1 },
-      { ...square, x: 0.5 },
-      { ...square, width: 0, height: 0 },
-      { ...square, purpose: 'page' },
-    ]) {
-      t.equal((await crop(wrong)).statusCode, 422, JSON.stringify(wrong));
-    }
-    t.same(fieldsOf(await crop(square, account)), { media_id: ['names no picture of yours'] });
-    t.equal((await app.call('POST /media/crop', { body: square })).statusCode, 401);
-
-    const foreign = await put({ picture_media_id: id }, account);
-    t.same(fieldsOf(foreign), { picture_media_id: ['names no picture of yours'] });
-    const cover = (await send('c.jpg', 'cover')).json().media;
-    await app.runJobs();
-    t.same(fieldsOf(await put({ picture_media_id: cover.id }, reader)), {
-      picture_media_id: ['names no picture of yours'],
-    });
-    t.equal((await put({ picture_media_id: null }, reader)).json().user.picture, null);
-  });
-
   await t.test('public pages that name an author are made anew', async (t) => {
     const author = await app.signUp('Old Name');
     const { story } = await publishStory(app, author);
@@ -303,14 +252,3 @@ t.test('profile and settings', async (t) => {
     t.equal((await app.call('GET /creator/stories', { headers })).statusCode, 200);
   });
 });
-
-/** Of the first frame (ITU T.81 §B.2.2). */
-function readJpegSize(data: Buffer): { width: number; height: number } {
-  for (let at = 2; at < data.length; at += 2 + data.readUInt16BE(at + 2)) {
-    const marker = data[at + 1] ?? 0;
-    if (marker >= 0xc0 && marker <= 0xc2) {
-      return { height: data.readUInt16BE(at + 5), width: data.readUInt16BE(at + 7) };
-    }
-  }
-  throw new Error('no frame');
-}

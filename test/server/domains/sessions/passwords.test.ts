@@ -31,6 +31,8 @@ t.test('forgotten, reset and changed passwords', async (t) => {
       address,
     });
   const resetTokenOf = async (account: Account) => {
+    // Mails are in the order of their times.
+    nowMs += 1000;
     await forgot(account.email);
     const mail = (await mailsTo(app, account.email)).find(({ subject }) => subject === 'Set a new password');
     return mail ? tokenIn(mail) : '';
@@ -86,8 +88,8 @@ t.test('forgotten, reset and changed passwords', async (t) => {
     t.equal(twice.statusCode, 422);
     t.equal(twice.json().code, 'link_expired');
     t.equal((await signIn(account.email, NEXT)).statusCode, 200);
-    const [told] = await mailsTo(app, account.email);
-    t.equal(told?.subject, 'Your password has been changed');
+    const told = (await mailsTo(app, account.email)).map(({ subject }) => subject);
+    t.ok(told.includes('Your password has been changed'));
   });
 
   await t.test('the reset link holds for one hour', async (t) => {
