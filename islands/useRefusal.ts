@@ -1,5 +1,6 @@
 /** Tells a refusal where it happened: the message in words, and under each field its own (ERR-09…11). */
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { humanizeField } from '../locales/index.ts';
 import { useTranslations } from '../locales/react.tsx';
 import { ApiError, COMMUNICATION } from './api.ts';
@@ -45,17 +46,23 @@ export function useDeed() {
       if ((await deed()) !== LEAVING) setBusy(false);
       return true;
     } catch (error) {
-      setBusy(false);
-      setRefusal(wording(error));
+      // Drawn before the answer is given, so that the wrong field is there to be focused.
+      flushSync(() => {
+        setBusy(false);
+        setRefusal(wording(error));
+      });
       return false;
     }
   };
   return { refusal, setRefusal, busy, run };
 }
 
-/** Puts the cursor into the first field that was refused, once it is drawn as such. */
+/** React draws when it finds time, which may be a few frames later. */
+const FRAMES_MOST = 30;
+
+/** Puts the cursor into the first field that was refused. */
 export function focusFirstWrong(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }
 
 /** True once a script runs: then the server checks forms and answers in the page's language, not the browser's. */

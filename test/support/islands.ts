@@ -1,0 +1,13 @@
+/** Islands as a test needs them. */
+import type { Page } from 'playwright';
+
+/** Reaches for an island and waits until it answers; forms that work by themselves wake no earlier. */
+export async function wakeIsland(page: Page, name: string): Promise<void> {
+  const island = page.locator(`tsuzuki-island[name=${name}]`);
+  await island.locator('> *').first().hover();
+  await page.locator(`tsuzuki-island[name=${name}][awake]`).waitFor({ state: 'attached' });
+}
+
+/** What `alert` has said, and nothing else that went wrong. */
+export const alertsOf = (faults: readonly string[]): string[] =>
+  faults.filter((fault) => fault.startsWith('dialog: ')).map((fault) => fault.slice('dialog: '.length));
