@@ -57,9 +57,6 @@ export function useDeed() {
   return { refusal, setRefusal, busy, run };
 }
 
-/** React draws when it finds time, which may be a few frames later. */
-const FRAMES_MOST = 30;
-
 /** Puts the cursor into the first field that was refused. */
 export function focusFirstWrong(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
