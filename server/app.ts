@@ -115,7 +115,7 @@ function adoptFormMethod(request: {
   return url;
 }
 
-/** An address that is no text, or none that could be stored, names nothing; spelled out it is as unknown as any other. */
+/** An address that is no text, or none that could be stored, names nothing; spelled out it is unknown like the rest. */
 function decodable(url: string): string {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
