@@ -115,11 +115,12 @@ export default function PictureCrop({ url: known }: { url: string | null }) {
             }}
           />
         )}
-        {told.map((text) => (
-          <Notice key={text} kind="bad" urgent>
-            {text}
-          </Notice>
-        ))}
+        {source !== null &&
+          told.map((text) => (
+            <Notice key={text} kind="bad" urgent>
+              {text}
+            </Notice>
+          ))}
       </Dialog>
       <Toast>{toast.text}</Toast>
     </div>

@@ -23,7 +23,7 @@ async function linkMailedTo(address: string): Promise<string> {
   return `${pathname}${search}`;
 }
 
-const said = (faults: readonly string[], text: RegExp): Promise<void> =>
+const said = (faults: readonly string[], text: RegExp) =>
   eventually(`an alert ${text}`, () => alertsOf(faults).some((alert) => text.test(alert)));
 
 const cookie = async (page: Page, name: string) =>
