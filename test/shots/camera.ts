@@ -8,6 +8,7 @@ import type { World } from './world.ts';
 export const WIDTHS = [360, 768, 1280] as const;
 const HEIGHTS: Record<number, number> = { 320: 640, 360: 740, 768: 1024, 1280: 800 };
 const NARROWEST = 320;
+const TALLEST = 12_000;
 const PATIENCE_MS = 15_000;
 
 export type Shot = { screen: Screen; locale: Locale; folder: string; tell(warning: string): void };
@@ -33,12 +34,13 @@ export async function takeScreen(browser: Browser, world: World, shot: Shot): Pr
       await page.goto(address, { waitUntil: 'load' });
       await screen.prepare?.(page, world);
       await settle(page, screen.whole ?? true);
+      if (screen.whole ?? true) await unfold(page, width);
       if (width === NARROWEST) await tellOverflow(page, tell);
       else {
         for (const theme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme: theme });
           const name = `${screen.name}-${width}-${theme}-${locale}.png`;
-          await page.screenshot({ path: join(folder, name), fullPage: screen.whole ?? true });
+          await page.screenshot({ path: join(folder, name) });
           taken += 1;
         }
       }
@@ -87,10 +89,15 @@ async function settle(page: Page, isWhole: boolean): Promise<void> {
     const late = new Promise((resolve) => setTimeout(resolve, 5000));
     await Promise.race([late, Promise.all(images.map((image) => image.decode().catch(() => undefined)))]);
     await document.fonts.ready;
-    // What sticks to the foot of the screen stands in its own place there.
-    if (all) window.scrollTo(0, document.documentElement.scrollHeight);
   }, isWhole);
   await page.waitForTimeout(200);
+}
+
+/** As tall as the page is: what sticks to an edge of the screen then stands where it belongs. */
+async function unfold(page: Page, width: number): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.min(height, TALLEST) });
+  await settle(page, true);
 }
 
 /** Sideways scrolling on a small phone, and what causes it (WCAG 1.4.10). */

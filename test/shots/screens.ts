@@ -37,7 +37,7 @@ export const screens: readonly Screen[] = [
   { name: 'sign-up-error', path: '/sign_up', prepare: signUpWrongly },
   { name: 'stories', path: '/creator/stories', as: 'creator' },
   { name: 'stories-empty', path: '/creator/stories', as: 'reader' },
-  { name: 'user-menu', path: '/creator/stories', as: 'creator', whole: false, prepare: openUserMenu },
+  { name: 'user-menu', path: '/', as: 'creator', whole: false, prepare: openUserMenu },
   { name: 'story-editor-new', path: '/creator/stories/new', as: 'creator' },
   { name: 'story-editor', path: ({ paths }) => paths.storyEditor, as: 'creator' },
   { name: 'episode-editor-draft', path: ({ paths }) => paths.draft, as: 'creator' },
@@ -121,7 +121,7 @@ async function uploadSlowly(page: Page, { files }: World): Promise<void> {
   await islandsAwake(page);
   const line = await page.context().newCDPSession(page);
   await line.send('Network.enable');
-  const slow = { offline: false, latency: 100, downloadThroughput: 1e6, uploadThroughput: 60_000 };
+  const slow = { offline: false, latency: 100, downloadThroughput: 1e6, uploadThroughput: 20_000 };
   await line.send('Network.emulateNetworkConditions', slow);
   await page.locator('input[type=file][multiple]').first().setInputFiles(files);
   await page.waitForTimeout(1500);
