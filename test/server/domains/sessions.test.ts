@@ -26,6 +26,7 @@ t.test('signing up, in and out', async (t) => {
     });
     t.match(body.user_settings, { notifications: { subscribe_to_emails: false } });
     t.match(body.auth_token, /^[\w-]{43}$/);
+    t.match(body.message, /account has been created.*confirmation link/, 'ERR-48');
     t.notMatch(
       reply.body.replace('"has_password"', ''),
       /argon2|password/i,

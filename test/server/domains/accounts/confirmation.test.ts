@@ -93,8 +93,8 @@ t.test('confirming an address', async (t) => {
     });
     const [link] = await mailsTo(app, 'grace@new.example');
     t.equal(link?.subject, 'Confirm your new e-mail address');
-    const [notice] = await mailsTo(app, account.email);
-    t.equal(notice?.subject, 'Your e-mail address is about to change', 'the old address hears of it');
+    const subjects = (await mailsTo(app, account.email)).map(({ subject }) => subject);
+    t.ok(subjects.includes('Your e-mail address is about to change'), 'the old address hears of it');
     const signIn = (email: string) => app.call('POST /auth/mail', { body: { email, password: PASSWORD } });
     t.equal((await signIn('grace@new.example')).statusCode, 401);
     t.equal((await confirm(tokenIn(link ?? { text: '' }))).statusCode, 200);

@@ -10,7 +10,21 @@ t.test('the profile picture', async (t) => {
   const fieldsOf = (reply: { json(): { fields?: object[] } }) =>
     Object.assign({}, ...(reply.json().fields ?? []));
 
-  await t.test('PRO-17, PRO-34, PRO-35, PRO-36 the picture is an own square of 640 pixels', async (t) => {
+  await t.test('PRO-34, PRO-35 it is a jpg or png of at most 3 MB', async (t) => {
+    const file = async (data: Buffer) =>
+      upload(app, other, 'POST /media', [
+        { name: 'purpose', value: 'profile' },
+        { name: 'file', filename: 'me.jpg', data, type: 'image/jpeg' },
+      ]);
+    const good = await jpegPart('file');
+    const start = 'data' in good ? good.data : Buffer.alloc(0);
+    const gif = await file(Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'));
+    t.same(gif.json().fields, [{ file: ['must be a JPG or PNG picture'] }]);
+    const large = await file(Buffer.concat([start, Buffer.alloc(3 * 1024 * 1024)]));
+    t.same(large.json().fields, [{ file: ['is larger than 3 MB'] }]);
+  });
+
+  await t.test('PRO-17, PRO-36 the picture is an own square of 640 pixels', async (t) => {
     const reader = await app.signUp('Pat');
     const send = async (name: string, purpose = 'profile', as = reader) =>
       upload(app, as, 'POST /media', [
