@@ -1,5 +1,5 @@
 /** The database handle. One pool a process; a transaction has the same shape, so services need not know which they got. */
-import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import * as schema from './schema/index.ts';
@@ -28,12 +28,32 @@ export function openDatabase(
   });
   // A connection that breaks while in use rejects its query and also emits; unheard, that would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const db: Db = drizzle(pool, { schema });
+  const db = drizzle(pool, { schema });
+  db.transaction = withOwnConnection(pool);
   const close = (): Promise<void> => {
     isClosing = true;
     return pool.end();
   };
   return { db, pool, close };
+}
+
+/**
+ * drizzle 0.45 never gives a connection back whose `begin` failed. One is lost with each break of the database, until
+ * the pool is empty and everybody waits for ever; so the connection is taken and given back here.
+ */
+function withOwnConnection(pool: pg.Pool): NodePgDatabase<typeof schema>['transaction'] {
+  const known = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>();
+  return async (work, config) => {
+    const client = await pool.connect();
+    try {
+      const own = known.get(client) ?? drizzle(client, { schema });
+      known.set(client, own);
+      return await own.transaction(work, config);
+    } finally {
+      // The pool itself drops one that is broken.
+      client.release();
+    }
+  };
 }
 
 /** The five-character SQLSTATE behind a failed query, if the database gave one (drizzle keeps it in `cause`). */
