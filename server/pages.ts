@@ -78,8 +78,7 @@ async function pagesRoutes(
   }
   app.addHook('onClose', () => pages.close());
 
-  // Pages are no calls of the API.
-  app.get('/*', { schema: { hide: true } as object }, async (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const url = request.raw.url ?? '/';
     const country = countryOf?.(request) ?? null;
     if (pages.isPublic(url)) {

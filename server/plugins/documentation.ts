@@ -21,6 +21,8 @@ const POLICY = [
 
 export const documentationPlugin = fastifyPlugin(async (app: FastifyInstance, { deps }: { deps: Deps }) => {
   await app.register(fastifySwagger, {
+    // Pages, pictures and the like are no calls of the API.
+    hideUntagged: true,
     openapi: {
       openapi: '3.1.0',
       info: {

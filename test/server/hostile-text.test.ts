@@ -14,7 +14,9 @@ import { corpusFile } from '../support/pictures.ts';
 const list = async (name: string): Promise<string[]> =>
   JSON.parse(await readFile(corpusFile(`text/${name}.json`), 'utf8'));
 
-const corpora = ['naughty-strings', 'unicode-edge', 'xss-payloads', 'sqli', 'path-traversal', 'crlf'];
+const corpora = ['naughty-strings', 'unicode-edge', 'xss-payloads'];
+/** Aimed at a database, a file system, a header: where texts are looked up or kept the longest. */
+const aimed = ['sqli', 'path-traversal', 'crlf'];
 
 /** Beside the corpora: what PostgreSQL or UTF-8 cannot hold, and what is longer than it looks. */
 const own = [
@@ -46,13 +48,16 @@ t.test('hostile texts through the API', async (t) => {
   const app = await startTestApp();
   t.teardown(() => app.close());
   const texts = [...new Set([...(await Promise.all(corpora.map(list))).flat(), ...own])];
-  t.ok(texts.length > 1800, 'the corpus is there');
+  const all = [...new Set([...texts, ...(await Promise.all(aimed.map(list))).flat()])];
+  t.ok(all.length > 1800, 'the corpus is there');
+  // An address of its own each, so that no limit on attempts answers.
+  const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
   const creator = await app.signUp('Creator');
 
   await t.test('title, description and tags of a story', async (t) => {
     const { story } = await publishStory(app, creator);
     const faults: string[] = [];
-    for (const text of texts) {
+    for (const text of all) {
       const note = (what: string) => void faults.push(`${JSON.stringify(text.slice(0, 60))}: ${what}`);
       const verdicts = {
         title: required(text, 120),
@@ -122,8 +127,9 @@ t.test('hostile texts through the API', async (t) => {
         display_name: name,
         date_of_birth: '1990-01-31',
       };
-      const reply = await app.call('POST /users', { body });
-      const isKept = required(name, 60) === 'kept';
+      const reply = await app.call('POST /users', { body, address: addressOf(index) });
+      // A name is one line: with controls in it, it could pretend to be something else.
+      const isKept = required(name, 60) === 'kept' && !/\p{Cc}/u.test(name.trim());
       const fault = faultOf(reply);
       const isRight = isKept
         ? reply.statusCode === 201 && reply.json().user.display_name === name.trim()
@@ -141,11 +147,9 @@ t.test('hostile texts through the API', async (t) => {
       app.deps.passwords.verify = verify;
     });
     const faults: string[] = [];
-    for (const [index, text] of texts.entries()) {
-      // An address of its own each, so that the limit on failures does not answer.
-      const address = `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
+    for (const [index, text] of all.entries()) {
       const body = { email: text, password: `${text}!` };
-      const reply = await app.call('POST /auth/mail', { body, address });
+      const reply = await app.call('POST /auth/mail', { body, address: addressOf(index) });
       const fault = faultOf(reply) ?? (reply.statusCode < 400 ? 'was let in' : null);
       if (fault !== null) faults.push(`${JSON.stringify(text.slice(0, 60))}: ${fault}`);
     }

@@ -8,6 +8,10 @@ import { launchBrowser } from './browser.ts';
 // Else react and react-dom would be of different builds.
 process.env.NODE_ENV = 'production';
 
+/** The smallest screen that is drawn for, and a desk. */
+export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
+export const wide = { viewport: { width: 1280, height: 900 } };
+
 export type Site = TestApp & {
   origin: string;
   browser: Browser;

@@ -1,0 +1,197 @@
+/** Every screen by axe (WCAG 2.2 AA and best practice) in both widths and both themes, and by keyboard. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import t from 'tap';
+import { geofilterStrategies, pricingStrategies } from '../../db/schema/index.ts';
+import { createEpisode, createStory, publishStory, uploadPages } from '../support/console.ts';
+import { startSite } from '../support/site.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const WIDTHS = [360, 1280];
+
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations: found } = await (rules ? builder.withRules(rules) : builder.withTags(TAGS)).analyze();
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.slice(0, 3).map(({ target, failureSummary }) => {
+      const why = (failureSummary ?? '').split('\n').slice(1, 3).join(' ').trim();
+      return `${id} (${help}) at ${target.join(' ')}: ${why}`;
+    }),
+  );
+}
+
+t.test('accessibility', async (t) => {
+  const site = await startSite();
+  t.teardown(() => site.close());
+  const creator = await site.signUp('Mirko Haas');
+  const newcomer = await site.signUp('Nobody Yet');
+  const free = await publishStory(site, creator, { title: 'Night Train', tags: ['noir', 'rail'] });
+  const paid = await publishStory(site, creator, { title: 'Day Train', description: 'A line.\n\nAnother.' });
+  const away = await publishStory(site, creator, { title: 'Only There' });
+  const work = await createStory(site, creator, { title: 'In the Works' });
+  const draft = await createEpisode(site, creator, work.id, 'Draft');
+  await uploadPages(site, creator, draft.id, ['1.jpg', '2.jpg']);
+  await site.runJobs();
+  const { db } = site.deps;
+  await db
+    .update(pricingStrategies)
+    .set({ type: 'all_premium', priceCoins: 30 })
+    .where(eq(pricingStrategies.storyId, paid.story.id));
+  await db
+    .update(geofilterStrategies)
+    .set({ type: 'allow', countries: ['JP'] })
+    .where(eq(geofilterStrategies.storyId, away.story.id));
+
+  const visitor = [
+    '/',
+    '/de',
+    `/stories/${free.story.slug}`,
+    `/de/stories/${paid.story.slug}`,
+    `/stories/${free.story.slug}/1`,
+    `/stories/${paid.story.slug}/1`,
+    `/stories/${away.story.slug}`,
+    '/nothing',
+    '/sign_in',
+    '/de/sign_up',
+  ];
+  const console = (id: string) => `/creator/stories/${id}`;
+  const team = [
+    '/creator/stories',
+    '/de/creator/stories?filter=published',
+    '/creator/stories/new',
+    console(work.id),
+    `/de${console(free.story.id)}`,
+    `${console(work.id)}/episodes/${draft.id}`,
+    `${console(free.story.id)}/episodes/${free.episode.id}`,
+  ];
+
+  for (const width of WIDTHS) {
+    const viewport = { width, height: 800 };
+    for (const [who, account, paths] of [
+      ['a visitor', undefined, visitor],
+      ['a creator', creator, team],
+      ['a newcomer', newcomer, ['/creator/stories']],
+    ] as const) {
+      await t.test(`what ${who} sees at ${width} px`, async (t) => {
+        const { page, context, goto } = await site.open({
+          viewport,
+          colorScheme: 'light',
+          ...(account && { as: account }),
+        });
+        for (const path of paths) {
+          await page.emulateMedia({ colorScheme: 'light' });
+          await goto(path);
+          t.same(await violations(page), [], path);
+          await page.emulateMedia({ colorScheme: 'dark' });
+          t.same(await violations(page, ['color-contrast']), [], `${path}, dark`);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          t.equal(overflow, 0, `${path} fits`);
+        }
+        await context.close();
+      });
+    }
+  }
+
+  await t.test('open menus, and a form with everything wrong', async (t) => {
+    const { page, context, goto } = await site.open({ viewport: { width: 1280, height: 800 }, as: creator });
+    await goto('/');
+    for (const menu of await page.locator('header details[data-menu] summary').all()) {
+      await menu.click();
+      t.same(await violations(page), []);
+    }
+    await context.close();
+    const stranger = await site.open({ viewport: { width: 360, height: 800 } });
+    await stranger.goto('/sign_up');
+    // The form's island wakes when it is touched.
+    await stranger.page.locator('[name=email]').click();
+    await stranger.page.locator('[awake] form').waitFor();
+    await stranger.page.locator('form').evaluate((form: HTMLFormElement) => {
+      form.noValidate = true;
+    });
+    await stranger.page.locator('form [type=submit]').click();
+    await stranger.page.locator('[aria-invalid=true]').first().waitFor();
+    t.same(await violations(stranger.page), []);
+    t.same(
+      await stranger.page.locator('[aria-invalid=true]').evaluateAll((fields) =>
+        fields
+          .filter((field) => {
+            // The parts of a date are one answer, so their group is what is described.
+            const described = field.closest('[aria-describedby]')?.getAttribute('aria-describedby') ?? '';
+            return !described
+              .split(' ')
+              .some((id) => /\S/.test(document.getElementById(id)?.textContent ?? ''));
+          })
+          .map((field) => field.getAttribute('name')),
+      ),
+      [],
+      'what is wrong is tied to its field',
+    );
+    await stranger.context.close();
+  });
+
+  await t.test(
+    'by keyboard: the skip link comes first and works, and the focus is always seen',
+    async (t) => {
+      for (const [path, account] of [
+        ['/', undefined],
+        [`/stories/${free.story.slug}`, undefined],
+        [`/stories/${free.story.slug}/1`, undefined],
+        ['/sign_in', undefined],
+        [console(work.id), creator],
+      ] as const) {
+        const { page, context, goto } = await site.open({
+          viewport: { width: 1280, height: 800 },
+          ...(account && { as: account }),
+        });
+        await goto(path);
+        await page.keyboard.press('Tab');
+        const first = await page.evaluate(() => document.activeElement?.getAttribute('href'));
+        if (path === '/sign_in') t.not(first, null, 'a short page starts with its head');
+        else t.equal(first, '#main', `${path}: the skip link is first`);
+        const hidden: string[] = [];
+        const seen = new Set<string>();
+        for (let step = 0; step < 30; step += 1) {
+          const at = await page.evaluate(() => {
+            const element = document.activeElement as HTMLElement;
+            const signs = [
+              element,
+              element.closest('label'),
+              element.nextElementSibling,
+              element.parentElement,
+            ];
+            const isMarked = signs.some((each) => {
+              if (!each) return false;
+              // The link of a whole row is as large as the row by its `::after`.
+              return [getComputedStyle(each), getComputedStyle(each, '::after')].some(
+                ({ outlineStyle, outlineWidth }) =>
+                  outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+              );
+            });
+            const { width, height, top, bottom } = element.getBoundingClientRect();
+            const isThere = width > 0 && height > 0 && bottom > 0 && top < innerHeight;
+            const name = `${element.localName} ${element.getAttribute('href') ?? element.getAttribute('name') ?? element.textContent?.slice(0, 30)}`;
+            return { name, isMarked, isThere, isBody: element === document.body };
+          });
+          if (at.isBody) break;
+          seen.add(at.name);
+          if (!at.isMarked || !at.isThere) hidden.push(at.name);
+          await page.keyboard.press('Tab');
+        }
+        t.ok(seen.size > 3, `${path}: ${seen.size} stops`);
+        t.same([...new Set(hidden)], [], `${path}: the focus is seen everywhere`);
+        if (path !== '/sign_in') {
+          await goto(path);
+          await page.keyboard.press('Tab');
+          await page.keyboard.press('Enter');
+          await page.keyboard.press('Tab');
+          const isInside = await page.evaluate(() => document.activeElement?.closest('#main') !== null);
+          t.ok(isInside, `${path}: behind the skip link comes the content`);
+        }
+        await context.close();
+      }
+    },
+  );
+});
