@@ -31,28 +31,28 @@ export default function Page({ data: { reading } }: { data: Data }) {
   return (
     <div className={classes(css.reader, reading.isNovel && css.novel, story.className)} style={story.style}>
       <SkipLink />
-      {isComic && (
-        <input type="checkbox" className={css.toggle} id="bars" autoComplete="off" aria-label={t('bars')} />
-      )}
       <TopBar reading={reading} />
       <main id="main" className={css.main}>
+        {isComic && (
+          <input type="checkbox" className={css.toggle} id="bars" autoComplete="off" aria-label={t('bars')} />
+        )}
         {content.kind === 'pages' && <ComicPages pages={content.pages} />}
         {content.kind === 'chapters' && <Chapters reading={reading} chapters={content.chapters} />}
         {content.kind === 'locked' && <Locked reading={reading} blurred={content.blurred} />}
         <EndCard reading={reading} />
+        {content.kind !== 'locked' && (
+          <Island
+            name="ReadingProgress"
+            component={ReadingProgress}
+            props={{
+              unit: isComic ? 'page' : 'chapter',
+              items: isComic ? content.pages.length : content.chapters.length,
+              previous: neighbour(previous),
+              next: neighbour(next),
+            }}
+          />
+        )}
       </main>
-      {content.kind !== 'locked' && (
-        <Island
-          name="ReadingProgress"
-          component={ReadingProgress}
-          props={{
-            unit: isComic ? 'page' : 'chapter',
-            items: isComic ? content.pages.length : content.chapters.length,
-            previous: neighbour(previous),
-            next: neighbour(next),
-          }}
-        />
-      )}
     </div>
   );
 }
