@@ -1,4 +1,6 @@
 /** `npm run bench [part …]`: all figures in one run and one table. A figure is not a test: a missed target fails nothing. */
+// First of all, since it puts itself before React's renderer.
+import './trees.ts';
 import { runAlone } from '../support/house.ts';
 import { benchAccounts } from './accounts.ts';
 import { benchBytes } from './bytes.ts';
@@ -10,6 +12,7 @@ import { benchPageCache } from './pages-cache.ts';
 import { benchPhone } from './phone.ts';
 import { benchRendering } from './rendering.ts';
 import { printRows, type Row } from './row.ts';
+import { benchSchedule } from './schedule.ts';
 import { type BenchSite, startBenchSite } from './site.ts';
 
 let site: Promise<BenchSite> | undefined;
@@ -28,6 +31,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   accounts: benchAccounts,
   images: benchImages,
   jobs: benchJobs,
+  schedule: benchSchedule,
 };
 
 const wanted = process.argv.slice(2);
