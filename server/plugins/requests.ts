@@ -95,12 +95,12 @@ function refusalOf(error: unknown, request: FastifyRequest): AppError {
   const known = code === undefined ? undefined : FASTIFY_CODES[code];
   if (known !== undefined) return new Refusal(known[0], known[1]);
   if (isConnectionLoss(error)) {
-    request.log.error({ err: error }, 'a backing service is away');
+    request.log.error({ err: error, reqId: request.id }, 'a backing service is away');
     return new Refusal(503, 'service_unavailable', { retryAfterSeconds: 5 });
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Refusal(statusCode, 'unknown');
-  request.log.error({ err: error }, 'request failed');
+  request.log.error({ err: error, reqId: request.id }, 'request failed');
   return new Refusal(500, 'unknown_error', { args: { email: product.supportEmail } });
 }
 

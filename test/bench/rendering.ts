@@ -3,6 +3,7 @@ import pg from 'pg';
 import { measureAlone } from './load.ts';
 import { atMost, figure, median, type Row } from './row.ts';
 import { type BenchSite, BROWSER } from './site.ts';
+import { trees } from './trees.ts';
 
 const QUERIES_MOST = 4;
 const ROUNDS = 5;
@@ -25,9 +26,9 @@ async function measurePage(site: BenchSite, name: string, path: string): Promise
   const ask = () => site.app.inject({ url: path, headers: BROWSER });
   await ask();
   const queries = await countQueries(ask);
-  const tree = await site.trees.during(ask);
+  const tree = await trees.during(ask);
   const render = () => site.pages.renderPublic({ url: path, country: null });
-  const bare = () => site.trees.renderBare(tree);
+  const bare = () => trees.renderBare(tree);
   await Promise.all([render(), bare()]);
   const [whole, react]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {

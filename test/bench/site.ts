@@ -2,21 +2,17 @@
 import { startRasterizer } from '../../db/seed/raster.ts';
 import { type House, startHouse } from '../support/house.ts';
 import { publishLongWork, seedSmallDemo } from '../support/works.ts';
-import { watchTrees } from './trees.ts';
 
 const EPISODES = 40;
 const PAGES = 20;
 
 export type BenchSite = House & {
   paths: { landing: string; story: string; reader: string; novel: string; missing: string };
-  trees: ReturnType<typeof watchTrees>;
 };
 
 export const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' };
 
 export async function startBenchSite(): Promise<BenchSite> {
-  // Before anything imports React's renderer.
-  const trees = watchTrees();
   const house = await startHouse();
   const rasterizer = startRasterizer();
   try {
@@ -32,7 +28,7 @@ export async function startBenchSite(): Promise<BenchSite> {
       novel: '/stories/room-313/1',
       missing: '/nowhere',
     };
-    return { ...house, paths, trees };
+    return { ...house, paths };
   } finally {
     rasterizer.close();
   }

@@ -12,37 +12,36 @@ export type Trees = {
   renderBare(tree: ReactNode): Promise<number>;
 };
 
-/** Call it before the pages are loaded: an import of a CommonJS module takes over its functions as they are then. */
-export function watchTrees(): Trees {
-  const server: ReactServer = createRequire(import.meta.url)('react-dom/server');
-  const { renderToPipeableStream } = server;
-  let last: ReactNode = null;
-  server.renderToPipeableStream = (tree, options) => {
-    last = tree;
-    return renderToPipeableStream(tree, options);
-  };
-  return {
-    async during(work) {
-      last = null;
-      await work();
-      if (last === null) throw new Error('nothing was rendered');
-      return last;
-    },
-    renderBare: (tree) =>
-      new Promise((resolve, reject) => {
-        let bytes = 0;
-        const sink = new Writable({
-          write(chunk: Buffer, _encoding, done) {
-            bytes += chunk.length;
-            done();
-          },
-        });
-        sink.on('finish', () => resolve(bytes));
-        const stream = renderToPipeableStream(tree, {
-          progressiveChunkSize: Number.POSITIVE_INFINITY,
-          onAllReady: () => void stream.pipe(sink),
-          onError: reject,
-        });
-      }),
-  };
-}
+// An import of a CommonJS module takes over its functions as they are then, so this file must be the first that is loaded.
+const server: ReactServer = createRequire(import.meta.url)('react-dom/server');
+const { renderToPipeableStream } = server;
+let last: ReactNode = null;
+server.renderToPipeableStream = (tree, options) => {
+  last = tree;
+  return renderToPipeableStream(tree, options);
+};
+
+export const trees: Trees = {
+  async during(work) {
+    last = null;
+    await work();
+    if (last === null) throw new Error('nothing was rendered');
+    return last;
+  },
+  renderBare: (tree) =>
+    new Promise((resolve, reject) => {
+      let bytes = 0;
+      const sink = new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          bytes += chunk.length;
+          done();
+        },
+      });
+      sink.on('finish', () => resolve(bytes));
+      const stream = renderToPipeableStream(tree, {
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady: () => void stream.pipe(sink),
+        onError: reject,
+      });
+    }),
+};
