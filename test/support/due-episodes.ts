@@ -87,17 +87,15 @@ export async function planReleases(
   });
   await db.insert(media).values(rows.map(({ page }) => page));
   await db.insert(episodes).values(rows.map(({ page: _page, ...episode }) => episode));
-  await db
-    .insert(episodePages)
-    .values(
-      rows.map(({ id, page }) => ({
-        id: newId(),
-        episodeId: id,
-        mediaId: page.id,
-        position: 1,
-        name: '1.jpg',
-      })),
-    );
+  await db.insert(episodePages).values(
+    rows.map(({ id, page }) => ({
+      id: newId(),
+      episodeId: id,
+      mediaId: page.id,
+      position: 1,
+      name: '1.jpg',
+    })),
+  );
   if (jobs) {
     await db.insert(outbox).values(
       rows.map(({ id, publishAt }) => ({
