@@ -5,7 +5,7 @@ import { Button } from '../pages/ui/Button.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
 import { api } from './api.ts';
 import css from './sign/Form.module.css';
-import { differing, NewPassword, newPasswordsOf } from './sign/NewPassword.tsx';
+import { NewPassword, newPasswordsOf, refuseDiffering } from './sign/NewPassword.tsx';
 import { Refused } from './sign/Refused.tsx';
 import { focusFirstWrong, LEAVING, useAwake, useDeed } from './useRefusal.ts';
 
@@ -21,23 +21,20 @@ export default function ChangePasswordForm({ email, hasPassword }: ChangePasswor
   const locale = useLocale();
   const href = useHref();
   const form = useRef<HTMLFormElement>(null);
-  const { refusal, setRefusal, busy, run } = useDeed();
+  const { refusal, busy, run } = useDeed();
   const awake = useAwake();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
     const given = newPasswordsOf(values);
-    const differ = differing(given, codes('passwords_differ'));
-    setRefusal(differ);
     const present = hasPassword ? { current_password: String(values.get('current_password') ?? '') } : {};
-    const fine =
-      differ === null &&
-      (await run(async () => {
-        const { message } = await api('PUT /user/passwords', { body: { ...present, ...given } });
-        location.assign(href(`/settings?success_notice=${encodeURIComponent(message)}`));
-        return LEAVING;
-      }));
+    const fine = await run(async () => {
+      refuseDiffering(given, codes('passwords_differ'));
+      const { message } = await api('PUT /user/passwords', { body: { ...present, ...given } });
+      location.assign(href(`/settings?success_notice=${encodeURIComponent(message)}`));
+      return LEAVING;
+    });
     if (!fine) focusFirstWrong(form.current);
   };
 

@@ -4,7 +4,7 @@ import { useHref, useLocale, useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { api } from './api.ts';
 import css from './sign/Form.module.css';
-import { differing, NewPassword, newPasswordsOf } from './sign/NewPassword.tsx';
+import { NewPassword, newPasswordsOf, refuseDiffering } from './sign/NewPassword.tsx';
 import { Refused } from './sign/Refused.tsx';
 import { focusFirstWrong, LEAVING, useAwake, useDeed } from './useRefusal.ts';
 
@@ -14,24 +14,21 @@ export default function ResetForm({ token }: { token: string }) {
   const locale = useLocale();
   const href = useHref();
   const form = useRef<HTMLFormElement>(null);
-  const { refusal, setRefusal, busy, run } = useDeed();
+  const { refusal, busy, run } = useDeed();
   const awake = useAwake();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = newPasswordsOf(new FormData(event.currentTarget));
-    const differ = differing(given, codes('passwords_differ'));
-    setRefusal(differ);
-    const fine =
-      differ === null &&
-      (await run(async () => {
-        const { message } = await api('POST /user/reset_passwords', {
-          body: { token, ...given },
-          stay: true,
-        });
-        location.assign(href(`/sign_in?success_notice=${encodeURIComponent(message)}`));
-        return LEAVING;
-      }));
+    const fine = await run(async () => {
+      refuseDiffering(given, codes('passwords_differ'));
+      const { message } = await api('POST /user/reset_passwords', {
+        body: { token, ...given },
+        stay: true,
+      });
+      location.assign(href(`/sign_in?success_notice=${encodeURIComponent(message)}`));
+      return LEAVING;
+    });
     if (!fine) focusFirstWrong(form.current);
   };
 

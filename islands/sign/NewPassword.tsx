@@ -1,5 +1,6 @@
 import { useTranslations } from '../../locales/react.tsx';
 import { TextField } from '../../pages/ui/Field.tsx';
+import { ApiError } from '../api.ts';
 import type { Refusal } from '../useRefusal.ts';
 
 /** The code of the server's own check (ACC-16, ERR-37). */
@@ -12,10 +13,10 @@ export const newPasswordsOf = (values: FormData): NewPasswords => ({
   password_confirmation: String(values.get('password_confirmation') ?? ''),
 });
 
-/** Null when both are the same; else what the server would say, in the same words. */
-export function differing(given: NewPasswords, message: string): Refusal | null {
-  if (given.password === given.password_confirmation) return null;
-  return { code: DIFFER, message, fields: { password_confirmation: [message] } };
+/** Refuses as the server would, in the same words, before anything is sent. */
+export function refuseDiffering(given: NewPasswords, message: string): void {
+  if (given.password === given.password_confirmation) return;
+  throw new ApiError(422, DIFFER, message, { password_confirmation: [message] });
 }
 
 /** A new password, and the same again. */

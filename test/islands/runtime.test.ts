@@ -186,7 +186,7 @@ await t.test('HDR-05…14 the account menu of a signed-in reader', async (t) => 
 await t.test('HDR-18 HDR-20 HDR-24 the language menu, with and without JavaScript', async (t) => {
   for (const js of [true, false]) {
     const { page, context } = await visit('/de/wrong?x=1', { js });
-    const summary = page.getByText('DE', { exact: true }).first();
+    const summary = page.getByRole('banner').locator('summary', { hasText: 'DE' });
     await summary.click();
     const english = page.getByRole('banner').getByRole('link', { name: 'English' });
     t.equal(await english.getAttribute('href'), '/wrong?x=1');

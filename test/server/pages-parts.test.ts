@@ -43,6 +43,11 @@ t.test('HSTS only on https, the policy names a nonce only where there is one', a
   t.ok(securityHeaders('https://tsuzuki.example')['strict-transport-security']);
   t.match(contentSecurityPolicy(), /script-src 'self';/);
   t.match(contentSecurityPolicy({ nonce: 'abc' }), /script-src 'self' 'nonce-abc';/);
+  t.match(
+    contentSecurityPolicy({ scriptOrigins: ['https://connect.example'] }),
+    /script-src 'self' https:\/\/connect\.example;/,
+    'ACC-55 a page may let one more origin in',
+  );
 });
 
 t.test('an island lists every file it needs, the entry first', async (t) => {
