@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { carriesNotice } from './cache/public-page.ts';
 import type { Deps } from './deps.ts';
 import { compressor, encodingFor } from './pages/compression.ts';
 import { createRenderer, type Mode, type Renderer } from './pages/renderer.ts';
@@ -81,7 +82,7 @@ async function pagesRoutes(
   app.get('/*', async (request, reply) => {
     const url = request.raw.url ?? '/';
     const country = countryOf?.(request) ?? null;
-    if (pages.isPublic(url)) {
+    if (pages.isPublic(url) && !carriesNotice(url)) {
       const page = await pages.renderPublic({ url, country });
       reply.code(page.status).headers(page.headers);
       if (request.method === 'HEAD' || page.body.length === 0) return reply.send();

@@ -56,8 +56,12 @@ const routes: readonly PublicRoute[] = [
 
 const prefixes = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
 
+/** A page with something to say to one visitor is made for them alone, so that it can say so without JavaScript too. */
+export const carriesNotice = (url: string): boolean => /[?&](?:success|error)_notice=/.test(url);
+
 /** What a request for `url` (path and query as they came) asks for; null when it is for no public page. */
 export function readPublicPageUrl(url: string): Omit<PublicPageRequest, 'country'> | null {
+  if (carriesNotice(url)) return null;
   const mark = url.indexOf('?');
   const fullPath = mark < 0 ? url : url.slice(0, mark);
   const locale = prefixes.find((prefix) => fullPath === `/${prefix}` || fullPath.startsWith(`/${prefix}/`));
