@@ -39,8 +39,6 @@ export async function createDeps(
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   const mailer = createMailer(config);
-  if (!config.mailbox && config.SMTP_URL === undefined && config.NODE_ENV !== 'test')
-    log.warn('SMTP_URL is not set: mails wait in the queue');
   const close = async (): Promise<void> => {
     mailer.close();
     await database.close();

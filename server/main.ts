@@ -10,6 +10,7 @@ import { startDemo } from './demo.ts';
 import { StartError } from './embedded/start-error.ts';
 import { product } from './lib/product.ts';
 import { type Life, runProcess } from './lifecycle.ts';
+import { warnOfWaitingMails } from './mail/mailer.ts';
 import { removeLeftovers } from './ops/leftovers.ts';
 import { createPages } from './pages.ts';
 import { createQueue } from './queue/queue.ts';
@@ -51,6 +52,7 @@ await runProcess('server', async ({ config, log, onEnd, giveUp }: Life) => {
   const port = await listen(app, config);
   const url = config.PORT === 0 ? `http://localhost:${port}` : config.BASE_URL;
   process.stdout.write(`${product.name} is at ${url}${demo?.accounts ?? ''}\n`);
+  warnOfWaitingMails(config, log);
   demo?.begin();
 });
 

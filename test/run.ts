@@ -58,6 +58,13 @@ function ensureTools(): void {
 function tellingLines(): (text: string) => string {
   let rest = '';
   let isFailure = false;
+  // The stream says what a file printed and then says it again as that file's result.
+  let last = '';
+  const isNew = (line: string): boolean => {
+    const differs = line !== last;
+    last = line;
+    return differs;
+  };
   return (text) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
@@ -66,7 +73,7 @@ function tellingLines(): (text: string) => string {
         if (/^\s*not ok/.test(line)) isFailure = true;
         const shown = isFailure || /^ok /.test(line);
         if (/^\s*\.\.\.$/.test(line) || /^ok /.test(line)) isFailure = false;
-        return shown;
+        return shown && isNew(line);
       })
       .map((line) => `${line}\n`)
       .join('');

@@ -2,6 +2,7 @@
 import { createDeps } from '../server/create-deps.ts';
 import { StartError } from '../server/embedded/start-error.ts';
 import { runProcess } from '../server/lifecycle.ts';
+import { warnOfWaitingMails } from '../server/mail/mailer.ts';
 import { createQueue } from '../server/queue/queue.ts';
 import { startWorkers } from './start.ts';
 
@@ -18,4 +19,5 @@ await runProcess('workers', async ({ config, log, onEnd }) => {
   const workers = await startWorkers(running.deps, queue);
   onEnd(workers.close);
   log.info({ queue: queue.backend }, 'workers: ready');
+  warnOfWaitingMails(config, log);
 });

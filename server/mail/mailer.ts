@@ -1,5 +1,6 @@
 /** Hands written mails over: to a mail server, or to the mailbox of a machine that has none. The only importer of nodemailer. */
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { type Mailbox, openMailbox } from '../embedded/mailbox.ts';
 import { conflict } from '../lib/errors.ts';
@@ -108,3 +109,12 @@ const waitingMailer = (): Mailer => ({
   },
   close() {},
 });
+
+/** Said once a process is ready: a start that fails tells one thing only. */
+export function warnOfWaitingMails(
+  config: Pick<Config, 'SMTP_URL' | 'mailbox'>,
+  log: Pick<Logger, 'warn'>,
+): void {
+  if (!config.mailbox && config.SMTP_URL === undefined)
+    log.warn('SMTP_URL is not set: mails wait in the queue');
+}
