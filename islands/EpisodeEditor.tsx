@@ -128,7 +128,7 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
           )}
           {may.publish && status === 'published' && (
             <span data-needs-js>
-              <Button kind="filled" busy={busy && t('unpublishing')} onClick={unpublish}>
+              <Button kind="outlined" busy={busy && t('unpublishing')} onClick={unpublish}>
                 {t('unpublish')}
               </Button>
             </span>

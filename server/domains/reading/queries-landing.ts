@@ -62,7 +62,7 @@ export async function findLanding(
   const ofType = (type: PublicationType, most: number) =>
     shelves.filter((row) => row.publicationType === type).slice(0, most);
   const popular = [...shelves].sort((a, b) => b.viewsCount - a.viewsCount).slice(0, POPULAR_MOST);
-  const novels = ofType('novel', NOVELS_MOST);
+  const novels = wholeRows(ofType('novel', NOVELS_MOST));
   const star = popular.find((row) => row.cover && row.lastUpdate >= freshSince(now)) ?? popular[0];
   const [featured, openings] = await Promise.all([
     star === undefined ? null : findFeatured(deps, star, now),
@@ -240,3 +240,7 @@ function isFree(
   const facts = { status: 'published', episodeDeleted: false, storyDeleted: false, geofilter: null } as const;
   return decideAccess({ ...facts, priceCoins }, ANYONE) === 'readable';
 }
+
+/** Novels stand in rows of three; a last row of one or two is left out where there is a whole one before it. */
+const wholeRows = <T>(rows: readonly T[]): T[] =>
+  rows.slice(0, rows.length < 3 ? rows.length : rows.length - (rows.length % 3));
