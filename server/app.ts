@@ -1,4 +1,5 @@
 /** Builds the web application from its deps: plugins, the API (under /api and at API_HOST), pictures, pages. No port, no signals. */
+import { createServer } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
@@ -17,7 +18,7 @@ import { apiHostPlugin, apiNotFound } from './plugins/api-host.ts';
 import { setSessionCookies } from './plugins/cookies.ts';
 import { devMailPlugin } from './plugins/dev-mail.ts';
 import { documentationPlugin } from './plugins/documentation.ts';
-import { pageCachePlugin } from './plugins/page-cache.ts';
+import { type AnswerFromMemory, pageCachePlugin } from './plugins/page-cache.ts';
 import { requestsPlugin } from './plugins/requests.ts';
 import { sameOriginPlugin } from './plugins/same-origin.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
@@ -26,6 +27,8 @@ import { securityHeadersPlugin } from './plugins/security-headers.ts';
 const BODY_MOST_BYTES = 256 * 1024;
 /** A phone on a slow line may take long to send a picture; nobody may hold a request open for ever. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
+/** Longer than the 60 s of common proxies, so that they, not we, close an idle connection. */
+const KEEP_ALIVE_MS = 65_000;
 
 export type AppOptions = {
   caches: Caches;
@@ -39,15 +42,23 @@ export async function buildApp(
   { caches, pages = null, readiness = {} }: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = deps;
+  let answerFromMemory: AnswerFromMemory = () => false;
   const app = Fastify({
+    serverFactory: (handler) => {
+      // Cached pages are answered before Fastify makes a request and a reply of them, which costs more than the answer.
+      const server = createServer((request, response) => {
+        if (!answerFromMemory(request, response)) handler(request, response);
+      });
+      server.requestTimeout = REQUEST_TIMEOUT_MS;
+      server.keepAliveTimeout = KEEP_ALIVE_MS;
+      return server;
+    },
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for every request is a tenth of what a cached page costs; what is logged names the request.
     childLoggerFactory: (logger) => logger,
     trustProxy: trustOf(config),
     bodyLimit: BODY_MOST_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     rewriteUrl: (request) => decodable(adoptFormMethod(request)),
@@ -55,7 +66,7 @@ export async function buildApp(
 
   // In development every edit is to be seen at once.
   if (pages?.mode === 'production') {
-    pageCachePlugin(app, {
+    answerFromMemory = pageCachePlugin(app, {
       cache: caches.pages,
       render: publicRenderer(pages),
       cdnMaxAgeSeconds: config.CDN_MAX_AGE_SECONDS,

@@ -1,4 +1,5 @@
 /** Sends what was made beforehand, past the steps by which Fastify would make it. */
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
 /** Names and values in turn, the form that Node writes without copying. */
@@ -30,6 +31,16 @@ export function sendPrepared(
   body?: Buffer,
 ): void {
   reply.hijack();
-  reply.raw.writeHead(status, headers as string[]);
-  reply.raw.end(body);
+  writePrepared(reply.raw, status, headers, body);
+}
+
+/** The same for an answer that Fastify knows nothing of. */
+export function writePrepared(
+  response: ServerResponse,
+  status: number,
+  headers: PreparedHeaders,
+  body?: Buffer,
+): void {
+  response.writeHead(status, headers as string[]);
+  response.end(body);
 }

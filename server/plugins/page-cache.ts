@@ -2,7 +2,8 @@
  * Serves public pages from memory. Register it first: its hook then answers before any other has run, and what it
  * cannot answer goes on unchanged.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PageCache } from '../cache/caches.ts';
 import { type EncodedPage, encodePage, shrinkPage, unshared } from '../cache/encoded-page.ts';
@@ -13,7 +14,7 @@ import {
   type RenderPublicPage,
   readPublicPageUrl,
 } from '../cache/public-page.ts';
-import { changeHeaders, sendPrepared } from '../cache/send.ts';
+import { changeHeaders, writePrepared } from '../cache/send.ts';
 import { refuseToStore } from '../cache/storable.ts';
 import { hostPattern } from '../lib/host.ts';
 
@@ -38,7 +39,10 @@ const STALE_SECONDS_MOST = 60;
 const REMEMBERED_KEYS = 2000;
 const REMEMBERED_LENGTH = 300;
 
-export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions): void {
+/** Answers a request from memory, or says that it cannot. Works on Node's own request, before Fastify makes one of it. */
+export type AnswerFromMemory = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions): AnswerFromMemory {
   const { cache, render, cdnMaxAgeSeconds, apiHost, country = () => null, now = () => new Date() } = options;
   const apiHostPattern = apiHost === undefined ? null : hostPattern(apiHost);
   const vary = ['accept-encoding', ...(options.countryHeaders ?? [])].join(', ');
@@ -47,27 +51,46 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
   const encodingOf = remembering(chooseEncoding);
   let shrinking: Promise<void> = Promise.resolve();
 
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+
+  /** The page asked for, or null when it is none of ours. */
+  function pageOf({
+    method,
+    url = '/',
+    headers,
+  }: IncomingMessage): Omit<PublicPageRequest, 'country'> | null {
+    if (method !== 'GET' && method !== 'HEAD') return null;
+    return apiHostPattern?.test(headers.host ?? '') ? null : readUrl(url);
+  }
+
+  function hit(key: string): EncodedPage | undefined {
+    const kept = cache.get(key);
+    if (kept === undefined) return undefined;
+    kept.hits += 1;
+    if (kept.hits === HITS_BEFORE_SHRINKING) shrinkLater(kept);
+    return kept;
+  }
+
   app.addHook('onRequest', (request, reply, done) => {
-    const { method, url = '/' } = request.raw;
-    if (method !== 'GET' && method !== 'HEAD') return done();
-    if (apiHostPattern?.test(request.headers.host ?? '')) return done();
-    const page = readUrl(url);
+    const page = pageOf(request.raw);
     if (page === null) return done();
     const group = country(request);
     // The address holds the language, so nothing else decides.
     const key = group === null ? page.url : `${page.url} ${group}`;
-    const kept = cache.get(key);
-    if (kept !== undefined) {
-      kept.hits += 1;
-      if (kept.hits === HITS_BEFORE_SHRINKING) shrinkLater(kept);
-      send(request, reply, kept);
-      return;
-    }
+    const answer = (encoded: EncodedPage): void => {
+      reply.hijack();
+      send(request.raw, reply.raw, encoded);
+    };
+    const kept = hit(key);
+    if (kept !== undefined) return answer(kept);
     cache
       .load(key, (token) => renderAndStore(token, key, { ...page, country: group }))
       .then((rendered) => {
         if (rendered === null) done();
-        else send(request, reply, rendered);
+        else answer(rendered);
       })
       .catch((error: Error) => done(error));
   });
@@ -104,7 +127,7 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
       .catch((error: Error) => app.log.warn({ err: error }, 'a page could not be compressed'));
   }
 
-  function send(request: FastifyRequest, reply: FastifyReply, page: EncodedPage): void {
+  function send(request: IncomingMessage, response: ServerResponse, page: EncodedPage): void {
     const form = page.forms[encodingOf(String(request.headers['accept-encoding'] ?? ''))];
     const isKnown = page.status === 200 && isNotModified(request.headers['if-none-match'], form.etags);
     let headers = isKnown ? form.notModifiedHeaders : form.headers;
@@ -113,8 +136,18 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
       const cacheControl = cdnCacheControl(cdnMaxAgeSeconds, Math.max(0, leftSeconds));
       headers = changeHeaders(headers, { 'cache-control': cacheControl });
     }
-    sendPrepared(reply, isKnown ? 304 : page.status, headers, isKnown ? undefined : form.body);
+    writePrepared(response, isKnown ? 304 : page.status, headers, isKnown ? undefined : form.body);
   }
+
+  return (request, response) => {
+    // Where the country decides, Fastify's request is needed; while the server ends, Fastify closes what is answered.
+    if (isClosing || options.country !== undefined) return false;
+    const page = pageOf(request);
+    const kept = page === null ? undefined : hit(page.url);
+    if (kept === undefined) return false;
+    send(request, response, kept);
+    return true;
+  };
 }
 
 /** The same few addresses and headers come again and again; looking one up is a tenth of reading it. */

@@ -7,7 +7,7 @@ t.test('an address is read into language, path and the parameters that the page 
     ['/', { path: '/', locale: 'en', url: '/', query: {} }],
     ['/de', { path: '/', locale: 'de', url: '/de', query: {} }],
     ['/?utm_source=x', { url: '/' }],
-    ['/de?success_notice=hello', { url: '/de', query: {} }],
+    ['/de?notice=hello', { url: '/de', query: {} }],
     ['/stories/lanterns', { path: '/stories/lanterns', url: '/stories/lanterns' }],
     ['/de/stories/lanterns/12?fbclid=1', { path: '/stories/lanterns/12', url: '/de/stories/lanterns/12' }],
     ['/profile/mika', { path: '/profile/mika' }],
@@ -25,6 +25,8 @@ t.test('an address is read into language, path and the parameters that the page 
 t.test('everything else is no public page', async (t) => {
   const others = [
     '/de/',
+    '/de?success_notice=hello',
+    '/stories/a?x=1&error_notice=b',
     '/stories',
     '/stories/',
     '/stories/a/',
