@@ -19,8 +19,6 @@ export const OneOf = <const T extends string[]>(words: readonly [...T], descript
 /** Text that somebody types: something visible, at most `most` code points (checked in validate.ts). */
 export const RequiredText = (most: number, description: string) =>
   Type.String({ minLength: 1, maxLength: most, blank: false, description });
-export const OptionalText = (most: number, description: string) =>
-  Type.Optional(Type.String({ maxLength: most, description }));
 
 /** `?page=` from 1 and `?per_page=` of at most 100 (api.md). */
 export const PageQuery = {

@@ -1,8 +1,6 @@
 /** Owns what an episode costs. Prices are whole coins; 0 is free (decisions.md §7). */
 import type { PricingType } from '../../../db/schema/index.ts';
 
-export const PRICE_MOST_COINS = 1000;
-
 export type PricingFacts = { type: PricingType; freeCount: number; priceCoins: number };
 
 /** The price in force of the episode at `position` (from 1) with its own `customPriceCoins`. */
