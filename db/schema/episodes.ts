@@ -90,6 +90,8 @@ export const chapters = pgTable(
     title: text('title').notNull(),
     /** Clean HTML: only what the sanitiser let through is ever stored. */
     html: text('html').notNull(),
+    wordsCount: integer('words_count').notNull().default(0),
+    charactersCount: integer('characters_count').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

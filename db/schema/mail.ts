@@ -10,7 +10,8 @@ export type MailKind =
   | 'password_changed'
   | 'export_ready'
   | 'deletion_requested'
-  | 'episode_not_published';
+  | 'episode_not_published'
+  | 'team_invitation';
 
 /** Mails to send: one row a mail, so that a job that runs twice sends once. Holds ids, never a link or token. */
 export const mails = pgTable(

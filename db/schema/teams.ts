@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { bytea, citext, createdAt, id, moment } from './columns.ts';
 import { stories, type TeamRole } from './stories.ts';
 
-/** Somebody was asked by mail to join a story's team; the link's token is kept as its SHA-256 only. */
+/**
+ * Somebody was asked by mail to join a story's team; the link's token is kept as its SHA-256 only. It takes up a place until
+ * it is accepted or revoked, and is mailed anew rather than made twice.
+ */
 export const storyInvitations = pgTable(
   'story_invitations',
   {
@@ -21,10 +24,15 @@ export const storyInvitations = pgTable(
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
     acceptedAt: moment('accepted_at'),
+    declinedAt: moment('declined_at'),
     revokedAt: moment('revoked_at'),
   },
   (table) => [
     index('story_invitations_story').on(table.storyId),
+    index('story_invitations_email').on(table.email),
+    uniqueIndex('story_invitations_pending')
+      .on(table.storyId, table.email)
+      .where(sql`${table.acceptedAt} is null and ${table.revokedAt} is null`),
     check('story_invitations_role', sql`${table.role} in ('publisher', 'editor', 'viewer')`),
   ],
 );

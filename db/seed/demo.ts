@@ -4,12 +4,14 @@
  */
 import { and, eq, max, sql } from 'drizzle-orm';
 import { purge } from '../../server/cache/purge.ts';
-import { type Deps, inTransaction } from '../../server/deps.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../server/deps.ts';
 import { pagePurpose } from '../../server/domains/publishing/rules.ts';
 import { settleStory } from '../../server/domains/publishing/service.ts';
 import { newId } from '../../server/lib/ids.ts';
+import { countWords, lengthOf } from '../../server/lib/text.ts';
 import {
   chapters,
+  episodeDays,
   episodePages,
   episodes,
   geofilterStrategies,
@@ -17,6 +19,7 @@ import {
   pricingStrategies,
   settings,
   stories,
+  storyDays,
   storyMembers,
   storySlugs,
 } from '../schema/index.ts';
@@ -24,6 +27,7 @@ import { ensureDemoAccounts } from './accounts.ts';
 import { coverColours } from './colours.ts';
 import { type DemoEpisode, type DemoStory, demoStories } from './content/index.ts';
 import { DEMO_SETTING } from './due.ts';
+import { type EpisodeShare, shareOfEpisode, subscriberDays } from './figures.ts';
 import { addPicture } from './pictures.ts';
 import type { Rasterizer } from './raster.ts';
 
@@ -96,10 +100,10 @@ async function ensureStory(seeder: Seeder): Promise<string> {
       coverMediaId,
       lastUpdate: new Date(now.getTime() - daysAgo(story) * DAY_MS),
       subscribersCount: figures.subscribers,
-      viewsCount: figures.views,
-      likesCount: figures.likes,
       createdAt: now,
     });
+    const days = subscriberDays(story, now).map((day) => ({ storyId: id, ...day }));
+    await tx.db.insert(storyDays).values(days);
     await tx.db.insert(storySlugs).values({ slug: story.slug, storyId: id });
     await tx.db.insert(storyMembers).values({ storyId: id, userId: ownerId, role: 'owner' });
     await tx.db.insert(geofilterStrategies).values({ storyId: id });
@@ -136,6 +140,7 @@ async function addEpisode(
   const now = deps.clock.now();
   const publishedAt = new Date(now.getTime() - episode.publishedDaysAgo * DAY_MS);
   const id = newId(now.getTime());
+  const share = shareOfEpisode(story, index, now);
   await inTransaction(deps, async (tx) => {
     // Somebody signed in as the story's creator may have added episodes in the meantime.
     await tx.db.select({ id: stories.id }).from(stories).where(eq(stories.id, storyId)).for('update');
@@ -155,8 +160,8 @@ async function addEpisode(
       thumbnailMediaId,
       publishedAt,
       firstPublishedAt: publishedAt,
-      viewsCount: Math.round(story.figures.views / (story.episodes.length + index)),
-      likesCount: Math.round(story.figures.likes / (story.episodes.length + index)),
+      viewsCount: share.views,
+      likesCount: share.likes,
       createdAt: publishedAt,
       updatedAt: publishedAt,
     });
@@ -176,8 +181,11 @@ async function addEpisode(
       position: at + 1,
       title: chapter.title,
       html: chapter.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n'),
+      wordsCount: sum(chapter.paragraphs.map(countWords)),
+      charactersCount: sum(chapter.paragraphs.map(lengthOf)),
     }));
     if (texts.length > 0) await tx.db.insert(chapters).values(texts);
+    await addFigures(tx, storyId, id, share);
     await settleStory(tx, storyId, { update: false });
     await tx.db
       .update(stories)
@@ -185,6 +193,35 @@ async function addEpisode(
       .where(eq(stories.id, storyId));
     await purge(tx, [`story:${storyId}`, 'landing']);
   });
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/** An episode brings its readers along, so that at any moment the story has as many as its episodes. */
+async function addFigures(
+  tx: TransactionDeps,
+  storyId: string,
+  episodeId: string,
+  { views, likes, days }: EpisodeShare,
+): Promise<void> {
+  await tx.db.insert(episodeDays).values(days.map((day) => ({ episodeId, ...day })));
+  await tx.db
+    .insert(storyDays)
+    .values(days.map((day) => ({ storyId, ...day })))
+    .onConflictDoUpdate({
+      target: [storyDays.storyId, storyDays.day],
+      set: {
+        views: sql`${storyDays.views} + excluded.views`,
+        likes: sql`${storyDays.likes} + excluded.likes`,
+      },
+    });
+  await tx.db
+    .update(stories)
+    .set({
+      viewsCount: sql`${stories.viewsCount} + ${views}`,
+      likesCount: sql`${stories.likesCount} + ${likes}`,
+    })
+    .where(eq(stories.id, storyId));
 }
 
 const escapeHtml = (text: string): string =>

@@ -1,0 +1,3 @@
+ALTER TABLE "story_invitations" ADD COLUMN "declined_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "story_invitations_email" ON "story_invitations" USING btree ("email");--> statement-breakpoint
+CREATE UNIQUE INDEX "story_invitations_pending" ON "story_invitations" USING btree ("story_id","email") WHERE "story_invitations"."accepted_at" is null and "story_invitations"."revoked_at" is null;

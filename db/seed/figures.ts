@@ -1,0 +1,98 @@
+/**
+ * How the demo's readers spread over days and episodes: most on the day of a release, more at weekends, fewer with every
+ * episode. Made up but always the same, and all of it adds up to what the stories and episodes say of themselves.
+ */
+import { countDays, DAY_MS, listDays, utcDay } from '../../server/lib/days.ts';
+import { randomFrom } from './art/random.ts';
+import type { DemoStory } from './content/index.ts';
+
+/** How much of a first day's crowd comes after so many days. */
+const interest = (days: number): number => Math.exp(-days / 2) + 0.16 * Math.exp(-days / 45) + 0.02;
+
+/** A new episode brings readers back to the others. */
+const recall = (days: number): number => 1 + 0.6 * Math.exp(-days / 1.5);
+
+/** Splits a whole into whole parts by weight; no part is lost to rounding. */
+export function split(whole: number, weights: readonly number[]): number[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  let weighed = 0;
+  let given = 0;
+  return weights.map((weight) => {
+    weighed += weight;
+    const part = Math.round((whole * weighed) / all) - given;
+    given += part;
+    return part;
+  });
+}
+
+type Shown = Pick<DemoStory, 'slug' | 'figures'> & { episodes: { publishedDaysAgo: number }[] };
+
+const releaseDay = (daysAgo: number, now: Date): string => utcDay(new Date(now.getTime() - daysAgo * DAY_MS));
+
+/** The days since a release with the share of its readers that each had. */
+function courseOf(story: Shown, index: number, now: Date): { day: string; weight: number }[] {
+  const random = randomFrom(`figures ${story.slug}/${index}`);
+  const today = utcDay(now);
+  const releases = story.episodes.map(({ publishedDaysAgo }) => releaseDay(publishedDaysAgo, now));
+  const own = releases[index] ?? today;
+  return listDays(own, today).map((day) => {
+    const since = (release: string) => countDays(release, day) - 1;
+    const latest = Math.min(...releases.filter((release) => release <= day).map(since));
+    const weekend = [0, 6].includes(new Date(day).getUTCDay()) ? 1.2 : 1;
+    const passed = day === today ? (now.getTime() - Date.parse(today)) / DAY_MS : 1;
+    const weight = interest(since(own)) * recall(latest) * weekend * random.between(0.88, 1.12) * passed;
+    // A release at midnight has readers too.
+    return { day, weight: Math.max(weight, 1e-6) };
+  });
+}
+
+export type EpisodeShare = {
+  views: number;
+  likes: number;
+  days: { day: string; views: number; likes: number }[];
+};
+
+/** How many come in the first so many days, today among them. */
+const crowd = (days: number): number => {
+  let sum = 0;
+  for (let day = 0; day <= days; day += 1) sum += interest(day);
+  return sum;
+};
+
+/** What an episode has of its story's readers, whenever it is asked, and on which days they came up to now. */
+export function shareOfEpisode(story: Shown, index: number, now: Date): EpisodeShare {
+  const weights = story.episodes.map(
+    ({ publishedDaysAgo }, at) => crowd(publishedDaysAgo) / (story.episodes.length + at),
+  );
+  const views = split(story.figures.views, weights)[index] ?? 0;
+  const likes = split(story.figures.likes, weights)[index] ?? 0;
+  const course = courseOf(story, index, now);
+  const ofDays = course.map(({ weight }) => weight);
+  const viewsOfDays = split(views, ofDays);
+  const likesOfDays = split(likes, ofDays);
+  return {
+    views,
+    likes,
+    days: course.map(({ day }, at) => ({
+      day,
+      views: viewsOfDays[at] ?? 0,
+      likes: likesOfDays[at] ?? 0,
+    })),
+  };
+}
+
+/** When a story's subscribers came. */
+export function subscriberDays(story: Shown, now: Date): { day: string; subscribers: number }[] {
+  const first = Math.max(...story.episodes.map(({ publishedDaysAgo }) => publishedDaysAgo));
+  const totals = new Map<string, number>();
+  story.episodes.forEach((_, index) => {
+    for (const { day, weight } of courseOf(story, index, now))
+      totals.set(day, (totals.get(day) ?? 0) + weight);
+  });
+  const days = listDays(releaseDay(first, now), utcDay(now));
+  const parts = split(
+    story.figures.subscribers,
+    days.map((day) => totals.get(day) ?? 0),
+  );
+  return days.map((day, at) => ({ day, subscribers: parts[at] ?? 0 }));
+}
