@@ -27,7 +27,9 @@ export async function blockEpisode(
       .set({
         status: 'blocked',
         blockedAt: now,
-        blockedFrom: episode.status,
+        // Readers had it until its owner asked to leave: that is what it comes back to.
+        blockedFrom: episode.withdrawnAt === null ? episode.status : 'published',
+        withdrawnAt: null,
         blockedReason: reason.trim(),
         ...OFF_SCHEDULE,
         lockVersion: episode.lockVersion + 1,

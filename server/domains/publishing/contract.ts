@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import {
   Id,
@@ -19,6 +19,18 @@ const LockVersion = Type.Optional(
   Type.Integer({ minimum: 0, description: 'version seen; a stale one is 409' }),
 );
 
+/** The editor that a form stands on, told by the form itself; nothing else is believed. */
+const editorOf = ({ _page }: Record<string, unknown>): string =>
+  typeof _page === 'string' && /^\/creator\/stories\/[0-9a-f-]{36}\/episodes\/[0-9a-f-]{36}$/.test(_page)
+    ? _page
+    : '/creator/stories';
+const formWith = (notice: string) => ({
+  success: ({ episode }: { episode: Static<typeof ConsoleEpisode> }) =>
+    `/creator/stories/${episode.story_id}/episodes/${episode.id}`,
+  failure: editorOf,
+  notice,
+});
+
 const REASON_MOST = 1000;
 export const SCHEDULE_ENTRIES_MOST = 500;
 export const SCHEDULE_DAYS_MOST = 100;
@@ -34,7 +46,12 @@ export const ScheduleEntry = Type.Object({
     Type.String({ description: 'YYYY-MM-DDTHH:mm:ss in publish_zone; null once published' }),
   ),
   publish_zone: Nullable(Type.String({ description: 'IANA zone the time was given in' })),
-  story: Type.Object({ id: Id, slug: Type.String(), title: Type.String() }),
+  story: Type.Object({
+    id: Id,
+    slug: Type.String(),
+    title: Type.String(),
+    language: Type.String({ description: 'ISO 639-1' }),
+  }),
   thumbnail_url: Nullable(Type.String()),
 });
 
@@ -86,6 +103,7 @@ export const publishingContract = defineContract({
     body: Type.Object({ lock_version: LockVersion }),
     replies: { 200: EpisodeReply },
     refusals: [403, 409],
+    form: formWith('publish_success'),
   },
   'POST /creator/episodes/:id/unpublish': {
     tag: 'Console',
@@ -94,6 +112,7 @@ export const publishingContract = defineContract({
     params: IdParams,
     replies: { 200: EpisodeReply },
     refusals: [403, 409],
+    form: formWith('unpublish_success'),
   },
   'POST /creator/episodes/:id/schedule': {
     tag: 'Console',
@@ -112,6 +131,7 @@ export const publishingContract = defineContract({
     }),
     replies: { 200: Type.Object({ episode: ConsoleEpisode, adjusted: Nullable(OneOf(['gap', 'overlap'])) }) },
     refusals: [403, 409],
+    form: formWith('schedule_success'),
   },
   'POST /creator/episodes/:id/unschedule': {
     tag: 'Console',
@@ -120,6 +140,7 @@ export const publishingContract = defineContract({
     params: IdParams,
     replies: { 200: EpisodeReply },
     refusals: [403, 409],
+    form: formWith('unschedule_success'),
   },
   'GET /creator/schedule': {
     tag: 'Console',

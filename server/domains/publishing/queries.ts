@@ -25,6 +25,7 @@ import {
   type ScheduleEntry,
 } from './contract.ts';
 import type { Shortcoming } from './rules.ts';
+import { findPublisherProblem, type PublisherProblem } from './service.ts';
 
 const DAY_MS = 86_400_000;
 const AROUND_MS = 31 * DAY_MS;
@@ -71,7 +72,7 @@ export async function listSchedule(
     at: at.toISOString(),
     publish_wall_time: episode.publishWallTime,
     publish_zone: episode.publishZone,
-    story: { id: story.id, slug: story.slug, title: story.title },
+    story: { id: story.id, slug: story.slug, title: story.title, language: story.language },
     thumbnail_url: thumbnail && pictureAddress(thumbnail, 200, sign),
   }));
   const more = rows.length > SCHEDULE_ENTRIES_MOST;
@@ -178,4 +179,17 @@ export async function findAdminEpisode(deps: Deps, episodeId: string): Promise<S
     story: { id: story.id, slug: story.slug, title: story.title },
     owner: { id: owner.id, slug: owner.slug, display_name: owner.displayName },
   };
+}
+
+/** Why nothing of a story may be published by this viewer, whatever is in it; null when something may. */
+export async function findReleaseProblem(
+  deps: Deps,
+  viewer: Viewer,
+  storyId: string,
+): Promise<PublisherProblem | null> {
+  const [story] = await deps.db
+    .select({ ownerId: stories.ownerId })
+    .from(stories)
+    .where(eq(stories.id, storyId));
+  return findPublisherProblem(deps, viewer, story?.ownerId ?? '');
 }

@@ -11,13 +11,15 @@ export async function findShortcomings(deps: Deps, { episode, story }: FoundEpis
     ready: number;
     failed: number;
     chapters: number;
+    empty_chapters: number;
   }>(sql`
     select count(p.id)::int as total,
       count(p.id) filter (where m.processed_at is not null)::int as ready,
       count(p.id) filter (where m.failed_at is not null)::int as failed,
-      (select count(*) from chapters where episode_id = ${episode.id})::int as chapters
+      (select count(*) from chapters where episode_id = ${episode.id})::int as chapters,
+      (select count(*) from chapters where episode_id = ${episode.id} and html = '')::int as empty_chapters
     from episode_pages p join media m on m.id = p.media_id where p.episode_id = ${episode.id}`);
-  const { total = 0, ready = 0, failed = 0, chapters = 0 } = rows[0] ?? {};
+  const { total = 0, ready = 0, failed = 0, chapters = 0, empty_chapters: emptyChapters = 0 } = rows[0] ?? {};
   const [cover] =
     story.coverMediaId === null
       ? []
@@ -32,5 +34,6 @@ export async function findShortcomings(deps: Deps, { episode, story }: FoundEpis
     title: episode.title,
     pages: { total, ready, failed },
     chapters,
+    emptyChapters,
   });
 }

@@ -5,11 +5,18 @@ import { type Deps, inTransaction } from '../../deps.ts';
 import { type FieldErrors, unprocessable } from '../../lib/errors.ts';
 import { canonicalZone } from '../../lib/timezones.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { parseDate, parseTime, type Resolved, resolveWallTime, wallTimeAt } from '../../lib/wall-time.ts';
+import {
+  aheadProblem,
+  parseDate,
+  parseTime,
+  type Resolved,
+  resolveWallTime,
+  wallTimeAt,
+} from '../../lib/wall-time.ts';
 import { record } from '../../outbox/record.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { requireEpisode, requireVersion } from '../episodes/team.ts';
-import { nextStatus, scheduleProblem } from './rules.ts';
+import { nextStatus } from './rules.ts';
 import { OFF_SCHEDULE, requirePublisher, requireReady } from './service.ts';
 
 export type Wish = { date: string; time: string; zoneName: string };
@@ -27,7 +34,7 @@ export function planRelease({ date, time, zoneName }: Wish, now: Date): Plan {
   }
   const wallTime = `${day}T${timeOfDay}`;
   const resolved = resolveWallTime(wallTime, zone);
-  const problem = scheduleProblem(resolved.instant, now);
+  const problem = aheadProblem(resolved.instant, now);
   if (problem !== null) {
     // Today's date is right: only the time is to be changed.
     const isToday = problem === 'too_soon' && wallTimeAt(now, zone).startsWith(day);
@@ -63,6 +70,7 @@ export async function scheduleEpisode(
         publishAt,
         publishWallTime: plan.wallTime,
         publishZone: plan.zone,
+        withdrawnAt: null,
         lockVersion: episode.lockVersion + 1,
         updatedAt: now,
       })

@@ -84,18 +84,30 @@ export async function unpublishEpisode(deps: Deps, viewer: Viewer, episodeId: st
  * for somebody under 18 without a guardian's consent.
  */
 export async function requirePublisher(deps: Deps, viewer: Viewer, ownerId: string): Promise<void> {
-  if (!viewer.emailConfirmed) throw conflict('email_unconfirmed');
+  const problem = await findPublisherProblem(deps, viewer, ownerId);
+  if (problem !== null) throw conflict(problem);
+}
+
+export type PublisherProblem = 'email_unconfirmed' | 'account_deleting' | 'guardian_needed';
+
+/** The same as an answer, for the editor that says beforehand what will be refused. */
+export async function findPublisherProblem(
+  deps: Deps,
+  viewer: Viewer,
+  ownerId: string,
+): Promise<PublisherProblem | null> {
+  if (!viewer.emailConfirmed) return 'email_unconfirmed';
   const people = await deps.db
     .select()
     .from(users)
     .where(inArray(users.id, [viewer.id, ownerId]));
   const owner = people.find(({ id }) => id === ownerId);
-  if (owner === undefined || owner.deletionRequestedAt !== null) throw conflict('account_deleting');
+  if (owner === undefined || owner.deletionRequestedAt !== null) return 'account_deleting';
   const today = deps.clock.now().toISOString().slice(0, 10);
   const isAllowed = people.every(({ dateOfBirth, guardianConsentAt }) =>
     mayPublish({ dateOfBirth, guardianConsent: guardianConsentAt !== null, today }),
   );
-  if (!isAllowed) throw conflict('guardian_needed');
+  return isAllowed ? null : 'guardian_needed';
 }
 
 /** Throws 409 `not_ready` with what is missing. */
@@ -114,7 +126,7 @@ export async function settleStory(
   { update }: { update: boolean },
 ): Promise<void> {
   const now = tx.clock.now();
-  await tx.db.execute(sql`
+  const { rows } = await tx.db.execute<{ owner_id: string }>(sql`
     update stories s set
       published = p.any_published,
       first_published_at = case when p.any_published then coalesce(s.first_published_at, ${now}) else s.first_published_at end,
@@ -122,7 +134,13 @@ export async function settleStory(
     from (select exists (
       select 1 from episodes where story_id = ${storyId} and status = 'published' and deleted_at is null
     ) as any_published) p
-    where s.id = ${storyId}`);
+    where s.id = ${storyId}
+    returning s.owner_id`);
+  // The creator's page lists the story from its first episode on.
+  await purge(
+    tx,
+    rows.map(({ owner_id }) => `profile:${owner_id}` as const),
+  );
 }
 
 export const purgeEpisode = (tx: TransactionDeps, { id, storyId }: Episode): Promise<void> =>

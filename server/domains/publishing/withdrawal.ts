@@ -2,68 +2,94 @@
  * What becomes of somebody's stories when they leave: nobody reads them from that moment on, and they come back as they
  * were if their owner stays. Nobody is told of it, and no date of publication changes.
  */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { episodes, stories, users } from '../../../db/schema/index.ts';
 import { type PurgeTag, purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { record } from '../../outbox/record.ts';
-import { settleStory } from './service.ts';
+import { keepReceipt } from '../episodes/receipts.ts';
+import type { Episode } from '../episodes/team.ts';
+import type { TeamStory } from '../stories/team.ts';
+import { findShortcomings } from './readiness.ts';
+import { OFF_SCHEDULE, settleStory } from './service.ts';
+
+type Story = TeamStory['story'];
 
 /** Part of the transaction in which the account is given up. Releases that are planned are called off for good. */
 export async function withdrawEpisodes(tx: TransactionDeps, ownerId: string): Promise<void> {
-  for (const storyId of await lockStories(tx, ownerId)) {
-    const now = tx.clock.now();
-    const ofStory = and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt));
-    const withdrawn = await tx.db
-      .update(episodes)
-      .set({ status: 'in_progress', withdrawnAt: now })
-      .where(and(ofStory, eq(episodes.status, 'published')))
-      .returning({ id: episodes.id });
+  const now = tx.clock.now();
+  for (const story of await lockStories(tx, ownerId)) {
+    const shown = await lockEpisodes(tx, story, inArray(episodes.status, ['published', 'scheduled']));
+    if (shown.length === 0) continue;
+    const published = shown.filter(({ status }) => status === 'published');
+    await tx.db.update(episodes).set({ status: 'in_progress', withdrawnAt: now }).where(among(published));
     await tx.db
       .update(episodes)
-      .set({ status: 'in_progress', publishAt: null, publishWallTime: null, publishZone: null })
-      .where(and(ofStory, eq(episodes.status, 'scheduled')));
-    for (const { id } of withdrawn) await record(tx, 'episode.unpublished', { episodeId: id });
-    await settle(tx, storyId, withdrawn);
+      .set({ status: 'in_progress', ...OFF_SCHEDULE })
+      .where(among(shown.filter(({ status }) => status === 'scheduled')));
+    for (const episode of shown)
+      await keepReceipt(tx, { episode, deed: 'withdraw', toStatus: 'in_progress', actorId: ownerId });
+    for (const { id } of published) await record(tx, 'episode.unpublished', { episodeId: id });
+    await settle(tx, story, published);
   }
 }
 
-/** Running it again changes nothing. What its team has published, blocked or deleted meanwhile stays so. */
+/**
+ * Running it again changes nothing. What its team has published, blocked or deleted meanwhile stays so, and what it has
+ * left without a page does not come back.
+ */
 export async function restoreEpisodes(deps: Deps, ownerId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [owner] = await tx.db.select().from(users).where(eq(users.id, ownerId)).for('share');
     // Given up once more before this job came to it.
     if (owner === undefined || owner.deletionRequestedAt !== null || owner.erasedAt !== null) return;
-    for (const storyId of await lockStories(tx, ownerId)) {
-      const restored = await tx.db
-        .update(episodes)
-        .set({ status: 'published', withdrawnAt: null })
-        .where(
-          and(
-            eq(episodes.storyId, storyId),
-            eq(episodes.status, 'in_progress'),
-            isNotNull(episodes.withdrawnAt),
-            isNull(episodes.deletedAt),
-          ),
-        )
-        .returning({ id: episodes.id });
-      if (restored.length > 0) await settle(tx, storyId, restored);
+    for (const story of await lockStories(tx, ownerId)) {
+      const withdrawn = await lockEpisodes(
+        tx,
+        story,
+        and(eq(episodes.status, 'in_progress'), isNotNull(episodes.withdrawnAt)),
+      );
+      const whole: Episode[] = [];
+      for (const episode of withdrawn)
+        if ((await findShortcomings(tx, { episode, story })).length === 0) whole.push(episode);
+      if (withdrawn.length === 0) continue;
+      await tx.db.update(episodes).set({ withdrawnAt: null }).where(among(withdrawn));
+      await tx.db.update(episodes).set({ status: 'published' }).where(among(whole));
+      for (const episode of whole)
+        await keepReceipt(tx, { episode, deed: 'restore', toStatus: 'published', actorId: ownerId });
+      await settle(tx, story, whole);
     }
   });
 }
 
 /** Story first, then its episodes: everybody takes the locks in this order. */
-async function lockStories(tx: TransactionDeps, ownerId: string): Promise<string[]> {
-  const own = await tx.db
-    .select({ id: stories.id })
+const lockStories = (tx: TransactionDeps, ownerId: string): Promise<Story[]> =>
+  tx.db
+    .select()
     .from(stories)
     .where(and(eq(stories.ownerId, ownerId), isNull(stories.deletedAt)))
     .orderBy(stories.id)
     .for('update');
-  return own.map(({ id }) => id);
-}
 
-async function settle(tx: TransactionDeps, storyId: string, changed: { id: string }[]): Promise<void> {
-  await settleStory(tx, storyId, { update: false });
-  await purge(tx, [`story:${storyId}`, ...changed.map(({ id }): PurgeTag => `episode:${id}`), 'landing']);
+const lockEpisodes = (
+  tx: TransactionDeps,
+  story: Story,
+  wanted: ReturnType<typeof and>,
+): Promise<Episode[]> =>
+  tx.db
+    .select()
+    .from(episodes)
+    .where(and(eq(episodes.storyId, story.id), isNull(episodes.deletedAt), wanted))
+    .orderBy(asc(episodes.id))
+    .for('update');
+
+const among = (some: readonly Episode[]) =>
+  inArray(
+    episodes.id,
+    some.map(({ id }) => id),
+  );
+
+async function settle(tx: TransactionDeps, story: Story, changed: readonly Episode[]): Promise<void> {
+  await settleStory(tx, story.id, { update: false });
+  await purge(tx, [`story:${story.id}`, ...changed.map(({ id }): PurgeTag => `episode:${id}`), 'landing']);
 }

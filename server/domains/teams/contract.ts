@@ -1,0 +1,177 @@
+import Type from 'typebox';
+import { defineContract } from '../../lib/contract.ts';
+import { Id, IdParams, Message, Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
+import { TEAM_ROLES } from '../policy/rules.ts';
+import { INVITED_ROLES } from './rules.ts';
+
+const Role = OneOf(INVITED_ROLES, 'publisher: may publish; editor: edits drafts; viewer: looks');
+
+/** Somebody of the team, as all of it sees them. */
+export const Collaborator = Type.Object({
+  user_id: Id,
+  display_name: Type.String(),
+  mini_thumbnail_url: Nullable(Type.String()),
+  role: OneOf(TEAM_ROLES),
+  since: Moment,
+  own: Type.Boolean({ description: 'whether this is who asks' }),
+});
+
+/** For the owner alone, since it names an address. It takes up a place until it is accepted or revoked. */
+export const Invitation = Type.Object({
+  id: Id,
+  email: Type.String(),
+  role: Role,
+  state: OneOf(['open', 'expired', 'declined']),
+  invited_at: Moment,
+  expires_at: Moment,
+});
+
+/** An invitation as it is shown to whom it went. */
+export const OwnInvitation = Type.Object({
+  id: Id,
+  story: Type.Object({
+    id: Id,
+    title: Type.String(),
+    language: Type.String(),
+    mini_thumbnail_url: Nullable(Type.String()),
+  }),
+  invited_by: Type.Object({ display_name: Type.String() }),
+  role: Role,
+  expires_at: Moment,
+});
+
+const Team = Type.Object({
+  role: OneOf(TEAM_ROLES, 'of who asks'),
+  collaborators: Type.Array(Collaborator),
+  invitations: Type.Array(Invitation, { description: 'empty unless the owner asks' }),
+  most: Type.Integer({ description: 'members and invitations together' }),
+});
+
+const MemberParams = Type.Object({ id: Id, user_id: Id });
+const InvitationParams = Type.Object({ id: Id, invitation_id: Id });
+
+type Params = Record<string, string>;
+const room = ({ id }: Params) => `/creator/stories/${id}/collaborators`;
+const roomForm = (notice: string) =>
+  ({
+    success: (_reply: never, params: Params) => room(params),
+    failure: (_body: unknown, params: Params) => room(params),
+    notice,
+  }) as const;
+
+/** The page of the link that the answer came from; without one, that of the invitation itself. */
+const invitationPage = (body: Record<string, unknown>, { id = '' }: Params): string => {
+  const token = encodeURIComponent(String(body._token ?? ''));
+  return token === '' ? `/invitation?id=${id}` : `/invitation?token=${token}`;
+};
+
+export const teamsContract = defineContract({
+  'GET /creator/stories/:id/collaborators': {
+    tag: 'Console',
+    summary: "A story's team and whom its owner has invited",
+    access: 'user',
+    params: IdParams,
+    replies: { 200: Team },
+  },
+  'POST /creator/stories/:id/collaborators': {
+    tag: 'Console',
+    summary: 'Invite somebody by e-mail',
+    description:
+      'Mails a link that holds for 14 days. An address that is invited already keeps its one invitation, with the role given now, and is mailed again. The answer does not tell whether the address has an account.',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({ email: RequiredText(254, 'address'), role: Role }),
+    replies: { 201: Type.Object({ invitation: Invitation }) },
+    refusals: [403, 409, 429],
+    form: { ...roomForm('invitation_sent'), empty: ['email'] },
+  },
+  'PATCH /creator/stories/:id/collaborators/:user_id': {
+    tag: 'Console',
+    summary: "Change a member's role",
+    access: 'user',
+    params: MemberParams,
+    body: Type.Object({ role: Role }),
+    replies: { 200: Type.Object({ collaborator: Collaborator }) },
+    refusals: [403, 409],
+    form: roomForm('role_changed'),
+  },
+  'DELETE /creator/stories/:id/collaborators/me': {
+    tag: 'Console',
+    summary: 'Leave the team',
+    access: 'user',
+    params: IdParams,
+    replies: { 204: null },
+    refusals: [409],
+    form: { ...roomForm('team_left'), success: () => '/creator/stories' },
+  },
+  'DELETE /creator/stories/:id/collaborators/:user_id': {
+    tag: 'Console',
+    summary: 'Remove a member',
+    description: 'The owner removes others, a member may remove themselves. Access ends at once.',
+    access: 'user',
+    params: MemberParams,
+    replies: { 204: null },
+    refusals: [403, 409],
+    form: roomForm('member_removed'),
+  },
+  'POST /creator/stories/:id/invitations/:invitation_id/resend': {
+    tag: 'Console',
+    summary: 'Mail an invitation again',
+    description: 'It holds for another 14 days. Opens one that has expired or was declined.',
+    access: 'user',
+    params: InvitationParams,
+    replies: { 200: Type.Object({ invitation: Invitation }) },
+    refusals: [403, 409, 429],
+    form: roomForm('invitation_sent'),
+  },
+  'DELETE /creator/stories/:id/invitations/:invitation_id': {
+    tag: 'Console',
+    summary: 'Take an invitation back',
+    access: 'user',
+    params: InvitationParams,
+    replies: { 204: null },
+    refusals: [403],
+    form: roomForm('invitation_revoked'),
+  },
+  'GET /user/invitations': {
+    tag: 'Console',
+    summary: "Invitations that wait for the viewer's answer",
+    description: "Those that went to the viewer's own address; none before that address is confirmed.",
+    access: 'user',
+    replies: { 200: Type.Object({ invitations: Type.Array(OwnInvitation) }) },
+  },
+  'POST /user/invitations/:id/accept': {
+    tag: 'Console',
+    summary: 'Join a team',
+    description:
+      'An invitation is bound to the address it went to: only an account whose confirmed address it is may accept it, whoever else has the link. Accepting again changes nothing.',
+    access: 'user',
+    params: IdParams,
+    replies: { 200: Type.Object({ story_id: Id, role: OneOf(TEAM_ROLES) }) },
+    refusals: [409],
+    form: {
+      success: (reply: { story_id: string }) => `/creator/stories/${reply.story_id}`,
+      failure: invitationPage,
+      notice: 'team_joined',
+    },
+  },
+  'POST /user/invitations/:id/decline': {
+    tag: 'Console',
+    summary: 'Decline an invitation',
+    access: 'user',
+    params: IdParams,
+    replies: { 204: null },
+    refusals: [409],
+    form: { success: () => '/creator/stories', failure: invitationPage, notice: 'invitation_declined' },
+  },
+  'POST /invitations/decline': {
+    tag: 'Console',
+    summary: 'Decline an invitation by the token of its mail',
+    description: 'Needs no account.',
+    access: 'anyone',
+    body: Type.Object({ token: RequiredText(200, 'from the link') }),
+    replies: { 200: Message },
+    refusals: [429],
+    form: { success: () => '/', failure: '/invitation', notice: 'invitation_declined' },
+  },
+});

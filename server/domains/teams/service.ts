@@ -1,0 +1,64 @@
+/** Owns the members of a team: who joins, with which role, and who goes. The owner's place comes and goes with the story. */
+import { and, eq } from 'drizzle-orm';
+import { storyMembers, type TeamRole } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { conflict, forbidden, notFound } from '../../lib/errors.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { mayDo } from '../policy/rules.ts';
+import { requireStory } from '../stories/team.ts';
+import type { InvitedRole } from './rules.ts';
+
+export type Member = { storyId: string; userId: string };
+
+/** Throws 404 for who is not of the team, 409 for the owner, whose role nobody changes. */
+export async function changeRole(
+  deps: Deps,
+  viewer: Viewer,
+  member: Member,
+  role: InvitedRole,
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    await requireStory(tx, viewer, member.storyId, 'manage_team', { forUpdate: true });
+    if ((await requireMember(tx, member)) === 'owner') throw conflict('owner_stays');
+    await tx.db.update(storyMembers).set({ role }).where(isMember(member));
+  });
+}
+
+/** The owner removes others; every other member may remove themselves. From the commit on they find no story. */
+export async function removeMember(deps: Deps, viewer: Viewer, member: Member): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const { role } = await requireStory(tx, viewer, member.storyId, 'view', { forUpdate: true });
+    const isOwn = member.userId === viewer.id;
+    if (!isOwn && !mayDo(role, 'manage_team')) throw forbidden('role_insufficient');
+    if (!mayDo(await requireMember(tx, member), 'leave')) throw conflict('owner_stays');
+    await tx.db.delete(storyMembers).where(isMember(member));
+  });
+}
+
+/** Part of accepting an invitation; who is of the team already keeps the role they have. Answers the role. */
+export async function addMember(
+  tx: TransactionDeps,
+  { storyId, userId }: Member,
+  role: InvitedRole,
+): Promise<TeamRole> {
+  await tx.db
+    .insert(storyMembers)
+    .values({ storyId, userId, role, createdAt: tx.clock.now() })
+    .onConflictDoNothing();
+  return requireMember(tx, { storyId, userId });
+}
+
+/** Null for who is not of the team. */
+export async function findRole(tx: TransactionDeps, member: Member): Promise<TeamRole | null> {
+  const [found] = await tx.db.select({ role: storyMembers.role }).from(storyMembers).where(isMember(member));
+  return found?.role ?? null;
+}
+
+async function requireMember(tx: TransactionDeps, member: Member): Promise<TeamRole> {
+  const role = await findRole(tx, member);
+  if (role === null) throw notFound('not_found');
+  return role;
+}
+
+const isMember = ({ storyId, userId }: Member) =>
+  and(eq(storyMembers.storyId, storyId), eq(storyMembers.userId, userId));
