@@ -6,13 +6,17 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, unauthorized, unprocessable } from '../../lib/errors.ts';
 import { attempt, LIMITS, subjects } from '../../limits.ts';
 import { queueMail } from '../../mail/queue.ts';
-import { findToken, issueToken, spendToken } from '../../mail/tokens.ts';
+import { findToken, issueToken, spendToken, voidTokens } from '../../mail/tokens.ts';
 
 type Addressee = Pick<typeof users.$inferSelect, 'id' | 'email' | 'pendingEmail' | 'language'>;
 
-/** Mails a link to the address that waits for its confirmation: a new one if there is one, else the first. */
+/**
+ * Mails a link to the address that waits for its confirmation: a new one if there is one, else the first. Links that were
+ * sent before hold no more: who can read an old mailbox is not to confirm what is asked for now.
+ */
 export async function sendConfirmation(tx: TransactionDeps, user: Addressee): Promise<void> {
   const to = user.pendingEmail ?? user.email;
+  await voidTokens(tx, user.id, 'confirm_email');
   const tokenId = await issueToken(tx, { userId: user.id, purpose: 'confirm_email', email: to });
   await queueMail(tx, {
     userId: user.id,

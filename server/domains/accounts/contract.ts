@@ -77,13 +77,16 @@ export const accountsContract = defineContract({
     tag: 'Accounts',
     summary: 'Change the own profile',
     description:
-      'Changes what is given. An empty name or website takes it away, `picture_media_id: null` the picture. A new address is sent a link and replaces the old one when it has been confirmed.',
+      'Changes what is given. An empty name or website takes it away, `picture_media_id: null` the picture. A new address takes the current password (without one a sign-in within 10 minutes, else 409 `sign_in_again`), is sent a link and replaces the old one when it has been confirmed.',
     access: 'user',
     body: Type.Object({
       display_name: Type.Optional(RequiredText(60, 'name that others see')),
       name: Type.Optional(Nullable(Type.String({ maxLength: 120, description: 'real name; not shown' }))),
       website: Type.Optional(Nullable(Type.String({ maxLength: 300, description: 'http or https' }))),
       email: Type.Optional(RequiredText(254, 'address, unique regardless of case')),
+      current_password: Type.Optional(
+        Type.String({ maxLength: 1000, description: 'needed for another `email`, if there is a password' }),
+      ),
       date_of_birth: Type.Optional(RequiredText(10, 'YYYY-MM-DD')),
       guardian_consent: Type.Optional(Type.Boolean({ description: 'needed from 13 to 17, kept when given' })),
       timezone: Type.Optional(RequiredText(60, 'IANA zone, one of GET /timezones')),
@@ -94,6 +97,7 @@ export const accountsContract = defineContract({
       preferred_languages: Type.Optional(Languages.properties.languages),
     }),
     replies: { 200: Type.Object({ user: OwnUser, message: Type.String() }) },
+    refusals: [409, 429],
     form: {
       success: () => '/profile_edit',
       failure: '/profile_edit',

@@ -1,14 +1,16 @@
-/** Changes what users say of themselves and what they want to be told of (PRO-08…PRO-30). */
+/** Changes what users say of themselves and what they want to be told of (PRO-08 to PRO-30). */
 import { and, eq, ne } from 'drizzle-orm';
 import { media, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { type FieldErrors, unauthorized, unprocessable } from '../../lib/errors.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { canonicalZone } from '../../lib/timezones.ts';
+import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, LIMITS, subjects } from '../../limits.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { STORY_LANGUAGES } from '../stories/rules.ts';
 import { sendConfirmation } from './confirmation.ts';
+import { findProofProblem } from './identity.ts';
 import { purgeAuthor } from './public-pages.ts';
 import { checkAge, isEmail, isName, isWebsite } from './rules.ts';
 
@@ -17,6 +19,8 @@ export type ProfileChange = {
   name?: string | null;
   website?: string | null;
   email?: string;
+  /** Proves who asks for another address. */
+  currentPassword?: string;
   dateOfBirth?: string;
   guardianConsent?: boolean;
   timezone?: string;
@@ -27,36 +31,66 @@ export type ProfileChange = {
 
 type User = typeof users.$inferSelect;
 
+/** What readers see of an account. */
+const PUBLIC = ['displayName', 'website', 'pictureMediaId'] as const;
+
 /**
- * Changes what is given, all or nothing; throws 422 with every field that is wrong. A new address only waits: the old one
- * counts until the new one is confirmed, so that a slip of the finger or a stranger at the keyboard locks nobody out.
- * Answers whether a link was sent to a new address.
+ * Changes what is given, all or nothing; throws 422 with every field that is wrong. A new address takes the password and
+ * then only waits: the old one counts until the new one is confirmed, so that a slip of the finger or a stranger at the
+ * keyboard locks nobody out. Answers whether a link was sent to a new address.
  */
 export async function changeProfile(
   deps: Deps,
-  userId: string,
+  viewer: Viewer,
   change: ProfileChange,
 ): Promise<{ confirmationSent: boolean }> {
+  const { fields, needsProof } = await examine(deps, viewer.id, change);
+  const proof = { password: change.currentPassword, field: 'current_password' };
+  if (needsProof) Object.assign(fields, await findProofProblem(deps, viewer, proof));
+  if (Object.keys(fields).length > 0) throw unprocessable(fields);
   return inTransaction(deps, async (tx) => {
-    const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
+    const [user] = await tx.db.select().from(users).where(eq(users.id, viewer.id)).for('update');
     if (user === undefined) throw unauthorized('sign_in_required');
-    const fields = {
-      ...checkTexts(change),
-      ...checkBirth(tx, user, change),
-      ...(await checkEmail(tx, user, change.email)),
-      ...(await checkPicture(tx, user, change.pictureMediaId)),
-    };
-    if (Object.keys(fields).length > 0) throw unprocessable(fields);
     const next = nextValues(tx, user, change);
-    await tx.db.update(users).set(next).where(eq(users.id, userId));
-    if (next.displayName !== user.displayName || next.pictureMediaId !== user.pictureMediaId) {
-      await purgeAuthor(tx, userId);
-    }
-    const isNewAddress = next.pendingEmail !== null && next.pendingEmail !== user.pendingEmail;
-    if (isNewAddress) await announceAddress(tx, { ...user, ...next });
-    return { confirmationSent: isNewAddress };
+    await tx.db.update(users).set(next).where(eq(users.id, user.id));
+    if (PUBLIC.some((field) => next[field] !== user[field])) await purgeAuthor(tx, user.id);
+    const confirmationSent = isNewAddress(user, change.email);
+    if (confirmationSent) await announceAddress(tx, { ...user, ...next });
+    return { confirmationSent };
   });
 }
+
+/** Everything that is wrong with a change, as far as it is told; whether the password is right is not looked at. */
+export const findProfileProblems = async (
+  deps: Deps,
+  userId: string,
+  change: ProfileChange,
+): Promise<FieldErrors> => (await examine(deps, userId, change)).fields;
+
+async function examine(
+  deps: Deps,
+  userId: string,
+  change: ProfileChange,
+): Promise<{ fields: FieldErrors; needsProof: boolean }> {
+  const [user] = await deps.db.select().from(users).where(eq(users.id, userId));
+  if (user === undefined) throw unauthorized('sign_in_required');
+  const emailFields = await checkEmail(deps, user, change.email);
+  const needsProof = emailFields.email === undefined && isNewAddress(user, change.email);
+  const isMissing = needsProof && user.passwordHash !== null && !change.currentPassword;
+  const fields = {
+    ...checkTexts(change),
+    ...checkBirth(deps, user, change),
+    ...emailFields,
+    ...(isMissing ? { current_password: ['blank'] } : {}),
+    ...(await checkPicture(deps, user, change.pictureMediaId)),
+  };
+  return { fields, needsProof: needsProof && !isMissing };
+}
+
+/** Neither the present address nor the one that waits already; writing these again proves and takes nothing. */
+const isNewAddress = (user: User, email: string | undefined): boolean =>
+  email !== undefined &&
+  ![user.email, user.pendingEmail].some((known) => known?.toLowerCase() === email.toLowerCase());
 
 function checkTexts(change: ProfileChange): FieldErrors {
   const fields: FieldErrors = {};
@@ -84,25 +118,29 @@ function checkBirth(deps: Deps, user: User, change: ProfileChange): FieldErrors 
   });
 }
 
-async function checkEmail(tx: TransactionDeps, user: User, email: string | undefined): Promise<FieldErrors> {
+async function checkEmail(deps: Deps, user: User, email: string | undefined): Promise<FieldErrors> {
   if (email === undefined) return {};
   if (!isEmail(email)) return { email: ['invalid'] };
-  const [other] = await tx.db
+  // Else a form that is never sent whole would tell of any number of addresses whether they have an account.
+  const look = await attempt(deps, LIMITS.takenAddress, [subjects.user(user.id)]);
+  const [other] = await deps.db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.email, email), ne(users.id, user.id)));
-  return other === undefined ? {} : { email: ['taken'] };
+  if (other !== undefined) return { email: ['taken'] };
+  await look.takeBack();
+  return {};
 }
 
-/** PRO-34…PRO-36: an own picture that was made for this and can be shown. */
+/** PRO-34, PRO-35, PRO-36: an own picture that was made for this and can be shown. */
 async function checkPicture(
-  tx: TransactionDeps,
+  deps: Deps,
   user: User,
   mediaId: string | null | undefined,
 ): Promise<FieldErrors> {
   if (mediaId === undefined || mediaId === null || mediaId === user.pictureMediaId) return {};
   const own = and(eq(media.id, mediaId), eq(media.ownerId, user.id), eq(media.purpose, 'profile'));
-  const [picture] = await tx.db.select().from(media).where(own);
+  const [picture] = await deps.db.select().from(media).where(own);
   if (picture === undefined || picture.failedAt !== null) return { picture_media_id: ['unknown_media'] };
   return picture.processedAt === null ? { picture_media_id: ['not_ready'] } : {};
 }

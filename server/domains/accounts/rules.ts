@@ -56,21 +56,22 @@ export type SignUpFacts = AgeFacts & {
   displayName: string;
 };
 
-/** Everything wrong with a sign-up at once; an empty object when nothing is. */
-export function checkSignUp(facts: SignUpFacts): FieldErrors {
-  const { email, displayName, password } = facts;
+/** Everything wrong with a sign-up at once, as far as it is told; an empty object when nothing is. */
+export function checkSignUp(facts: Partial<SignUpFacts> & { today: string }): FieldErrors {
+  const { email, displayName, password, dateOfBirth, guardianConsent = false, today } = facts;
   const fields: FieldErrors = {};
-  if (!isEmail(email)) fields.email = ['invalid'];
-  if (!isName(displayName)) fields.display_name = ['invalid'];
+  if (email !== undefined && !isEmail(email)) fields.email = ['invalid'];
+  if (displayName !== undefined && !isName(displayName)) fields.display_name = ['invalid'];
   const problem =
-    password === null
+    password === null || password === undefined
       ? null
       : passwordProblem(password, {
-          identity: [email, displayName],
+          identity: [email ?? null, displayName ?? null],
           isCommon: facts.isCommonPassword === true,
         });
   if (problem !== null) fields.password = [problem];
-  return { ...fields, ...checkAge(facts) };
+  if (dateOfBirth === undefined) return fields;
+  return { ...fields, ...checkAge({ dateOfBirth, guardianConsent, today }) };
 }
 
 export type PasswordFacts = { identity: readonly (string | null)[]; isCommon: boolean };

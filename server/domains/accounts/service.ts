@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { sqlState, UNIQUE_VIOLATION } from '../../../db/client.ts';
 import { users } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
-import { unprocessable } from '../../lib/errors.ts';
+import { type FieldErrors, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { slugify } from '../../lib/text.ts';
@@ -25,11 +25,20 @@ export type NewAccount = {
 
 /** Throws 422 with every field that is wrong; then nothing is stored (ACC-57). Else the hash that the account is to have. */
 export async function prepareAccount(deps: Deps, input: NewAccount): Promise<string> {
-  const today = deps.clock.now().toISOString().slice(0, 10);
-  const isCommonPassword = deps.passwords.isCommon(input.password);
-  const fields = checkSignUp({ ...input, today, isCommonPassword });
+  const fields = await findProblems(deps, input);
   if (Object.keys(fields).length > 0) throw unprocessable(fields);
   return deps.passwords.hash(input.password);
+}
+
+/** What is wrong with as much of a sign-up as is told, an address that has an account already among it. */
+export async function findProblems(deps: Deps, input: Partial<NewAccount>): Promise<FieldErrors> {
+  const { email, password } = input;
+  const today = deps.clock.now().toISOString().slice(0, 10);
+  const isCommonPassword = password !== undefined && deps.passwords.isCommon(password);
+  const fields = checkSignUp({ ...input, today, isCommonPassword });
+  if (email === undefined || fields.email !== undefined) return fields;
+  const [holder] = await deps.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return holder === undefined ? fields : { ...fields, email: ['taken'] };
 }
 
 /** Makes a prepared account, mails its confirmation link and returns its id. Throws 422 when the address is taken. */

@@ -29,6 +29,7 @@ export const ConsoleEpisode = Type.Object({
   ),
   publish_zone: Nullable(Type.String({ description: 'IANA zone of the schedule' })),
   published_at: Nullable(Moment),
+  first_published_at: Nullable(Moment),
   blocked_reason: Nullable(Type.String()),
   likes_count: Type.Integer(),
   views_count: Type.Integer(),
@@ -41,6 +42,7 @@ const EpisodeReply = Type.Object({ episode: ConsoleEpisode });
 
 export const ConsolePage = Type.Object({
   id: Id,
+  media_id: Id,
   number: Type.Integer({ description: 'from 1' }),
   name: Type.String({ description: 'file name as uploaded' }),
   state: OneOf(MEDIA_STATES),
@@ -52,6 +54,16 @@ export const ConsolePage = Type.Object({
 });
 
 const PagesReply = Type.Object({ pages: Type.Array(ConsolePage), lock_version: Type.Integer() });
+
+const ImportReply = Type.Object({
+  ...PagesReply.properties,
+  skipped: Type.Array(
+    Type.Object({
+      name: Type.String({ description: 'file name in the archive' }),
+      reason: Type.String({ description: 'why it was left out, a key of the problems' }),
+    }),
+  ),
+});
 
 export const episodesContract = defineContract({
   'POST /creator/episodes': {
@@ -101,6 +113,9 @@ export const episodesContract = defineContract({
   'PUT /creator/stories/:id/episodes/order': {
     tag: 'Console',
     summary: 'Put the episodes of a story in order',
+    description:
+      'The place is the number that stands in the address of the reader, so an order that moves a published episode ' +
+      'wants the right to publish.',
     access: 'user',
     params: IdParams,
     body: Type.Object({ episode_ids: Type.Array(Id, { maxItems: 5000, description: 'each episode once' }) }),
@@ -124,10 +139,29 @@ export const episodesContract = defineContract({
     multipart: {
       fields: Type.Object({
         episode_id: Id,
+        page_id: Type.Optional({
+          ...Id,
+          description: 'id of the page to be, for a single file: sent again, it is added once',
+        }),
         'files[]': Type.Array(Type.Unsafe<unknown>({ type: 'string', format: 'binary' }), { maxItems: 100 }),
       }),
     },
     replies: { 202: PagesReply },
+    refusals: [403, 404, 409, 413, 415, 422],
+  },
+  'POST /creator/pages/import': {
+    tag: 'Console',
+    summary: 'Upload the pages of a zip or CBZ',
+    description:
+      'At most 150 MiB, unencrypted, stored or deflated. Its JPEG and PNG pictures by content, at most 100 of at most 3 MiB each, are added in natural order of their paths; what is none is told in `skipped`.',
+    access: 'user',
+    multipart: {
+      fields: Type.Object({
+        episode_id: Id,
+        file: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }),
+      }),
+    },
+    replies: { 202: ImportReply },
     refusals: [403, 404, 409, 413, 415, 422],
   },
   'PUT /creator/pages/sort': {

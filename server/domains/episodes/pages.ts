@@ -3,7 +3,7 @@ import { asc, eq, max, sql } from 'drizzle-orm';
 import { episodePages, episodes } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
-import { conflict, notFound } from '../../lib/errors.ts';
+import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import type { ReceivedImage } from '../media/receive.ts';
@@ -13,16 +13,21 @@ import { requireEpisode, requireVersion, type TeamEpisode } from './team.ts';
 
 type Page = typeof episodePages.$inferSelect;
 
-/** Adds pages at the end, in the order given. Adding needs no version: uploads run side by side. */
+/**
+ * Adds pages at the end, in the order given, and answers their ids. Adding needs no version: uploads run side by side.
+ * `pageId` is what the only one shall be called: if the episode has it already, nothing is added.
+ */
 export async function addPages(
   deps: Deps,
   viewer: Viewer,
   episodeId: string,
   images: readonly ReceivedImage[],
+  pageId?: string,
 ): Promise<string[]> {
   return inTransaction(deps, async (tx) => {
     const { episode, story } = await requireOpenEpisode(tx, viewer, episodeId);
     if (story.publicationType === 'novel') throw conflict('invalid_state');
+    if (pageId !== undefined && (await isThere(tx, pageId, episode.id))) return [];
     const [last] = await tx.db
       .select({ position: max(episodePages.position), count: sql<number>`count(*)`.mapWith(Number) })
       .from(episodePages)
@@ -33,7 +38,7 @@ export async function addPages(
     const ids: string[] = [];
     for (const [index, image] of images.entries()) {
       await addMedia(tx, image, { ownerId: viewer.id, purpose: pagePurpose(story.format) });
-      const id = newId(deps.clock.now().getTime());
+      const id = pageId ?? newId(deps.clock.now().getTime());
       const position = (last?.position ?? 0) + 1 + index;
       const { mediaId, name } = image;
       await tx.db.insert(episodePages).values({ id, episodeId, mediaId, position, name });
@@ -41,6 +46,23 @@ export async function addPages(
     }
     return ids;
   });
+}
+
+/** An upload that is sent again because its answer was lost. An id that is taken elsewhere is refused. */
+async function isThere(tx: TransactionDeps, pageId: string, episodeId: string): Promise<boolean> {
+  const [known] = await tx.db
+    .select({ episodeId: episodePages.episodeId })
+    .from(episodePages)
+    .where(eq(episodePages.id, pageId));
+  if (known !== undefined && known.episodeId !== episodeId) throw unprocessable({ page_id: ['taken'] });
+  return known !== undefined;
+}
+
+/** Asks beforehand what `addPages` will ask again: 404, 403 or 409. */
+export async function mayAddPages(deps: Deps, viewer: Viewer, episodeId: string): Promise<void> {
+  const { episode, story } = await requireEpisode(deps, viewer, episodeId, 'edit');
+  nextStatus(episode.status, 'edit');
+  if (story.publicationType === 'novel') throw conflict('invalid_state');
 }
 
 /** Puts the pages in the given order, which must name each of them once (PAG-04). */
@@ -107,7 +129,8 @@ export async function removePage(deps: Deps, viewer: Viewer, pageId: string): Pr
   });
 }
 
-async function requireOpenEpisode(
+/** The door for whoever changes what an episode holds: only while it is unpublished, and as it was seen. */
+export async function requireOpenEpisode(
   tx: TransactionDeps,
   viewer: Viewer,
   episodeId: string,
@@ -147,7 +170,8 @@ async function place(tx: TransactionDeps, pageIds: readonly string[]): Promise<v
     from unnest(${sql.param([...pageIds])}::uuid[]) with ordinality as o(id, place) where p.id = o.id`);
 }
 
-async function touch(tx: TransactionDeps, episode: TeamEpisode['episode']): Promise<void> {
+/** What an episode holds has changed. */
+export async function touch(tx: TransactionDeps, episode: TeamEpisode['episode']): Promise<void> {
   await tx.db
     .update(episodes)
     .set({ lockVersion: episode.lockVersion + 1, updatedAt: tx.clock.now() })

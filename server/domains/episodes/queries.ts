@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { episodePages, episodes, media } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { pictureAddress, smallAddress } from '../media/present.ts';
+import { type PresentedPicture, pictureAddress, presentPieces, smallAddress } from '../media/present.ts';
 import { mediaState } from '../media/service.ts';
 import { privateSigner } from '../media/signing.ts';
 import { requireStory } from '../stories/team.ts';
@@ -66,6 +66,7 @@ function presentEpisode(deps: Deps, { episode, thumbnail, pagesCount }: Row): Co
     publish_wall_time: episode.publishWallTime,
     publish_zone: episode.publishZone,
     published_at: episode.publishedAt?.toISOString() ?? null,
+    first_published_at: episode.firstPublishedAt?.toISOString() ?? null,
     blocked_reason: episode.blockedReason,
     likes_count: episode.likesCount,
     views_count: episode.viewsCount,
@@ -88,6 +89,7 @@ export async function listTeamPages(deps: Deps, viewer: Viewer, episodeId: strin
   const sign = privateSigner(deps);
   const pages = rows.map(({ page, picture }, index) => ({
     id: page.id,
+    media_id: page.mediaId,
     number: index + 1,
     name: page.name,
     state: mediaState(picture),
@@ -98,4 +100,25 @@ export async function listTeamPages(deps: Deps, viewer: Viewer, episodeId: strin
     preview_url: smallAddress(picture, 720, sign),
   }));
   return { pages, lock_version: episode.lockVersion };
+}
+
+export type PreviewPage = { id: string; number: number; pieces: PresentedPicture[] };
+
+/** The pages as readers will see them; those whose pictures are not ready leave a gap in the numbers. */
+export async function previewTeamPages(
+  deps: Deps,
+  viewer: Viewer,
+  episodeId: string,
+): Promise<PreviewPage[]> {
+  await requireEpisode(deps, viewer, episodeId, 'view');
+  const rows = await deps.db
+    .select({ id: episodePages.id, picture: media })
+    .from(episodePages)
+    .innerJoin(media, eq(media.id, episodePages.mediaId))
+    .where(eq(episodePages.episodeId, episodeId))
+    .orderBy(asc(episodePages.position));
+  const sign = privateSigner(deps);
+  return rows
+    .map(({ id, picture }, index) => ({ id, number: index + 1, pieces: presentPieces(picture, sign) }))
+    .filter(({ pieces }) => pieces.length > 0);
 }

@@ -2,13 +2,23 @@ import type { Deps } from '../../deps.ts';
 import { unprocessable } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { defineRoutes } from '../../lib/mount.ts';
-import { keepOrDiscard, receiveImages } from '../media/upload.ts';
+import { keepOrDiscard, receiveArchive, receiveImages } from '../media/upload.ts';
 import { episodesContract } from './contract.ts';
-import { addPages, removePage, replacePage, reversePages, sortPages } from './pages.ts';
+import { addPages, mayAddPages, removePage, replacePage, reversePages, sortPages } from './pages.ts';
 import { findTeamEpisode, listTeamPages } from './queries.ts';
 import { changeEpisode, createEpisode, deleteEpisode, orderEpisodes } from './service.ts';
 
 const FILES_MOST = 100;
+
+function episodeIdOf({ episode_id: id = '' }: Record<string, string>): string {
+  if (!isId(id)) throw unprocessable({ episode_id: [id === '' ? 'blank' : 'invalid'] });
+  return id;
+}
+
+function pageIdOf({ page_id: id }: Record<string, string>, files: number): string | undefined {
+  if (id !== undefined && (!isId(id) || files !== 1)) throw unprocessable({ page_id: ['invalid'] });
+  return id;
+}
 
 export const episodesRoutes = defineRoutes<typeof episodesContract, Deps>(episodesContract, {
   'POST /creator/episodes': async ({ deps, viewer, body }) => {
@@ -45,12 +55,33 @@ export const episodesRoutes = defineRoutes<typeof episodesContract, Deps>(episod
   'GET /creator/pages': ({ deps, viewer, query }) => listTeamPages(deps, viewer, query.episode_id),
   'POST /creator/pages': async ({ deps, viewer, request }) => {
     const upload = await receiveImages(deps, request, { field: 'files', mostFiles: FILES_MOST });
-    const episodeId = upload.fields.episode_id ?? '';
-    await keepOrDiscard(upload, async () => {
-      if (!isId(episodeId)) throw unprocessable({ episode_id: [episodeId === '' ? 'blank' : 'invalid'] });
-      await addPages(deps, viewer, episodeId, upload.images);
+    const episodeId = await keepOrDiscard(upload, async () => {
+      const id = episodeIdOf(upload.fields);
+      const added = await addPages(
+        deps,
+        viewer,
+        id,
+        upload.images,
+        pageIdOf(upload.fields, upload.images.length),
+      );
+      if (added.length === 0) await upload.discard();
+      return id;
     });
     return listTeamPages(deps, viewer, episodeId);
+  },
+  'POST /creator/pages/import': async ({ deps, viewer, request }) => {
+    const upload = await receiveArchive(deps, request, {
+      field: 'file',
+      mostImages: FILES_MOST,
+      // So large a body is not taken in for an episode that may not have it.
+      check: (fields) => mayAddPages(deps, viewer, episodeIdOf(fields)),
+    });
+    const episodeId = await keepOrDiscard(upload, async () => {
+      const id = episodeIdOf(upload.fields);
+      await addPages(deps, viewer, id, upload.images);
+      return id;
+    });
+    return { ...(await listTeamPages(deps, viewer, episodeId)), skipped: upload.skipped };
   },
   'PUT /creator/pages/sort': async ({ deps, viewer, body }) => {
     const { episode_id: episodeId, page_ids: pageIds, lock_version: lockVersion } = body;

@@ -12,6 +12,8 @@ export const EPISODE_DEEDS = [
   'block',
   'unblock',
   'delete',
+  'withdraw',
+  'restore',
 ] as const;
 export type EpisodeDeed = (typeof EPISODE_DEEDS)[number];
 

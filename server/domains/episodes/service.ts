@@ -1,6 +1,7 @@
 /** Owns `episodes` as drafts: made, edited, ordered, deleted. What moves an episode between states is publishing's. */
 import { and, eq, inArray, isNull, max, sql } from 'drizzle-orm';
 import {
+  chapters,
   episodePages,
   episodes,
   media,
@@ -9,11 +10,12 @@ import {
 } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
-import { conflict, unprocessable } from '../../lib/errors.ts';
+import { conflict, forbidden, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { removeMedia } from '../media/service.ts';
 import { nextStatus } from '../publishing/rules.ts';
+import { mayDo } from '../stories/rules.ts';
 import { requireStory } from '../stories/team.ts';
 import { keepReceipt } from './receipts.ts';
 import { requireEpisode, requireVersion } from './team.ts';
@@ -86,12 +88,13 @@ export async function changeEpisode(
   });
 }
 
-/** Deletes an unpublished episode with its pages; those behind it move up, so that numbers have no gaps. */
+/** Deletes an unpublished episode with its pages or chapters; those behind it move up, so that numbers have no gaps. */
 export async function deleteEpisode(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const { episode, story } = await requireEpisode(tx, viewer, id, 'delete', { forUpdate: true });
     nextStatus(episode.status, 'delete');
     const pages = await tx.db.delete(episodePages).where(eq(episodePages.episodeId, id)).returning();
+    await tx.db.delete(chapters).where(eq(chapters.episodeId, id));
     const thumbnail = episode.thumbnailMediaId === null ? [] : [episode.thumbnailMediaId];
     await tx.db
       .update(episodes)
@@ -100,11 +103,15 @@ export async function deleteEpisode(deps: Deps, viewer: Viewer, id: string): Pro
     await keepReceipt(tx, { episode, deed: 'delete', toStatus: null, actorId: viewer.id });
     await removeMedia(tx, [...pages.map((page) => page.mediaId), ...thumbnail]);
     await renumber(tx, story.id);
-    await purge(tx, [`story:${story.id}`, `episode:${id}`]);
+    await purge(tx, [`story:${story.id}`, `episode:${id}`, 'landing']);
   });
 }
 
-/** Puts all episodes of a story in the given order, which must name each of them once. */
+/**
+ * Puts all episodes of a story in the given order, which must name each of them once. The place is the number that readers
+ * know an episode by: it stands in its address, and the first ones may be free. So whoever may not publish moves drafts
+ * only, past nothing that is published.
+ */
 export async function orderEpisodes(
   deps: Deps,
   viewer: Viewer,
@@ -112,16 +119,22 @@ export async function orderEpisodes(
   episodeIds: readonly string[],
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
-    const { story } = await requireStory(tx, viewer, storyId, 'edit', { forUpdate: true });
+    const { story, role } = await requireStory(tx, viewer, storyId, 'edit', { forUpdate: true });
     const rows = await tx.db
-      .select({ id: episodes.id })
+      .select({ id: episodes.id, position: episodes.position, status: episodes.status })
       .from(episodes)
       .where(and(eq(episodes.storyId, story.id), isNull(episodes.deletedAt)));
-    const known = new Set(rows.map((row) => row.id));
-    const isWhole = episodeIds.length === known.size && new Set(episodeIds).size === known.size;
-    if (!isWhole || !episodeIds.every((id) => known.has(id))) throw conflict('stale_version');
+    const places = new Map(episodeIds.map((id, index) => [id, index + 1]));
+    const isWhole = episodeIds.length === rows.length && places.size === rows.length;
+    if (!isWhole || !rows.every(({ id }) => places.has(id))) throw conflict('stale_version');
+    const isSeen = rows.some(
+      ({ id, position, status }) => status === 'published' && places.get(id) !== position,
+    );
+    if (isSeen && !mayDo(role, 'publish')) throw forbidden('role_insufficient');
     await place(tx, story.id, episodeIds);
-    await purge(tx, [`story:${story.id}`, ...episodeIds.map((id) => `episode:${id}` as const)]);
+    if (!isSeen) return;
+    // Every reader shows the list of episodes, and the landing page their numbers.
+    await purge(tx, [`story:${story.id}`, ...episodeIds.map((id) => `episode:${id}` as const), 'landing']);
   });
 }
 

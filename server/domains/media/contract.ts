@@ -30,8 +30,10 @@ export const mediaContract = defineContract({
   },
   'POST /media/crop': {
     tag: 'Media',
-    summary: 'A square of an own picture, as a picture of its own',
-    description: 'Whole pixels of the upright original. The picture it is taken from stays as it is.',
+    summary: 'A square of a picture, as a picture of its own',
+    description:
+      'Of an own picture, or of a page of a story that the viewer may edit. Whole pixels of the upright original. The picture ' +
+      'it is taken from stays as it is.',
     access: 'user',
     body: Type.Object({
       media_id: Id,

@@ -1,11 +1,12 @@
-/** Cuts a square out of an own picture. What an address shows never changes, so the square is a picture of its own. */
+/** Cuts a square out of a picture. What an address shows never changes, so the square is a picture of its own. */
 import { and, eq } from 'drizzle-orm';
-import { type MediaPurpose, media } from '../../../db/schema/index.ts';
+import { episodePages, episodes, type MediaPurpose, media, storyMembers } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { conflict, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
+import { mayDo } from '../stories/rules.ts';
 import { originalKey } from './addresses.ts';
 import { isCrop } from './rules.ts';
 
@@ -16,17 +17,14 @@ export type CropInput = {
   crop: { x: number; y: number; width: number; height: number };
 };
 
-/** Answers the id of the new picture, which a worker makes. Throws 422 for what is no own picture or no square in it. */
+/** Answers the id of the new picture, which a worker makes. Throws 422 for a picture that is not the viewer's to use, or no square in it. */
 export async function cropMedia(
   deps: Deps,
   viewer: Viewer,
   { mediaId, purpose, crop }: CropInput,
 ): Promise<string> {
-  const [source] = await deps.db
-    .select()
-    .from(media)
-    .where(and(eq(media.id, mediaId), eq(media.ownerId, viewer.id)));
-  if (source === undefined) throw unprocessable({ media_id: ['unknown_media'] });
+  const source = await findSource(deps, viewer, mediaId);
+  if (source === null) throw unprocessable({ media_id: ['unknown_media'] });
   if (source.failedAt !== null) throw conflict('media_not_ready');
   if (!isCrop(crop, source)) throw unprocessable({ crop: ['bad_crop'] });
   const id = newId(deps.clock.now().getTime());
@@ -54,4 +52,25 @@ export async function cropMedia(
     throw error;
   }
   return id;
+}
+
+/** An own picture, or a page of a story that the viewer may edit, whoever of its team has uploaded it (EPI-03). */
+async function findSource(
+  deps: Deps,
+  viewer: Viewer,
+  mediaId: string,
+): Promise<typeof media.$inferSelect | null> {
+  const [found] = await deps.db
+    .select({ source: media, role: storyMembers.role })
+    .from(media)
+    .leftJoin(episodePages, eq(episodePages.mediaId, media.id))
+    .leftJoin(episodes, eq(episodes.id, episodePages.episodeId))
+    .leftJoin(
+      storyMembers,
+      and(eq(storyMembers.storyId, episodes.storyId), eq(storyMembers.userId, viewer.id)),
+    )
+    .where(eq(media.id, mediaId));
+  if (found === undefined) return null;
+  const { source, role } = found;
+  return source.ownerId === viewer.id || (role !== null && mayDo(role, 'edit')) ? source : null;
 }

@@ -33,30 +33,47 @@ const TEMPORARY = 'tsuzuki-upload-';
  * The rest of a refused stream is read and thrown away, so that the request can be answered.
  */
 export async function receiveImage(deps: Deps, stream: Readable, name: string): Promise<ReceivedImage> {
-  const folder = await mkdtemp(join(tmpdir(), `${TEMPORARY}${process.pid}-`));
-  try {
-    const path = join(folder, 'file');
-    const hash = createHash('sha256');
-    await pipeline(stream, limitTo(maxImageBytes, hash), createWriteStream(path));
+  const hash = createHash('sha256');
+  const limit = limitTo(maxImageBytes, () => new ImageRefused('too_large'), hash);
+  return withTemporaryFile(stream, limit, async (path) => {
     const facts = await inspectImage(path);
     const mediaId = newId(deps.clock.now().getTime());
     await deps.db.insert(uploads).values({ id: mediaId, createdAt: deps.clock.now() });
     const contentType = `image/${facts.format}`;
     await deps.storage.put(originalKey(mediaId), createReadStream(path), { contentType });
     return { mediaId, name, hash: hash.digest('hex'), facts, discard: () => discardUpload(deps, mediaId) };
+  });
+}
+
+/** Puts a stream on the disk as long as `work` lasts. */
+export async function withTemporaryFile<T>(
+  stream: Readable,
+  limit: Transform,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), `${TEMPORARY}${process.pid}-`));
+  try {
+    const path = join(folder, 'file');
+    await pipeline(stream, limit, createWriteStream(path));
+    return await work(path);
   } finally {
     stream.resume();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function limitTo(mostBytes: number, hash: ReturnType<typeof createHash>): Transform {
+/** Lets so many bytes through and ends with `refusal` at the first one more. */
+export function limitTo(
+  mostBytes: number,
+  refusal: () => Error,
+  hash?: ReturnType<typeof createHash>,
+): Transform {
   let bytes = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > mostBytes) return done(new ImageRefused('too_large'));
-      hash.update(chunk);
+      if (bytes > mostBytes) return done(refusal());
+      hash?.update(chunk);
       done(null, chunk);
     },
   });

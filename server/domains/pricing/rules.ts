@@ -1,7 +1,18 @@
 /** Owns what an episode costs. Prices are whole coins; 0 is free (decisions.md §7). */
 import type { PricingType } from '../../../db/schema/index.ts';
 
+export const PRICING_TYPES = [
+  'all_free',
+  'all_premium',
+  'first_free',
+  'custom',
+] as const satisfies readonly PricingType[];
+export const PRICE_MOST = 1000;
+/** As many as a story may have episodes. */
+export const FREE_COUNT_MOST = 5000;
+
 export type PricingFacts = { type: PricingType; freeCount: number; priceCoins: number };
+export type CustomPrice = { id: string; customPriceCoins: number };
 
 /** The price in force of the episode at `position` (from 1) with its own `customPriceCoins`. */
 export function priceInForce(
@@ -22,3 +33,52 @@ export function priceInForce(
 
 /** PRI-13, PRI-14: `all_free` is free, anything else is labelled premium. */
 export const isPremium = (type: PricingType): boolean => type !== 'all_free';
+
+/** PRI-04 to PRI-08: whole coins from 0 to 1000, anything else is no price. */
+export const isPrice = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= PRICE_MOST;
+
+/** What a creator wants, as it was sent: prices are whatever stood there. */
+export type PricingWish = {
+  type: PricingType;
+  price?: unknown;
+  freeCount?: number | undefined;
+  prices?: Readonly<Record<string, unknown>> | undefined;
+};
+
+export type PricingDecision =
+  | { kind: 'set'; strategy: PricingFacts; prices: { id: string; priceCoins: number }[] }
+  /** Fields whose price is none (PRI-09). */
+  | { kind: 'wrong_price'; fields: string[] }
+  | { kind: 'missing'; field: string }
+  | { kind: 'unknown_episode' };
+
+/** What is not asked for stays, so that whoever changes back finds the prices of before. */
+export function decidePricing(
+  wish: PricingWish,
+  present: PricingFacts,
+  episodeIds: ReadonlySet<string>,
+): PricingDecision {
+  const { type } = wish;
+  if (type === 'all_free') return { kind: 'set', strategy: { ...present, type }, prices: [] };
+  if (type === 'custom') return decideCustom(wish.prices, present, episodeIds);
+  if (!isPrice(wish.price)) return { kind: 'wrong_price', fields: ['price'] };
+  const priceCoins = wish.price;
+  if (type === 'all_premium') return { kind: 'set', strategy: { ...present, type, priceCoins }, prices: [] };
+  if (wish.freeCount === undefined) return { kind: 'missing', field: 'free_count' };
+  return { kind: 'set', strategy: { type, freeCount: wish.freeCount, priceCoins }, prices: [] };
+}
+
+function decideCustom(
+  wished: PricingWish['prices'],
+  present: PricingFacts,
+  episodeIds: ReadonlySet<string>,
+): PricingDecision {
+  if (wished === undefined) return { kind: 'missing', field: 'prices' };
+  const entries = Object.entries(wished);
+  if (entries.some(([id]) => !episodeIds.has(id))) return { kind: 'unknown_episode' };
+  const wrong = entries.filter(([, price]) => !isPrice(price));
+  if (wrong.length > 0) return { kind: 'wrong_price', fields: wrong.map(([id]) => `prices.${id}`) };
+  const prices = entries.map(([id, price]) => ({ id, priceCoins: Number(price) }));
+  return { kind: 'set', strategy: { ...present, type: 'custom' }, prices };
+}

@@ -2,6 +2,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import {
   chapters,
+  episodeEvents,
   episodePages,
   episodes,
   identities,
@@ -13,6 +14,7 @@ import {
   users,
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
+import { collectInvitations } from '../teams/queries.ts';
 
 export type OwnPicture = Pick<typeof media.$inferSelect, 'id' | 'type'>;
 export type Collected = { files: Record<string, unknown>; pictures: OwnPicture[] };
@@ -82,9 +84,31 @@ export async function collectOwnData(deps: Deps, userId: string): Promise<Collec
       .from(mails)
       .where(eq(mails.userId, userId)),
     stories: ownStories,
-    teams: await db.select().from(storyMembers).where(eq(storyMembers.userId, userId)),
+    teams: await db
+      .select({
+        story: { id: stories.id, title: stories.title },
+        role: storyMembers.role,
+        createdAt: storyMembers.createdAt,
+      })
+      .from(storyMembers)
+      .innerJoin(stories, eq(stories.id, storyMembers.storyId))
+      .where(eq(storyMembers.userId, userId)),
+    invitations: await collectInvitations(deps, {
+      userId,
+      address: user.emailConfirmedAt === null ? null : user.email,
+    }),
     episodes: ownEpisodes,
     pages: await db.select().from(episodePages).where(inArray(episodePages.episodeId, episodeIds)),
+    receipts: await db
+      .select({
+        episodeId: episodeEvents.episodeId,
+        event: episodeEvents.event,
+        dueAt: episodeEvents.dueAt,
+        createdAt: episodeEvents.createdAt,
+      })
+      .from(episodeEvents)
+      .where(eq(episodeEvents.actorId, userId))
+      .orderBy(asc(episodeEvents.id)),
     chapters: await db.select().from(chapters).where(inArray(chapters.episodeId, episodeIds)),
     pictures,
   };

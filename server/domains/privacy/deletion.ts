@@ -5,14 +5,15 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { unauthorized } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { queueMail } from '../../mail/queue.ts';
+import { proveIdentity } from '../accounts/identity.ts';
 import { purgeAuthor } from '../accounts/public-pages.ts';
 import { DELETION_DELAY_MS } from '../accounts/rules.ts';
 import { eraseAccount, giveUpAccount } from '../accounts/service.ts';
 import { removeMedia } from '../media/service.ts';
 import { withdrawEpisodes } from '../publishing/withdrawal.ts';
-import { proveIdentity } from '../sessions/passwords.ts';
 import { endSessions } from '../sessions/service.ts';
 import { eraseStories } from '../stories/service.ts';
+import { eraseInvitations } from '../teams/invitations.ts';
 import { exportKey } from './export.ts';
 
 /**
@@ -66,6 +67,10 @@ async function erase(deps: Deps, userId: string, before: Date): Promise<void> {
     // Whoever signed in at the last moment stays.
     if (!user?.deletionRequestedAt || user.deletionRequestedAt >= before || user.erasedAt !== null) return [];
     await eraseStories(tx, userId);
+    if (user.emailConfirmedAt !== null) {
+      await eraseInvitations(tx, user.email);
+      await tx.db.delete(mails).where(eq(mails.toAddress, user.email));
+    }
     await endSessions(tx, userId);
     await eraseAccount(tx, userId);
     await removeMedia(tx, await findUnusedOf(tx, userId));

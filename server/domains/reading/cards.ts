@@ -1,8 +1,10 @@
 /** A story as a card on a shelf: what to select, who may see it, how it is shown. */
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { PublicationType } from '../../../db/schema/index.ts';
 import { geofilterStrategies, media, pricingStrategies, stories, users } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { GeofilterFacts } from '../geo/rules.ts';
 import { type PresentedPicture, presentPicture } from '../media/present.ts';
 import { isPremium } from '../pricing/rules.ts';
 import { freshSince } from './rules.ts';
@@ -17,6 +19,7 @@ export type StoryCardView = {
   genre: string;
   language: string;
   author: string;
+  authorSlug: string;
   cover: PresentedPicture | null;
   colour: Colour | null;
   premium: boolean;
@@ -46,6 +49,7 @@ export const cardColumns = {
   lastUpdate: stories.lastUpdate,
   firstPublishedAt: stories.firstPublishedAt,
   author: users.displayName,
+  authorSlug: users.slug,
   cover: pictureColumns,
   pricing: {
     type: pricingStrategies.type,
@@ -63,6 +67,7 @@ export type CardRow = {
   language: string;
   firstPublishedAt: Date | null;
   author: string;
+  authorSlug: string;
   cover: Pick<typeof media.$inferSelect, keyof typeof pictureColumns> | null;
   pricing: { type: (typeof pricingStrategies.$inferSelect)['type'] } | null;
 };
@@ -74,13 +79,32 @@ export const joinCards = <Query extends PgSelect>(query: Query) =>
     .leftJoin(media, eq(media.id, stories.coverMediaId))
     .leftJoin(pricingStrategies, eq(pricingStrategies.storyId, stories.id));
 
+export const geofilterColumns = {
+  type: geofilterStrategies.type,
+  countries: geofilterStrategies.countries,
+};
+
+/** Readers may know of it, leaving countries aside. */
+export const isOpen = and(eq(stories.published, true), isNull(stories.deletedAt));
+
+/** The different filters among all that readers may know of: by them countries differ. */
+export async function listGeofilters({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<GeofilterFacts[]> {
+  // Where nothing tells countries apart, there is nothing to tell apart.
+  if (config.COUNTRY_HEADER === undefined && config.GEOIP_DB === undefined) return [];
+  return db
+    .selectDistinct(geofilterColumns)
+    .from(geofilterStrategies)
+    .innerJoin(stories, eq(stories.id, geofilterStrategies.storyId))
+    .where(and(isOpen, ne(geofilterStrategies.type, 'worldwide')));
+}
+
 /** `isAvailableIn` for whole lists, so that the database need not hand out what is then left out. */
 export function isOpenIn(country: string | null): SQL | undefined {
   const { storyId, type, countries } = geofilterStrategies;
   const listed = sql`coalesce(${country}::text = any(${countries}), false)`;
   const closed = sql`exists (select 1 from ${geofilterStrategies} where ${storyId} = ${stories.id}
     and ${type} <> 'worldwide' and ${listed} <> (${type} = 'allow'))`;
-  return and(eq(stories.published, true), isNull(stories.deletedAt), sql`not ${closed}`);
+  return and(isOpen, sql`not ${closed}`);
 }
 
 export const latestFirst = [desc(stories.lastUpdate), desc(stories.id)];
@@ -98,6 +122,7 @@ export const presentCard = (row: CardRow, now: Date): StoryCardView => ({
   genre: row.genre,
   language: row.language,
   author: row.author,
+  authorSlug: row.authorSlug,
   cover: presentPicture(row.cover),
   colour: colourOf(row.cover),
   premium: row.pricing !== null && isPremium(row.pricing.type),

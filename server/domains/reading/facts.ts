@@ -1,5 +1,5 @@
 /** The row that every look at an episode or a story begins with, and what the rules want to know of it. */
-import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgSelect, unionAll } from 'drizzle-orm/pg-core';
 import {
   chapters,
@@ -74,6 +74,8 @@ const listColumns = {
   id: episodes.id,
   position: episodes.position,
   title: episodes.title,
+  status: episodes.status,
+  publishAt: episodes.publishAt,
   publishedAt: episodes.publishedAt,
   customPriceCoins: episodes.customPriceCoins,
   likesCount: episodes.likesCount,
@@ -83,7 +85,12 @@ const listColumns = {
   thumbnail: pictureColumns,
 };
 
-const isPublic = and(eq(episodes.status, 'published'), isNull(episodes.deletedAt));
+/** As `asSeenAt`: in a preview of a later moment, also what is published by then. */
+const isPublic = (at: Date | undefined): SQL | undefined => {
+  const published = eq(episodes.status, 'published');
+  const due = at && and(eq(episodes.status, 'scheduled'), lte(episodes.publishAt, at));
+  return and(due ? or(published, due) : published, isNull(episodes.deletedAt));
+};
 
 const selectList = (deps: Deps) =>
   deps.db
@@ -95,17 +102,17 @@ const selectList = (deps: Deps) =>
 export type ListedRow = Awaited<ReturnType<typeof selectList>>[number];
 
 /** The published episodes of a story in order. */
-export const listEpisodes = (deps: Deps, storyId: string): Promise<ListedRow[]> =>
+export const listEpisodes = (deps: Deps, storyId: string, at?: Date): Promise<ListedRow[]> =>
   selectList(deps)
-    .where(and(eq(episodes.storyId, storyId), isPublic))
+    .where(and(eq(episodes.storyId, storyId), isPublic(at)))
     .orderBy(asc(episodes.position));
 
 /** The published episodes around a position, itself included, at most `most` on either side. */
 export function listNeighbours(
   deps: Deps,
-  { storyId, position, most }: { storyId: string; position: number; most: number },
+  { storyId, position, most, at }: { storyId: string; position: number; most: number; at?: Date | undefined },
 ): Promise<ListedRow[]> {
-  const ofStory = and(eq(episodes.storyId, storyId), isPublic);
+  const ofStory = and(eq(episodes.storyId, storyId), isPublic(at));
   const side = (where: SQL | undefined, order: SQL, limit: number) =>
     deps.db.select({ id: episodes.id }).from(episodes).where(and(ofStory, where)).orderBy(order).limit(limit);
   const around = unionAll(

@@ -1,6 +1,6 @@
 /** An episode as a row of a list, and what the pages of readers share besides. */
 import { notFound, unavailableForLegalReasons } from '../../lib/errors.ts';
-import { type PresentedPicture, presentPicture } from '../media/present.ts';
+import { type PresentedPicture, presentPicture, type Signer } from '../media/present.ts';
 import { type PricingFacts, priceInForce } from '../pricing/rules.ts';
 import type { Access } from '../unlock/rules.ts';
 import type { ListedRow } from './facts.ts';
@@ -26,17 +26,24 @@ export function refuse(access: Access): void {
   if (access === 'unavailable') throw unavailableForLegalReasons('story_not_available');
 }
 
-export function presentItem(row: ListedRow, pricing: PricingFacts | null, now: Date): EpisodeItem {
+export function presentItem(
+  row: ListedRow,
+  pricing: PricingFacts | null,
+  now: Date,
+  sign?: Signer,
+): EpisodeItem {
+  // Listed though only scheduled: by then it is out.
+  const publishedAt = row.status === 'scheduled' ? row.publishAt : row.publishedAt;
   return {
     id: row.id,
     number: row.position ?? 0,
     title: row.title,
-    publishedAt: row.publishedAt,
+    publishedAt,
     pagesCount: row.pagesCount,
     chaptersCount: row.chaptersCount,
     priceCoins: priceInForce(pricing, row),
-    fresh: row.publishedAt !== null && row.publishedAt >= freshSince(now),
-    thumbnail: withoutPlaceholder(presentPicture(row.thumbnail)),
+    fresh: publishedAt !== null && publishedAt >= freshSince(now),
+    thumbnail: withoutPlaceholder(presentPicture(row.thumbnail, sign)),
   };
 }
 

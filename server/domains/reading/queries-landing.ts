@@ -4,6 +4,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { PublicationType } from '../../../db/schema/index.ts';
 import { chapters, episodePages, episodes, media, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
+import type { GeofilterFacts } from '../geo/rules.ts';
 import { type PresentedPicture, presentPicture } from '../media/present.ts';
 import { priceInForce } from '../pricing/rules.ts';
 import { ANYONE, decideAccess } from '../unlock/rules.ts';
@@ -12,6 +13,7 @@ import {
   isOpenIn,
   joinCards,
   latestFirst,
+  listGeofilters,
   pictureColumns,
   presentCard,
   type StoryCardView,
@@ -45,19 +47,22 @@ export type Landing = {
   comics: StoryCardView[];
   indie: StoryCardView[];
   novels: NovelOpening[];
+  /** What decides in which country which story is here. */
+  geofilters: GeofilterFacts[];
   validUntil: Date;
 };
 
-/** `day` is one that `calendarDay` has let pass. Three queries, four when there are novels. */
+/** `day` is one that `calendarDay` has let pass. Three queries, one more for novels, and one where countries are known. */
 export async function findLanding(
   deps: Deps,
   { country, day }: { country: string | null; day?: string },
 ): Promise<Landing> {
   const now = deps.clock.now();
   const shown = day ?? dayOf(now);
-  const [shelves, released] = await Promise.all([
+  const [shelves, released, geofilters] = await Promise.all([
     findShelves(deps, country),
     findReleased(deps, country, shown),
+    listGeofilters(deps),
   ]);
   const ofType = (type: PublicationType, most: number) =>
     shelves.filter((row) => row.publicationType === type).slice(0, most);
@@ -92,6 +97,7 @@ export async function findLanding(
       ...present(row),
       sentence: openings.get(row.id) ?? firstSentence(row.description),
     })),
+    geofilters,
     validUntil: endOfDay(now),
   };
 }

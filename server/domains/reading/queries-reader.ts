@@ -4,7 +4,8 @@ import type { StoryFormat } from '../../../db/schema/index.ts';
 import { episodes, stories, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
-import { type PresentedPicture, pictureAddress, presentPieces } from '../media/present.ts';
+import { type GeofilterFacts, isFiltered } from '../geo/rules.ts';
+import { type PresentedPicture, pictureAddress, presentPieces, type Signer } from '../media/present.ts';
 import { ANYONE, decideAccess } from '../unlock/rules.ts';
 import { type Colour, colourOf } from './cards.ts';
 import {
@@ -19,6 +20,8 @@ import {
   storyColumns,
 } from './facts.ts';
 import { type EpisodeItem, type Moved, presentItem, refuse } from './items.ts';
+import type { Preview } from './preview.ts';
+import { asSeenAt } from './rules.ts';
 
 /** How many episodes the reader lists on either side of the present one. */
 const NEIGHBOURS_MOST = 12;
@@ -31,6 +34,7 @@ export type ReaderPage = {
   storySlug: string;
   storyTitle: string;
   storyLanguage: string;
+  author: { slug: string; displayName: string };
   isNovel: boolean;
   format: StoryFormat | null;
   colour: Colour | null;
@@ -47,6 +51,8 @@ export type ReaderPage = {
     | { kind: 'locked'; blurred: { placeholder: string; width: number; height: number } | null };
   previous: EpisodeItem | null;
   next: EpisodeItem | null;
+  /** What decides in which countries it can be read. */
+  geofilters: GeofilterFacts[];
   /** Those around the present one, which is among them. */
   around: EpisodeItem[];
 };
@@ -56,7 +62,7 @@ export async function findReaderPage(
   deps: Deps,
   slug: string,
   number: number,
-  { country }: { country: string | null },
+  { country, preview }: { country: string | null; preview?: Preview | null },
 ): Promise<ReaderPage | Moved> {
   const [row] = await joinStories(
     deps.db
@@ -67,27 +73,35 @@ export async function findReaderPage(
       .$dynamic(),
   ).where(eq(storySlugs.slug, slug));
   if (row === undefined) throw notFound('not_found');
-  const { story, episode, cover, pricing } = row;
-  const facts = readingFacts(row);
-  const access = decideAccess(facts, { ...ANYONE, country });
+  const { story, episode, cover, pricing, author, geofilter } = row;
+  const now = preview?.at ?? deps.clock.now();
+  const status = preview ? asSeenAt(episode.status, episode.publishAt, now) : episode.status;
+  const facts = readingFacts({ ...row, episode: { ...episode, status } });
+  const hasUnlocked = preview?.hasUnlocked ?? false;
+  const access = decideAccess(facts, { ...ANYONE, country, hasUnlocked });
   refuse(access);
   if (story.slug !== slug) return { movedTo: story.slug };
   const isNovel = story.publicationType === 'novel';
   const [rows, content] = await Promise.all([
-    listNeighbours(deps, { storyId: story.id, position: number, most: NEIGHBOURS_MOST }),
+    listNeighbours(deps, {
+      storyId: story.id,
+      position: number,
+      most: NEIGHBOURS_MOST,
+      at: preview?.at,
+    }),
     access === 'locked'
       ? findBlurred(deps, episode.id)
       : isNovel
         ? findChapters(deps, episode.id)
-        : findPages(deps, episode.id),
+        : findPages(deps, episode.id, preview?.sign),
   ]);
-  const now = deps.clock.now();
-  const item = (each: ListedRow | null) => each && presentItem(each, pricing, now);
+  const item = (each: ListedRow | null) => each && presentItem(each, pricing, now, preview?.sign);
   return {
     storyId: story.id,
     storySlug: story.slug,
     storyTitle: story.title,
     storyLanguage: story.language,
+    author: { slug: author.slug, displayName: author.displayName },
     isNovel,
     format: story.format,
     colour: colourOf(cover),
@@ -100,13 +114,14 @@ export async function findReaderPage(
     content,
     previous: item(previousOf(rows, number)),
     next: item(nextOf(rows, number)),
-    around: rows.map((each) => presentItem(each, pricing, now)),
+    geofilters: isFiltered(geofilter) ? [geofilter] : [],
+    around: rows.map((each) => presentItem(each, pricing, now, preview?.sign)),
   };
 }
 
-async function findPages(deps: Deps, episodeId: string): Promise<ReaderPage['content']> {
+async function findPages(deps: Deps, episodeId: string, sign?: Signer): Promise<ReaderPage['content']> {
   const rows = await listPages(deps, episodeId);
-  const pages = rows.map(({ id, picture }) => ({ id, pieces: presentPieces(picture) }));
+  const pages = rows.map(({ id, picture }) => ({ id, pieces: presentPieces(picture, sign) }));
   return {
     kind: 'pages',
     pages: pages

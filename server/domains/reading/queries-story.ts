@@ -1,25 +1,30 @@
 /** The story page, as anyone of a country sees it. */
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { PublicationType, StoryFormat, StoryRating } from '../../../db/schema/index.ts';
-import { stories, storySlugs } from '../../../db/schema/index.ts';
+import { geofilterStrategies, stories, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
+import { type GeofilterFacts, isAvailableIn, isFiltered } from '../geo/rules.ts';
 import { type PresentedPicture, pictureAddress, presentPicture } from '../media/present.ts';
 import { isPremium } from '../pricing/rules.ts';
 import {
   type Colour,
   cardColumns,
   colourOf,
-  isOpenIn,
+  geofilterColumns,
+  isOpen,
   joinCards,
   presentCard,
   type StoryCardView,
 } from './cards.ts';
 import { joinStories, listEpisodes, storyColumns } from './facts.ts';
 import { type EpisodeItem, type Moved, presentItem, refuse } from './items.ts';
+import type { Preview } from './preview.ts';
 import { decideStoryAccess, endOfDay, ratingAverage } from './rules.ts';
 
 const SIMILAR_MOST = 6;
+/** So many more are read, in case that some are not for this country. */
+const SIMILAR_CLOSED = 12;
 
 export type StoryPage = {
   id: string;
@@ -36,7 +41,7 @@ export type StoryPage = {
   coverUrl: string | null;
   colour: Colour | null;
   premium: boolean;
-  author: { displayName: string; founder: boolean; pictureUrl: string | null };
+  author: { slug: string; displayName: string; founder: boolean; pictureUrl: string | null };
   subscribersCount: number;
   viewsCount: number;
   likesCount: number;
@@ -44,30 +49,36 @@ export type StoryPage = {
   ratingsCount: number;
   episodes: EpisodeItem[];
   similar: StoryCardView[];
+  /** All stories with a say in what stands here: shown as similar ones, or closed somewhere. */
+  relatedIds: string[];
+  /** What decided in this country, the similar ones that are not shown included. */
+  geofilters: GeofilterFacts[];
   /** Set when something is marked as new, which it is not for ever. */
   validUntil: Date | undefined;
 };
 
-/** Three queries. Throws 404 for a story without a published episode, 451 where it is not available. */
+/**
+ * Three queries. Throws 404 for a story without a published episode, 451 where it is not available. In a preview `country`
+ * is that of its reader.
+ */
 export async function findStoryPage(
   deps: Deps,
   slug: string,
-  { country }: { country: string | null },
+  { country, preview }: { country: string | null; preview?: Preview | null },
 ): Promise<StoryPage | Moved> {
   const [row] = await selectStory(deps, slug);
   if (row === undefined) throw notFound('not_found');
   const { story, cover, pricing, geofilter, author, face } = row;
-  refuse(
-    decideStoryAccess(
-      { published: story.published, deleted: story.deletedAt !== null, geofilter },
-      { country, isTeam: false },
-    ),
-  );
+  const now = preview?.at ?? deps.clock.now();
+  const due = preview ? await listEpisodes(deps, story.id, now) : null;
+  const published = story.published || (due ?? []).length > 0;
+  const facts = { published, deleted: story.deletedAt !== null, geofilter };
+  refuse(decideStoryAccess(facts, { country, isTeam: false }));
   if (story.slug !== slug) return { movedTo: story.slug };
-  const now = deps.clock.now();
-  const [rows, likely] = await Promise.all([listEpisodes(deps, story.id), findSimilar(deps, story, country)]);
-  const similar = likely.map((each) => presentCard(each, now));
-  const items = rows.map((each) => presentItem(each, pricing, now));
+  const [rows, likely] = await Promise.all([due ?? listEpisodes(deps, story.id), findSimilar(deps, story)]);
+  const open = likely.filter((each) => isAvailableIn(each.geofilter, country)).slice(0, SIMILAR_MOST);
+  const similar = open.map((each) => presentCard(each, now));
+  const items = rows.map((each) => presentItem(each, pricing, now, preview?.sign));
   return {
     id: story.id,
     slug: story.slug,
@@ -79,11 +90,12 @@ export async function findStoryPage(
     genre: story.genre,
     language: story.language,
     tags: story.tags,
-    cover: presentPicture(cover),
+    cover: presentPicture(cover, preview?.sign),
     coverUrl: cover && pictureAddress(cover, 640),
     colour: colourOf(cover),
     premium: pricing !== null && isPremium(pricing.type),
     author: {
+      slug: author.slug,
       displayName: author.displayName,
       founder: author.founder,
       pictureUrl: face && pictureAddress(face, 160),
@@ -95,6 +107,8 @@ export async function findStoryPage(
     ratingsCount: story.ratingsCount,
     episodes: items,
     similar,
+    relatedIds: [...open, ...likely.filter((each) => isFiltered(each.geofilter))].map(({ id }) => id),
+    geofilters: [geofilter, ...likely.map((each) => each.geofilter)].filter(isFiltered),
     validUntil: [...items, ...similar].some((each) => each.fresh) ? endOfDay(now) : undefined,
   };
 }
@@ -108,12 +122,21 @@ const selectStory = (deps: Deps, slug: string) =>
       .$dynamic(),
   ).where(eq(storySlugs.slug, slug));
 
-/** Stories of the same genre, else of the same type, that are read most. */
-const findSimilar = (deps: Deps, story: typeof stories.$inferSelect, country: string | null) =>
-  joinCards(deps.db.select(cardColumns).from(stories).$dynamic())
+/**
+ * Stories of the same genre, else of the same type, that are read most. Wherever they can be read: what is left out in one
+ * country decides what the page of another shows. Where most of them are closed, there are fewer.
+ */
+const findSimilar = (deps: Deps, story: typeof stories.$inferSelect) =>
+  joinCards(
+    deps.db
+      .select({ ...cardColumns, geofilter: geofilterColumns })
+      .from(stories)
+      .leftJoin(geofilterStrategies, eq(geofilterStrategies.storyId, stories.id))
+      .$dynamic(),
+  )
     .where(
       and(
-        isOpenIn(country),
+        isOpen,
         ne(stories.id, story.id),
         sql`(${stories.genre} = ${story.genre} or ${stories.publicationType} = ${story.publicationType})`,
       ),
@@ -124,4 +147,4 @@ const findSimilar = (deps: Deps, story: typeof stories.$inferSelect, country: st
       desc(stories.viewsCount),
       desc(stories.id),
     )
-    .limit(SIMILAR_MOST);
+    .limit(SIMILAR_MOST + SIMILAR_CLOSED);

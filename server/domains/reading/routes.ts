@@ -4,10 +4,10 @@ import { readingContract } from './contract.ts';
 import { findEpisode, findStory } from './queries.ts';
 
 export const readingRoutes = defineRoutes<typeof readingContract, Deps>(readingContract, {
-  'GET /stories/:id': async ({ deps, viewer, params }) => ({
-    story: await findStory(deps, params.id, { viewer, country: null }),
+  'GET /stories/:id': async ({ deps, viewer, params, request }) => ({
+    story: await findStory(deps, params.id, { viewer, country: request.country }),
   }),
-  'GET /episodes/:id': async ({ deps, viewer, params }) => ({
-    episode: await findEpisode(deps, params.id, { viewer, country: null }),
+  'GET /episodes/:id': async ({ deps, viewer, params, request }) => ({
+    episode: await findEpisode(deps, params.id, { viewer, country: request.country }),
   }),
 });

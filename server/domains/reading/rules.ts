@@ -1,6 +1,46 @@
 /** Owns what readers are shown apart from who may read: when something is new, the week of the calendar, first sentences. */
-import type { GeofilterFacts } from '../geo/rules.ts';
-import { isAvailableIn } from '../geo/rules.ts';
+import type { EpisodeStatus, StoryRating } from '../../../db/schema/index.ts';
+import { asCountry, type GeofilterFacts, isAvailableIn } from '../geo/rules.ts';
+
+export const PREVIEW_AGES = ['under13', 'from13', 'from16'] as const;
+export type PreviewAge = (typeof PREVIEW_AGES)[number];
+
+/** As whom a member of the team looks at the story, and at what moment. */
+export type PreviewWish = { country: string | null; age: PreviewAge; hasUnlocked: boolean; at: Date };
+
+/** What is scheduled stands published from its moment on; all else stays what it is. */
+export const asSeenAt = (status: EpisodeStatus, publishAt: Date | null, at: Date): EpisodeStatus =>
+  status === 'scheduled' && publishAt !== null && publishAt <= at ? 'published' : status;
+
+/** Ratings advise, they keep nobody out. */
+export const isAboveAge = (rating: StoryRating, age: PreviewAge): boolean =>
+  (rating === 'mature16' && age !== 'from16') || (rating === 'teen13' && age === 'under13');
+
+type PreviewFields = Partial<Record<'country' | 'age' | 'wallet' | 'date' | 'time', string | null>>;
+
+/**
+ * The fields of the form. Without a day it is now, and what has passed cannot be seen again: then it is now, too. Null for
+ * what is no moment; all else that no list offers is the usual visitor.
+ */
+export function readPreviewWish({ date, time, ...fields }: PreviewFields, now: Date): PreviewWish | null {
+  const wished = date ? minuteOf(date, time || '00:00') : now;
+  return (
+    wished && {
+      country: asCountry(fields.country ?? undefined),
+      age: PREVIEW_AGES.find((age) => age === fields.age) ?? 'from16',
+      hasUnlocked: fields.wallet === 'everything',
+      at: wished < now ? now : wished,
+    }
+  );
+}
+
+/** `2026-12-24` and `9:30`, in UTC. */
+function minuteOf(date: string, time: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !/^\d{1,2}:\d{2}$/.test(time)) return null;
+  const moment = new Date(`${date}T${time.padStart(5, '0')}:00Z`);
+  // The 31st of February would be a day in March.
+  return Number.isNaN(moment.getTime()) || dayOf(moment) !== date ? null : moment;
+}
 
 const DAY_MS = 86_400_000;
 const FRESH_DAYS = 7;

@@ -1,17 +1,17 @@
 /** Forgotten, reset and changed passwords; each ends the sessions that somebody else might hold. */
 import { eq } from 'drizzle-orm';
-import { sessions, users } from '../../../db/schema/index.ts';
+import { users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
-import { conflict, unauthorized, unprocessable } from '../../lib/errors.ts';
+import { unauthorized } from '../../lib/errors.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, LIMITS, subjects, tryAttempt } from '../../limits.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { findToken, spendToken } from '../../mail/tokens.ts';
 import { linkExpired } from '../accounts/confirmation.ts';
+import { proveIdentity } from '../accounts/identity.ts';
 import { isEmail } from '../accounts/rules.ts';
 import { preparePassword, setPassword } from '../accounts/service.ts';
-import { isFresh } from './rules.ts';
 import { endSessions } from './service.ts';
 
 /**
@@ -71,31 +71,4 @@ export async function changePassword(
     await setPassword(tx, user.id, { passwordHash });
     await endSessions(tx, user.id, { except: viewer.sessionId });
   });
-}
-
-/**
- * Asks the signed-in user once more who they are: by the password, or, when there is none, by a sign-in just now. Throws
- * 422 naming the field, 409 `sign_in_again`, 429 after too many wrong ones.
- */
-export async function proveIdentity(
-  deps: Deps,
-  viewer: Viewer,
-  { password, field }: { password: string | undefined; field: string },
-): Promise<void> {
-  const [row] = await deps.db
-    .select({ passwordHash: users.passwordHash, signedInAt: sessions.createdAt })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, viewer.sessionId));
-  if (row === undefined) throw unauthorized('sign_in_required');
-  if (row.passwordHash === null) {
-    if (!isFresh(row.signedInAt, deps.clock.now())) throw conflict('sign_in_again');
-    return;
-  }
-  if (password === undefined || password === '') throw unprocessable({ [field]: ['blank'] });
-  const guess = await attempt(deps, LIMITS.password, [subjects.user(viewer.id)]);
-  if (!(await deps.passwords.verify(password, row.passwordHash))) {
-    throw unprocessable({ [field]: ['wrong_password'] });
-  }
-  await guess.takeBack();
 }

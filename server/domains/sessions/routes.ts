@@ -6,66 +6,91 @@ import { findOwnAccount, type OwnAccount } from '../accounts/queries.ts';
 import { sessionsContract } from './contract.ts';
 import { knownDevice, markDevice } from './devices.ts';
 import { changePassword, requestReset, resetPassword } from './passwords.ts';
-import { endSession, listSessions, type Origin, type SignedIn, signIn, signUp } from './service.ts';
+import {
+  endSession,
+  findSignUpProblems,
+  listSessions,
+  type Origin,
+  type SignedIn,
+  signIn,
+  signUp,
+} from './service.ts';
 
-export const sessionsRoutes = defineRoutes<typeof sessionsContract, Deps>(sessionsContract, {
-  'POST /users': async (context) => {
-    const { deps, body, locale, request } = context;
-    const account = {
-      email: body.email,
-      password: body.password,
-      displayName: body.display_name,
-      dateOfBirth: body.date_of_birth,
-      guardianConsent: body.guardian_consent === true,
-      language: body.language ?? locale,
-      subscribeToEmails: body.notifications?.subscribe_to_emails === true,
-    };
-    const signedIn = await signUp(deps, account, originOf(context));
-    return { ...(await welcome(context, signedIn)), message: request.translate('account_created') };
+export const sessionsRoutes = defineRoutes<typeof sessionsContract, Deps>(
+  sessionsContract,
+  {
+    'POST /users': async (context) => {
+      const { deps, body, locale, request } = context;
+      const account = {
+        email: body.email,
+        password: body.password,
+        displayName: body.display_name,
+        dateOfBirth: body.date_of_birth,
+        guardianConsent: body.guardian_consent === true,
+        language: body.language ?? locale,
+        subscribeToEmails: body.notifications?.subscribe_to_emails === true,
+      };
+      const signedIn = await signUp(deps, account, originOf(context));
+      return { ...(await welcome(context, signedIn)), message: request.translate('account_created') };
+    },
+    'POST /auth/mail': async (context) => {
+      const { deps, body, request } = context;
+      const signedIn = await signIn(deps, body, originOf(context));
+      const account = await welcome(context, signedIn);
+      return signedIn.kept ? { ...account, message: request.translate('account_kept') } : account;
+    },
+    'DELETE /auth/session': async ({ deps, viewer, reply }) => {
+      await endSession(deps, viewer);
+      clearSessionCookies(reply, deps.config);
+      return undefined;
+    },
+    'GET /auth/sessions': async ({ deps, viewer }) => ({ sessions: await listSessions(deps, viewer) }),
+    'DELETE /auth/sessions/:id': async ({ deps, viewer, params, reply }) => {
+      await endSession(deps, viewer, params.id);
+      if (params.id === viewer.sessionId) clearSessionCookies(reply, deps.config);
+      return undefined;
+    },
+    'POST /forgotten_passwords': async ({ deps, body, locale, request }) => {
+      await requestReset(deps, { email: body.email, address: request.ip, locale });
+      return { message: request.translate('reset_mail_sent') };
+    },
+    'POST /user/reset_passwords': async (context) => {
+      const { deps, body, request } = context;
+      const userId = await resetPassword(deps, {
+        token: body.token,
+        password: body.password,
+        confirmation: body.password_confirmation,
+        address: request.ip,
+      });
+      // Whoever reads the mail of the account is its owner, even while a stranger's attempts fill its share.
+      rememberDevice(context, userId);
+      clearSessionCookies(context.reply, deps.config);
+      return { message: request.translate('password_changed') };
+    },
+    'PUT /user/passwords': async ({ deps, viewer, body, request }) => {
+      await changePassword(deps, viewer, {
+        current: body.current_password,
+        password: body.password,
+        confirmation: body.password_confirmation,
+      });
+      return { message: request.translate('password_changed') };
+    },
   },
-  'POST /auth/mail': async (context) => {
-    const { deps, body, request } = context;
-    const signedIn = await signIn(deps, body, originOf(context));
-    const account = await welcome(context, signedIn);
-    return signedIn.kept ? { ...account, message: request.translate('account_kept') } : account;
+  {
+    'POST /users': (given, { deps, request }) =>
+      findSignUpProblems(
+        deps,
+        {
+          email: given.email,
+          password: given.password,
+          displayName: given.display_name,
+          dateOfBirth: given.date_of_birth,
+          guardianConsent: given.guardian_consent === true,
+        },
+        { address: request.ip },
+      ),
   },
-  'DELETE /auth/session': async ({ deps, viewer, reply }) => {
-    await endSession(deps, viewer);
-    clearSessionCookies(reply, deps.config);
-    return undefined;
-  },
-  'GET /auth/sessions': async ({ deps, viewer }) => ({ sessions: await listSessions(deps, viewer) }),
-  'DELETE /auth/sessions/:id': async ({ deps, viewer, params, reply }) => {
-    await endSession(deps, viewer, params.id);
-    if (params.id === viewer.sessionId) clearSessionCookies(reply, deps.config);
-    return undefined;
-  },
-  'POST /forgotten_passwords': async ({ deps, body, locale, request }) => {
-    await requestReset(deps, { email: body.email, address: request.ip, locale });
-    return { message: request.translate('reset_mail_sent') };
-  },
-  'POST /user/reset_passwords': async (context) => {
-    const { deps, body, request } = context;
-    const userId = await resetPassword(deps, {
-      token: body.token,
-      password: body.password,
-      confirmation: body.password_confirmation,
-      address: request.ip,
-    });
-    // Whoever reads the mail of the account is its owner, even while a stranger's attempts fill its share.
-    rememberDevice(context, userId);
-    clearSessionCookies(context.reply, deps.config);
-    return { message: request.translate('password_changed') };
-  },
-  'PUT /user/passwords': async ({ deps, viewer, body, request }) => {
-    await changePassword(deps, viewer, {
-      current: body.current_password,
-      password: body.password,
-      confirmation: body.password_confirmation,
-    });
-    return { message: request.translate('password_changed') };
-  },
-});
+);
 
 type Visit = Pick<CallContext<Call, Deps>, 'deps' | 'request' | 'reply'>;
 

@@ -3,15 +3,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
-import { locked, notFound, unauthorized } from '../../lib/errors.ts';
+import { type FieldErrors, locked, notFound, unauthorized } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { isLocale } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
 import { isStorable } from '../../lib/text.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { attempt, LIMITS, subjects } from '../../limits.ts';
+import { attempt, LIMITS, subjects, tryAttempt } from '../../limits.ts';
 import { isEmail } from '../accounts/rules.ts';
-import { createAccount, keepAccount, type NewAccount, prepareAccount } from '../accounts/service.ts';
+import {
+  createAccount,
+  findProblems,
+  keepAccount,
+  type NewAccount,
+  prepareAccount,
+} from '../accounts/service.ts';
 import { describeDevice, knownDevice } from './devices.ts';
 import { LAST_USE_STEP_MS, SESSION_MS } from './rules.ts';
 
@@ -36,6 +42,22 @@ export async function signUp(
     const userId = await createAccount(tx, input, passwordHash);
     return { userId, token: await createSession(tx, userId, userAgent) };
   });
+}
+
+/**
+ * What is wrong with as much of a sign-up as is told. That an address has an account is told no more often than by whole
+ * sign-ups.
+ */
+export async function findSignUpProblems(
+  deps: Deps,
+  { email, ...input }: Partial<NewAccount>,
+  { address }: { address: string },
+): Promise<FieldErrors> {
+  const guess = await tryAttempt(deps, LIMITS.signUp, [subjects.address(address)]);
+  if (guess.refusedForMs !== undefined) return findProblems(deps, input);
+  const fields = await findProblems(deps, { email, ...input });
+  if (!fields.email?.includes('taken')) await guess.takeBack();
+  return fields;
 }
 
 /**

@@ -5,6 +5,7 @@ import { isLocale, type Locale } from '../../lib/locale.ts';
 import { type CallContext, defineRoutes } from '../../lib/mount.ts';
 import { setSessionCookies } from '../../plugins/cookies.ts';
 import { findOwnAccount, type OwnAccount } from '../accounts/queries.ts';
+import { checkSignUp } from '../accounts/rules.ts';
 import type { SignedIn } from '../sessions/service.ts';
 import { socialContract } from './contract.ts';
 import { beginFlow } from './flows.ts';
@@ -19,89 +20,107 @@ import { PENDING_MS, SOCIAL_COOKIE } from './rules.ts';
 import { isSecret, newSecret } from './secrets.ts';
 import { beginSocial, finishSocial } from './service.ts';
 
-export const socialRoutes = defineRoutes<typeof socialContract, Deps>(socialContract, {
-  'GET /auth/:provider': async ({ deps, params, query, viewer, locale, request, reply }) => {
-    // The cookie has to be the web origin's, where the provider sends the browser back to.
-    if (!request.url.startsWith('/api/')) return `${deps.config.BASE_URL}/api${request.url}`;
-    return beginSocial(deps, {
-      provider: params.provider,
-      action: query.social_action ?? 'signing',
-      back: query.back,
-      locale: localeOf(query.locale, locale),
-      browser: markBrowser(request, reply, deps),
-      viewerId: viewer?.id ?? null,
-      fromHere: isFromHere(request, deps.config.BASE_URL),
-    });
-  },
-  'GET /auth/:provider/callback': async ({ deps, params, viewer, locale, request }) =>
-    finishSocial(deps, {
-      provider: params.provider,
-      answer: new URL(request.url, 'http://local').searchParams,
-      browser: browserOf(request),
-      viewerId: viewer?.id ?? null,
-      locale,
+export const socialRoutes = defineRoutes<typeof socialContract, Deps>(
+  socialContract,
+  {
+    'GET /auth/:provider': async ({ deps, params, query, viewer, locale, request, reply }) => {
+      // The cookie has to be the web origin's, where the provider sends the browser back to.
+      if (!request.url.startsWith('/api/')) return `${deps.config.BASE_URL}/api${request.url}`;
+      return beginSocial(deps, {
+        provider: params.provider,
+        action: query.social_action ?? 'signing',
+        back: query.back,
+        locale: localeOf(query.locale, locale),
+        browser: markBrowser(request, reply, deps),
+        viewerId: viewer?.id ?? null,
+        fromHere: isFromHere(request, deps.config.BASE_URL),
+      });
+    },
+    'GET /auth/:provider/callback': async ({ deps, params, viewer, locale, request }) =>
+      finishSocial(deps, {
+        provider: params.provider,
+        answer: new URL(request.url, 'http://local').searchParams,
+        browser: browserOf(request),
+        viewerId: viewer?.id ?? null,
+        locale,
+      }),
+    'POST /auth/:provider/callback': async ({ deps, params, request }) => {
+      contextOf(deps, params.provider);
+      return `/api/auth/${params.provider}/callback?${answerIn(request.body)}`;
+    },
+    'POST /auth/social_account': async (context) => {
+      const { deps, body, locale, request, reply } = context;
+      const signedIn = await createSocialAccount(deps, {
+        key: body.code === undefined ? { browser: browserOf(request) } : { code: body.code },
+        dateOfBirth: body.date_of_birth,
+        guardianConsent: body.guardian_consent === true,
+        displayName: body.display_name,
+        email: body.email,
+        language: body.language ?? locale,
+        subscribeToEmails: body.notifications?.subscribe_to_emails === true,
+        userAgent: request.headers['user-agent'] ?? '',
+        address: request.ip,
+      });
+      reply.clearCookie(SOCIAL_COOKIE, cookieOptions(deps));
+      const account = await welcome(context, signedIn);
+      const notice = account.user.email_confirmed ? 'social_account_created' : 'account_created';
+      return { ...account, message: request.translate(notice) };
+    },
+    'POST /auth/fb': async (context) => {
+      const { access_token: token } = context.body;
+      return enter(context, 'fb', () => identifyFacebookToken(contextOf(context.deps, 'fb'), token));
+    },
+    'POST /auth/google': async (context) => {
+      const { id_token: token } = context.body;
+      return enter(context, 'google', () => identifyGoogleToken(contextOf(context.deps, 'google'), token));
+    },
+    'POST /auth/apple/data': async (context) => {
+      const { code, id_token: idToken, user } = context.body;
+      return enter(context, 'apple', () =>
+        identifyAppleData(contextOf(context.deps, 'apple'), { code, idToken, user }),
+      );
+    },
+    'POST /auth/get_twitter_token': async ({ deps, locale }) => {
+      const provider = providerOf(deps, 'twitter');
+      const secrets = await beginFlow(deps, {
+        provider: 'twitter',
+        action: 'signing',
+        browser: null,
+        userId: null,
+        back: null,
+        locale,
+      });
+      const url = await askProvider(deps, 'twitter', () => provider.authorizeUrl(secrets));
+      return { authorize_url: url.href, state: secrets.state };
+    },
+    'POST /auth/verify_twitter_token': async (context) => {
+      const { deps, body } = context;
+      return enter(context, 'twitter', () => identifyByFlow(deps, { provider: 'twitter', ...body }));
+    },
+    'GET /connected_apps': async ({ deps, viewer }) => ({
+      connected_apps: await listConnectedApps(deps, viewer.id),
     }),
-  'POST /auth/:provider/callback': async ({ deps, params, request }) => {
-    contextOf(deps, params.provider);
-    return `/api/auth/${params.provider}/callback?${answerIn(request.body)}`;
+    'DELETE /connected_apps/:provider': async ({ deps, viewer, params }) => {
+      await disconnect(deps, { userId: viewer.id, provider: params.provider });
+      return undefined;
+    },
   },
-  'POST /auth/social_account': async (context) => {
-    const { deps, body, locale, request, reply } = context;
-    const signedIn = await createSocialAccount(deps, {
-      key: body.code === undefined ? { browser: browserOf(request) } : { code: body.code },
-      dateOfBirth: body.date_of_birth,
-      guardianConsent: body.guardian_consent === true,
-      displayName: body.display_name,
-      email: body.email,
-      language: body.language ?? locale,
-      subscribeToEmails: body.notifications?.subscribe_to_emails === true,
-      userAgent: request.headers['user-agent'] ?? '',
-      address: request.ip,
-    });
-    reply.clearCookie(SOCIAL_COOKIE, cookieOptions(deps));
-    const account = await welcome(context, signedIn);
-    const notice = account.user.email_confirmed ? 'social_account_created' : 'account_created';
-    return { ...account, message: request.translate(notice) };
+  {
+    'POST /auth/social_account': (given, { deps }) => {
+      const { date_of_birth, ...fields } = checkSignUp({
+        email: given.email,
+        displayName: given.display_name,
+        dateOfBirth: given.date_of_birth,
+        guardianConsent: given.guardian_consent === true,
+        today: deps.clock.now().toISOString().slice(0, 10),
+      });
+      // Too young is told only when that ends the step.
+      return date_of_birth?.includes('too_young')
+        ? fields
+        : { ...fields, ...(date_of_birth && { date_of_birth }) };
+    },
   },
-  'POST /auth/fb': async (context) => {
-    const { access_token: token } = context.body;
-    return enter(context, 'fb', () => identifyFacebookToken(contextOf(context.deps, 'fb'), token));
-  },
-  'POST /auth/google': async (context) => {
-    const { id_token: token } = context.body;
-    return enter(context, 'google', () => identifyGoogleToken(contextOf(context.deps, 'google'), token));
-  },
-  'POST /auth/apple/data': async (context) => {
-    const { code, id_token: idToken, user } = context.body;
-    return enter(context, 'apple', () =>
-      identifyAppleData(contextOf(context.deps, 'apple'), { code, idToken, user }),
-    );
-  },
-  'POST /auth/get_twitter_token': async ({ deps, locale }) => {
-    const provider = providerOf(deps, 'twitter');
-    const secrets = await beginFlow(deps, {
-      provider: 'twitter',
-      action: 'signing',
-      browser: null,
-      userId: null,
-      back: null,
-      locale,
-    });
-    const url = await askProvider(deps, 'twitter', () => provider.authorizeUrl(secrets));
-    return { authorize_url: url.href, state: secrets.state };
-  },
-  'POST /auth/verify_twitter_token': async (context) => {
-    const { deps, body } = context;
-    return enter(context, 'twitter', () => identifyByFlow(deps, { provider: 'twitter', ...body }));
-  },
-  'GET /connected_apps': async ({ deps, viewer }) => ({
-    connected_apps: await listConnectedApps(deps, viewer.id),
-  }),
-  'DELETE /connected_apps/:provider': async ({ deps, viewer, params }) => {
-    await disconnect(deps, { userId: viewer.id, provider: params.provider });
-    return undefined;
-  },
-});
+);
 
 type Entering = Pick<CallContext<Call, Deps>, 'deps' | 'request' | 'reply'>;
 

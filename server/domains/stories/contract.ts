@@ -1,5 +1,6 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
+import { isId } from '../../lib/ids.ts';
 import {
   Id,
   IdParams,
@@ -16,11 +17,29 @@ import {
   GENRES,
   PUBLICATION_TYPES,
   RATINGS,
+  STEPS,
+  STORY_FILTERS,
+  STORY_SORTS,
   TAG_MOST,
+  TAGS_MOST,
   TITLE_MOST,
 } from './rules.ts';
 
-const Tags = Type.Array(Type.String({ maxLength: TAG_MOST }), { maxItems: 50, description: 'at most 10' });
+const Tags = Type.Union(
+  [
+    Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 }),
+    Type.String({ maxLength: 2000, description: 'the same with commas between them, as a form sends them' }),
+  ],
+  { description: `at most ${TAGS_MOST} of at most ${TAG_MOST} characters` },
+);
+
+/** What its team does next; null for those who only look. */
+const NextStep = Type.Object({
+  kind: OneOf(STEPS),
+  episode_id: Nullable(Id),
+  episode_number: Nullable(Type.Integer()),
+  count: Type.Integer({ description: 'how many pages are meant; 0 where none are' }),
+});
 
 /** A story as its team sees it. */
 export const ConsoleStory = Type.Object({
@@ -41,6 +60,16 @@ export const ConsoleStory = Type.Object({
   role: OneOf(['owner', 'publisher', 'editor', 'viewer']),
   episodes_count: Type.Integer(),
   published_count: Type.Integer(),
+  scheduled_count: Type.Integer(),
+  in_progress_count: Type.Integer(),
+  blocked_count: Type.Integer(),
+  next_release: Nullable(
+    Type.Object(
+      { episode_number: Type.Integer(), publish_at: Moment },
+      { description: 'the first of its scheduled episodes' },
+    ),
+  ),
+  next_step: Nullable(NextStep),
   subscribers_count: Type.Integer(),
   views_count: Type.Integer(),
   last_update: Moment,
@@ -48,17 +77,54 @@ export const ConsoleStory = Type.Object({
 });
 
 const StoryReply = Type.Object({ story: ConsoleStory });
+type StoryAnswer = Static<typeof StoryReply>;
+
+/** A form on a story's page says which story's it is. */
+const roomOf = ({ _story: id }: Record<string, unknown>): string =>
+  typeof id === 'string' && isId(id) ? `/creator/stories/${id}` : '/creator/stories';
 
 export const storiesContract = defineContract({
+  'GET /categories': {
+    tag: 'Reading',
+    summary: 'What stories and reports are filed under',
+    access: 'anyone',
+    query: Type.Object({
+      kind: OneOf(['genre', 'report']),
+      publication_type: Type.Optional(OneOf(PUBLICATION_TYPES, 'only the genres of this type')),
+    }),
+    replies: {
+      200: Type.Object({
+        categories: Type.Array(
+          Type.Object({
+            id: Type.String({ description: 'as stories and reports name it' }),
+            label: Type.String({ description: 'in the language of the request' }),
+          }),
+        ),
+      }),
+    },
+  },
   'GET /creator/stories': {
     tag: 'Console',
-    summary: "The viewer's stories, last changed first",
+    summary: "The viewer's stories",
     access: 'user',
     query: Type.Object({
-      filter: Type.Optional(OneOf(['all', 'published', 'work_in_progress'])),
+      filter: Type.Optional(OneOf(STORY_FILTERS)),
+      sort: Type.Optional(
+        OneOf(STORY_SORTS, 'numbers and dates: largest first; next_release: soonest first'),
+      ),
+      q: Type.Optional(Type.String({ maxLength: TITLE_MOST, description: 'part of the title' })),
       ...PageQuery,
     }),
-    replies: { 200: Type.Object({ stories: Type.Array(ConsoleStory), ...PageReply }) },
+    replies: {
+      200: Type.Object({
+        stories: Type.Array(ConsoleStory),
+        counts: Type.Object(
+          { all: Type.Integer(), published: Type.Integer(), work_in_progress: Type.Integer() },
+          { description: 'how many the search finds under each filter' },
+        ),
+        ...PageReply,
+      }),
+    },
   },
   'POST /creator/stories': {
     tag: 'Console',
@@ -76,6 +142,12 @@ export const storiesContract = defineContract({
       cover_media_id: Type.Optional(Nullable(Id)),
     }),
     replies: { 201: StoryReply },
+    form: {
+      success: ({ story }: StoryAnswer) => `/creator/stories/${story.id}`,
+      notice: 'story_saved',
+      failure: ({ publication_type: type }) =>
+        `/creator/stories/new${PUBLICATION_TYPES.some((known) => known === type) ? `?type=${type}` : ''}`,
+    },
   },
   'GET /creator/stories/:id': {
     tag: 'Console',
@@ -104,6 +176,12 @@ export const storiesContract = defineContract({
     }),
     replies: { 200: StoryReply },
     refusals: [403, 409],
+    form: {
+      success: ({ story }: StoryAnswer) => `/creator/stories/${story.id}`,
+      notice: 'story_saved',
+      failure: roomOf,
+      empty: ['title', 'description', 'tags'],
+    },
   },
   'DELETE /creator/stories/:id': {
     tag: 'Console',
@@ -113,5 +191,6 @@ export const storiesContract = defineContract({
     body: Type.Object({ title: RequiredText(TITLE_MOST, "the story's title, typed again") }),
     replies: { 204: null },
     refusals: [403, 409],
+    form: { success: () => '/creator/stories', notice: 'story_deleted', failure: roomOf, empty: ['title'] },
   },
 });

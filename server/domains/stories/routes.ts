@@ -1,48 +1,60 @@
 import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
+import { listCategories } from './categories.ts';
 import { storiesContract } from './contract.ts';
 import { findOwnStory, listOwnStories } from './queries.ts';
+import { checkTags, normalizeTags } from './rules.ts';
 import { changeStory, createStory, deleteStory } from './service.ts';
 
-export const storiesRoutes = defineRoutes<typeof storiesContract, Deps>(storiesContract, {
-  'GET /creator/stories': async ({ deps, viewer, query }) => {
-    const { filter, page = 1, per_page = 24 } = query;
-    const list = await listOwnStories(deps, viewer, { filter, page, perPage: per_page });
-    return { stories: list.stories, page, per_page, total: list.total };
+export const storiesRoutes = defineRoutes<typeof storiesContract, Deps>(
+  storiesContract,
+  {
+    'GET /categories': async ({ locale, query }) => ({
+      categories: listCategories(locale, query.kind, query.publication_type),
+    }),
+    'GET /creator/stories': async ({ deps, viewer, query }) => {
+      const { filter, sort, q, page = 1, per_page = 24 } = query;
+      const list = await listOwnStories(deps, viewer, { filter, sort, q, page, perPage: per_page });
+      return { stories: list.stories, counts: list.counts, page, per_page, total: list.total };
+    },
+    'POST /creator/stories': async ({ deps, viewer, body }) => {
+      const id = await createStory(deps, viewer, {
+        title: body.title,
+        publicationType: body.publication_type,
+        format: body.format,
+        genre: body.genre,
+        language: body.language,
+        description: body.description,
+        tags: body.tags,
+        rating: body.rating,
+        coverMediaId: body.cover_media_id,
+      });
+      return { story: await findOwnStory(deps, viewer, id) };
+    },
+    'GET /creator/stories/:id': async ({ deps, viewer, params }) => ({
+      story: await findOwnStory(deps, viewer, params.id),
+    }),
+    'PATCH /creator/stories/:id': async ({ deps, viewer, params, body }) => {
+      await changeStory(deps, viewer, params.id, {
+        title: body.title,
+        format: body.format,
+        genre: body.genre,
+        language: body.language,
+        description: body.description,
+        tags: body.tags,
+        rating: body.rating,
+        coverMediaId: body.cover_media_id,
+        lockVersion: body.lock_version,
+      });
+      return { story: await findOwnStory(deps, viewer, params.id) };
+    },
+    'DELETE /creator/stories/:id': async ({ deps, viewer, params, body }) => {
+      await deleteStory(deps, viewer, params.id, body.title);
+      return undefined;
+    },
   },
-  'POST /creator/stories': async ({ deps, viewer, body }) => {
-    const id = await createStory(deps, viewer, {
-      title: body.title,
-      publicationType: body.publication_type,
-      format: body.format,
-      genre: body.genre,
-      language: body.language,
-      description: body.description,
-      tags: body.tags,
-      rating: body.rating,
-      coverMediaId: body.cover_media_id,
-    });
-    return { story: await findOwnStory(deps, viewer, id) };
+  {
+    'POST /creator/stories': ({ tags }) => checkTags(normalizeTags(tags ?? [])),
+    'PATCH /creator/stories/:id': ({ tags }) => checkTags(normalizeTags(tags ?? [])),
   },
-  'GET /creator/stories/:id': async ({ deps, viewer, params }) => ({
-    story: await findOwnStory(deps, viewer, params.id),
-  }),
-  'PATCH /creator/stories/:id': async ({ deps, viewer, params, body }) => {
-    await changeStory(deps, viewer, params.id, {
-      title: body.title,
-      format: body.format,
-      genre: body.genre,
-      language: body.language,
-      description: body.description,
-      tags: body.tags,
-      rating: body.rating,
-      coverMediaId: body.cover_media_id,
-      lockVersion: body.lock_version,
-    });
-    return { story: await findOwnStory(deps, viewer, params.id) };
-  },
-  'DELETE /creator/stories/:id': async ({ deps, viewer, params, body }) => {
-    await deleteStory(deps, viewer, params.id, body.title);
-    return undefined;
-  },
-});
+);

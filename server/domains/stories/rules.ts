@@ -1,7 +1,10 @@
-/** Owns what a story may be and who may do what with it. */
+/** Owns what a story may be. */
 import type { PublicationType, StoryFormat, TeamRole } from '../../../db/schema/index.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
-import { isBlank } from '../../lib/text.ts';
+import { isBlank, lengthOf } from '../../lib/text.ts';
+import { mayDo } from '../policy/rules.ts';
+
+export type { PublicationType };
 
 export const PUBLICATION_TYPES = ['comics', 'indie', 'novel'] as const satisfies readonly PublicationType[];
 export const FORMATS = ['page_ltr', 'page_rtl', 'strip'] as const satisfies readonly StoryFormat[];
@@ -39,6 +42,10 @@ export type Genre = (typeof GENRES)[number];
 export const genresOf = (type: PublicationType): readonly Genre[] =>
   type === 'novel' ? GENRES : COMMON_GENRES;
 
+/** What a creator is offered: publishers make no indie stories (STO-33). */
+export const typesFor = ({ publisher }: { publisher: boolean }): readonly PublicationType[] =>
+  publisher ? PUBLICATION_TYPES.filter((type) => type !== 'indie') : PUBLICATION_TYPES;
+
 /** ISO 639-1: the languages a story may be written in. */
 export const STORY_LANGUAGES = (
   'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo ' +
@@ -63,28 +70,97 @@ export function checkStory(story: StoryFacts, { publisher }: { publisher: boolea
   if (!STORY_LANGUAGES.includes(story.language)) fields.language = ['invalid'];
   if ((story.publicationType === 'novel') !== (story.format === null)) fields.format = ['invalid'];
   if (publisher && story.publicationType === 'indie') fields.publication_type = ['not_of_publisher'];
-  if (story.tags.length > TAGS_MOST) fields.tags = ['too_many'];
-  return fields;
+  return { ...fields, ...checkTags(story.tags) };
 }
 
-/** Tags without blanks around them and without repetition, regardless of case; one that nobody can see is none. */
-export function normalizeTags(tags: readonly string[]): string[] {
+/** At most 10 tags of at most 30 characters, counted as they will be kept. */
+export function checkTags(tags: readonly string[]): FieldErrors {
+  if (tags.length > TAGS_MOST) return { tags: ['too_many'] };
+  return tags.some((tag) => lengthOf(tag) > TAG_MOST) ? { tags: ['too_long'] } : {};
+}
+
+/**
+ * Tags without blanks around them and without repetition, regardless of case; one that nobody can see is none. A form
+ * sends them as one text with commas between them.
+ */
+export function normalizeTags(tags: string | readonly string[]): string[] {
   const seen = new Map<string, string>();
-  for (const tag of tags.map((text) => text.trim().replace(/\s+/g, ' '))) {
+  const given = typeof tags === 'string' ? tags.split(/[,\n]/) : tags;
+  for (const tag of given.map((text) => text.trim().replace(/\s+/g, ' '))) {
     const key = tag.toLowerCase();
     if (!isBlank(tag) && !seen.has(key)) seen.set(key, tag);
   }
   return [...seen.values()];
 }
 
-export type StoryAction = 'view' | 'edit' | 'publish' | 'delete' | 'manage_team';
+export { mayDo, type StoryAction } from '../policy/rules.ts';
 
-/** decisions.md §8: the publisher of a team may publish, the editor edits drafts, the viewer looks. */
-const RIGHTS: Record<TeamRole, readonly StoryAction[]> = {
-  owner: ['view', 'edit', 'publish', 'delete', 'manage_team'],
-  publisher: ['view', 'edit', 'publish'],
-  editor: ['view', 'edit'],
-  viewer: ['view'],
+export const STORY_FILTERS = ['all', 'published', 'work_in_progress'] as const;
+export type StoryFilter = (typeof STORY_FILTERS)[number];
+
+export const STORY_SORTS = ['last_update', 'title', 'views', 'subscribers', 'next_release'] as const;
+export type StorySort = (typeof STORY_SORTS)[number];
+
+/** What a story's team may do next. Those that begin with `await` name what others or the machine have to do. */
+export const STEPS = [
+  'add_cover',
+  'mend_cover',
+  'add_first_episode',
+  'mend_pages',
+  'upload_pages',
+  'write_chapter',
+  'await_pictures',
+  'release',
+  'await_release',
+  'add_next_episode',
+] as const;
+export type Step = (typeof STEPS)[number];
+
+export type StepFacts = {
+  role: TeamRole;
+  publicationType: PublicationType;
+  cover: 'none' | 'processing' | 'failed' | 'ready';
+  episodes: { count: number; scheduled: number };
+  /** The episode that needs a hand first: one with failed pages, else the first one in progress. */
+  open: {
+    id: string;
+    number: number;
+    inProgress: boolean;
+    pages: number;
+    failed: number;
+    waiting: number;
+    chapters: number;
+  } | null;
 };
 
-export const mayDo = (role: TeamRole, action: StoryAction): boolean => RIGHTS[role].includes(action);
+export type NextStep = {
+  kind: Step;
+  episode_id: string | null;
+  episode_number: number | null;
+  count: number;
+};
+
+/** The one thing to do next. What has gone wrong comes first, then what a reader waits for. */
+export function nextStep({ role, publicationType, cover, episodes, open }: StepFacts): NextStep | null {
+  if (!mayDo(role, 'edit')) return null;
+  const ofStory = (kind: Step): NextStep => ({ kind, episode_id: null, episode_number: null, count: 0 });
+  if (cover === 'none') return ofStory('add_cover');
+  if (cover === 'failed') return ofStory('mend_cover');
+  if (episodes.count === 0) return ofStory('add_first_episode');
+  if (open !== null) {
+    const ofEpisode = (kind: Step, count = 0): NextStep => ({
+      kind,
+      episode_id: open.id,
+      episode_number: open.number,
+      count,
+    });
+    if (open.failed > 0) return ofEpisode('mend_pages', open.failed);
+    if (open.inProgress) {
+      if (publicationType === 'novel' && open.chapters === 0) return ofEpisode('write_chapter');
+      if (publicationType !== 'novel' && open.pages === 0) return ofEpisode('upload_pages');
+      if (open.waiting > 0 || cover === 'processing') return ofEpisode('await_pictures', open.waiting);
+      return ofEpisode(mayDo(role, 'publish') ? 'release' : 'await_release');
+    }
+  }
+  return ofStory('add_next_episode');
+}

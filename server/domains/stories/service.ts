@@ -25,7 +25,7 @@ export type StoryInput = {
   genre: string;
   language: string;
   description?: string;
-  tags?: string[];
+  tags?: string | readonly string[];
   rating?: StoryRating;
   coverMediaId?: string | null;
 };
@@ -83,6 +83,8 @@ export async function changeStory(
     const next = { ...story, ...definedOnly(wished), tags: normalizeTags(wished.tags ?? story.tags) };
     const { publisher } = viewer;
     refuse(checkStory(next, { publisher: publisher && story.publicationType !== 'indie' }));
+    // Readers are shown no story without a cover; publishing its first episode asked for one.
+    if (story.published && next.coverMediaId === null) refuse({ cover_media_id: ['blank'] });
     if (next.coverMediaId !== story.coverMediaId) await requireCover(tx, viewer, next.coverMediaId);
     const title = next.title.trim();
     const slug = title === story.title ? story.slug : await takeSlug(tx, title, story.id);

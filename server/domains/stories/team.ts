@@ -4,11 +4,14 @@ import { stories, storyMembers, type TeamRole } from '../../../db/schema/index.t
 import type { Deps } from '../../deps.ts';
 import { forbidden, notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { mayDo, type StoryAction } from './rules.ts';
+import { mayDo, type StoryAction } from '../policy/rules.ts';
 
 export type TeamStory = { story: typeof stories.$inferSelect; role: TeamRole };
 
-/** Locks the story's row for the running transaction when `forUpdate` is set, so that changes come one after the other. */
+/**
+ * Locks the story for the running transaction when `forUpdate` is set, so that changes come one after the other, and the
+ * viewer's place in the team with it: whoever is removed meanwhile finds no story, and a new role counts at once.
+ */
 export async function requireStory(
   deps: Deps,
   viewer: Viewer,
@@ -21,7 +24,7 @@ export async function requireStory(
     .from(stories)
     .innerJoin(storyMembers, and(eq(storyMembers.storyId, stories.id), eq(storyMembers.userId, viewer.id)))
     .where(and(eq(stories.id, storyId), isNull(stories.deletedAt)));
-  const [found] = await (forUpdate ? query.for('update', { of: stories }) : query);
+  const [found] = await (forUpdate ? query.for('update', { of: [stories, storyMembers] }) : query);
   if (found === undefined) throw notFound('not_found');
   if (!mayDo(found.role, action)) throw forbidden('role_insufficient');
   return found;

@@ -40,14 +40,18 @@ export async function readHeader(input: ImageInput): Promise<ImageFacts> {
   const { head, bytes } = await readHead(input);
   if (bytes === 0) throw new ImageRefused('empty');
   if (bytes > maxImageBytes) throw new ImageRefused('too_large');
-  const format = sniff(head);
-  if (format !== 'jpeg' && format !== 'png') {
-    throw format ? new ImageRefused('unsupported_type', { found: format }) : new ImageRefused('not_an_image');
-  }
+  const format = judgeHead(head);
   const { autoOrient, orientation = 1 } = await judged(openImage(input).metadata());
   const { width, height } = autoOrient;
   if (Math.max(width, height) > maxSide) throw new ImageRefused('side_too_long');
   return { format, bytes, width, height, orientation };
+}
+
+/** The first bytes alone: what is no JPEG or PNG is refused before the rest is looked at. */
+export function judgeHead(head: Buffer): ImageFacts['format'] {
+  const format = sniff(head);
+  if (format === 'jpeg' || format === 'png') return format;
+  throw format ? new ImageRefused('unsupported_type', { found: format }) : new ImageRefused('not_an_image');
 }
 
 function eighth(pixels: number): number {

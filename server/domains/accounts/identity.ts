@@ -1,0 +1,42 @@
+/** Asks the signed-in user once more who they are, before what a stranger at the keyboard must not do. */
+import { eq } from 'drizzle-orm';
+import { sessions, users } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { conflict, type FieldErrors, unauthorized, unprocessable } from '../../lib/errors.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { attempt, LIMITS, subjects } from '../../limits.ts';
+import { isFresh } from '../sessions/rules.ts';
+
+type Proof = { password: string | undefined; field: string };
+
+/**
+ * By the password, or, when there is none, by a sign-in just now. Throws 422 naming the field, 409 `sign_in_again`, 429
+ * after too many wrong ones.
+ */
+export async function proveIdentity(deps: Deps, viewer: Viewer, proof: Proof): Promise<void> {
+  const fields = await findProofProblem(deps, viewer, proof);
+  if (Object.keys(fields).length > 0) throw unprocessable(fields);
+}
+
+/** As `proveIdentity`, for who has more to say about a form than the password. */
+export async function findProofProblem(
+  deps: Deps,
+  viewer: Viewer,
+  { password, field }: Proof,
+): Promise<FieldErrors> {
+  const [row] = await deps.db
+    .select({ passwordHash: users.passwordHash, signedInAt: sessions.createdAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, viewer.sessionId));
+  if (row === undefined) throw unauthorized('sign_in_required');
+  if (row.passwordHash === null) {
+    if (!isFresh(row.signedInAt, deps.clock.now())) throw conflict('sign_in_again');
+    return {};
+  }
+  if (password === undefined || password === '') return { [field]: ['blank'] };
+  const guess = await attempt(deps, LIMITS.password, [subjects.user(viewer.id)]);
+  if (!(await deps.passwords.verify(password, row.passwordHash))) return { [field]: ['wrong_password'] };
+  await guess.takeBack();
+  return {};
+}

@@ -1,0 +1,50 @@
+import Type from 'typebox';
+import { defineContract } from '../../lib/contract.ts';
+import { Id, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
+
+const Dollars = (description: string) => Type.String({ description: `US dollars, "12.34": ${description}` });
+
+export const RevenueRowReply = Type.Object({
+  year: Type.Integer(),
+  month: Type.Integer({ description: '1 to 12, in UTC' }),
+  ad_impressions: Type.Integer({ description: 'advertisements shown in own stories' }),
+  earnings: Dollars('credited for the month'),
+  cumulated_earnings: Dollars('all earnings up to this month'),
+  transferred_earnings: Dollars('paid out in the month'),
+});
+
+export const Earnings = Type.Object({
+  balance: Dollars('earned and not yet paid out'),
+  cumulated: Dollars('all earnings'),
+  transferred: Dollars('all that was paid out'),
+  payout_threshold: Dollars('a payout can be asked for from this balance on'),
+  wallet_coins: Type.Integer({ description: 'balance of the wallet, in coins' }),
+  payouts: Type.Array(
+    Type.Object({
+      id: Id,
+      amount: Dollars('of the payout'),
+      state: OneOf(['requested', 'approved', 'paid', 'rejected']),
+      requested_at: Moment,
+      due_at: Moment,
+      paid_at: Nullable(Moment),
+    }),
+    { description: 'the newest first' },
+  ),
+});
+
+export const earningsContract = defineContract({
+  'GET /creator/revenue': {
+    tag: 'Revenue',
+    summary: 'Own revenue, month by month',
+    description:
+      'The newest month first, from the first publication on; the present month is not complete. Earnings of a month are credited on the 1st of the next.',
+    access: 'user',
+    replies: { 200: Type.Object({ rows: Type.Array(RevenueRowReply) }) },
+  },
+  'GET /user/earnings': {
+    tag: 'Revenue',
+    summary: 'Own balance, payouts and wallet',
+    access: 'user',
+    replies: { 200: Earnings },
+  },
+});

@@ -1,0 +1,140 @@
+/** Takes the pictures out of a zip or CBZ: each is judged by its content as if it had been sent alone. */
+import { type Readable, Transform } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import type { Deps } from '../../../deps.ts';
+import { isStorable } from '../../../lib/text.ts';
+import { ImageRefused, isImageRefused, judgeHead } from '../images.ts';
+import { type ReceivedImage, receiveImage } from '../receive.ts';
+import { type ArchiveProblem, archiveProblem, ENTRIES_MOST, pageEntries } from './entries.ts';
+
+export type Skipped = { name: string; reason: string };
+
+const brand: unique symbol = Symbol.for('tsuzuki.ArchiveRefused') as never;
+
+/** The whole archive is refused, and nothing of it kept. */
+export class ArchiveRefused extends Error {
+  readonly [brand] = true;
+  readonly problem: ArchiveProblem;
+
+  constructor(problem: ArchiveProblem, cause?: unknown) {
+    super(`archive refused: ${problem}`, { cause });
+    this.problem = problem;
+  }
+}
+
+export const isArchiveRefused = (error: unknown): error is ArchiveRefused =>
+  typeof error === 'object' && error !== null && brand in error;
+
+const NAME_MOST = 200;
+
+/** Adds to `images` as it goes, so that whoever called can take back what was stored before an error. */
+export async function unpackImages(
+  deps: Deps,
+  path: string,
+  images: ReceivedImage[],
+  { mostImages }: { mostImages: number },
+): Promise<Skipped[]> {
+  const zip = await open(path);
+  try {
+    const skipped: Skipped[] = [];
+    for (const entry of pageEntries(await readEntries(zip))) {
+      const name = shortName(entry.fileName);
+      try {
+        const image = await receiveImage(deps, await contentOf(zip, entry), name);
+        images.push(image);
+      } catch (error) {
+        if (!isImageRefused(error)) throw error;
+        skipped.push({ name, reason: error.reason });
+      }
+      if (images.length > mostImages) throw new ArchiveRefused('archive_too_many');
+    }
+    if (images.length === 0) throw new ArchiveRefused('archive_no_pages');
+    return skipped;
+  } finally {
+    zip.close();
+  }
+}
+
+async function open(path: string): Promise<ZipFile> {
+  try {
+    return await yauzl.openPromise(path, { autoClose: false, strictFileNames: true });
+  } catch (error) {
+    throw new ArchiveRefused('archive_damaged', error);
+  }
+}
+
+async function readEntries(zip: ZipFile): Promise<Entry[]> {
+  if (zip.entryCount > ENTRIES_MOST) throw new ArchiveRefused('archive_entries');
+  const entries: Entry[] = [];
+  try {
+    for await (const entry of zip.eachEntry()) {
+      entries.push(entry);
+      if (entries.length > ENTRIES_MOST) break;
+    }
+  } catch (error) {
+    const isName = error instanceof Error && /path|fileName/i.test(error.message);
+    throw new ArchiveRefused(isName ? 'archive_unsafe' : 'archive_damaged', error);
+  }
+  const problem = archiveProblem(entries);
+  if (problem !== null) throw new ArchiveRefused(problem);
+  return entries;
+}
+
+const HEAD_BYTES = 512;
+
+/** The inflated bytes of an entry. They end with an error as soon as they are no picture, and at the end if their checksum is wrong. */
+async function contentOf(zip: ZipFile, entry: Entry): Promise<Readable> {
+  const source = await openEntry(zip, entry);
+  let sum = 0;
+  let head: Buffer | null = Buffer.alloc(0);
+  const judge = (isEnd: boolean): void => {
+    if (head === null || (head.length < HEAD_BYTES && !isEnd)) return;
+    judgeHead(head);
+    head = null;
+  };
+  const checked = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum = crc32(chunk, sum);
+      if (head !== null) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)]);
+      attempt(() => judge(false), done, chunk);
+    },
+    flush(done) {
+      attempt(() => {
+        judge(true);
+        if (sum !== entry.crc32) throw new ImageRefused('damaged');
+      }, done);
+    },
+  });
+  // What zlib or the sizes have to complain of speaks of this file alone.
+  source.once('error', (cause) => checked.destroy(new ImageRefused('damaged', { cause })));
+  checked.once('close', () => source.destroy());
+  return source.pipe(checked);
+}
+
+function attempt(
+  work: () => void,
+  done: (error: Error | null, chunk?: Buffer) => void,
+  chunk?: Buffer,
+): void {
+  let problem: Error | null = null;
+  try {
+    work();
+  } catch (error) {
+    problem = error as Error;
+  }
+  done(problem, chunk);
+}
+
+async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+  try {
+    return await zip.openReadStreamPromise(entry);
+  } catch (cause) {
+    throw new ImageRefused('damaged', { cause });
+  }
+}
+
+function shortName(path: string): string {
+  const name = path.split('/').at(-1) ?? '';
+  return isStorable(name) ? [...name].slice(0, NAME_MOST).join('') : '';
+}

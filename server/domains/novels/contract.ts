@@ -1,0 +1,115 @@
+import Type from 'typebox';
+import { defineContract } from '../../lib/contract.ts';
+import { isId } from '../../lib/ids.ts';
+import { Id, IdParams, Moment, RequiredText } from '../../lib/schemas.ts';
+import { CHAPTER_TITLE_MOST, CHAPTERS_MOST } from './rules.ts';
+
+const LockVersion = Type.Optional(
+  Type.Integer({ minimum: 0, description: "the episode's version seen; a stale one is 409" }),
+);
+const Title = RequiredText(CHAPTER_TITLE_MOST, 'at most 120 characters');
+const Html = Type.String({
+  description:
+    'at most 500 kB; cleaned: paragraphs, headings 2 to 4, quotes, lists, emphasis, ruby, links and scene breaks stay',
+});
+const Typed = Type.String({
+  description: 'instead of html: paragraphs parted by blank lines, scenes by a line of ***',
+});
+
+/** A chapter in the list of its episode. */
+const ChapterItem = {
+  id: Id,
+  episode_id: Id,
+  number: Type.Integer({ description: 'from 1' }),
+  title: Type.String(),
+  words_count: Type.Integer(),
+  characters_count: Type.Integer(),
+  updated_at: Moment,
+};
+
+export const ConsoleChapterItem = Type.Object(ChapterItem);
+export const ConsoleChapter = Type.Object({
+  ...ChapterItem,
+  html: Type.String({ description: 'clean, as readers get it' }),
+});
+
+const Version = Type.Integer({ description: "the episode's, from now on" });
+const ListReply = Type.Object({ chapters: Type.Array(ConsoleChapterItem), lock_version: Version });
+const ChapterReply = Type.Object({ chapter: ConsoleChapter, lock_version: Version });
+
+/** A page's text in JSON may take several times its bytes; what is too long is told as such, not cut off. */
+const BODY_BYTES_MOST = 4 * 1024 * 1024;
+
+const formPath = ({ _story: story, episode_id: episode }: Record<string, unknown>): string =>
+  isId(String(story)) && isId(String(episode))
+    ? `/creator/stories/${story}/episodes/${episode}`
+    : '/creator/stories';
+
+export const novelsContract = defineContract({
+  'GET /creator/episodes/chapters': {
+    tag: 'Console',
+    summary: 'Chapters of a novel episode, without their text',
+    access: 'user',
+    query: Type.Object({ episode_id: Id }),
+    replies: { 200: ListReply },
+    refusals: [404],
+  },
+  'POST /creator/episodes/chapters': {
+    tag: 'Console',
+    summary: 'Add a chapter at the end of a novel episode',
+    access: 'user',
+    body: Type.Object({
+      episode_id: Id,
+      title: Title,
+      html: Type.Optional(Html),
+      text: Type.Optional(Typed),
+      lock_version: LockVersion,
+    }),
+    replies: { 201: ChapterReply },
+    refusals: [403, 404, 409, 413],
+    bodyLimitBytes: BODY_BYTES_MOST,
+    form: { success: () => '/creator/stories', failure: formPath, notice: 'chapter_added' },
+  },
+  'GET /creator/episodes/chapters/:id': {
+    tag: 'Console',
+    summary: 'One chapter with its text',
+    access: 'user',
+    params: IdParams,
+    replies: { 200: ChapterReply },
+  },
+  'PATCH /creator/episodes/chapters/:id': {
+    tag: 'Console',
+    summary: 'Change a chapter of an unpublished episode',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({
+      title: Type.Optional(Title),
+      html: Type.Optional(Html),
+      text: Type.Optional(Typed),
+      lock_version: LockVersion,
+    }),
+    replies: { 200: ChapterReply },
+    refusals: [403, 409, 413],
+    bodyLimitBytes: BODY_BYTES_MOST,
+  },
+  'DELETE /creator/episodes/chapters/:id': {
+    tag: 'Console',
+    summary: 'Remove a chapter',
+    access: 'user',
+    params: IdParams,
+    replies: { 204: null },
+    refusals: [403, 409],
+  },
+  'PUT /creator/episodes/chapters/sort': {
+    tag: 'Console',
+    summary: 'Put the chapters of an episode in order',
+    access: 'user',
+    body: Type.Object({
+      episode_id: Id,
+      chapter_ids: Type.Array(Id, { maxItems: CHAPTERS_MOST, description: 'each chapter once' }),
+      lock_version: LockVersion,
+    }),
+    replies: { 200: ListReply },
+    refusals: [403, 404, 409],
+  },
+});

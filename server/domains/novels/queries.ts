@@ -1,0 +1,78 @@
+/** Reads of chapters as the console shows them. */
+import { asc, eq } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import { chapters } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../lib/errors.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { requireEpisode } from '../episodes/team.ts';
+import type { ConsoleChapter, ConsoleChapterItem } from './contract.ts';
+
+export type ChapterItem = Static<typeof ConsoleChapterItem>;
+export type ChapterList = { chapters: ChapterItem[]; lock_version: number };
+export type FoundChapter = { chapter: Static<typeof ConsoleChapter>; lock_version: number };
+
+const columns = {
+  id: chapters.id,
+  episodeId: chapters.episodeId,
+  title: chapters.title,
+  wordsCount: chapters.wordsCount,
+  charactersCount: chapters.charactersCount,
+  updatedAt: chapters.updatedAt,
+};
+
+/** In order; an episode holds at most CHAPTERS_MOST, and their texts stay where they are. */
+export async function listTeamChapters(deps: Deps, viewer: Viewer, episodeId: string): Promise<ChapterList> {
+  const { episode } = await requireEpisode(deps, viewer, episodeId, 'view');
+  const rows = await selectChapters(deps, episodeId);
+  return {
+    chapters: rows.map((row, index) => presentItem(row, index + 1)),
+    lock_version: episode.lockVersion,
+  };
+}
+
+export async function findTeamChapter(deps: Deps, viewer: Viewer, id: string): Promise<FoundChapter> {
+  const [known] = await deps.db
+    .select({ episodeId: chapters.episodeId, html: chapters.html })
+    .from(chapters)
+    .where(eq(chapters.id, id));
+  if (known === undefined) throw notFound('not_found');
+  const { chapters: items, lock_version } = await listTeamChapters(deps, viewer, known.episodeId);
+  const item = items.find((each) => each.id === id);
+  if (item === undefined) throw notFound('not_found');
+  return { chapter: { ...item, html: known.html }, lock_version };
+}
+
+/** The texts as readers will get them, in order. */
+export async function listTeamProse(
+  deps: Deps,
+  viewer: Viewer,
+  episodeId: string,
+): Promise<{ id: string; number: number; title: string; html: string }[]> {
+  await requireEpisode(deps, viewer, episodeId, 'view');
+  const rows = await deps.db
+    .select({ id: chapters.id, title: chapters.title, html: chapters.html })
+    .from(chapters)
+    .where(eq(chapters.episodeId, episodeId))
+    .orderBy(asc(chapters.position), asc(chapters.id));
+  return rows.map((row, index) => ({ ...row, number: index + 1 }));
+}
+
+const selectChapters = (deps: Deps, episodeId: string) =>
+  deps.db
+    .select(columns)
+    .from(chapters)
+    .where(eq(chapters.episodeId, episodeId))
+    .orderBy(asc(chapters.position), asc(chapters.id));
+
+type Row = Awaited<ReturnType<typeof selectChapters>>[number];
+
+const presentItem = (row: Row, number: number): ChapterItem => ({
+  id: row.id,
+  episode_id: row.episodeId,
+  number,
+  title: row.title,
+  words_count: row.wordsCount,
+  characters_count: row.charactersCount,
+  updated_at: row.updatedAt.toISOString(),
+});

@@ -1,0 +1,31 @@
+import type { Deps } from '../../deps.ts';
+import { defineRoutes } from '../../lib/mount.ts';
+import { novelsContract } from './contract.ts';
+import { findTeamChapter, listTeamChapters } from './queries.ts';
+import { addChapter, changeChapter, removeChapter, sortChapters } from './service.ts';
+
+export const novelsRoutes = defineRoutes<typeof novelsContract, Deps>(novelsContract, {
+  'GET /creator/episodes/chapters': ({ deps, viewer, query }) =>
+    listTeamChapters(deps, viewer, query.episode_id),
+  'POST /creator/episodes/chapters': async ({ deps, viewer, body }) => {
+    const { episode_id: episodeId, title, html, text, lock_version: lockVersion } = body;
+    const id = await addChapter(deps, viewer, { episodeId, title, html, text, lockVersion });
+    return findTeamChapter(deps, viewer, id);
+  },
+  'GET /creator/episodes/chapters/:id': ({ deps, viewer, params }) =>
+    findTeamChapter(deps, viewer, params.id),
+  'PATCH /creator/episodes/chapters/:id': async ({ deps, viewer, params, body }) => {
+    const { title, html, text, lock_version: lockVersion } = body;
+    await changeChapter(deps, viewer, params.id, { title, html, text, lockVersion });
+    return findTeamChapter(deps, viewer, params.id);
+  },
+  'DELETE /creator/episodes/chapters/:id': async ({ deps, viewer, params }) => {
+    await removeChapter(deps, viewer, params.id);
+    return undefined;
+  },
+  'PUT /creator/episodes/chapters/sort': async ({ deps, viewer, body }) => {
+    const { episode_id: episodeId, chapter_ids: chapterIds, lock_version: lockVersion } = body;
+    await sortChapters(deps, viewer, { episodeId, chapterIds, lockVersion });
+    return listTeamChapters(deps, viewer, episodeId);
+  },
+});

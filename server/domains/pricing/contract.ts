@@ -1,0 +1,86 @@
+import Type from 'typebox';
+import { defineContract } from '../../lib/contract.ts';
+import { Id, IdParams, Nullable, OneOf } from '../../lib/schemas.ts';
+import { EPISODE_STATUSES } from '../episodes/contract.ts';
+import { FREE_COUNT_MOST, PRICING_TYPES } from './rules.ts';
+
+/** Judged by a rule of its own, which tells every wrong price in the same words (PRI-09). */
+const WishedPrice = Type.Unknown({ reads: 'integer', description: 'whole coins from 0 to 1000' });
+const Coins = Type.Integer({ description: 'coins; 0 is free' });
+const Version = Type.String({ description: 'of what was seen; send it back and a stale one is 409' });
+
+export const PricingStrategy = Type.Object({
+  story_id: Id,
+  type: OneOf(PRICING_TYPES, 'all_free is free, anything else premium'),
+  price: Type.Integer({ description: 'coins an episode; counts with all_premium and first_free' }),
+  free_count: Type.Integer({ description: 'free episodes from the first on; counts with first_free' }),
+  prices: Type.Record(Type.String(), Coins, { description: 'by episode id; counts with custom' }),
+  version: Version,
+});
+
+export const EpisodePrice = Type.Object({
+  id: Id,
+  number: Type.Integer({ description: 'position in the story, from 1' }),
+  title: Type.String(),
+  status: OneOf(EPISODE_STATUSES),
+  thumbnail_url: Nullable(Type.String()),
+  price: Type.Integer({ description: 'coins in force; 0 is free' }),
+  custom_price: Type.Integer({ description: 'its own price, in force with custom' }),
+});
+
+/** The screen of a story's prices. */
+const roomOf = (_reply: unknown, params: Record<string, string>): string =>
+  `/creator/stories/${encodeURIComponent(params.id ?? '')}/prices`;
+
+export const pricingContract = defineContract({
+  'GET /creator/stories/:id/episodes_prices': {
+    tag: 'Prices and countries',
+    summary: 'What each episode of a story costs',
+    access: 'user',
+    params: IdParams,
+    replies: {
+      200: Type.Object({ pricing_strategy: PricingStrategy, episodes: Type.Array(EpisodePrice) }),
+    },
+  },
+  'GET /creator/pricing_strategies/:id': {
+    tag: 'Prices and countries',
+    summary: "A story's pricing strategy",
+    description: 'The id is that of the story.',
+    access: 'user',
+    params: IdParams,
+    replies: { 200: PricingStrategy },
+  },
+  'PUT /creator/pricing_strategies/:id': {
+    tag: 'Prices and countries',
+    summary: "Set a story's pricing strategy",
+    description:
+      'The id is that of the story. A price that is no whole number from 0 to 1000 is 422 `price_out_of_range` and changes nothing. Episodes already unlocked stay unlocked.',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({
+      type: OneOf(PRICING_TYPES),
+      price: Type.Optional(WishedPrice),
+      free_count: Type.Optional(Type.Integer({ minimum: 0, maximum: FREE_COUNT_MOST })),
+      prices: Type.Optional(
+        Type.Record(Type.String(), WishedPrice, {
+          description: 'by episode id; episodes that are not named keep theirs',
+        }),
+      ),
+      price_of: Type.Optional(
+        Type.Object(
+          { all_premium: Type.Optional(WishedPrice), first_free: Type.Optional(WishedPrice) },
+          { description: 'instead of `price`, where a form has a field for each type' },
+        ),
+      ),
+      version: Type.Optional(Version),
+    }),
+    replies: { 200: PricingStrategy },
+    refusals: [403, 409],
+    form: {
+      success: roomOf,
+      failure: roomOf,
+      notice: 'settings_changed',
+      empty: ['price', 'price_of.all_premium', 'price_of.first_free', 'free_count', 'prices.'],
+    },
+  },
+});

@@ -1,0 +1,134 @@
+/** The page of a creator, as anyone of a country sees it (PRO-07). */
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { episodes, geofilterStrategies, media, stories, users } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../lib/errors.ts';
+import type { GeofilterFacts } from '../geo/rules.ts';
+import { pictureAddress } from '../media/present.ts';
+import {
+  type Colour,
+  cardColumns,
+  colourOf,
+  isOpenIn,
+  joinCards,
+  pictureColumns,
+  presentCard,
+  type StoryCardView,
+} from './cards.ts';
+import { endOfDay } from './rules.ts';
+
+export const PROFILE_STORIES_A_PAGE = 24;
+/** Each tag of a page stands in a header for the CDN, which is not to grow without end. */
+const TAGGED_MOST = 200;
+
+export type ProfileStory = StoryCardView & { episodesCount: number };
+
+export type ProfilePage = {
+  id: string;
+  slug: string;
+  displayName: string;
+  founder: boolean;
+  pictureUrl: string | null;
+  website: string | null;
+  /** That of the newest story. */
+  colour: Colour | null;
+  storiesCount: number;
+  subscribersCount: number;
+  stories: ProfileStory[];
+  /** Published anywhere: whichever of them changes may change this page, also by being opened to this country. */
+  publishedIds: string[];
+  page: number;
+  pages: number;
+  /** What decides in which country which of them is here. */
+  geofilters: GeofilterFacts[];
+  validUntil: Date | undefined;
+};
+
+/** Two queries. Throws 404 for nobody, for who is leaving or has left, and for a page behind the last. */
+export async function findProfilePage(
+  deps: Deps,
+  slug: string,
+  { country, page }: { country: string | null; page: number },
+): Promise<ProfilePage> {
+  const [person] = await selectPerson(deps, slug);
+  if (person === undefined) throw notFound('not_found');
+  const rows = await listStories(deps, person.id, { country, page });
+  const [first] = rows;
+  if (first === undefined && page > 1) throw notFound('not_found');
+  const now = deps.clock.now();
+  const cards = rows.map((row) => ({ ...presentCard(row, now), episodesCount: row.episodesCount }));
+  return {
+    id: person.id,
+    slug: person.slug,
+    displayName: person.displayName,
+    founder: person.founder,
+    pictureUrl: person.picture && pictureAddress(person.picture, 320),
+    website: person.website,
+    colour: first === undefined ? null : colourOf(first.newest),
+    storiesCount: first?.total ?? 0,
+    subscribersCount: first?.subscribers ?? 0,
+    stories: cards,
+    publishedIds: person.publishedIds,
+    geofilters: person.geofilters,
+    page,
+    pages: Math.ceil((first?.total ?? 0) / PROFILE_STORIES_A_PAGE),
+    validUntil: cards.some((card) => card.fresh) ? endOfDay(now) : undefined,
+  };
+}
+
+const selectPerson = (deps: Deps, slug: string) =>
+  deps.db
+    .select({
+      id: users.id,
+      slug: users.slug,
+      displayName: users.displayName,
+      founder: users.founder,
+      website: users.website,
+      picture: pictureColumns,
+      publishedIds: sql<string[]>`array(
+        select ${stories.id} from ${stories}
+        where ${stories.ownerId} = ${users.id} and ${stories.published} and ${stories.deletedAt} is null
+        order by ${stories.id} desc limit ${TAGGED_MOST})`,
+      geofilters: sql<GeofilterFacts[]>`(
+        select coalesce(jsonb_agg(distinct jsonb_build_object(
+          'type', ${geofilterStrategies.type}, 'countries', ${geofilterStrategies.countries})), '[]')
+        from ${geofilterStrategies} join ${stories} on ${stories.id} = ${geofilterStrategies.storyId}
+        where ${stories.ownerId} = ${users.id} and ${stories.published} and ${stories.deletedAt} is null
+          and ${geofilterStrategies.type} <> 'worldwide')`,
+    })
+    .from(users)
+    .leftJoin(media, eq(media.id, users.pictureMediaId))
+    .where(and(eq(users.slug, slug), isNull(users.deletionRequestedAt), isNull(users.erasedAt)));
+
+/** Newest first; each row also knows what holds for all of them, so that one page of them is enough. */
+function listStories(
+  deps: Deps,
+  ownerId: string,
+  { country, page }: { country: string | null; page: number },
+) {
+  const newestFirst = sql`${stories.firstPublishedAt} desc nulls last, ${stories.id} desc`;
+  const published = and(
+    eq(episodes.storyId, stories.id),
+    eq(episodes.status, 'published'),
+    isNull(episodes.deletedAt),
+  );
+  return joinCards(
+    deps.db
+      .select({
+        ...cardColumns,
+        episodesCount: sql<number>`(select count(*) from ${episodes} where ${published})`.mapWith(Number),
+        total: sql<number>`count(*) over ()`.mapWith(Number),
+        subscribers: sql<number>`sum(${stories.subscribersCount}) over ()`.mapWith(Number),
+        newest: {
+          hue: sql<number | null>`first_value(${media.hue}) over (order by ${newestFirst})`,
+          chroma: sql<number | null>`first_value(${media.chroma}) over (order by ${newestFirst})`,
+        },
+      })
+      .from(stories)
+      .$dynamic(),
+  )
+    .where(and(eq(stories.ownerId, ownerId), isOpenIn(country)))
+    .orderBy(newestFirst)
+    .limit(PROFILE_STORIES_A_PAGE)
+    .offset((page - 1) * PROFILE_STORIES_A_PAGE);
+}

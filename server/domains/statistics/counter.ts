@@ -1,0 +1,136 @@
+/**
+ * Views on their way into the database: gathered in memory and counted a batch at a time, so that a popular release costs
+ * a statement every few seconds and not one a reader. A process that is killed loses what came in those seconds.
+ */
+import type { EpisodeCache } from '../../cache/caches.ts';
+import { purge } from '../../cache/purge.ts';
+import { type Deps, inTransaction } from '../../deps.ts';
+import { type Budget, createBudget } from '../../lib/budget.ts';
+import { countViews, type View } from './service.ts';
+
+const FLUSH_MS = 3_000;
+const BATCH_MOST = 1_000;
+/** What waits at most while the database is away; what comes then is lost, since nobody is to run out of memory over it. */
+const WAITING_MOST = 20_000;
+/** The counts that public pages show are at most so old: pages are not rendered anew for every view. */
+export const PAGES_STALE_MS = 10 * 60_000;
+const STORIES_MOST = 10_000;
+
+const MINUTE_MS = 60_000;
+
+export type ViewCounter = {
+  /** Notes the view; it is counted with the next batch, by the rules as they are then. */
+  add(view: View): void;
+  /** Counts what has come in so far. Resolves when that is done, or has failed and waits for the next time. */
+  flush(): Promise<void>;
+  /** Counts what is left and takes nothing more. */
+  close(): Promise<void>;
+  readonly episodes: EpisodeCache;
+  /** Views of one network; whoever has no more of it asks too often. */
+  readonly views: Budget;
+  /** New devices of one network at one episode: a device that keeps no cookie is new each time. */
+  readonly newDevices: Budget;
+};
+
+export type ViewCounterOptions = { waitingMost?: number; flushMs?: number };
+
+export function createViewCounter(
+  depsOf: () => Deps,
+  episodes: EpisodeCache,
+  { waitingMost = WAITING_MOST, flushMs = FLUSH_MS }: ViewCounterOptions = {},
+): ViewCounter {
+  let waiting = new Map<string, View>();
+  /** Stories whose pages show older counts, and since when, the longest first. */
+  const stale = new Map<string, number>();
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  /** When the timer rings, by the clock that never jumps. */
+  let ringsAtMs = Number.POSITIVE_INFINITY;
+  let closed = false;
+  let lost = 0;
+
+  function put(view: View): void {
+    const key = `${view.episodeId} ${view.reader}`;
+    if (waiting.has(key)) return;
+    if (waiting.size >= waitingMost) lost += 1;
+    else waiting.set(key, view);
+  }
+
+  function wake(afterMs: number): void {
+    const atMs = performance.now() + afterMs;
+    if (closed || ringsAtMs <= atMs) return;
+    clearTimeout(timer);
+    ringsAtMs = atMs;
+    timer = setTimeout(() => {
+      ringsAtMs = Number.POSITIVE_INFINITY;
+      void flush().then(sleepOn);
+    }, afterMs);
+    timer.unref();
+  }
+
+  function sleepOn(): void {
+    if (waiting.size > 0) wake(flushMs);
+    else if (stale.size > 0) wake(MINUTE_MS);
+  }
+
+  async function count(): Promise<void> {
+    const deps = depsOf();
+    const views = [...waiting.values()];
+    waiting = new Map();
+    for (let at = 0; at < views.length; at += BATCH_MOST) {
+      try {
+        const storyIds = await countViews(deps, views.slice(at, at + BATCH_MOST));
+        const nowMs = deps.clock.now().getTime();
+        for (const id of storyIds) if (!stale.has(id)) stale.set(id, nowMs);
+      } catch (error) {
+        for (const view of views.slice(at)) put(view);
+        deps.log.warn({ err: error, views: views.length - at }, 'views could not be counted and wait');
+        break;
+      }
+    }
+    if (lost > 0) deps.log.warn({ views: lost }, 'too many views waited: these are lost');
+    lost = 0;
+    await freshen(deps);
+  }
+
+  async function freshen(deps: Deps): Promise<void> {
+    const before = deps.clock.now().getTime() - PAGES_STALE_MS;
+    const isAll = closed || stale.size > STORIES_MOST;
+    const due = [...stale].filter(([, sinceMs]) => isAll || sinceMs <= before);
+    if (due.length === 0) return;
+    const tags = due.map(([id]) => `story:${id}` as const);
+    try {
+      await inTransaction(deps, (tx) => purge(tx, [...tags, 'landing']));
+      for (const [id] of due) stale.delete(id);
+    } catch (error) {
+      deps.log.warn({ err: error }, 'pages go on showing older counts');
+    }
+  }
+
+  function flush(): Promise<void> {
+    // One after the other: two batches of one process would only wait for each other's locks.
+    running = running.then(count);
+    return running;
+  }
+
+  return {
+    add(view) {
+      if (closed) return;
+      put(view);
+      wake(flushMs);
+    },
+    flush,
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      // Nobody else knows which pages are behind.
+      if (waiting.size > 0 || stale.size > 0) await flush();
+      await running;
+      if (waiting.size > 0)
+        depsOf().log.error({ views: waiting.size }, 'views could not be counted and are lost');
+    },
+    episodes,
+    views: createBudget({ most: 300, windowMs: MINUTE_MS, keys: 20_000 }),
+    newDevices: createBudget({ most: 100, windowMs: 24 * 60 * MINUTE_MS, keys: 20_000 }),
+  };
+}

@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { isCrawler } from '../../lib/crawler.ts';
+import { unprocessable } from '../../lib/errors.ts';
+import { defineRoutes } from '../../lib/mount.ts';
+import { networkOf } from '../../limits.ts';
+import { EPISODES_MOST } from '../episodes/service.ts';
+import { statisticsContract } from './contract.ts';
+import { findStatistics, type StoryStatisticsView, today } from './queries.ts';
+import { readRange, VIEW_MS } from './rules.ts';
+import { takeView } from './service.ts';
+import { daysTable, episodesTable } from './table.ts';
+
+const MARK = 'view_mark';
+
+export const statisticsRoutes = defineRoutes<typeof statisticsContract, Deps>(statisticsContract, {
+  'POST /episodes/:id/views': async ({ deps, viewer, params, request, reply }) => {
+    const mark = await takeView(deps, params.id, {
+      viewer,
+      country: request.country,
+      mark: request.cookies[MARK],
+      network: networkOf(request.ip),
+      isCrawler: isCrawler(request.headers['user-agent'] ?? ''),
+    });
+    if (mark !== null) keepMark(request, reply, deps, mark);
+    return undefined;
+  },
+  'GET /creator/stories/:id/statistics': async ({ deps, viewer, params, query, request, reply }) => {
+    const wish = readRange(query, today(deps));
+    if ('fields' in wish) throw unprocessable(wish.fields);
+    const isFile = query.format === 'csv';
+    const isCsv = isFile || (query.format === undefined && wantsCsv(request.headers.accept));
+    const { page = 1, per_page: perPage = 24 } = query;
+    const part = isCsv ? { page: 1, perPage: EPISODES_MOST } : { page, perPage };
+    const found = await findStatistics(deps, viewer, params.id, { range: wish.range, part });
+    reply.header('vary', 'accept');
+    if (!isCsv) return found;
+    const isOfEpisodes = query.table === 'episodes';
+    const text = (isOfEpisodes ? episodesTable : daysTable)(found, { mark: isFile });
+    const name = `${isOfEpisodes ? 'episodes' : 'days'}-${found.from}-${found.to}.csv`;
+    // Text leaves as it is; the schema is that of the other form.
+    return reply
+      .type('text/csv; charset=utf-8')
+      .headers({
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'private, no-store',
+        vary: 'accept',
+      })
+      .send(text) as never as StoryStatisticsView;
+  },
+});
+
+/** Named, and not only covered by a wildcard: JSON is what everybody else gets. */
+function wantsCsv(accept = ''): boolean {
+  const weight = (type: string) => {
+    const found = accept.split(',').find((part) => part.trim().toLowerCase().split(/\s*;/)[0] === type);
+    return found === undefined ? 0 : Number(/;\s*q=([\d.]+)/.exec(found)?.[1] ?? 1);
+  };
+  const csv = weight('text/csv');
+  return csv > 0 && csv >= weight('application/json');
+}
+
+/** Renewed by every view, so that it lasts exactly as long as it is needed to know the device again. */
+function keepMark(request: FastifyRequest, reply: FastifyReply, { config }: Deps, mark: string): void {
+  reply.setCookie(MARK, mark, {
+    path: request.url.startsWith('/api/') ? '/api/' : '/',
+    sameSite: 'lax',
+    secure: config.secureCookies,
+    maxAge: VIEW_MS / 1000,
+    httpOnly: true,
+  });
+}
