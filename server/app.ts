@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { routeSets } from './api.ts';
 import type { Caches } from './cache/caches.ts';
 import { publicRenderer } from './cache/public-page.ts';
-import type { Config } from './config.ts';
+import { openCountries, proxiesOf } from './country.ts';
 import type { Deps } from './deps.ts';
 import { mountRoutes } from './lib/mount.ts';
 import { isStorable } from './lib/text.ts';
@@ -15,7 +15,7 @@ import { mediaPlugin } from './media.ts';
 import { healthPlugin, type ReadinessCheck } from './ops/health.ts';
 import { type Pages, pagesPlugin } from './pages.ts';
 import { apiHostPlugin, apiNotFound } from './plugins/api-host.ts';
-import { setSessionCookies } from './plugins/cookies.ts';
+import { setChoiceCookie, setSessionCookies } from './plugins/cookies.ts';
 import { devMailPlugin } from './plugins/dev-mail.ts';
 import { documentationPlugin } from './plugins/documentation.ts';
 import { type AnswerFromMemory, pageCachePlugin } from './plugins/page-cache.ts';
@@ -42,6 +42,7 @@ export async function buildApp(
   { caches, pages = null, readiness = {} }: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = deps;
+  const countries = await openCountries(config, deps.log);
   let answerFromMemory: AnswerFromMemory = () => false;
   const app = Fastify({
     serverFactory: (handler) => {
@@ -57,7 +58,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for every request is a tenth of what a cached page costs; what is logged names the request.
     childLoggerFactory: (logger) => logger,
-    trustProxy: trustOf(config),
+    trustProxy: proxiesOf(config),
     bodyLimit: BODY_MOST_BYTES,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
@@ -71,14 +72,18 @@ export async function buildApp(
       render: publicRenderer(pages),
       cdnMaxAgeSeconds: config.CDN_MAX_AGE_SECONDS,
       apiHost: config.API_HOST,
+      country: countries?.of,
+      countryHeaders: countries?.headers,
     });
   }
   await app.register(securityHeadersPlugin, { baseUrl: config.BASE_URL });
-  await app.register(requestsPlugin, { deps });
+  await app.register(requestsPlugin, { deps, countryOf: countries?.of });
+  app.addHook('onClose', async () => countries?.close());
   await app.register(mediaPlugin, {
     deps,
     cache: caches.pictures,
     cdnMaxAgeSeconds: config.CDN_MAX_AGE_SECONDS,
+    country: countries?.of,
   });
   await app.register(fastifyCookie);
   await app.register(sameOriginPlugin, { origin: config.BASE_URL });
@@ -99,7 +104,9 @@ export async function buildApp(
     await app.register(pagesPlugin, {
       pages,
       viewerOf,
+      countryOf: (request) => request.country,
       signIn: (reply, session) => setSessionCookies(reply, config, session),
+      remember: (reply, name, choice) => setChoiceCookie(reply, config, { name, choice }),
     });
   return app;
 }
@@ -107,11 +114,6 @@ export async function buildApp(
 async function viewerOf(request: FastifyRequest): Promise<FastifyRequest['viewer']> {
   await request.resolveViewer();
   return request.viewer;
-}
-
-/** The addresses of the proxies that are believed, or nobody: a forged X-Forwarded-For lifts no limit. */
-function trustOf(config: Config): string[] | false {
-  return config.TRUST_PROXY === undefined ? false : config.TRUST_PROXY.split(',').map((part) => part.trim());
 }
 
 /** A browser form knows GET and POST only; `?_method=DELETE` on an API address names what it means. */

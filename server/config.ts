@@ -71,6 +71,13 @@ export const environmentSchema = Type.Object({
   DEMO: Flag('auto', 'demo stories; auto: only in an empty embedded database'),
   WORKERS: Flag('auto', 'run the workers in the server process; auto: yes'),
   TRUST_PROXY: Text('addresses of proxies whose X-Forwarded-* are believed, comma-separated'),
+  COUNTRY_HEADER: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z][A-Za-z0-9-]{0,99}$',
+      description: 'header in which a proxy of TRUST_PROXY names the country of its visitor',
+    }),
+  ),
+  GEOIP_DB: Text('file (mmdb) that knows the country of an address'),
   CDN_MAX_AGE_SECONDS: Type.Integer({
     minimum: 0,
     maximum: 86400,
@@ -126,6 +133,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   }
   refuseUnparsable(value);
   refuseHalfSets(value);
+  refuseDeafHeader(value);
   const base = trimOrigin(value.BASE_URL ?? `http://localhost:${value.PORT}`);
   return Object.freeze({
     ...value,
@@ -189,6 +197,12 @@ function refuseUnparsable(value: Environment): void {
     if (!PROXY_RANGES.includes(part.trim()) && !(isIP(address) !== 0 && isRange))
       throw new ConfigError(`TRUST_PROXY: ${part.trim()} is no address (${describe('TRUST_PROXY')})`);
   }
+}
+
+/** Without a proxy that is believed the header would be ignored in silence, and every country unknown. */
+function refuseDeafHeader(value: Environment): void {
+  if (value.COUNTRY_HEADER === undefined || value.TRUST_PROXY !== undefined) return;
+  throw new ConfigError(`TRUST_PROXY: is needed with COUNTRY_HEADER (${describe('TRUST_PROXY')})`);
 }
 
 const S3_PARTS = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;

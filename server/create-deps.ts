@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createPasswordHasher } from './domains/accounts/passwords.ts';
 import { createDiscovery } from './domains/social/providers/discovery.ts';
+import { createViewCounter, type ViewCounter } from './domains/statistics/counter.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts';
 import { StartError } from './embedded/start-error.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -39,8 +40,11 @@ export async function createDeps(
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   const mailer = createMailer(config);
+  let counter: ViewCounter | null = null;
   const close = async (): Promise<void> => {
     mailer.close();
+    // While the database is still there.
+    await counter?.close();
     await database.close();
     await embedded?.stop();
   };
@@ -58,8 +62,10 @@ export async function createDeps(
       log,
       passwords: createPasswordHasher(),
       discovery: createDiscovery(),
+      views: createViewCounter(() => deps, caches.episodes),
       signingKey: config.SECRET ?? (await sharedSecret(database.db, 'signing')),
     };
+    counter = deps.views;
     return { deps, caches, databaseUrl, lost: embedded?.lost ?? new Promise(() => {}), close };
   } catch (error) {
     await close();

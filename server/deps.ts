@@ -7,6 +7,7 @@ import type { PurgeTag } from './cache/purge.ts';
 import type { Config } from './config.ts';
 import type { PasswordHasher } from './domains/accounts/passwords.ts';
 import type { Discovery } from './domains/social/providers/discovery.ts';
+import type { ViewCounter } from './domains/statistics/counter.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -27,6 +28,8 @@ export type Deps = {
   passwords: PasswordHasher;
   /** What OpenID providers say of themselves. */
   discovery: Discovery;
+  /** Views on their way into the database. */
+  views: ViewCounter;
   /** Key that signs addresses of pictures that are not public. */
   signingKey: string;
 };

@@ -21,8 +21,11 @@ export const LIMITS = {
   password: { name: 'password', most: 10, windowMs: 15 * MINUTE_MS },
   forgotten: { name: 'forgotten', most: 20, windowMs: 15 * MINUTE_MS },
   resetMail: { name: 'reset-mail', most: 3, windowMs: 60 * MINUTE_MS },
+  takenAddress: { name: 'taken-address', most: 20, windowMs: 60 * MINUTE_MS },
   confirmMail: { name: 'confirm-mail', most: 5, windowMs: 60 * MINUTE_MS },
   mailedLink: { name: 'mailed-link', most: 30, windowMs: 15 * MINUTE_MS },
+  invite: { name: 'invite', most: 40, windowMs: 60 * MINUTE_MS },
+  inviteMail: { name: 'invite-mail', most: 5, windowMs: 60 * MINUTE_MS },
   export: { name: 'export', most: 3, windowMs: 60 * MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PictureCache } from './cache/caches.ts';
+import type { CountryOf } from './country.ts';
 import type { Deps } from './deps.ts';
 import { type PictureAddress, parsePicturePath, readSignature } from './domains/media/addresses.ts';
 import { notFound, unavailableForLegalReasons } from './lib/errors.ts';
@@ -16,8 +17,8 @@ export type MediaOptions = {
   cache: PictureCache;
   /** Names the `Cache-Tag`s by which a CDN is purged. */
   cdnMaxAgeSeconds?: number;
-  /** The country the request comes from. */
-  country?: (request: FastifyRequest) => string | null;
+  /** Where a request comes from; without it every country is unknown. */
+  country?: CountryOf | undefined;
 };
 
 type Asked = { path: string; search: string };
@@ -67,7 +68,7 @@ export async function mediaPlugin(app: FastifyInstance, options: MediaOptions): 
   }
 
   function keepingOf(request: FastifyRequest, reply: FastifyReply, { path, search, uses }: Stored): Keeping {
-    const access = decidePictureAccess(uses, country(request));
+    const access = decidePictureAccess(uses, country(request.raw));
     if (access.kind === 'public') return { ...access, cacheTags };
     const now = deps.clock.now();
     const signature = readSignature(path, search, { key: deps.signingKey, now });

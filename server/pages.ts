@@ -4,8 +4,9 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { carriesNotice } from './cache/public-page.ts';
+import { carriesNotice, carriesPreview } from './cache/public-page.ts';
 import type { Deps } from './deps.ts';
+import { isCrawler } from './lib/crawler.ts';
 import { compressor, encodingFor } from './pages/compression.ts';
 import { createRenderer, type Mode, type Renderer } from './pages/renderer.ts';
 
@@ -42,17 +43,18 @@ export type PagesPluginOptions = {
   countryOf?(request: FastifyRequest): string | null;
   /** Gives the browser the cookies of a session that a page has begun. */
   signIn?(reply: FastifyReply, session: PageSession): void;
+  /** Keeps how somebody wants to see a page. */
+  remember?(reply: FastifyReply, name: string, choice: string): void;
 };
 
 type PageViewer = Parameters<Renderer['renderStreamed']>[0]['viewer'];
 type PageSession = Parameters<Parameters<Renderer['renderStreamed']>[0]['browser']['signIn']>[0];
 
-const CRAWLER = /bot\b|crawl|spider|slurp|facebookexternalhit|embedly|preview|lighthouse/i;
 const YEAR_SECONDS = 31_536_000;
 
 async function pagesRoutes(
   app: FastifyInstance,
-  { pages, viewerOf, countryOf, signIn }: PagesPluginOptions,
+  { pages, viewerOf, countryOf, signIn, remember }: PagesPluginOptions,
 ): Promise<void> {
   if (pages.development) {
     const { development } = pages;
@@ -82,7 +84,7 @@ async function pagesRoutes(
   app.get('/*', async (request, reply) => {
     const url = request.raw.url ?? '/';
     const country = countryOf?.(request) ?? null;
-    if (pages.isPublic(url) && !carriesNotice(url)) {
+    if (pages.isPublic(url) && !carriesNotice(url) && !carriesPreview(url)) {
       const page = await pages.renderPublic({ url, country });
       reply.code(page.status).headers(page.headers);
       if (request.method === 'HEAD' || page.body.length === 0) return reply.send();
@@ -96,8 +98,9 @@ async function pagesRoutes(
       cookies: request.cookies ?? {},
       userAgent,
       signIn: (session: PageSession) => signIn?.(reply, session),
+      remember: (name: string, choice: string) => remember?.(reply, name, choice),
     };
-    const complete = CRAWLER.test(userAgent);
+    const complete = isCrawler(userAgent);
     const { signal } = gone;
     const page = await pages.renderStreamed({ url, viewer, browser, country, complete, signal });
     reply.code(page.status).headers(page.headers);

@@ -4,6 +4,8 @@ import { type Deps, inTransaction } from '../server/deps.ts';
 import { eraseDueAccounts } from '../server/domains/privacy/deletion.ts';
 import { deleteExpiredExports } from '../server/domains/privacy/export.ts';
 import { publishAllDue } from '../server/domains/publishing/due.ts';
+import { deleteOldMarks } from '../server/domains/statistics/service.ts';
+import { deleteOldInvitations } from '../server/domains/teams/invitations.ts';
 import { createAlarm } from '../server/lib/alarm.ts';
 import { sweepLeftovers } from '../server/ops/leftovers.ts';
 import { requeueStuckMedia } from '../server/ops/stuck-media.ts';
@@ -37,6 +39,8 @@ export const makeSchedules = (rites: LastRites): Schedule[] => [
   { name: 'uploads.remove_leftovers', everyMs: 600 * SECOND_MS, run: sweepLeftovers },
   { name: 'accounts.erase_due', everyMs: 600 * SECOND_MS, run: eraseDueAccounts },
   { name: 'exports.delete_expired', everyMs: 600 * SECOND_MS, run: deleteExpiredExports },
+  { name: 'views.delete_old_marks', everyMs: 600 * SECOND_MS, run: deleteOldMarks },
+  { name: 'invitations.delete_old', everyMs: 600 * SECOND_MS, run: deleteOldInvitations },
   { name: 'rows.delete_expired', everyMs: 600 * SECOND_MS, run: deleteExpiredRows },
 ];
 

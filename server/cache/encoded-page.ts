@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { validateHeaderValue } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Audience, audienceOf } from './audience.ts';
 import type { ContentEncoding } from './http.ts';
 import type { PublicPage } from './public-page.ts';
 import { changeHeaders, type PreparedHeaders, prepareHeaders } from './send.ts';
@@ -23,6 +24,9 @@ export type EncodedPage = {
   forms: Record<ContentEncoding, PageForm>;
   tags: PublicPage['tags'];
   validUntil: Date | undefined;
+  audience: Audience;
+  /** The `s-maxage` for a CDN follows `validUntil`. */
+  isForCdn: boolean;
   hits: number;
 };
 
@@ -60,7 +64,13 @@ const notTakenOver = new Set([
   'cache-control',
 ]);
 
-export type EncodeOptions = { cacheControl: string; vary: string; cacheTags: boolean };
+export type EncodeOptions = {
+  cacheControl: string;
+  vary: string;
+  cacheTags: boolean;
+  isForCdn: boolean;
+  country: string | null;
+};
 
 export async function encodePage(page: PublicPage, options: EncodeOptions): Promise<EncodedPage> {
   const hash = createHash('sha256').update(page.body).digest('base64url').slice(0, 22);
@@ -73,8 +83,10 @@ export async function encodePage(page: PublicPage, options: EncodeOptions): Prom
     forms.gzip = makeForm(gz, headers, { etag: `"${hash}-gz"`, encoding: 'gzip' });
   }
   const bytes = Object.values(forms).reduce((sum, form) => sum + form.body.length + 2000, 0);
-  const { status, tags, validUntil } = page;
-  return { status, isShared: true, bytes, forms, tags, validUntil, hits: 0 };
+  const { status, tags, validUntil, geofilters = null } = page;
+  const audience = audienceOf(geofilters, options.country);
+  const { isForCdn } = options;
+  return { status, isShared: true, bytes, forms, tags, validUntil, audience, isForCdn, hits: 0 };
 }
 
 /** Replaces the quick form by the small one. Its bytes differ, so its tag does; the old tag still stands for the page. */

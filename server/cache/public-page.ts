@@ -1,4 +1,5 @@
 /** Which addresses are public pages, and what the renderer of one is told and gives back. */
+import type { GeofilterFacts } from '../domains/geo/rules.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../lib/locale.ts';
 import type { PurgeTag } from './purge.ts';
 
@@ -9,7 +10,7 @@ export type PublicPageRequest = {
   /** Only parameters that the page knows, with values that fit. */
   query: Readonly<Record<string, string>>;
   locale: Locale;
-  /** Group of countries that see the same (decisions.md §7), or null where the country decides nothing. */
+  /** Where the one who asks comes from, or null when unknown. */
   country: string | null;
   /** Canonical address: language prefix, path, known parameters in a fixed order. */
   url: string;
@@ -23,6 +24,8 @@ export type PublicPage = {
   tags: readonly PurgeTag[];
   /** The page tells something that ceases to be true at this moment. */
   validUntil?: Date | undefined;
+  /** Of all stories that decided what stands on the page; without them it holds for the one country alone. */
+  geofilters?: readonly GeofilterFacts[] | null | undefined;
 };
 
 /** Null: no public page after all; the request goes on to the streaming renderer. */
@@ -36,7 +39,7 @@ const routes: readonly PublicRoute[] = [
   { pattern: /^\/$/, parameters: { day: /^\d{4}-\d{2}-\d{2}$/ } },
   { pattern: /^\/stories\/[a-z0-9-]{1,200}$/, parameters: { order: /^newest$/ } },
   { pattern: /^\/stories\/[a-z0-9-]{1,200}\/[1-9]\d{0,5}$/, parameters: none },
-  { pattern: /^\/profile\/[a-z0-9-]{1,200}$/, parameters: none },
+  { pattern: /^\/profile\/[a-z0-9-]{1,200}$/, parameters: { page: /^[1-9]\d{0,3}$/ } },
   {
     pattern: /^\/search\/[^/]{1,600}$/,
     parameters: {
@@ -59,9 +62,13 @@ const prefixes = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
 /** A page with something to say to one visitor is made for them alone, so that it can say so without JavaScript too. */
 export const carriesNotice = (url: string): boolean => /[?&](?:success|error)_notice=/.test(url);
 
+/** A story or an episode as a member of its team chose to see it: for that member alone. */
+export const carriesPreview = (url: string): boolean =>
+  /^(?:\/de)?\/stories\/[^/?]+(?:\/[^/?]+)?\?(?:.*&)?preview=/.test(url);
+
 /** What a request for `url` (path and query as they came) asks for; null when it is for no public page. */
 export function readPublicPageUrl(url: string): Omit<PublicPageRequest, 'country'> | null {
-  if (carriesNotice(url)) return null;
+  if (carriesNotice(url) || carriesPreview(url)) return null;
   const mark = url.indexOf('?');
   const fullPath = mark < 0 ? url : url.slice(0, mark);
   const locale = prefixes.find((prefix) => fullPath === `/${prefix}` || fullPath.startsWith(`/${prefix}/`));

@@ -1,14 +1,22 @@
 /** Text from addresses, forms and the environment, read as what a schema wants; what does not fit stays as it is. */
 import type { TSchema } from 'typebox';
 
-type Shape = { type?: string; properties?: Record<string, TSchema>; anyOf?: TSchema[] };
+type Shape = {
+  type?: string;
+  /** What a schema that lets everything pass reads text as. */
+  reads?: string;
+  properties?: Record<string, TSchema>;
+  patternProperties?: Record<string, TSchema>;
+  anyOf?: TSchema[];
+};
 
 /** "1.5" for an integer becomes 1.5, not 1, so that the check afterwards can tell (PRI-08). */
 export function coerce(schema: TSchema, value: unknown): unknown {
-  const { type, properties, anyOf } = schema as Shape;
-  if (properties !== undefined && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+  const { reads, type = reads, properties = {}, patternProperties = {}, anyOf } = schema as Shape;
+  if (type === 'object' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const [others] = Object.values(patternProperties);
     const entries = Object.entries(value).map(([name, part]) => {
-      const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      const known = Object.hasOwn(properties, name) ? properties[name] : others;
       return [name, known === undefined ? part : coerce(known, part)];
     });
     return Object.fromEntries(entries);

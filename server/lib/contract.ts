@@ -34,11 +34,11 @@ export type Call = {
 
 export type FormReply = {
   /** Path shown after success, without the language prefix, and the key of its notice. */
-  success: (reply: never) => string;
+  success: (reply: never, params: Record<string, string>) => string;
   notice?: string | ((reply: never) => string | undefined);
   /** Path of the page that holds the form; it may need something of what was sent, such as a token. */
-  failure: string | ((body: Record<string, unknown>) => string);
-  /** Fields whose emptiness says something; other empty fields count as not sent. */
+  failure: string | ((body: Record<string, unknown>, params: Record<string, string>) => string);
+  /** Fields whose emptiness says something (`prices.`: all that begin so); other empty fields count as not sent. */
   empty?: readonly string[];
 };
 

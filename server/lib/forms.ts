@@ -12,7 +12,7 @@ export function formBody(body: unknown, empty: readonly string[] = []): Record<s
   const result: Record<string, unknown> = {};
   for (const [name, sent] of Object.entries((body ?? {}) as Record<string, unknown>)) {
     const value = Array.isArray(sent) && sent[0] === 'false' ? sent.at(-1) : sent;
-    if (name.startsWith('_') || (value === '' && !empty.includes(name))) continue;
+    if (name.startsWith('_') || (value === '' && !empty.some((kept) => says(kept, name)))) continue;
     const path = name.split('.').slice(0, 4);
     if (path.some((step) => step === '__proto__' || step === 'constructor')) continue;
     let at = result;
@@ -27,6 +27,9 @@ export function formBody(body: unknown, empty: readonly string[] = []): Record<s
   for (const [name, value] of Object.entries(result)) result[name] = asDate(value) ?? value;
   return result;
 }
+
+const says = (kept: string, name: string): boolean =>
+  kept.endsWith('.') ? name.startsWith(kept) : name === kept;
 
 /** A date asked for in three fields, `born.year`, `born.month` and `born.day`, is one value: YYYY-MM-DD. */
 function asDate(value: unknown): string | null {
@@ -46,6 +49,7 @@ export function redirectAfterForm(
   outcome: Outcome,
 ): FastifyReply {
   const prefix = request.locale === 'en' ? '' : `/${request.locale}`;
+  const params = encoded(request.params as Record<string, string>);
   if ('error' in outcome) {
     if (!isAppError(outcome.error)) throw outcome.error;
     const { message, fields, code } = request.describeError(outcome.error);
@@ -57,13 +61,17 @@ export function redirectAfterForm(
     const failure =
       typeof form.failure === 'string'
         ? form.failure
-        : form.failure((request.body ?? {}) as Record<string, unknown>);
+        : form.failure((request.body ?? {}) as Record<string, unknown>, params);
     return go(reply, `${prefix}${failure}`, { error_notice: text, back: backPath(request) });
   }
-  const target = backPath(request) ?? `${prefix}${form.success(outcome.result as never)}`;
+  const target = backPath(request) ?? `${prefix}${form.success(outcome.result as never, params)}`;
   const notice = typeof form.notice === 'function' ? form.notice(outcome.result as never) : form.notice;
   return go(reply, target, { success_notice: notice && request.translate(notice) });
 }
+
+/** They come as they were sent: what stands for a slash in one must not become one in the address. */
+const encoded = (params: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, encodeURIComponent(value)]));
 
 function go(reply: FastifyReply, path: string, query: Record<string, string | undefined>): FastifyReply {
   const url = new URL(path, 'http://local');

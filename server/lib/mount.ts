@@ -2,12 +2,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { BodyOf, Call, Contract, ParamsOf, QueryOf, ReplyOf, Route } from './contract.ts';
-import { badRequest, forbidden, locked, notFound, unauthorized, unsupportedMedia } from './errors.ts';
+import {
+  badRequest,
+  type FieldErrors,
+  forbidden,
+  isAppError,
+  locked,
+  notFound,
+  unauthorized,
+  unprocessable,
+  unsupportedMedia,
+} from './errors.ts';
 import { formBody, redirectAfterForm } from './forms.ts';
 import { isLocale, type Locale } from './locale.ts';
 import { product } from './product.ts';
 import { ErrorReply } from './schemas.ts';
-import { makeValidator } from './validate.ts';
+import { fitting, makeValidator } from './validate.ts';
 import type { Viewer } from './viewer.ts';
 
 type ViewerOf<C extends Call> = C['access'] extends 'anyone' ? Viewer | null : Viewer;
@@ -27,16 +37,35 @@ export type Handlers<K extends Contract, D> = {
   [R in keyof K & Route]: (context: CallContext<K[R], D>) => Promise<ReplyOf<K[R]>>;
 };
 
+/**
+ * What the rules have against the fields that did fit the schema, asked when others did not: so that a form is told
+ * everything at once (ERR-11).
+ */
+export type Checks<K extends Contract, D> = {
+  [R in keyof K & Route]?: (
+    given: Partial<BodyOf<K[R]>>,
+    context: Pick<CallContext<K[R], D>, 'deps' | 'viewer' | 'request'>,
+  ) => Promise<FieldErrors> | FieldErrors;
+};
+
 /** A domain's routes, ready to be mounted at any place. */
 export type RouteSet<D> = {
   contract: Contract;
   handlers: Record<string, (context: never) => Promise<unknown>>;
+  checks: Record<string, Check | undefined>;
   deps?: D;
 };
 
-export const defineRoutes = <K extends Contract, D>(contract: K, handlers: Handlers<K, D>): RouteSet<D> => ({
+type Check = (given: never, context: never) => Promise<FieldErrors> | FieldErrors;
+
+export const defineRoutes = <K extends Contract, D>(
+  contract: K,
+  handlers: Handlers<K, D>,
+  checks: Checks<K, D> = {},
+): RouteSet<D> => ({
   contract,
   handlers: handlers as RouteSet<D>['handlers'],
+  checks: checks as RouteSet<D>['checks'],
 });
 
 export type MountOptions<D> = {
@@ -52,11 +81,11 @@ export function mountRoutes<D>(
   sets: readonly RouteSet<D>[],
   options: MountOptions<D>,
 ): void {
-  for (const { contract, handlers } of sets) {
+  for (const { contract, handlers, checks } of sets) {
     for (const [route, call] of Object.entries(contract) as [Route, Call][]) {
       const handler = handlers[route];
       if (handler === undefined) throw new Error(`no handler for ${route}`);
-      app.route(routeOptions(route, call, handler as never, options));
+      app.route(routeOptions(route, call, { handler: handler as never, check: checks[route] }, options));
     }
   }
 }
@@ -64,7 +93,10 @@ export function mountRoutes<D>(
 function routeOptions<D>(
   route: Route,
   call: Call,
-  handler: (context: CallContext<Call, D>) => Promise<unknown>,
+  {
+    handler,
+    check,
+  }: { handler: (context: CallContext<Call, D>) => Promise<unknown>; check?: Check | undefined },
   { deps, host, hidden }: MountOptions<D>,
 ): RouteOptions {
   const [method, url] = route.split(' ') as [string, string];
@@ -90,15 +122,23 @@ function routeOptions<D>(
       try {
         if (isForm) adoptFormLocale(request);
         if (call.body !== undefined) requireBody(request, isForm);
+        const validate = isForm ? checks.form : checks.body;
+        const sent = isForm ? formBody(request.body, call.form?.empty) : request.body;
+        const body = await collectAll(
+          () => validate?.(sent),
+          (wrong) => {
+            if (check === undefined || call.body === undefined) return;
+            const given = fitting(call.body, sent, { wrong, coerce: isForm });
+            return check(given as never, { deps, viewer: request.viewer, request } as never);
+          },
+        );
         const result = await handler({
           deps,
           viewer: request.viewer as Viewer,
           locale: request.locale,
           params: (checks.params && asPath(checks.params, request.params)) as undefined,
           query: checks.query?.(request.query) as undefined,
-          body: (isForm
-            ? checks.form?.(formBody(request.body, call.form?.empty))
-            : checks.body?.(request.body)) as undefined,
+          body: body as undefined,
           request,
           reply,
         });
@@ -112,6 +152,19 @@ function routeOptions<D>(
       }
     },
   };
+}
+
+async function collectAll(
+  validate: () => unknown,
+  check: (wrong: FieldErrors) => Promise<FieldErrors> | FieldErrors | undefined,
+): Promise<unknown> {
+  try {
+    return validate();
+  } catch (error) {
+    const wrong = isAppError(error) ? error.options.fields : undefined;
+    if (wrong === undefined) throw error;
+    throw unprocessable({ ...wrong, ...(await check(wrong)), ...wrong });
+  }
 }
 
 /** After a POST the browser is to go on with GET. */

@@ -1,4 +1,4 @@
-/** The time zones of the IANA database as Node knows them (PRO-31…PRO-33). */
+/** The time zones of the IANA database as Node knows them (PRO-31, PRO-32, PRO-33). */
 import type { Locale } from './locale.ts';
 
 export type Timezone = {
@@ -8,9 +8,37 @@ export type Timezone = {
   zoneName: string;
 };
 
+/** Zones that ICU still calls by names which the IANA database has replaced, and people look for by the new ones. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['Africa/Asmera', 'Africa/Asmara'],
+  ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+  ['America/Catamarca', 'America/Argentina/Catamarca'],
+  ['America/Coral_Harbour', 'America/Atikokan'],
+  ['America/Cordoba', 'America/Argentina/Cordoba'],
+  ['America/Godthab', 'America/Nuuk'],
+  ['America/Indianapolis', 'America/Indiana/Indianapolis'],
+  ['America/Jujuy', 'America/Argentina/Jujuy'],
+  ['America/Louisville', 'America/Kentucky/Louisville'],
+  ['America/Mendoza', 'America/Argentina/Mendoza'],
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['Asia/Katmandu', 'Asia/Kathmandu'],
+  ['Asia/Rangoon', 'Asia/Yangon'],
+  ['Asia/Saigon', 'Asia/Ho_Chi_Minh'],
+  ['Atlantic/Faeroe', 'Atlantic/Faroe'],
+  ['Europe/Kiev', 'Europe/Kyiv'],
+  ['Pacific/Enderbury', 'Pacific/Kanton'],
+  ['Pacific/Ponape', 'Pacific/Pohnpei'],
+  ['Pacific/Truk', 'Pacific/Chuuk'],
+]);
+const present = (name: string): string => RENAMED.get(name) ?? name;
+
 /** UTC is no member of what Intl lists, but a zone that people choose. */
 const NAMES: readonly string[] = [
-  ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC'),
+  ...new Set(
+    Intl.supportedValuesOf('timeZone')
+      .filter((name) => name !== 'UTC')
+      .map(present),
+  ),
   'UTC',
 ];
 const KNOWN = new Set(NAMES);
@@ -20,7 +48,7 @@ export function canonicalZone(name: string): string | null {
   if (KNOWN.has(name)) return name;
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,59}$/.test(name)) return null;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    return present(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);
   } catch {
     return null;
   }

@@ -29,6 +29,24 @@ export function makeValidator(
   };
 }
 
+/** The fields of a refused body that fit the schema all the same. */
+export function fitting(
+  schema: TSchema,
+  input: unknown,
+  { wrong, coerce: fromText }: { wrong: FieldErrors; coerce: boolean },
+): Record<string, unknown> {
+  const properties = (schema as { properties?: Record<string, TSchema> }).properties ?? {};
+  const named = new Set(Object.keys(wrong).map((path) => path.split('.')[0]));
+  return Object.fromEntries(
+    Object.entries(input ?? {}).flatMap(([name, sent]) => {
+      const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (known === undefined || named.has(name)) return [];
+      const value = fromText ? coerce(known, sent) : sent;
+      return Value.Check(known, value) ? [[name, value]] : [];
+    }),
+  );
+}
+
 /** The fields that the schema knows, none of them nested too deep. Nobody is told of the others: they are not read. */
 function shallow(schema: TSchema, input: object): object {
   const known = (schema as { properties?: object }).properties ?? {};

@@ -56,6 +56,17 @@ export function wallTimeAt(instant: Date, zone: string): WallTime {
   return new Date(ms + offsetAt(clockOf(zone), ms)).toISOString().slice(0, 19);
 }
 
+/** Long enough to change one's mind, and for the job to reach the workers. */
+export const AHEAD_LEAST_MS = 2 * 60_000;
+
+/** From 2 minutes to 1 year ahead (decisions.md §5). */
+export function aheadProblem(instant: Date, now: Date): 'too_soon' | 'too_far' | null {
+  if (instant.getTime() < now.getTime() + AHEAD_LEAST_MS) return 'too_soon';
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + 1);
+  return instant > latest ? 'too_far' : null;
+}
+
 const clockOf = (timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-US', {
     timeZone,

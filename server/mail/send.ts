@@ -1,6 +1,14 @@
 /** Sends a mail that was written down: once, in the account's language, with a link that holds from now on. */
-import { and, eq, isNull } from 'drizzle-orm';
-import { episodes, type MailTokenPurpose, mails, mailTokens, stories, users } from '../../db/schema/index.ts';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import {
+  episodes,
+  type MailTokenPurpose,
+  mails,
+  mailTokens,
+  stories,
+  storyInvitations,
+  users,
+} from '../../db/schema/index.ts';
 import { localizedPath } from '../../locales/index.ts';
 import { type Deps, inTransaction } from '../deps.ts';
 import { isLocale, type Locale } from '../lib/locale.ts';
@@ -16,9 +24,10 @@ export async function sendMail(deps: Deps, mailId: string): Promise<void> {
   await findRecipient(deps, mailId);
   await inTransaction(deps, async (tx) => {
     const [mail] = await tx.db.select().from(mails).where(eq(mails.id, mailId)).for('update');
-    if (mail === undefined || mail.sentAt !== null || mail.userId === null) return;
-    const [recipient] = await tx.db.select().from(users).where(eq(users.id, mail.userId));
-    const facts = recipient && (await factsOf(tx, mail, recipient));
+    if (mail === undefined || mail.sentAt !== null) return;
+    const recipient = await recipientOf(tx, mail);
+    if (recipient === null && mail.kind !== 'team_invitation') return;
+    const facts = await factsOf(tx, mail, recipient);
     if (facts) {
       const content = kinds[mail.kind](facts);
       await tx.mailer.send({
@@ -30,8 +39,19 @@ export async function sendMail(deps: Deps, mailId: string): Promise<void> {
         html: renderHtml(content, facts.locale),
       });
     }
-    await tx.db.update(mails).set({ sentAt: tx.clock.now() }).where(eq(mails.id, mailId));
+    const userId = recipient?.id ?? null;
+    await tx.db.update(mails).set({ sentAt: tx.clock.now(), userId }).where(eq(mails.id, mailId));
   });
+}
+
+/** Null for an invitation to an address that nobody here has proven to be theirs. */
+async function recipientOf(deps: Deps, { userId, toAddress }: Mail): Promise<Recipient | null> {
+  const theirs =
+    userId === null
+      ? and(eq(users.email, toAddress), isNotNull(users.emailConfirmedAt), isNull(users.erasedAt))
+      : eq(users.id, userId);
+  const [user] = await deps.db.select().from(users).where(theirs);
+  return user ?? null;
 }
 
 /**
@@ -41,7 +61,7 @@ export async function sendMail(deps: Deps, mailId: string): Promise<void> {
 async function findRecipient(deps: Deps, mailId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [mail] = await tx.db.select().from(mails).where(eq(mails.id, mailId)).for('update');
-    if (mail === undefined || mail.sentAt !== null || mail.userId !== null) return;
+    if (mail?.kind !== 'reset_password' || mail.sentAt !== null || mail.userId !== null) return;
     const [user] = await tx.db.select().from(users).where(eq(users.email, mail.toAddress));
     if (user === undefined || user.lockedAt !== null || user.erasedAt !== null) {
       await tx.db.delete(mails).where(eq(mails.id, mailId));
@@ -56,10 +76,12 @@ async function findRecipient(deps: Deps, mailId: string): Promise<void> {
 }
 
 /** Null when the mail has lost its point: its link no longer holds, or the account is gone. */
-async function factsOf(deps: Deps, mail: Mail, user: Recipient): Promise<MailFacts | null> {
-  if (user.erasedAt !== null) return null;
-  const locale: Locale = isLocale(user.language) ? user.language : 'en';
-  const common = { locale, name: user.displayName, timezone: user.timezone, at: mail.createdAt };
+async function factsOf(deps: Deps, mail: Mail, user: Recipient | null): Promise<MailFacts | null> {
+  if (user !== null && user.erasedAt !== null) return null;
+  const language = user?.language ?? mail.locale;
+  const locale: Locale = isLocale(language) ? language : 'en';
+  const { displayName = '', timezone = 'UTC' } = user ?? {};
+  const common = { locale, name: displayName, timezone, at: mail.createdAt };
   const page = (path: string) => `${deps.config.BASE_URL}${localizedPath(locale, path)}`;
   const withToken = async (toUrl: (text: string) => string): Promise<MailFacts | null> => {
     const token = await liveToken(deps, mail.data.tokenId);
@@ -93,6 +115,13 @@ async function factsOf(deps: Deps, mail: Mail, user: Recipient): Promise<MailFac
       const about = { title, story, missing: mail.data.missing?.split(',') ?? [] };
       return { ...common, url: page(`/creator/stories/${storyId}/episodes/${id}`), until: null, about };
     }
+    case 'team_invitation': {
+      const invitation = await findInvitation(deps, mail.data.invitationId);
+      if (invitation === null) return null;
+      const { id, expiresAt: until, story, inviter, role } = invitation;
+      const url = page(`/invitation?token=${tokenText(deps.signingKey, 'join_team', id)}`);
+      return { ...common, url, until, team: { story, inviter, role } };
+    }
   }
 }
 
@@ -107,6 +136,28 @@ async function findEpisode(deps: Deps, id: string | undefined): Promise<Told | n
     .innerJoin(stories, eq(stories.id, episodes.storyId))
     .where(and(eq(episodes.id, id), isNull(episodes.deletedAt), isNull(stories.deletedAt)));
   return row ?? null;
+}
+
+/** Null when it was answered or taken back before its mail was sent. */
+async function findInvitation(deps: Deps, id: string | undefined) {
+  if (id === undefined) return null;
+  const [row] = await deps.db
+    .select({ invitation: storyInvitations, story: stories.title, inviter: users.displayName })
+    .from(storyInvitations)
+    .innerJoin(stories, eq(stories.id, storyInvitations.storyId))
+    .innerJoin(users, eq(users.id, storyInvitations.invitedBy))
+    .where(
+      and(
+        eq(storyInvitations.id, id),
+        isNull(storyInvitations.acceptedAt),
+        isNull(storyInvitations.declinedAt),
+        isNull(storyInvitations.revokedAt),
+        isNull(stories.deletedAt),
+      ),
+    );
+  if (row === undefined || row.invitation.expiresAt <= deps.clock.now()) return null;
+  const { expiresAt, role } = row.invitation;
+  return { id, expiresAt, role, story: row.story, inviter: row.inviter };
 }
 
 async function liveToken(deps: Deps, tokenId: string | undefined): Promise<MailToken | null> {

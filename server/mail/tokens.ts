@@ -18,11 +18,11 @@ export const TOKEN_MS: Readonly<Record<MailTokenPurpose, number>> = {
 
 export type MailToken = typeof mailTokens.$inferSelect;
 
-/** What stands in the link. */
-export const tokenText = (signingKey: string, purpose: MailTokenPurpose, id: string): string =>
+/** What stands in the link. An invitation to a team is a row of its own, but its link is made in the same way. */
+export const tokenText = (signingKey: string, purpose: MailTokenPurpose | 'join_team', id: string): string =>
   createHmac('sha256', signingKey).update(`mail-token\n${purpose}\n${id}`).digest('base64url');
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Writes the row of a new token and returns its id. */
 export async function issueToken(

@@ -7,6 +7,7 @@ import type { Failure } from '../../pages/layout/data.ts';
 import type { PageBrowser, PageData, PageInit } from '../../pages/layout/types.ts';
 import type { PurgeTag } from '../cache/purge.ts';
 import type { Deps } from '../deps.ts';
+import type { GeofilterFacts } from '../domains/geo/rules.ts';
 import { isAppError } from '../lib/errors.ts';
 import type { Viewer } from '../lib/viewer.ts';
 import { contentSecurityPolicy, developmentPolicy, securityHeaders } from '../plugins/security-headers.ts';
@@ -21,6 +22,8 @@ export type WholePage = {
   /** What makes this page stale. */
   tags: PurgeTag[];
   validUntil?: Date | undefined;
+  /** Filters that decided what stands on it; empty: the country decides nothing; null: nobody told. */
+  geofilters: readonly GeofilterFacts[] | null;
 };
 
 export type StreamedPage = {
@@ -59,9 +62,10 @@ export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> 
   });
   const matches = makeRouteMatcher(await publicPageIds());
 
-  async function render(url: string, init: Omit<PageInit, 'deps' | 'locale' | 'logicalUrl'>) {
+  async function render(url: string, init: Omit<PageInit, 'deps' | 'locale' | 'logicalUrl' | 'asked'>) {
     const { locale, path: logicalUrl } = splitLocale(url);
-    const page = await renderPage({ urlOriginal: url, locale, logicalUrl, ...init, deps });
+    const asked = { country: false, preview: null };
+    const page = await renderPage({ urlOriginal: url, locale, logicalUrl, ...init, asked, deps });
     const failure = failureOf(page);
     const data = (page as { data?: Partial<PageData> }).data;
     const headers: Record<string, string> = headersOf(init.nonce, data?.scriptOrigins);
@@ -70,7 +74,9 @@ export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> 
     if (failure?.retryAfterSeconds !== undefined) headers['retry-after'] = String(failure.retryAfterSeconds);
     const status = failure?.status ?? data?.status ?? page.httpResponse.statusCode;
     const { tags = [], validUntil } = data ?? {};
-    return { page, headers, status, isRedirect: location !== undefined, tags, validUntil };
+    // Whoever did not ask for the country cannot depend on it.
+    const geofilters = asked.country ? (data?.geofilters ?? null) : [];
+    return { page, headers, status, isRedirect: location !== undefined, tags, validUntil, geofilters };
   }
 
   return {
@@ -78,11 +84,11 @@ export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> 
 
     async renderPublic({ url, country }) {
       const init = { viewer: null, browser: null, country, nonce: null, complete: true, signal: NEVER };
-      const { page, headers, status, isRedirect, tags, validUntil } = await render(url, init);
-      if (isRedirect) return { status, headers, body: Buffer.alloc(0), tags };
+      const { page, headers, status, isRedirect, tags, validUntil, geofilters } = await render(url, init);
+      if (isRedirect) return { status, headers, body: Buffer.alloc(0), tags, geofilters };
       const html = await page.httpResponse.getBody();
       if (mode === 'production') refuseInlineScripts(html, url);
-      return { status, headers, body: Buffer.from(html), tags, validUntil };
+      return { status, headers, body: Buffer.from(html), tags, validUntil, geofilters };
     },
 
     async renderStreamed({ url, viewer, browser, country, complete, signal }) {

@@ -32,6 +32,23 @@ export function clearSessionCookies(reply: FastifyReply, config: Config): void {
   }
 }
 
+const YEAR_SECONDS = 31_536_000;
+
+/** How somebody wants to see a page, such as a list as a table. */
+export function setChoiceCookie(
+  reply: FastifyReply,
+  config: Config,
+  { name, choice }: { name: string; choice: string },
+): void {
+  reply.setCookie(name, choice, {
+    path: '/',
+    sameSite: 'lax',
+    secure: config.secureCookies,
+    maxAge: YEAR_SECONDS,
+    httpOnly: true,
+  });
+}
+
 /** Outlives the session: it proves nothing but that somebody has signed in here before. */
 export function setDeviceCookie(reply: FastifyReply, config: Config, value: string): void {
   reply.setCookie('device', value, {

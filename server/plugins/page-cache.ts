@@ -3,19 +3,22 @@
  * cannot answer goes on unchanged.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { groupOf, holdsIn, isForAll } from '../cache/audience.ts';
 import type { PageCache } from '../cache/caches.ts';
 import { type EncodedPage, encodePage, shrinkPage, unshared } from '../cache/encoded-page.ts';
 import { chooseEncoding, isNotModified } from '../cache/http.ts';
 import {
   isEndless,
+  type PublicPage,
   type PublicPageRequest,
   type RenderPublicPage,
   readPublicPageUrl,
 } from '../cache/public-page.ts';
 import { changeHeaders, writePrepared } from '../cache/send.ts';
 import { refuseToStore } from '../cache/storable.ts';
+import type { CountryOf } from '../country.ts';
 import { hostPattern } from '../lib/host.ts';
 
 export type PageCacheOptions = {
@@ -25,16 +28,18 @@ export type PageCacheOptions = {
   cdnMaxAgeSeconds: number;
   /** On this host there are no pages, only the API at its root. */
   apiHost?: string | undefined;
-  /** The group of countries the request comes from. */
-  country?: (request: FastifyRequest) => string | null;
+  /** Where a request comes from; without it every country is unknown. */
+  country?: CountryOf | undefined;
   /** Request headers that `country` looks at, for `Vary`. */
-  countryHeaders?: readonly string[];
+  countryHeaders?: readonly string[] | undefined;
   now?: () => Date;
 };
 
 /** From this hit on a page is worth the time that its smallest form takes. */
 const HITS_BEFORE_SHRINKING = 3;
 const STALE_SECONDS_MOST = 60;
+/** How often a rendering made for others meanwhile is passed over before one is made for this request alone. */
+const ATTEMPTS = 3;
 /** Endless addresses asked for once are remembered, to be kept when somebody asks again. */
 const REMEMBERED_KEYS = 2000;
 const REMEMBERED_LENGTH = 300;
@@ -43,9 +48,9 @@ const REMEMBERED_LENGTH = 300;
 export type AnswerFromMemory = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions): AnswerFromMemory {
-  const { cache, render, cdnMaxAgeSeconds, apiHost, country = () => null, now = () => new Date() } = options;
+  const { cache, render, cdnMaxAgeSeconds, apiHost, country: countryOf, now = () => new Date() } = options;
   const apiHostPattern = apiHost === undefined ? null : hostPattern(apiHost);
-  const vary = ['accept-encoding', ...(options.countryHeaders ?? [])].join(', ');
+  const varyByCountry = ['accept-encoding', ...(options.countryHeaders ?? [])].join(', ');
   const askedOnce = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
   const readUrl = remembering(readPublicPageUrl);
   const encodingOf = remembering(chooseEncoding);
@@ -74,26 +79,69 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
     return kept;
   }
 
+  /**
+   * What is kept for this address and holds where the request comes from. The first rendering that was kept stands at the
+   * address itself and tells by which filters others differ; most pages have none, and nobody is asked for the country.
+   */
+  function find(url: string, request: IncomingMessage): EncodedPage | undefined {
+    const first = hit(url);
+    if (first === undefined || countryOf === undefined || isForAll(first.audience)) return first;
+    const country = countryOf(request);
+    if (holdsIn(first.audience, country)) return first;
+    const other = hit(keyBeside(url, first, country));
+    return other !== undefined && holdsIn(other.audience, country) ? other : undefined;
+  }
+
   app.addHook('onRequest', (request, reply, done) => {
     const page = pageOf(request.raw);
     if (page === null) return done();
-    const group = country(request);
-    // The address holds the language, so nothing else decides.
-    const key = group === null ? page.url : `${page.url} ${group}`;
     const answer = (encoded: EncodedPage): void => {
       reply.hijack();
       send(request.raw, reply.raw, encoded);
     };
-    const kept = hit(key);
+    const kept = find(page.url, request.raw);
     if (kept !== undefined) return answer(kept);
-    cache
-      .load(key, (token) => renderAndStore(token, key, { ...page, country: group }))
+    load({ ...page, country: countryOf?.(request.raw) ?? null })
       .then((rendered) => {
         if (rendered === null) done();
         else answer(rendered);
       })
       .catch((error: Error) => done(error));
   });
+
+  /** Renderings are shared with whoever asks meanwhile, but never with a country for which they do not hold. */
+  async function load(facts: PublicPageRequest): Promise<EncodedPage | null> {
+    const { url, country } = facts;
+    // The address holds the language, so only the country decides besides.
+    const first = cache.get(url);
+    let key = first === undefined ? url : keyBeside(url, first, country);
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const own = key;
+      const page = await cache.load(own, (token) => renderAndStore(token, own, facts));
+      if (page === null || holdsIn(page.audience, country)) return page;
+      key = keyBeside(url, page, country);
+    }
+    // Filters changed under every attempt: this one is for nobody else.
+    const alone = await render(facts);
+    return alone && unshared(await encode(alone, facts));
+  }
+
+  /** Where a rendering for this country is kept when the one at the address itself does not hold there. */
+  const keyBeside = (url: string, { audience }: EncodedPage, country: string | null): string =>
+    `${url} ${groupOf(audience.filters, country)}`;
+
+  /** Where the country decides, a CDN has to ask every time: few of them tell visitors apart by `Vary`. */
+  function encode(page: PublicPage, { country }: PublicPageRequest): Promise<EncodedPage> {
+    const isForAllCountries = countryOf === undefined || page.geofilters?.length === 0;
+    const isForCdn = cdnMaxAgeSeconds > 0 && isForAllCountries;
+    return encodePage(page, {
+      cacheControl: isForCdn ? cdnCacheControl(cdnMaxAgeSeconds) : 'public, max-age=0, must-revalidate',
+      vary: isForAllCountries ? 'accept-encoding' : varyByCountry,
+      cacheTags: cdnMaxAgeSeconds > 0,
+      isForCdn,
+      country,
+    });
+  }
 
   async function renderAndStore(
     token: number,
@@ -102,9 +150,7 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
   ): Promise<EncodedPage | null> {
     const page = await render(facts);
     if (page === null) return null;
-    const cacheControl =
-      cdnMaxAgeSeconds > 0 ? cdnCacheControl(cdnMaxAgeSeconds) : 'public, max-age=0, must-revalidate';
-    const encoded = await encodePage(page, { cacheControl, vary, cacheTags: cdnMaxAgeSeconds > 0 });
+    const encoded = await encode(page, facts);
     const refusal = refuseToStore(page);
     if (refusal !== null) {
       if (refusal !== 'status') app.log.error({ refusal, url: facts.url }, 'a public page may not be kept');
@@ -131,7 +177,7 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
     const form = page.forms[encodingOf(String(request.headers['accept-encoding'] ?? ''))];
     const isKnown = page.status === 200 && isNotModified(request.headers['if-none-match'], form.etags);
     let headers = isKnown ? form.notModifiedHeaders : form.headers;
-    if (cdnMaxAgeSeconds > 0 && page.isShared && page.validUntil !== undefined) {
+    if (page.isForCdn && page.isShared && page.validUntil !== undefined) {
       const leftSeconds = Math.floor((page.validUntil.getTime() - now().getTime()) / 1000);
       const cacheControl = cdnCacheControl(cdnMaxAgeSeconds, Math.max(0, leftSeconds));
       headers = changeHeaders(headers, { 'cache-control': cacheControl });
@@ -140,10 +186,10 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
   }
 
   return (request, response) => {
-    // Where the country decides, Fastify's request is needed; while the server ends, Fastify closes what is answered.
-    if (isClosing || options.country !== undefined) return false;
+    // While the server ends, Fastify closes what is answered.
+    if (isClosing) return false;
     const page = pageOf(request);
-    const kept = page === null ? undefined : hit(page.url);
+    const kept = page === null ? undefined : find(page.url, request);
     if (kept === undefined) return false;
     send(request, response, kept);
     return true;

@@ -3,6 +3,7 @@ import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { translator } from '../../locales/messages.ts';
+import type { CountryOf } from '../country.ts';
 import type { Deps } from '../deps.ts';
 import { readSession, type SessionState } from '../domains/sessions/service.ts';
 import { describeError, type ErrorBody, fieldName } from '../lib/describe.ts';
@@ -16,6 +17,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     locale: Locale;
     viewer: Viewer | null;
+    /** Where it comes from, ISO 3166-1 alpha-2; null when unknown. */
+    readonly country: string | null;
     /** Looks the token up, once a request. A token that no longer holds is nobody's. */
     resolveViewer(): Promise<SessionState>;
     describeError(error: AppError): ErrorBody;
@@ -24,10 +27,17 @@ declare module 'fastify' {
   }
 }
 
+export type RequestsOptions = { deps: Deps; countryOf?: CountryOf | undefined };
+
 export const requestsPlugin = fastifyPlugin(
-  (app: FastifyInstance, { deps }: { deps: Deps }, done: () => void) => {
+  (app: FastifyInstance, { deps, countryOf = () => null }: RequestsOptions, done: () => void) => {
     app.decorateRequest('locale', 'en');
     app.decorateRequest('viewer', null);
+    app.decorateRequest('country', {
+      getter(this: FastifyRequest) {
+        return countryOf(this.raw);
+      },
+    } as never);
     app.decorateRequest('describeError', function (this: FastifyRequest, error) {
       return describeError(error, this.locale);
     });

@@ -11,6 +11,8 @@ export type EpisodeFacts = {
   missing: readonly string[];
 };
 
+export type TeamFacts = { story: string; inviter: string; role: 'publisher' | 'editor' | 'viewer' };
+
 export type MailFacts = {
   locale: Locale;
   /** How the account calls itself. */
@@ -24,6 +26,8 @@ export type MailFacts = {
   at: Date;
   /** The episode it is about. */
   about?: EpisodeFacts;
+  /** The team that somebody is asked to join. */
+  team?: TeamFacts;
 };
 
 const texts = (locale: Locale) => translator(locale, 'mails');
@@ -128,6 +132,23 @@ export const kinds = {
       paragraphs: [t('notPublishedText', { title, story, missing: reasons }), t('notPublishedWay')],
       button: { label: t('notPublishedButton'), url: facts.url },
       footer: t('notPublishedFooter'),
+    };
+  },
+  team_invitation(facts: MailFacts): MailContent {
+    const t = texts(facts.locale);
+    const roles = translator(facts.locale, 'team');
+    const { story = '', inviter = '', role = 'viewer' } = facts.team ?? {};
+    return {
+      subject: t('invitationSubject', { inviter, story }),
+      preview: t('invitationPreview', { role: roles(`roles.${role}`) }),
+      title: t('invitationTitle', { story }),
+      paragraphs: [
+        t('invitationText', { inviter, story, role: roles(`roles.${role}`), may: roles(`may.${role}`) }),
+        t('invitationWay'),
+      ],
+      button: { label: t('invitationButton'), url: facts.url },
+      note: t('invitationNote', { date: untilOf(facts).date }),
+      footer: t('invitationFooter'),
     };
   },
 };

@@ -1,0 +1,22 @@
+/** Days of the calendar as `2026-11-20`. What is counted per day is counted in UTC, the same for a whole team. */
+
+export const DAY_MS = 86_400_000;
+
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+/** A day that the calendar has: no 31 February, nothing before the year 1000. */
+export function isDay(text: string): boolean {
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = startOf(text);
+  return !Number.isNaN(at) && utcDay(new Date(at)) === text;
+}
+
+export const addDays = (day: string, days: number): string => utcDay(new Date(startOf(day) + days * DAY_MS));
+
+/** How many days there are from the first to the last, both included. */
+export const countDays = (from: string, to: string): number => (startOf(to) - startOf(from)) / DAY_MS + 1;
+
+export const listDays = (from: string, to: string): string[] =>
+  Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));

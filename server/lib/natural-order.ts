@@ -1,0 +1,15 @@
+/** Files in the order a person would put them: page 2 before page 10, whatever the case and the leading zeros. */
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Names may be paths: then folder by folder, so that what lies in one folder stays together. */
+export function compareNames(a: string, b: string): number {
+  const [one, other] = [a.split('/'), b.split('/')];
+  for (let depth = 0; depth < Math.min(one.length, other.length); depth += 1) {
+    const difference = collator.compare(one[depth] ?? '', other[depth] ?? '');
+    if (difference !== 0) return difference;
+  }
+  return one.length - other.length || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+export const inNaturalOrder = <Named extends { name: string }>(files: readonly Named[]): Named[] =>
+  [...files].sort((a, b) => compareNames(a.name, b.name));
