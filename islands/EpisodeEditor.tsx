@@ -1,49 +1,49 @@
 /** One episode in the console: its pages, its title, and the way to its readers (EPI-13, EPI-14). */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useHref, useTranslations } from '../locales/react.tsx';
 import { Button, LinkButton } from '../pages/ui/Button.tsx';
-import { Notice } from '../pages/ui/Notice.tsx';
-import { StateMark, type StateWords } from '../pages/ui/StateMark.tsx';
 import { Toast } from '../pages/ui/Toast.tsx';
-import type { Api } from '../server/api.ts';
-import type { ReplyOf } from '../server/lib/contract.ts';
-import { api } from './api.ts';
 import { visible } from './pages/board.ts';
 import css from './pages/Editor.module.css';
-import { EpisodeDetails } from './pages/EpisodeDetails.tsx';
 import { PageManager } from './pages/PageManager.tsx';
 import { Readiness } from './pages/Readiness.tsx';
-import { checklist } from './pages/readiness.ts';
+import { checklist, type ReadinessFacts } from './pages/readiness.ts';
 import type { PageList } from './pages/state.ts';
 import { type Tell, usePages } from './pages/usePages.ts';
-import { useDeed } from './useRefusal.ts';
+import { DeleteEpisode } from './publish/DeleteEpisode.tsx';
+import { type DetailsHandle, EpisodeDetails } from './publish/EpisodeDetails.tsx';
+import { Receipts } from './publish/Receipts.tsx';
+import { ReleaseHead } from './publish/ReleaseHead.tsx';
+import type { ReceiptPage, ReleaseEpisode, ReleaseRights, ReleaseStory } from './publish/release.ts';
 import { useToast } from './useToast.ts';
 
-export type Episode = ReplyOf<Api['GET /creator/episodes/:id']>['episode'];
-
 export type EpisodeEditorProps = {
-  episode: Episode;
+  episode: ReleaseEpisode;
   list: PageList;
-  story: { id: string; slug: string; language: string; cover: 'ready' | 'processing' | 'missing' };
-  may: { edit: boolean; publish: boolean; delete: boolean };
+  receipts: ReceiptPage;
+  story: ReleaseStory & { cover: ReadinessFacts['cover'] };
+  may: ReleaseRights;
+  /** Why nothing may be published by these people, if so. */
+  publisher: ReadinessFacts['publisher'];
+  /** The creator's own time zone. */
+  zone: string;
   recommended: { least: number; most: number };
   titleMost: number;
 };
 
 export default function EpisodeEditor(props: EpisodeEditorProps) {
-  const { story, may } = props;
+  const { story, may, zone } = props;
   const t = useTranslations('console');
   const notices = useTranslations('notices');
-  const states = useTranslations('console.states');
-  const codes = useTranslations('codes');
   const href = useHref();
   const toast = useToast();
   const [episode, setEpisode] = useState(props.episode);
   const [problem, setProblem] = useState<string | null>(null);
+  const details = useRef<DetailsHandle>(null);
   const { show } = toast;
   const tell: Tell = useMemo(() => ({ done: show, failed: setProblem }), [show]);
   const pages = usePages(episode.id, props.list, tell);
-  const { refusal, busy, run } = useDeed();
 
   const { status } = episode;
   const isOpen = status === 'in_progress' || status === 'scheduled';
@@ -58,121 +58,74 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
       processing: shown.filter((page) => page.state === 'queued' || page.state === 'processing').length,
       uploading: pages.state.queue.filter(({ state }) => state === 'waiting' || state === 'sending').length,
     },
+    publisher: may.publish ? props.publisher : null,
   });
-  const lacking = items.filter((item) => item.state !== 'done');
+  const sources = shown.flatMap(({ preview_url: url, ...page }, place) =>
+    page.state === 'ready' && url !== null ? [{ ...page, url, number: place + 1 }] : [],
+  );
 
   const { versioned } = pages;
   const changed = useCallback(
-    (next: Episode) => {
-      setEpisode(next);
-      versioned(next.lock_version);
-    },
-    [versioned],
-  );
-  const publish = () =>
-    run(async () => {
-      await pages.removal.settle();
-      const { episode: next } = await pages.change((version) =>
-        api('POST /creator/episodes/:id/publish', {
-          params: { id: episode.id },
-          body: { lock_version: version },
-        }),
-      );
-      changed(next);
-      show(notices('publish_success'));
-    });
-  const unpublish = () =>
-    run(async () => {
-      const { episode: next } = await api('POST /creator/episodes/:id/unpublish', {
-        params: { id: episode.id },
+    (next: ReleaseEpisode, notice: string) => {
+      // At once, so that the next change in turn is made on this version.
+      flushSync(() => {
+        setEpisode(next);
+        versioned(next.lock_version);
+        show(notice);
       });
-      changed(next);
-      show(notices('unpublish_success'));
-    });
-
-  const words: StateWords = {
-    in_progress: states('in_progress'),
-    scheduled: states('scheduled'),
-    published: states('published'),
-    blocked: states('blocked'),
-  };
-  const isReady = lacking.length === 0 && !pages.settling;
+    },
+    [versioned, show],
+  );
   return (
     <>
-      <div className={css.head}>
-        <h1 className={css.title}>
-          <span className={css.number}>{episode.number}</span> ·{' '}
-          <span lang={story.language} dir="auto">
-            {episode.title}
-          </span>
-        </h1>
-        <StateMark state={status} words={words} />
-        <div className={css.tools}>
-          {status === 'published' && (
-            <LinkButton kind="quiet" icon="eye" href={href(`/stories/${story.slug}/${episode.number}`)}>
-              {t('view')}
+      <ReleaseHead
+        episode={episode}
+        story={story}
+        may={may}
+        zone={zone}
+        lacking={items.filter((item) => item.state !== 'done')}
+        settling={pages.settling}
+        problem={problem}
+        tools={
+          shown.length > 0 && (
+            <LinkButton
+              kind="quiet"
+              icon="eye"
+              href={href(`/creator/stories/${story.id}/episodes/${episode.id}/preview`)}
+            >
+              {t('preview')}
             </LinkButton>
-          )}
-          {may.publish && isOpen && (
-            <span data-needs-js>
-              <Button
-                kind="filled"
-                busy={busy && t('publishing')}
-                aria-disabled={!isReady}
-                aria-describedby="readiness"
-                onClick={isReady ? publish : () => document.getElementById('readiness')?.focus()}
-              >
-                {t('publish')}
-              </Button>
-            </span>
-          )}
-          {may.publish && status === 'published' && (
-            <span data-needs-js>
-              <Button kind="outlined" busy={busy && t('unpublishing')} onClick={unpublish}>
-                {t('unpublish')}
-              </Button>
-            </span>
-          )}
-        </div>
-      </div>
-      <div className={css.notices}>
-        {status === 'published' && <Notice>{t('unpublishFirst')}</Notice>}
-        {status === 'blocked' && (
-          <Notice kind="bad">
-            {codes('episode_blocked')}
-            {episode.blocked_reason && <p>{t('blockedReason', { reason: episode.blocked_reason })}</p>}
-          </Notice>
-        )}
-        {(refusal ?? problem) !== null && (
-          <Notice
-            kind="bad"
-            urgent
-            actions={
-              refusal?.code === 'episode_changed' && (
-                <Button onClick={() => location.reload()}>{t('loadAgain')}</Button>
-              )
-            }
-          >
-            {refusal?.message ?? problem}
-          </Notice>
-        )}
-      </div>
+          )
+        }
+        change={pages.change}
+        settle={async () => {
+          await pages.removal.settle();
+          await details.current?.settle();
+        }}
+        onChange={changed}
+      />
       <div className={css.grid}>
         <PageManager pages={pages} mayEdit={mayEdit} recommended={props.recommended} />
         <aside className={css.aside}>
           {isOpen && <Readiness items={items} storyId={story.id} />}
           <EpisodeDetails
+            ref={details}
             episode={episode}
-            storyId={story.id}
+            pages={sources}
+            hasPages
             mayEdit={mayEdit}
-            mayDelete={may.delete && isOpen}
+            mayOrder={may.edit}
             titleMost={props.titleMost}
             change={pages.change}
-            onChange={(next) => {
-              changed(next);
-              show(notices('episode_saved'));
-            }}
+            onChange={(next) => changed(next, notices('episode_saved'))}
           />
+          <Receipts
+            episodeId={episode.id}
+            first={props.receipts}
+            stamp={`${status} ${episode.publish_at}`}
+            zone={zone}
+          />
+          {may.delete && isOpen && <DeleteEpisode episode={episode} />}
         </aside>
       </div>
       <Toast

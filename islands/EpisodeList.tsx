@@ -1,10 +1,10 @@
 /** The episodes of a story: their states, their order, and the next one. */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { formatDate } from '../locales/index.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatDate, formatTime } from '../locales/index.ts';
 import { useHref, useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
+import { classes } from '../pages/ui/classes.ts';
 import { EpisodeRow } from '../pages/ui/EpisodeRow.tsx';
-import { TextField } from '../pages/ui/Field.tsx';
 import { IconButton } from '../pages/ui/IconButton.tsx';
 import { Notice } from '../pages/ui/Notice.tsx';
 import { Rows } from '../pages/ui/Rows.tsx';
@@ -15,15 +15,19 @@ import type { ReplyOf } from '../server/lib/contract.ts';
 import { api } from './api.ts';
 import { createLatest } from './latest.ts';
 import { moved } from './move.ts';
+import { Sortable, useSortableItem } from './sortable/Sortable.tsx';
+import { AddEpisode } from './stories/AddEpisode.tsx';
 import css from './stories/EpisodeList.module.css';
-import { focusFirstWrong, LEAVING, useDeed, useWording } from './useRefusal.ts';
+import { MoveEpisode } from './stories/MoveEpisode.tsx';
+import { movesPublished } from './stories/order.ts';
+import { useWording } from './useRefusal.ts';
 import { useToast } from './useToast.ts';
 
 type Episode = ReplyOf<Api['GET /creator/episodes/:id']>['episode'];
 /** What a row shows; the rest stays on the server. */
 export type ListedEpisode = Pick<
   Episode,
-  'id' | 'title' | 'status' | 'pages_count' | 'published_at' | 'thumbnail_url'
+  'id' | 'title' | 'status' | 'pages_count' | 'publish_at' | 'published_at' | 'thumbnail_url'
 >;
 
 export type EpisodeListProps = {
@@ -31,6 +35,10 @@ export type EpisodeListProps = {
   language: string;
   episodes: readonly ListedEpisode[];
   mayEdit: boolean;
+  /** Who may not, moves nothing that readers see. */
+  mayPublish: boolean;
+  /** The creator's own time zone. */
+  zone: string;
   /** Novels have chapters, no pages. */
   hasPages: boolean;
   titleMost: number;
@@ -39,6 +47,7 @@ export type EpisodeListProps = {
 export default function EpisodeList(props: EpisodeListProps) {
   const { storyId, mayEdit } = props;
   const t = useTranslations('console');
+  const release = useTranslations('release');
   const notices = useTranslations('notices');
   const states = useTranslations('console.states');
   const href = useHref();
@@ -46,6 +55,8 @@ export default function EpisodeList(props: EpisodeListProps) {
   const toast = useToast();
   const [episodes, setEpisodes] = useState(props.episodes);
   const [problem, setProblem] = useState<string | null>(null);
+  /** The episode that is asked a place for. */
+  const [asked, setAsked] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   /** The button that must keep the focus although its row has moved. */
   const focus = useRef<string | null>(null);
@@ -67,12 +78,14 @@ export default function EpisodeList(props: EpisodeListProps) {
   const move = async (from: number, to: number, button: string) => {
     const before = episodes;
     const next = moved(episodes, from, to);
+    const isSeen = movesPublished(before, next);
+    if (isSeen && !props.mayPublish) return setProblem(release('orderOfOthers'));
     focus.current = button;
     setEpisodes(next);
     setProblem(null);
     try {
       await order.push(next.map((episode) => episode.id));
-      toast.show(notices('order_changed'));
+      toast.show(isSeen ? release('orderSeen') : notices('order_changed'));
     } catch (error) {
       setEpisodes(before);
       setProblem(wording(error).message);
@@ -87,7 +100,10 @@ export default function EpisodeList(props: EpisodeListProps) {
   };
   const facts = (episode: ListedEpisode) => [
     ...(props.hasPages ? [t('pagesCount', { count: episode.pages_count })] : []),
-    ...(episode.published_at === null ? [] : [formatDate(episode.published_at)]),
+    ...(episode.published_at === null ? [] : [formatDate(episode.published_at, props.zone)]),
+    ...(episode.publish_at === null
+      ? []
+      : [`${formatDate(episode.publish_at, props.zone)} ${formatTime(episode.publish_at, props.zone)}`]),
   ];
 
   return (
@@ -105,102 +121,130 @@ export default function EpisodeList(props: EpisodeListProps) {
         <p className={css.none}>{t('noEpisodes')}</p>
       ) : (
         <div ref={list} className={css.list}>
-          <Rows ordered>
-            {episodes.map((episode, place) => (
-              <EpisodeRow
-                key={episode.id}
-                href={href(`/creator/stories/${storyId}/episodes/${episode.id}`)}
-                number={place + 1}
-                title={episode.title}
-                language={props.language}
-                thumbnail={
-                  episode.thumbnail_url === null
-                    ? null
-                    : { sources: [], url: episode.thumbnail_url, width: 200, height: 200 }
-                }
-                facts={facts(episode)}
-                end={
-                  <>
-                    <StateMark state={episode.status} words={words} />
-                    {mayEdit && episodes.length > 1 && (
-                      <span className={css.moves} data-needs-js>
-                        <IconButton
-                          icon="chevron-up"
-                          label={t('moveUp', { title: episode.title })}
-                          data-move={`${episode.id} up`}
-                          disabled={place === 0}
-                          onClick={() =>
-                            move(place, place - 1, `${episode.id} ${place === 1 ? 'down' : 'up'}`)
+          <Sortable
+            ids={episodes.map(({ id }) => id)}
+            nameOf={(id) => episodes.find((episode) => episode.id === id)?.title ?? ''}
+            onMove={(id, place) =>
+              move(
+                episodes.findIndex((episode) => episode.id === id),
+                place,
+                `${id} grip`,
+              )
+            }
+            ghost={(id) => (
+              <div className={css.ghost}>{episodes.find((episode) => episode.id === id)?.title}</div>
+            )}
+          >
+            {({ shown, wasDragged }) => (
+              <Rows ordered>
+                {shown.map((id, place) => {
+                  const episode = episodes.find((known) => known.id === id);
+                  if (episode === undefined) return null;
+                  return (
+                    <Row
+                      key={id}
+                      id={id}
+                      place={place}
+                      title={episode.title}
+                      movable={mayEdit && episodes.length > 1}
+                      onAsk={() => wasDragged() || setAsked(id)}
+                    >
+                      {(grip) => (
+                        <EpisodeRow
+                          href={href(`/creator/stories/${storyId}/episodes/${episode.id}`)}
+                          number={place + 1}
+                          title={episode.title}
+                          language={props.language}
+                          thumbnail={
+                            episode.thumbnail_url === null
+                              ? null
+                              : { sources: [], url: episode.thumbnail_url, width: 200, height: 200 }
+                          }
+                          facts={facts(episode)}
+                          end={
+                            <>
+                              <StateMark state={episode.status} words={words} />
+                              {mayEdit && episodes.length > 1 && (
+                                <span className={css.moves} data-needs-js>
+                                  {grip}
+                                  <IconButton
+                                    icon="chevron-up"
+                                    label={t('moveUp', { title: episode.title })}
+                                    data-move={`${episode.id} up`}
+                                    disabled={place === 0}
+                                    onClick={() =>
+                                      move(place, place - 1, `${episode.id} ${place === 1 ? 'down' : 'up'}`)
+                                    }
+                                  />
+                                  <IconButton
+                                    icon="chevron-down"
+                                    label={t('moveDown', { title: episode.title })}
+                                    data-move={`${episode.id} down`}
+                                    disabled={place === episodes.length - 1}
+                                    onClick={() =>
+                                      move(
+                                        place,
+                                        place + 1,
+                                        `${episode.id} ${place === episodes.length - 2 ? 'up' : 'down'}`,
+                                      )
+                                    }
+                                  />
+                                </span>
+                              )}
+                            </>
                           }
                         />
-                        <IconButton
-                          icon="chevron-down"
-                          label={t('moveDown', { title: episode.title })}
-                          data-move={`${episode.id} down`}
-                          disabled={place === episodes.length - 1}
-                          onClick={() =>
-                            move(
-                              place,
-                              place + 1,
-                              `${episode.id} ${place === episodes.length - 2 ? 'up' : 'down'}`,
-                            )
-                          }
-                        />
-                      </span>
-                    )}
-                  </>
-                }
-              />
-            ))}
-          </Rows>
+                      )}
+                    </Row>
+                  );
+                })}
+              </Rows>
+            )}
+          </Sortable>
         </div>
       )}
-      {mayEdit && props.hasPages && (
-        <AddEpisode storyId={storyId} titleMost={props.titleMost} first={episodes.length === 0} />
-      )}
+      {mayEdit && <AddEpisode storyId={storyId} titleMost={props.titleMost} first={episodes.length === 0} />}
+      <MoveEpisode
+        title={episodes.find(({ id }) => id === asked)?.title ?? null}
+        place={episodes.findIndex(({ id }) => id === asked)}
+        count={episodes.length}
+        onMove={(from, to) => void move(from, to, `${asked} grip`)}
+        onClose={() => setAsked(null)}
+      />
       <Toast>{toast.text}</Toast>
     </>
   );
 }
 
-function AddEpisode({ storyId, titleMost, first }: { storyId: string; titleMost: number; first: boolean }) {
-  const t = useTranslations('console');
-  const notices = useTranslations('notices');
-  const href = useHref();
-  const form = useRef<HTMLFormElement>(null);
-  const { refusal, busy, run } = useDeed();
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const title = String(new FormData(event.currentTarget).get('title') ?? '');
-    const fine = await run(async () => {
-      const { episode } = await api('POST /creator/episodes', { body: { story_id: storyId, title } });
-      const notice = encodeURIComponent(notices('episode_added'));
-      location.assign(href(`/creator/stories/${storyId}/episodes/${episode.id}?success_notice=${notice}`));
-      return LEAVING;
-    });
-    if (!fine) focusFirstWrong(form.current);
-  };
-
+function Row({
+  id,
+  place,
+  title,
+  movable,
+  onAsk,
+  children,
+}: {
+  id: string;
+  place: number;
+  title: string;
+  movable: boolean;
+  onAsk: () => void;
+  children: (grip: ReactNode) => ReactNode;
+}) {
+  const t = useTranslations('sortable');
+  const { ref, grip, isSlot } = useSortableItem(id, place, !movable);
   return (
-    <form className={css.add} method="dialog" noValidate ref={form} onSubmit={submit} data-needs-js>
-      <TextField
-        id="add-episode"
-        label={first ? t('firstEpisodeTitle') : t('nextEpisodeTitle')}
-        name="title"
-        maxLength={titleMost}
-        required
-        autoComplete="off"
-        errors={refusal?.fields.title}
-      />
-      <Button type="submit" kind="filled" icon="plus" busy={busy && t('adding')} className={css.button}>
-        {t('addEpisode')}
-      </Button>
-      {refusal && refusal.fields.title === undefined && (
-        <Notice kind="bad" urgent>
-          {refusal.message}
-        </Notice>
+    <div ref={ref} data-tile={id} className={classes(isSlot && css.slot)}>
+      {children(
+        <IconButton
+          icon="grip-vertical"
+          label={t('grip', { name: title })}
+          data-move={`${id} grip`}
+          className={css.grip}
+          ref={grip}
+          onClick={onAsk}
+        />,
       )}
-    </form>
+    </div>
   );
 }

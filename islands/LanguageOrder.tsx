@@ -11,8 +11,8 @@ import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
 import { api } from './api.ts';
 import { createLatest } from './latest.ts';
 import { moved } from './move.ts';
-import { useDrag } from './pages/useDrag.ts';
 import css from './profile/LanguageOrder.module.css';
+import { Sortable, useSortableItem } from './sortable/Sortable.tsx';
 import { useWording } from './useRefusal.ts';
 
 const ACTION = '/api/creator/content_languages/preferred?_method=PUT';
@@ -48,7 +48,6 @@ export default function LanguageOrder({ languages: known, offered }: LanguageOrd
     change(next, t('nowAt', { name: nameOf(code), place: now, count: next.length }), control);
   };
   const nameOf = (code: string) => offered.find((each) => each.value === code)?.label ?? code;
-  const drag = useDrag(languages, (code, place) => move(code, place, null));
 
   /** What moved in the list has lost the focus; the button that was pressed gets it back. */
   useEffect(() => {
@@ -79,8 +78,6 @@ export default function LanguageOrder({ languages: known, offered }: LanguageOrd
     change([...languages, code], t('added', { name: nameOf(code) }), 'add');
   };
 
-  const { lifted } = drag;
-  const shown = lifted === null ? languages : moved(languages, languages.indexOf(lifted.key), lifted.place);
   const others = offered.filter(({ value }) => !languages.includes(value));
   return (
     <div className={css.languages}>
@@ -90,65 +87,63 @@ export default function LanguageOrder({ languages: known, offered }: LanguageOrd
         </Notice>
       )}
       {languages.length === 0 && <p className={css.none}>{t('noLanguages')}</p>}
-      <ol className={css.list} ref={list}>
-        {shown.map((code, place) => {
-          const rest = languages.filter((each) => each !== code);
-          const name = nameOf(code);
-          const next = rest[place] ?? rest[place - 1];
-          return (
-            <li
-              key={code}
-              className={classes(css.row, lifted?.key === code && css.slot)}
-              data-tile={code}
-              onPointerDown={(event) => drag.onPointerDown(event, code)}
-            >
-              <span className={css.grip} data-grip="" data-needs-js aria-hidden="true">
-                <Icon name="grip-vertical" />
-              </span>
-              <span className={css.place}>{place + 1}</span>
-              <span className={css.name}>{name}</span>
-              {way(
-                moved(languages, place, place - 1),
-                () => move(code, place - 1, `up-${code}`),
-                <IconButton
-                  type="submit"
-                  icon="chevron-up"
-                  label={t('up', { name })}
-                  data-control={`up-${code}`}
-                  aria-disabled={place === 0}
-                />,
-              )}
-              {way(
-                moved(languages, place, place + 1),
-                () => move(code, place + 1, `down-${code}`),
-                <IconButton
-                  type="submit"
-                  icon="chevron-down"
-                  label={t('down', { name })}
-                  data-control={`down-${code}`}
-                  aria-disabled={place === shown.length - 1}
-                />,
-              )}
-              {way(
-                rest,
-                () => change(rest, t('removed', { name }), next ? `remove-${next}` : 'add'),
-                <IconButton
-                  type="submit"
-                  icon="x"
-                  label={t('remove', { name })}
-                  data-control={`remove-${code}`}
-                />,
-              )}
-            </li>
-          );
-        })}
-      </ol>
-      {lifted && (
-        <div className={css.ghost} ref={drag.ghost} aria-hidden="true">
-          <Icon name="grip-vertical" />
-          {nameOf(lifted.key)}
-        </div>
-      )}
+      <Sortable
+        ids={languages}
+        nameOf={nameOf}
+        onMove={(code, place) => move(code, place, `grip-${code}`)}
+        ghost={(code) => (
+          <div className={css.ghost}>
+            <Icon name="grip-vertical" />
+            {nameOf(code)}
+          </div>
+        )}
+      >
+        {({ shown }) => (
+          <ol className={css.list} ref={list}>
+            {shown.map((code, place) => {
+              const rest = languages.filter((each) => each !== code);
+              const name = nameOf(code);
+              const next = rest[place] ?? rest[place - 1];
+              return (
+                <Row key={code} code={code} place={place} name={name}>
+                  {way(
+                    moved(languages, place, place - 1),
+                    () => move(code, place - 1, `up-${code}`),
+                    <IconButton
+                      type="submit"
+                      icon="chevron-up"
+                      label={t('up', { name })}
+                      data-control={`up-${code}`}
+                      aria-disabled={place === 0}
+                    />,
+                  )}
+                  {way(
+                    moved(languages, place, place + 1),
+                    () => move(code, place + 1, `down-${code}`),
+                    <IconButton
+                      type="submit"
+                      icon="chevron-down"
+                      label={t('down', { name })}
+                      data-control={`down-${code}`}
+                      aria-disabled={place === shown.length - 1}
+                    />,
+                  )}
+                  {way(
+                    rest,
+                    () => change(rest, t('removed', { name }), next ? `remove-${next}` : 'add'),
+                    <IconButton
+                      type="submit"
+                      icon="x"
+                      label={t('remove', { name })}
+                      data-control={`remove-${code}`}
+                    />,
+                  )}
+                </Row>
+              );
+            })}
+          </ol>
+        )}
+      </Sortable>
       {others.length > 0 && languages.length < 20 && (
         <form className={css.add} method="post" action={ACTION} onSubmit={add}>
           <Order languages={languages} locale={locale} isBegun />
@@ -168,6 +163,39 @@ export default function LanguageOrder({ languages: known, offered }: LanguageOrd
         <span role="status">{said}</span>
       </VisuallyHidden>
     </div>
+  );
+}
+
+function Row({
+  code,
+  place,
+  name,
+  children,
+}: {
+  code: string;
+  place: number;
+  name: string;
+  children: ReactNode;
+}) {
+  const t = useTranslations('sortable');
+  const { ref, grip, isSlot } = useSortableItem(code, place);
+  return (
+    <li className={classes(css.row, isSlot && css.slot)} data-tile={code} ref={ref}>
+      <button
+        type="button"
+        className={css.grip}
+        data-grip=""
+        data-control={`grip-${code}`}
+        data-needs-js
+        aria-label={t('grip', { name })}
+        ref={grip}
+      >
+        <Icon name="grip-vertical" />
+      </button>
+      <span className={css.place}>{place + 1}</span>
+      <span className={css.name}>{name}</span>
+      {children}
+    </li>
   );
 }
 

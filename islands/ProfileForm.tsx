@@ -1,7 +1,7 @@
 /** The own profile (PRO-01, PRO-38). A new address counts once it is confirmed; a new language is that of the next page. */
-import { type FormEvent, useRef } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { localizedPath } from '../locales/index.ts';
-import { useLocale, useTranslations } from '../locales/react.tsx';
+import { useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { type Option, SelectField, TextField } from '../pages/ui/Field.tsx';
 import { Segmented } from '../pages/ui/Segmented.tsx';
@@ -9,7 +9,7 @@ import { api } from './api.ts';
 import { Birthday, bornIn } from './sign/Birthday.tsx';
 import css from './sign/Form.module.css';
 import { Refused } from './sign/Refused.tsx';
-import { focusFirstWrong, LEAVING, useAwake, useDeed } from './useRefusal.ts';
+import { Form, textOf, useForm, withNotice } from './useForm.tsx';
 
 export type ProfileFormProps = {
   user: {
@@ -21,8 +21,10 @@ export type ProfileFormProps = {
     date_of_birth: string;
     timezone: string;
     language: 'en' | 'de';
+    has_password: boolean;
   };
-  timezones: readonly Option[];
+  /** Told to the server alone: the browser has them in the page already, and they are long. */
+  timezones?: readonly Option[];
 };
 
 const FIELDS = [
@@ -30,6 +32,7 @@ const FIELDS = [
   'name',
   'website',
   'email',
+  'current_password',
   'date_of_birth',
   'guardian_consent',
   'timezone',
@@ -38,46 +41,35 @@ const FIELDS = [
 
 export default function ProfileForm({ user, timezones }: ProfileFormProps) {
   const t = useTranslations('profile');
-  const locale = useLocale();
-  const form = useRef<HTMLFormElement>(null);
-  const { refusal, busy, run } = useDeed();
-  const awake = useAwake();
-  const errors = refusal?.fields ?? {};
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const text = (name: string) => String(values.get(name) ?? '');
-    const fine = await run(async () => {
-      const reply = await api('PUT /user/profile', {
-        body: {
-          display_name: text('display_name'),
-          name: text('name'),
-          website: text('website'),
-          email: text('email'),
-          date_of_birth: bornIn(values),
-          timezone: text('timezone'),
-          language: text('language') === 'de' ? 'de' : 'en',
-          ...(values.has('guardian_consent') ? { guardian_consent: true } : {}),
-        },
-      });
-      const notice = `?success_notice=${encodeURIComponent(reply.message)}`;
-      location.assign(localizedPath(reply.user.language, `/profile_edit${notice}`));
-      return LEAVING;
+  const [zones] = useState(() => timezones ?? optionsOf('timezone'));
+  const [isNewAddress, setIsNewAddress] = useState<boolean | null>(null);
+  const form = useForm('PUT /user/profile', async (values) => {
+    const { user: next, message } = await api('PUT /user/profile', {
+      body: {
+        display_name: textOf(values, 'display_name'),
+        name: textOf(values, 'name'),
+        website: textOf(values, 'website'),
+        email: textOf(values, 'email'),
+        current_password: textOf(values, 'current_password'),
+        date_of_birth: bornIn(values),
+        timezone: textOf(values, 'timezone'),
+        language: textOf(values, 'language') === 'de' ? 'de' : 'en',
+        ...(values.has('guardian_consent') ? { guardian_consent: true } : {}),
+      },
     });
-    if (!fine) focusFirstWrong(form.current);
+    return withNotice(localizedPath(next.language, '/profile_edit'), message);
+  });
+  const { refusal, errors, busy } = form;
+  const asksPassword = isNewAddress === true || errors.current_password !== undefined;
+
+  const addressChanged = (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = event.currentTarget.value.trim().toLowerCase();
+    const known = [user.email, user.pending_email].some((address) => address?.toLowerCase() === typed);
+    setIsNewAddress(!known);
   };
 
   return (
-    <form
-      className={css.form}
-      ref={form}
-      method="post"
-      action="/api/user/profile?_method=PUT"
-      onSubmit={submit}
-      noValidate={awake}
-    >
-      <input type="hidden" name="_locale" value={locale} />
+    <Form of={form}>
       <Refused refusal={refusal} fields={FIELDS} />
       <TextField
         label={t('displayName')}
@@ -119,14 +111,32 @@ export default function ProfileForm({ user, timezones }: ProfileFormProps) {
         spellCheck={false}
         required
         errors={errors.email}
+        onChange={addressChanged}
       />
-      <Birthday born={user.date_of_birth} fields={refusal?.fields} />
+      <div
+        className={isNewAddress === null && !asksPassword ? css.unknown : undefined}
+        hidden={isNewAddress === false && !asksPassword}
+      >
+        {user.has_password ? (
+          <TextField
+            label={t('currentPassword')}
+            hint={t('currentPasswordHint')}
+            name="current_password"
+            type="password"
+            autoComplete="current-password"
+            errors={errors.current_password}
+          />
+        ) : (
+          <p className={css.note}>{t('emailFresh')}</p>
+        )}
+      </div>
+      <Birthday born={user.date_of_birth} fields={errors} />
       <SelectField
         label={t('timezone')}
         hint={t('timezoneHint')}
         name="timezone"
         defaultValue={user.timezone}
-        options={timezones}
+        options={zones}
         errors={errors.timezone}
       />
       <Segmented
@@ -141,6 +151,11 @@ export default function ProfileForm({ user, timezones }: ProfileFormProps) {
       <Button type="submit" kind="filled" className={css.start} busy={busy && t('saving')}>
         {t('save')}
       </Button>
-    </form>
+    </Form>
   );
 }
+
+const optionsOf = (name: string): Option[] => {
+  const options = document.querySelectorAll<HTMLOptionElement>(`select[name=${name}] option`);
+  return [...options].map(({ value, label }) => ({ value, label }));
+};

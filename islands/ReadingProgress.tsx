@@ -5,10 +5,12 @@ import { IconButton } from '../pages/ui/IconButton.tsx';
 import { Ticks } from '../pages/ui/Ticks.tsx';
 import css from './ReadingProgress.module.css';
 import { watchReading } from './reading.ts';
+import { tellOfView } from './viewing.ts';
 
 type Neighbour = { href: string; number: number; isPremium: boolean } | null;
 
 export type ReadingProgressProps = {
+  episodeId: string;
   /** Pages have a bar with ticks; chapters only the line at the foot of the screen. */
   unit: 'page' | 'chapter';
   items: number;
@@ -17,7 +19,7 @@ export type ReadingProgressProps = {
 };
 
 /** The place in the episode (RDR-18). The bars themselves are put away by the page's checkbox, with or without this. */
-export default function ReadingProgress({ unit, items, previous, next }: ReadingProgressProps) {
+export default function ReadingProgress({ episodeId, unit, items, previous, next }: ReadingProgressProps) {
   const t = useTranslations('reader');
   const [item, setItem] = useState(1);
   const line = useRef<HTMLElement>(null);
@@ -32,6 +34,8 @@ export default function ReadingProgress({ unit, items, previous, next }: Reading
     reading.current = watching;
     return () => watching.stop();
   }, [unit]);
+
+  useEffect(() => tellOfView(episodeId), [episodeId]);
 
   const go = (to: number) => reading.current?.goTo(Math.min(items, Math.max(1, to)));
   const place =

@@ -1,64 +1,40 @@
 /** Sign up (ACC-06). Without script the form posts by itself, and the guardian's consent is always shown. */
-import { type FormEvent, useRef } from 'react';
 import { useHref, useLocale, useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { Checkbox } from '../pages/ui/Checkbox.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
-import { Notice } from '../pages/ui/Notice.tsx';
 import { api } from './api.ts';
 import { Birthday, bornIn } from './sign/Birthday.tsx';
-import css from './sign/Form.module.css';
-import { focusFirstWrong, LEAVING, useAwake, useDeed } from './useRefusal.ts';
+import { Refused } from './sign/Refused.tsx';
+import { Form, textOf, useForm, withNotice } from './useForm.tsx';
+
+const FIELDS = ['display_name', 'email', 'password', 'date_of_birth', 'guardian_consent'] as const;
 
 export default function SignUpForm({ back }: { back: string | null }) {
   const t = useTranslations('account');
   const locale = useLocale();
   const href = useHref();
-  const form = useRef<HTMLFormElement>(null);
-  const { refusal, busy, run } = useDeed();
-  const awake = useAwake();
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const fine = await run(async () => {
-      const { message } = await api('POST /users', {
-        stay: true,
-        body: {
-          email: String(values.get('email')),
-          password: String(values.get('password')),
-          display_name: String(values.get('display_name')),
-          date_of_birth: bornIn(values),
-          guardian_consent: values.has('guardian_consent'),
-          language: locale,
-          notifications: { subscribe_to_emails: values.has('notifications.subscribe_to_emails') },
-        },
-      });
-      const target = new URL(back ?? href('/creator/stories'), location.origin);
-      target.searchParams.set('success_notice', message);
-      location.assign(target);
-      return LEAVING;
+  const form = useForm('POST /users', async (values) => {
+    const { message } = await api('POST /users', {
+      stay: true,
+      body: {
+        email: textOf(values, 'email'),
+        password: textOf(values, 'password'),
+        display_name: textOf(values, 'display_name'),
+        date_of_birth: bornIn(values),
+        guardian_consent: values.has('guardian_consent'),
+        language: locale,
+        notifications: { subscribe_to_emails: values.has('notifications.subscribe_to_emails') },
+      },
     });
-    if (!fine) focusFirstWrong(form.current);
-  };
+    return withNotice(back ?? href('/creator/stories'), message);
+  });
+  const { refusal, errors, busy } = form;
 
   return (
-    <form
-      className={css.form}
-      ref={form}
-      method="post"
-      action="/api/users"
-      onSubmit={submit}
-      noValidate={awake}
-    >
-      <input type="hidden" name="_locale" value={locale} />
+    <Form of={form} back={back}>
       <input type="hidden" name="language" value={locale} />
-      {back && <input type="hidden" name="_back" value={back} />}
-      {refusal && Object.keys(refusal.fields).length === 0 && (
-        <Notice kind="bad" urgent>
-          {refusal.message}
-        </Notice>
-      )}
+      <Refused refusal={refusal} fields={FIELDS} />
       <TextField
         label={t('displayName')}
         hint={t('displayNameHint')}
@@ -66,7 +42,7 @@ export default function SignUpForm({ back }: { back: string | null }) {
         maxLength={60}
         autoComplete="nickname"
         required
-        errors={refusal?.fields.display_name}
+        errors={errors.display_name}
       />
       <TextField
         label={t('email')}
@@ -76,7 +52,7 @@ export default function SignUpForm({ back }: { back: string | null }) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        errors={refusal?.fields.email}
+        errors={errors.email}
       />
       <TextField
         label={t('password')}
@@ -87,13 +63,13 @@ export default function SignUpForm({ back }: { back: string | null }) {
         maxLength={128}
         autoComplete="new-password"
         required
-        errors={refusal?.fields.password}
+        errors={errors.password}
       />
-      <Birthday fields={refusal?.fields} />
+      <Birthday fields={errors} />
       <Checkbox name="notifications.subscribe_to_emails">{t('subscribe')}</Checkbox>
       <Button type="submit" kind="filled" big wide busy={busy && t('signingUp')}>
         {t('signUp')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,14 +1,12 @@
 /** What a provider did not tell of somebody who is new here: above all the date of birth (ACC-57, ACC-58). */
-import { type FormEvent, useRef } from 'react';
 import { useHref, useLocale, useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { Checkbox } from '../pages/ui/Checkbox.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
 import { ApiError, api } from './api.ts';
 import { Birthday, bornIn } from './sign/Birthday.tsx';
-import css from './sign/Form.module.css';
 import { Refused } from './sign/Refused.tsx';
-import { focusFirstWrong, LEAVING, useAwake, useDeed } from './useRefusal.ts';
+import { Form, textOf, useForm, withNotice } from './useForm.tsx';
 
 export type SocialAccountFormProps = {
   displayName: string | null;
@@ -23,55 +21,31 @@ export default function SocialAccountForm({ displayName, email, back }: SocialAc
   const t = useTranslations('account');
   const locale = useLocale();
   const href = useHref();
-  const form = useRef<HTMLFormElement>(null);
-  const { refusal, busy, run } = useDeed();
-  const awake = useAwake();
-
-  const create = async (values: FormData) => {
-    const { message } = await api('POST /auth/social_account', {
-      stay: true,
-      body: {
-        display_name: String(values.get('display_name')),
-        date_of_birth: bornIn(values),
-        guardian_consent: values.has('guardian_consent'),
-        language: locale,
-        notifications: { subscribe_to_emails: values.has('notifications.subscribe_to_emails') },
-        ...(email === null ? { email: String(values.get('email')) } : {}),
-      },
-    });
-    const target = new URL(back ?? href('/creator/stories'), location.origin);
-    target.searchParams.set('success_notice', message);
-    location.assign(target);
-  };
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const fine = await run(async () => {
-      try {
-        await create(values);
-      } catch (error) {
-        // The step is over, by time or by age: there is nothing left to fill in here.
-        if (!(error instanceof ApiError) || error.status !== 409) throw error;
-        location.assign(href(`/sign_in?error_notice=${encodeURIComponent(error.message)}`));
-      }
-      return LEAVING;
-    });
-    if (!fine) focusFirstWrong(form.current);
-  };
+  const form = useForm('POST /auth/social_account', async (values) => {
+    try {
+      const { message } = await api('POST /auth/social_account', {
+        stay: true,
+        body: {
+          display_name: textOf(values, 'display_name'),
+          date_of_birth: bornIn(values),
+          guardian_consent: values.has('guardian_consent'),
+          language: locale,
+          notifications: { subscribe_to_emails: values.has('notifications.subscribe_to_emails') },
+          ...(email === null ? { email: textOf(values, 'email') } : {}),
+        },
+      });
+      return withNotice(back ?? href('/creator/stories'), message);
+    } catch (error) {
+      // The step is over, by time or by age: there is nothing left to fill in here.
+      if (!(error instanceof ApiError) || error.status !== 409) throw error;
+      return href(`/sign_in?error_notice=${encodeURIComponent(error.message)}`);
+    }
+  });
+  const { refusal, errors, busy } = form;
 
   return (
-    <form
-      className={css.form}
-      ref={form}
-      method="post"
-      action="/api/auth/social_account"
-      onSubmit={submit}
-      noValidate={awake}
-    >
-      <input type="hidden" name="_locale" value={locale} />
+    <Form of={form} back={back}>
       <input type="hidden" name="language" value={locale} />
-      {back && <input type="hidden" name="_back" value={back} />}
       <Refused refusal={refusal} fields={FIELDS} />
       <TextField
         label={t('displayName')}
@@ -81,7 +55,7 @@ export default function SocialAccountForm({ displayName, email, back }: SocialAc
         maxLength={60}
         autoComplete="nickname"
         required
-        errors={refusal?.fields.display_name}
+        errors={errors.display_name}
       />
       {email === null && (
         <TextField
@@ -92,16 +66,16 @@ export default function SocialAccountForm({ displayName, email, back }: SocialAc
           autoCapitalize="none"
           spellCheck={false}
           required
-          errors={refusal?.fields.email}
+          errors={errors.email}
         />
       )}
-      <Birthday fields={refusal?.fields} />
+      <Birthday fields={errors} />
       <Checkbox name="notifications.subscribe_to_emails" data-subscription="">
         {t('subscribe')}
       </Checkbox>
       <Button type="submit" kind="filled" big wide busy={busy && t('signingUp')}>
         {t('signUp')}
       </Button>
-    </form>
+    </Form>
   );
 }

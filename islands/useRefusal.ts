@@ -1,5 +1,5 @@
 /** Tells a refusal where it happened: the message in words, and under each field its own (ERR-09…11). */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { humanizeField } from '../locales/index.ts';
 import { useTranslations } from '../locales/react.tsx';
@@ -17,16 +17,19 @@ export type Refusal = {
 export function useWording(): (error: unknown) => Refusal {
   const errors = useTranslations('errors');
   const names = useTranslations('fields');
-  return (error) => {
-    if (!(error instanceof ApiError) || error.code === COMMUNICATION) {
-      return { code: COMMUNICATION, message: errors('communication'), fields: {} };
-    }
-    const fields = Object.entries(error.fields).map(([name, messages]) => [
-      name,
-      messages.map((message) => `${humanizeField(name, names)} ${message}`),
-    ]);
-    return { code: error.code, message: error.message, fields: Object.fromEntries(fields) };
-  };
+  return useCallback(
+    (error: unknown): Refusal => {
+      if (!(error instanceof ApiError) || error.code === COMMUNICATION) {
+        return { code: COMMUNICATION, message: errors('communication'), fields: {} };
+      }
+      const fields = Object.entries(error.fields).map(([name, messages]) => [
+        name,
+        messages.map((message) => `${humanizeField(name, names)} ${message}`),
+      ]);
+      return { code: error.code, message: error.message, fields: Object.fromEntries(fields) };
+    },
+    [errors, names],
+  );
 }
 
 /** What a deed answers when the page is being left: its button stays busy until it is gone. */

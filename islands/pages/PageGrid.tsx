@@ -1,12 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
-import { moved } from '../move.ts';
+import { Sortable } from '../sortable/Sortable.tsx';
 import { type Tile, visible } from './board.ts';
 import { PageDialog } from './PageDialog.tsx';
 import css from './PageGrid.module.css';
 import { PageTile } from './PageTile.tsx';
-import { useDrag } from './useDrag.ts';
 import type { Pages } from './usePages.ts';
 
 /** Where a key moves a page; the grid reads left to right, line by line. */
@@ -39,10 +38,6 @@ export function PageGrid({
   const [open, setOpen] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const tiles = visible(state.board);
-  const drag = useDrag(
-    tiles.map((tile) => tile.key),
-    (key, place) => move(key, place),
-  );
 
   /** A moved element loses the focus; its grip gets it back. */
   useEffect(() => {
@@ -58,7 +53,7 @@ export function PageGrid({
   };
   const keyed = (event: KeyboardEvent, tile: Tile, place: number) => {
     const to = placeAfter(event.key, place, tiles.length);
-    if (to === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (to === null || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     event.preventDefault();
     if (to !== place) move(tile.key, to);
   };
@@ -68,48 +63,66 @@ export function PageGrid({
     if (tile.pageId !== null) void pages.removal.remove(tile.key, tile.pageId);
   };
 
-  const { lifted } = drag;
-  const from = tiles.findIndex((tile) => tile.key === lifted?.key);
-  const shown = lifted === null ? tiles : moved(tiles, from, lifted.place);
   const uploads = new Map(state.queue.map((upload) => [upload.key, upload]));
-  let number = 0;
-  const rows = shown.map((tile) => {
-    const upload = uploads.get(tile.uploadKey ?? '') ?? null;
-    const page = state.pages[tile.pageId ?? ''] ?? null;
-    const counts = page !== null || upload?.state !== 'failed';
-    if (counts) number += 1;
-    return { tile, upload, page, number: counts ? number : null };
-  });
+  const byKey = new Map(tiles.map((tile) => [tile.key, tile]));
+  const rowsIn = (keys: readonly string[]) => {
+    let number = 0;
+    return keys.flatMap((key) => {
+      const tile = byKey.get(key);
+      if (tile === undefined) return [];
+      const upload = uploads.get(tile.uploadKey ?? '') ?? null;
+      const page = state.pages[tile.pageId ?? ''] ?? null;
+      const counts = page !== null || upload?.state !== 'failed';
+      if (counts) number += 1;
+      return [{ tile, upload, page, number: counts ? number : null }];
+    });
+  };
+  const keys = tiles.map((tile) => tile.key);
+  const rows = rowsIn(keys);
   const opened = rows.find((row) => row.tile.key === open);
-  const held = rows.find((row) => row.tile.key === lifted?.key);
+  const nameOf = (key: string) => {
+    const row = rows.find(({ tile }) => tile.key === key);
+    return row?.page?.name ?? row?.upload?.name ?? '';
+  };
+  const pictureOf = (key: string) => {
+    const page = state.pages[byKey.get(key)?.pageId ?? ''];
+    return page?.thumbnail_url ?? pages.uploads.previewOf(key) ?? undefined;
+  };
 
   return (
     <>
-      <ol className={css.grid} ref={grid}>
-        {rows.map(({ tile, upload, page, number }, place) => (
-          <PageTile
-            key={tile.key}
-            tile={tile}
-            number={number}
-            page={page}
-            upload={upload}
-            preview={pages.previewOf(tile.uploadKey) ?? pages.previewOf(tile.key)}
-            mayEdit={mayEdit}
-            isSlot={tile.key === lifted?.key}
-            onPointerDown={(event) => drag.onPointerDown(event, tile.key)}
-            onKey={(event) => keyed(event, tile, place)}
-            onOpen={() => drag.wasDragged() || setOpen(tile.key)}
-            onReplace={() => onReplace(tile.key)}
-            onRetry={() => pages.retry(tile.uploadKey ?? '')}
-            onCancel={() => pages.cancel(tile.uploadKey ?? '')}
-          />
-        ))}
-      </ol>
-      {held && (
-        <div className={css.ghost} ref={drag.ghost} aria-hidden="true">
-          <img src={held.page?.thumbnail_url ?? pages.previewOf(held.tile.key) ?? undefined} alt="" />
-        </div>
-      )}
+      <Sortable
+        ids={keys}
+        nameOf={nameOf}
+        onMove={move}
+        ghost={(key) => (
+          <div className={css.ghost}>
+            <img src={pictureOf(key)} alt="" />
+          </div>
+        )}
+      >
+        {({ shown, wasDragged }) => (
+          <ol className={css.grid} ref={grid}>
+            {rowsIn(shown).map(({ tile, upload, page, number }, place) => (
+              <PageTile
+                key={tile.key}
+                tile={tile}
+                place={place}
+                number={number}
+                page={page}
+                upload={upload}
+                preview={pages.uploads.previewOf(tile.uploadKey) ?? pages.uploads.previewOf(tile.key)}
+                mayEdit={mayEdit}
+                onKey={(event) => keyed(event, tile, place)}
+                onOpen={() => wasDragged() || setOpen(tile.key)}
+                onReplace={() => onReplace(tile.key)}
+                onRetry={() => pages.uploads.retry(tile.uploadKey ?? '')}
+                onCancel={() => pages.uploads.cancel(tile.uploadKey ?? '')}
+              />
+            ))}
+          </ol>
+        )}
+      </Sortable>
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>

@@ -17,7 +17,8 @@ export type PageManagerProps = {
   recommended: { least: number; most: number };
 };
 
-const ACCEPT = 'image/jpeg,image/png';
+const PICTURES = 'image/jpeg,image/png';
+const ACCEPT = `${PICTURES},.zip,.cbz`;
 
 export function PageManager({ pages, mayEdit, recommended }: PageManagerProps) {
   const t = useTranslations('console');
@@ -33,12 +34,12 @@ export function PageManager({ pages, mayEdit, recommended }: PageManagerProps) {
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])];
     event.currentTarget.value = '';
-    if (files.length > 0) pages.add(files);
+    if (files.length > 0) void pages.uploads.add(files);
   };
   const chosenInstead = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
     event.currentTarget.value = '';
-    if (file && replaced.current !== null) pages.replace(replaced.current, file);
+    if (file && replaced.current !== null) pages.uploads.replace(replaced.current, file);
   };
   const holdsFiles = (event: DragEvent) => mayEdit && event.dataTransfer.types.includes('Files');
   const drag = (event: DragEvent) => {
@@ -51,7 +52,7 @@ export function PageManager({ pages, mayEdit, recommended }: PageManagerProps) {
     if (!holdsFiles(event)) return;
     event.preventDefault();
     const files = [...event.dataTransfer.files];
-    if (files.length > 0) pages.add(files);
+    if (files.length > 0) void pages.uploads.add(files);
   };
   const isFar = count > 0 && (count < recommended.least || count > recommended.most);
 
@@ -113,7 +114,7 @@ export function PageManager({ pages, mayEdit, recommended }: PageManagerProps) {
             <span id="page-keys">{t('pageKeys')}</span>
           </VisuallyHidden>
           <input ref={chooser} type="file" accept={ACCEPT} multiple hidden onChange={chosen} />
-          <input ref={replacer} type="file" accept={ACCEPT} hidden onChange={chosenInstead} />
+          <input ref={replacer} type="file" accept={PICTURES} hidden onChange={chosenInstead} />
         </>
       )}
     </section>

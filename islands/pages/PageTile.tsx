@@ -1,9 +1,10 @@
-import type { KeyboardEvent, PointerEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { classes } from '../../pages/ui/classes.ts';
 import { Icon } from '../../pages/ui/Icon.tsx';
 import { Progress } from '../../pages/ui/Progress.tsx';
+import { useSortableItem } from '../sortable/Sortable.tsx';
 import type { Tile } from './board.ts';
 import css from './PageGrid.module.css';
 import type { PageFacts } from './state.ts';
@@ -11,15 +12,14 @@ import type { Upload } from './uploadQueue.ts';
 
 export type PageTileProps = {
   tile: Tile;
+  /** Among all tiles, from 0. */
+  place: number;
   /** From 1; null for a file that was refused, which is no page. */
   number: number | null;
   page: PageFacts | null;
   upload: Upload | null;
   preview: string | null;
   mayEdit: boolean;
-  /** Its place is kept free while it is in the air. */
-  isSlot: boolean;
-  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   onKey: (event: KeyboardEvent) => void;
   onOpen: () => void;
   onReplace: () => void;
@@ -28,8 +28,10 @@ export type PageTileProps = {
 };
 
 export function PageTile(props: PageTileProps) {
-  const { tile, number, page, upload, isSlot } = props;
+  const { tile, page, upload } = props;
   const t = useTranslations('console');
+  // Its place is kept free while it is in the air.
+  const { ref, grip, isSlot } = useSortableItem(tile.key, props.place, !props.mayEdit);
   const isSending = upload?.state === 'sending' || upload?.state === 'waiting';
   const problem = problemOf(props, t('pageFailed'));
   const isWorking = !isSending && (page?.state === 'queued' || page?.state === 'processing');
@@ -40,9 +42,9 @@ export function PageTile(props: PageTileProps) {
     isSlot && css.slot,
   );
   return (
-    <li className={look} data-tile={tile.key} onPointerDown={props.mayEdit ? props.onPointerDown : undefined}>
+    <li className={look} data-tile={tile.key} ref={ref}>
       <div className={css.picture}>
-        {problem === null ? <TilePicture {...props} /> : <Failure problem={problem} />}
+        {problem === null ? <TilePicture {...props} isSlot={isSlot} /> : <Failure problem={problem} />}
         {isSending && (
           <Progress
             className={css.progress}
@@ -52,7 +54,7 @@ export function PageTile(props: PageTileProps) {
           />
         )}
       </div>
-      <TileFoot {...props} number={number} isSending={isSending} isWorking={isWorking} />
+      <TileFoot {...props} grip={grip} isSlot={isSlot} isSending={isSending} isWorking={isWorking} />
     </li>
   );
 }
@@ -72,7 +74,7 @@ function Failure({ problem }: { problem: string }) {
   );
 }
 
-function TilePicture({ page, upload, preview, number, isSlot }: PageTileProps) {
+function TilePicture({ page, upload, preview, number, isSlot }: PageTileProps & { isSlot: boolean }) {
   const t = useTranslations('console');
   if (isSlot) return null;
   const url = upload === null ? (page?.thumbnail_url ?? preview) : (preview ?? page?.thumbnail_url ?? null);
@@ -89,12 +91,17 @@ function TilePicture({ page, upload, preview, number, isSlot }: PageTileProps) {
   );
 }
 
-type FootProps = PageTileProps & { isSending: boolean; isWorking: boolean };
+type FootProps = PageTileProps & {
+  grip: (element: Element | null) => void;
+  isSlot: boolean;
+  isSending: boolean;
+  isWorking: boolean;
+};
 
 function TileFoot(props: FootProps) {
   const { tile, number, page, upload, isSlot, isSending, isWorking, mayEdit } = props;
   const t = useTranslations('console');
-  if (isSlot) {
+  if (isSlot && page === null) {
     return (
       <div className={css.foot}>
         <b>{number}</b>
@@ -102,7 +109,7 @@ function TileFoot(props: FootProps) {
       </div>
     );
   }
-  if (isSending) {
+  if (isSending && !isSlot) {
     const percent = upload && upload.bytes > 0 ? Math.floor((upload.sentBytes / upload.bytes) * 100) : 0;
     return (
       <div className={css.foot}>
@@ -145,7 +152,7 @@ function TileFoot(props: FootProps) {
   return (
     <div className={css.foot}>
       <b>{number}</b>
-      {isWorking && <span>{t('processing')}</span>}
+      {isSlot ? <span>{t('here')}</span> : isWorking && <span>{t('processing')}</span>}
       {mayEdit && (
         <button
           type="button"
@@ -153,8 +160,11 @@ function TileFoot(props: FootProps) {
           data-grip={tile.key}
           aria-label={t('pageActions', { number: number ?? 0 })}
           aria-describedby="page-keys"
+          ref={props.grip}
           onClick={props.onOpen}
           onKeyDown={props.onKey}
+          // Firefox would make a click of the key that has just put the page down.
+          onKeyUp={(event) => event.code === 'Space' && event.preventDefault()}
         >
           <Icon name="grip-vertical" />
         </button>

@@ -14,9 +14,11 @@ export function UploadBar({ pages }: { pages: Pages }) {
   const { files, done, bytes, sentBytes } = totals(queue);
   const failed = queue.filter(({ state }) => state === 'failed');
   const cancelAll = () => {
-    for (const { key, state } of queue) if (state === 'waiting' || state === 'sending') pages.cancel(key);
+    for (const { key, state } of queue)
+      if (state === 'waiting' || state === 'sending') pages.uploads.cancel(key);
   };
   const words = t('filesDone', { done, files });
+  const { paused, waiting, pause, resume } = pages.uploads;
   return (
     <>
       {pages.busy && (
@@ -26,11 +28,25 @@ export function UploadBar({ pages }: { pages: Pages }) {
             <span className={css.muted}>
               {t('megabytes', { sent: megabytes(sentBytes), all: megabytes(bytes) })}
             </span>
-            <Button kind="quiet" className={css.cancel} onClick={cancelAll}>
-              {t('cancelUploads')}
-            </Button>
+            <span className={css.tools}>
+              {paused || waiting ? (
+                <Button kind="quiet" icon="play" onClick={resume}>
+                  {paused ? t('resumeUploads') : t('tryNow')}
+                </Button>
+              ) : (
+                <Button kind="quiet" icon="pause" onClick={pause}>
+                  {t('pauseUploads')}
+                </Button>
+              )}
+              <Button kind="quiet" onClick={cancelAll}>
+                {t('cancelUploads')}
+              </Button>
+            </span>
           </p>
           <Progress label={t('uploads')} value={sentBytes} max={bytes} text={words} />
+          <p className={css.muted} role="status">
+            {paused ? t('uploadsPaused') : waiting ? t('uploadsWait') : ''}
+          </p>
         </div>
       )}
       {failed.length > 0 && <Failures pages={pages} failed={failed} />}
@@ -42,7 +58,7 @@ function Failures({ pages, failed }: { pages: Pages; failed: readonly Upload[] }
   const t = useTranslations('console');
   const retryable = failed.filter((upload) => upload.retryable);
   const dismiss = () => {
-    for (const { key } of failed) pages.cancel(key);
+    for (const { key } of failed) pages.uploads.cancel(key);
   };
   return (
     <Notice
@@ -53,7 +69,7 @@ function Failures({ pages, failed }: { pages: Pages; failed: readonly Upload[] }
           {retryable.length > 0 && (
             <Button
               onClick={() => {
-                for (const { key } of retryable) pages.retry(key);
+                for (const { key } of retryable) pages.uploads.retry(key);
               }}
             >
               {t('retryAll', { count: retryable.length })}

@@ -4,14 +4,18 @@ export type ReadinessFacts = {
   /** The story's cover, not the episode's picture. */
   cover: 'ready' | 'processing' | 'missing';
   pages: { total: number; processing: number; failed: number; uploading: number };
+  /** Why nothing at all may be published by these people, if so. */
+  publisher: 'email_unconfirmed' | 'guardian_needed' | 'account_deleting' | null;
 };
 
 export type Item = {
-  key: 'title' | 'cover' | 'pages';
+  key: 'title' | 'cover' | 'pages' | 'chapters' | 'email' | 'guardian' | 'owner';
   state: 'done' | 'waiting' | 'missing';
   // keys: console.ready.title console.ready.cover console.ready.coverProcessing console.ready.coverMissing
   // keys: console.ready.titleMissing console.ready.pages console.ready.pagesMissing console.ready.pagesUploading
-  // keys: console.ready.pagesProcessing console.ready.pagesFailed
+  // keys: console.ready.pagesProcessing console.ready.pagesFailed console.ready.emailUnconfirmed
+  // keys: console.ready.chapters console.ready.chaptersMissing console.ready.chaptersEmpty
+  // keys: console.ready.guardianNeeded console.ready.ownerLeaving
   words:
     | 'title'
     | 'titleMissing'
@@ -22,18 +26,42 @@ export type Item = {
     | 'pagesMissing'
     | 'pagesUploading'
     | 'pagesProcessing'
-    | 'pagesFailed';
+    | 'pagesFailed'
+    | 'chapters'
+    | 'chaptersMissing'
+    | 'chaptersEmpty'
+    | 'emailUnconfirmed'
+    | 'guardianNeeded'
+    | 'ownerLeaving';
   count: number;
 };
 
-export function checklist({ hasTitle, cover, pages }: ReadinessFacts): Item[] {
-  return [
-    hasTitle
-      ? { key: 'title', state: 'done', words: 'title', count: 1 }
-      : { key: 'title', state: 'missing', words: 'titleMissing', count: 0 },
-    coverItem(cover),
-    pagesItem(pages),
-  ];
+export const checklist = ({ hasTitle, cover, pages, publisher }: ReadinessFacts): Item[] => [
+  titleItem(hasTitle),
+  coverItem(cover),
+  pagesItem(pages),
+  ...publisherItems(publisher),
+];
+
+export type NovelFacts = Omit<ReadinessFacts, 'pages'> & { chapters: { total: number; empty: number } };
+
+export const novelChecklist = ({ hasTitle, cover, chapters, publisher }: NovelFacts): Item[] => [
+  titleItem(hasTitle),
+  coverItem(cover),
+  chaptersItem(chapters),
+  ...publisherItems(publisher),
+];
+
+const titleItem = (hasTitle: boolean): Item =>
+  hasTitle
+    ? { key: 'title', state: 'done', words: 'title', count: 1 }
+    : { key: 'title', state: 'missing', words: 'titleMissing', count: 0 };
+
+function chaptersItem({ total, empty }: NovelFacts['chapters']): Item {
+  const key = 'chapters';
+  if (total === 0) return { key, state: 'missing', words: 'chaptersMissing', count: 0 };
+  if (empty > 0) return { key, state: 'missing', words: 'chaptersEmpty', count: empty };
+  return { key, state: 'done', words: 'chapters', count: total };
 }
 
 function coverItem(cover: ReadinessFacts['cover']): Item {
@@ -49,4 +77,19 @@ function pagesItem({ total, processing, failed, uploading }: ReadinessFacts['pag
   if (failed > 0) return { key, state: 'missing', words: 'pagesFailed', count: failed };
   if (processing > 0) return { key, state: 'waiting', words: 'pagesProcessing', count: processing };
   return { key, state: 'done', words: 'pages', count: total };
+}
+
+/** The same for every episode, whatever is in it. */
+export function publisherItems(problem: ReadinessFacts['publisher']): Item[] {
+  const [state, count] = ['missing', 0] as const;
+  switch (problem) {
+    case 'email_unconfirmed':
+      return [{ key: 'email', state, words: 'emailUnconfirmed', count }];
+    case 'guardian_needed':
+      return [{ key: 'guardian', state, words: 'guardianNeeded', count }];
+    case 'account_deleting':
+      return [{ key: 'owner', state, words: 'ownerLeaving', count }];
+    case null:
+      return [];
+  }
 }

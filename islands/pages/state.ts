@@ -102,7 +102,8 @@ function replace(state: PagesState, tileKey: string, upload: NewUpload): PagesSt
 function uploaded(state: PagesState, key: string, list: PageList): PagesState {
   const upload = state.queue.find((known) => known.key === key);
   if (upload === undefined) return state;
-  const pageId = upload.replaces ?? newPage(state, list, upload.name);
+  // A new page has the id that its upload chose; an archive becomes many, which the next list tells.
+  const pageId = upload.replaces ?? list.pages.find(({ id }) => id === key)?.id ?? null;
   const queue = advance(state.queue, { type: 'finished', key });
   const board = pageId === null ? giveUp(state.board, key) : settle(state.board, key, pageId);
   // Answers of uploads side by side overtake each other: what else this one lists may be out of date.
@@ -111,13 +112,6 @@ function uploaded(state: PagesState, key: string, list: PageList): PagesState {
 
 const own = (list: PageList, pageId: string | null): PagesState['pages'] =>
   Object.fromEntries(list.pages.filter((page) => page.id === pageId).map((page) => [page.id, page]));
-
-/** Which page of the answer is the one just sent: of its name and not on the board yet. */
-function newPage(state: PagesState, list: PageList, name: string): string | null {
-  const known = new Set(state.board.map((tile) => tile.pageId));
-  const fresh = list.pages.filter((page) => !known.has(page.id));
-  return (fresh.findLast((page) => page.name === name) ?? fresh.at(-1))?.id ?? null;
-}
 
 function listed(state: PagesState, { pages, lock_version: version }: PageList): PagesState {
   const serverOrder = pages.map((page) => page.id);

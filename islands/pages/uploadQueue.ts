@@ -22,17 +22,17 @@ export type Queue = readonly Upload[];
 
 export type NewUpload = Pick<Upload, 'key' | 'name' | 'bytes'> & {
   /** Known to be refused before a byte is sent. */
-  problem?: string;
+  problem?: string | undefined;
   replaces?: string;
 };
 
 export type QueueEvent =
   | { type: 'added'; uploads: readonly NewUpload[] }
-  | { type: 'started' | 'finished' | 'retried' | 'dropped'; key: string }
+  | { type: 'started' | 'halted' | 'finished' | 'retried' | 'dropped'; key: string }
   | { type: 'progressed'; key: string; sentBytes: number }
   | { type: 'refused'; key: string; problem: string; retryable: boolean };
 
-const isActive = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
+export const isActive = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
 
 export const isBusy = (queue: Queue): boolean => queue.some(isActive);
 
@@ -65,6 +65,9 @@ function step(upload: Upload, event: Step | { type: 'dropped'; key: string }): U
   switch (event.type) {
     case 'started':
       return state === 'waiting' ? { ...upload, state: 'sending' } : upload;
+    // Paused, or the connection is gone: it begins anew.
+    case 'halted':
+      return state === 'sending' ? { ...upload, state: 'waiting', sentBytes: 0 } : upload;
     case 'progressed':
       return state === 'sending' ? { ...upload, sentBytes: Math.min(event.sentBytes, upload.bytes) } : upload;
     case 'finished':
@@ -81,19 +84,10 @@ function step(upload: Upload, event: Step | { type: 'dropped'; key: string }): U
   }
 }
 
-/** What may start now. Two files of one name never travel together, so that an answer tells which of them it is about. */
+/** What may start now. */
 export function nextUploads(queue: Queue, most = UPLOADS_AT_ONCE): Upload[] {
-  const names = new Set(queue.filter(({ state }) => state === 'sending').map(({ name }) => name));
-  const chosen: Upload[] = [];
-  let free = most - queue.filter(({ state }) => state === 'sending').length;
-  for (const upload of queue) {
-    if (free <= 0) break;
-    if (upload.state !== 'waiting' || names.has(upload.name)) continue;
-    names.add(upload.name);
-    chosen.push(upload);
-    free -= 1;
-  }
-  return chosen;
+  const free = most - queue.filter(({ state }) => state === 'sending').length;
+  return queue.filter(({ state }) => state === 'waiting').slice(0, Math.max(free, 0));
 }
 
 /** Files and bytes of the present round; what failed is not counted, it is told by itself. */

@@ -1,38 +1,23 @@
 /** Keeps the page manager's state and the server in step: uploads, order, removal, and what the workers have done. */
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
-import { ApiError, api, upload } from '../api.ts';
-import { IMAGE_BYTES_MOST, megabytes } from '../bytes.ts';
+import { ApiError, api } from '../api.ts';
 import { poll } from '../poll.ts';
 import { useWording } from '../useRefusal.ts';
 import { pageOrder } from './board.ts';
-import { inNaturalOrder } from './naturalOrder.ts';
-import {
-  firstState,
-  isOrderDue,
-  isPictured,
-  isProcessing,
-  type PageList,
-  type PagesState,
-  reduce,
-} from './state.ts';
-import { FILES_AT_ONCE, isBusy, nextUploads, type Upload } from './uploadQueue.ts';
+
+import { firstState, isOrderDue, isProcessing, type PageList, type PagesState, reduce } from './state.ts';
+import { isBusy } from './uploadQueue.ts';
 import { takeLeft, useRemoval } from './useRemoval.ts';
+import { useUploads } from './useUploads.ts';
 
 export type Tell = { done(text: string): void; failed(text: string | null): void };
 
-/** Refusals that the same file may survive: no connection, a server that restarts, too many at once. */
-const isPassing = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
-
 export function usePages(episodeId: string, list: PageList, tell: Tell) {
   const [state, dispatch] = useReducer(reduce, list, firstState);
-  const t = useTranslations('console');
   const notices = useTranslations('notices');
   const wording = useWording();
   const now = useRef<PagesState>(state);
-  const files = useRef(new Map<string, { file: File; url: string }>());
-  const running = useRef(new Map<string, AbortController>());
   const chain = useRef<Promise<unknown>>(Promise.resolve());
   /** How many answers changed what the server has. */
   const changes = useRef(0);
@@ -70,47 +55,15 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
     else await refresh({ follow });
   };
 
-  const forget = (key: string) => {
-    running.current.get(key)?.abort();
-    running.current.delete(key);
-    const known = files.current.get(key);
-    if (known) URL.revokeObjectURL(known.url);
-    files.current.delete(key);
-  };
-
-  const start = async ({ key, replaces }: Upload): Promise<void> => {
-    const file = files.current.get(key)?.file;
-    if (file === undefined) return;
-    const gone = new AbortController();
-    running.current.set(key, gone);
-    dispatch({ type: 'started', key });
-    const { signal } = gone;
-    const onProgress = (sentBytes: number) => dispatch({ type: 'progressed', key, sentBytes });
-    try {
-      const answer = await (replaces === null
-        ? upload('POST /creator/pages', {
-            file,
-            name: 'files[]',
-            fields: { episode_id: episodeId },
-            signal,
-            onProgress,
-          })
-        : upload('PUT /creator/pages/:id', { file, params: { id: replaces }, signal, onProgress }));
+  const uploads = useUploads({
+    episodeId,
+    state,
+    now,
+    dispatch,
+    changed() {
       changes.current += 1;
-      dispatch({ type: 'uploaded', key, list: answer });
-    } catch (error) {
-      if (signal.aborted) return;
-      const { message, fields } = wording(error);
-      const problem = Object.values(fields).flat()[0] ?? message;
-      dispatch({ type: 'refused', key, problem, retryable: isPassing(error) });
-    } finally {
-      running.current.delete(key);
-    }
-  };
-
-  useEffect(() => {
-    for (const key of files.current.keys()) if (isPictured(state, key)) forget(key);
-    for (const next of nextUploads(state.queue)) if (!running.current.has(next.key)) void start(next);
+    },
+    tell,
   });
 
   const [isStale, setStale] = useState(false);
@@ -200,40 +153,13 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
     refused: (error) => tell.failed(wording(error).message),
   });
 
-  const take = (file: File) => {
-    const key = `upload-${crypto.randomUUID()}`;
-    files.current.set(key, { file, url: URL.createObjectURL(file) });
-    const problem =
-      file.size > IMAGE_BYTES_MOST
-        ? t('tooLarge', { size: megabytes(file.size) })
-        : file.size === 0
-          ? t('emptyFile')
-          : undefined;
-    return { key, name: file.name, bytes: file.size, problem };
-  };
-
   return {
     state,
     busy,
     /** Something is being brought in step; publishing waits for it. */
     settling: due || ordering || isStale,
     removal,
-    /** The chosen file itself, until the server has a picture of it. */
-    previewOf: (key: string | null): string | null => files.current.get(key ?? '')?.url ?? null,
-    add(chosen: readonly File[]) {
-      const taken = inNaturalOrder(chosen).slice(0, FILES_AT_ONCE);
-      tell.failed(chosen.length > taken.length ? t('tooManyFiles', { most: FILES_AT_ONCE }) : null);
-      dispatch({ type: 'chosen', uploads: taken.map(take) });
-    },
-    replace(key: string, file: File) {
-      forget(state.board.find((tile) => tile.key === key)?.uploadKey ?? key);
-      dispatch({ type: 'replaced', tile: key, upload: take(file) });
-    },
-    retry: (key: string) => dispatch({ type: 'retried', key }),
-    cancel(key: string) {
-      forget(key);
-      dispatch({ type: 'dropped', key });
-    },
+    uploads,
     move: (key: string, place: number) => dispatch({ type: 'moved', key, place }),
     async reverse(): Promise<void> {
       const body = () => ({ episode_id: episodeId, lock_version: now.current.version });

@@ -1,11 +1,20 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { useTranslations } from '../../locales/react.tsx';
+import { classes } from '../../pages/ui/classes.ts';
 import css from './CropArea.module.css';
-import { type Square, wholeSquare, ZOOM, zoomed, zoomSteps } from './crop.ts';
+import { type Size, type Square, wholeSquare, ZOOM, zoomed, zoomSteps } from './crop.ts';
 
 /** A square over the picture: moved by pointer or arrow keys, larger and smaller by wheel, pinch, slider, + and -. */
-export function CropArea({ source, onChange }: { source: string; onChange: (square: Square) => void }) {
+export type CropAreaProps = {
+  source: string;
+  /** In pixels of the picture shown, whose size is told beside it. */
+  onChange: (square: Square, shown: Size) => void;
+  /** Faces are shown round, covers are not. */
+  round?: boolean;
+};
+
+export function CropArea({ source, onChange, round = true }: CropAreaProps) {
   const t = useTranslations('profile');
   const id = useId();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
@@ -38,7 +47,7 @@ export function CropArea({ source, onChange }: { source: string; onChange: (squa
           maxZoom={ZOOM.most}
           aspect={1}
           objectFit="cover"
-          cropShape="round"
+          cropShape={round ? 'round' : 'rect'}
           showGrid={false}
           keyboardStep={8}
           // The policy has no room for inline style sheets; what it needs stands in our own.
@@ -46,7 +55,7 @@ export function CropArea({ source, onChange }: { source: string; onChange: (squa
           classes={{
             containerClassName: css.container,
             mediaClassName: css.media,
-            cropAreaClassName: css.crop,
+            cropAreaClassName: classes(css.crop, round && css.round),
           }}
           cropperProps={{ role: 'group', 'aria-label': t('cropArea'), 'aria-describedby': id }}
           onCropChange={setCrop}
@@ -54,7 +63,7 @@ export function CropArea({ source, onChange }: { source: string; onChange: (squa
           onMediaLoaded={({ naturalWidth, naturalHeight }) => {
             natural.current = { width: naturalWidth, height: naturalHeight };
           }}
-          onCropAreaChange={(_, area) => onChange(wholeSquare(area, natural.current))}
+          onCropAreaChange={(_, area) => onChange(wholeSquare(area, natural.current), natural.current)}
         />
       </div>
       <label className={css.zoom}>

@@ -1,4 +1,5 @@
 /** What the crop of a picture is made of, in whole pixels of the upright original. */
+export type Size = { width: number; height: number };
 export type Square = { x: number; y: number; width: number; height: number };
 
 export const ZOOM = { least: 1, most: 5, step: 0.1 } as const;
@@ -12,9 +13,16 @@ export const zoomSteps = (key: string): number =>
   key === '+' || key === '=' ? 1 : key === '-' || key === '_' ? -1 : 0;
 
 /** Rounding may leave the square one pixel outside, or one pixel oblong: the server takes neither. */
-export function wholeSquare(area: Square, natural: { width: number; height: number }): Square {
+export function wholeSquare(area: Square, natural: Size): Square {
   const most = Math.min(natural.width, natural.height);
   const side = Math.max(1, Math.min(Math.round(Math.min(area.width, area.height)), most));
   const place = (at: number, length: number) => Math.min(Math.max(0, Math.round(at)), length - side);
   return { x: place(area.x, natural.width), y: place(area.y, natural.height), width: side, height: side };
+}
+
+/** The same square in a larger or smaller copy of the picture that is as wide in proportion (a strip is shown in part). */
+export function squareIn(square: Square, shown: Size, picture: Size): Square {
+  const scale = picture.width / shown.width;
+  const { x, y, width, height } = square;
+  return wholeSquare({ x: x * scale, y: y * scale, width: width * scale, height: height * scale }, picture);
 }

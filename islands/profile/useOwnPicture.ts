@@ -1,4 +1,4 @@
-/** A picture on its way to be the profile picture: shown from here at once, while it is sent. */
+/** A picture on its way to become a square: shown from here at once, while it is sent. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { ApiError, api, upload } from '../api.ts';
@@ -9,7 +9,9 @@ import type { Square } from './crop.ts';
 
 const TYPES = ['image/jpeg', 'image/png'];
 
-export function useOwnPicture(refuse: (refusal: Refusal | null) => void) {
+export type SquarePurpose = 'cover' | 'episode_cover' | 'profile';
+
+export function useOwnPicture(refuse: (refusal: Refusal | null) => void, purpose: SquarePurpose = 'profile') {
   const t = useTranslations('profile');
   const wording = useWording();
   const [source, setSource] = useState<string | null>(null);
@@ -44,7 +46,7 @@ export function useOwnPicture(refuse: (refusal: Refusal | null) => void) {
       const run = new AbortController();
       const media = upload('POST /media', {
         file,
-        fields: { purpose: 'profile' },
+        fields: { purpose },
         signal: run.signal,
       }).then((reply) => reply.media.id);
       media.catch((error: unknown) => {
@@ -55,13 +57,20 @@ export function useOwnPicture(refuse: (refusal: Refusal | null) => void) {
       sending.current = { media, run };
       setSource(URL.createObjectURL(file));
     },
+    /** A picture that is there already, shown by one of its sizes. */
+    take(mediaId: string, url: string): void {
+      leave();
+      refuse(null);
+      sending.current = { media: Promise.resolve(mediaId), run: new AbortController() };
+      setSource(url);
+    },
     /** Answers the id of the square, ready to be shown. */
     async cut(area: Square): Promise<string> {
       const present = sending.current;
       if (present === null) throw new Error('no picture is being cut');
       const { signal } = present.run;
       const mediaId = await present.media;
-      const body = { media_id: mediaId, ...area, purpose: 'profile' as const };
+      const body = { media_id: mediaId, ...area, purpose };
       const cutOnce = () => api('POST /media/crop', { body, signal });
       const { media } = await cutOnce().catch(async (error: unknown) => {
         if (!(error instanceof ApiError) || error.code !== 'media_not_ready') throw error;

@@ -15,6 +15,8 @@ export type IslandProps<N extends IslandName> = {
   component: Component<N>;
   /** Spelled out, JSON only; everybody can read them. */
   props: ComponentProps<Component<N>>;
+  /** Props that the island reads from its own HTML in the browser, so that what is long goes there once. */
+  drawn?: Partial<ComponentProps<Component<N>>>;
   /**
    * `idle` (default) waits until the page is at rest, `visible` until it comes near the screen, and a touch wakes both. A
    * form that works by itself takes `touch`: it costs nothing until somebody reaches for it.
@@ -22,7 +24,7 @@ export type IslandProps<N extends IslandName> = {
   wake?: 'idle' | 'visible' | 'touch';
 };
 
-export function Island<N extends IslandName>({ name, component, props, wake }: IslandProps<N>) {
+export function Island<N extends IslandName>({ name, component, props, drawn, wake }: IslandProps<N>) {
   const locale = useLocale();
   const chunks = useContext(AssetsContext).islandChunks(name);
   const prefix = `${name}${useId().replaceAll(/\W/g, '')}`;
@@ -30,7 +32,7 @@ export function Island<N extends IslandName>({ name, component, props, wake }: I
   // Its own root, as in the browser: ids made by useId agree only then.
   const html = renderToString(
     <LanguageProvider locale={locale} messages={messages[locale]}>
-      <Root {...(props as object)} />
+      <Root {...(props as object)} {...(drawn as object | undefined)} />
     </LanguageProvider>,
     { identifierPrefix: prefix },
   );

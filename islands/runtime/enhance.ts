@@ -57,14 +57,23 @@ function sendAtOnce(): void {
   document.querySelector<HTMLFormElement>('form[data-at-once]')?.requestSubmit();
 }
 
+/** A row of links that is wider than the screen (`data-row`) begins where one is. */
+export function showCurrent(): void {
+  for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) {
+    const link = row.querySelector<HTMLElement>('[aria-current]');
+    if (link) row.scrollLeft = link.offsetLeft - row.offsetLeft - row.clientWidth / 3;
+  }
+}
+
 export function enhance(): void {
+  showCurrent();
   document.addEventListener('click', closeMenus);
   document.addEventListener('keydown', closeMenus);
   document.addEventListener('click', switchTheme);
+  document.addEventListener('click', keepSubscription);
   addEventListener('pageshow', (event) => {
     if (isStaleInSafari(event, navigator.userAgent)) location.reload();
   });
-  document.addEventListener('click', keepSubscription);
   settleSubscription();
   showNotices();
   sendAtOnce();

@@ -5,7 +5,7 @@ import { FieldErrors } from '../../pages/ui/FieldErrors.tsx';
 import { Icon } from '../../pages/ui/Icon.tsx';
 import { Progress } from '../../pages/ui/Progress.tsx';
 import { Stroke } from '../../pages/ui/Seal.tsx';
-import type { PictureState } from '../usePicture.ts';
+import type { PictureState } from '../crop/useCroppedPicture.ts';
 import css from './PictureField.module.css';
 
 export type PictureFieldProps = {
@@ -14,20 +14,11 @@ export type PictureFieldProps = {
   picture: PictureState;
   onChoose: (file: File) => void;
   errors?: readonly string[];
-  small?: boolean;
   disabled?: boolean;
 };
 
 /** A square picture with its state in words, and the way to choose another one. */
-export function PictureField({
-  label,
-  hint,
-  picture,
-  onChoose,
-  errors = [],
-  small,
-  disabled,
-}: PictureFieldProps) {
+export function PictureField({ label, hint, picture, onChoose, errors = [], disabled }: PictureFieldProps) {
   const t = useTranslations('console');
   const id = useId();
   const wrong = [...(picture.problem === null ? [] : [picture.problem]), ...errors];
@@ -37,7 +28,7 @@ export function PictureField({
     if (file) onChoose(file);
   };
   return (
-    <div className={classes(css.field, small && css.small)}>
+    <div className={css.field}>
       <span className={css.label} id={`${id}-label`}>
         {label}
       </span>

@@ -1,0 +1,300 @@
+/** What the episodes of a story cost (PRI-02…PRI-16). The form works without a script; with one it shows what readers see. */
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useLocale, useTranslations } from '../locales/react.tsx';
+import { Button } from '../pages/ui/Button.tsx';
+import { classes } from '../pages/ui/classes.ts';
+import { FieldErrors } from '../pages/ui/FieldErrors.tsx';
+import { Notice } from '../pages/ui/Notice.tsx';
+import { Toast } from '../pages/ui/Toast.tsx';
+import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
+import { api } from './api.ts';
+import { CustomPrices } from './prices/CustomPrices.tsx';
+import { Preview } from './prices/Preview.tsx';
+import css from './prices/Prices.module.css';
+import { coinsOf, type PricedEpisode, previewRows, readCoins, type Typed } from './prices/preview.ts';
+import { focusFirstWrong, useAwake, useDeed } from './useRefusal.ts';
+import { useToast } from './useToast.ts';
+
+const TYPES = ['all_free', 'first_free', 'all_premium', 'custom'] as const;
+type Type = (typeof TYPES)[number];
+/** Of more episodes the fields come when they are asked for. */
+const LISTED_MOST = 300;
+
+export type PricesFormProps = {
+  storyId: string;
+  language: string;
+  strategy: { type: Type; price: number; free_count: number; version: string };
+  episodes: readonly PricedEpisode[];
+  priceMost: number;
+  mayChange: boolean;
+};
+
+export default function PricesForm(props: PricesFormProps) {
+  const [shown, setShown] = useState({ strategy: props.strategy, episodes: props.episodes });
+  const [loaded, setLoaded] = useState(0);
+  const toast = useToast();
+  const notices = useTranslations('notices');
+
+  /** Reads what is stored now: after a save, and when somebody else was faster. */
+  const load = async () => {
+    const reply = await api('GET /creator/stories/:id/episodes_prices', { params: { id: props.storyId } });
+    setShown({ strategy: reply.pricing_strategy, episodes: reply.episodes });
+  };
+  return (
+    <>
+      <Form
+        // What was typed gives way to what is stored.
+        key={loaded}
+        {...props}
+        {...shown}
+        onSaved={async () => {
+          await load();
+          toast.show(notices('settings_changed'));
+        }}
+        onLoad={async () => {
+          await load();
+          setLoaded(loaded + 1);
+        }}
+      />
+      <Toast>{toast.text}</Toast>
+    </>
+  );
+}
+
+type FormProps = PricesFormProps & { onSaved(): Promise<void>; onLoad(): Promise<void> };
+
+function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onSaved, onLoad }: FormProps) {
+  const t = useTranslations('prices');
+  const console = useTranslations('console');
+  const locale = useLocale();
+  const form = useRef<HTMLFormElement>(null);
+  const awake = useAwake();
+  const { refusal, setRefusal, busy, run } = useDeed();
+  const [typed, setTyped] = useState<Typed>({
+    type: strategy.type,
+    freeCount: String(strategy.free_count || 1),
+    price: String(strategy.price),
+    custom: Object.fromEntries(episodes.map(({ id, custom_price }) => [id, String(custom_price)])),
+  });
+  const isPriceWrong = refusal?.code === 'price_out_of_range';
+  const wrong = new Set(isPriceWrong ? Object.keys(refusal.fields) : []);
+
+  const read = (): Typed | null => {
+    if (form.current === null) return null;
+    const values = new FormData(form.current);
+    const type = String(values.get('type') ?? '');
+    const custom = Object.fromEntries(
+      episodes.map(({ id }) => [id, String(values.get(`prices.${id}`) ?? typed.custom[id] ?? '')]),
+    );
+    const price = String(values.get(`price_of.${type}`) ?? '');
+    return { type, freeCount: String(values.get('free_count') ?? ''), price, custom };
+  };
+  const follow = () => {
+    const now = read() ?? typed;
+    // What was refused was refused of the other choice.
+    if (now.type !== typed.type) setRefusal(null);
+    setTyped(now);
+  };
+
+  const save = async () => {
+    const now = read();
+    if (now === null) return;
+    const type = now.type as Type;
+    const body = {
+      type,
+      version: strategy.version,
+      ...(type === 'all_premium' || type === 'first_free' ? { price: coinsOf(now.price) } : {}),
+      ...(type === 'first_free' ? { free_count: coinsOf(now.freeCount) as number } : {}),
+      ...(type === 'custom' ? { prices: mapValues(now.custom, coinsOf) } : {}),
+    };
+    const fine = await run(async () => {
+      await api('PUT /creator/pricing_strategies/:id', { params: { id: storyId }, body });
+      await onSaved();
+    });
+    if (!fine) focusFirstWrong(form.current);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+
+  const setAll = (text: string) => {
+    for (const field of form.current?.querySelectorAll<HTMLInputElement>('[name^="prices."]') ?? [])
+      field.value = text;
+    follow();
+  };
+
+  const coins = (type: 'first_free' | 'all_premium') => (
+    <Coins
+      label={t('coinsEach')}
+      name={`price_of.${type}`}
+      value={strategy.price}
+      isWrong={wrong.has('price') && typed.type === type}
+    />
+  );
+  const below = (type: Type): ReactNode => {
+    const errors = typed.type === type ? fieldErrors(refusal, isPriceWrong) : [];
+    return <FieldErrors id="prices-wrong" errors={errors} />;
+  };
+
+  return (
+    <div className={css.grid}>
+      <form
+        ref={form}
+        method="post"
+        action={`/api/creator/pricing_strategies/${storyId}?_method=PUT`}
+        onSubmit={submit}
+        onInput={follow}
+        noValidate={awake}
+      >
+        <input type="hidden" name="_locale" value={locale} />
+        <input type="hidden" name="version" value={strategy.version} />
+        {refusal !== null && !isPriceWrong && refusal.fields.free_count === undefined && (
+          <div className={css.told}>
+            <Notice
+              kind="bad"
+              urgent
+              actions={
+                refusal.code === 'stale_version' && (
+                  <Button onClick={() => void onLoad()}>{console('loadAgain')}</Button>
+                )
+              }
+            >
+              {refusal.message}
+            </Notice>
+          </div>
+        )}
+        <fieldset className={css.options} disabled={!mayChange}>
+          <legend>
+            <VisuallyHidden>{t('title')}</VisuallyHidden>
+          </legend>
+          {TYPES.map((type) => (
+            <div key={type} className={css.option}>
+              <label className={css.label}>
+                <input type="radio" name="type" value={type} defaultChecked={strategy.type === type} />
+                {t(`types.${type}`)}
+              </label>
+              {type === 'first_free' && (
+                <div className={css.fields}>
+                  <div className={css.pair}>
+                    <Coins
+                      label={t('freeEpisodes')}
+                      name="free_count"
+                      value={strategy.free_count || 1}
+                      isWrong={refusal?.fields.free_count !== undefined}
+                    />
+                    {coins(type)}
+                  </div>
+                  {below(type)}
+                </div>
+              )}
+              {type === 'all_premium' && (
+                <div className={css.fields}>
+                  <div className={css.pair}>{coins(type)}</div>
+                  {below(type)}
+                </div>
+              )}
+              {type === 'custom' && (
+                <div className={css.fields}>
+                  {episodes.length > 1 && <SetAll label={t('all')} button={t('setAll')} onSet={setAll} />}
+                  {below(type)}
+                  <span id="coins-unit" hidden>
+                    {t('coinsEach')}
+                  </span>
+                  <CustomPrices
+                    episodes={episodes.length <= LISTED_MOST || typed.type === type ? episodes : []}
+                    language={language}
+                    wrong={wrong}
+                    describedBy="prices-wrong"
+                  />
+                </div>
+              )}
+            </div>
+          ))}
+        </fieldset>
+        <div className={css.actions}>
+          {mayChange && (
+            <Button type="submit" kind="filled" busy={busy && console('saving')}>
+              {t('save')}
+            </Button>
+          )}
+          <p className={css.muted}>{mayChange ? t('unlockedStay') : t('onlyPublishers')}</p>
+        </div>
+      </form>
+      <Preview rows={previewRows(episodes, typed, priceMost)} total={episodes.length} language={language} />
+    </div>
+  );
+}
+
+function fieldErrors(
+  refusal: { message: string; fields: Readonly<Record<string, readonly string[]>> } | null,
+  isPriceWrong: boolean,
+): readonly string[] {
+  if (refusal === null) return [];
+  return isPriceWrong ? [refusal.message] : (refusal.fields.free_count ?? []);
+}
+
+/** Drawn small and side by side; one message under them tells what is wrong (PRI-09). */
+function Coins({
+  label,
+  name,
+  value,
+  isWrong,
+}: {
+  label: string;
+  name: string;
+  value: number;
+  isWrong: boolean;
+}) {
+  return (
+    <div className={css.field}>
+      <label htmlFor={name}>{label}</label>
+      <input
+        id={name}
+        name={name}
+        className={classes(css.input, isWrong && css.wrong)}
+        defaultValue={value}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? 'prices-wrong' : undefined}
+      />
+    </div>
+  );
+}
+
+/** One number for every episode, as a start. */
+function SetAll({ label, button, onSet }: { label: string; button: string; onSet(text: string): void }) {
+  const [text, setText] = useState('');
+  return (
+    <div className={css.all} data-needs-js>
+      <div className={css.field}>
+        <label htmlFor="all-prices">{label}</label>
+        <input
+          id="all-prices"
+          className={css.input}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            if (readCoins(text) !== null) onSet(text.trim());
+          }}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+        />
+      </div>
+      <Button
+        aria-disabled={readCoins(text) === null}
+        onClick={() => readCoins(text) !== null && onSet(text.trim())}
+      >
+        {button}
+      </Button>
+    </div>
+  );
+}
+
+const mapValues = <V, W>(values: Readonly<Record<string, V>>, change: (value: V) => W): Record<string, W> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));

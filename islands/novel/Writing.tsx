@@ -1,0 +1,173 @@
+/** One chapter being written: its title, its text, and honest words on how far it is saved (EPI-15, NOV-03). */
+import { useEffect, useId, useRef } from 'react';
+import { useHref, useTranslations } from '../../locales/react.tsx';
+import { Button, LinkButton } from '../../pages/ui/Button.tsx';
+import { classes } from '../../pages/ui/classes.ts';
+import { TextField } from '../../pages/ui/Field.tsx';
+import { Notice } from '../../pages/ui/Notice.tsx';
+import { Spinner } from '../../pages/ui/Spinner.tsx';
+import { useWording } from '../useRefusal.ts';
+import { DeleteChapter } from './DeleteChapter.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import type { Chapters } from './useChapters.ts';
+import { useWriting, type WritingStart } from './useWriting.ts';
+import css from './Writing.module.css';
+
+export type WritingHandle = { settle: () => Promise<void> };
+
+export type WritingProps = {
+  start: WritingStart;
+  chapters: Chapters;
+  language: string;
+  titleMost: number;
+  preview: string;
+  /** What whoever publishes waits for. */
+  onHandle: (handle: WritingHandle | null) => void;
+  onClose: (kept: boolean) => void;
+  onRemoved: () => void;
+};
+
+export function Writing(props: WritingProps) {
+  const { start, chapters } = props;
+  const t = useTranslations('novel');
+  const console_ = useTranslations('console');
+  const href = useHref();
+  const wording = useWording();
+  const ids = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLDivElement>(null);
+  const writing = useWriting(start, chapters, { root, label: t('text') });
+  const { state, figures, isOpen } = writing;
+  const number = chapters.chapters.findIndex(({ id }) => id === start.chapter.id) + 1;
+
+  const { onHandle } = props;
+  const handle = useRef(writing);
+  handle.current = writing;
+  useEffect(() => {
+    onHandle({ settle: () => handle.current.settle() });
+    return () => onHandle(null);
+  }, [onHandle]);
+  useEffect(() => {
+    field.current?.querySelector('input')?.focus();
+  }, []);
+
+  const close = async () => {
+    try {
+      await writing.settle();
+      props.onClose(false);
+    } catch {
+      if (handle.current.state.kind !== 'conflict') props.onClose(true);
+    }
+  };
+  const said = () => {
+    switch (state.kind) {
+      case 'saved':
+        return t('saved');
+      case 'waiting':
+        return t('waiting');
+      case 'saving':
+        return t('saving');
+      case 'kept':
+        return t('kept');
+      default:
+        return t('notSaved');
+    }
+  };
+  const isBad = state.kind === 'kept' || state.kind === 'conflict' || state.kind === 'refused';
+  return (
+    <section className={css.writing} aria-label={t('chapterNumber', { number })}>
+      <div className={css.head}>
+        <Button kind="quiet" icon="arrow-left" onClick={() => void close()}>
+          {t('allChapters')}
+        </Button>
+        <LinkButton
+          kind="quiet"
+          icon="eye"
+          href={href(`${props.preview}#chapter-${number}`)}
+          target="_blank"
+          onClick={() => void writing.settle().catch(() => undefined)}
+        >
+          {t('preview')}
+        </LinkButton>
+      </div>
+      {start.restored !== null && !start.isDisputed && <Notice>{t('restored')}</Notice>}
+      {state.kind === 'conflict' && (
+        <Notice
+          kind="warn"
+          urgent
+          actions={
+            <>
+              <Button onClick={writing.overwrite}>{t('keepMine')}</Button>
+              <Button onClick={() => void writing.adopt()}>{t('takeTheirs')}</Button>
+            </>
+          }
+        >
+          {t('conflict')}
+        </Notice>
+      )}
+      {state.kind === 'refused' && (
+        <Notice kind="bad" urgent>
+          {[wording(state.error)].map(({ message, fields }) => Object.values(fields).flat()[0] ?? message)}{' '}
+          {t('stillHere')}
+        </Notice>
+      )}
+      {state.kind === 'kept' && <Notice kind="warn">{t('keptHint')}</Notice>}
+      {isOpen === 'failed' && (
+        <Notice
+          kind="bad"
+          urgent
+          actions={<Button onClick={() => location.reload()}>{console_('loadAgain')}</Button>}
+        >
+          {t('areaFailed')}
+        </Notice>
+      )}
+      <div ref={field}>
+        <TextField
+          label={t('chapterTitle')}
+          name="chapter-title"
+          value={writing.title}
+          onChange={(event) => writing.rename(event.currentTarget.value)}
+          maxLength={props.titleMost}
+          autoComplete="off"
+          lang={props.language}
+          dir="auto"
+          required
+          errors={writing.title.trim() === '' ? [t('titleBlank')] : []}
+        />
+      </div>
+      <div>
+        <Toolbar writing={writing} controls={`${ids}-text`} />
+        <div
+          ref={root}
+          id={`${ids}-text`}
+          className={classes(css.area, isOpen !== true && css.closed)}
+          lang={props.language}
+          dir="auto"
+          spellCheck
+        />
+        {isOpen === false && (
+          <p className={css.opening}>
+            <Spinner label={t('opening')} shown />
+          </p>
+        )}
+      </div>
+      <div className={css.foot}>
+        <p className={css.figures}>
+          {t('words', { count: figures.words })} · {t('characters', { count: figures.characters })}
+        </p>
+        <p className={classes(css.state, isBad && css.bad)} role="status">
+          {said()}
+        </p>
+      </div>
+      <DeleteChapter
+        title={writing.title}
+        words={figures.words}
+        remove={async () => {
+          writing.forget();
+          await chapters.remove(start.chapter.id);
+        }}
+        onRemoved={props.onRemoved}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+/** What readers would see of prices that are still being typed. */
+import { type PricingFacts, priceInForce } from '../../server/domains/pricing/rules.ts';
+
+export type PricedEpisode = {
+  id: string;
+  number: number;
+  title: string;
+  thumbnail_url: string | null;
+  custom_price: number;
+};
+
+/** Digits alone are a number: "1.000" is none, neither one nor a thousand. */
+export const readCoins = (text: string): number | null =>
+  /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+
+/** What is sent: a number where one stands, else what stands there, for the server to refuse. */
+export const coinsOf = (text: string): number | string => readCoins(text) ?? text.trim();
+
+export type Typed = {
+  type: string;
+  freeCount: string;
+  price: string;
+  custom: Readonly<Record<string, string>>;
+};
+
+export type PreviewRow = PricedEpisode & {
+  /** Null where what is typed is no price. */
+  coins: number | null;
+};
+
+const MOST = 6;
+
+/** The newest episodes first, or those around the last free one. */
+export function previewRows(episodes: readonly PricedEpisode[], typed: Typed, most: number): PreviewRow[] {
+  const freeCount = readCoins(typed.freeCount) ?? 0;
+  const from =
+    typed.type === 'first_free'
+      ? Math.min(Math.max(freeCount - MOST / 2, 0), Math.max(episodes.length - MOST, 0))
+      : Math.max(episodes.length - MOST, 0);
+  const price = (text: string | undefined): number | null => {
+    const coins = readCoins(text ?? '');
+    return coins === null || coins > most ? null : coins;
+  };
+  return episodes
+    .slice(from, from + MOST)
+    .map((episode) => ({ ...episode, coins: coinsFor(episode, typed, price) }))
+    .reverse();
+}
+
+function coinsFor(
+  episode: PricedEpisode,
+  { type, freeCount, price, custom }: Typed,
+  read: (text: string | undefined) => number | null,
+): number | null {
+  const wanted = type === 'custom' ? read(custom[episode.id]) : read(price);
+  const facts: PricingFacts = {
+    type: type as PricingFacts['type'],
+    freeCount: readCoins(freeCount) ?? 0,
+    priceCoins: wanted ?? -1,
+  };
+  const coins = priceInForce(facts, { position: episode.number, customPriceCoins: wanted ?? -1 });
+  return coins < 0 ? null : coins;
+}

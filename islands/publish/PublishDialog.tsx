@@ -1,0 +1,176 @@
+/** When an episode appears: now, or at a time in any zone, shown by three clocks (EPI-20, EPI-21, EPI-22). */
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { useTranslations } from '../../locales/react.tsx';
+import { Button } from '../../pages/ui/Button.tsx';
+import { Dialog } from '../../pages/ui/Dialog.tsx';
+import { TextField } from '../../pages/ui/Field.tsx';
+import { Segmented } from '../../pages/ui/Segmented.tsx';
+import type { Item } from '../pages/readiness.ts';
+import { focusFirstWrong, type Refusal } from '../useRefusal.ts';
+import { Clocks } from './Clocks.tsx';
+import { DateField } from './DateField.tsx';
+import { Lacking } from './Lacking.tsx';
+import css from './PublishDialog.module.css';
+import { firstWish, readWish, untilThen, type Wish } from './plan.ts';
+import { Refused } from './Refused.tsx';
+import type { ReleaseEpisode } from './release.ts';
+import { ZoneField } from './ZoneField.tsx';
+
+export type PublishDialogProps = {
+  id: string;
+  ref: Ref<HTMLDialogElement>;
+  /** Begins anew each time it is opened. */
+  isOpen: boolean;
+  episode: ReleaseEpisode;
+  storyId: string;
+  /** The creator's own zone. */
+  zone: string;
+  subscribers: number;
+  lacking: readonly Item[];
+  refusal: Refusal | null;
+  busy: boolean;
+  /** Both answer false when it was refused. */
+  onPublish: () => Promise<boolean>;
+  onSchedule: (wish: Wish) => Promise<boolean>;
+  onCancel: () => void;
+  onClose: () => void;
+};
+
+export function PublishDialog(props: PublishDialogProps) {
+  const t = useTranslations('release');
+  const { episode } = props;
+  return (
+    <Dialog
+      id={props.id}
+      ref={props.ref}
+      light={false}
+      heading={t(episode.status === 'scheduled' ? 'askAgain' : 'ask', { number: episode.number })}
+      onClose={props.onClose}
+    >
+      {props.isOpen && <Plan {...props} />}
+    </Dialog>
+  );
+}
+
+const AGAIN_MS = 15_000;
+
+function Plan({ episode, zone, lacking, refusal, busy, ...props }: PublishDialogProps) {
+  const t = useTranslations('release');
+  const isPlanned = episode.status === 'scheduled';
+  const form = useRef<HTMLFormElement>(null);
+  const [now, setNow] = useState(() => new Date());
+  const [when, setWhen] = useState<'now' | 'then'>(isPlanned ? 'then' : 'now');
+  const [wish, setWish] = useState(() => firstWish(episode, zone, now));
+  const change = (part: Partial<Wish>) => setWish((before) => ({ ...before, ...part }));
+
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  const isReady = lacking.length === 0;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isReady) return;
+    const trimmed = { ...wish, date: wish.date.trim(), time: wish.time.trim() };
+    const fine = when === 'now' ? await props.onPublish() : await props.onSchedule(trimmed);
+    if (!fine) focusFirstWrong(form.current);
+  };
+  const errors = when === 'then' ? refusal?.fields : undefined;
+  const told =
+    episode.first_published_at === null
+      ? t('subscribersTold', { count: props.subscribers })
+      : t('toldBefore');
+  const act = isPlanned ? 'changePlan' : 'schedule';
+  return (
+    <form className={css.form} method="dialog" noValidate ref={form} onSubmit={submit}>
+      <Segmented
+        legend={t('when')}
+        quiet
+        name="when"
+        options={[
+          { value: 'now', label: t('now') },
+          { value: 'then', label: t('then') },
+        ]}
+        value={when}
+        onChange={setWhen}
+      />
+      {when === 'then' && (
+        <>
+          <div className={css.pair}>
+            <DateField value={wish.date} onChange={(date) => change({ date })} errors={errors?.date} />
+            <TextField
+              label={t('time')}
+              name="time"
+              autoComplete="off"
+              placeholder={t('timePattern')}
+              maxLength={8}
+              value={wish.time}
+              onChange={(event) => change({ time: event.currentTarget.value })}
+              errors={errors?.time}
+            />
+          </div>
+          <ZoneField
+            value={wish.zone_name}
+            onChange={(name) => change({ zone_name: name })}
+            errors={errors?.zone_name}
+          />
+          <Preview wish={wish} own={zone} now={now} told={told} />
+        </>
+      )}
+      {when === 'now' && (
+        <p className={css.told}>
+          {t('atOnce')} {told}
+        </p>
+      )}
+      <Lacking items={lacking} storyId={props.storyId} onLeave={props.onCancel} />
+      {refusal && <Refused refusal={refusal} known={['date', 'time', 'zone_name']} />}
+      <div className={css.answers}>
+        <Button
+          type="submit"
+          kind="filled"
+          big
+          busy={busy && t(when === 'now' ? 'publishing' : 'scheduling')}
+          aria-disabled={!isReady}
+          aria-describedby={isReady ? undefined : 'lacking'}
+        >
+          {t(when === 'now' ? 'publishNow' : act)}
+        </Button>
+        <Button kind="quiet" onClick={props.onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the wish comes to, while it is typed. */
+function Preview({ wish, own, now, told }: { wish: Wish; own: string; now: Date; told: string }) {
+  const t = useTranslations('release');
+  const units = useTranslations('release.units');
+  const problems = useTranslations('problems');
+  const reading = readWish(wish, now);
+  if (reading.state === 'incomplete') return <p className={css.told}>{t('incomplete')}</p>;
+  const { instant, adjusted, shown } = reading;
+  const time = untilThen(instant, now)
+    .map(({ unit, count }) => units(unit, { count }))
+    .join(' ');
+  const [, clock = ''] = shown.split('T');
+  return (
+    <>
+      <Clocks instant={instant} chosen={wish.zone_name} own={own} />
+      <div role="status" className={css.said}>
+        {adjusted === 'gap' && <p className={css.jump}>{t('gap', { time: clock.slice(0, 5) })}</p>}
+        {adjusted === 'overlap' && <p className={css.jump}>{t('overlap')}</p>}
+        {reading.state === 'refused' ? (
+          // keys: problems.too_soon problems.too_far
+          <p className={css.wrong}>{t('moment', { problem: problems(reading.problem) })}</p>
+        ) : (
+          <p className={css.told}>
+            {t('until', { time })} {told}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

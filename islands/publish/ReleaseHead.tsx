@@ -1,0 +1,193 @@
+/** The head of an episode's editor: what it is called, how it stands, and the deeds that move it. */
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatDate, formatTime } from '../../locales/index.ts';
+import { useHref, useTranslations } from '../../locales/react.tsx';
+import { Button, LinkButton } from '../../pages/ui/Button.tsx';
+import { Dialog } from '../../pages/ui/Dialog.tsx';
+import { Notice } from '../../pages/ui/Notice.tsx';
+import { StateMark, type StateWords } from '../../pages/ui/StateMark.tsx';
+import { useDialog } from '../../pages/ui/useDialog.ts';
+import type { Item } from '../pages/readiness.ts';
+import { PublishDialog } from './PublishDialog.tsx';
+import { Refused } from './Refused.tsx';
+import css from './ReleaseHead.module.css';
+import type { ReleaseRights, ReleaseStory } from './release.ts';
+import { type ReleaseOptions, useRelease } from './useRelease.ts';
+
+export type ReleaseHeadProps = ReleaseOptions & {
+  story: ReleaseStory;
+  may: ReleaseRights;
+  /** The creator's own zone. */
+  zone: string;
+  /** What has to be there first; with something in it nothing is published. */
+  lacking: readonly Item[];
+  /** Waits for something that is being brought in step. */
+  settling?: boolean;
+  /** Beside the buttons of the head, such as a preview. */
+  tools?: ReactNode;
+  /** What else went wrong on the page. */
+  problem?: string | null;
+};
+
+export function ReleaseHead(props: ReleaseHeadProps) {
+  const { episode, story, may, zone, lacking } = props;
+  const t = useTranslations('console');
+  const release = useTranslations('release');
+  const states = useTranslations('console.states');
+  const codes = useTranslations('codes');
+  const href = useHref();
+  const ids = useId();
+  const plan = useDialog();
+  const away = useDialog();
+  const [asking, setAsking] = useState<'plan' | 'away' | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { refusal, setRefusal, busy, ...deeds } = useRelease(props);
+  const { status } = episode;
+
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === status) return;
+    before.current = status;
+    // The button that had the focus may be gone with the state it belonged to.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [status]);
+
+  const ask = (which: 'plan' | 'away') => {
+    // Drawn before it opens, so that the focus goes to what is first in it.
+    flushSync(() => {
+      setRefusal(null);
+      setAsking(which);
+    });
+    (which === 'plan' ? plan : away).open();
+  };
+  const closing = (dialog: typeof plan, deed: Promise<boolean>) =>
+    deed.then((fine) => {
+      if (fine) dialog.close();
+      return fine;
+    });
+
+  const words: StateWords = {
+    in_progress: states('in_progress'),
+    scheduled: states('scheduled'),
+    published: states('published'),
+    blocked: states('blocked'),
+  };
+  const isOpen = status === 'in_progress' || status === 'scheduled';
+  const isReady = lacking.length === 0 && !props.settling;
+  const isReading = `/stories/${story.slug}/${episode.number}`;
+  return (
+    <>
+      <div className={css.head}>
+        <h1 className={css.title} ref={heading} tabIndex={-1}>
+          <span className={css.number}>{episode.number}</span> ·{' '}
+          <span lang={story.language} dir="auto">
+            {episode.title}
+          </span>
+        </h1>
+        <span className={css.state}>
+          <StateMark state={status} words={words} />
+          {episode.publish_at !== null && (
+            <time dateTime={episode.publish_at}>
+              {formatDate(episode.publish_at, zone)} {formatTime(episode.publish_at, zone)}
+            </time>
+          )}
+        </span>
+        <div className={css.tools}>
+          {props.tools}
+          {status === 'published' && (
+            <LinkButton kind="quiet" icon="eye" href={href(isReading)}>
+              {t('view')}
+            </LinkButton>
+          )}
+          {may.publish && status === 'scheduled' && (
+            <span data-needs-js>
+              <Button
+                kind="quiet"
+                busy={busy && asking === null && release('unscheduling')}
+                onClick={() => void deeds.unschedule()}
+              >
+                {release('unschedule')}
+              </Button>
+            </span>
+          )}
+          {may.publish && isOpen && (
+            <span data-needs-js>
+              <Button
+                kind="filled"
+                icon={status === 'scheduled' ? 'calendar-days' : undefined}
+                aria-disabled={!isReady}
+                aria-describedby={isReady ? undefined : 'readiness'}
+                aria-haspopup="dialog"
+                onClick={() => (isReady ? ask('plan') : document.getElementById('readiness')?.focus())}
+              >
+                {status === 'scheduled' ? release('changePlan') : t('publish')}
+              </Button>
+            </span>
+          )}
+          {may.publish && status === 'published' && (
+            <span data-needs-js>
+              <Button kind="outlined" aria-haspopup="dialog" onClick={() => ask('away')}>
+                {t('unpublish')}
+              </Button>
+            </span>
+          )}
+        </div>
+      </div>
+      <div className={css.notices}>
+        {status === 'published' && <Notice>{t('unpublishFirst')}</Notice>}
+        {status === 'blocked' && (
+          <Notice kind="bad">
+            {codes('episode_blocked')}
+            {episode.blocked_reason && <p>{t('blockedReason', { reason: episode.blocked_reason })}</p>}
+          </Notice>
+        )}
+        {asking === null && refusal && <Refused refusal={refusal} />}
+        {props.problem && (
+          <Notice kind="bad" urgent>
+            {props.problem}
+          </Notice>
+        )}
+      </div>
+      <PublishDialog
+        id={`${ids}-plan`}
+        ref={plan.ref}
+        isOpen={asking === 'plan'}
+        episode={episode}
+        storyId={story.id}
+        zone={zone}
+        subscribers={story.subscribers}
+        lacking={lacking}
+        refusal={refusal}
+        busy={busy}
+        onPublish={() => closing(plan, deeds.publish())}
+        onSchedule={(wish) => closing(plan, deeds.schedule(wish))}
+        onCancel={() => plan.close()}
+        onClose={() => setAsking(null)}
+      />
+      <Dialog
+        id={`${ids}-away`}
+        ref={away.ref}
+        heading={release('unpublishAsk', { title: episode.title })}
+        onClose={() => setAsking(null)}
+        actions={
+          <>
+            <Button
+              kind="filled"
+              busy={busy && t('unpublishing')}
+              onClick={() => void closing(away, deeds.unpublish())}
+            >
+              {release('unpublishDo')}
+            </Button>
+            <Button kind="quiet" onClick={() => away.close()}>
+              {release('leavePublished')}
+            </Button>
+          </>
+        }
+      >
+        <p className={css.hint}>{release('unpublishHint')}</p>
+        {asking === 'away' && refusal && <Refused refusal={refusal} />}
+      </Dialog>
+    </>
+  );
+}

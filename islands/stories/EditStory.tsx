@@ -1,0 +1,104 @@
+/** The details of a known story, saved by themselves; nothing that somebody else changed is overwritten unseen (STO-40). */
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useLocale, useTranslations } from '../../locales/react.tsx';
+import { Button } from '../../pages/ui/Button.tsx';
+import { Notice } from '../../pages/ui/Notice.tsx';
+import { useCroppedPicture } from '../crop/useCroppedPicture.ts';
+import type { StoryFormProps } from '../StoryForm.tsx';
+import { useAwake } from '../useRefusal.ts';
+import { CoverField } from './CoverField.tsx';
+import { DeleteStory } from './DeleteStory.tsx';
+import { Dispute } from './Dispute.tsx';
+import type { Details, Story } from './details.ts';
+import { SaveLine } from './SaveLine.tsx';
+import { StoryFields } from './StoryFields.tsx';
+import css from './StoryForm.module.css';
+import { useAutosave } from './useAutosave.ts';
+
+export function EditStory({ story, offer }: Pick<StoryFormProps, 'offer'> & { story: Story }) {
+  const t = useTranslations('storyForm');
+  const locale = useLocale();
+  const awake = useAwake();
+  const form = useRef<HTMLFormElement>(null);
+  const { details, state, taken, known, change, flush, decide, retry } = useAutosave(story);
+  const cover = useCroppedPicture('cover', { mediaId: story.cover_media_id, url: story.cover_url });
+  const { mediaId, step } = cover.picture;
+  // Readers see the old cover until the new one can be shown; one that failed is nobody's cover.
+  const isUsable = step === 'processing' ? !story.published : step !== 'failed';
+  const { show } = cover;
+  const mayEdit = story.role !== 'viewer';
+  const errors = state.kind === 'refused' ? state.refusal.fields : {};
+
+  // The picture has a life of its own; what it has come to is a detail like the others, and the other way round.
+  const shown = useRef(story.cover_media_id);
+  useEffect(() => {
+    if (mediaId === shown.current || !isUsable) return;
+    shown.current = mediaId;
+    change({ cover_media_id: mediaId });
+  }, [mediaId, isUsable, change]);
+  useEffect(() => {
+    if (details.cover_media_id === shown.current) return;
+    shown.current = details.cover_media_id;
+    const url = known.cover_media_id === details.cover_media_id ? known.cover_url : null;
+    show({ mediaId: details.cover_media_id, url });
+  }, [details.cover_media_id, known, show]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void retry();
+  };
+  const choose = (choice: Partial<Details>) => {
+    decide(choice);
+    form.current?.querySelector<HTMLElement>('[name=title]')?.focus();
+  };
+  return (
+    <>
+      <form
+        className={css.form}
+        method="post"
+        action={`/api/creator/stories/${story.id}?_method=PATCH`}
+        noValidate={awake}
+        ref={form}
+        onSubmit={submit}
+        onBlur={flush}
+        aria-label={t('details')}
+      >
+        <input type="hidden" name="_locale" value={locale} />
+        <input type="hidden" name="_story" value={story.id} />
+        <input type="hidden" name="lock_version" value={story.lock_version} />
+        {state.kind === 'disputed' && (
+          <Dispute names={state.names} mine={details} theirs={state.theirs} offer={offer} onDecide={choose} />
+        )}
+        <fieldset className={css.fields} disabled={!mayEdit}>
+          <CoverField
+            cover={cover}
+            errors={errors.cover_media_id}
+            disabled={!mayEdit}
+            mayRemove={!story.published}
+          />
+          <StoryFields
+            offer={offer}
+            hasFormat={story.format !== null}
+            details={details}
+            onChange={change}
+            errors={errors}
+          />
+        </fieldset>
+        {taken.length > 0 && (
+          <Notice>{t('theirsTaken', { fields: taken.map((name) => t(`names.${name}`)).join(', ') })}</Notice>
+        )}
+        {mayEdit &&
+          (awake ? (
+            <SaveLine state={state} onRetry={retry} />
+          ) : (
+            <div className={css.actions}>
+              <Button type="submit">{t('save')}</Button>
+            </div>
+          ))}
+      </form>
+      {story.role === 'owner' && (
+        <DeleteStory id={story.id} title={known.title} published={story.published} />
+      )}
+    </>
+  );
+}

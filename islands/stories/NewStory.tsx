@@ -1,0 +1,165 @@
+/** A new story: what is typed is kept in this browser until the story is created (STO-39). */
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
+import { Button } from '../../pages/ui/Button.tsx';
+import { Notice } from '../../pages/ui/Notice.tsx';
+import { Segmented } from '../../pages/ui/Segmented.tsx';
+import { api } from '../api.ts';
+import { useCroppedPicture } from '../crop/useCroppedPicture.ts';
+import type { StoryFormProps } from '../StoryForm.tsx';
+import { focusFirstWrong, LEAVING, useAwake, useDeed } from '../useRefusal.ts';
+import { CoverField } from './CoverField.tsx';
+import { type Draft, dropDraft, findDraft, isBegun, keepDraft } from './draft.ts';
+import { StoryFields } from './StoryFields.tsx';
+import css from './StoryForm.module.css';
+
+const NOTHING = { mediaId: null, url: null };
+
+export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormProps) {
+  const t = useTranslations('storyForm');
+  const notices = useTranslations('notices');
+  const locale = useLocale();
+  const href = useHref();
+  const form = useRef<HTMLFormElement>(null);
+  const awake = useAwake();
+  const { refusal, setRefusal, busy, run } = useDeed();
+  const [blank] = useState<Draft>(() => ({
+    publication_type: type,
+    cover_media_id: null,
+    title: '',
+    format: offer.formats[0]?.value as Draft['format'],
+    genre: '',
+    language: offer.preset,
+    description: '',
+    tags: [],
+    rating: offer.ratings[0]?.value as Draft['rating'],
+  }));
+  const [draft, setDraft] = useState(blank);
+  const [isRestored, setIsRestored] = useState(false);
+  const isCreated = useRef(false);
+  const cover = useCroppedPicture('cover', NOTHING);
+  const { mediaId, step } = cover.picture;
+  const { show } = cover;
+  const isNovel = draft.publication_type === 'novel';
+  const errors = refusal?.fields ?? {};
+
+  useEffect(() => {
+    const kept = findDraft(owner, blank);
+    if (kept === null) return;
+    const isOffered = types.some(({ value }) => value === kept.publication_type);
+    setDraft(isOffered ? kept : { ...kept, publication_type: blank.publication_type });
+    setIsRestored(true);
+    if (kept.cover_media_id === null) return;
+    // Pictures that nothing shows are cleared away after a while.
+    api('GET /media/:id', { params: { id: kept.cover_media_id } })
+      .then(({ media }) => show({ mediaId: media.id, url: media.url }))
+      .catch(() => undefined);
+  }, [owner, blank, types, show]);
+
+  useEffect(() => {
+    const present = { ...draft, cover_media_id: mediaId };
+    if (!isCreated.current && isBegun(present, blank)) keepDraft(owner, present);
+  }, [draft, mediaId, blank, owner]);
+
+  const change = (next: Partial<Draft>) => setDraft((now) => ({ ...now, ...next }));
+  const chooseType = (next: string) => {
+    const fits = next === 'novel' || !novelGenres.includes(draft.genre);
+    change({ publication_type: next, ...(fits ? {} : { genre: '' }) });
+  };
+  const discard = () => {
+    dropDraft(owner);
+    setDraft(blank);
+    show(NOTHING);
+    setIsRestored(false);
+    setRefusal(null);
+    form.current?.querySelector<HTMLElement>('[name=title]')?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (step === 'sending') return setRefusal({ code: '', message: t('coverFirst'), fields: {} });
+    const fine = await run(async () => {
+      const { format, publication_type, ...rest } = draft;
+      const made = await api('POST /creator/stories', {
+        body: {
+          ...rest,
+          // What the lists offer are the contract's words; the server is asked whether they fit each other.
+          publication_type: publication_type as 'comics',
+          genre: draft.genre as 'other',
+          tags: [...draft.tags],
+          format: isNovel ? undefined : (format ?? undefined),
+          cover_media_id: mediaId,
+        },
+      });
+      isCreated.current = true;
+      dropDraft(owner);
+      const notice = encodeURIComponent(notices('story_saved'));
+      location.assign(href(`/creator/stories/${made.story.id}?success_notice=${notice}`));
+      return LEAVING;
+    });
+    if (!fine) focusFirstWrong(form.current);
+  };
+
+  return (
+    <form
+      className={css.form}
+      method="post"
+      action="/api/creator/stories"
+      noValidate={awake}
+      ref={form}
+      onSubmit={submit}
+      aria-label={t('newStory')}
+    >
+      <input type="hidden" name="_locale" value={locale} />
+      {isRestored && (
+        <Notice
+          actions={
+            <Button kind="quiet" onClick={discard}>
+              {t('discardDraft')}
+            </Button>
+          }
+        >
+          {t('draftRestored')}
+        </Notice>
+      )}
+      <fieldset className={css.fields}>
+        {types.length > 1 ? (
+          <div data-needs-js>
+            <Segmented
+              legend={t('type')}
+              name="publication_type"
+              options={types}
+              value={draft.publication_type}
+              onChange={chooseType}
+            />
+          </div>
+        ) : (
+          <input type="hidden" name="publication_type" value={draft.publication_type} />
+        )}
+        <CoverField cover={cover} errors={errors.cover_media_id} disabled={false} mayRemove />
+        <StoryFields
+          offer={{
+            ...offer,
+            genres: isNovel ? offer.genres : offer.genres.filter(({ value }) => !novelGenres.includes(value)),
+          }}
+          hasFormat={!isNovel}
+          details={draft}
+          onChange={change}
+          errors={errors}
+        />
+      </fieldset>
+      {refusal && (
+        <Notice kind="bad" urgent>
+          {refusal.message}
+        </Notice>
+      )}
+      <div className={css.actions}>
+        <Button type="submit" kind="filled" big busy={busy && t('saving')}>
+          {t('create')}
+        </Button>
+        <p className={css.note} data-needs-js>
+          {t('draftKept')}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import type { FormEvent } from 'react';
+import { formatDate } from '../../locales/index.ts';
+import { useLocale, useTranslations } from '../../locales/react.tsx';
+import { Button } from '../../pages/ui/Button.tsx';
+import { api } from '../api.ts';
+import { Refused } from '../sign/Refused.tsx';
+import type { Invitation } from '../TeamManager.tsx';
+import { useDeed } from '../useRefusal.ts';
+import css from './Team.module.css';
+
+export type InvitedProps = {
+  storyId: string;
+  invitation: Invitation;
+  timezone: string;
+  onResent(invitation: Invitation): void;
+  onRevoked(): void;
+  tell(text: string): void;
+};
+
+export function Invited({ storyId, invitation, timezone, onResent, onRevoked, tell }: InvitedProps) {
+  const t = useTranslations('team');
+  const notices = useTranslations('notices');
+  const locale = useLocale();
+  const again = useDeed();
+  const back = useDeed();
+  const { id, email, role, state } = invitation;
+  const place = `/api/creator/stories/${storyId}/invitations/${id}`;
+  const params = { id: storyId, invitation_id: id };
+  const date = formatDate(state === 'declined' ? invitation.invited_at : invitation.expires_at, timezone);
+
+  const resend = (event: FormEvent) => {
+    event.preventDefault();
+    void again.run(async () => {
+      onResent(
+        (await api('POST /creator/stories/:id/invitations/:invitation_id/resend', { params })).invitation,
+      );
+      tell(notices('invitation_sent'));
+    });
+  };
+  const revoke = (event: FormEvent) => {
+    event.preventDefault();
+    void back.run(async () => {
+      await api('DELETE /creator/stories/:id/invitations/:invitation_id', { params });
+      onRevoked();
+      tell(notices('invitation_revoked'));
+    });
+  };
+
+  return (
+    <div className={css.row}>
+      <div className={css.who}>
+        <p className={css.name}>
+          <bdi>{email}</bdi>
+        </p>
+        <p className={css.facts}>
+          {t(`roles.${role}`)} · {t(`states.${state}`, { date })}
+        </p>
+      </div>
+      <div className={css.tools}>
+        <form method="post" action={`${place}/resend`} onSubmit={resend}>
+          <input type="hidden" name="_locale" value={locale} />
+          <Button type="submit" aria-label={t('resendTo', { email })} busy={again.busy && t('sending')}>
+            {t('resend')}
+          </Button>
+        </form>
+        <form method="post" action={`${place}?_method=DELETE`} onSubmit={revoke}>
+          <input type="hidden" name="_locale" value={locale} />
+          <Button
+            type="submit"
+            kind="quiet"
+            aria-label={t('revokeOf', { email })}
+            busy={back.busy && t('revoking')}
+          >
+            {t('revoke')}
+          </Button>
+        </form>
+      </div>
+      <Refused refusal={again.refusal ?? back.refusal} fields={[]} />
+    </div>
+  );
+}

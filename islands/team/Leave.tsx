@@ -1,0 +1,26 @@
+import { useHref, useTranslations } from '../../locales/react.tsx';
+import { api } from '../api.ts';
+import type { TeamStory } from '../TeamManager.tsx';
+import { LEAVING } from '../useRefusal.ts';
+import { Ask } from './Ask.tsx';
+
+export function Leave({ story: { id, title } }: { story: TeamStory }) {
+  const t = useTranslations('team');
+  const notices = useTranslations('notices');
+  const href = useHref();
+  return (
+    <Ask
+      open={t('leave')}
+      name={t('leave')}
+      question={t('leaveAsk', { title })}
+      answer={t('leaveDo')}
+      busy={t('leaving')}
+      action={`/api/creator/stories/${id}/collaborators/me`}
+      deed={async () => {
+        await api('DELETE /creator/stories/:id/collaborators/me', { params: { id } });
+        location.assign(href(`/creator/stories?success_notice=${encodeURIComponent(notices('team_left'))}`));
+        return LEAVING;
+      }}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { type FormEvent, useState } from 'react';
+import { formatDate } from '../../locales/index.ts';
+import { useLocale, useTranslations } from '../../locales/react.tsx';
+import { Badge } from '../../pages/ui/Badge.tsx';
+import { Button } from '../../pages/ui/Button.tsx';
+import { Face } from '../../pages/ui/Face.tsx';
+import { SelectField } from '../../pages/ui/Field.tsx';
+import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
+import { api } from '../api.ts';
+import { Refused } from '../sign/Refused.tsx';
+import type { Collaborator, InvitedRole, TeamStory } from '../TeamManager.tsx';
+import { useAwake, useDeed } from '../useRefusal.ts';
+import { Ask } from './Ask.tsx';
+import css from './Team.module.css';
+
+export type MemberProps = {
+  story: TeamStory;
+  member: Collaborator;
+  /** Whether who looks may change the role and remove. */
+  managed: boolean;
+  roles: readonly InvitedRole[];
+  timezone: string;
+  onChanged(member: Collaborator): void;
+  onRemoved(): void;
+  tell(text: string): void;
+};
+
+export function Member(props: MemberProps) {
+  const { story, member, managed, timezone, onRemoved, tell } = props;
+  const t = useTranslations('team');
+  const notices = useTranslations('notices');
+  const { user_id: userId, display_name: name, role } = member;
+  return (
+    <div className={css.row}>
+      <Face url={member.mini_thumbnail_url} size={40} />
+      <div className={css.who}>
+        <p className={css.name}>
+          <bdi>{name}</bdi>
+          {member.own && <Badge>{t('you')}</Badge>}
+        </p>
+        <p className={css.facts}>
+          {!managed && <span>{t(`roles.${role}`)} · </span>}
+          {t('since', { date: formatDate(member.since, timezone) })}
+        </p>
+      </div>
+      {managed && (
+        <div className={css.tools}>
+          <RoleForm {...props} />
+          <Ask
+            open={t('remove')}
+            name={t('removeName', { name })}
+            question={t('removeAsk', { name, title: story.title })}
+            answer={t('removeDo', { name })}
+            busy={t('removing')}
+            action={`/api/creator/stories/${story.id}/collaborators/${userId}`}
+            deed={async () => {
+              await api('DELETE /creator/stories/:id/collaborators/:user_id', {
+                params: { id: story.id, user_id: userId },
+              });
+              onRemoved();
+              tell(notices('member_removed'));
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The button appears with something to save; without a script it is always there. */
+function RoleForm({ story, member, roles, onChanged, tell }: MemberProps) {
+  const t = useTranslations('team');
+  const notices = useTranslations('notices');
+  const locale = useLocale();
+  const { refusal, busy, run } = useDeed();
+  const awake = useAwake();
+  const [chosen, setChosen] = useState<string>(member.role);
+  const { user_id: userId, display_name: name } = member;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const role = roles.find((one) => one === chosen);
+    if (role === undefined) return;
+    void run(async () => {
+      const { collaborator } = await api('PATCH /creator/stories/:id/collaborators/:user_id', {
+        params: { id: story.id, user_id: userId },
+        body: { role },
+      });
+      onChanged(collaborator);
+      tell(notices('role_changed'));
+    });
+  };
+
+  return (
+    <form
+      className={css.role}
+      method="post"
+      action={`/api/creator/stories/${story.id}/collaborators/${userId}?_method=PATCH`}
+      onSubmit={submit}
+    >
+      <input type="hidden" name="_locale" value={locale} />
+      <SelectField
+        label={<VisuallyHidden>{t('roleOf', { name })}</VisuallyHidden>}
+        name="role"
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+        options={roles.map((value) => ({ value, label: t(`roles.${value}`) }))}
+        errors={refusal?.fields.role}
+      />
+      {(!awake || chosen !== member.role) && (
+        <Button type="submit" aria-label={t('saveRole', { name })} busy={busy && t('saving')}>
+          {t('save')}
+        </Button>
+      )}
+      <Refused refusal={refusal} fields={['role']} />
+    </form>
+  );
+}

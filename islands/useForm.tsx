@@ -1,0 +1,89 @@
+/** A form of ours: it posts by itself to a call of the API, and is sent by script as soon as one runs. */
+import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { useLocale } from '../locales/react.tsx';
+import type { ApiRoute } from './api.ts';
+import css from './sign/Form.module.css';
+import { focusFirstWrong, LEAVING, type Refusal, useAwake, useDeed } from './useRefusal.ts';
+
+export type FormState = {
+  refusal: Refusal | null;
+  /** What is wrong with each field. */
+  errors: Refusal['fields'];
+  busy: boolean;
+  /** For `Form`. */
+  bound: {
+    ref: RefObject<HTMLFormElement | null>;
+    method: 'post';
+    action: string;
+    onSubmit(event: FormEvent<HTMLFormElement>): void;
+    noValidate: boolean;
+  };
+};
+
+/** `send` answers where to go afterwards, or nothing to stay; what it throws is told at the fields. */
+export function useForm(
+  route: ApiRoute,
+  send: (values: FormData) => Promise<string | URL | undefined>,
+): FormState {
+  const ref = useRef<HTMLFormElement>(null);
+  const { refusal, busy, run } = useDeed();
+  const awake = useAwake();
+  const [method, path] = route.split(' ') as [string, string];
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const fine = await run(async () => {
+      const target = await send(values);
+      if (target === undefined) return;
+      location.assign(target);
+      return LEAVING;
+    });
+    if (!fine) focusFirstWrong(ref.current);
+  };
+
+  return {
+    refusal,
+    errors: refusal?.fields ?? {},
+    busy,
+    bound: {
+      ref,
+      method: 'post',
+      action: `/api${path}${method === 'POST' ? '' : `?_method=${method}`}`,
+      onSubmit: (event) => void submit(event),
+      noValidate: awake,
+    },
+  };
+}
+
+export function Form({
+  of,
+  back,
+  className = css.form,
+  children,
+}: {
+  of: FormState;
+  /** Where to go afterwards, a path of this site that the server has checked. */
+  back?: string | null;
+  className?: string;
+  children: ReactNode;
+}) {
+  const locale = useLocale();
+  return (
+    <form className={className} {...of.bound}>
+      <input type="hidden" name="_locale" value={locale} />
+      {back && <input type="hidden" name="_back" value={back} />}
+      {children}
+    </form>
+  );
+}
+
+/** The page at `path` with a notice on it, if there is something to say. */
+export function withNotice(path: string, message: string | undefined): URL {
+  const target = new URL(path, location.origin);
+  if (message !== undefined) target.searchParams.set('success_notice', message);
+  return target;
+}
+
+/** What was typed into a field; '' without one. */
+export const textOf = (values: FormData, name: string): string => String(values.get(name) ?? '');
