@@ -15,6 +15,7 @@ import { FrameContext } from './layout/context.ts';
 import { asAbort } from './layout/data.ts';
 import { documentHead } from './layout/document.ts';
 import { frameOf } from './layout/frame.ts';
+import { PreviewBar } from './layout/PreviewBar.tsx';
 import { Shell } from './layout/Shell.tsx';
 import type { Head, LayoutName, PageData } from './layout/types.ts';
 
@@ -25,20 +26,22 @@ const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
 };
 
 export async function onRenderHtml(pageContext: PageContextServer) {
-  const { locale, config } = pageContext;
+  const { locale, config, asked } = pageContext;
   const data = pageContext.data as PageData | undefined;
   const head: Head = data?.head ?? { title: product.name, robots: 'noindex' };
   const manifest = pageContext.globalContext.assetsManifest as Manifest | undefined;
   const assets = assetsOf(manifest);
   const Page = pageContext.Page as ComponentType<{ data: unknown }>;
   const Layout = layouts[config.layout ?? 'site'];
-  const indexable = config.cache === 'public' && !pageContext.abortStatusCode && pageContext.is404 === null;
+  const indexable =
+    config.cache === 'public' && !asked.preview && !pageContext.abortStatusCode && pageContext.is404 === null;
 
   const frame = await frameOf(pageContext, data);
   const content = await renderReact(
     <LanguageProvider locale={locale} messages={messages[locale]}>
       <AssetsContext value={assets}>
         <FrameContext value={frame}>
+          <PreviewBar />
           <Layout>
             <Page data={data} />
           </Layout>

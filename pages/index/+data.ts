@@ -16,6 +16,7 @@ export const data = pageData(async (request) => {
     story: featured?.colour ? { ...featured.colour, flood: true } : undefined,
     tags: ['landing' as const],
     validUntil: landing.validUntil,
+    geofilters: landing.geofilters,
     landing,
   };
 });

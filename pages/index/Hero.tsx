@@ -49,7 +49,10 @@ export function Hero({ featured }: { featured: Featured }) {
             {featured.sentence}
           </p>
           <p className={css.by}>
-            {featured.author} · {extent}
+            <a href={href(`/profile/${featured.authorSlug}`)} dir="auto">
+              {featured.author}
+            </a>{' '}
+            · {extent}
           </p>
           <div className={css.actions}>
             <LinkButton kind="ink" big href={href(`/stories/${slug}/${firstNumber}`)}>

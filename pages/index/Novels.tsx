@@ -25,7 +25,10 @@ export function Novels({ novels }: { novels: readonly NovelOpening[] }) {
                 <a className={css.title} href={href(`/stories/${novel.slug}`)} lang={novel.language}>
                   {novel.title}
                 </a>{' '}
-                · {novel.author}
+                ·{' '}
+                <a className={css.author} href={href(`/profile/${novel.authorSlug}`)} dir="auto">
+                  {novel.author}
+                </a>
               </p>
             </div>
           </li>

@@ -12,6 +12,9 @@ import { SkipLink } from './Shell.tsx';
 /** The rooms of the console; a room appears here when its page exists. */
 const ROOMS = [
   { path: '/creator/stories', icon: 'library', label: 'stories', also: [] },
+  { path: '/creator/schedule', icon: 'calendar-days', label: 'schedule', also: [] },
+  { path: '/creator/statistics', icon: 'chart-line', label: 'statistics', also: [] },
+  { path: '/creator/revenue', icon: 'coins', label: 'revenue', also: [] },
   { path: '/profile_edit', icon: 'user', label: 'profile', also: [] },
   { path: '/settings', icon: 'settings-2', label: 'settings', also: ['/connected_apps', '/change_password'] },
 ] as const satisfies readonly {
@@ -35,7 +38,7 @@ export function ConsoleShell({ children }: { children: ReactNode }) {
           <Brand />
         </div>
         <p className={css.title}>{viewer?.publisher ? t('publisher') : t('creator')}</p>
-        <nav className={css.rooms} aria-label={t('navigation')}>
+        <nav className={css.rooms} aria-label={t('navigation')} data-row="">
           {ROOMS.map((room) => (
             <a
               key={room.path}

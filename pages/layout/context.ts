@@ -1,5 +1,6 @@
 /** What the frame knows of the present request, for the parts of it that draw it. */
 import { createContext, useContext } from 'react';
+import type { Preview } from '../../server/domains/reading/preview.ts';
 import type { PageData } from './types.ts';
 
 export type Frame = {
@@ -9,6 +10,8 @@ export type Frame = {
   notices: { success: string | null; error: string | null };
   viewer: FrameViewer | null;
   story: PageData['story'];
+  /** The page is shown as somebody else sees it. */
+  preview: Preview | null;
 };
 
 /** Who is signed in, as private pages draw it at once. */

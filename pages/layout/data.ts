@@ -5,6 +5,7 @@
 import { redirect, render } from 'vike/abort';
 import type { PageContextServer } from 'vike/types';
 import { localizedPath, splitUrl } from '../../locales/index.ts';
+import { findPreview } from '../../server/domains/reading/preview.ts';
 import { describeError } from '../../server/lib/describe.ts';
 import { isAppError } from '../../server/lib/errors.ts';
 import type { PageData, PageRequest } from './types.ts';
@@ -15,6 +16,7 @@ export type Failure = { status: number; code: string; retryAfterSeconds?: number
 export function pageData<T extends PageData>(load: (request: PageRequest) => Promise<T> | T) {
   return async (pageContext: PageContextServer): Promise<T> => {
     try {
+      await readPreview(pageContext);
       return await load(requestOf(pageContext));
     } catch (error) {
       throw asAbort(error, pageContext);
@@ -22,14 +24,27 @@ export function pageData<T extends PageData>(load: (request: PageRequest) => Pro
   };
 }
 
+/** Only where the server renders for one member alone; told to the frame too, which stands around a refusal as well. */
+async function readPreview(pageContext: PageContextServer): Promise<void> {
+  const { deps, config, nonce, viewer, asked } = pageContext;
+  const { path, query } = splitUrl(pageContext.logicalUrl);
+  const token = query.get('preview');
+  if (token === null || nonce === null || config.cache !== 'public' || !path.startsWith('/stories/')) return;
+  asked.preview = await findPreview(deps, viewer, { token, slug: pageContext.routeParams.slug ?? '' });
+}
+
 function requestOf(pageContext: PageContextServer): PageRequest {
-  const { deps, locale, country, logicalUrl, routeParams } = pageContext;
+  const { deps, locale, logicalUrl, routeParams, asked } = pageContext;
   const { path, query } = splitUrl(logicalUrl);
   return {
     deps,
     viewer: pageContext.config.cache === 'public' ? null : pageContext.viewer,
     locale,
-    country,
+    get country() {
+      asked.country = true;
+      return asked.preview ? asked.preview.country : pageContext.country;
+    },
+    preview: asked.preview,
     params: routeParams,
     query,
     path,

@@ -9,6 +9,7 @@ const NOTICE_MAX_LENGTH = 200;
 
 /** Nothing of the user enters a public page, whoever asked for it. */
 export async function frameOf(pageContext: PageContextServer, data: PageData | undefined): Promise<Frame> {
+  const { preview } = pageContext.asked;
   const isPublic = pageContext.nonce === null;
   const { path, query } = splitUrl(pageContext.logicalUrl);
   const [success, error] = NOTICES.map((name) => {
@@ -20,8 +21,10 @@ export async function frameOf(pageContext: PageContextServer, data: PageData | u
   return {
     path: path + rest,
     notices: { success: success ?? null, error: error ?? null },
-    viewer: isPublic ? null : await viewerOf(pageContext),
+    // Who sees a page as somebody else is not shown on it.
+    viewer: isPublic || preview ? null : await viewerOf(pageContext),
     story: data?.story,
+    preview,
   };
 }
 

@@ -1,6 +1,8 @@
 /** What a page gets from the server, and what its data hands to the frame around it. */
 import type { PurgeTag } from '../../server/cache/purge.ts';
 import type { Deps } from '../../server/deps.ts';
+import type { GeofilterFacts } from '../../server/domains/geo/rules.ts';
+import type { Preview } from '../../server/domains/reading/preview.ts';
 import type { Locale } from '../../server/lib/locale.ts';
 import type { Viewer } from '../../server/lib/viewer.ts';
 import type { StoryColour } from '../ui/storyColour.ts';
@@ -33,6 +35,11 @@ export type PageData = {
   tags?: PurgeTag[];
   /** What the page says ceases to be true at this moment. */
   validUntil?: Date;
+  /**
+   * On a public page that asks for the country: the filters of all stories that decided what stands on it, of those left
+   * out too. Without them every country gets a rendering of its own.
+   */
+  geofilters?: readonly GeofilterFacts[];
   /** Origins of scripts that this page alone loads from elsewhere; the policy of all other pages knows only our own. */
   scriptOrigins?: string[];
   /** Other status than 200 for a page that is no error page. */
@@ -44,6 +51,8 @@ export type PageBrowser = {
   cookies: Readonly<Record<string, string | undefined>>;
   userAgent: string;
   signIn(session: { token: string; publisher: boolean }): void;
+  /** Keeps a choice of how to see a page for a year. */
+  remember(name: string, choice: string): void;
 };
 
 /** What `+data.ts` gets. On a public page `viewer` is always null: what belongs to one user is an island's business. */
@@ -51,8 +60,10 @@ export type PageRequest = {
   deps: Deps;
   viewer: Viewer | null;
   locale: Locale;
-  /** ISO 3166-1 alpha-2, or null when unknown. */
+  /** ISO 3166-1 alpha-2, or null when unknown. In a preview that of its reader. */
   country: string | null;
+  /** On pages of a story: as whom a member of its team sees it. Nothing else of that member enters the page. */
+  preview: Preview | null;
   params: Record<string, string>;
   query: URLSearchParams;
   /** Without locale prefix and query. */
@@ -71,6 +82,8 @@ export type PageInit = {
   viewer: Viewer | null;
   browser: PageBrowser | null;
   country: string | null;
+  /** Told by the page: what it wanted to know. */
+  asked: { country: boolean; preview: Preview | null };
   /** Fresh for every streamed page; null when the page is rendered to completion for everyone. */
   nonce: string | null;
   /** Crawlers get the whole page at once. */

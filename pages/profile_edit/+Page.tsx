@@ -2,16 +2,22 @@ import LanguageOrder from '../../islands/LanguageOrder.tsx';
 import PictureCrop from '../../islands/PictureCrop.tsx';
 import ProfileForm from '../../islands/ProfileForm.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
-import { useTranslations } from '../../locales/react.tsx';
+import { useHref, useTranslations } from '../../locales/react.tsx';
 import css from '../account/Account.module.css';
 import { Section } from '../account/Section.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import type { Data } from './+data.ts';
 
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('profile');
+  const href = useHref();
   return (
     <div className={css.page}>
       <h1>{t('title')}</h1>
+      <a className={css.see} href={href(`/profile/${data.slug}`)}>
+        <Icon name="eye" />
+        {t('publicPage')}
+      </a>
       <Section id="picture" heading={t('picture')}>
         <Island name="PictureCrop" component={PictureCrop} props={{ url: data.picture }} wake="touch" />
       </Section>
@@ -20,7 +26,8 @@ export default function Page({ data }: { data: Data }) {
           <Island
             name="ProfileForm"
             component={ProfileForm}
-            props={{ user: data.form.user, timezones: data.form.timezones }}
+            props={{ user: data.form.user }}
+            drawn={{ timezones: data.form.timezones }}
             wake="touch"
           />
         </div>

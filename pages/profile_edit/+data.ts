@@ -24,10 +24,12 @@ export const data = pageData(async ({ deps, viewer, locale }) => {
         date_of_birth: user.date_of_birth,
         timezone: user.timezone,
         language: user.language,
+        has_password: user.has_password,
       },
       // A zone of an older list stays what it is until another one is chosen.
       timezones: isListed ? zones : [{ value: user.timezone, label: user.timezone }, ...zones],
     },
+    slug: user.slug,
     picture: user.thumbnail_url,
     languages: user.preferred_languages,
     offered: languageOptions(locale),

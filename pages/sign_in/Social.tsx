@@ -13,7 +13,7 @@ export type SocialProps = {
 };
 
 /**
- * The ways in by another account (ACC-37…ACC-44): plain links, since the policy lets no form lead to another site. The
+ * The ways in by another account (ACC-37 to ACC-44): plain links, since the policy lets no form lead to another site. The
  * choice beside them is kept over the round trip by islands/runtime/subscription.ts.
  */
 export function Social({ providers, facebook, back }: SocialProps) {

@@ -1,26 +1,30 @@
+import type { CSSProperties } from 'react';
 import { classes } from './classes.ts';
 import css from './Face.module.css';
 import { Icon } from './Icon.tsx';
 
 export type FaceProps = {
   url?: string | null;
-  /** Side in CSS pixels. */
+  /** Side in CSS pixels; a class may give another. */
   size?: number;
   /** Empty when the name stands beside it. */
   alt?: string;
+  /** Stands at the head of the page, and is fetched at once. */
+  eager?: boolean;
   className?: string;
 };
 
-export function Face({ url, size = 32, alt = '', className }: FaceProps) {
-  const side = { width: size, height: size };
+export function Face({ url, size = 32, alt = '', eager, className }: FaceProps) {
+  const side = { '--face': `${size}px` } as CSSProperties;
   if (url) {
     return (
       <img
         className={classes(css.face, className)}
         src={url}
         alt={alt}
-        {...side}
-        loading="lazy"
+        width={size}
+        height={size}
+        loading={eager ? undefined : 'lazy'}
         decoding="async"
         style={side}
       />

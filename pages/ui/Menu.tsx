@@ -16,10 +16,10 @@ export type MenuProps = {
   children: ReactNode;
 };
 
-/** A native `details`: it opens without script. An island may close it on Escape and on a press elsewhere. */
+/** A native `details`: it opens without script. With one it closes on Escape and on a press elsewhere (`data-menu`). */
 export function Menu({ trigger, label, align = 'end', name, className, children }: MenuProps) {
   return (
-    <details className={classes(css.menu, className)} name={name}>
+    <details className={classes(css.menu, className)} name={name} data-menu="">
       <summary className={css.trigger} aria-label={label}>
         {trigger}
       </summary>

@@ -51,3 +51,28 @@ export function Segmented<Value extends string>({
     </fieldset>
   );
 }
+
+export type SegmentedLinksProps = {
+  label: string;
+  items: readonly { href: string; label: string; current?: boolean }[];
+};
+
+/** The same bar where each value is a page of its own. */
+export function SegmentedLinks({ label, items }: SegmentedLinksProps) {
+  return (
+    <nav className={css.group} aria-label={label}>
+      <div className={css.bar}>
+        {items.map((item) => (
+          <a
+            key={item.href}
+            className={css.part}
+            href={item.href}
+            aria-current={item.current ? 'true' : undefined}
+          >
+            {item.label}
+          </a>
+        ))}
+      </div>
+    </nav>
+  );
+}

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import css from './Table.module.css';
 
-export type Column<Key extends string> = { key: Key; label: string; numeric?: boolean };
+export type Column<Key extends string> = {
+  key: Key;
+  label: string;
+  numeric?: boolean;
+  /** Puts the rows in the order of this column. */
+  href?: string;
+  /** How they stand in it now. */
+  sorted?: 'ascending' | 'descending';
+};
 export type Row<Key extends string> = { id: string; cells: Readonly<Partial<Record<Key, ReactNode>>> };
 
 export type TableProps<Key extends string> = {
@@ -47,8 +55,13 @@ export function Table<Key extends string>({ caption, captionShown, columns, rows
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={classes(column.numeric && css.numeric)}>
-              {column.label}
+            <th
+              key={column.key}
+              scope="col"
+              className={classes(column.numeric && css.numeric)}
+              aria-sort={column.sorted}
+            >
+              {column.href === undefined ? column.label : <a href={column.href}>{column.label}</a>}
             </th>
           ))}
         </tr>

@@ -5,7 +5,7 @@ export type Tab = { href: string; label: string; count?: string; current?: boole
 /** Links to the parts of a page, each with its count; the present one is underlined in seal or the story's colour. */
 export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
   return (
-    <nav aria-label={label} className={css.tabs}>
+    <nav aria-label={label} className={css.tabs} data-row="">
       {items.map((item) => (
         <a
           key={item.href}

@@ -2,43 +2,58 @@
 import type { StoryFormProps } from '../../../islands/StoryForm.tsx';
 import type { Locale } from '../../../locales/index.ts';
 import { translator } from '../../../locales/messages.ts';
+import { listGenres } from '../../../server/domains/stories/categories.ts';
 import type { ConsoleStoryView } from '../../../server/domains/stories/queries.ts';
 import {
   DESCRIPTION_MOST,
   FORMATS,
   genresOf,
+  type PublicationType,
   RATINGS,
+  TAG_MOST,
+  TAGS_MOST,
   TITLE_MOST,
+  typesFor,
 } from '../../../server/domains/stories/rules.ts';
 import { LOCALES } from '../../../server/lib/locale.ts';
 import { languageOptions } from '../languages.ts';
 
-/** Novels get an editor of their own; publishers do not make indie stories (STO-33). */
-const typesFor = (publisher: boolean) => (publisher ? (['comics'] as const) : (['comics', 'indie'] as const));
+export type FormFacts = {
+  locale: Locale;
+  publisher: boolean;
+  /** Whose draft a new story is. */
+  userId: string;
+  /** The languages that the creator writes in, in their order (STO-37). */
+  preferred: readonly string[];
+  /** What the address of a new story asks for. */
+  type?: string | null;
+};
 
 export function storyFormProps(
   story: ConsoleStoryView | null,
-  { locale, publisher }: { locale: Locale; publisher: boolean },
+  { locale, publisher, userId, preferred, type }: FormFacts,
 ): StoryFormProps {
   // keys: console.types.comics console.types.indie console.types.novel console.formats.page_ltr console.formats.page_rtl console.formats.strip
   // keys: console.ratings.all console.ratings.teen13 console.ratings.mature16
   const t = translator(locale, 'console');
-  const genres = translator(locale, 'genres');
   const all = languageOptions(locale);
-  const usual = [locale, ...LOCALES.filter((each) => each !== locale)];
+  const usual = [...new Set([...preferred, locale, ...LOCALES])];
+  const types: readonly PublicationType[] = typesFor({ publisher });
+  const common: readonly string[] = genresOf('comics');
   return {
     story,
-    types: typesFor(publisher).map((value) => ({ value, label: t(`types.${value}`) })),
-    formats: FORMATS.map((value) => ({ value, label: t(`formats.${value}`) })),
-    genres: genresOf(story?.publication_type ?? 'comics')
-      .map((value) => ({ value: value as string, label: genres(value) }))
-      .sort(
-        (a, b) =>
-          Number(a.value === 'other') - Number(b.value === 'other') || a.label.localeCompare(b.label, locale),
-      ),
-    languages: all.filter(({ value }) => !usual.some((each) => each === value)),
-    usualLanguages: usual.flatMap((value) => all.find((option) => option.value === value) ?? []),
-    ratings: RATINGS.map((value) => ({ value, label: t(`ratings.${value}`) })),
-    most: { title: TITLE_MOST, description: DESCRIPTION_MOST },
+    types: types.map((value) => ({ value, label: t(`types.${value}`) })),
+    type: types.find((known) => known === type) ?? types[0] ?? 'comics',
+    novelGenres: genresOf('novel').filter((genre) => !common.includes(genre)),
+    owner: userId,
+    offer: {
+      formats: FORMATS.map((value) => ({ value, label: t(`formats.${value}`) })),
+      genres: listGenres(locale, story?.publication_type).map(({ id, label }) => ({ value: id, label })),
+      usualLanguages: usual.flatMap((value) => all.find((option) => option.value === value) ?? []),
+      languages: all.filter(({ value }) => !usual.includes(value)),
+      ratings: RATINGS.map((value) => ({ value, label: t(`ratings.${value}`) })),
+      preset: preferred[0] ?? '',
+      most: { title: TITLE_MOST, description: DESCRIPTION_MOST, tags: TAGS_MOST, tag: TAG_MOST },
+    },
   };
 }

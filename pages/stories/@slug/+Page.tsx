@@ -4,6 +4,7 @@ import { CoverGrid } from '../../ui/CoverGrid.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import { StoryCard } from '../../ui/StoryCard.tsx';
 import { Wrap } from '../../ui/Wrap.tsx';
+import { useStoryHref } from '../preview.ts';
 import type { Data } from './+data.ts';
 import { EpisodeList } from './EpisodeList.tsx';
 import css from './Page.module.css';
@@ -15,8 +16,9 @@ const LONG_TITLE = 32;
 export default function Page({ data: { page: story, order } }: { data: Data }) {
   const t = useTranslations('story');
   const href = useHref();
+  const storyHref = useStoryHref();
   const [first] = story.episodes;
-  const firstHref = first && href(`/stories/${story.slug}/${first.number}`);
+  const firstHref = first && storyHref(`/stories/${story.slug}/${first.number}`);
   return (
     <main id="main">
       <StoryHead

@@ -1,15 +1,16 @@
 import { formatDate, formatNumber } from '../../../locales/index.ts';
-import { useHref, useTranslations } from '../../../locales/react.tsx';
+import { useTranslations } from '../../../locales/react.tsx';
 import type { StoryPage } from '../../../server/domains/reading/queries-story.ts';
 import { EpisodeRow } from '../../ui/EpisodeRow.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
+import { useStoryHref } from '../preview.ts';
 import css from './EpisodeList.module.css';
 
 export function EpisodeList({ story, order }: { story: StoryPage; order: 'oldest' | 'newest' }) {
   const t = useTranslations('story');
-  const href = useHref();
+  const href = useStoryHref();
   const path = `/stories/${story.slug}`;
   const episodes = order === 'newest' ? story.episodes.toReversed() : story.episodes;
   const isTurned = order === 'newest';

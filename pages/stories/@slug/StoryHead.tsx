@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../locales/index.ts';
-import { useTranslations } from '../../../locales/react.tsx';
+import { useHref, useTranslations } from '../../../locales/react.tsx';
 import type { StoryPage } from '../../../server/domains/reading/queries-story.ts';
 import { type Count, Counts } from '../../ui/Counts.tsx';
 import { Cover } from '../../ui/Cover.tsx';
@@ -17,6 +17,7 @@ import css from './StoryHead.module.css';
 export function StoryHead({ story, action }: { story: StoryPage; action: ReactNode }) {
   const t = useTranslations('story');
   const words = useStoryWords();
+  const href = useHref();
   const age = { all: t('ageAll'), teen13: t('age13'), mature16: t('age16') }[story.rating];
   return (
     <Flood colour={story.colour ?? undefined}>
@@ -49,8 +50,10 @@ export function StoryHead({ story, action }: { story: StoryPage; action: ReactNo
           </p>
           <Title language={story.language}>{story.title}</Title>
           <p className={css.author}>
-            <Face url={story.author.pictureUrl} />
-            <b dir="auto">{story.author.displayName}</b>
+            <a className={css.name} href={href(`/profile/${story.author.slug}`)}>
+              <Face url={story.author.pictureUrl} />
+              <b dir="auto">{story.author.displayName}</b>
+            </a>
             {story.author.founder && <Founder plain>{t('founder')}</Founder>}
           </p>
           <Counts items={countsOf(story, t)} />

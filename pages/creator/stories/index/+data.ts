@@ -1,23 +1,39 @@
 import { translator } from '../../../../locales/messages.ts';
-import { listOwnStories, type StoryFilter } from '../../../../server/domains/stories/queries.ts';
+import { listOwnStories } from '../../../../server/domains/stories/queries.ts';
+import { STORY_FILTERS, STORY_SORTS, TITLE_MOST } from '../../../../server/domains/stories/rules.ts';
+import { listOwnInvitations } from '../../../../server/domains/teams/queries.ts';
 import { pageData } from '../../../layout/data.ts';
 import { requireViewer } from '../../viewer.ts';
 
 const PER_PAGE = 24;
 const PAGES_MOST = 10_000;
-const FILTERS: readonly StoryFilter[] = ['all', 'published', 'work_in_progress'];
+const VIEWS = ['cards', 'table'] as const;
+const VIEW_COOKIE = 'stories_view';
 
-export const data = pageData(async ({ deps, viewer, locale, query }) => {
-  const filter = FILTERS.find((known) => known === query.get('filter')) ?? 'all';
+/** What an address asks for that nobody offered is not asked. */
+const oneOf = <Word extends string>(words: readonly Word[], asked: string | null | undefined) =>
+  words.find((word) => word === asked);
+
+export const data = pageData(async ({ deps, viewer: asking, locale, query, browser }) => {
+  const viewer = requireViewer(asking);
+  const filter = oneOf(STORY_FILTERS, query.get('filter')) ?? 'all';
+  const sort = oneOf(STORY_SORTS, query.get('sort')) ?? 'last_update';
+  const chosen = oneOf(VIEWS, query.get('view'));
+  const view = chosen ?? oneOf(VIEWS, browser?.cookies[VIEW_COOKIE]) ?? 'cards';
+  const q = [...(query.get('q') ?? '').toWellFormed().replaceAll('\u0000', '').trim()]
+    .slice(0, TITLE_MOST)
+    .join('');
   const wanted = Number(query.get('page') ?? 1);
   const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), PAGES_MOST) : 1;
-  const list = await listOwnStories(deps, requireViewer(viewer), { filter, page, perPage: PER_PAGE });
+  const list = await listOwnStories(deps, viewer, { filter, sort, q, page, perPage: PER_PAGE });
+  const invitations = list.invited ? await listOwnInvitations(deps, viewer) : [];
+  if (chosen !== undefined) browser?.remember(VIEW_COOKIE, chosen);
   return {
     head: { title: translator(locale, 'console')('yourStories') },
-    filter,
-    page,
+    asked: { filter, sort, q, view, page },
     pages: Math.ceil(list.total / PER_PAGE),
     ...list,
+    invitations,
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,81 +1,94 @@
+import type { ReactNode } from 'react';
 import { formatNumber } from '../../../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../../../locales/react.tsx';
 import type { ConsoleStoryView } from '../../../../server/domains/stories/queries.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { Cover } from '../../../ui/Cover.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Menu, MenuLink } from '../../../ui/Menu.tsx';
 import { StateMark } from '../../../ui/StateMark.tsx';
 import { coverFacts } from '../../cover.ts';
 import { languageName } from '../../languages.ts';
-import { nextStep } from '../nextStep.ts';
+import { STORY_ROOMS } from '../StoryRooms.tsx';
+import { momentOf, storyPath, useNextStep, useStateWords, useTally } from './facts.ts';
 import css from './Page.module.css';
 
+const strong = { b: (chunks: ReactNode) => <b>{chunks}</b> };
+
 /** One story of the list: what it is, how it stands, and what its creator does next. */
-export function StoryRow({ story }: { story: ConsoleStoryView }) {
+export function StoryRow({ story, timezone }: { story: ConsoleStoryView; timezone: string }) {
   const t = useTranslations('console');
   const href = useHref();
   const locale = useLocale();
-  const path = `/creator/stories/${story.id}`;
-  const words = {
-    in_progress: t('filters.work_in_progress'),
-    scheduled: '',
-    published: t('filters.published'),
-    blocked: '',
-  };
-  const step = nextStep(story);
-  const drafts = story.episodes_count - story.published_count;
-  const strong = { b: (chunks: React.ReactNode) => <b>{chunks}</b> };
-  const mayEdit = story.role !== 'viewer' && story.publication_type !== 'novel';
+  const tally = useTally();
+  const standing = story.episodes_count > 0 ? tally(story) : null;
+  const next = useNextStep()(story);
+  const words = useStateWords();
+  const release = story.next_release;
+  const figure = (key: 'episodes' | 'subscribers' | 'reads', count: number) => (
+    <span>{t.rich(key, { ...strong, count, number: formatNumber(count) })}</span>
+  );
   return (
     <article className={css.row}>
       <span className={css.cover}>
         <Cover picture={coverFacts(story.mini_thumbnail_url)} sizes="4.5rem" priority="lazy" />
       </span>
       <div className={css.what}>
-        <a className={css.title} href={href(path)} lang={story.language} dir="auto">
+        <a className={css.title} href={href(storyPath(story))} lang={story.language} dir="auto">
           {story.title}
         </a>
         <p className={css.kind}>
           {t(`types.${story.publication_type}`)} · {languageName(story.language, locale)}
+          {story.role !== 'owner' && ` · ${t(`shared.${story.role}`)}`}
         </p>
       </div>
       <span className={css.state}>
         <StateMark state={story.published ? 'published' : 'in_progress'} words={words} />
       </span>
       <div className={css.figures}>
-        <span>
-          {t.rich('episodes', {
-            ...strong,
-            count: story.episodes_count,
-            number: formatNumber(story.episodes_count),
-          })}
-        </span>
-        {story.published && (
-          <>
-            <span>
-              {t.rich('subscribers', {
-                ...strong,
-                count: story.subscribers_count,
-                number: formatNumber(story.subscribers_count),
-              })}
-            </span>
-            <span>
-              {t.rich('reads', {
-                ...strong,
-                count: story.views_count,
-                number: formatNumber(story.views_count),
-              })}
-            </span>
-          </>
+        {figure('episodes', story.episodes_count)}
+        {story.published && figure('subscribers', story.subscribers_count)}
+        {story.published && figure('reads', story.views_count)}
+        {standing !== null && <span className={css.line}>{standing}</span>}
+        {release && (
+          <span className={css.line}>
+            {t('nextRelease', {
+              number: String(release.episode_number),
+              ...momentOf(release.publish_at, timezone),
+            })}
+          </span>
         )}
-        <span className={css.next}>{t(`next.${step}`, { count: drafts })}</span>
+        {next !== null && !(release && story.next_step?.kind === 'add_next_episode') && (
+          <span className={css.line}>{next.stands}</span>
+        )}
       </div>
       <span className={css.do}>
-        {mayEdit && (
-          <LinkButton href={href(step === 'addCover' ? `${path}#details` : `${path}#add-episode`)}>
-            {step === 'addCover' ? t('finishDetails') : t('newEpisode')}
-          </LinkButton>
-        )}
+        {next !== null && <LinkButton href={next.href}>{next.label}</LinkButton>}
       </span>
+      <MoreMenu story={story} />
     </article>
+  );
+}
+
+/** The rooms of the story, and how readers see it. */
+function MoreMenu({ story }: { story: ConsoleStoryView }) {
+  const t = useTranslations('console');
+  const href = useHref();
+  const path = storyPath(story);
+  return (
+    <Menu
+      className={css.more}
+      name="story"
+      trigger={<Icon name="ellipsis" />}
+      label={t('moreOf', { title: story.title })}
+    >
+      {STORY_ROOMS.map((room) => (
+        <MenuLink key={room.path} href={href(path + room.path)}>
+          {t(`rooms.${room.label}`)}
+        </MenuLink>
+      ))}
+      <MenuLink href={href(`${path}#details`)}>{t('editDetails')}</MenuLink>
+      {story.published && <MenuLink href={href(`/stories/${story.slug}`)}>{t('viewAsReader')}</MenuLink>}
+    </Menu>
   );
 }

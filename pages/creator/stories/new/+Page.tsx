@@ -2,12 +2,13 @@ import { Island } from '../../../../islands/runtime/Island.tsx';
 import StoryForm from '../../../../islands/StoryForm.tsx';
 import { useHref, useTranslations } from '../../../../locales/react.tsx';
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx';
+import { Chips } from '../../../ui/Chips.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import head from '../../Head.module.css';
-import { NeedsScript } from '../../NeedsScript.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
-export default function Page({ data }: { data: Data }) {
+export default function Page({ data: { form } }: { data: Data }) {
   const t = useTranslations('console');
   const href = useHref();
   return (
@@ -19,9 +20,37 @@ export default function Page({ data }: { data: Data }) {
       <div className={head.head}>
         <h1>{t('newStory')}</h1>
       </div>
-      <NeedsScript />
       <div className={css.column}>
-        <Island name="StoryForm" component={StoryForm} props={data.form} />
+        <noscript>
+          <div className={css.plain}>
+            <Notice>{t('coverNeedsScript')}</Notice>
+            {form.types.length > 1 && (
+              <>
+                <p>{t('typeWithoutScript')}</p>
+                <Chips
+                  label={t('typeWithoutScript')}
+                  items={form.types.map(({ value, label }) => ({
+                    href: href(`/creator/stories/new?type=${value}`),
+                    label,
+                    current: value === form.type,
+                  }))}
+                />
+              </>
+            )}
+          </div>
+        </noscript>
+        <Island
+          name="StoryForm"
+          component={StoryForm}
+          props={{
+            story: null,
+            types: form.types,
+            type: form.type,
+            novelGenres: form.novelGenres,
+            owner: form.owner,
+            offer: form.offer,
+          }}
+        />
       </div>
     </>
   );

@@ -1,9 +1,11 @@
 import ReadingProgress from '../../../../islands/ReadingProgress.tsx';
 import { Island } from '../../../../islands/runtime/Island.tsx';
-import { useHref, useTranslations } from '../../../../locales/react.tsx';
+import { useTranslations } from '../../../../locales/react.tsx';
+import { useFrame } from '../../../layout/context.ts';
 import { SkipLink } from '../../../layout/Shell.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { storied } from '../../../ui/storyColour.ts';
+import { useStoryHref } from '../../preview.ts';
 import type { Data } from './+data.ts';
 import { Chapters } from './Chapters.tsx';
 import { ComicPages } from './ComicPages.tsx';
@@ -18,7 +20,8 @@ import { TopBar } from './TopBar.tsx';
  */
 export default function Page({ data: { reading } }: { data: Data }) {
   const t = useTranslations('reader');
-  const href = useHref();
+  const href = useStoryHref();
+  const { preview } = useFrame();
   const { content, previous, next, colour } = reading;
   const story = storied(colour ?? undefined);
   const isComic = content.kind === 'pages';
@@ -40,11 +43,13 @@ export default function Page({ data: { reading } }: { data: Data }) {
         {content.kind === 'chapters' && <Chapters reading={reading} chapters={content.chapters} />}
         {content.kind === 'locked' && <Locked reading={reading} blurred={content.blurred} />}
         <EndCard reading={reading} />
-        {content.kind !== 'locked' && (
+        {/* A look from the team is no reading: nothing is counted and no place is kept. */}
+        {content.kind !== 'locked' && preview === null && (
           <Island
             name="ReadingProgress"
             component={ReadingProgress}
             props={{
+              episodeId: reading.episodeId,
               unit: isComic ? 'page' : 'chapter',
               items: isComic ? content.pages.length : content.chapters.length,
               previous: neighbour(previous),

@@ -4,7 +4,13 @@ import { Prose } from '../../../ui/Prose.tsx';
 import css from './Chapters.module.css';
 
 /** An episode of a novel, set like a book. One chapter needs no second heading. */
-export function Chapters({ reading, chapters }: { reading: ReaderPage; chapters: readonly ReadChapter[] }) {
+export function Chapters({
+  reading,
+  chapters,
+}: {
+  reading: Pick<ReaderPage, 'number' | 'title' | 'storyLanguage'>;
+  chapters: readonly ReadChapter[];
+}) {
   const t = useTranslations('reader');
   const { storyLanguage: language } = reading;
   return (

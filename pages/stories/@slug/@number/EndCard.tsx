@@ -3,6 +3,7 @@ import type { ReaderPage } from '../../../../server/domains/reading/queries-read
 import { LinkButton } from '../../../ui/Button.tsx';
 import { EpisodeRow } from '../../../ui/EpisodeRow.tsx';
 import { Stroke } from '../../../ui/Seal.tsx';
+import { useStoryHref } from '../../preview.ts';
 import css from './EndCard.module.css';
 import { useEpisodeFacts } from './facts.ts';
 
@@ -10,10 +11,11 @@ import { useEpisodeFacts } from './facts.ts';
 export function EndCard({ reading }: { reading: ReaderPage }) {
   const t = useTranslations('reader');
   const href = useHref();
+  const storyHref = useStoryHref();
   const facts = useEpisodeFacts(reading);
   const { next, previous, storySlug } = reading;
   const isLocked = reading.content.kind === 'locked';
-  const path = (number: number) => href(`/stories/${storySlug}/${number}`);
+  const path = (number: number) => storyHref(`/stories/${storySlug}/${number}`);
   return (
     <section className={css.end} id="end">
       {!isLocked && (
@@ -47,10 +49,16 @@ export function EndCard({ reading }: { reading: ReaderPage }) {
             {t('previousEpisode', { number: previous.number })}
           </LinkButton>
         )}
-        <LinkButton kind={next || previous ? 'quiet' : 'outlined'} href={href(`/stories/${storySlug}`)}>
+        <LinkButton kind={next || previous ? 'quiet' : 'outlined'} href={storyHref(`/stories/${storySlug}`)}>
           {t('allEpisodes')}
         </LinkButton>
       </nav>
+      <p className={css.author}>
+        {t('by')}{' '}
+        <a href={href(`/profile/${reading.author.slug}`)} dir="auto">
+          {reading.author.displayName}
+        </a>
+      </p>
     </section>
   );
 }

@@ -1,17 +1,18 @@
-import { useHref, useTranslations } from '../../../../locales/react.tsx';
+import { useTranslations } from '../../../../locales/react.tsx';
 import type { ReaderPage } from '../../../../server/domains/reading/queries-reader.ts';
 import { LanguageMenu } from '../../../layout/LanguageMenu.tsx';
 import { EpisodeRow } from '../../../ui/EpisodeRow.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconLink } from '../../../ui/IconButton.tsx';
 import { Rows } from '../../../ui/Rows.tsx';
+import { useStoryHref } from '../../preview.ts';
 import { useEpisodeFacts } from './facts.ts';
 import css from './TopBar.module.css';
 
 /** Back, what is being read, the language, the other episodes. For comics it names the page; a novel's text does so itself. */
 export function TopBar({ reading }: { reading: ReaderPage }) {
   const t = useTranslations('reader');
-  const href = useHref();
+  const href = useStoryHref();
   const facts = useEpisodeFacts(reading);
   const storyPath = `/stories/${reading.storySlug}`;
   const Name = reading.isNovel ? 'p' : 'h1';

@@ -1,26 +1,49 @@
 import EpisodeEditor from '../../../../../../islands/EpisodeEditor.tsx';
+import NovelEditor from '../../../../../../islands/NovelEditor.tsx';
 import { Island } from '../../../../../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../../../../../locales/react.tsx';
 import { Breadcrumbs } from '../../../../../ui/Breadcrumbs.tsx';
 import { NeedsScript } from '../../../../NeedsScript.tsx';
 import type { Data } from './+data.ts';
+import { PlainChapter } from './PlainChapter.tsx';
+import { ReleaseForms } from './ReleaseForms.tsx';
 
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('console');
   const href = useHref();
-  const { story } = data.editor;
+  const { content, storyId } = data;
   return (
     <>
       <Breadcrumbs
         label={t('way')}
         items={[
           { label: t('yourStories'), href: href('/creator/stories') },
-          { label: data.title, href: href(`/creator/stories/${story.id}`) },
-          { label: t('episodeNumber', { number: data.editor.episode.number }) },
+          { label: data.title, href: href(`/creator/stories/${storyId}`) },
+          { label: t('episodeNumber', { number: data.number }) },
         ]}
       />
-      <NeedsScript />
-      <Island name="EpisodeEditor" component={EpisodeEditor} props={data.editor} />
+      {content.kind === 'pages' ? (
+        <>
+          <NeedsScript />
+          <noscript>
+            <ReleaseForms editor={content.editor} wish={data.wish} />
+          </noscript>
+          <Island name="EpisodeEditor" component={EpisodeEditor} props={content.editor} />
+        </>
+      ) : (
+        <>
+          <noscript>
+            <ReleaseForms editor={content.editor} wish={data.wish} />
+          </noscript>
+          <Island name="NovelEditor" component={NovelEditor} props={content.editor} />
+          <PlainChapter
+            storyId={storyId}
+            episode={content.editor.episode}
+            mayEdit={content.editor.may.edit}
+            titleMost={content.editor.titleMost}
+          />
+        </>
+      )}
     </>
   );
 }

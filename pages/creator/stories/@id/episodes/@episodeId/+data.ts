@@ -1,4 +1,8 @@
+import { firstWish } from '../../../../../../islands/publish/plan.ts';
+import { findOwnAccount } from '../../../../../../server/domains/accounts/queries.ts';
 import { findTeamEpisode, listTeamPages } from '../../../../../../server/domains/episodes/queries.ts';
+import { listTeamChapters } from '../../../../../../server/domains/novels/queries.ts';
+import { findReleaseProblem, listReceipts } from '../../../../../../server/domains/publishing/queries.ts';
 import { PAGES_RECOMMENDED } from '../../../../../../server/domains/publishing/rules.ts';
 import { findOwnStory } from '../../../../../../server/domains/stories/queries.ts';
 import { mayDo, TITLE_MOST } from '../../../../../../server/domains/stories/rules.ts';
@@ -6,6 +10,7 @@ import { notFound } from '../../../../../../server/lib/errors.ts';
 import { isId } from '../../../../../../server/lib/ids.ts';
 import { pageData } from '../../../../../layout/data.ts';
 import { requireViewer } from '../../../../viewer.ts';
+import { coverOf } from './coverOf.ts';
 
 export const data = pageData(async ({ deps, viewer: asking, params }) => {
   const viewer = requireViewer(asking);
@@ -14,26 +19,47 @@ export const data = pageData(async ({ deps, viewer: asking, params }) => {
   const story = await findOwnStory(deps, viewer, id);
   const episode = await findTeamEpisode(deps, viewer, episodeId);
   if (episode.story_id !== story.id) throw notFound('not_found');
+  const { user } = await findOwnAccount(deps, viewer.id);
+  const isNovel = story.publication_type === 'novel';
+  const receipts = await listReceipts(deps, viewer, episodeId, {});
+  const editor = {
+    episode,
+    receipts,
+    story: {
+      id: story.id,
+      slug: story.slug,
+      language: story.language,
+      subscribers: story.subscribers_count,
+      cover: coverOf(story),
+    },
+    publisher: await findReleaseProblem(deps, viewer, story.id),
+    zone: user.timezone,
+    may: {
+      edit: mayDo(story.role, 'edit'),
+      publish: mayDo(story.role, 'publish'),
+      delete: mayDo(story.role, 'delete'),
+    },
+    titleMost: TITLE_MOST,
+  };
   return {
     head: { title: `${episode.number} · ${episode.title}` },
     title: story.title,
-    editor: {
-      episode,
-      list: await listTeamPages(deps, viewer, episodeId),
-      story: { id: story.id, slug: story.slug, language: story.language, cover: coverOf(story) },
-      may: {
-        edit: mayDo(story.role, 'edit') && story.publication_type !== 'novel',
-        publish: mayDo(story.role, 'publish'),
-        delete: mayDo(story.role, 'delete'),
-      },
-      recommended: PAGES_RECOMMENDED,
-      titleMost: TITLE_MOST,
-    },
+    wish: firstWish(episode, user.timezone, deps.clock.now()),
+    number: episode.number,
+    storyId: story.id,
+    content: isNovel
+      ? {
+          kind: 'chapters' as const,
+          editor: { ...editor, list: await listTeamChapters(deps, viewer, episodeId) },
+        }
+      : {
+          kind: 'pages' as const,
+          editor: {
+            ...editor,
+            list: await listTeamPages(deps, viewer, episodeId),
+            recommended: PAGES_RECOMMENDED,
+          },
+        },
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;
-
-function coverOf(story: { cover_media_id: string | null; cover_url: string | null }) {
-  if (story.cover_media_id === null) return 'missing' as const;
-  return story.cover_url === null ? ('processing' as const) : ('ready' as const);
-}

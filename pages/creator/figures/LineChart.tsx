@@ -1,0 +1,82 @@
+import { useId } from 'react';
+import { formatNumber } from '../../../locales/index.ts';
+import { classes } from '../../ui/classes.ts';
+import css from './LineChart.module.css';
+import { ACROSS, type Mark, type Point, plotOf } from './plot.ts';
+
+const HEIGHT = 200;
+/** So wide is a digit of the labels, and what stands between label and line. */
+const DIGIT_PIXELS = 7;
+const GAP_PIXELS = 10;
+
+export type LineChartProps = {
+  /** What is drawn, and in words what is to be seen. */
+  title: string;
+  description: string;
+  points: readonly Point[];
+  marks: readonly Mark[];
+  markLabel: (mark: Mark) => string;
+  /** "11/20", for the days below the line. */
+  dayLabel: (date: string) => string;
+  /** Under the last figure: "today". */
+  endLabel: string;
+};
+
+/** Ink, one accent for the last day, and names where the line is; the figures themselves stand in a table. */
+export function LineChart({ title, description, points, marks, ...words }: LineChartProps) {
+  const id = useId();
+  const plot = plotOf(points, marks, { height: HEIGHT });
+  const longest = Math.max(...plot.ticks.map(({ value }) => formatNumber(value).length));
+  const end = formatNumber(plot.end.value);
+  const after = Math.max(end.length, words.endLabel.length) * DIGIT_PIXELS + GAP_PIXELS;
+  const before = longest * DIGIT_PIXELS + GAP_PIXELS;
+  return (
+    <div className={css.chart} style={{ paddingInline: `${before}px ${after}px` }} dir="ltr">
+      <svg className={css.svg} height={HEIGHT} role="img" aria-labelledby={`${id}t ${id}d`}>
+        <title id={`${id}t`}>{title}</title>
+        <desc id={`${id}d`}>{description}</desc>
+        {plot.ticks.map(({ y, value }) => (
+          <g key={value}>
+            <line className={classes(css.grid, value === 0 && css.zero)} x2="100%" y1={y} y2={y} />
+            <text className={css.label} x={-GAP_PIXELS} y={y} dy="0.35em" textAnchor="end">
+              {formatNumber(value)}
+            </text>
+          </g>
+        ))}
+        <svg
+          viewBox={`0 0 ${ACROSS} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          height={HEIGHT}
+          className={css.svg}
+        >
+          <path className={css.line} d={plot.path} />
+        </svg>
+        {plot.marks.map((mark) => (
+          <g key={mark.date} className={classes(mark.label === 'wide' && css.wide)}>
+            <line className={css.mark} x1={`${mark.x}%`} x2={`${mark.x}%`} y1={mark.y - 14} y2={mark.y - 6} />
+            {mark.label !== 'never' && (
+              <text className={css.label} x={`${mark.x}%`} y={mark.y - 20} textAnchor="middle">
+                {words.markLabel(mark)}
+              </text>
+            )}
+          </g>
+        ))}
+        {plot.dates.map(({ x, date, anchor }) => (
+          <text key={date} className={css.label} x={`${x}%`} y={HEIGHT + 20} textAnchor={anchor}>
+            {words.dayLabel(date)}
+          </text>
+        ))}
+        <circle className={css.end} cx="100%" cy={plot.end.y} r="4.5" />
+        <svg x="100%" y={plot.end.y} className={css.svg} aria-hidden="true">
+          <text className={classes(css.label, css.value)} x={GAP_PIXELS}>
+            {end}
+          </text>
+          <text className={css.label} x={GAP_PIXELS} y="15">
+            {words.endLabel}
+          </text>
+        </svg>
+      </svg>
+    </div>
+  );
+}

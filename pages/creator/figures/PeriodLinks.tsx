@@ -1,0 +1,75 @@
+import { formatDate } from '../../../locales/index.ts';
+import { useTranslations } from '../../../locales/react.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { SegmentedLinks } from '../../ui/Segmented.tsx';
+import css from './PeriodLinks.module.css';
+import { type Period, periodQuery, SPANS } from './period.ts';
+
+export type PeriodLinksProps = {
+  period: Period;
+  /** Path of the page in the reader's language, and what else of its address is to stay. */
+  path: string;
+  keep?: Record<string, string>;
+  /** Whether days of one's own choice can be asked for. */
+  chosen?: boolean;
+};
+
+/** Usual spans of days as links, others by a form: neither needs a script. */
+export function PeriodLinks({ period, path, keep = {}, chosen }: PeriodLinksProps) {
+  const t = useTranslations('statistics');
+  const { range, span, today, refusal } = period;
+  const words = { 7: t('days7'), 28: t('days28'), 90: t('days90'), 365: t('year') };
+  const address = (query: URLSearchParams) => {
+    for (const [name, value] of Object.entries(keep)) query.set(name, value);
+    return `${path}${query.size > 0 ? `?${query}` : ''}`;
+  };
+  return (
+    <div className={css.period}>
+      <SegmentedLinks
+        label={t('period')}
+        items={SPANS.map((each) => ({
+          href: address(periodQuery({ span: each, range })),
+          label: words[each],
+          current: each === span,
+        }))}
+      />
+      {chosen && (
+        <Disclosure
+          open={span === null || refusal !== null}
+          summary={span === null ? `${formatDate(range.from)} – ${formatDate(range.to)}` : t('chooseDays')}
+        >
+          <form className={css.form} action={path}>
+            {Object.entries(keep).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <TextField
+              label={t('firstDay')}
+              type="date"
+              name="from"
+              defaultValue={range.from}
+              max={today}
+              required
+            />
+            <TextField
+              label={t('lastDay')}
+              type="date"
+              name="to"
+              defaultValue={range.to}
+              max={today}
+              required
+            />
+            <Button type="submit">{t('showDays')}</Button>
+          </form>
+        </Disclosure>
+      )}
+      {refusal !== null && (
+        <div className={css.refusal}>
+          <Notice kind="bad">{refusal}</Notice>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** Which days a page of figures shows, told by its address: `?days=7`, or `?from=2026-11-01&to=2026-11-20`. */
+import { translator } from '../../../locales/messages.ts';
+import { lastDays, type Range, readRange } from '../../../server/domains/statistics/rules.ts';
+import { fieldName } from '../../../server/lib/describe.ts';
+import type { Locale } from '../../../server/lib/locale.ts';
+
+export const SPANS = [7, 28, 90, 365] as const;
+export type Span = (typeof SPANS)[number];
+
+const USUAL: Span = 28;
+
+export type Period = {
+  range: Range;
+  /** Null for days that somebody chose themselves. */
+  span: Span | null;
+  today: string;
+  /** Why the days that were asked for are not shown. */
+  refusal: string | null;
+};
+
+export function readPeriod(query: URLSearchParams, today: string, locale: Locale): Period {
+  const [from, to] = [query.get('from') || undefined, query.get('to') || undefined];
+  const span = SPANS.find((known) => String(known) === query.get('days')) ?? USUAL;
+  const usual = { range: lastDays(today, span), span, today };
+  if (from === undefined && to === undefined) return { ...usual, refusal: null };
+  const wish = readRange({ from, to }, today);
+  if ('range' in wish) return { range: wish.range, span: null, today, refusal: null };
+  const problems = translator(locale, 'problems');
+  const said = Object.entries(wish.fields).map(
+    ([field, [problem = '']]) => `${fieldName(field, locale)} ${problems(problem as 'invalid')}.`,
+  );
+  return { ...usual, refusal: said.join(' ') };
+}
+
+/** The part of an address that names the same days again. */
+export function periodQuery({ span, range }: Pick<Period, 'span' | 'range'>): URLSearchParams {
+  if (span === null) return new URLSearchParams(range);
+  return new URLSearchParams(span === USUAL ? {} : { days: String(span) });
+}

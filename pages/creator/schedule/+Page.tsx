@@ -1,0 +1,105 @@
+import { useHref, useLocale, useTranslations } from '../../../locales/react.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { IconLink } from '../../ui/IconButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import head from '../Head.module.css';
+import type { Data } from './+data.ts';
+import { Entry } from './Entry.tsx';
+import { byDay, daysOf, monthBeside, weekdayOf } from './month.ts';
+import css from './Page.module.css';
+
+/** A month of what is planned and what has appeared, in the creator's own zone: a grid, on phones a list of days. */
+export default function Page({ data }: { data: Data }) {
+  const t = useTranslations('schedule');
+  const href = useHref();
+  const locale = useLocale();
+  const { month, today, zone, entries } = data;
+  const address = (of: string) => href(`/creator/schedule?month=${of}`);
+  const [before, after] = [monthBeside(month, -1), monthBeside(month, 1)];
+  const said = (day: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`));
+  const name = said(`${month}-01`, { month: 'long', year: 'numeric' });
+  const days = byDay(entries, zone);
+  return (
+    <>
+      <div className={head.head}>
+        <h1>{t('title')}</h1>
+      </div>
+      <nav className={css.months} aria-label={t('months')}>
+        {before !== null && <IconLink href={address(before)} icon="chevron-left" label={t('before')} />}
+        <h2 className={css.month} id="month">
+          {name}
+        </h2>
+        {after !== null && <IconLink href={address(after)} icon="chevron-right" label={t('after')} />}
+        {!today.startsWith(month) && (
+          <LinkButton kind="quiet" href={href('/creator/schedule')}>
+            {t('thisMonth')}
+          </LinkButton>
+        )}
+        <span className={css.zone}>{t('zone', { zone: zone.replaceAll('_', ' ') })}</span>
+      </nav>
+      {data.more && <Notice kind="warn">{t('more')}</Notice>}
+      {entries.length === 0 ? (
+        <Empty
+          heading={t('none', { month: name })}
+          actions={
+            <LinkButton href={href('/creator/stories')} kind="filled" icon="library">
+              {t('toStories')}
+            </LinkButton>
+          }
+        >
+          <p>{t('noneHint')}</p>
+        </Empty>
+      ) : (
+        <>
+          <div className={css.weekdays} aria-hidden="true">
+            {daysOf('2026-06')
+              .slice(0, 7)
+              .map((day) => (
+                <span key={day}>{said(day, { weekday: 'short' })}</span>
+              ))}
+          </div>
+          <ol className={css.days} aria-labelledby="month">
+            {daysOf(month).map((day) => {
+              const held = days.get(day) ?? [];
+              return (
+                <li
+                  key={day}
+                  className={classes(
+                    css.day,
+                    css[`on${weekdayOf(day)}`],
+                    day === today && css.today,
+                    held.length === 0 && css.free,
+                  )}
+                >
+                  <h3 className={css.date}>
+                    <time dateTime={day} aria-current={day === today ? 'date' : undefined}>
+                      <span className={css.long}>
+                        {said(day, { weekday: 'long', day: 'numeric', month: 'long' })}
+                      </span>
+                      <span className={css.short} aria-hidden="true">
+                        {Number(day.slice(8))}
+                      </span>
+                    </time>
+                    {day === today && <span className={css.now}>{t('today')}</span>}
+                  </h3>
+                  {held.length > 0 && (
+                    <ul className={css.entries}>
+                      {held.map((entry) => (
+                        <li key={entry.episode_id}>
+                          <Entry entry={entry} zone={zone} />
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </li>
+              );
+            })}
+          </ol>
+        </>
+      )}
+    </>
+  );
+}

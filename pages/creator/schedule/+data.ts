@@ -1,0 +1,28 @@
+import { translator } from '../../../locales/messages.ts';
+import { findOwnAccount } from '../../../server/domains/accounts/queries.ts';
+import { listSchedule } from '../../../server/domains/publishing/queries.ts';
+import { pageData } from '../../layout/data.ts';
+import { requireViewer } from '../viewer.ts';
+import { boundsOf, dayIn, readMonth } from './month.ts';
+
+export const data = pageData(async ({ deps, viewer: asking, locale, query }) => {
+  const viewer = requireViewer(asking);
+  const { user } = await findOwnAccount(deps, viewer.id);
+  const zone = user.timezone;
+  const now = deps.clock.now();
+  const month = readMonth(query.get('month'), now, zone);
+  const { from, to } = boundsOf(month, zone);
+  const { entries, more } = await listSchedule(deps, viewer, {
+    from: from.toISOString(),
+    to: to.toISOString(),
+  });
+  return {
+    head: { title: translator(locale, 'schedule')('title') },
+    month,
+    today: dayIn(now, zone),
+    zone,
+    entries,
+    more,
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

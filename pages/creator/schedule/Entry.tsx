@@ -1,0 +1,34 @@
+import { formatTime } from '../../../locales/index.ts';
+import { useHref, useTranslations } from '../../../locales/react.tsx';
+import type { ScheduleView } from '../../../server/domains/publishing/queries.ts';
+import { StateMark } from '../../ui/StateMark.tsx';
+import css from './Entry.module.css';
+
+/** One release: its time, what it is, how it stands. The whole of it leads to the editor. */
+export function Entry({ entry, zone }: { entry: ScheduleView['entries'][number]; zone: string }) {
+  const states = useTranslations('console.states');
+  const href = useHref();
+  const { story } = entry;
+  const words = {
+    in_progress: '',
+    scheduled: states('scheduled'),
+    published: states('published'),
+    blocked: '',
+  };
+  return (
+    <a className={css.entry} href={href(`/creator/stories/${story.id}/episodes/${entry.episode_id}`)}>
+      <span className={css.line}>
+        <time dateTime={entry.at} className={css.time}>
+          {formatTime(entry.at, zone)}
+        </time>
+        <StateMark state={entry.status} words={words} />
+      </span>
+      <span className={css.name} lang={story.language} dir="auto">
+        <b>{entry.number}</b> · {entry.title}
+      </span>
+      <span className={css.story} lang={story.language} dir="auto">
+        {story.title}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,26 @@
+import { translator } from '../../../locales/messages.ts';
+import { findOverview, today } from '../../../server/domains/statistics/queries.ts';
+import { pageData } from '../../layout/data.ts';
+import { readPeriod } from '../figures/period.ts';
+import { requireViewer } from '../viewer.ts';
+
+const PER_PAGE = 24;
+const PAGES_MOST = 10_000;
+
+export const data = pageData(async ({ deps, viewer, locale, query }) => {
+  const period = readPeriod(query, today(deps), locale);
+  const wanted = Number(query.get('page') ?? 1);
+  const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), PAGES_MOST) : 1;
+  const overview = await findOverview(deps, requireViewer(viewer), {
+    range: period.range,
+    part: { page, perPage: PER_PAGE },
+  });
+  return {
+    head: { title: translator(locale, 'statistics')('title') },
+    period,
+    overview,
+    page,
+    pages: Math.ceil(overview.total / PER_PAGE),
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

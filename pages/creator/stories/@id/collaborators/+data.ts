@@ -1,0 +1,36 @@
+import { translator } from '../../../../../locales/messages.ts';
+import { findOwnAccount } from '../../../../../server/domains/accounts/queries.ts';
+import { mayDo } from '../../../../../server/domains/policy/rules.ts';
+import { findOwnStory } from '../../../../../server/domains/stories/queries.ts';
+import { findTeam } from '../../../../../server/domains/teams/queries.ts';
+import { INVITED_ROLES } from '../../../../../server/domains/teams/rules.ts';
+import { notFound } from '../../../../../server/lib/errors.ts';
+import { isId } from '../../../../../server/lib/ids.ts';
+import { pageData } from '../../../../layout/data.ts';
+import { requireViewer } from '../../../viewer.ts';
+
+export const data = pageData(async ({ deps, viewer: asking, locale, params }) => {
+  const viewer = requireViewer(asking);
+  const id = params.id ?? '';
+  if (!isId(id)) throw notFound('not_found');
+  const [story, team, { user }] = await Promise.all([
+    findOwnStory(deps, viewer, id),
+    findTeam(deps, viewer, id),
+    findOwnAccount(deps, viewer.id),
+  ]);
+  const room = translator(locale, 'console')('rooms.team');
+  return {
+    head: { title: `${room}: ${story.title}` },
+    own: story,
+    team: {
+      story: { id: story.id, title: story.title },
+      collaborators: team.collaborators,
+      invitations: team.invitations,
+      most: team.most,
+      may: { manage: mayDo(team.role, 'manage_team'), leave: mayDo(team.role, 'leave') },
+      roles: INVITED_ROLES,
+      timezone: user.timezone,
+    },
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

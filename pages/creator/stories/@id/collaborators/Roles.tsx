@@ -1,0 +1,19 @@
+import { useTranslations } from '../../../../../locales/react.tsx';
+import { TEAM_ROLES } from '../../../../../server/domains/policy/rules.ts';
+import css from './Page.module.css';
+
+// keys: team.roles.owner team.roles.publisher team.roles.editor team.roles.viewer, and the same under team.may
+/** What each role may do, in words. */
+export function Roles() {
+  const t = useTranslations('team');
+  return (
+    <dl className={css.roles}>
+      {TEAM_ROLES.map((role) => (
+        <div key={role}>
+          <dt>{t(`roles.${role}`)}</dt>
+          <dd>{t(`may.${role}`)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,41 @@
+import { useHref, useLocale, useTranslations } from '../../../../../../locales/react.tsx';
+import { Button } from '../../../../../ui/Button.tsx';
+import { TextArea, TextField } from '../../../../../ui/Field.tsx';
+import { Notice } from '../../../../../ui/Notice.tsx';
+import css from './PlainChapter.module.css';
+
+export type PlainChapterProps = {
+  storyId: string;
+  episode: { id: string; status: string };
+  mayEdit: boolean;
+  titleMost: number;
+};
+
+/** Without a script: a chapter is typed into a plain field and sent as it is. */
+export function PlainChapter({ storyId, episode, mayEdit, titleMost }: PlainChapterProps) {
+  const t = useTranslations('novel');
+  const href = useHref();
+  const locale = useLocale();
+  const isOpen = episode.status === 'in_progress' || episode.status === 'scheduled';
+  if (!mayEdit || !isOpen) return null;
+  return (
+    <noscript>
+      <Notice kind="warn">{t('needsScript')}</Notice>
+      <form className={css.form} method="post" action="/api/creator/episodes/chapters">
+        <input type="hidden" name="_locale" value={locale} />
+        <input type="hidden" name="_story" value={storyId} />
+        <input
+          type="hidden"
+          name="_back"
+          value={href(`/creator/stories/${storyId}/episodes/${episode.id}`)}
+        />
+        <input type="hidden" name="episode_id" value={episode.id} />
+        <TextField label={t('nextTitle')} name="title" required maxLength={titleMost} autoComplete="off" />
+        <TextArea label={t('typed')} hint={t('typedHint')} name="text" rows={12} />
+        <span>
+          <Button type="submit">{t('add')}</Button>
+        </span>
+      </form>
+    </noscript>
+  );
+}

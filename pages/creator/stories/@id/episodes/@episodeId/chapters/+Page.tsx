@@ -1,0 +1,35 @@
+import { useHref, useTranslations } from '../../../../../../../locales/react.tsx';
+import { Chapters } from '../../../../../../stories/@slug/@number/Chapters.tsx';
+import { Breadcrumbs } from '../../../../../../ui/Breadcrumbs.tsx';
+import { LinkButton } from '../../../../../../ui/Button.tsx';
+import { Notice } from '../../../../../../ui/Notice.tsx';
+import type { Data } from './+data.ts';
+
+export default function Page({ data }: { data: Data }) {
+  const t = useTranslations('novel');
+  const console_ = useTranslations('console');
+  const href = useHref();
+  const editor = `/creator/stories/${data.novel.id}/episodes/${data.episodeId}`;
+  return (
+    <>
+      <Breadcrumbs
+        label={console_('way')}
+        items={[
+          { label: data.novel.title, href: href(`/creator/stories/${data.novel.id}`) },
+          { label: console_('episodeNumber', { number: data.reading.number }), href: href(editor) },
+          { label: t('preview') },
+        ]}
+      />
+      <Notice
+        actions={
+          <LinkButton href={href(editor)} icon="arrow-left">
+            {t('toEditor')}
+          </LinkButton>
+        }
+      >
+        {t('previewHint')}
+      </Notice>
+      <Chapters reading={data.reading} chapters={data.chapters} />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { findTeamEpisode, previewTeamPages } from '../../../../../../../server/domains/episodes/queries.ts';
+import { findOwnStory } from '../../../../../../../server/domains/stories/queries.ts';
+import { notFound } from '../../../../../../../server/lib/errors.ts';
+import { isId } from '../../../../../../../server/lib/ids.ts';
+import { pageData } from '../../../../../../layout/data.ts';
+import { requireViewer } from '../../../../../viewer.ts';
+import { lookFrom } from './look.ts';
+
+export const data = pageData(async ({ deps, viewer: asking, params, query }) => {
+  const viewer = requireViewer(asking);
+  const { id = '', episodeId = '' } = params;
+  if (!isId(id) || !isId(episodeId)) throw notFound('not_found');
+  const story = await findOwnStory(deps, viewer, id);
+  const episode = await findTeamEpisode(deps, viewer, episodeId);
+  if (episode.story_id !== story.id) throw notFound('not_found');
+  return {
+    head: { title: `${episode.number} · ${episode.title}` },
+    of: { id: story.id, title: story.title, language: story.language },
+    episode: { id: episode.id, number: episode.number, title: episode.title },
+    total: episode.pages_count,
+    pages: await previewTeamPages(deps, viewer, episodeId),
+    look: lookFrom(query, {
+      mode: episode.read_mode,
+      axis: story.format === 'strip' ? 'vertical' : episode.page_orientation,
+      direction: story.format === 'page_rtl' ? 'rtl' : 'ltr',
+    }),
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

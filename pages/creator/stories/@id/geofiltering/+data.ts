@@ -1,0 +1,32 @@
+import { translator } from '../../../../../locales/messages.ts';
+import {
+  findTeamGeofilter,
+  listCountries,
+  listCountryGroups,
+} from '../../../../../server/domains/geo/queries.ts';
+import { mayDo } from '../../../../../server/domains/policy/rules.ts';
+import { findOwnStory } from '../../../../../server/domains/stories/queries.ts';
+import { notFound } from '../../../../../server/lib/errors.ts';
+import { isId } from '../../../../../server/lib/ids.ts';
+import { pageData } from '../../../../layout/data.ts';
+import { requireViewer } from '../../../viewer.ts';
+
+export const data = pageData(async ({ deps, viewer: asking, locale, params }) => {
+  const viewer = requireViewer(asking);
+  const id = params.id ?? '';
+  if (!isId(id)) throw notFound('not_found');
+  const story = await findOwnStory(deps, viewer, id);
+  const { type, countries, version } = await findTeamGeofilter(deps, viewer, id);
+  return {
+    head: { title: `${translator(locale, 'countries')('title')} · ${story.title}` },
+    own: story,
+    form: {
+      storyId: id,
+      strategy: { type, countries, version },
+      options: listCountries(locale),
+      groups: listCountryGroups(locale),
+      mayChange: mayDo(story.role, 'set_countries'),
+    },
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,0 +1,47 @@
+import { translator } from '../../../../../locales/messages.ts';
+import { listCountries } from '../../../../../server/domains/geo/queries.ts';
+import { issuePreview } from '../../../../../server/domains/reading/preview.ts';
+import { readPreviewWish } from '../../../../../server/domains/reading/rules.ts';
+import { findOwnStory } from '../../../../../server/domains/stories/queries.ts';
+import { notFound } from '../../../../../server/lib/errors.ts';
+import { isId } from '../../../../../server/lib/ids.ts';
+import { elsewhere, pageData } from '../../../../layout/data.ts';
+import { requireViewer } from '../../../viewer.ts';
+
+/** The form leads to itself, and from here to the story; without `open` it only shows what was chosen before. */
+export const data = pageData(async (request) => {
+  const { deps, locale, params, query } = request;
+  const viewer = requireViewer(request.viewer);
+  const id = params.id ?? '';
+  if (!isId(id)) throw notFound('not_found');
+  const story = await findOwnStory(deps, viewer, id);
+  const now = deps.clock.now();
+  const asked = {
+    country: query.get('country'),
+    age: query.get('age'),
+    wallet: query.get('wallet'),
+    date: query.get('date'),
+    time: query.get('time')?.trim(),
+  };
+  const wish = readPreviewWish(asked, now);
+  if (wish !== null && query.has('open')) {
+    const { token, slug } = await issuePreview(deps, viewer, id, wish);
+    throw elsewhere(request, `/stories/${slug}?preview=${token}`);
+  }
+  const [date = '', time = ''] = (wish?.at ?? now).toISOString().slice(0, 16).split('T');
+  const shown = wish ?? readPreviewWish({ ...asked, date: null }, now);
+  return {
+    head: { title: `${translator(locale, 'previewAs')('title')} · ${story.title}` },
+    status: wish === null ? 422 : undefined,
+    own: story,
+    countries: listCountries(locale),
+    isWrong: wish === null,
+    chosen: {
+      country: shown?.country ?? '',
+      age: shown?.age,
+      wallet: shown?.hasUnlocked ? 'everything' : 'nothing',
+      ...(wish === null ? { date: asked.date ?? '', time: asked.time ?? '' } : { date, time }),
+    },
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,0 +1,37 @@
+import { translator } from '../../../../../locales/messages.ts';
+import { mayDo } from '../../../../../server/domains/policy/rules.ts';
+import { findPrices } from '../../../../../server/domains/pricing/queries.ts';
+import { PRICE_MOST } from '../../../../../server/domains/pricing/rules.ts';
+import { findOwnStory } from '../../../../../server/domains/stories/queries.ts';
+import { notFound } from '../../../../../server/lib/errors.ts';
+import { isId } from '../../../../../server/lib/ids.ts';
+import { pageData } from '../../../../layout/data.ts';
+import { requireViewer } from '../../../viewer.ts';
+
+export const data = pageData(async ({ deps, viewer: asking, locale, params }) => {
+  const viewer = requireViewer(asking);
+  const id = params.id ?? '';
+  if (!isId(id)) throw notFound('not_found');
+  const story = await findOwnStory(deps, viewer, id);
+  const { pricing_strategy: strategy, episodes } = await findPrices(deps, viewer, id);
+  const { type, price, free_count, version } = strategy;
+  return {
+    head: { title: `${translator(locale, 'prices')('title')} · ${story.title}` },
+    own: story,
+    form: {
+      storyId: id,
+      language: story.language,
+      strategy: { type, price, free_count, version },
+      episodes: episodes.map(({ id, number, title, thumbnail_url, custom_price }) => ({
+        id,
+        number,
+        title,
+        thumbnail_url,
+        custom_price,
+      })),
+      priceMost: PRICE_MOST,
+      mayChange: mayDo(story.role, 'set_prices'),
+    },
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,0 +1,40 @@
+import { translator } from '../../../../../locales/messages.ts';
+import { findReleases, findStatistics, today } from '../../../../../server/domains/statistics/queries.ts';
+import { FIGURES } from '../../../../../server/domains/statistics/rules.ts';
+import { findOwnStory } from '../../../../../server/domains/stories/queries.ts';
+import { notFound } from '../../../../../server/lib/errors.ts';
+import { isId } from '../../../../../server/lib/ids.ts';
+import { pageData } from '../../../../layout/data.ts';
+import { readPeriod } from '../../../figures/period.ts';
+import { requireViewer } from '../../../viewer.ts';
+
+const PER_PAGE = 50;
+const PAGES_MOST = 10_000;
+
+/** The story, its days, its episodes and its releases at once; none of them depends on how long the range is. */
+export const data = pageData(async ({ deps, viewer: asking, locale, params, query }) => {
+  const viewer = requireViewer(asking);
+  const id = params.id ?? '';
+  if (!isId(id)) throw notFound('not_found');
+  const period = readPeriod(query, today(deps), locale);
+  const { range } = period;
+  const wanted = Number(query.get('page') ?? 1);
+  const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), PAGES_MOST) : 1;
+  const [own, statistics, { releases, firstEpisodeViews }] = await Promise.all([
+    findOwnStory(deps, viewer, id),
+    findStatistics(deps, viewer, id, { range, part: { page, perPage: PER_PAGE } }),
+    findReleases(deps, viewer, id, range),
+  ]);
+  return {
+    head: { title: `${translator(locale, 'statistics')('title')} · ${own.title}` },
+    own,
+    period,
+    figure: FIGURES.find((known) => known === query.get('figure')) ?? 'views',
+    statistics,
+    releases,
+    firstEpisodeViews,
+    page,
+    pages: Math.ceil(statistics.total / PER_PAGE),
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { Range } from '../../../../../server/domains/statistics/rules.ts';
+import { LinkButton } from '../../../../ui/Button.tsx';
+
+/** A table as a file for spreadsheet programs. */
+export function Download({
+  storyId,
+  range,
+  table,
+  children,
+}: {
+  storyId: string;
+  range: Range;
+  table: 'days' | 'episodes';
+  children: ReactNode;
+}) {
+  const query = new URLSearchParams({ format: 'csv', table, ...range });
+  return (
+    <LinkButton
+      kind="quiet"
+      icon="download"
+      href={`/api/creator/stories/${storyId}/statistics?${query}`}
+      download
+    >
+      {children}
+    </LinkButton>
+  );
+}

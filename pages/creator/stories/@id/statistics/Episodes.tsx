@@ -1,0 +1,76 @@
+import { formatNumber } from '../../../../../locales/index.ts';
+import { useHref, useTranslations } from '../../../../../locales/react.tsx';
+import { Pager } from '../../../../ui/Pager.tsx';
+import { Table } from '../../../../ui/Table.tsx';
+import { Bar } from '../../../figures/Bar.tsx';
+import { periodQuery } from '../../../figures/period.ts';
+import type { Data } from './+data.ts';
+import { Download } from './Download.tsx';
+import css from './Page.module.css';
+
+/** Every episode with the figures of these days, and how many of those who began the story have come that far. */
+export function Episodes({ data }: { data: Data }) {
+  const t = useTranslations('statistics');
+  const words = useTranslations('console');
+  const href = useHref();
+  const { own: story, period, figure, statistics, firstEpisodeViews, page, pages } = data;
+  const address = (to: number) => {
+    const query = periodQuery(period);
+    if (figure !== 'views') query.set('figure', figure);
+    if (to > 1) query.set('page', String(to));
+    return href(`/creator/stories/${story.id}/statistics${query.size > 0 ? `?${query}` : ''}#episodes`);
+  };
+  const newest = statistics.episodes.find((episode) => episode.first_published_at !== null)?.id;
+  const share = ({ id, views_count, first_published_at }: Data['statistics']['episodes'][number]) =>
+    firstEpisodeViews > 0 && first_published_at !== null ? (
+      <Bar
+        percent={Math.round((views_count / firstEpisodeViews) * 100)}
+        accent={page === 1 && id === newest}
+      />
+    ) : (
+      '–'
+    );
+  return (
+    <section className={css.section} aria-labelledby="episodes">
+      <h2 id="episodes">{t('howFar')}</h2>
+      <p className={css.note}>{t('howFarHint')}</p>
+      <Table
+        caption={t('howFar')}
+        columns={[
+          { key: 'episode', label: t('episodeColumn') },
+          { key: 'views', label: t('figures.views'), numeric: true },
+          { key: 'share', label: t('shareColumn') },
+          { key: 'likes', label: t('figures.likes'), numeric: true },
+          { key: 'comments', label: t('figures.comments'), numeric: true },
+          { key: 'impressions', label: t('figures.impressions'), numeric: true },
+        ]}
+        rows={statistics.episodes.map((episode) => ({
+          id: episode.id,
+          cells: {
+            episode: (
+              <a className={css.episode} href={href(`/creator/stories/${story.id}/episodes/${episode.id}`)}>
+                {episode.number} · <bdi lang={story.language}>{episode.title}</bdi>
+              </a>
+            ),
+            views: formatNumber(episode.views),
+            share: share(episode),
+            likes: formatNumber(episode.likes),
+            comments: formatNumber(episode.comments),
+            impressions: formatNumber(episode.impressions),
+          },
+        }))}
+      />
+      <Pager
+        label={words('pages')}
+        previousLabel={words('previous')}
+        nextLabel={words('nextPage')}
+        page={page}
+        pages={pages}
+        hrefOf={address}
+      />
+      <Download storyId={story.id} range={period.range} table="episodes">
+        {t('episodesAsCsv')}
+      </Download>
+    </section>
+  );
+}

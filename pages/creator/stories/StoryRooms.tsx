@@ -1,0 +1,29 @@
+import { useHref, useTranslations } from '../../../locales/react.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+
+/** The rooms of one story; a room appears here when its page exists. `path` follows the story's own address. */
+export const STORY_ROOMS = [
+  { path: '', label: 'episodes' },
+  { path: '/prices', label: 'prices' },
+  { path: '/geofiltering', label: 'geofiltering' },
+  { path: '/statistics', label: 'statistics' },
+  { path: '/collaborators', label: 'team' },
+] as const;
+
+export type StoryRoom = (typeof STORY_ROOMS)[number]['label'];
+
+/** The tabs under a story's name, the same on each of its console pages. */
+export function StoryRooms({ storyId, current }: { storyId: string; current: StoryRoom | 'preview' }) {
+  const t = useTranslations('console.rooms');
+  const href = useHref();
+  return (
+    <Tabs
+      label={t('label')}
+      items={STORY_ROOMS.map(({ path, label }) => ({
+        href: href(`/creator/stories/${storyId}${path}`),
+        label: t(label),
+        current: label === current,
+      }))}
+    />
+  );
+}

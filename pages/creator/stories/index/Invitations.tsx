@@ -1,0 +1,25 @@
+import { useHref, useTranslations } from '../../../../locales/react.tsx';
+import type { OwnInvitationView } from '../../../../server/domains/teams/queries.ts';
+import { LinkButton } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import css from './Page.module.css';
+
+/** What waits for an answer, for whoever has lost its mail or confirmed their address just now. */
+export function Invitations({ invitations }: { invitations: readonly OwnInvitationView[] }) {
+  const t = useTranslations('team');
+  const href = useHref();
+  if (invitations.length === 0) return null;
+  return (
+    <div className={css.invitations}>
+      {invitations.map(({ id, story, role, invited_by }) => (
+        <Notice
+          key={id}
+          icon="user"
+          actions={<LinkButton href={href(`/invitation?id=${id}`)}>{t('look')}</LinkButton>}
+        >
+          {t('waiting', { name: invited_by.display_name, title: story.title, role: t(`roles.${role}`) })}
+        </Notice>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** What both views of the list say of a story. */
+import { formatDate, formatTime } from '../../../../locales/index.ts';
+import { useHref, useTranslations } from '../../../../locales/react.tsx';
+import type { ConsoleStoryView } from '../../../../server/domains/stories/queries.ts';
+
+export const storyPath = (story: ConsoleStoryView): string => `/creator/stories/${story.id}`;
+
+/** Where the next step is done. */
+function placeOf(story: ConsoleStoryView, step: NonNullable<ConsoleStoryView['next_step']>): string {
+  const path = storyPath(story);
+  if (step.episode_id !== null) return `${path}/episodes/${step.episode_id}`;
+  return step.kind === 'add_cover' || step.kind === 'mend_cover' ? `${path}#details` : `${path}#add-episode`;
+}
+
+/** How the story stands, what its team does next and where; null for those who only look. */
+export function useNextStep() {
+  // keys: console.steps.add_cover console.steps.mend_cover console.steps.add_first_episode console.steps.mend_pages
+  // keys: console.steps.upload_pages console.steps.write_chapter console.steps.await_pictures console.steps.release
+  // keys: console.steps.await_release console.steps.add_next_episode
+  // keys: console.stands.add_cover console.stands.mend_cover console.stands.add_first_episode console.stands.mend_pages
+  // keys: console.stands.upload_pages console.stands.write_chapter console.stands.await_pictures console.stands.release
+  // keys: console.stands.await_release console.stands.add_next_episode
+  const t = useTranslations('console');
+  const href = useHref();
+  return (story: ConsoleStoryView) => {
+    const step = story.next_step;
+    if (step === null) return null;
+    const values = { number: String(step.episode_number ?? 0), count: step.count };
+    return {
+      stands: t(`stands.${step.kind}`, values),
+      label: t(`steps.${step.kind}`, values),
+      href: href(placeOf(story, step)),
+    };
+  };
+}
+
+/** "2 published · 1 scheduled"; nothing where all are published, and states without an episode are not told. */
+export function useTally() {
+  // keys: console.tally.published console.tally.scheduled console.tally.in_progress console.tally.blocked
+  const t = useTranslations('console');
+  return (story: ConsoleStoryView): string | null => {
+    if (story.episodes_count > 0 && story.published_count === story.episodes_count) return null;
+    const parts = (['published', 'scheduled', 'in_progress', 'blocked'] as const).flatMap((state) => {
+      const count = story[`${state}_count`];
+      return count > 0 ? [t(`tally.${state}`, { count: String(count) })] : [];
+    });
+    return parts.join(' · ') || t('tally.none');
+  };
+}
+
+/** In the zone of whoever looks. */
+export const momentOf = (moment: string, timezone: string): { date: string; time: string } => ({
+  date: formatDate(moment, timezone),
+  time: formatTime(moment, timezone),
+});
+
+export function useStateWords() {
+  const t = useTranslations('console');
+  return {
+    in_progress: t('filters.work_in_progress'),
+    scheduled: '',
+    published: t('filters.published'),
+    blocked: '',
+  };
+}

@@ -1,0 +1,142 @@
+import { formatDate } from '../../locales/index.ts';
+import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
+import { coverFacts } from '../creator/cover.ts';
+import { Resend } from '../layout/ConfirmEmail.tsx';
+import { withBack } from '../sign_in/enter.ts';
+import sign from '../sign_in/Sign.module.css';
+import { Sign } from '../sign_in/Sign.tsx';
+import { Button, LinkButton } from '../ui/Button.tsx';
+import { Cover } from '../ui/Cover.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import type { Data } from './+data.ts';
+import css from './Page.module.css';
+
+type Invitation = NonNullable<Data['invitation']>;
+
+/** An invitation as its link shows it: plain forms and links, so that nothing here needs a script. */
+export default function Page({ data }: { data: Data }) {
+  const t = useTranslations('team');
+  const href = useHref();
+  const { invitation, lacks, covers } = data;
+  if (invitation === null || !invitation.holds) {
+    return (
+      <Sign
+        heading={t('closed')}
+        intro={t(invitation?.state === 'accepted' ? 'used' : 'closedText')}
+        covers={covers}
+      >
+        <p className={sign.other}>
+          {invitation?.state === 'accepted' && lacks === null ? (
+            <a href={href(`/creator/stories/${invitation.story.id}`)}>{t('toStory')}</a>
+          ) : (
+            <a href={href('/')}>{t('toStart')}</a>
+          )}
+        </p>
+      </Sign>
+    );
+  }
+  const { story, role, invited_by } = invitation;
+  return (
+    <Sign heading={t('invitation')} covers={covers}>
+      <div className={css.what}>
+        <Cover picture={coverFacts(story.mini_thumbnail_url)} sizes="5rem" className={css.cover} />
+        <div>
+          <p className={css.title} lang={story.language} dir="auto">
+            {story.title}
+          </p>
+          <p className={css.facts}>{t('from', { name: invited_by.display_name })}</p>
+        </div>
+      </div>
+      <dl className={css.role}>
+        <dt>{t('yourRole', { role: t(`roles.${role}`) })}</dt>
+        <dd>{t(`may.${role}`)}</dd>
+        <dd>{t('holds', { date: formatDate(invitation.expires_at, data.timezone) })}</dd>
+      </dl>
+      {invitation.state === 'declined' && <Notice>{t('declined')}</Notice>}
+      {lacks === null ? (
+        <Answer data={data} invitation={invitation} />
+      ) : (
+        <Before data={data} invitation={invitation} />
+      )}
+      {invitation.state === 'open' && <Decline data={data} invitation={invitation} />}
+    </Sign>
+  );
+}
+
+function Answer({ data, invitation }: { data: Data; invitation: Invitation }) {
+  const t = useTranslations('team');
+  const locale = useLocale();
+  return (
+    <form method="post" action={`/api/user/invitations/${invitation.id}/accept`}>
+      <input type="hidden" name="_locale" value={locale} />
+      <input type="hidden" name="_token" value={data.token ?? ''} />
+      <Button type="submit" kind="filled" big wide>
+        {t('join')}
+      </Button>
+    </form>
+  );
+}
+
+/** The invitation is bound to the address it went to; the way to a yes leads over an account that has it. */
+function Before({
+  data: { lacks, me, token },
+  invitation: { email },
+}: {
+  data: Data;
+  invitation: Invitation;
+}) {
+  const t = useTranslations('team');
+  const href = useHref();
+  const locale = useLocale();
+  const here = href(`/invitation?token=${encodeURIComponent(token ?? '')}`);
+  if (lacks === 'account') {
+    return (
+      <div className={css.ways}>
+        <p>{t('needsAccount', { email })}</p>
+        <LinkButton kind="filled" big wide href={href(withBack('/sign_in', here))}>
+          {t('signIn')}
+        </LinkButton>
+        <LinkButton big wide href={href(withBack('/sign_up', here))}>
+          {t('signUp')}
+        </LinkButton>
+      </div>
+    );
+  }
+  if (lacks === 'confirmation') {
+    return (
+      <Notice kind="warn" actions={<Resend back={here} />}>
+        {t('needsConfirmation', { email })}
+      </Notice>
+    );
+  }
+  return (
+    <div className={css.ways}>
+      <Notice kind="warn">{t('otherAddress', { email, mine: me?.email ?? '' })}</Notice>
+      <form method="post" action="/api/auth/session?_method=DELETE">
+        <input type="hidden" name="_locale" value={locale} />
+        <input type="hidden" name="_back" value={here} />
+        <Button type="submit" big wide>
+          {t('signOut')}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+/** By the link anybody may say no; without it, who is signed in. */
+function Decline({ data: { token, me }, invitation: { id } }: { data: Data; invitation: Invitation }) {
+  const t = useTranslations('team');
+  const href = useHref();
+  const locale = useLocale();
+  const action = token === null ? `/api/user/invitations/${id}/decline` : '/api/invitations/decline';
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name="_locale" value={locale} />
+      {token !== null && <input type="hidden" name="token" value={token} />}
+      {me !== null && <input type="hidden" name="_back" value={href('/creator/stories')} />}
+      <Button type="submit" kind="quiet" wide>
+        {t('decline')}
+      </Button>
+    </form>
+  );
+}

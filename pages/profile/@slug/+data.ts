@@ -1,0 +1,28 @@
+import { translator } from '../../../locales/messages.ts';
+import { findProfilePage } from '../../../server/domains/reading/queries-profile.ts';
+import { pageData } from '../../layout/data.ts';
+
+export const data = pageData(async ({ deps, locale, country, params, query }) => {
+  // The cache lets no other form of a page number pass.
+  const page = Number(query.get('page') ?? 1) || 1;
+  const profile = await findProfilePage(deps, params.slug ?? '', { country, page });
+  const { id, displayName, pictureUrl, colour, storiesCount, publishedIds, geofilters, validUntil, ...rest } =
+    profile;
+  const t = translator(locale, 'author');
+  return {
+    head: {
+      title: displayName,
+      description: t('description', { name: displayName, count: storiesCount }),
+      image: pictureUrl ?? undefined,
+      type: 'profile' as const,
+      // A name and an address of a website alone are nothing that anybody looks for.
+      ...(storiesCount === 0 ? { robots: 'noindex' as const } : {}),
+    },
+    story: colour ? { ...colour, flood: true } : undefined,
+    tags: [`profile:${id}` as const, ...publishedIds.map((storyId) => `story:${storyId}` as const)],
+    validUntil,
+    geofilters,
+    person: { ...rest, displayName, pictureUrl, storiesCount },
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import css from './Disclosure.module.css';
+import { Icon } from './Icon.tsx';
+
+/** What not everybody needs, behind one line that opens it without any script. */
+export function Disclosure({
+  summary,
+  open,
+  className,
+  children,
+}: {
+  summary: ReactNode;
+  open?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <details className={classes(css.disclosure, className)} open={open}>
+      <summary className={css.summary}>
+        <Icon name="chevron-right" className={css.sign} />
+        {summary}
+      </summary>
+      {children}
+    </details>
+  );
+}
