@@ -15,6 +15,7 @@ process.on('message', (order: LoadOrder) => {
 async function generate({
   port,
   path,
+  method = 'GET',
   headers = {},
   connections,
   durationMs,
@@ -22,7 +23,7 @@ async function generate({
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  const message = Buffer.from([`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+  const message = Buffer.from([`${method} ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
   const size = await answerBytes(port, message);
   const startedAt = performance.now();
   const endsAt = startedAt + durationMs;
@@ -57,7 +58,7 @@ function hammer(port: number, message: Buffer, size: number, endsAt: number): Pr
   });
 }
 
-/** Bytes of a whole answer, which must be a 200 with its length. */
+/** Bytes of a whole answer, which must be a 200 or 202 with its length. */
 function answerBytes(port: number, message: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);
@@ -69,7 +70,7 @@ function answerBytes(port: number, message: Buffer): Promise<number> {
       if (end < 0) return;
       const head = received.subarray(0, end).toString('latin1');
       const length = /^content-length: (\d+)$/im.exec(head)?.[1];
-      if (!head.startsWith('HTTP/1.1 200 ') || length === undefined)
+      if (!/^HTTP\/1\.1 20[02] /.test(head) || length === undefined)
         return reject(new Error(`unexpected: ${head}`));
       const size = end + 4 + Number(length);
       if (received.length < size) return;

@@ -5,7 +5,12 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { figure, median, type Row } from './row.ts';
 
-export type Target = { port: number; path: string; headers?: Record<string, string> };
+export type Target = {
+  port: number;
+  path: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+};
 export type LoadOrder = Target & { connections: number; durationMs: number };
 export type LoadResult = { requests: number; durationMs: number; bytes: number };
 

@@ -4,6 +4,7 @@ import './trees.ts';
 import { runAlone } from '../support/house.ts';
 import { benchAccounts } from './accounts.ts';
 import { benchBytes } from './bytes.ts';
+import { benchConsole } from './console.ts';
 import { benchImages } from './images.ts';
 import { benchJobs } from './jobs.ts';
 import { benchMedia } from './media.ts';
@@ -14,6 +15,8 @@ import { benchRendering } from './rendering.ts';
 import { printRows, type Row } from './row.ts';
 import { benchSchedule } from './schedule.ts';
 import { type BenchSite, startBenchSite } from './site.ts';
+import { benchUploads } from './uploads.ts';
+import { benchViews } from './views.ts';
 
 let site: Promise<BenchSite> | undefined;
 const openSite = (): Promise<BenchSite> => {
@@ -27,11 +30,14 @@ const parts: Record<string, () => Promise<Row[]>> = {
   rendering: async () => benchRendering(await openSite()),
   media: async () => benchMedia(await openSite()),
   phone: async () => benchPhone(await openSite()),
+  console: async () => benchConsole(await openSite()),
   memory: async () => benchMemory(await openSite()),
   accounts: benchAccounts,
   images: benchImages,
   jobs: benchJobs,
   schedule: benchSchedule,
+  uploads: benchUploads,
+  views: benchViews,
 };
 
 const wanted = process.argv.slice(2);

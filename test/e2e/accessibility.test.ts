@@ -1,25 +1,10 @@
 /** Every screen by axe (WCAG 2.2 AA and best practice) in both widths and both themes, and by keyboard. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { eq } from 'drizzle-orm';
-import type { Page } from 'playwright';
 import t from 'tap';
 import { geofilterStrategies, pricingStrategies } from '../../db/schema/index.ts';
+import { AXE_WIDTHS, inspectPages, violations } from '../support/axe.ts';
 import { createEpisode, createStory, publishStory, uploadPages } from '../support/console.ts';
 import { startSite } from '../support/site.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const WIDTHS = [360, 1280];
-
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations: found } = await (rules ? builder.withRules(rules) : builder.withTags(TAGS)).analyze();
-  return found.flatMap(({ id, help, nodes }) =>
-    nodes.slice(0, 3).map(({ target, failureSummary }) => {
-      const why = (failureSummary ?? '').split('\n').slice(1, 3).join(' ').trim();
-      return `${id} (${help}) at ${target.join(' ')}: ${why}`;
-    }),
-  );
-}
 
 t.test('accessibility', async (t) => {
   const site = await startSite();
@@ -52,45 +37,47 @@ t.test('accessibility', async (t) => {
     `/stories/${paid.story.slug}/1`,
     `/stories/${away.story.slug}`,
     '/nothing',
-    '/sign_in',
-    '/de/sign_up',
   ];
   const console = (id: string) => `/creator/stories/${id}`;
   const team = [
     '/creator/stories',
     '/de/creator/stories?filter=published',
+    '/creator/stories?view=table',
+    '/creator/stories?view=cards&q=zeppelin',
     '/creator/stories/new',
+    '/de/creator/stories/new?type=novel',
     console(work.id),
     `/de${console(free.story.id)}`,
     `${console(work.id)}/episodes/${draft.id}`,
+    `${console(work.id)}/episodes/${draft.id}/preview?mode=page_flip&axis=horizontal&direction=rtl`,
+    `/de${console(work.id)}/episodes/${draft.id}/preview?mode=continuous&axis=vertical`,
     `${console(free.story.id)}/episodes/${free.episode.id}`,
+    `${console(free.story.id)}/statistics`,
+    `/de${console(work.id)}/statistics`,
+    `${console(free.story.id)}/statistics?from=x`,
+    '/creator/statistics',
+    '/de/creator/revenue',
+    `${console(paid.story.id)}/prices`,
+    `/de${console(free.story.id)}/prices`,
+    `${console(away.story.id)}/geofiltering`,
+    `/de${console(free.story.id)}/geofiltering`,
   ];
 
-  for (const width of WIDTHS) {
+  for (const width of AXE_WIDTHS) {
     const viewport = { width, height: 800 };
     for (const [who, account, paths] of [
       ['a visitor', undefined, visitor],
       ['a creator', creator, team],
-      ['a newcomer', newcomer, ['/creator/stories']],
+      ['a newcomer', newcomer, ['/creator/stories', '/creator/statistics', '/creator/revenue']],
     ] as const) {
       await t.test(`what ${who} sees at ${width} px`, async (t) => {
-        const { page, context, goto } = await site.open({
+        const tab = await site.open({
           viewport,
           colorScheme: 'light',
           ...(account && { as: account }),
         });
-        for (const path of paths) {
-          await page.emulateMedia({ colorScheme: 'light' });
-          await goto(path);
-          t.same(await violations(page), [], path);
-          await page.emulateMedia({ colorScheme: 'dark' });
-          t.same(await violations(page, ['color-contrast']), [], `${path}, dark`);
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          t.equal(overflow, 0, `${path} fits`);
-        }
-        await context.close();
+        await inspectPages(t, tab, paths);
+        await tab.context.close();
       });
     }
   }

@@ -98,6 +98,32 @@ t.test('PRO-01 the profile and its languages', async (t) => {
   t.same((await own()).preferredLanguages, [], 'the last one goes too');
 });
 
+t.test(
+  'PRO-14 PRO-20 another address takes the password; another language is that of the page',
+  async (t) => {
+    await goto('/profile_edit');
+    t.ok(await page.getByLabel('Current password').isVisible(), 'it stands there and says what for');
+    await page.getByLabel('E-mail').fill('newer@post.example');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await says(t, /Current password can't be blank/);
+    await page.getByLabel('E-mail').fill('newer@post.example');
+    await page.getByLabel('Current password').fill(SECOND);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await says(t, /Profile changes saved/);
+    t.match(await own(), { pendingEmail: 'newer@post.example' });
+    await page.getByLabel('E-mail').fill(EMAIL);
+    await page.getByRole('radio', { name: 'Deutsch' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await says(t, /Profil gespeichert/);
+    t.match(page.url(), '/de/profile_edit');
+    t.match(await own(), { pendingEmail: null, language: 'de' });
+    await page.getByRole('radio', { name: 'English' }).check();
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await says(t, /Profile changes saved/);
+    t.equal(new URL(page.url()).pathname, '/profile_edit');
+  },
+);
+
 t.test('PRO-03 the settings, in German', async (t) => {
   await goto('/de/settings');
   await page.getByRole('switch', { name: 'Schickt mir E-Mails' }).check();
@@ -110,7 +136,7 @@ t.test('PRO-03 the settings, in German', async (t) => {
 
 t.test('ACC-11 the password, the copy, the account itself', async (t) => {
   await goto('/change_password');
-  await page.getByLabel('Present password').fill(SECOND);
+  await page.getByLabel('Current password').fill(SECOND);
   await page.getByLabel('New password', { exact: true }).fill(FIRST);
   await page.getByLabel('Repeat the new password').fill(FIRST);
   await page.getByRole('button', { name: 'Save the new password' }).click();

@@ -1,5 +1,6 @@
 /** The own profile and settings, in a real browser. */
 import { readFile } from 'node:fs/promises';
+import { brotliCompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
@@ -9,6 +10,8 @@ import { eventually } from '../support/eventually.ts';
 import { alertsOf, wakeIsland } from '../support/islands.ts';
 import { samplePage } from '../support/sample-page.ts';
 import { startSite } from '../support/site.ts';
+
+const HTML_MOST_BYTES = 14_000;
 
 const site = await startSite();
 const person = await site.signUp('Jule');
@@ -69,9 +72,22 @@ t.test('PRO-01 PRO-02 PRO-37 PRO-38 ERR-61 the profile is changed, and told what
   t.ok(await page.locator('summary', { hasText: 'Jule S.' }).isVisible(), 'the menu knows it at once');
 });
 
-t.test('a new address waits for its confirmation, and is not lost by saving again', async (t) => {
+t.test('a new address takes the password and waits, and is not lost by saving again', async (t) => {
   await wakeIsland(page, 'ProfileForm');
+  const password = page.getByLabel('Current password');
+  t.notOk(await password.isVisible(), 'nobody is asked for it before');
   await page.getByLabel('E-mail').fill('new@post.example');
+  await password.waitFor();
+  await page.getByLabel('E-mail').fill(person.email.toUpperCase());
+  await password.waitFor({ state: 'hidden' });
+  await page.getByLabel('E-mail').fill('new@post.example');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText("Current password can't be blank").waitFor();
+  await password.fill('not this one');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Current password is wrong').waitFor();
+  await page.locator('[name=current_password]:focus').waitFor();
+  await password.fill(PASSWORD);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText(`Until then ${person.email} counts`).waitFor();
   await wakeIsland(page, 'ProfileForm');
@@ -80,6 +96,24 @@ t.test('a new address waits for its confirmation, and is not lost by saving agai
     page.getByRole('button', { name: 'Save', exact: true }).click(),
   ]);
   t.match(await own(), { email: person.email, pendingEmail: 'new@post.example' });
+});
+
+t.test('PRO-31 PRO-32 PRO-33 time zones stand in the page once, and stay when it wakes', async (t) => {
+  const reply = await site.app.inject({
+    url: '/profile_edit',
+    headers: { cookie: `auth_token=${person.token}` },
+  });
+  t.equal(reply.body.match(/Asia\/Tokyo/g)?.length, 2, 'as a value and as a label');
+  const bytes = brotliCompressSync(reply.body).length;
+  t.ok(bytes < HTML_MOST_BYTES, `${bytes} bytes`);
+  await tab.goto('/profile_edit');
+  const zones = page.getByLabel('Time zone').locator('option');
+  const before = await zones.allTextContents();
+  t.ok(before.length > 300);
+  await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+  await wakeIsland(page, 'ProfileForm');
+  t.same(await zones.allTextContents(), before);
+  t.equal(await page.getByLabel('Time zone').inputValue(), 'Asia/Tokyo', 'what was chosen before stays');
 });
 
 t.test('the language of the page follows the one that is chosen, and back', async (t) => {
@@ -162,7 +196,7 @@ t.test('PRO-17 the picture is cut to a square by keys, sent, and stands in the m
   await eventually('no picture', async () => (await own()).pictureMediaId === null);
 });
 
-t.test('PRO-03 PRO-04 PRO-26…PRO-30 ERR-62 the settings are changed', async (t) => {
+t.test('PRO-03 PRO-04 PRO-26 PRO-27 PRO-28 PRO-29 PRO-30 ERR-62 the settings are changed', async (t) => {
   await tab.goto('/settings');
   await wakeIsland(page, 'SettingsForm');
   for (const name of ['New comments', 'Replies', 'New episodes', 'New subscribers'])

@@ -186,7 +186,7 @@ t.test('reading', async (t) => {
     await context.close();
   });
 
-  await t.test('HDR-20, I18-04…06 the language links keep the page and the place', async (t) => {
+  await t.test('HDR-20, I18-04 I18-05 I18-06 the language links keep the page and the place', async (t) => {
     const { page, faults, context, goto } = await site.open(wide);
     const change = async (language: string) => {
       await page.locator('header summary:has(+ * [hreflang])').click();

@@ -93,7 +93,7 @@ await t.test('sign in and sign up work without JavaScript', async (t) => {
   await tab.page.getByRole('checkbox', { name: /guardian/ }).check();
   await tab.page.getByRole('button', { name: 'Create an account' }).click();
   t.match(tab.page.url(), '/creator/stories/new');
-  t.match(await tab.page.content(), 'Editing and uploading need JavaScript');
+  t.match(await tab.page.content(), 'Choosing a cover needs JavaScript');
   await tab.context.clearCookies();
   await tab.goto('/sign_in');
   await tab.page.getByLabel('E-mail').fill('old@post.example');

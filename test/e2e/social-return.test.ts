@@ -24,7 +24,7 @@ const browser = await launchBrowser();
 
 for (const provider of PROVIDERS) {
   t.test(
-    `ACC-45 ACC-46 ACC-49 ${provider}: from a link to a session, with nothing left in the address`,
+    `ACC-45 ACC-46 ACC-47 ACC-48 ACC-49 ${provider}: from a link to a session, with nothing left in the address`,
     async (t) => {
       const context = await browser.newContext({ baseURL: origin });
       const page = await context.newPage();
@@ -63,6 +63,7 @@ for (const provider of PROVIDERS) {
 
       const spent = visited.find((each) => each.includes('auth_token=')) ?? '';
       t.match(spent, '/de/sign_in?auth_token=');
+      t.equal(new URL(spent).searchParams.get('social_app_name'), provider);
       await context.clearCookies({ name: 'auth_token' });
       await page.goto(spent);
       t.equal(new URL(page.url()).pathname, '/de/sign_in', 'the address of the history opens nothing');

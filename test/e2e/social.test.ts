@@ -57,25 +57,28 @@ const accountOf = async (email: string) => {
   return row;
 };
 
-t.test('ACC-37…ACC-44 the four providers are plain links to their paths', async (t) => {
-  for (const path of ['/de/sign_in', '/de/sign_up']) {
-    const { page, context, problems } = await visit(`${path}?back=%2Fde%2Fsettings`);
-    for (const [name, provider] of [
-      ['Facebook', 'fb'],
-      ['Twitter', 'twitter'],
-      ['Google', 'google'],
-      ['Apple', 'apple'],
-    ]) {
-      const link = page.getByRole('link', { name: `Weiter mit ${name}` });
-      const url = new URL((await link.getAttribute('href')) ?? '', origin);
-      t.equal(url.pathname, `/api/auth/${provider}`);
-      t.equal(url.searchParams.get('social_action'), 'signing');
-      t.equal(url.searchParams.get('back'), '/de/settings', 'ACC-53');
+t.test(
+  'ACC-37 ACC-38 ACC-39 ACC-40 ACC-43 ACC-44 the four providers are plain links to their paths',
+  async (t) => {
+    for (const path of ['/de/sign_in', '/de/sign_up']) {
+      const { page, context, problems } = await visit(`${path}?back=%2Fde%2Fsettings`);
+      for (const [name, provider] of [
+        ['Facebook', 'fb'],
+        ['Twitter', 'twitter'],
+        ['Google', 'google'],
+        ['Apple', 'apple'],
+      ]) {
+        const link = page.getByRole('link', { name: `Weiter mit ${name}` });
+        const url = new URL((await link.getAttribute('href')) ?? '', origin);
+        t.equal(url.pathname, `/api/auth/${provider}`);
+        t.equal(url.searchParams.get('social_action'), 'signing');
+        t.equal(url.searchParams.get('back'), '/de/settings', 'ACC-53');
+      }
+      t.same(problems, []);
+      await context.close();
     }
-    t.same(problems, []);
-    await context.close();
-  }
-});
+  },
+);
 
 t.test('ACC-55 ACC-56 the script of Facebook holds nothing up, and only these pages let it in', async (t) => {
   const { page, context } = await visit('about:blank', { facebook: false });
@@ -107,7 +110,7 @@ t.test('ACC-55 ACC-56 the script of Facebook holds nothing up, and only these pa
 });
 
 t.test(
-  'ACC-41 ACC-42 ACC-48…ACC-51 ACC-57 a newcomer: the choice travels along, the birthday is asked',
+  'ACC-41 ACC-42 ACC-48 ACC-49 ACC-50 ACC-51 ACC-57 a newcomer: the choice travels along, the birthday is asked',
   async (t) => {
     const { page, context, said } = await visit('/sign_up?back=%2Fprofile_edit');
     await page.getByRole('checkbox', { name: 'And mail me' }).check();
@@ -176,6 +179,35 @@ t.test(
     await context.close();
   },
 );
+
+t.test('ACC-37 ACC-45 ACC-57 a newcomer in German, by Facebook', async (t) => {
+  const { page, context, said, problems } = await visit('/de/sign_up');
+  await page.getByRole('link', { name: 'Weiter mit Facebook' }).click();
+  await page.waitForURL('**/de/sign_up/social');
+  t.ok(await page.getByText('Facebook kennt dich').isVisible());
+  await wakeIsland(page, 'SocialAccountForm');
+  await page.getByLabel('Anzeigename').fill(' ');
+  await page.getByLabel('E-Mail', { exact: true }).fill('mika@');
+  await page.getByLabel('Monat').fill('2');
+  await page.getByLabel('Tag').fill('30');
+  await page.getByLabel('Jahr').fill('1995');
+  await page.getByRole('button', { name: 'Konto anlegen' }).click();
+  await page.getByText('Anzeigename darf nicht leer sein').waitFor();
+  t.ok(await page.getByText('E-Mail ist ungültig').isVisible(), 'ERR-11');
+  t.ok(await page.getByText('Geburtsdatum ist ungültig').isVisible());
+  await page.getByLabel('Anzeigename').fill('Mika F.');
+  await page.getByLabel('E-Mail', { exact: true }).fill('mika.f@post.example');
+  await page.getByLabel('Tag').fill('3');
+  await page.getByRole('button', { name: 'Konto anlegen' }).click();
+  await page.waitForURL(/\/de\/creator\/stories/);
+  await told(said, /Dein Konto ist angelegt/);
+  t.match(await accountOf('mika.f@post.example'), { displayName: 'Mika F.', language: 'de' });
+  t.same(
+    problems.filter((problem) => !/status of 422/.test(problem)),
+    [],
+  );
+  await context.close();
+});
 
 t.test('ERR-28 a sign-in that fails says so, and nothing of the choice is left', async (t) => {
   peers.google.mood.consent = 'refused';

@@ -13,15 +13,16 @@ import {
   settle,
   visible,
 } from '../../islands/pages/board.ts';
-import { inNaturalOrder } from '../../islands/pages/naturalOrder.ts';
 import { checklist } from '../../islands/pages/readiness.ts';
 import { firstState, isOrderDue, type PageFacts, reduce } from '../../islands/pages/state.ts';
 import { advance, nextUploads, type Queue, totals } from '../../islands/pages/uploadQueue.ts';
 import { needsConsent } from '../../islands/sign/birthday.ts';
 import { parseTags } from '../../islands/stories/tags.ts';
+import { inNaturalOrder } from '../../server/lib/natural-order.ts';
 
 const page = (id: string, name = `${id}.jpg`): PageFacts => ({
   id,
+  media_id: `media ${id}`,
   name,
   number: 1,
   state: 'queued',
@@ -47,7 +48,7 @@ t.test('PAG-02 files come in natural order, whatever the zeros and the case', as
   );
 });
 
-t.test('three uploads travel at once, never two of one name', async (t) => {
+t.test('three uploads travel at once, and go back in the line when they are halted', async (t) => {
   let queue = advance([], { type: 'added', uploads: uploads('a', 'b', 'c', 'd') });
   t.same(
     nextUploads(queue).map(({ name }) => name),
@@ -60,14 +61,13 @@ t.test('three uploads travel at once, never two of one name', async (t) => {
     nextUploads(queue).map(({ name }) => name),
     ['d'],
   );
-  const twins = [
-    { key: '1', name: 'a', bytes: 1 },
-    { key: '2', name: 'a', bytes: 1 },
-  ];
-  t.same(
-    nextUploads(advance([], { type: 'added', uploads: twins })).map(({ key }) => key),
-    ['1'],
-  );
+  queue = advance(advance(queue, { type: 'progressed', key: 'key a', sentBytes: 50 }), {
+    type: 'halted',
+    key: 'key a',
+  });
+  t.match(queue[0], { state: 'waiting', sentBytes: 0 }, 'it begins anew');
+  queue = advance(queue, { type: 'halted', key: 'key b' });
+  t.equal(queue[1]?.state, 'done', 'what has arrived stays');
 });
 
 t.test('an upload goes from state to state; what does not fit is ignored', async (t) => {
@@ -141,17 +141,17 @@ t.test('an upload keeps its place when it becomes a page', async (t) => {
 t.test('answers of uploads that overtake each other neither lose a page nor its place', async (t) => {
   let state = reduce(firstState(list(['old'])), { type: 'chosen', uploads: uploads('a', 'b') });
   state = reduce(reduce(state, { type: 'started', key: 'key a' }), { type: 'started', key: 'key b' });
-  const ofB = { pages: [page('old'), page('B', 'b')], lock_version: 1 };
-  const ofA = { pages: [page('old'), page('A', 'a')], lock_version: 1 };
+  const ofB = { pages: [page('old'), page('key b')], lock_version: 1 };
+  const ofA = { pages: [page('old'), page('key a')], lock_version: 1 };
   state = reduce(state, { type: 'uploaded', key: 'key b', list: ofB });
   state = reduce(state, { type: 'uploaded', key: 'key a', list: ofA });
-  t.same(pageOrder(state.board), ['old', 'A', 'B']);
+  t.same(pageOrder(state.board), ['old', 'key a', 'key b']);
   t.equal(isOrderDue(state), false, 'the server has not told its order yet');
-  state = reduce(state, { type: 'listed', list: list(['old', 'B', 'A']) });
-  t.same(pageOrder(state.board), ['old', 'A', 'B'], 'what was meant stands');
+  state = reduce(state, { type: 'listed', list: list(['old', 'key b', 'key a']) });
+  t.same(pageOrder(state.board), ['old', 'key a', 'key b'], 'what was meant stands');
   t.equal(isOrderDue(state), true, 'and is sent');
-  state = reduce(state, { type: 'listed', list: list(['B', 'old', 'A'], 0), follow: true });
-  t.same(pageOrder(state.board), ['B', 'old', 'A']);
+  state = reduce(state, { type: 'listed', list: list(['key b', 'old', 'key a'], 0), follow: true });
+  t.same(pageOrder(state.board), ['key b', 'old', 'key a']);
   t.equal(state.version, 1, 'an old version does not come back');
 });
 
@@ -180,6 +180,14 @@ t.test('a refused file is no page; another file takes its place', async (t) => {
   );
 });
 
+t.test('an archive that the server opened makes room for its pages', async (t) => {
+  let state = reduce(firstState(list(['a'])), { type: 'chosen', uploads: uploads('comic.cbz') });
+  state = reduce(state, { type: 'started', key: 'key comic.cbz' });
+  state = reduce(state, { type: 'uploaded', key: 'key comic.cbz', list: list(['a', 'b', 'c']) });
+  t.same(pageOrder(state.board), ['a']);
+  t.same(pageOrder(reduce(state, { type: 'listed', list: list(['a', 'b', 'c']) }).board), ['a', 'b', 'c']);
+});
+
 t.test('PAG-06 a replacement that is given up leaves the page', async (t) => {
   let state = reduce(firstState(list(['a'])), {
     type: 'replaced',
@@ -203,7 +211,7 @@ t.test('signed addresses are kept as long as they name the same picture', async 
 t.test('EPI-46 what is missing is told; the number of pages never is', async (t) => {
   const none = { processing: 0, failed: 0, uploading: 0 };
   const told = (facts: Partial<Parameters<typeof checklist>[0]>) =>
-    checklist({ hasTitle: true, cover: 'ready', pages: { total: 1, ...none }, ...facts })
+    checklist({ hasTitle: true, cover: 'ready', pages: { total: 1, ...none }, publisher: null, ...facts })
       .filter(({ state }) => state !== 'done')
       .map(({ words }) => words);
   t.same(told({}), []);
@@ -219,6 +227,9 @@ t.test('EPI-46 what is missing is told; the number of pages never is', async (t)
   ]);
   t.same(told({ pages: { total: 2, ...none, failed: 1, processing: 1 } }), ['pagesFailed']);
   t.same(told({ pages: { total: 0, ...none, uploading: 3 } }), ['pagesUploading']);
+  t.same(told({ publisher: 'email_unconfirmed' }), ['emailUnconfirmed']);
+  t.same(told({ publisher: 'guardian_needed' }), ['guardianNeeded']);
+  t.same(told({ publisher: 'account_deleting' }), ['ownerLeaving']);
 });
 
 t.test('of orders that wait only the latest is sent, one at a time', async (t) => {

@@ -38,7 +38,7 @@ t.test('I18-14 I18-15 dates and times', async (t) => {
   t.equal(formatDate('2026-01-31T23:05:09Z'), '01/31/2026');
 });
 
-t.test('I18-16…20 numbers and money', async (t) => {
+t.test('I18-16 I18-17 I18-18 I18-19 I18-20 numbers and money', async (t) => {
   t.equal(formatNumber(1234.567), '1,234.567');
   t.equal(formatNumber(1234.5678), '1,234.568');
   t.equal(formatNumber(1_000_000), '1,000,000');

@@ -88,7 +88,7 @@ t.test('a right field names no errors', async (t) => {
   t.notMatch(html, 'aria-describedby');
 });
 
-t.test('EPI-12 each of the four states has a word and a shape of its own', async (t) => {
+t.test('EPI-06 EPI-12 each of the four states has a word and a shape of its own', async (t) => {
   const module = await vite.ssrLoadModule('/pages/ui/StateMark.tsx');
   const states: readonly string[] = module.markedStates;
   t.same(states, ['in_progress', 'scheduled', 'published', 'blocked']);

@@ -1,5 +1,7 @@
 /** Every screen that is photographed. Whoever adds a screen to the product adds it here. */
 import type { Page } from 'playwright';
+import { saleScreens } from './sale.ts';
+import { islandsAwake, pageScreens, uploadSlowly } from './screens-pages.ts';
 import type { Person, World } from './world.ts';
 
 export type Screen = {
@@ -28,6 +30,8 @@ export const screens: readonly Screen[] = [
   { name: 'novel', path: '/stories/room-313/1', whole: false },
   { name: 'novel-middle', path: '/stories/room-313/1', whole: false, prepare: readOn },
   { name: 'locked', path: '/stories/two-umbrellas/4' },
+  { name: 'creator-page', path: '/profile/cem-aydin' },
+  { name: 'creator-page-empty', path: '/profile/demo-reader' },
   { name: '404', path: '/nowhere' },
   { name: '451', path: ({ paths }) => paths.unavailable },
   { name: '500', path: '/stories/ash-street?order=newest', broken: true },
@@ -40,13 +44,63 @@ export const screens: readonly Screen[] = [
   { name: 'confirm-email', path: '/confirm_email?token=none' },
   { name: 'change-password', path: '/change_password', as: 'creator' },
   { name: 'profile', path: '/profile_edit', as: 'creator' },
+  { name: 'profile-new-address', path: '/profile_edit', as: 'creator', prepare: changeAddress },
   { name: 'settings', path: '/settings', as: 'creator' },
   { name: 'connected-apps', path: '/connected_apps', as: 'creator' },
   { name: 'stories', path: '/creator/stories', as: 'creator' },
+  { name: 'stories-table', path: '/creator/stories?view=table', as: 'creator' },
+  { name: 'stories-none-found', path: '/creator/stories?q=zeppelin', as: 'creator' },
   { name: 'stories-empty', path: '/creator/stories', as: 'reader' },
+  { name: 'stories-invited', path: '/creator/stories', as: 'colleague' },
+  { name: 'team', path: ({ paths }) => paths.team, as: 'creator' },
+  { name: 'team-asking', path: ({ paths }) => paths.team, as: 'creator', prepare: askToRemove },
+  { name: 'team-alone', path: ({ paths }) => paths.teamAlone, as: 'creator', prepare: inviteWrongly },
+  { name: 'team-member', path: ({ paths }) => paths.team, as: 'colleague' },
+  { name: 'invitation', path: ({ paths }) => paths.invitation, as: 'colleague' },
+  { name: 'invitation-visitor', path: ({ paths }) => paths.invitation },
+  { name: 'invitation-other-address', path: ({ paths }) => paths.invitation, as: 'creator' },
+  { name: 'invitation-closed', path: ({ paths }) => paths.invitationClosed },
+  { name: 'statistics', path: '/creator/statistics', as: 'creator' },
+  { name: 'statistics-none', path: '/creator/statistics', as: 'reader' },
+  { name: 'statistics-story', path: ({ paths }) => paths.statistics, as: 'creator' },
+  {
+    name: 'statistics-year',
+    path: ({ paths }) => paths.statistics && `${paths.statistics}?days=365&figure=subscribers`,
+    as: 'creator',
+  },
+  {
+    name: 'statistics-refused',
+    path: ({ paths }) => paths.statistics && `${paths.statistics}?from=2026-02-30`,
+    as: 'creator',
+  },
+  { name: 'statistics-empty', path: ({ paths }) => paths.statisticsEmpty, as: 'creator' },
+  { name: 'revenue', path: '/creator/revenue', as: 'creator' },
+  { name: 'revenue-empty', path: '/creator/revenue', as: 'reader' },
   { name: 'user-menu', path: '/', as: 'creator', whole: false, prepare: openUserMenu },
   { name: 'story-editor-new', path: '/creator/stories/new', as: 'creator' },
+  { name: 'story-editor-novel', path: '/creator/stories/new', as: 'creator', prepare: beginNovel },
+  {
+    name: 'story-editor-crop',
+    path: '/creator/stories/new',
+    as: 'creator',
+    whole: false,
+    prepare: cropCover,
+  },
   { name: 'story-editor', path: ({ paths }) => paths.storyEditor, as: 'creator' },
+  {
+    name: 'story-editor-disputed',
+    path: ({ paths }) => paths.storyEditor,
+    as: 'creator',
+    prepare: disputeTitle,
+  },
+  {
+    name: 'preview-as',
+    path: ({ paths }) => paths.storyEditor && `${paths.storyEditor}/preview?country=DE&age=from13`,
+    as: 'creator',
+  },
+  { name: 'preview-as-story', path: previewPath, as: 'creator', whole: false },
+  { name: 'preview-as-reader', path: previewPath, as: 'creator', whole: false, prepare: readFirst },
+  ...saleScreens,
   { name: 'episode-editor-draft', path: ({ paths }) => paths.draft, as: 'creator' },
   {
     name: 'episode-editor-uploading',
@@ -54,17 +108,77 @@ export const screens: readonly Screen[] = [
     as: 'creator',
     prepare: uploadSlowly,
   },
+  {
+    name: 'publish-now',
+    path: ({ paths }) => paths.scheduled,
+    as: 'creator',
+    whole: false,
+    prepare: (page) => openPlan(page, { now: true }),
+  },
+  {
+    name: 'publish-schedule',
+    path: ({ paths }) => paths.scheduled,
+    as: 'creator',
+    whole: false,
+    prepare: (page) => openPlan(page, {}),
+  },
+  {
+    name: 'publish-gap',
+    path: ({ paths }) => paths.scheduled,
+    as: 'creator',
+    whole: false,
+    prepare: (page) => openPlan(page, { date: '03/28/2027', time: '02:30', zone: 'berlin' }),
+  },
+  {
+    name: 'publish-zones',
+    path: ({ paths }) => paths.scheduled,
+    as: 'creator',
+    whole: false,
+    prepare: searchZone,
+  },
+  {
+    name: 'thumbnail-from-page',
+    path: ({ paths }) => paths.scheduled,
+    as: 'creator',
+    whole: false,
+    prepare: cutFromPage,
+  },
+  { name: 'episode-scheduled', path: ({ paths }) => paths.scheduled, as: 'creator' },
+  { name: 'episode-blocked', path: ({ paths }) => paths.blocked, as: 'creator' },
+  { name: 'schedule', path: '/creator/schedule', as: 'creator' },
+  { name: 'schedule-empty', path: '/creator/schedule?month=2031-02', as: 'creator' },
+  ...pageScreens,
   { name: 'episode-editor-published', path: ({ paths }) => paths.published, as: 'creator' },
 ];
 
-const islandsAwake = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() =>
-    [
-      ...document.querySelectorAll(
-        'main tsuzuki-island:not([wake=touch]), tsuzuki-island[name=ReadingProgress]',
-      ),
-    ].every((island) => island.hasAttribute('awake')),
-  );
+async function beginNovel(page: Page): Promise<void> {
+  await islandsAwake(page);
+  await page.check('[name=publication_type][value=novel]', { force: true });
+  await page.locator('[name=title]').fill('The Cartographer’s Daughter');
+  await page.locator('[name=tags]').fill('maps, sea, letters,');
+}
+
+async function cropCover(page: Page, { files }: World): Promise<void> {
+  await islandsAwake(page);
+  await page.locator('input[type=file]').first().setInputFiles(files.slice(0, 1));
+  await page.locator('dialog[open] img').waitFor();
+  await page.waitForTimeout(300);
+}
+
+/** Somebody else saves another title first. */
+async function disputeTitle(page: Page, { origin }: World): Promise<void> {
+  await islandsAwake(page);
+  const address = `${origin}/api${new URL(page.url()).pathname.replace(/^\/de/, '')}`;
+  const present = (await (await page.request.get(address)).json()).story.description as string;
+  await page.request.patch(address, {
+    headers: { origin },
+    data: { description: `${present.split('\n')[0]} Nine lamps.` },
+  });
+  await page.locator('[name=description]').fill('Nobody walks home alone.');
+  await page.locator('#dispute').waitFor();
+  // As it was, for whoever looks next.
+  await page.request.patch(address, { headers: { origin }, data: { description: present } });
+}
 
 async function scrollToShare(page: Page, share: number): Promise<void> {
   await islandsAwake(page);
@@ -124,12 +238,59 @@ async function signUpWrongly(page: Page): Promise<void> {
   await page.locator('main [aria-invalid=true]').first().waitFor();
 }
 
-async function uploadSlowly(page: Page, { files }: World): Promise<void> {
+async function changeAddress(page: Page): Promise<void> {
+  await wakeForm(page);
+  await page.fill('main [name=email]', 'mirko@new.example');
+  await page.locator('main [name=current_password]').waitFor();
+}
+
+async function askToRemove(page: Page): Promise<void> {
   await islandsAwake(page);
-  const line = await page.context().newCDPSession(page);
-  await line.send('Network.enable');
-  const slow = { offline: false, latency: 100, downloadThroughput: 1e6, uploadThroughput: 20_000 };
-  await line.send('Network.emulateNetworkConditions', slow);
-  await page.locator('input[type=file][multiple]').first().setInputFiles(files);
-  await page.waitForTimeout(1500);
+  await page.locator('tsuzuki-island[name=TeamManager] details summary').first().click();
+  await page.locator('tsuzuki-island[name=TeamManager] select').nth(1).selectOption('viewer');
+}
+
+async function inviteWrongly(page: Page): Promise<void> {
+  await islandsAwake(page);
+  await page.fill('input[name=email]', 'nobody');
+  await page.click('tsuzuki-island[name=TeamManager] form button[type=submit]');
+  await page.locator('[aria-invalid=true]').waitFor();
+}
+
+async function openPlan(
+  page: Page,
+  plan: { now?: boolean; date?: string; time?: string; zone?: string },
+): Promise<void> {
+  await islandsAwake(page);
+  await page.locator('main h1 ~ div button').last().click();
+  const dialog = page.getByRole('dialog');
+  if (plan.now) await dialog.getByRole('radio').first().check({ force: true });
+  if (plan.date) await dialog.locator('[name=date]').fill(plan.date);
+  if (plan.time) await dialog.locator('[name=time]').fill(plan.time);
+  if (plan.zone) {
+    await dialog.getByRole('combobox').fill(plan.zone);
+    await dialog.getByRole('option').first().click();
+  }
+}
+
+async function searchZone(page: Page): Promise<void> {
+  await openPlan(page, {});
+  await page.getByRole('combobox').fill('america');
+  await page.getByRole('option').first().waitFor();
+}
+
+async function cutFromPage(page: Page): Promise<void> {
+  await islandsAwake(page);
+  await page.getByRole('button', { name: /From a page|Aus einer Seite/ }).click();
+  await page.getByRole('dialog').getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('slider').waitFor();
+}
+
+function previewPath({ paths }: World): string | null {
+  return paths.storyEditor && `${paths.storyEditor}/preview?country=DE&age=under13&open=1`;
+}
+
+async function readFirst(page: Page): Promise<void> {
+  const address = await page.locator('a[href*="/1?preview="]').first().getAttribute('href');
+  await page.goto(new URL(address ?? '', page.url()).href);
 }

@@ -6,9 +6,12 @@ import { type Rasterizer, startRasterizer } from '../../db/seed/raster.ts';
 import type { Account } from '../support/app.ts';
 import { createEpisode, createStory } from '../support/console.ts';
 import { type House, startHouse } from '../support/house.ts';
+import { dialogAt, HOUR_MS, mustDo } from '../support/releases.ts';
 import { publish, seedSmallDemo, uploadPagesOf, uploadPicture } from '../support/works.ts';
 
-export type Person = 'creator' | 'reader';
+import { makeTeam, NO_TEAM, type TeamPaths } from './team.ts';
+
+export type Person = 'creator' | 'reader' | 'colleague';
 
 export type World = {
   origin: string;
@@ -18,9 +21,13 @@ export type World = {
     storyEditor: string | null;
     draft: string | null;
     published: string | null;
+    scheduled: string | null;
+    blocked: string | null;
+    statistics: string | null;
+    statisticsEmpty: string | null;
     longTitle: string | null;
     unavailable: string | null;
-  };
+  } & TeamPaths;
   /** Pages as a creator has them on the disk. */
   files: { name: string; mimeType: string; buffer: Buffer }[];
   /** Lets every page fail that asks the database; null where that is not ours to do. */
@@ -30,6 +37,8 @@ export type World = {
 
 const STORY = 'ash-street';
 const HERE = 'spin-cycle';
+const COLLEAGUE = 'hana@demo.tsuzuki.example';
+const THIRD = 'rin@demo.tsuzuki.example';
 const LONG_TITLE =
   'The Extraordinarily Patient Lighthouse Keeper and the Night on Which Every Gull of the Kattegat Came to Stay';
 
@@ -48,11 +57,20 @@ export async function makeWorld(): Promise<World> {
     const tokens = {
       creator: await signIn(house.origin, DEMO_CREATOR),
       reader: await signIn(house.origin, DEMO_READER),
+      colleague: await signIn(house.origin, COLLEAGUE),
     };
     const creator = accountOf(tokens.creator);
     const longTitle = await publishLongTitle(house, creator, rasterizer);
     await hideElsewhere(house, HERE);
+    const releases = await makeReleases(house, creator, rasterizer);
     const draft = await draftEpisode(house, creator, rasterizer);
+    const team = await makeTeam(house, draft.split('/')[3] ?? '', {
+      creator,
+      colleague: accountOf(tokens.colleague, COLLEAGUE),
+      third: accountOf(await signIn(house.origin, THIRD), THIRD),
+    });
+    const unread = await createStory(house, creator, { title: 'ליל הרכבות', language: 'he' });
+    const statisticsEmpty = `/creator/stories/${unread.id}/statistics`;
     const files = await Promise.all(
       [0, 1, 2].map(async (page) => ({
         name: `ash-street-04-${page + 1}.jpg`,
@@ -64,7 +82,15 @@ export async function makeWorld(): Promise<World> {
     return {
       origin: house.origin,
       tokens,
-      paths: { ...found, draft, longTitle, unavailable: `/stories/${HERE}` },
+      paths: {
+        ...found,
+        ...team,
+        ...releases,
+        draft,
+        longTitle,
+        statisticsEmpty,
+        unavailable: `/stories/${HERE}`,
+      },
       files,
       breakDatabase: async () => {
         await house.deps.pool.query('alter table story_slugs rename to story_slugs_away');
@@ -84,11 +110,20 @@ export async function visitWorld(origin: string): Promise<World> {
   const tokens = {
     creator: await signIn(origin, DEMO_CREATOR),
     reader: await signIn(origin, DEMO_READER),
+    colleague: await signIn(origin, COLLEAGUE),
   };
   return {
     origin,
     tokens,
-    paths: { ...(await findConsole(origin, tokens.creator)), longTitle: null, unavailable: null },
+    paths: {
+      ...(await findConsole(origin, tokens.creator)),
+      longTitle: null,
+      unavailable: null,
+      scheduled: null,
+      blocked: null,
+      statisticsEmpty: null,
+      ...NO_TEAM,
+    },
     files: [],
     breakDatabase: null,
     close: async () => {},
@@ -106,9 +141,9 @@ async function signIn(origin: string, email: string): Promise<string> {
   return token;
 }
 
-const accountOf = (token: string): Account => ({
+const accountOf = (token: string, email = DEMO_CREATOR): Account => ({
   id: '',
-  email: DEMO_CREATOR,
+  email,
   token,
   headers: { authorization: `Bearer ${token}` },
 });
@@ -117,12 +152,12 @@ const accountOf = (token: string): Account => ({
 async function findConsole(
   origin: string,
   token: string,
-): Promise<Pick<World['paths'], 'storyEditor' | 'draft' | 'published'>> {
+): Promise<Pick<World['paths'], 'storyEditor' | 'draft' | 'published' | 'statistics'>> {
   const headers = { authorization: `Bearer ${token}` };
   const reply = await fetch(`${origin}/api/creator/stories`, { headers });
   const { stories: own } = (await reply.json()) as { stories: { id: string; slug: string }[] };
   const story = own.find(({ slug }) => slug === STORY) ?? own[0];
-  if (story === undefined) return { storyEditor: null, draft: null, published: null };
+  if (story === undefined) return { storyEditor: null, draft: null, published: null, statistics: null };
   const storyEditor = `/creator/stories/${story.id}`;
   const page = await fetch(origin + storyEditor, { headers: { cookie: `auth_token=${token}` } });
   const episodes = (await page.text()).matchAll(
@@ -135,7 +170,8 @@ async function findConsole(
     if (episode.status === 'published') published ??= path;
     else draft ??= path;
   }
-  return { storyEditor, draft: draft ?? null, published: published ?? null };
+  const statistics = `${storyEditor}/statistics`;
+  return { storyEditor, draft: draft ?? null, published: published ?? null, statistics };
 }
 
 async function publishLongTitle(house: House, creator: Account, rasterizer: Rasterizer): Promise<string> {
@@ -161,6 +197,36 @@ async function hideElsewhere(house: House, slug: string): Promise<void> {
     .update(geofilterStrategies)
     .set({ type: 'allow', countries: ['JP'] })
     .where(eq(geofilterStrategies.storyId, story.id));
+}
+
+/** One that is planned, and moved once, and one that an administrator has blocked. */
+async function makeReleases(
+  house: House,
+  creator: Account,
+  rasterizer: Rasterizer,
+): Promise<Pick<World['paths'], 'scheduled' | 'blocked'>> {
+  const { db, clock } = house.deps;
+  const [story] = await db.select({ id: stories.id }).from(stories).where(eq(stories.slug, STORY));
+  if (story === undefined) throw new Error(`no story ${STORY}`);
+  const ready = async (title: string): Promise<string> => {
+    const { id } = await createEpisode(house, creator, story.id, title);
+    await uploadPagesOf(house, creator, id, [await drawPage(rasterizer, 0), await drawPage(rasterizer, 1)]);
+    await processUploads(house);
+    return id;
+  };
+  const plannedId = await ready('The Meter in the Cellar');
+  for (const days of [2, 4]) {
+    const moment = new Date(clock.now().getTime() + days * 24 * HOUR_MS);
+    await mustDo(house, creator, plannedId, 'schedule', dialogAt(moment, 'Asia/Tokyo'));
+  }
+  const blockedId = await ready('A Borrowed Panel');
+  await publish(house, creator, blockedId);
+  const administrator = await house.signUp('Administration');
+  await house.makeAdministrator(administrator);
+  const reason = 'Page 2 shows a panel of another work without permission.';
+  await mustDo(house, administrator, blockedId, 'block', { reason });
+  const editor = (id: string) => `/creator/stories/${story.id}/episodes/${id}`;
+  return { scheduled: editor(plannedId), blocked: editor(blockedId) };
 }
 
 /** Some pages are ready, the last ones still wait for their turn. */

@@ -29,6 +29,7 @@ export function sampleOf(schema: TSchema | Facts): unknown {
   if (facts.properties) {
     return Object.fromEntries(Object.entries(facts.properties).map(([name, part]) => [name, sampleOf(part)]));
   }
+  if (facts.type === 'object') return {};
   return facts.pattern ? randomUUID() : 'Sample'.slice(0, facts.maxLength);
 }
 

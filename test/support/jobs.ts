@@ -49,6 +49,7 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     storage: { sweepTemporary: async () => ({ removed: 0 }) } as never,
     mailer: null as never,
     discovery: null as never,
+    views: null as never,
     passwords: null as never,
   } satisfies Deps;
   return { deps, close: database.close };

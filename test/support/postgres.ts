@@ -105,3 +105,15 @@ export async function createTestDatabase(
       asAdmin(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
   };
 }
+
+/** Takes a database away from everybody, as if its server were gone; call the answer to give it back. */
+export async function takeAway(url: string): Promise<() => Promise<void>> {
+  const name = new URL(url).pathname.slice(1);
+  const allow = (yes: boolean) =>
+    asAdmin((client) => client.query(`alter database ${name} allow_connections ${yes}`));
+  await allow(false);
+  await asAdmin((client) =>
+    client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]),
+  );
+  return async () => void (await allow(true));
+}

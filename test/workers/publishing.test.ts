@@ -8,6 +8,7 @@ import { runWorkers } from '../../workers/run-workers.ts';
 import { countScheduled, type Planned, planReleases, releasesOf } from '../support/due-episodes.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Bench, handlersWith, openBench } from '../support/jobs.ts';
+import { takeAway } from '../support/postgres.ts';
 import { startTestRedis, type TestRedis } from '../support/redis.ts';
 
 /** Jobs of other kinds do nothing here. */
@@ -100,6 +101,24 @@ for (const backend of ['postgres', 'redis'] as const) {
         });
       }
       await allPublished();
+      await workers.close();
+      await eachOnce(t, planned);
+    });
+
+    t.test('OPS-01 what falls due while the database is away appears when it is back', async (t) => {
+      const last = Date.now() + 900;
+      const planned = await planReleases(bench.deps, {
+        count: 20,
+        publishAt: (index) => new Date(last - index * 20),
+      });
+      const workers = await start(bench.deps, queue);
+      const giveBack = await takeAway(bench.databaseUrl);
+      await eventually('all are due', () => Date.now() > last);
+      await giveBack();
+      await eventually('nothing is due any more', async () => {
+        const left = await countScheduled(bench.deps).catch(() => null);
+        return left === 0;
+      });
       await workers.close();
       await eachOnce(t, planned);
     });

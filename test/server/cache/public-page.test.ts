@@ -27,6 +27,8 @@ t.test('everything else is no public page', async (t) => {
     '/de/',
     '/de?success_notice=hello',
     '/stories/a?x=1&error_notice=b',
+    '/stories/a?preview=x',
+    '/de/stories/a/1?order=newest&preview=',
     '/stories',
     '/stories/',
     '/stories/a/',

@@ -81,7 +81,7 @@ t.test(
 );
 
 t.test(
-  'EPI-44, I18-09…I18-13 what is no date, time or zone is refused by field, and nothing changes',
+  'EPI-44, I18-09 I18-10 I18-11 I18-12 I18-13 what is no date, time or zone is refused by field, and nothing changes',
   async (t) => {
     const id = await readyEpisode(app, owner, storyId);
     const before = await viewOf(app, owner, id);

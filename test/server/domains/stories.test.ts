@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { stories, users } from '../../../db/schema/index.ts';
+import { media, stories, users } from '../../../db/schema/index.ts';
 import { startTestApp } from '../../support/app.ts';
-import { createStory, publishStory } from '../../support/console.ts';
+import { createStory, jpegPart, publishStory, upload, uploadCover } from '../../support/console.ts';
+import type { Part } from '../../support/multipart.ts';
 
 t.test('stories of the console', async (t) => {
   const app = await startTestApp();
@@ -14,28 +15,103 @@ t.test('stories of the console', async (t) => {
   const fieldsOf = (reply: { json(): { fields?: object[] } }) =>
     Object.assign({}, ...(reply.json().fields ?? []));
 
-  await t.test('API-31, STO-12…STO-24 a story is created as a work in progress', async (t) => {
-    const reply = await create({
-      ...good,
-      description: 'Nine lamps.',
-      tags: ['noir', ' Noir ', 'city'],
-      rating: 'teen13',
-    });
-    t.equal(reply.statusCode, 201);
-    t.match(reply.json().story, {
-      title: 'Ash Street',
-      slug: 'ash-street',
-      publication_type: 'comics',
-      format: 'page_ltr',
-      tags: ['noir', 'city'],
-      published: false,
-      role: 'owner',
-      subscribers_count: 0,
-      views_count: 0,
-    });
+  await t.test(
+    'API-31 STO-15 STO-16 STO-18 STO-19 STO-20 STO-24 a story is created with all it may say',
+    async (t) => {
+      const reply = await create({
+        ...good,
+        description: 'Nine lamps.',
+        tags: ['noir', ' Noir ', 'city'],
+        rating: 'teen13',
+      });
+      t.equal(reply.statusCode, 201);
+      const { story } = reply.json();
+      t.match(story, {
+        title: 'Ash Street',
+        slug: 'ash-street',
+        description: 'Nine lamps.',
+        publication_type: 'comics',
+        format: 'page_ltr',
+        rating: 'teen13',
+        tags: ['noir', 'city'],
+        role: 'owner',
+        subscribers_count: 0,
+        views_count: 0,
+        cover_url: null,
+      });
+      t.ok(Math.abs(Date.parse(story.last_update) - Date.now()) < 3_600_000);
+      t.match(
+        (await create(good)).json().story,
+        { description: '', tags: [], rating: 'all' },
+        'both may be missing',
+      );
+    },
+  );
+
+  await t.test('STO-21 a story is a work in progress until an episode of it is published', async (t) => {
+    const draft = await createStory(app, creator, { title: 'Not Yet' });
+    const { story } = await publishStory(app, creator, { title: 'Already' });
+    const read = async (id: string) =>
+      (await app.call(`GET /creator/stories/${id}`, { as: creator })).json().story;
+    t.match(await read(draft.id), { published: false });
+    t.match(await read(story.id), { published: true });
   });
 
-  await t.test('STO-12, STO-13, STO-14 title, genre and language are required', async (t) => {
+  await t.test('STO-22 STO-23 a story begins free of charge and everywhere', async (t) => {
+    const { id } = await createStory(app, creator, { title: 'Terms' });
+    const ask = async (path: string) => (await app.call(`GET ${path}/${id}`, { as: creator })).body;
+    t.match(await ask('/creator/pricing_strategies'), '"type":"all_free"');
+    t.match(await ask('/creator/story_geofiltering_strategies'), '"type":"worldwide"');
+  });
+
+  await t.test('STO-17 STO-26 STO-27 STO-28 a cover is an own picture, cut to 640 by 640', async (t) => {
+    const part = (file: Part) =>
+      upload(app, creator, 'POST /media', [{ name: 'purpose', value: 'cover' }, file]);
+    const gif = { name: 'file', filename: 'a.gif', type: 'image/gif', data: Buffer.from('GIF89a;') };
+    t.match(fieldsOf(await part(gif)), { file: [String] });
+    const large = {
+      name: 'file',
+      filename: 'a.jpg',
+      type: 'image/jpeg',
+      data: Buffer.alloc(3 * 1024 * 1024 + 1),
+    };
+    t.match(fieldsOf(await part(large)), { file: [String] });
+    const picture = await part(await jpegPart('file', 'cover.jpg', { width: 900, height: 700 }));
+    const { id } = picture.json().media;
+    const crop = (width: number) =>
+      app.call('POST /media/crop', {
+        as: creator,
+        body: { media_id: id, x: 10, y: 20, width, height: 650, purpose: 'cover' },
+      });
+    t.equal((await crop(649)).statusCode, 422, 'no square');
+    const square = (await crop(650)).json().media;
+    await app.runJobs();
+    const { story } = (await create({ ...good, title: 'Covered', cover_media_id: square.id })).json();
+    const bytes = await app.app.inject(story.cover_url);
+    t.equal(bytes.statusCode, 200);
+    const [stored] = await app.deps.db.select().from(media).where(eq(media.id, square.id));
+    t.match(stored?.pieces, [{ width: 640, height: 640 }]);
+    const theirs = await app.call('POST /creator/stories', {
+      as: stranger,
+      body: { ...good, cover_media_id: square.id },
+    });
+    t.ok(fieldsOf(theirs).cover_media_id);
+  });
+
+  await t.test('a published story keeps a cover', async (t) => {
+    const { story } = await publishStory(app, creator, { title: 'Dressed' });
+    const change = (body: object) => app.call(`PATCH /creator/stories/${story.id}`, { as: creator, body });
+    t.match(fieldsOf(await change({ cover_media_id: null })), { cover_media_id: ["can't be blank"] });
+    t.equal((await change({ cover_media_id: await uploadCover(app, creator) })).statusCode, 200);
+    const draft = await createStory(app, creator, { cover_media_id: await uploadCover(app, creator) });
+    const reply = await app.call(`PATCH /creator/stories/${draft.id}`, {
+      as: creator,
+      body: { cover_media_id: null },
+    });
+    t.match(reply.json().story, { cover_media_id: null, cover_url: null });
+  });
+
+  await t.test('STO-12 STO-13 STO-14 title, genre and language are required', async (t) => {
     const reply = await create({});
     t.equal(reply.statusCode, 422);
     t.match(fieldsOf(reply), {
@@ -48,25 +124,22 @@ t.test('stories of the console', async (t) => {
     t.match(fieldsOf(await create({ ...good, language: 'xx' })), { language: ['is invalid'] });
   });
 
-  await t.test(
-    'STO-09, STO-10 the type is comics, indie or novel; manga is a format of comics',
-    async (t) => {
-      t.match(fieldsOf(await create({ ...good, publication_type: 'manga' })), {
-        publication_type: ['is invalid'],
-      });
-      const manga = await create({ ...good, title: 'Right to Left', format: 'page_rtl' });
-      t.match(manga.json().story, { publication_type: 'comics', format: 'page_rtl' });
-      t.match(fieldsOf(await create({ ...good, publication_type: 'novel', format: 'strip' })), {
-        format: ['is invalid'],
-      });
-      t.match((await create({ ...good, publication_type: 'novel' })).json().story, { format: null });
-      t.match(
-        fieldsOf(await create({ ...good, genre: 'poetry' })),
-        { genre: ['is invalid'] },
-        'a genre of novels only',
-      );
-    },
-  );
+  await t.test('STO-09 STO-10 the type is comics, indie or novel; manga is a format of comics', async (t) => {
+    t.match(fieldsOf(await create({ ...good, publication_type: 'manga' })), {
+      publication_type: ['is invalid'],
+    });
+    const manga = await create({ ...good, title: 'Right to Left', format: 'page_rtl' });
+    t.match(manga.json().story, { publication_type: 'comics', format: 'page_rtl' });
+    t.match(fieldsOf(await create({ ...good, publication_type: 'novel', format: 'strip' })), {
+      format: ['is invalid'],
+    });
+    t.match((await create({ ...good, publication_type: 'novel' })).json().story, { format: null });
+    t.match(
+      fieldsOf(await create({ ...good, genre: 'poetry' })),
+      { genre: ['is invalid'] },
+      'a genre of novels only',
+    );
+  });
 
   await t.test('STO-33 a publisher creates comics and novels, not indie', async (t) => {
     const publisher = await app.signUp('House');
@@ -88,7 +161,7 @@ t.test('stories of the console', async (t) => {
   });
 
   await t.test(
-    'API-32, STO-40 a story is read and saved; a stale version is 409 and changes nothing',
+    'API-32 STO-40 a story is read and saved; a stale version is 409 and changes nothing',
     async (t) => {
       const story = await createStory(app, creator, { title: 'Saved' });
       const path = `/creator/stories/${story.id}`;
@@ -118,7 +191,7 @@ t.test('stories of the console', async (t) => {
     t.equal((await app.call('GET /creator/stories/not-an-id', { as: creator })).statusCode, 404);
   });
 
-  await t.test('API-30, STO-03, STO-04, STO-05 the list has filters and pages', async (t) => {
+  await t.test('API-30 STO-03 STO-04 STO-05 the list has filters and pages', async (t) => {
     const owner = await app.signUp('List Owner');
     await createStory(app, owner, { title: 'Draft' });
     await publishStory(app, owner, { title: 'Out' });
@@ -139,7 +212,7 @@ t.test('stories of the console', async (t) => {
     t.equal((await app.call('GET /creator/stories?per_page=101', { as: owner })).statusCode, 422);
   });
 
-  await t.test('STO-29, STO-30 only a work in progress can be deleted, with its title typed', async (t) => {
+  await t.test('STO-29 STO-30 only a work in progress can be deleted, with its title typed', async (t) => {
     const draft = await createStory(app, creator, { title: 'Gone' });
     const remove = (id: string, title: string) =>
       app.call(`DELETE /creator/stories/${id}`, { as: creator, body: { title } });

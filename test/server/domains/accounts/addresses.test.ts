@@ -38,7 +38,10 @@ t.test('addresses of every kind through the API', async (t) => {
         address.trim() ? 401 : 422,
       );
       t.ok([202, 422].includes((await post('/forgotten_passwords', { email: address })).statusCode), address);
-      const change = await app.call('PUT /user/profile', { as: account, body: { email: address } });
+      const change = await app.call('PUT /user/profile', {
+        as: account,
+        body: { email: address, current_password: PASSWORD },
+      });
       t.ok([200, 422, 429].includes(change.statusCode), `${address}: ${change.statusCode}`);
     }
     await app.runJobs();

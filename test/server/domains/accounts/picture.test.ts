@@ -24,7 +24,7 @@ t.test('the profile picture', async (t) => {
     t.same(large.json().fields, [{ file: ['is larger than 3 MB'] }]);
   });
 
-  await t.test('PRO-17, PRO-36 the picture is an own square of 640 pixels', async (t) => {
+  await t.test('PRO-09, PRO-10, PRO-17, PRO-36 the picture is an own square of 640 pixels', async (t) => {
     const reader = await app.signUp('Pat');
     const send = async (name: string, purpose = 'profile', as = reader) =>
       upload(app, as, 'POST /media', [

@@ -16,34 +16,37 @@ t.test('profile and settings', async (t) => {
   const fieldsOf = (reply: { json(): { fields?: object[] } }) =>
     Object.assign({}, ...(reply.json().fields ?? []));
 
-  await t.test('API-38, API-39, PRO-08…PRO-21 the profile holds every field of its owner', async (t) => {
-    const expected = {
-      id: account.id,
-      slug: 'ada',
-      email: account.email,
-      email_confirmed: true,
-      pending_email: null,
-      has_password: true,
-      display_name: 'Ada',
-      name: null,
-      website: null,
-      picture: null,
-      thumbnail_url: null,
-      mini_thumbnail_url: null,
-      date_of_birth: '1990-01-31',
-      timezone: 'UTC',
-      language: 'en',
-      preferred_languages: [],
-      notification_count: 0,
-      founder: false,
-      publisher: false,
-      administrator: false,
-    };
-    t.same((await app.call('GET /user/profile', { as: account })).json(), { user: expected });
-    t.same((await app.call('GET /auth/my_profile', { as: account })).json(), { user: expected });
-    t.equal((await app.call('GET /user/profile')).statusCode, 401);
-    t.equal((await app.call('PUT /user/profile', { body: {} })).statusCode, 401);
-  });
+  await t.test(
+    'API-38, API-39, PRO-08, PRO-14, PRO-15, PRO-16, PRO-17, PRO-19, PRO-20, PRO-21 every field',
+    async (t) => {
+      const expected = {
+        id: account.id,
+        slug: 'ada',
+        email: account.email,
+        email_confirmed: true,
+        pending_email: null,
+        has_password: true,
+        display_name: 'Ada',
+        name: null,
+        website: null,
+        picture: null,
+        thumbnail_url: null,
+        mini_thumbnail_url: null,
+        date_of_birth: '1990-01-31',
+        timezone: 'UTC',
+        language: 'en',
+        preferred_languages: [],
+        notification_count: 0,
+        founder: false,
+        publisher: false,
+        administrator: false,
+      };
+      t.same((await app.call('GET /user/profile', { as: account })).json(), { user: expected });
+      t.same((await app.call('GET /auth/my_profile', { as: account })).json(), { user: expected });
+      t.equal((await app.call('GET /user/profile')).statusCode, 401);
+      t.equal((await app.call('PUT /user/profile', { body: {} })).statusCode, 401);
+    },
+  );
 
   await t.test(
     'PRO-08, PRO-15, PRO-16, PRO-19, PRO-20, PRO-21 what is given is changed, the rest stays',
@@ -58,14 +61,14 @@ t.test('profile and settings', async (t) => {
       };
       const reply = await put(change);
       t.equal(reply.statusCode, 200);
-      t.equal(reply.json().message, 'Profile changes saved', 'ERR-61');
+      t.equal(reply.json().message, 'Profil gespeichert', 'in the language that was chosen');
       t.match(reply.json().user, { ...change, display_name: 'Ada L.', email: account.email });
       t.match((await put({ name: '', website: null })).json().user, {
         name: null,
         website: null,
         timezone: 'Europe/London',
       });
-      t.equal((await put({})).statusCode, 200);
+      t.equal((await put({})).json().message, 'Profile changes saved', 'ERR-61');
       t.match((await app.call('GET /user/profile', { as: account })).json().user, { display_name: 'Ada L.' });
     },
   );
@@ -78,6 +81,7 @@ t.test('profile and settings', async (t) => {
       timezone: 'Mars/Phobos',
       date_of_birth: '2026-02-30',
       email: other.email,
+      current_password: PASSWORD,
       preferred_languages: ['en', 'xx'],
     });
     t.equal(reply.statusCode, 422);
@@ -92,12 +96,28 @@ t.test('profile and settings', async (t) => {
     t.same(fieldsOf(await put({ display_name: ' ' })), { display_name: ["can't be blank"] });
     t.same(fieldsOf(await put({ display_name: 'x'.repeat(61) })), { display_name: ['is too long'] });
     t.same(fieldsOf(await put({ display_name: 'two\nlines' })), { display_name: ['is invalid'] });
-    t.same(fieldsOf(await put({ email: 'nobody@' })), { email: ['is invalid'] });
+    t.same(fieldsOf(await put({ email: 'nobody@', current_password: PASSWORD })), { email: ['is invalid'] });
     t.same(fieldsOf(await put({ language: 'fr' })), { language: ['is invalid'] });
     t.same(
       await mailsTo(app, other.email).then((mails) => mails.length),
       1,
       'no mail but that of the sign-up',
+    );
+  });
+
+  await t.test('ERR-11, PRO-38 what the schema and what the rules refuse is told at once', async (t) => {
+    const reply = await put({ display_name: ' ', website: 'x', timezone: 'Mars/Phobos', language: 'fr' });
+    t.same(fieldsOf(reply), {
+      display_name: ["can't be blank"],
+      language: ['is invalid'],
+      website: ['must be an address that begins with http:// or https://'],
+      timezone: ['is invalid'],
+    });
+    const nested = Array.from({ length: 30 }).reduce((inner) => [inner], [] as unknown);
+    t.same(
+      fieldsOf(await put({ preferred_languages: nested, website: 5, email: { a: 1 }, name: 'two\nlines' })),
+      { preferred_languages: ['is invalid'], name: ['is invalid'] },
+      'what is of another kind is not asked about',
     );
   });
 
@@ -187,7 +207,7 @@ t.test('profile and settings', async (t) => {
     );
   });
 
-  await t.test('API-41, PRO-24…PRO-30 settings are changed one by one', async (t) => {
+  await t.test('API-41, PRO-24, PRO-30 settings are changed one by one', async (t) => {
     const set = (notifications: object) =>
       app.call('PUT /user/settings', { as: account, body: { notifications } });
     const reply = await set({ subscribe_to_emails: true });

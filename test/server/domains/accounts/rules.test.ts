@@ -112,7 +112,8 @@ t.test('PRO-31, PRO-32, PRO-33 a time zone has offset, label and zone name', asy
     label: 'Berlin · Central European Time',
     zoneName: 'Europe/Berlin',
   });
-  t.equal(zone('Asia/Kathmandu')?.offset ?? zone('Asia/Katmandu')?.offset, '+05:45');
+  t.equal(zone('Asia/Kathmandu')?.offset, '+05:45', 'by the name of today');
+  t.equal(zone('Asia/Katmandu'), undefined);
   t.same(zone('UTC'), { offset: '+00:00', label: 'UTC', zoneName: 'UTC' });
   const summer = listTimezones('de', new Date('2026-07-15T12:00:00Z'));
   t.equal(zone('Europe/Berlin', summer)?.offset, '+02:00', 'the offset is that of now');

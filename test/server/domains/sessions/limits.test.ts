@@ -193,6 +193,12 @@ t.test('how often a password may be tried', async (t) => {
     const codes: number[] = [];
     for (let index = 0; index < 101; index += 1) codes.push((await signUp(index)).statusCode);
     t.same(count(codes), { 201: 100, 429: 1 });
+    const incomplete = await app.call('POST /users', {
+      address: '192.0.2.20',
+      body: { email: 'bulk1@example.org', password: 'short', display_name: ' ', date_of_birth: '1990-01-31' },
+    });
+    const fields = Object.assign({}, ...incomplete.json().fields);
+    t.same(Object.keys(fields).toSorted(), ['display_name', 'password'], 'not told whether it is taken');
     const forgot = (index: number) =>
       app.call('POST /forgotten_passwords', {
         address: '192.0.2.20',

@@ -273,7 +273,7 @@ t.test('forgotten, reset and changed passwords', async (t) => {
         { current_password: 'no', password: NEXT, password_confirmation: NEXT },
         `auth_token=${session}`,
       );
-      t.equal(changed.headers.location, '/change_password?error_notice=Present+password+is+wrong');
+      t.equal(changed.headers.location, '/change_password?error_notice=Current+password+is+wrong');
     },
   );
 });

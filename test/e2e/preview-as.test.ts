@@ -1,0 +1,270 @@
+/** A story as its team lets itself be shown it: what the chosen reader would see, and nobody else. */
+import { and, eq } from 'drizzle-orm';
+import t from 'tap';
+import { episodes, stories, storyMembers } from '../../db/schema/index.ts';
+import type { Account } from '../support/app.ts';
+import { publishStory } from '../support/console.ts';
+import { HOUR_MS, inAnHour, mustDo, readyEpisode, setClock } from '../support/releases.ts';
+import { publishSerial } from '../support/serial.ts';
+import { phone, startSite } from '../support/site.ts';
+import { joinTeam } from '../support/team.ts';
+
+t.test('a story seen as somebody else', async (t) => {
+  const site = await startSite({ environment: { COUNTRY_HEADER: 'x-country', TRUST_PROXY: 'loopback' } });
+  t.teardown(() => site.close());
+  const now = new Date();
+  setClock(site, now);
+  const { db } = site.deps;
+  const owner = await site.signUp('Mirko Haas');
+  const viewer = await site.signUp('Vera');
+  const stranger = await site.signUp('Stranger');
+  const { story, path } = await publishSerial(site, owner, { pages: 2 });
+  await joinTeam(site, owner, story.id, viewer, 'viewer');
+  const later = await readyEpisode(site, owner, story.id, 'Out tomorrow');
+  await mustDo(site, owner, later, 'schedule', inAnHour(site));
+  const [date = '', time = ''] = new Date(now.getTime() + 2 * HOUR_MS).toISOString().slice(0, 16).split('T');
+  const soon = { date, time };
+  const other = await publishStory(site, stranger, { title: 'Elsewhere' });
+
+  const get = async (url: string, as?: Account, headers: Record<string, string> = {}) => {
+    const cookie: Record<string, string> = as ? { cookie: `auth_token=${as.token}; signed_in=1` } : {};
+    const reply = await site.app.inject({ url, headers: { ...cookie, ...headers } });
+    return { status: reply.statusCode, headers: reply.headers, body: reply.body };
+  };
+  const form = (id: string, fields: Record<string, string> = {}) =>
+    `/creator/stories/${id}/preview?${new URLSearchParams({ ...fields, open: '1' })}`;
+  /** Where the form leads: the story's page with its token. */
+  const choose = async (fields: Record<string, string> = {}, as = owner, id = story.id) => {
+    const { status, headers, body } = await get(form(id, fields), as);
+    if (status !== 302) throw new Error(body);
+    const url = new URL(String(headers.location), 'http://x');
+    return { page: `${url.pathname}${url.search}`, search: url.search };
+  };
+  const bar = /<aside[^>]*aria-label="Preview"/;
+  /** What stands on the page, without the addresses that only the team gets. */
+  const mainOf = (html: string) =>
+    (/<main id="main".*<\/main>/s.exec(html)?.[0] ?? '')
+      .replace(/<tsuzuki-island.*?<\/tsuzuki-island>/gs, '')
+      .replace(/[?&](?:amp;)?preview=[\w.-]+/g, '')
+      .replace(/\?expires=\d+&amp;signature=[\w-]+/g, '');
+  const filter = (body: object) =>
+    site.call(`PUT /creator/story_geofiltering_strategies/${story.id}`, { as: owner, body });
+
+  await t.test('a preview is for one member alone and shows what a visitor sees', async (t) => {
+    const { page, search } = await choose({ country: 'DE' });
+    for (const address of ['', '/1']) {
+      const visited = await get(`${path}${address}`, undefined, { 'x-country': 'DE' });
+      const seen = await get(`${path}${address}${search}`, owner);
+      t.equal(seen.status, 200);
+      t.match(seen.body, bar);
+      t.match(seen.body, 'a reader from Germany, 16 or older, nothing unlocked, on ');
+      t.match(seen.body, '<meta name="robots" content="noindex">');
+      t.notMatch(seen.body, 'rel="canonical"');
+      t.equal(seen.headers['cache-control'], 'no-store');
+      t.notMatch(seen.body, 'name="ReadingProgress"', 'nothing counts');
+      t.not(mainOf(seen.body), '');
+      t.equal(mainOf(seen.body), mainOf(visited.body));
+      t.notMatch(visited.body, bar);
+      t.notMatch((await get(`${path}${address}`, owner)).body, bar, 'the public page is kept as it was');
+      const again = await get(`${path}${address}`, undefined, { 'x-country': 'DE' });
+      t.equal(again.body, visited.body);
+    }
+    t.match((await get(`${path}/2${search}`, owner)).body, `href="${path}/3${search}"`, 'links stay inside');
+    t.match((await get(`/de${page}`, owner)).body, /Vorschau: jemand aus Deutschland, 16 oder älter/);
+    t.equal(
+      (await get((await choose({}, viewer)).page, viewer)).status,
+      200,
+      'a viewer of the team may look',
+    );
+    const views = await db
+      .select({ views: stories.viewsCount })
+      .from(stories)
+      .where(eq(stories.id, story.id));
+    t.same(views, [{ views: 0 }]);
+  });
+
+  await t.test('nobody else gets in by it', async (t) => {
+    const { page, search } = await choose();
+    const token = search.slice('?preview='.length);
+    const [text = '', signature = ''] = token.split('.');
+    const altered = Buffer.from(
+      Buffer.from(text, 'base64url').toString().replace(owner.id, viewer.id),
+    ).toString('base64url');
+    const wrong: [string, string, Account | undefined][] = [
+      ['a visitor', page, undefined],
+      ['another account', page, stranger],
+      ['another member', page, viewer],
+      ['altered', `${path}?preview=${altered}.${signature}`, viewer],
+      ['unsigned', `${path}?preview=${text}`, owner],
+      ['empty', `${path}?preview=`, owner],
+      ['nonsense', `${path}?preview=a.b.c`, owner],
+      ['endless', `${path}?preview=${'a'.repeat(5000)}`, owner],
+      ['of another story', `/stories/${other.story.slug}${search}`, owner],
+      ['of no story', `/stories/nowhere${search}`, owner],
+    ];
+    for (const [what, url, as] of wrong) {
+      const { status, body, headers } = await get(url, as);
+      t.equal(status, 404, what);
+      t.notMatch(body, bar, what);
+      t.equal(headers['cache-control'], 'no-store', what);
+    }
+    setClock(site, new Date(now.getTime() + HOUR_MS));
+    t.equal((await get(page, owner)).status, 404, 'it has expired');
+    setClock(site, now);
+    t.equal((await get(page, owner)).status, 200);
+    t.equal((await get(form(story.id), stranger)).status, 404, 'a foreign story has no form');
+    t.equal((await get(form(story.id))).status, 302, 'a visitor signs in');
+    t.match((await get(form(story.id))).headers.location, /^\/sign_in/);
+
+    const leaving = await choose({}, viewer);
+    t.equal((await get(leaving.page, viewer)).status, 200);
+    await db
+      .delete(storyMembers)
+      .where(and(eq(storyMembers.storyId, story.id), eq(storyMembers.userId, viewer.id)));
+    t.equal((await get(leaving.page, viewer)).status, 404, 'no longer of the team');
+  });
+
+  await t.test('what is scheduled is seen from its moment on', async (t) => {
+    const today = await choose();
+    t.notMatch((await get(today.page, owner)).body, 'Out tomorrow');
+    const closed = await get(`${path}/4${today.search}`, owner);
+    t.equal(closed.status, 404);
+    t.match(closed.body, bar, 'the way out stands over a refusal too');
+    const then = await choose(soon);
+    t.match((await get(then.page, owner)).body, 'Out tomorrow');
+    t.match((await get(`${path}/3${then.search}`, owner)).body, `href="${path}/4${then.search}"`);
+    const { status, body } = await get(`${path}/4${then.search}`, owner);
+    t.equal(status, 200);
+    const picture = /<img[^>]*src="(\/media\/[^"]+)"/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    t.match(picture, 'signature=');
+    t.equal((await get(picture)).status, 200);
+    t.equal((await get(picture.split('?')[0] ?? '')).status, 404, 'not for others');
+    t.equal((await get(`${path}/4`, owner)).status, 404, 'and the public page does not know it');
+    const past = await choose({ date: '2020-01-01', time: '' });
+    t.equal((await get(past.page, owner)).status, 200, 'what has passed is now');
+    const nonsense: [string, string][] = [
+      ['2026-02-31', '10:00'],
+      ['tomorrow', ''],
+      ['2026-12-24', '24:00'],
+      ['99999-01-01', '00:00'],
+    ];
+    for (const [day, hour] of nonsense) {
+      const refused = await get(form(story.id, { date: day, time: hour }), owner);
+      t.equal(refused.status, 422, `${day} ${hour}`);
+      t.match(refused.body, 'Choose a day and a time');
+    }
+    const [row] = await db.select({ status: episodes.status }).from(episodes).where(eq(episodes.id, later));
+    t.same(row, { status: 'scheduled' });
+  });
+
+  await t.test('a story with nothing but a scheduled episode appears with it', async (t) => {
+    const fresh = await publishStory(site, owner, { title: 'Brand New' });
+    await mustDo(site, owner, fresh.episode.id, 'unpublish', {});
+    await mustDo(site, owner, fresh.episode.id, 'schedule', inAnHour(site));
+    const today = await choose({}, owner, fresh.story.id);
+    t.equal((await get(today.page, owner)).status, 404);
+    const then = await choose(soon, owner, fresh.story.id);
+    const { status, body } = await get(then.page, owner);
+    t.equal(status, 200);
+    t.match(body, /<img[^>]*src="\/media\/[^"]+signature=/, 'with its cover');
+  });
+
+  await t.test('PRI-29 premium episodes are locked until everything is unlocked', async (t) => {
+    const set = await site.call(`PUT /creator/pricing_strategies/${story.id}`, {
+      as: owner,
+      body: { type: 'first_free', free_count: 1, price: 30 },
+    });
+    t.equal(set.statusCode, 200, set.body);
+    const poor = await choose();
+    t.equal((await get(`${path}/1${poor.search}`, owner)).status, 200);
+    const locked = await get(`${path}/2${poor.search}`, owner);
+    t.equal(locked.status, 402);
+    t.equal(mainOf(locked.body), mainOf((await get(`${path}/2`)).body));
+    t.notMatch(mainOf(locked.body).split('id="end"')[0], '/media/', 'no page of it');
+    const rich = await choose({ wallet: 'everything' });
+    const open = await get(`${path}/2${rich.search}`, owner);
+    t.equal(open.status, 200);
+    t.match(open.body, 'id="page-2"');
+    t.match(open.body, 'everything unlocked');
+    t.equal((await get(`${path}/2`, owner)).status, 402, 'for the owner as a visitor it stays locked');
+  });
+
+  await t.test('GEO-08 countries decide as they do for visitors', async (t) => {
+    const rows: [object, string, number][] = [
+      [{ type: 'allow', countries: ['JP'] }, 'JP', 200],
+      [{ type: 'allow', countries: ['JP'] }, 'DE', 451],
+      [{ type: 'allow', countries: ['JP'] }, '', 451],
+      [{ type: 'deny', countries: ['JP'] }, 'JP', 451],
+      [{ type: 'deny', countries: ['JP'] }, 'DE', 200],
+      [{ type: 'deny', countries: ['JP'] }, '', 200],
+    ];
+    for (const [body, country, wanted] of rows) {
+      const reply = await filter(body);
+      t.equal(reply.statusCode, 200, reply.body);
+      const { page, search } = await choose({ country });
+      const visited = await get(path, undefined, country ? { 'x-country': country } : {});
+      // The member sits in a country where it is the other way round.
+      const seen = await get(page, owner, { 'x-country': country === 'JP' ? 'DE' : 'JP' });
+      t.equal(visited.status, wanted);
+      t.equal(seen.status, wanted, `${JSON.stringify(body)} ${country}`);
+      t.match(seen.body, bar);
+      t.equal((await get(`${path}/1${search}`, owner)).status, wanted);
+      if (wanted !== 200) continue;
+      const picture = /<img[^>]*src="(\/media\/[^"]+)"/.exec(seen.body)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      const shown = await get(picture, owner, { 'x-country': country === 'JP' ? 'DE' : 'JP' });
+      t.equal(shown.status, 200, 'with its pictures');
+    }
+    await filter({ type: 'worldwide', countries: [] });
+  });
+
+  await t.test('a rating above the age is a hint in the bar', async (t) => {
+    await db.update(stories).set({ rating: 'teen13' }).where(eq(stories.id, story.id));
+    const hint = 'rated for older readers';
+    t.match((await get((await choose({ age: 'under13' })).page, owner)).body, hint);
+    t.notMatch((await get((await choose({ age: 'from13' })).page, owner)).body, hint);
+    await db.update(stories).set({ rating: 'mature16' }).where(eq(stories.id, story.id));
+    t.match((await get((await choose({ age: 'from13' })).page, owner)).body, hint);
+    t.notMatch((await get((await choose()).page, owner)).body, hint);
+  });
+
+  await t.test('from the console to the story and back, without JavaScript', async (t) => {
+    const { page, context, goto } = await site.open({ ...phone, as: owner, javaScriptEnabled: false });
+    await goto(`/creator/stories/${story.id}/prices`);
+    await page.getByRole('link', { name: 'Preview as…' }).click();
+    await page.getByLabel('Country').selectOption('DE');
+    await page.getByLabel('Premium episodes').selectOption('everything');
+    await page.getByRole('button', { name: 'Open preview' }).click();
+    const over = page.getByRole('complementary', { name: 'Preview' });
+    t.match(await over.innerText(), /from Germany, 16 or older, everything unlocked/);
+    await page.getByRole('link', { name: 'Read episode 1' }).locator('visible=true').first().click();
+    t.equal(new URL(page.url()).pathname, `${path}/1`);
+    const [upper, lower] = [await over.boundingBox(), await page.locator('header[data-bar]').boundingBox()];
+    t.ok(upper && lower && upper.y + upper.height <= lower.y + 1, 'no bar lies over the other');
+    await page.locator('#end a[rel=next]').click();
+    t.match(await over.innerText(), /everything unlocked/);
+    t.ok(await page.locator('#page-1').isVisible());
+    await over.getByRole('link', { name: 'Change' }).click();
+    t.equal(await page.getByLabel('Country').inputValue(), 'DE');
+    t.equal(await page.getByLabel('Premium episodes').inputValue(), 'everything');
+    await page.goBack();
+    await over.getByRole('link', { name: 'Close' }).click();
+    t.equal(new URL(page.url()).pathname, `/creator/stories/${story.id}`);
+    await context.close();
+  });
+
+  await t.test('with JavaScript nothing is told of a view', async (t) => {
+    const tab = await site.open({ as: owner });
+    const told: string[] = [];
+    tab.page.on('request', (request) => told.push(request.url()));
+    const { search } = await choose({ wallet: 'everything' });
+    t.equal(await tab.goto(`${path}/1${search}`), 200);
+    await tab.page.waitForLoadState('networkidle');
+    t.same(
+      told.filter((url) => /\/(views|progress|impressions)/.test(url)),
+      [],
+    );
+    t.equal(await tab.page.locator('tsuzuki-island[name=ReadingProgress]').count(), 0);
+    t.same(tab.faults, []);
+    await tab.context.close();
+  });
+});

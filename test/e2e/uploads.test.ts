@@ -1,0 +1,175 @@
+/** Sending pages in a real browser: archives, pauses, lost connections and lost answers. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import t from 'tap';
+import { createEpisode, createStory, uploadPages } from '../support/console.ts';
+import { eventually } from '../support/eventually.ts';
+import { makeZip } from '../support/make-zip.ts';
+import { corpus } from '../support/pictures.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const creator = await site.signUp('Mira');
+const story = await createStory(site, creator);
+const names = ['01.jpg', '02.jpg', '03.jpg', '04.jpg', '05.jpg', '06.jpg'];
+const files = await Promise.all(
+  names.map(async (name) => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: await readFile(join(corpus, 'comics', 'haruko', name)),
+  })),
+);
+
+async function openEpisode(title: string, locale = '') {
+  const episode = await createEpisode(site, creator, story.id, title);
+  const tab = await site.open({ as: creator, locale: locale === '' ? 'en-GB' : 'de-DE' });
+  await tab.goto(`${locale}/creator/stories/${story.id}/episodes/${episode.id}`);
+  await tab.page.waitForSelector('tsuzuki-island[name=EpisodeEditor][awake]', { state: 'attached' });
+  const sent: string[] = [];
+  tab.page.on('request', (made) => {
+    if (made.method() !== 'GET') sent.push(`${made.method()} ${new URL(made.url()).pathname}`);
+  });
+  const stored = async (): Promise<string[]> => {
+    const reply = await site.call(`GET /creator/pages?episode_id=${episode.id}`, { as: creator });
+    return reply.json<{ pages: { name: string }[] }>().pages.map(({ name }) => name);
+  };
+  return { ...tab, episode, sent, stored };
+}
+const choose = (page: Page, chosen: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
+  page.locator('input[type=file][multiple]').setInputFiles(chosen);
+const zipOf = (entries: Parameters<typeof makeZip>[0]) => ({
+  name: 'haruko.cbz',
+  mimeType: 'application/vnd.comicbook+zip',
+  buffer: makeZip(entries),
+});
+/** Slow enough that something can be done while the files are on their way. */
+async function slow(page: Page): Promise<() => Promise<void>> {
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  const at = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 5,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await at(60_000);
+  return async () => void (await at(-1));
+}
+/** What a cut line leaves in the browser's console is no fault of ours. */
+const faultsOf = (faults: string[]) =>
+  faults.filter((fault) => !/ERR_(INTERNET_DISCONNECTED|FAILED)|^422: |status of 422/.test(fault));
+
+await t.test('ERR-33 PAG-06 a page that cannot be replaced stays, and the reason is told', async (t) => {
+  const { page, context, episode, stored, faults } = await openEpisode('Replace');
+  await uploadPages(site, creator, episode.id, ['a.jpg']);
+  await site.runJobs();
+  await page.reload();
+  await page.waitForSelector('tsuzuki-island[name=EpisodeEditor][awake]', { state: 'attached' });
+  await page.getByRole('button', { name: /^Page 1:/ }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await page.getByText(/Replacing page failed: .*no picture/).waitFor();
+  t.same(await stored(), ['a.jpg']);
+  t.same(faultsOf(faults), []);
+  await context.close();
+});
+
+await t.test('PAG-02 PAG-13 PAG-16 an archive is opened in the browser and sent page by page', async (t) => {
+  const { page, context, sent, stored, faults } = await openEpisode('Archive');
+  const entries = files.map(({ name, buffer }, at) => ({
+    name: `haruko/${name}`,
+    data: buffer,
+    method: at % 2 ? 8 : 0,
+  }));
+  await choose(page, [
+    zipOf([{ name: 'ComicInfo.xml', data: Buffer.from('<a/>') }, ...entries.toReversed()]),
+  ]);
+  await eventually('all pages', async () => (await stored()).length === names.length);
+  await eventually('in order', async () => String(await stored()) === String(names));
+  t.equal(sent.filter((call) => call === 'POST /api/creator/pages').length, names.length);
+  t.notOk(sent.includes('POST /api/creator/pages/import'));
+  await eventually('their tiles', async () => (await page.locator('[data-tile]').count()) === names.length);
+  t.same(faults, []);
+  await context.close();
+});
+
+await t.test('what is odd about an archive is told by the server; what is no archive at once', async (t) => {
+  const { page, context, sent, stored, faults } = await openEpisode('Odd', '/de');
+  const data = files[0]?.buffer ?? Buffer.alloc(0);
+  const locked = { name: '1.jpg', data, flags: 1, claims: { uncompressedSize: data.length - 12 } };
+  await choose(page, [zipOf([locked])]);
+  await page.getByText('ist mit einem Passwort verschlossen').first().waitFor();
+  t.ok(sent.includes('POST /api/creator/pages/import'));
+  await choose(page, [
+    { name: 'comic.cbr', mimeType: 'application/octet-stream', buffer: Buffer.from('Rar!') },
+  ]);
+  await page.getByText('Das ist kein ZIP- oder CBZ-Archiv').first().waitFor();
+  t.same(await stored(), []);
+  t.same(faultsOf(faults), []);
+  await context.close();
+});
+
+await t.test('PAG-02 uploads are paused and go on; one is called off, then all the others', async (t) => {
+  const { page, context, stored, faults } = await openEpisode('Pause');
+  const fast = await slow(page);
+  await choose(page, files);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('Paused. What has arrived is kept.').waitFor();
+  await page.getByRole('button', { name: 'Cancel the upload of 06.jpg' }).click();
+  t.equal(await page.locator('[data-tile]').count(), 5);
+  const before = await stored();
+  await fast();
+  t.same(await stored(), before, 'nothing is sent while it is paused');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await eventually('the others', async () => String(await stored()) === String(names.slice(0, 5)));
+  // This one is held up, so that it can be called off however slow the machine is.
+  await page.route('**/api/creator/pages', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  );
+  await choose(page, files.slice(5));
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await eventually('it is gone', async () => (await page.locator('[data-tile]').count()) === 5);
+  t.same(faults, []);
+  await context.close();
+});
+
+await t.test('PAG-02 without a connection it waits, and goes on by itself', async (t) => {
+  const { page, context, stored, faults } = await openEpisode('Offline');
+  const fast = await slow(page);
+  await choose(page, files);
+  await page.getByText(/^0 of 6 files|^\d of 6 files/).waitFor();
+  await context.setOffline(true);
+  await page.getByText('No connection. It goes on by itself as soon as there is one.').waitFor();
+  await fast();
+  await context.setOffline(false);
+  await eventually('all pages, each once', async () => String(await stored()) === String(names));
+  t.same(faultsOf(faults), []);
+  await context.close();
+});
+
+await t.test('an upload whose answer got lost is sent again and becomes one page', async (t) => {
+  const { page, context, sent, stored, faults } = await openEpisode('Lost answer');
+  let lost = false;
+  await page.route('**/api/creator/pages', async (route) => {
+    if (lost || route.request().method() !== 'POST') return route.continue();
+    lost = true;
+    await route.fetch();
+    await route.abort();
+  });
+  await choose(page, files.slice(0, 1));
+  await eventually(
+    'it is sent again',
+    () => sent.filter((call) => call === 'POST /api/creator/pages').length === 2,
+  );
+  await eventually('it is there', async () => (await page.locator('[data-grip]').count()) === 1);
+  t.same(await stored(), ['01.jpg']);
+  t.same(faultsOf(faults), []);
+  await context.close();
+});
+
+await site.close();

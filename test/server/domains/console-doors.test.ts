@@ -1,0 +1,69 @@
+/** Every call of the console, those to come among them: closed to who is not of the team, and to a viewer's changes. */
+import t from 'tap';
+import { contracts } from '../../../server/api.ts';
+import type { Call } from '../../../server/lib/contract.ts';
+import { type Account, startTestApp } from '../../support/app.ts';
+import { sampleOf } from '../../support/bad-input.ts';
+import { publishStory } from '../../support/console.ts';
+import { inviteTo, joinTeam } from '../../support/team.ts';
+
+/** Own things of every account; anything else of the console belongs to a story's team. */
+const OWN = [
+  /^\w+ \/creator\/(content_languages|revenue|schedule|statistics)/,
+  /^(GET|POST) \/creator\/stories$/,
+];
+
+t.test('the doors of the console', async (t) => {
+  const app = await startTestApp();
+  t.teardown(() => app.close());
+  const [owner, viewer, stranger] = [
+    await app.signUp('Owner'),
+    await app.signUp('Viewer'),
+    await app.signUp(),
+  ];
+  const { story, episode, pages } = await publishStory(app, owner);
+  await joinTeam(app, owner, story.id, viewer, 'viewer');
+  const invited = await inviteTo(app, owner, story.id, 'asked@example.org', 'viewer');
+  const invitationId = invited.json<{ invitation: { id: string } }>().invitation.id;
+
+  const idOf = (path: string): string => {
+    if (/^\/creator\/(stories|pricing_|story_geo)/.test(path)) return story.id;
+    return path.startsWith('/creator/pages') ? (pages[0]?.id ?? '') : episode.id;
+  };
+  const known: Record<string, string> = { story_id: story.id, episode_id: episode.id };
+  const bodyOf = (call: Call): Record<string, unknown> | undefined => {
+    const sample = call.body && (sampleOf(call.body) as Record<string, unknown>);
+    return (
+      sample && { ...sample, ...Object.fromEntries(Object.entries(known).filter(([name]) => name in sample)) }
+    );
+  };
+  const calls = (Object.entries(contracts) as [string, Call][]).filter(
+    ([route, call]) => / \/creator\//.test(route) && !OWN.some((own) => own.test(route)) && !call.multipart,
+  );
+  const send = (route: string, call: Call, as?: Account) => {
+    const [method = '', path = ''] = route.split(' ');
+    const address = path
+      .replace(':id', idOf(path))
+      .replace(':user_id', owner.id)
+      .replace(':invitation_id', invitationId);
+    const query = call.query && method === 'GET' ? `?episode_id=${episode.id}` : '';
+    return app.call(`${method} ${address}${query}`, { as, body: bodyOf(call) });
+  };
+
+  t.ok(calls.length > 30, 'there are many');
+
+  for (const [route, call] of calls) {
+    await t.test(`ROL-04, ROL-05, ROL-12, ROL-13 ${route}`, async (t) => {
+      t.equal((await send(route, call)).statusCode, 401, 'signed out');
+      const unknown = await send(route, call, stranger);
+      // What no schema takes is refused before anything is looked up, the same for everybody.
+      t.ok([404, 422].includes(unknown.statusCode), `a stranger: ${unknown.statusCode} ${unknown.body}`);
+      // A viewer changes nothing but that they are of the team, which is another test's.
+      if (route.startsWith('GET ') || route.endsWith('/collaborators/me')) return;
+      const refused = await send(route, call, viewer);
+      t.ok([403, 404, 422].includes(refused.statusCode), `a viewer: ${refused.statusCode} ${refused.body}`);
+    });
+  }
+
+  t.end();
+});

@@ -1,0 +1,282 @@
+/** A zip or CBZ becomes pages, or is refused with the reason and leaves nothing. */
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename } from 'node:path';
+import t from 'tap';
+import { media, uploads } from '../../../../db/schema/index.ts';
+import { archiveProblem, type EntryFacts } from '../../../../server/domains/media/archive/entries.ts';
+import { compareNames } from '../../../../server/lib/natural-order.ts';
+import { startTestApp } from '../../../support/app.ts';
+import { createEpisode, createStory, publishStory, upload } from '../../../support/console.ts';
+import { makeZip, type ZipEntry } from '../../../support/make-zip.ts';
+import { corpusFile, corpusRows, draw } from '../../../support/pictures.ts';
+
+const MIB = 1024 * 1024;
+const app = await startTestApp();
+const creator = await app.signUp('Creator');
+const stranger = await app.signUp('Stranger');
+const story = await createStory(app, creator);
+const jpeg = await draw({ width: 60, height: 80, format: 'jpeg' }, (x, y) => [x, y, 128]);
+const png = await draw({ width: 60, height: 80, format: 'png' }, (x, y) => [y, x, 128]);
+
+const newEpisode = async () => (await createEpisode(app, creator, story.id)).id;
+const send = (episodeId: string, data: Buffer, as = creator, filename = 'comic.cbz') =>
+  upload(app, as, 'POST /creator/pages/import', [
+    { name: 'episode_id', value: episodeId },
+    { name: 'file', filename, data },
+  ]);
+const sendZip = async (entries: readonly ZipEntry[]) => send(await newEpisode(), makeZip(entries));
+const names = (reply: { json(): { pages: { name: string }[] } }) =>
+  reply.json().pages.map(({ name }) => name);
+
+await t.test('API-42 PAG-02 an archive becomes pages in natural order, folder by folder', async (t) => {
+  const reply = await sendZip([
+    { name: 'B/page10.jpg', data: jpeg },
+    { name: 'B/page2.png', data: png, method: 8 },
+    { name: 'A/Page 3.JPG', data: jpeg },
+    { name: 'A/', mode: 0o040755 },
+    { name: 'A/page 1.jpg', data: jpeg, method: 8 },
+    { name: 'cover.jpg', data: jpeg },
+  ]);
+  t.equal(reply.statusCode, 202, reply.body);
+  t.same(names(reply), ['page 1.jpg', 'Page 3.JPG', 'page2.png', 'page10.jpg', 'cover.jpg']);
+  t.same(reply.json().skipped, []);
+  await app.runJobs();
+  const id = reply.json().pages[0].id;
+  t.ok(id);
+});
+
+await t.test(
+  'PAG-08 PAG-12 what lies beside the pages is left out, what is no picture is told',
+  async (t) => {
+    const reply = await sendZip([
+      { name: '__MACOSX/._1.jpg', data: Buffer.from('fork') },
+      { name: '.DS_Store', data: Buffer.from('x') },
+      { name: 'ComicInfo.xml', data: Buffer.from('<ComicInfo/>') },
+      { name: 'Thumbs.db', data: Buffer.from('x') },
+      { name: '1.jpg', data: png },
+      { name: '2.png', data: jpeg },
+      { name: '3.jpg', data: Buffer.from('no picture') },
+      { name: '4.gif', data: Buffer.from('GIF89a no way') },
+      { name: '5.jpg', data: Buffer.concat([jpeg, Buffer.alloc(3 * MIB + 1 - jpeg.length, 7)]) },
+      { name: '6.jpg', data: jpeg.subarray(0, jpeg.length / 2) },
+      { name: '7.jpg', data: jpeg, claims: { crc: 1 } },
+      { name: '8.jpg', data: Buffer.alloc(0) },
+      { name: 'readme.txt', data: Buffer.from('read me') },
+    ]);
+    t.equal(reply.statusCode, 202, reply.body);
+    t.same(names(reply), ['1.jpg', '2.png'], 'a PNG named .jpg is a picture all the same');
+    t.same(reply.json().skipped, [
+      { name: '3.jpg', reason: 'not_an_image' },
+      { name: '4.gif', reason: 'unsupported_type' },
+      { name: '5.jpg', reason: 'too_large' },
+      { name: '6.jpg', reason: 'damaged' },
+      { name: '7.jpg', reason: 'damaged' },
+      { name: '8.jpg', reason: 'not_an_image' },
+      { name: 'readme.txt', reason: 'not_an_image' },
+    ]);
+  },
+);
+
+await t.test('PAG-09 a picture of exactly 3 MiB in an archive is taken', async (t) => {
+  const data = Buffer.concat([jpeg, Buffer.alloc(3 * MIB - jpeg.length, 7)]);
+  const reply = await sendZip([{ name: '1.jpg', data }]);
+  t.equal(reply.statusCode, 202, reply.body);
+});
+
+await t.test('hostile and broken archives are refused with the reason, and nothing is kept', async (t) => {
+  const page = { name: '1.jpg', data: jpeg };
+  const zeros = Buffer.alloc(2 * MIB);
+  const episodeId = await newEpisode();
+  const many = Array.from({ length: 10_001 }, (_, index) => ({ name: `${index}.txt` }));
+  const hundred = Array.from({ length: 101 }, (_, index) => ({ name: `${index}.jpg`, data: jpeg }));
+  const whole = makeZip([page]);
+  const cases: [string, Buffer, number, RegExp][] = [
+    ['a name that climbs out', makeZip([page, { name: '../2.jpg', data: jpeg }]), 422, /leads out/],
+    ['an absolute name', makeZip([page, { name: '/etc/2.jpg', data: jpeg }]), 422, /leads out/],
+    ['a drive', makeZip([page, { name: 'c:/2.jpg', data: jpeg }]), 422, /leads out/],
+    ['a backslash', makeZip([page, { name: 'a\\..\\2.jpg', data: jpeg }]), 422, /leads out/],
+    [
+      'a symbolic link',
+      makeZip([page, { name: '2.jpg', data: Buffer.from('/etc/passwd'), mode: 0o120777 }]),
+      422,
+      /links/,
+    ],
+    [
+      'an encrypted entry',
+      makeZip([
+        page,
+        { name: '2.jpg', data: jpeg, flags: 1, claims: { uncompressedSize: jpeg.length - 12 } },
+      ]),
+      422,
+      /password/,
+    ],
+    ['another compression', makeZip([page, { name: '2.jpg', data: jpeg, method: 12 }]), 422, /plain ZIP/],
+    ['two files of one name', makeZip([page, page]), 422, /one name/],
+    ['a bomb', makeZip([page, { name: '2.jpg', data: zeros, method: 8 }]), 422, /unpacks/],
+    [
+      'a bomb without a ratio',
+      makeZip([page, { name: '2.jpg', data: jpeg, claims: { offset: 0 } }]),
+      422,
+      /unpacks/,
+    ],
+    [
+      'a bomb in sum',
+      makeZip([
+        page,
+        { name: '2.txt', data: randomBytes(4 * MIB), method: 8, claims: { uncompressedSize: 700 * MIB } },
+      ]),
+      422,
+      /unpacks/,
+    ],
+    ['too many entries', makeZip([page, ...many]), 422, /10,000/],
+    ['too many pictures', makeZip(hundred), 422, /100 pictures/],
+    ['no picture', makeZip([{ name: 'a.txt', data: Buffer.from('a') }]), 422, /no JPG or PNG/],
+    ['the end is missing', whole.subarray(0, whole.length - 30), 422, /breaks off/],
+    [
+      'the middle is missing',
+      Buffer.concat([whole.subarray(0, 40), whole.subarray(400)]),
+      422,
+      /damaged|no JPG/,
+    ],
+    ['nothing', Buffer.alloc(0), 422, /empty/],
+    ['a PDF', Buffer.from('%PDF-1.7 and so on'), 415, /no ZIP or CBZ/],
+  ];
+  for (const [what, data, status, says] of cases) {
+    const reply = await send(episodeId, data);
+    t.equal(reply.statusCode, status, `${what}: ${reply.body.slice(0, 120)}`);
+    t.match(reply.body, says, what);
+  }
+  t.equal(await app.deps.db.$count(uploads), 0, 'nothing waits to be used');
+  const listed = await app.call(`GET /creator/pages?episode_id=${episodeId}`, { as: creator });
+  t.same(listed.json().pages, []);
+});
+
+await t.test('an archive over 150 MiB is refused', async (t) => {
+  const filler = { name: '2.bin', data: Buffer.alloc(150 * MIB, 1) };
+  const reply = await send(await newEpisode(), makeZip([{ name: '1.jpg', data: jpeg }, filler]));
+  t.equal(reply.statusCode, 413);
+  t.match(reply.json(), { code: 'archive_too_large', message: /150 MB/ });
+});
+
+await t.test('PAG-07 ROL-05 only into an unpublished episode of the own team', async (t) => {
+  const zip = makeZip([{ name: '1.jpg', data: jpeg }]);
+  const { episode } = await publishStory(app, creator, { title: 'Fixed' });
+  t.match((await send(episode.id, zip)).json(), { code: 'invalid_state' });
+  t.equal((await send(await newEpisode(), zip, stranger)).statusCode, 404);
+  const none = await upload(app, creator, 'POST /creator/pages/import', [
+    { name: 'file', filename: 'a.zip', data: zip },
+  ]);
+  t.match(none.json(), { fields: [{ episode_id: ["can't be blank"] }] });
+  const late = await upload(app, creator, 'POST /creator/pages/import', [
+    { name: 'file', filename: 'a.zip', data: zip },
+    { name: 'episode_id', value: await newEpisode() },
+  ]);
+  t.equal(late.statusCode, 422, 'the episode is named before the file comes');
+  const cut = await app.call('POST /creator/pages/import', {
+    as: creator,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: Buffer.from(
+      `--x\r\nContent-Disposition: form-data; name="episode_id"\r\n\r\n${await newEpisode()}\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\n\r\nPK`,
+    ),
+  });
+  t.match(cut.json(), { code: 'upload_incomplete' });
+});
+
+await t.test('PAG-16 a page that names itself is added once, however often it is sent', async (t) => {
+  const episodeId = await newEpisode();
+  const id = '0195c2a4-8d1e-7c3b-9a55-3f0d2c1b4a69';
+  const sendPage = (to: string, pageId: string, count = 1) =>
+    upload(app, creator, 'POST /creator/pages', [
+      { name: 'episode_id', value: to },
+      { name: 'page_id', value: pageId },
+      ...Array.from({ length: count }, () => ({ name: 'files[]', filename: 'p.jpg', data: jpeg })),
+    ]);
+  for (const time of ['first', 'second']) {
+    const reply = await sendPage(episodeId, id);
+    t.equal(reply.statusCode, 202, `${time}: ${reply.body}`);
+    t.match(reply.json().pages, [{ id, name: 'p.jpg' }], time);
+  }
+  t.match((await sendPage(await newEpisode(), id)).json(), {
+    fields: [{ page_id: ['has already been taken'] }],
+  });
+  t.equal((await sendPage(episodeId, 'none')).statusCode, 422);
+  t.equal((await sendPage(episodeId, id.replace(/9$/, '8'), 2)).statusCode, 422, 'one name for two');
+});
+
+await t.test('PAG-10 the comics and the archives of the corpus', async (t) => {
+  const comics = await corpusRows(['comics']);
+  for (const folder of ['a-apple-pie', 'craphound', 'emakimono', 'haruko']) {
+    const rows = comics.filter(({ file }) => file.startsWith(`comics/${folder}/`));
+    const entries = await Promise.all(
+      rows.map(async ({ file }) => ({
+        name: `${folder}/${basename(file)}`,
+        data: await readFile(corpusFile(file)),
+      })),
+    );
+    const reply = await sendZip(entries.toReversed());
+    t.equal(reply.statusCode, 202, reply.body.slice(0, 200));
+    const wanted = rows.filter(({ expected }) => expected !== 'reject').map(({ file }) => basename(file));
+    t.same(names(reply), wanted.toSorted(compareNames), folder);
+    t.equal(reply.json().skipped.length, rows.length - wanted.length);
+  }
+  const outcomes: Record<string, string> = {};
+  for (const file of await readdir(corpusFile('cbz'))) {
+    const reply = await send(await newEpisode(), await readFile(corpusFile(`cbz/${file}`)), creator, file);
+    t.ok([202, 413, 415, 422].includes(reply.statusCode), `${file}: ${reply.statusCode}`);
+    if (!file.endsWith('.cbz')) t.equal(reply.statusCode, 415, `${file} is no zip`);
+    outcomes[file] = reply.statusCode === 202 ? `${reply.json().pages.length} pages` : reply.json().code;
+  }
+  t.match(outcomes, { 'Captain_Science_001-comet.cbz': /\d+ pages/ }, 'a CBZ with pictures is taken');
+});
+
+await t.test('PAG-08 every picture of the corpus is judged in an archive as it is alone', async (t) => {
+  const rows = (await corpusRows(['images'])).filter(({ file }) => file.includes('/gen-'));
+  const entries = await Promise.all(
+    rows.map(async ({ file }) => ({ name: basename(file), data: await readFile(corpusFile(file)) })),
+  );
+  const reply = await sendZip(entries);
+  t.equal(reply.statusCode, 202, reply.body.slice(0, 200));
+  const taken = new Set(names(reply));
+  for (const { file, expected } of rows) {
+    if (expected === 'accept' || expected === 'over-dim') t.ok(taken.has(basename(file)), file);
+    if (expected === 'reject') t.notOk(taken.has(basename(file)), file);
+  }
+});
+
+await t.test('the table of contents is judged without a byte of content', async (t) => {
+  const fine: EntryFacts = {
+    fileName: '1.jpg',
+    compressedSize: 10,
+    uncompressedSize: 10,
+    compressionMethod: 0,
+    generalPurposeBitFlag: 0,
+    externalFileAttributes: 0,
+    versionMadeBy: 0,
+    relativeOffsetOfLocalHeader: 0,
+    fileNameLength: 5,
+  };
+  const of = (facts: Partial<EntryFacts>) => archiveProblem([{ ...fine, ...facts }]);
+  t.equal(of({}), null);
+  t.equal(of({ compressedSize: 1, uncompressedSize: MIB }), null, 'small files may shrink much');
+  t.equal(of({ compressedSize: 10_000, uncompressedSize: 2_000_000 }), null, '200 to 1');
+  t.equal(of({ compressedSize: 10_000, uncompressedSize: 2_000_001 }), 'archive_bomb');
+  t.equal(of({ fileName: 'a/..b/1.jpg' }), null, 'dots in a name are no way out');
+  const composed = [
+    { ...fine, fileName: 'ä.jpg' },
+    { ...fine, fileName: 'a\u0308.jpg', relativeOffsetOfLocalHeader: 99 },
+  ];
+  t.equal(archiveProblem(composed), 'archive_duplicates', 'one name in two spellings');
+});
+
+await t.test('nothing half done is left', async (t) => {
+  const originals: string[] = [];
+  for await (const { key } of app.deps.storage.list('media/'))
+    if (key.endsWith('original')) originals.push(key);
+  t.equal(originals.length, await app.deps.db.$count(media), 'storage and database agree');
+  const own = (await readdir(tmpdir())).filter((name) => name.startsWith(`tsuzuki-upload-${process.pid}-`));
+  t.same(own, [], 'no temporary file is left');
+});
+
+await app.close();

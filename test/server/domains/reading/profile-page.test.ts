@@ -1,0 +1,197 @@
+import { brotliCompressSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
+import t from 'tap';
+import { geofilterStrategies, users } from '../../../../db/schema/index.ts';
+import { publishStory, uploadCover } from '../../../support/console.ts';
+import { startHouse } from '../../../support/house.ts';
+import { countQueries, openShelf } from '../../../support/shelf.ts';
+
+const HTML_MOST_BYTES = 14_000;
+
+t.test('the page of a creator', async (t) => {
+  const house = await startHouse();
+  t.teardown(() => house.close());
+  const { deps, caches, pages } = house;
+  const { addAuthor, addEpisode, addStory } = openShelf(deps);
+  const now = deps.clock.now();
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
+
+  const get = async (url: string, headers: Record<string, string> = {}) => {
+    const reply = await house.app.inject({ url, headers });
+    return { status: reply.statusCode, body: reply.body, text: textOf(reply.body) };
+  };
+  const textOf = (html: string) =>
+    html
+      .replace(/<(script|style)\b.*?<\/\1>/gs, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ');
+
+  const mirko = await addAuthor('Mirko Haas', {
+    slug: 'mirko-haas',
+    founder: true,
+    website: 'https://www.ash-street.example/about?x=1',
+  });
+  const old = await addStory(mirko, {
+    title: 'Ash Street',
+    slug: 'ash-street',
+    firstPublishedAt: before(90),
+    lastUpdate: now,
+    subscribersCount: 18_400,
+  });
+  await addEpisode(old, 1);
+  await addEpisode(old, 2);
+  await addEpisode(old, 3, { status: 'in_progress' });
+  const fresh = await addStory(
+    mirko,
+    { title: 'Späti', slug: 'spaeti', language: 'de', subscribersCount: 904, firstPublishedAt: before(1) },
+    { pricing: { type: 'first_free', freeCount: 1, priceCoins: 30 } },
+  );
+  await addEpisode(fresh, 1);
+  const away = await addStory(
+    mirko,
+    { title: 'Only there', slug: 'only-there', firstPublishedAt: before(0), subscribersCount: 5000 },
+    { geofilter: { type: 'allow', countries: ['JP'] } },
+  );
+  await addEpisode(away, 1);
+  await addStory(mirko, { title: 'Hidden work', slug: 'hidden-work', published: false });
+  await addStory(mirko, { title: 'Thrown away', slug: 'thrown-away', deletedAt: now });
+  const other = await addAuthor('Somebody Else');
+  await addStory(other, { title: 'Not by Mirko', slug: 'not-by-mirko' });
+
+  await t.test('PRO-07 REV-05 it shows who it is, and every story that can be read', async (t) => {
+    const { status, body, text } = await get('/profile/mirko-haas');
+    t.equal(status, 200);
+    t.match(text, /Founder Mirko Haas stories 2 subscribers 19,304 Website ?: ash-street\.example Stories/);
+    t.match(text, /Späti New Premium · 1 episode Ash Street 2 episodes/, 'the newest first');
+    t.notMatch(text, /Only there|Hidden work|Thrown away|Not by Mirko/);
+    t.match(body, /<a [^>]*href="https:\/\/www\.ash-street\.example\/about\?x=1"[^>]*>/);
+    t.match(body, /rel="nofollow noopener ugc"/);
+    t.match(body, /--h:85/, 'in the colour of the newest story');
+    t.match(body, /<meta property="og:type" content="profile">/);
+    t.match(body, /<meta name="description" content="Mirko Haas on Tsuzuki: 2 stories to read/);
+    t.match(body, /<link rel="canonical" href="http:\/\/tsuzuki\.test\/profile\/mirko-haas">/);
+  });
+
+  await t.test('PRO-07 STP-10 each country has the stories that are open to it', async (t) => {
+    const shown = async (country: string | null) =>
+      textOf((await pages.renderPublic({ url: '/profile/mirko-haas', country })).body.toString());
+    t.match(await shown('JP'), /stories 3 subscribers 24,304 .*Only there/);
+    t.notMatch(await shown('DE'), /Only there/);
+  });
+
+  await t.test('PRO-07 in German', async (t) => {
+    const { status, body, text } = await get('/de/profile/mirko-haas');
+    t.equal(status, 200);
+    t.match(body, /<html lang="de">/);
+    t.match(text, /Mirko Haas Geschichten 2 .*Geschichten Späti Neu Premium · 1 Folge Ash Street 2 Folgen/);
+    t.match(body, /href="\/de\/stories\/spaeti"/);
+  });
+
+  await t.test('PRO-07 who has published nothing has a page, which nobody needs to find', async (t) => {
+    const reader = await house.signUp('Quiet Reader');
+    const [row] = await deps.db.select().from(users).where(eq(users.id, reader.id));
+    const { status, body, text } = await get(`/profile/${row?.slug}`);
+    t.equal(status, 200);
+    t.match(text, /Quiet Reader Nothing to read by Quiet Reader here yet\./);
+    t.notMatch(text, /subscribers/);
+    t.notMatch(text, reader.email);
+    t.match(body, /<meta name="robots" content="noindex">/);
+  });
+
+  await t.test('PRO-07 unknown, leaving and erased accounts are 404', async (t) => {
+    const goner = await addAuthor('Gone', { slug: 'gone', deletionRequestedAt: now });
+    const erased = await addAuthor('', { slug: 'erased', deletionRequestedAt: now, erasedAt: now });
+    t.ok(goner && erased);
+    for (const slug of ['gone', 'erased', 'nobody', 'mirko-haas/1', '-'])
+      t.equal((await get(`/profile/${slug}`)).status, 404, slug);
+  });
+
+  await t.test('PRO-07 a website that could pretend something else is only ever its host', async (t) => {
+    await addAuthor('Sly', { slug: 'sly', website: 'https://xn--pple-43d.example/%E2%80%AEgnp.exe' });
+    const { text } = await get('/profile/sly');
+    t.match(text, /Website ?: xn--pple-43d\.example /);
+    t.notMatch(text, /gnp/);
+  });
+
+  await t.test('PRO-07 it changes as soon as what it shows does', async (t) => {
+    const author = await house.signUp('First Name');
+    const [row] = await deps.db.select().from(users).where(eq(users.id, author.id));
+    const path = `/profile/${row?.slug}`;
+    const shown = async () => (await get(path)).text;
+    const put = (body: object) => house.call('PUT /user/profile', { as: author, body });
+    t.match(await shown(), /Nothing to read by First Name here yet/);
+    const { story, episode } = await publishStory(house, author, { title: 'Night Train' });
+    t.match(await shown(), /First Name story 1 .*Night Train New 1 episode/, 'a first publication');
+    await put({ display_name: 'Second Name' });
+    t.match(await shown(), /Second Name/);
+    await put({ website: 'https://second.example' });
+    t.match(await shown(), /second\.example/);
+    const pictureIn = (body: string) => /<img[^>]* src="(\/media\/[^"]+)"/.exec(body)?.[1];
+    const picture = pictureIn((await get(path)).body);
+    t.ok(picture);
+    const cover = await uploadCover(house, author);
+    await house.runJobs();
+    await house.call(`PATCH /creator/stories/${story.id}`, {
+      as: author,
+      body: { cover_media_id: cover, title: 'Day Train' },
+    });
+    t.match((await get(path)).body, /Day Train/);
+    t.match((await get(path)).body, cover.replaceAll('-', '').slice(-12) && /\/media\//);
+    await house.call(`POST /creator/episodes/${episode.id}/unpublish`, { as: author, body: {} });
+    t.match(await shown(), /Nothing to read by Second Name here yet/, 'taken away');
+    await house.call(`POST /creator/episodes/${episode.id}/publish`, { as: author, body: {} });
+    t.match(await shown(), /Day Train/);
+    const { tags } = await pages.renderPublic({ url: path, country: 'DE' });
+    t.same(tags, [`profile:${author.id}`, `story:${story.id}`]);
+    await deps.db
+      .update(geofilterStrategies)
+      .set({ type: 'deny', countries: ['DE'] })
+      .where(eq(geofilterStrategies.storyId, story.id));
+    const closed = await pages.renderPublic({ url: path, country: 'DE' });
+    t.same(closed.tags, tags, 'a story that is closed here may be opened');
+    await house.call('DELETE /user', { as: author, body: { password: 'correct horse battery' } });
+    t.equal((await get(path)).status, 404, 'the account is given up');
+    await house.call('POST /auth/mail', { body: { email: author.email, password: 'correct horse battery' } });
+    await house.runJobs();
+    t.match(await shown(), /Second Name.*Day Train/, 'and kept after all');
+  });
+
+  await t.test('PRO-07 the pages of readers lead to it', async (t) => {
+    for (const path of ['/stories/ash-street', '/stories/ash-street/1'])
+      t.match((await get(path)).body, /<a [^>]*href="\/profile\/mirko-haas"/, path);
+    t.match((await get('/')).body, /<a href="\/profile\/[a-z-]+" dir="auto">/, 'the one that is featured');
+  });
+
+  await t.test('PRO-07 it costs few queries and few bytes, and is the same for everybody', async (t) => {
+    const busy = await addAuthor('Busy', { slug: 'busy' });
+    for (let number = 1; number <= 26; number += 1) {
+      const story = await addStory(busy, {
+        title: `The ${number}th lamp`,
+        firstPublishedAt: before(200 - number),
+        subscribersCount: 1,
+      });
+      await addEpisode(story, 1, {}, { pages: 0 });
+    }
+    caches.purge(['all']);
+    let first = '';
+    const queries = await countQueries(deps, async () => {
+      first = (await get('/profile/busy')).body;
+    });
+    t.ok(queries > 0 && queries <= 4, `${queries} queries`);
+    const bytes = brotliCompressSync(first).length;
+    t.ok(bytes < HTML_MOST_BYTES, `${bytes} bytes`);
+    t.equal(await countQueries(deps, () => get('/profile/busy')), 0, 'the second time it is kept');
+    const reader = await house.signUp('Reader');
+    caches.purge(['all']);
+    t.equal((await get('/profile/busy', { cookie: `auth_token=${reader.token}; signed_in=1` })).body, first);
+    t.match(textOf(first), /stories 26 subscribers 26 /);
+    t.match(first, /href="\/profile\/busy\?page=2"/);
+    const second = await get('/profile/busy?page=2');
+    t.equal(second.status, 200);
+    t.match(second.text, /stories 26 subscribers 26 .*The 2th lamp .*The 1th lamp /);
+    t.notMatch(second.text, /The 3th lamp/);
+    t.match(second.body, /--h:85/);
+    t.equal((await get('/profile/busy?page=3')).status, 404);
+    t.equal((await get('/profile/busy?page=0')).body, first, 'what is no page is not asked for');
+  });
+});

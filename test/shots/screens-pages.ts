@@ -1,0 +1,75 @@
+/** The pages of an episode while they are sent, put in order and looked at. */
+import type { Page } from 'playwright';
+import type { Screen } from './screens.ts';
+import type { World } from './world.ts';
+
+export const pageScreens: readonly Screen[] = [
+  { name: 'pages-paused', path: ({ paths }) => paths.draft, as: 'creator', prepare: pauseUploads },
+  { name: 'pages-failed', path: ({ paths }) => paths.draft, as: 'creator', prepare: failUploads },
+  { name: 'pages-lifted', path: ({ paths }) => paths.draft, as: 'creator', prepare: liftPage },
+  {
+    name: 'preview-flip',
+    path: ({ paths }) => paths.draft && `${paths.draft}/preview?mode=page_flip&axis=horizontal&direction=rtl`,
+    as: 'creator',
+  },
+  {
+    name: 'preview-continuous',
+    path: ({ paths }) => paths.draft && `${paths.draft}/preview?mode=continuous&axis=vertical`,
+    as: 'creator',
+  },
+  {
+    name: 'preview-row',
+    path: ({ paths }) => paths.draft && `${paths.draft}/preview?mode=continuous&axis=horizontal`,
+    as: 'creator',
+  },
+];
+
+export const islandsAwake = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    [
+      ...document.querySelectorAll(
+        'main tsuzuki-island:not([wake=touch]), tsuzuki-island[name=ReadingProgress]',
+      ),
+    ].every((island) => island.hasAttribute('awake')),
+  );
+
+export async function uploadSlowly(page: Page, { files }: World): Promise<void> {
+  await islandsAwake(page);
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  const slow = { offline: false, latency: 100, downloadThroughput: 1e6, uploadThroughput: 20_000 };
+  await line.send('Network.emulateNetworkConditions', slow);
+  await page.locator('input[type=file][multiple]').first().setInputFiles(files);
+  await page.waitForTimeout(1500);
+}
+
+async function pauseUploads(page: Page, world: World): Promise<void> {
+  await uploadSlowly(page, world);
+  await page.locator('[role=progressbar]').first().waitFor();
+  await page.getByRole('button', { name: /^(Pause|Anhalten)$/ }).click();
+}
+
+async function failUploads(page: Page, { files }: World): Promise<void> {
+  await islandsAwake(page);
+  const chosen = [
+    { name: 'keller_06.png', mimeType: 'image/png', buffer: Buffer.alloc(4.1 * 1024 * 1024, 1) },
+    { name: 'ash-street-04.cbr', mimeType: 'application/octet-stream', buffer: Buffer.from('Rar!') },
+    { ...(files[0] ?? { mimeType: 'image/jpeg' }), name: 'notes.jpg', buffer: Buffer.from('no picture') },
+  ];
+  await page.locator('input[type=file][multiple]').first().setInputFiles(chosen);
+  await page.getByText('notes.jpg').first().waitFor();
+}
+
+async function liftPage(page: Page): Promise<void> {
+  await islandsAwake(page);
+  const tiles = page.locator('[data-tile]');
+  await tiles.first().scrollIntoViewIfNeeded();
+  await page.locator('[data-grip]').first().focus();
+  await page.locator('[data-grip][aria-roledescription]').first().waitFor();
+  const [from, to] = await Promise.all([tiles.nth(2).boundingBox(), tiles.nth(1).boundingBox()]);
+  if (from === null || to === null) return;
+  await page.mouse.move(from.x + 30, from.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 60, to.y + 45, { steps: 8 });
+  await page.waitForTimeout(300);
+}

@@ -1,0 +1,27 @@
+/** A creator at the console's story pages in a browser. */
+import type { Page } from 'playwright';
+import type { Account } from './app.ts';
+import type { Site, Tab } from './site.ts';
+
+export type Desk = Tab & { alerts: string[] };
+
+/** Notices are browser alerts (ERR-16): they are read here, and not counted as faults. */
+export async function openDesk(site: Site, options: Parameters<Site['open']>[0] = {}): Promise<Desk> {
+  const tab = await site.open(options);
+  const alerts: string[] = [];
+  tab.page.on('dialog', (dialog) => void alerts.push(dialog.message()));
+  return { ...tab, alerts };
+}
+
+/** Refusals that a way provokes are answers of 409 and 422, which Chromium repeats as lines of its console. */
+export const faultsOf = (tab: Tab): string[] =>
+  tab.faults.filter((fault) => !/^dialog: |^4(09|22): |status of 4(09|22)/.test(fault));
+
+export const formAwake = async (page: Page): Promise<void> => {
+  await page.waitForSelector('tsuzuki-island[name=StoryForm][awake]', { state: 'attached' });
+};
+export const storySaved = (page: Page): Promise<void> => page.getByText('Story saved').waitFor();
+export const titleIn = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
+
+export const readStory = async (site: Site, as: Account, id: string) =>
+  (await site.call(`GET /creator/stories/${id}`, { as })).json().story;
