@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import t from 'tap';
+import { chooserAfter } from '../support/chooser.ts';
 import { eventually } from '../support/eventually.ts';
 import { corpus } from '../support/pictures.ts';
 import { startSite, type Tab } from '../support/site.ts';
@@ -176,10 +177,9 @@ await t.test('PAG-05 ERR-56 the order is turned round and back', async (t) => {
 
 await t.test('PAG-06 a page is replaced by another picture', async (t) => {
   await page.getByRole('button', { name: /^Page 2:/ }).click();
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
+  const chooser = await chooserAfter(page, () =>
     page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click(),
-  ]);
+  );
   const replaced = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await chooser.setFiles(comic('craphound', 'page05.jpg'));
   t.equal((await replaced).status(), 202);

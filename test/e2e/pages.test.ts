@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import t from 'tap';
+import { chooserAfter } from '../support/chooser.ts';
 import { createEpisode, createStory, uploadCover, uploadPages } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import { draw } from '../support/pictures.ts';
@@ -47,7 +48,7 @@ await t.test(
     await tab.goto(path);
     await awake(page);
     await tabTo(page, /^Upload$/);
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    const chooser = await chooserAfter(page, () => page.keyboard.press('Enter'));
     await chooser.setFiles([file('d.jpg')]);
     await eventually('it arrives', async () => (await page.locator('[data-grip]').count()) === 4);
     await tabTo(page, /^Page 4:/);
@@ -87,7 +88,7 @@ await t.test(
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Page 2' }).waitFor();
     await tabTo(page, /^Replace$/);
-    const [replacer] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    const replacer = await chooserAfter(page, () => page.keyboard.press('Enter'));
     await replacer.setFiles(file('e.jpg'));
     await eventually('it is replaced', async () => {
       await site.runJobs();

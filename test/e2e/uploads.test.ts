@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import t from 'tap';
+import { chooserAfter } from '../support/chooser.ts';
 import { createEpisode, createStory, uploadPages } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeZip } from '../support/make-zip.ts';
@@ -68,10 +69,9 @@ await t.test('ERR-33 PAG-06 a page that cannot be replaced stays, and the reason
   await page.reload();
   await page.waitForSelector('tsuzuki-island[name=EpisodeEditor][awake]', { state: 'attached' });
   await page.getByRole('button', { name: /^Page 1:/ }).click();
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
+  const chooser = await chooserAfter(page, () =>
     page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click(),
-  ]);
+  );
   await chooser.setFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
   await page.getByText(/Replacing page failed: .*no picture/).waitFor();
   t.same(await stored(), ['a.jpg']);
