@@ -8,6 +8,8 @@ import type { Offer } from './stories/StoryFields.tsx';
 export type StoryFormProps = {
   /** Null for a new one. */
   story: Story | null;
+  /** What the viewer's role allows. */
+  may: { edit: boolean; delete: boolean };
   /** Offered to this creator. */
   types: readonly Option[];
   /** What a new story begins with. */
@@ -26,6 +28,6 @@ export default function StoryForm(props: StoryFormProps) {
   return props.story === null ? (
     <NewStory {...props} />
   ) : (
-    <EditStory story={props.story} offer={props.offer} />
+    <EditStory story={props.story} may={props.may} offer={props.offer} />
   );
 }

@@ -15,7 +15,7 @@ import { StoryFields } from './StoryFields.tsx';
 import css from './StoryForm.module.css';
 import { useAutosave } from './useAutosave.ts';
 
-export function EditStory({ story, offer }: Pick<StoryFormProps, 'offer'> & { story: Story }) {
+export function EditStory({ story, may, offer }: Pick<StoryFormProps, 'may' | 'offer'> & { story: Story }) {
   const t = useTranslations('storyForm');
   const locale = useLocale();
   const awake = useAwake();
@@ -26,7 +26,6 @@ export function EditStory({ story, offer }: Pick<StoryFormProps, 'offer'> & { st
   // Readers see the old cover until the new one can be shown; one that failed is nobody's cover.
   const isUsable = step === 'processing' ? !story.published : step !== 'failed';
   const { show } = cover;
-  const mayEdit = story.role !== 'viewer';
   const errors = state.kind === 'refused' ? state.refusal.fields : {};
 
   // The picture has a life of its own; what it has come to is a detail like the others, and the other way round.
@@ -69,11 +68,11 @@ export function EditStory({ story, offer }: Pick<StoryFormProps, 'offer'> & { st
         {state.kind === 'disputed' && (
           <Dispute names={state.names} mine={details} theirs={state.theirs} offer={offer} onDecide={choose} />
         )}
-        <fieldset className={css.fields} disabled={!mayEdit}>
+        <fieldset className={css.fields} disabled={!may.edit}>
           <CoverField
             cover={cover}
             errors={errors.cover_media_id}
-            disabled={!mayEdit}
+            disabled={!may.edit}
             mayRemove={!story.published}
           />
           <StoryFields
@@ -87,7 +86,7 @@ export function EditStory({ story, offer }: Pick<StoryFormProps, 'offer'> & { st
         {taken.length > 0 && (
           <Notice>{t('theirsTaken', { fields: taken.map((name) => t(`names.${name}`)).join(', ') })}</Notice>
         )}
-        {mayEdit &&
+        {may.edit &&
           (awake ? (
             <SaveLine state={state} onRetry={retry} />
           ) : (
@@ -96,9 +95,7 @@ export function EditStory({ story, offer }: Pick<StoryFormProps, 'offer'> & { st
             </div>
           ))}
       </form>
-      {story.role === 'owner' && (
-        <DeleteStory id={story.id} title={known.title} published={story.published} />
-      )}
+      {may.delete && <DeleteStory id={story.id} title={known.title} published={story.published} />}
     </>
   );
 }

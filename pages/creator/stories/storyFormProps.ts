@@ -2,6 +2,7 @@
 import type { StoryFormProps } from '../../../islands/StoryForm.tsx';
 import type { Locale } from '../../../locales/index.ts';
 import { translator } from '../../../locales/messages.ts';
+import { mayDo } from '../../../server/domains/policy/rules.ts';
 import { listGenres } from '../../../server/domains/stories/categories.ts';
 import type { ConsoleStoryView } from '../../../server/domains/stories/queries.ts';
 import {
@@ -42,6 +43,11 @@ export function storyFormProps(
   const common: readonly string[] = genresOf('comics');
   return {
     story,
+    // Whoever makes a story owns it, and deletes none before it is there.
+    may: {
+      edit: story === null || mayDo(story.role, 'edit'),
+      delete: story !== null && mayDo(story.role, 'delete'),
+    },
     types: types.map((value) => ({ value, label: t(`types.${value}`) })),
     type: types.find((known) => known === type) ?? types[0] ?? 'comics',
     novelGenres: genresOf('novel').filter((genre) => !common.includes(genre)),

@@ -8,7 +8,8 @@ import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import type { ReceivedImage } from '../media/receive.ts';
 import { addMedia, removeMedia } from '../media/service.ts';
-import { nextStatus, PAGES_MOST, pagePurpose } from '../publishing/rules.ts';
+import { nextStatus } from '../policy/rules.ts';
+import { PAGES_MOST, pagePurpose } from '../publishing/rules.ts';
 import { requireEpisode, requireVersion, type TeamEpisode } from './team.ts';
 
 type Page = typeof episodePages.$inferSelect;

@@ -7,8 +7,9 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import type { FoundEpisode } from '../episodes/team.ts';
+import { nextStatus } from '../policy/rules.ts';
 import { lockEpisode } from './lock.ts';
-import { nextStatus, statusAfterUnblock } from './rules.ts';
+import { statusAfterUnblock } from './rules.ts';
 import { OFF_SCHEDULE, purgeEpisode, settleStory } from './service.ts';
 
 /** From any other state. A planned release is void, and does not come back. Throws 409 for what is blocked already. */

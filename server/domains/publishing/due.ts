@@ -8,9 +8,10 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import type { FoundEpisode } from '../episodes/team.ts';
+import { canHappen } from '../policy/rules.ts';
 import { lockEpisode } from './lock.ts';
 import { findShortcomings } from './readiness.ts';
-import { canHappen, type Shortcoming } from './rules.ts';
+import type { Shortcoming } from './rules.ts';
 import { makePublished, OFF_SCHEDULE } from './service.ts';
 
 const BATCH_SIZE = 200;

@@ -1,8 +1,6 @@
 /** Owns what publishing asks for: readiness, dates, and where an unblocked episode goes. Who may move it when is `policy`'s. */
 import type { EpisodeStatus, MediaPurpose } from '../../../db/schema/index.ts';
 
-export { canHappen, type EpisodeEvent, nextStatus } from '../policy/rules.ts';
-
 /** Where an unblocked episode goes: back to readers if it was with them, never back to the schedule (EPI-40). */
 export const statusAfterUnblock = (blockedFrom: EpisodeStatus | null): EpisodeStatus =>
   blockedFrom === 'published' ? 'published' : 'in_progress';

@@ -16,7 +16,7 @@ import {
 import { record } from '../../outbox/record.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { requireEpisode, requireVersion } from '../episodes/team.ts';
-import { nextStatus } from './rules.ts';
+import { nextStatus } from '../policy/rules.ts';
 import { OFF_SCHEDULE, requirePublisher, requireReady } from './service.ts';
 
 export type Wish = { date: string; time: string; zoneName: string };

@@ -9,8 +9,8 @@ import { record } from '../../outbox/record.ts';
 import { mayPublish } from '../accounts/rules.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { type Episode, type FoundEpisode, requireEpisode, requireVersion } from '../episodes/team.ts';
+import { nextStatus } from '../policy/rules.ts';
 import { findShortcomings } from './readiness.ts';
-import { nextStatus } from './rules.ts';
 
 /** Publishes now (EPI-23). Throws 409 `not_ready` with what is missing, or for a state that cannot be published. */
 export async function publishEpisode(

@@ -18,34 +18,16 @@ export const storiesRoutes = defineRoutes<typeof storiesContract, Deps>(
       return { stories: list.stories, counts: list.counts, page, per_page, total: list.total };
     },
     'POST /creator/stories': async ({ deps, viewer, body }) => {
-      const id = await createStory(deps, viewer, {
-        title: body.title,
-        publicationType: body.publication_type,
-        format: body.format,
-        genre: body.genre,
-        language: body.language,
-        description: body.description,
-        tags: body.tags,
-        rating: body.rating,
-        coverMediaId: body.cover_media_id,
-      });
+      const { publication_type: publicationType, cover_media_id: coverMediaId, ...details } = body;
+      const id = await createStory(deps, viewer, { ...details, publicationType, coverMediaId });
       return { story: await findOwnStory(deps, viewer, id) };
     },
     'GET /creator/stories/:id': async ({ deps, viewer, params }) => ({
       story: await findOwnStory(deps, viewer, params.id),
     }),
     'PATCH /creator/stories/:id': async ({ deps, viewer, params, body }) => {
-      await changeStory(deps, viewer, params.id, {
-        title: body.title,
-        format: body.format,
-        genre: body.genre,
-        language: body.language,
-        description: body.description,
-        tags: body.tags,
-        rating: body.rating,
-        coverMediaId: body.cover_media_id,
-        lockVersion: body.lock_version,
-      });
+      const { cover_media_id: coverMediaId, lock_version: lockVersion, ...details } = body;
+      await changeStory(deps, viewer, params.id, { ...details, coverMediaId, lockVersion });
       return { story: await findOwnStory(deps, viewer, params.id) };
     },
     'DELETE /creator/stories/:id': async ({ deps, viewer, params, body }) => {

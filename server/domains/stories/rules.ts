@@ -93,8 +93,6 @@ export function normalizeTags(tags: string | readonly string[]): string[] {
   return [...seen.values()];
 }
 
-export { mayDo, type StoryAction } from '../policy/rules.ts';
-
 export const STORY_FILTERS = ['all', 'published', 'work_in_progress'] as const;
 export type StoryFilter = (typeof STORY_FILTERS)[number];
 

@@ -28,7 +28,7 @@ export default function Page({ data }: { data: Data }) {
               storyId: story.id,
               language: story.language,
               episodes,
-              mayEdit: story.role !== 'viewer',
+              mayEdit: form.may.edit,
               mayPublish,
               zone,
               hasPages: story.publication_type !== 'novel',
@@ -48,6 +48,7 @@ export default function Page({ data }: { data: Data }) {
             component={StoryForm}
             props={{
               story: form.story,
+              may: form.may,
               types: form.types,
               type: form.type,
               novelGenres: form.novelGenres,
@@ -55,7 +56,7 @@ export default function Page({ data }: { data: Data }) {
               offer: form.offer,
             }}
           />
-          {story.role === 'owner' && !story.published && <PlainDeletion story={story} />}
+          {form.may.delete && !story.published && <PlainDeletion story={story} />}
         </section>
       </div>
     </>

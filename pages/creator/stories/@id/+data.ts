@@ -1,7 +1,7 @@
 import { findOwnAccount } from '../../../../server/domains/accounts/queries.ts';
 import { listTeamEpisodes } from '../../../../server/domains/episodes/queries.ts';
+import { mayDo } from '../../../../server/domains/policy/rules.ts';
 import { findOwnStory } from '../../../../server/domains/stories/queries.ts';
-import { mayDo } from '../../../../server/domains/stories/rules.ts';
 import { notFound } from '../../../../server/lib/errors.ts';
 import { isId } from '../../../../server/lib/ids.ts';
 import { pageData } from '../../../layout/data.ts';

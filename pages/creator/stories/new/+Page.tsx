@@ -44,6 +44,7 @@ export default function Page({ data: { form } }: { data: Data }) {
           component={StoryForm}
           props={{
             story: null,
+            may: form.may,
             types: form.types,
             type: form.type,
             novelGenres: form.novelGenres,
