@@ -1,6 +1,6 @@
 /** Owns who may see a picture: it follows from what the picture is used for. Who may read an episode is asked, not decided. */
 import type { PurgeTag } from '../cache/purge.ts';
-import { type GeofilterFacts, isAvailableIn } from '../domains/geo/rules.ts';
+import { type GeofilterFacts, isAvailableIn, isFiltered } from '../domains/geo/rules.ts';
 import { ANYONE, decideAccess, type ReadingFacts } from '../domains/unlock/rules.ts';
 
 export type PictureUse =
@@ -29,7 +29,7 @@ export type PictureAccess =
 export function decidePictureAccess(uses: readonly PictureUse[], country: string | null): PictureAccess {
   if (uses.length > 0 && uses.every(isDead)) return { kind: 'gone' };
   const open = uses.filter(isOpen);
-  if (open.some((use) => !isFiltered(use)))
+  if (open.some((use) => !isFiltered(geofilterOf(use))))
     return { kind: 'public', tags: [...new Set(uses.flatMap(tagsOf))] };
   if (open.some((use) => isAvailableIn(geofilterOf(use), country))) return { kind: 'here' };
   return { kind: open.length > 0 ? 'unavailable' : 'signed' };
@@ -59,11 +59,6 @@ function isOpen(use: PictureUse): boolean {
 function geofilterOf(use: PictureUse): GeofilterFacts | null {
   if (use.kind === 'profile') return null;
   return use.kind === 'cover' ? use.geofilter : use.reading.geofilter;
-}
-
-function isFiltered(use: PictureUse): boolean {
-  const filter = geofilterOf(use);
-  return filter !== null && filter.type !== 'worldwide';
 }
 
 function tagsOf(use: PictureUse): PurgeTag[] {

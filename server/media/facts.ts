@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { EpisodeStatus, GeofilterType, MediaVariant, PricingType } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import { priceInForce } from '../domains/pricing/rules.ts';
+import { readingFacts } from '../domains/unlock/rules.ts';
 import type { PictureUse } from './access.ts';
 
 export type PictureFacts = { hash: string; variants: MediaVariant[]; uses: PictureUse[] };
@@ -14,10 +14,10 @@ type Row = {
   user_id: string | null;
   story_id: string | null;
   story_published: boolean | null;
-  story_deleted: boolean;
+  story_deleted_at: string | null;
   episode_id: string | null;
   status: EpisodeStatus | null;
-  episode_deleted: boolean;
+  episode_deleted_at: string | null;
   position: number | null;
   custom_price_coins: number | null;
   pricing_type: PricingType | null;
@@ -38,8 +38,8 @@ export async function findPicture(deps: Pick<Deps, 'db'>, mediaId: string): Prom
         where picture_media_id = ${mediaId} and deletion_requested_at is null
     )
     select m.hash, m.variants, u.kind, u.user_id,
-      s.id as story_id, s.published as story_published, s.deleted_at is not null as story_deleted,
-      e.id as episode_id, e.status, e.deleted_at is not null as episode_deleted, e.position, e.custom_price_coins,
+      s.id as story_id, s.published as story_published, s.deleted_at as story_deleted_at,
+      e.id as episode_id, e.status, e.deleted_at as episode_deleted_at, e.position, e.custom_price_coins,
       p.type as pricing_type, p.free_count, p.price_coins, g.type as geofilter_type, g.countries
     from media m
     left join used u on true
@@ -56,29 +56,25 @@ export async function findPicture(deps: Pick<Deps, 'db'>, mediaId: string): Prom
 function toUse(row: Row): PictureUse[] {
   if (row.kind === 'profile' && row.user_id !== null) return [{ kind: 'profile', userId: row.user_id }];
   if (row.kind === null || row.kind === 'profile' || row.story_id === null) return [];
-  const { story_id: storyId, story_deleted: storyDeleted } = row;
+  const { story_id: storyId } = row;
+  const story = { deletedAt: row.story_deleted_at };
   const geofilter = row.geofilter_type && { type: row.geofilter_type, countries: row.countries ?? [] };
   if (row.kind === 'cover') {
-    return [
-      { kind: 'cover', storyId, storyPublished: row.story_published === true, storyDeleted, geofilter },
-    ];
+    const storyPublished = row.story_published === true;
+    return [{ kind: 'cover', storyId, storyPublished, storyDeleted: story.deletedAt !== null, geofilter }];
   }
   if (row.episode_id === null || row.status === null) return [];
-  const strategy = row.pricing_type && {
+  const pricing = row.pricing_type && {
     type: row.pricing_type,
     freeCount: row.free_count ?? 0,
     priceCoins: row.price_coins ?? 0,
   };
-  const priceCoins = priceInForce(strategy, {
+  const episode = {
+    status: row.status,
+    deletedAt: row.episode_deleted_at,
     position: row.position,
     customPriceCoins: row.custom_price_coins ?? 0,
-  });
-  const reading = {
-    status: row.status,
-    episodeDeleted: row.episode_deleted,
-    storyDeleted,
-    priceCoins,
-    geofilter,
   };
+  const reading = readingFacts({ episode, story, pricing, geofilter });
   return [{ kind: row.kind, storyId, episodeId: row.episode_id, reading }];
 }

@@ -12,13 +12,11 @@ export const PRICE_MOST = 1000;
 export const FREE_COUNT_MOST = 5000;
 
 export type PricingFacts = { type: PricingType; freeCount: number; priceCoins: number };
+/** Of an episode, what its price follows from. `position` counts from 1. */
+export type PricedFacts = { position: number | null; customPriceCoins: number };
 export type CustomPrice = { id: string; customPriceCoins: number };
 
-/** The price in force of the episode at `position` (from 1) with its own `customPriceCoins`. */
-export function priceInForce(
-  strategy: PricingFacts | null,
-  episode: { position: number | null; customPriceCoins: number },
-): number {
+export function priceInForce(strategy: PricingFacts | null, episode: PricedFacts): number {
   switch (strategy?.type) {
     case 'all_premium':
       return strategy.priceCoins;

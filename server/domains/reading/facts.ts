@@ -1,4 +1,4 @@
-/** The row that every look at an episode or a story begins with, and what the rules want to know of it. */
+/** The rows that every look at an episode or a story begins with. */
 import { and, asc, desc, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgSelect, unionAll } from 'drizzle-orm/pg-core';
 import {
@@ -12,9 +12,6 @@ import {
   users,
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import type { GeofilterFacts } from '../geo/rules.ts';
-import { type PricingFacts, priceInForce } from '../pricing/rules.ts';
-import type { ReadingFacts } from '../unlock/rules.ts';
 import { pictureColumns } from './cards.ts';
 
 const faces = alias(media, 'faces');
@@ -47,23 +44,6 @@ export const joinStories = <Query extends PgSelect>(query: Query) =>
     .leftJoin(media, eq(media.id, stories.coverMediaId))
     .leftJoin(pricingStrategies, eq(pricingStrategies.storyId, stories.id))
     .leftJoin(geofilterStrategies, eq(geofilterStrategies.storyId, stories.id));
-
-export type PricedEpisode = { position: number | null; customPriceCoins: number };
-
-export function readingFacts(row: {
-  story: { deletedAt: Date | null };
-  episode: PricedEpisode & Pick<typeof episodes.$inferSelect, 'status' | 'deletedAt'>;
-  pricing: PricingFacts | null;
-  geofilter: GeofilterFacts | null;
-}): ReadingFacts {
-  return {
-    status: row.episode.status,
-    episodeDeleted: row.episode.deletedAt !== null,
-    storyDeleted: row.story.deletedAt !== null,
-    priceCoins: priceInForce(row.pricing, row.episode),
-    geofilter: row.geofilter,
-  };
-}
 
 const countOf = (table: typeof episodePages | typeof chapters): SQL<number> =>
   sql<number>`(select count(*) from ${table} where ${table.episodeId} = ${episodes.id})`.mapWith(

@@ -6,8 +6,8 @@ import { chapters, episodePages, episodes, media, stories } from '../../../db/sc
 import type { Deps } from '../../deps.ts';
 import type { GeofilterFacts } from '../geo/rules.ts';
 import { type PresentedPicture, presentPicture } from '../media/present.ts';
-import { priceInForce } from '../pricing/rules.ts';
-import { ANYONE, decideAccess } from '../unlock/rules.ts';
+import type { PricedFacts } from '../pricing/rules.ts';
+import { ANYONE, decideAccess, readingFacts } from '../unlock/rules.ts';
 import {
   cardColumns,
   isOpenIn,
@@ -177,7 +177,7 @@ async function findFeatured(deps: Deps, star: ShelfRow, now: Date): Promise<Feat
   );
   const [row] = await deps.db
     .select({
-      number: episodes.position,
+      position: episodes.position,
       customPriceCoins: episodes.customPriceCoins,
       episodesCount: sql<number>`count(*) over ()`.mapWith(Number),
       page: pictureColumns,
@@ -199,7 +199,7 @@ async function findFeatured(deps: Deps, star: ShelfRow, now: Date): Promise<Feat
     updatedToday: dayOf(star.lastUpdate) === dayOf(now),
     episodesCount: row.episodesCount,
     freeCount: type === 'first_free' && freeCount > 0 && freeCount < row.episodesCount ? freeCount : null,
-    firstNumber: row.number ?? 1,
+    firstNumber: row.position ?? 1,
     firstPage: isFree(star, row) ? presentPicture(row.page) : null,
   };
 }
@@ -209,7 +209,7 @@ async function findOpenings(deps: Deps, novels: readonly ShelfRow[]): Promise<Ma
   const rows = await deps.db
     .selectDistinctOn([episodes.storyId], {
       storyId: episodes.storyId,
-      number: episodes.position,
+      position: episodes.position,
       customPriceCoins: episodes.customPriceCoins,
       html: sql<string>`left(${chapters.html}, ${OPENING_CHARACTERS})`,
     })
@@ -235,16 +235,10 @@ async function findOpenings(deps: Deps, novels: readonly ShelfRow[]): Promise<Ma
 }
 
 /** Whether anyone may read it; the country was asked for when the shelves were read. */
-function isFree(
-  story: Pick<ShelfRow, 'pricing'>,
-  episode: { number: number | null; customPriceCoins: number },
-): boolean {
-  const priceCoins = priceInForce(story.pricing, {
-    position: episode.number,
-    customPriceCoins: episode.customPriceCoins,
-  });
-  const facts = { status: 'published', episodeDeleted: false, storyDeleted: false, geofilter: null } as const;
-  return decideAccess({ ...facts, priceCoins }, ANYONE) === 'readable';
+function isFree({ pricing }: Pick<ShelfRow, 'pricing'>, episode: PricedFacts): boolean {
+  const [story, published] = [{ deletedAt: null }, { status: 'published', deletedAt: null } as const];
+  const facts = readingFacts({ episode: { ...episode, ...published }, story, pricing, geofilter: null });
+  return decideAccess(facts, ANYONE) === 'readable';
 }
 
 /** Novels stand in rows of three; a last row of one or two is left out where there is a whole one before it. */

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { type GeofilterFacts, isFiltered } from '../geo/rules.ts';
 import { type PresentedPicture, pictureAddress, presentPieces, type Signer } from '../media/present.ts';
-import { ANYONE, decideAccess } from '../unlock/rules.ts';
+import { ANYONE, decideAccess, readingFacts } from '../unlock/rules.ts';
 import { type Colour, colourOf } from './cards.ts';
 import {
   joinStories,
@@ -16,7 +16,6 @@ import {
   listPages,
   nextOf,
   previousOf,
-  readingFacts,
   storyColumns,
 } from './facts.ts';
 import { type EpisodeItem, type Moved, presentItem, refuse } from './items.ts';
@@ -77,7 +76,7 @@ export async function findReaderPage(
   const now = preview?.at ?? deps.clock.now();
   const status = preview ? asSeenAt(episode.status, episode.publishAt, now) : episode.status;
   const facts = readingFacts({ ...row, episode: { ...episode, status } });
-  const hasUnlocked = preview?.hasUnlocked ?? false;
+  const hasUnlocked = preview?.hasUnlocked ?? ANYONE.hasUnlocked;
   const access = decideAccess(facts, { ...ANYONE, country, hasUnlocked });
   refuse(access);
   if (story.slug !== slug) return { movedTo: story.slug };

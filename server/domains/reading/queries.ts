@@ -9,7 +9,8 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { pictureAddress, presentPieces, type Signer } from '../media/present.ts';
 import { privateSigner } from '../media/signing.ts';
 import { type PricingFacts, priceInForce } from '../pricing/rules.ts';
-import { ANYONE, decideAccess } from '../unlock/rules.ts';
+import { findUnlocks } from '../unlock/queries.ts';
+import { ANYONE, decideAccess, readingFacts } from '../unlock/rules.ts';
 import type { PublicEpisode, PublicStory } from './contract.ts';
 import {
   joinStories,
@@ -20,7 +21,6 @@ import {
   listPages,
   nextOf,
   previousOf,
-  readingFacts,
   storyColumns,
 } from './facts.ts';
 import { decideStoryAccess, ratingAverage } from './rules.ts';
@@ -118,7 +118,12 @@ export async function findEpisode(
   if (row === undefined) throw notFound('not_found');
   const { story, episode, cover, pricing, isTeam } = row;
   const facts = readingFacts(row);
-  const hasUnlocked = false;
+  const readerId = viewer?.id ?? null;
+  const unlocks = await findUnlocks(deps, {
+    userIds: readerId === null ? [] : [readerId],
+    episodeIds: [episodeId],
+  });
+  const hasUnlocked = unlocks(readerId, episodeId);
   const access = decideAccess(facts, { country, isTeam, hasUnlocked });
   if (access === 'hidden') throw notFound('not_found');
   if (access === 'unavailable') throw unavailableForLegalReasons('story_not_available');

@@ -3,8 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { episodes, geofilterStrategies, pricingStrategies, stories } from '../../../db/schema/index.ts';
 import type { EpisodeCache } from '../../cache/caches.ts';
 import type { Deps } from '../../deps.ts';
-import { priceInForce } from '../pricing/rules.ts';
-import type { ReadingFacts } from '../unlock/rules.ts';
+import { type ReadingFacts, readingFacts } from '../unlock/rules.ts';
 
 export type KnownEpisode = { id: string; storyId: string; facts: ReadingFacts };
 
@@ -17,11 +16,13 @@ const selectKnown = (deps: Deps) =>
     .select({
       id: episodes.id,
       storyId: episodes.storyId,
-      status: episodes.status,
-      position: episodes.position,
-      customPriceCoins: episodes.customPriceCoins,
-      deletedAt: episodes.deletedAt,
-      storyDeletedAt: stories.deletedAt,
+      episode: {
+        status: episodes.status,
+        position: episodes.position,
+        customPriceCoins: episodes.customPriceCoins,
+        deletedAt: episodes.deletedAt,
+      },
+      story: { deletedAt: stories.deletedAt },
       pricing: {
         type: pricingStrategies.type,
         freeCount: pricingStrategies.freeCount,
@@ -40,13 +41,7 @@ type Row = Awaited<ReturnType<typeof selectKnown>>[number];
 const toKnown = (row: Row): KnownEpisode => ({
   id: row.id,
   storyId: row.storyId,
-  facts: {
-    status: row.status,
-    episodeDeleted: row.deletedAt !== null,
-    storyDeleted: row.storyDeletedAt !== null,
-    priceCoins: priceInForce(row.pricing, row),
-    geofilter: row.geofilter,
-  },
+  facts: readingFacts(row),
 });
 
 /** As it is now, for what is about to be counted. */

@@ -12,7 +12,8 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
 import { notFound, paymentRequired, tooMany, unavailableForLegalReasons } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { decideAccess } from '../unlock/rules.ts';
+import { findUnlocks } from '../unlock/queries.ts';
+import { ANYONE, decideAccess } from '../unlock/rules.ts';
 import { findKnown, type KnownEpisode, recallEpisode } from './known.ts';
 import { isOwnMark, newMark, readerOf } from './marks.ts';
 import { VIEW_MS } from './rules.ts';
@@ -71,10 +72,13 @@ export async function takeView(deps: Deps, episodeId: string, visit: Visit): Pro
 
 /** False for what only its team may see: a preview is no view. */
 async function isOpenTo(deps: Deps, known: KnownEpisode, { viewer, country }: Visit): Promise<boolean> {
-  const access = decideAccess(known.facts, { country, isTeam: false, hasUnlocked: false });
+  const userIds = viewer === null ? [] : [viewer.id];
+  const unlocks = await findUnlocks(deps, { userIds, episodeIds: [known.id] });
+  const hasUnlocked = unlocks(viewer?.id ?? null, known.id);
+  const access = decideAccess(known.facts, { ...ANYONE, country, hasUnlocked });
   if (access === 'readable') return true;
   if (!known.facts.episodeDeleted && !known.facts.storyDeleted && viewer !== null) {
-    const isTeam = viewer.administrator || (await findTeams(deps, [viewer.id], [known.storyId])).size > 0;
+    const isTeam = viewer.administrator || (await findTeams(deps, userIds, [known.storyId])).size > 0;
     if (isTeam) return false;
   }
   if (access === 'unavailable') throw unavailableForLegalReasons('story_not_available');
@@ -105,10 +109,12 @@ export async function countViews(deps: Deps, views: readonly View[]): Promise<st
     const userIds = [...new Set(views.flatMap(({ userId }) => userId ?? []))];
     const storyIds = [...new Set([...known.values()].map(({ storyId }) => storyId))];
     const teams = await findTeams(tx, userIds, storyIds);
+    const unlocks = await findUnlocks(tx, { userIds, episodeIds: ids });
     const counted = views.filter(({ episodeId, userId, country }) => {
       const episode = known.get(episodeId);
       if (episode === undefined || teams.has(`${episode.storyId} ${userId}`)) return false;
-      return decideAccess(episode.facts, { country, isTeam: false, hasUnlocked: false }) === 'readable';
+      const hasUnlocked = unlocks(userId, episodeId);
+      return decideAccess(episode.facts, { ...ANYONE, country, hasUnlocked }) === 'readable';
     });
     return counted.length === 0 ? [] : addViews(tx, counted);
   });

@@ -1,6 +1,7 @@
 /** Owns `decideAccess`: who may read an episode. Nowhere else is this decided. */
 import type { EpisodeStatus } from '../../../db/schema/index.ts';
 import { type GeofilterFacts, isAvailableIn } from '../geo/rules.ts';
+import { type PricedFacts, type PricingFacts, priceInForce } from '../pricing/rules.ts';
 
 export type ReadingFacts = {
   status: EpisodeStatus;
@@ -10,6 +11,23 @@ export type ReadingFacts = {
   priceCoins: number;
   geofilter: GeofilterFacts | null;
 };
+
+/** What stands of an episode in the database, as every question that ends in `decideAccess` selects it. */
+export type ReadingRow = {
+  /** `deletedAt` is text in rows of raw SQL. */
+  episode: PricedFacts & { status: EpisodeStatus; deletedAt: Date | string | null };
+  story: { deletedAt: Date | string | null };
+  pricing: PricingFacts | null;
+  geofilter: GeofilterFacts | null;
+};
+
+export const readingFacts = ({ episode, story, pricing, geofilter }: ReadingRow): ReadingFacts => ({
+  status: episode.status,
+  episodeDeleted: episode.deletedAt !== null,
+  storyDeleted: story.deletedAt !== null,
+  priceCoins: priceInForce(pricing, episode),
+  geofilter,
+});
 
 export type ReaderFacts = {
   country: string | null;
