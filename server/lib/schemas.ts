@@ -20,6 +20,11 @@ export const OneOf = <const T extends string[]>(words: readonly [...T], descript
 export const RequiredText = (most: number, description: string) =>
   Type.String({ minLength: 1, maxLength: most, blank: false, description });
 
+/** The version that somebody has before their eyes when they change something. */
+export const LockVersion = Type.Optional(
+  Type.Integer({ minimum: 0, description: 'version seen; a stale one is 409' }),
+);
+
 /** `?page=` from 1 and `?per_page=` of at most 100 (api.md). */
 export const PageQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 })),

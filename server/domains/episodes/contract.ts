@@ -1,16 +1,12 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
-import { Id, IdParams, Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
+import { Id, IdParams, LockVersion, Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
 import { MEDIA_STATES } from '../media/contract.ts';
 
 export const EPISODE_STATUSES = ['in_progress', 'scheduled', 'published', 'blocked'] as const;
 export const READ_MODES = ['page_flip', 'continuous'] as const;
 export const ORIENTATIONS = ['horizontal', 'vertical'] as const;
 const TITLE_MOST = 120;
-const LockVersion = Type.Optional(
-  Type.Integer({ minimum: 0, description: 'version seen; a stale one is 409' }),
-);
-
 /** An episode as its team sees it. */
 export const ConsoleEpisode = Type.Object({
   id: Id,

@@ -1,12 +1,9 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { isId } from '../../lib/ids.ts';
-import { Id, IdParams, Moment, RequiredText } from '../../lib/schemas.ts';
+import { Id, IdParams, LockVersion, Moment, RequiredText } from '../../lib/schemas.ts';
 import { CHAPTER_TITLE_MOST, CHAPTERS_MOST } from './rules.ts';
 
-const LockVersion = Type.Optional(
-  Type.Integer({ minimum: 0, description: "the episode's version seen; a stale one is 409" }),
-);
 const Title = RequiredText(CHAPTER_TITLE_MOST, 'at most 120 characters');
 const Html = Type.String({
   description:

@@ -3,6 +3,7 @@ import { defineContract } from '../../lib/contract.ts';
 import {
   Id,
   IdParams,
+  LockVersion,
   Moment,
   Nullable,
   OneOf,
@@ -15,10 +16,6 @@ import { EPISODE_DEEDS } from '../episodes/rules.ts';
 import { SHORTCOMINGS } from './rules.ts';
 
 const EpisodeReply = Type.Object({ episode: ConsoleEpisode });
-const LockVersion = Type.Optional(
-  Type.Integer({ minimum: 0, description: 'version seen; a stale one is 409' }),
-);
-
 /** The editor that a form stands on, told by the form itself; nothing else is believed. */
 const editorOf = ({ _page }: Record<string, unknown>): string =>
   typeof _page === 'string' && /^\/creator\/stories\/[0-9a-f-]{36}\/episodes\/[0-9a-f-]{36}$/.test(_page)

@@ -4,6 +4,7 @@ import { isId } from '../../lib/ids.ts';
 import {
   Id,
   IdParams,
+  LockVersion,
   Moment,
   Nullable,
   OneOf,
@@ -170,9 +171,7 @@ export const storiesContract = defineContract({
       tags: Type.Optional(Tags),
       rating: Type.Optional(OneOf(RATINGS)),
       cover_media_id: Type.Optional(Nullable(Id)),
-      lock_version: Type.Optional(
-        Type.Integer({ minimum: 0, description: 'version seen; a stale one is 409' }),
-      ),
+      lock_version: LockVersion,
     }),
     replies: { 200: StoryReply },
     refusals: [403, 409],
