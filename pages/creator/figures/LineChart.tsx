@@ -8,6 +8,8 @@ const HEIGHT = 200;
 /** So wide is a digit of the labels, and what stands between label and line. */
 const DIGIT_PIXELS = 7;
 const GAP_PIXELS = 10;
+/** "11/20". */
+const SHORT_LABEL = 5;
 
 export type LineChartProps = {
   /** What is drawn, and in words what is to be seen. */
@@ -16,7 +18,7 @@ export type LineChartProps = {
   points: readonly Point[];
   marks: readonly Mark[];
   markLabel: (mark: Mark) => string;
-  /** "11/20", for the days below the line. */
+  /** "11/20" or, over a year, "11/2026": for the days below the line. */
   dayLabel: (date: string) => string;
   /** Under the last figure: "today". */
   endLabel: string;
@@ -30,6 +32,9 @@ export function LineChart({ title, description, points, marks, ...words }: LineC
   const end = formatNumber(plot.end.value);
   const after = Math.max(end.length, words.endLabel.length) * DIGIT_PIXELS + GAP_PIXELS;
   const before = longest * DIGIT_PIXELS + GAP_PIXELS;
+  const dates = plot.dates.map((day) => ({ ...day, label: words.dayLabel(day.date) }));
+  // Beside the first one, which begins at the edge, a phone has no room for a second long one.
+  const isLong = dates.some(({ label }) => label.length > SHORT_LABEL);
   return (
     <div className={css.chart} style={{ paddingInline: `${before}px ${after}px` }} dir="ltr">
       <svg className={css.svg} height={HEIGHT} role="img" aria-labelledby={`${id}t ${id}d`}>
@@ -54,17 +59,27 @@ export function LineChart({ title, description, points, marks, ...words }: LineC
         </svg>
         {plot.marks.map((mark) => (
           <g key={mark.date} className={classes(mark.label === 'wide' && css.wide)}>
-            <line className={css.mark} x1={`${mark.x}%`} x2={`${mark.x}%`} y1={mark.y - 14} y2={mark.y - 6} />
-            {mark.label !== 'never' && (
-              <text className={css.label} x={`${mark.x}%`} y={mark.y - 20} textAnchor="middle">
-                {words.markLabel(mark)}
-              </text>
-            )}
+            <line
+              className={css.mark}
+              x1={`${mark.x}%`}
+              x2={`${mark.x}%`}
+              y1={mark.top - 14}
+              y2={mark.y - 6}
+            />
+            <text className={css.label} x={`${mark.x}%`} y={mark.top - 20} textAnchor="middle">
+              {words.markLabel(mark)}
+            </text>
           </g>
         ))}
-        {plot.dates.map(({ x, date, anchor }) => (
-          <text key={date} className={css.label} x={`${x}%`} y={HEIGHT + 20} textAnchor={anchor}>
-            {words.dayLabel(date)}
+        {dates.map(({ x, date, anchor, label }, place) => (
+          <text
+            key={date}
+            className={classes(css.label, isLong && place === 1 && css.wide)}
+            x={`${x}%`}
+            y={HEIGHT + 20}
+            textAnchor={anchor}
+          >
+            {label}
           </text>
         ))}
         <circle className={css.end} cx="100%" cy={plot.end.y} r="4.5" />

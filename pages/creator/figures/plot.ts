@@ -12,7 +12,8 @@ export type Plot = {
   ticks: { y: number; value: number }[];
   dates: { x: number; date: string; anchor: 'start' | 'middle' }[];
   end: Point & { y: number };
-  marks: (Mark & { x: number; y: number; label: 'always' | 'wide' | 'never' })[];
+  /** Those that have room for a name; `top` is where the line is highest beside it. */
+  marks: (Mark & { x: number; y: number; top: number; label: 'always' | 'wide' })[];
 };
 
 export const ACROSS = 1000;
@@ -53,7 +54,10 @@ export function plotOf(
       marks.flatMap((mark) => {
         const at = points.findIndex(({ date }) => date === mark.date);
         const point = points[at];
-        return point === undefined ? [] : [{ ...mark, x: x(at), y: y(point.value) }];
+        if (point === undefined) return [];
+        const beside = points.filter((_, index) => Math.abs(x(index) - x(at)) <= LABEL_SHARE.wide / 2);
+        const top = y(Math.max(...beside.map(({ value }) => value)));
+        return [{ ...mark, x: x(at), y: y(point.value), top }];
       }),
     ),
   };
@@ -65,19 +69,20 @@ function datesOf(points: readonly Point[]): number[] {
   return third < 2 ? [0] : [0, third, 2 * third];
 }
 
-/** The newest episodes are named; older ones only as far as their names do not run into each other. */
+/** The newest episodes are marked; older ones only as far as their names do not run into each other. */
 function labelled<T extends { x: number }>(
   marks: readonly T[],
 ): (T & { label: Plot['marks'][number]['label'] })[] {
   const room = { narrow: 100 + LABEL_SHARE.narrow, wide: 100 + LABEL_SHARE.wide };
   return marks
     .toReversed()
-    .map((mark) => {
+    .flatMap((mark) => {
       const fits = (size: keyof typeof room) => mark.x <= room[size] - LABEL_SHARE[size];
-      const label = fits('wide') ? (fits('narrow') ? 'always' : 'wide') : 'never';
+      if (!fits('wide')) return [];
+      const label = fits('narrow') ? ('always' as const) : ('wide' as const);
       if (label === 'always') room.narrow = mark.x;
-      if (label !== 'never') room.wide = mark.x;
-      return { ...mark, label } as const;
+      room.wide = mark.x;
+      return [{ ...mark, label }];
     })
     .toReversed();
 }

@@ -55,4 +55,8 @@ t.test('STO-31 episodes of one day share a mark; names never run into each other
   t.ok(gaps(shown('always', 'wide')).every((gap) => gap >= 8));
   t.ok(shown('always', 'wide').length > shown('always').length);
   t.same(plotOf(points(1, 2), [{ date: '2020-01-01', first: 1, last: 1 }], { height }).marks, []);
+  t.equal(labels.length, shown('always', 'wide').length, 'what has no room for a name has no mark');
+  const beside = points(...Array.from({ length: 101 }, (_, index) => (index === 49 ? 4 : 1)));
+  const [mark] = plotOf(beside, [{ date: beside[50]?.date ?? '', first: 1, last: 1 }], { height }).marks;
+  t.match(mark, { x: 50, y: 150, top: 0 }, 'a name stands above the line beside it too');
 });
