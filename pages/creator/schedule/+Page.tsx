@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { IconLink } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import head from '../Head.module.css';
+import { PageHead } from '../../ui/PageHead.tsx';
 import type { Data } from './+data.ts';
 import { Entry } from './Entry.tsx';
 import { byDay, daysOf, monthBeside, weekdayOf } from './month.ts';
@@ -24,9 +24,7 @@ export default function Page({ data }: { data: Data }) {
   const days = byDay(entries, zone);
   return (
     <>
-      <div className={head.head}>
-        <h1>{t('title')}</h1>
-      </div>
+      <PageHead title={t('title')} />
       <nav className={css.months} aria-label={t('months')}>
         {before !== null && <IconLink href={address(before)} icon="chevron-left" label={t('before')} />}
         <h2 className={css.month} id="month">
@@ -69,10 +67,11 @@ export default function Page({ data }: { data: Data }) {
                   key={day}
                   className={classes(
                     css.day,
-                    css[`on${weekdayOf(day)}`],
+                    weekdayOf(day) === 1 && css.monday,
                     day === today && css.today,
                     held.length === 0 && css.free,
                   )}
+                  style={{ gridColumnStart: weekdayOf(day) }}
                 >
                   <h3 className={css.date}>
                     <time dateTime={day} aria-current={day === today ? 'date' : undefined}>

@@ -62,7 +62,7 @@ export function StoryTable({ data: { asked, stories, timezone } }: { data: Data 
       last_update: <span className={css.moment}>{momentOf(story.last_update, timezone).date}</span>,
       next_release: release && (
         <span className={css.moment}>
-          {release.date} {release.time}
+          {release.date} <span className={css.time}>{release.time}</span>
         </span>
       ),
       next_step: step && (
@@ -73,7 +73,7 @@ export function StoryTable({ data: { asked, stories, timezone } }: { data: Data 
     };
   };
   return (
-    // Seven columns are wider than a small tablet: there they scroll.
+    // Seven columns with long words may be wider than a small tablet: there they scroll.
     <div className={css.scroll}>
       <Table<Key>
         caption={t('yourStories')}
