@@ -4,8 +4,10 @@ import { flushSync } from 'react-dom';
 import { formatDate, formatTime } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { Button, LinkButton } from '../../pages/ui/Button.tsx';
+import { classes } from '../../pages/ui/classes.ts';
 import { Dialog } from '../../pages/ui/Dialog.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
+import head from '../../pages/ui/PageHead.module.css';
 import { StateMark, type StateWords } from '../../pages/ui/StateMark.tsx';
 import { useDialog } from '../../pages/ui/useDialog.ts';
 import type { Item } from '../pages/readiness.ts';
@@ -78,14 +80,14 @@ export function ReleaseHead(props: ReleaseHeadProps) {
   const isReading = `/stories/${story.slug}/${episode.number}`;
   return (
     <>
-      <div className={css.head}>
-        <h1 className={css.title} ref={heading} tabIndex={-1}>
+      <div className={head.head}>
+        <h1 className={head.title} ref={heading} tabIndex={-1}>
           <span className={css.number}>{episode.number}</span> ·{' '}
           <span lang={story.language} dir="auto">
             {episode.title}
           </span>
         </h1>
-        <span className={css.state}>
+        <span className={classes(head.state, css.state)}>
           <StateMark state={status} words={words} />
           {episode.publish_at !== null && (
             <time dateTime={episode.publish_at}>
@@ -93,7 +95,7 @@ export function ReleaseHead(props: ReleaseHeadProps) {
             </time>
           )}
         </span>
-        <div className={css.tools}>
+        <div className={classes(head.tools, css.tools)}>
           {props.tools}
           {status === 'published' && (
             <LinkButton kind="quiet" icon="eye" href={href(isReading)}>

@@ -4,6 +4,7 @@ import { classes } from './classes.ts';
 import css from './EpisodeRow.module.css';
 import { Icon } from './Icon.tsx';
 import type { PictureFacts } from './Picture.tsx';
+import { RowLink } from './RowLink.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type EpisodeRowState =
@@ -80,12 +81,12 @@ export function EpisodeRow({
         )}
       </span>
       <span className={css.text}>
-        <a className={css.name} href={href}>
+        <RowLink className={css.name} href={href}>
           <b className={css.number}>{number}</b>
           <span lang={language} dir="auto">
             {title}
           </span>
-        </a>
+        </RowLink>
         <span className={css.facts}>
           {here ? (
             <b className={css.here}>{here.place}</b>

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SegmentedLinks } from '../../ui/Segmented.tsx';
 import css from './PeriodLinks.module.css';
-import { type Period, periodQuery, SPANS } from './period.ts';
+import { type Period, periodAddress, SPANS } from './period.ts';
 
 export type PeriodLinksProps = {
   period: Period;
@@ -22,16 +22,16 @@ export function PeriodLinks({ period, path, keep = {}, chosen }: PeriodLinksProp
   const t = useTranslations('statistics');
   const { range, span, today, refusal } = period;
   const words = { 7: t('days7'), 28: t('days28'), 90: t('days90'), 365: t('year') };
-  const address = (query: URLSearchParams) => {
-    for (const [name, value] of Object.entries(keep)) query.set(name, value);
-    return `${path}${query.size > 0 ? `?${query}` : ''}`;
-  };
+  const days = [
+    { name: 'from', label: t('firstDay') },
+    { name: 'to', label: t('lastDay') },
+  ] as const;
   return (
     <div className={css.period}>
       <SegmentedLinks
         label={t('period')}
         items={SPANS.map((each) => ({
-          href: address(periodQuery({ span: each, range })),
+          href: periodAddress(path, { span: each, range }, keep),
           label: words[each],
           current: each === span,
         }))}
@@ -45,22 +45,17 @@ export function PeriodLinks({ period, path, keep = {}, chosen }: PeriodLinksProp
             {Object.entries(keep).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-            <TextField
-              label={t('firstDay')}
-              type="date"
-              name="from"
-              defaultValue={range.from}
-              max={today}
-              required
-            />
-            <TextField
-              label={t('lastDay')}
-              type="date"
-              name="to"
-              defaultValue={range.to}
-              max={today}
-              required
-            />
+            {days.map(({ name, label }) => (
+              <TextField
+                key={name}
+                label={label}
+                type="date"
+                name={name}
+                defaultValue={range[name]}
+                max={today}
+                required
+              />
+            ))}
             <Button type="submit">{t('showDays')}</Button>
           </form>
         </Disclosure>

@@ -32,8 +32,16 @@ export function readPeriod(query: URLSearchParams, today: string, locale: Locale
   return { ...usual, refusal: said.join(' ') };
 }
 
-/** The part of an address that names the same days again. */
-export function periodQuery({ span, range }: Pick<Period, 'span' | 'range'>): URLSearchParams {
-  if (span === null) return new URLSearchParams(range);
-  return new URLSearchParams(span === USUAL ? {} : { days: String(span) });
+/** `path` with the same days, and what else stays in the address; what is the usual is left out of it. */
+export function periodAddress(
+  path: string,
+  { span, range }: Pick<Period, 'span' | 'range'>,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const days: Record<string, string> = span === null ? range : span === USUAL ? {} : { days: String(span) };
+  const query = new URLSearchParams({ ...days, ...more });
+  return `${path}${query.size > 0 ? `?${query}` : ''}`;
 }
+
+/** Pages after the first are named in the address. */
+export const pageIn = (page: number): Record<string, string> => (page > 1 ? { page: String(page) } : {});

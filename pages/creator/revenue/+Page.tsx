@@ -5,8 +5,8 @@ import { Counts } from '../../ui/Counts.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Founder } from '../../ui/Founder.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import head from '../Head.module.css';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { ListPager } from '../ListPager.tsx';
 import type { Data } from './+data.ts';
 import { Months } from './Months.tsx';
 import { firstAfter, monthName } from './months.ts';
@@ -15,16 +15,13 @@ import { Rules } from './Rules.tsx';
 
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('revenue');
-  const words = useTranslations('console');
   const href = useHref();
   const locale = useLocale();
   const { earnings, lastMonth, founder, page, pages } = data;
   const percent = t('percent', { percent: data.sharePercent });
   return (
     <>
-      <div className={head.head}>
-        <h1>{t('title')}</h1>
-      </div>
+      <PageHead title={t('title')} />
       <Counts
         kind="figures"
         items={[
@@ -61,10 +58,7 @@ export default function Page({ data }: { data: Data }) {
         <div className={css.months}>
           <Notice icon="clock-4">{nextMonth()}</Notice>
           <Months data={data} />
-          <Pager
-            label={words('pages')}
-            previousLabel={words('previous')}
-            nextLabel={words('nextPage')}
+          <ListPager
             page={page}
             pages={pages}
             hrefOf={(to) => href(`/creator/revenue${to > 1 ? `?page=${to}` : ''}`)}

@@ -2,6 +2,7 @@ import { translator } from '../../../locales/messages.ts';
 import { findEarnings, listRevenue } from '../../../server/domains/earnings/queries.ts';
 import { monthOf, PAYOUT_MOST_DAYS, shareOf } from '../../../server/domains/earnings/rules.ts';
 import { pageData } from '../../layout/data.ts';
+import { readPage } from '../page.ts';
 import { requireViewer } from '../viewer.ts';
 
 const PER_PAGE = 24;
@@ -10,8 +11,7 @@ export const data = pageData(async ({ deps, viewer: asking, locale, query }) => 
   const viewer = requireViewer(asking);
   const rows = await listRevenue(deps, viewer);
   const pages = Math.max(1, Math.ceil(rows.length / PER_PAGE));
-  const wanted = Number(query.get('page') ?? 1);
-  const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), pages) : 1;
+  const page = readPage(query, pages);
   return {
     head: { title: translator(locale, 'revenue')('title') },
     rows: rows.slice((page - 1) * PER_PAGE, page * PER_PAGE),

@@ -1,17 +1,18 @@
 import { formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
-import { Counts } from '../../ui/Counts.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { Pager } from '../../ui/Pager.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { RowLink } from '../../ui/RowLink.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { coverFacts } from '../cover.ts';
+import { Figures } from '../figures/Figures.tsx';
 import { PeriodLinks } from '../figures/PeriodLinks.tsx';
-import { periodQuery } from '../figures/period.ts';
+import { pageIn, periodAddress } from '../figures/period.ts';
 import { Spark } from '../figures/Spark.tsx';
 import { signed, useChange } from '../figures/useChange.ts';
-import head from '../Head.module.css';
+import { ListPager } from '../ListPager.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
@@ -22,19 +23,11 @@ export default function Page({ data }: { data: Data }) {
   const change = useChange();
   const { period, overview, page, pages } = data;
   const { totals, previous } = overview;
-  const query = periodQuery(period);
-  const suffix = query.size > 0 ? `?${query}` : '';
-  const address = (to: number) => {
-    const wanted = periodQuery(period);
-    if (to > 1) wanted.set('page', String(to));
-    return href(`/creator/statistics${wanted.size > 0 ? `?${wanted}` : ''}`);
-  };
+  const path = href('/creator/statistics');
   if (overview.total === 0) {
     return (
       <>
-        <div className={head.head}>
-          <h1>{t('title')}</h1>
-        </div>
+        <PageHead title={t('title')} />
         <Empty
           heading={t('noStories')}
           actions={
@@ -50,33 +43,17 @@ export default function Page({ data }: { data: Data }) {
   }
   return (
     <>
-      <div className={head.head}>
-        <h1>{t('title')}</h1>
-      </div>
-      <PeriodLinks period={period} path={href('/creator/statistics')} chosen />
-      <div className={css.figures}>
-        <Counts
-          kind="figures"
-          items={[
-            {
-              label: t('figures.views'),
-              value: formatNumber(totals.views),
-              note: change(totals.views, previous.views),
-            },
-            { label: t('newSubscribers'), value: signed(totals.subscribers), note: t('comeAndGone') },
-            {
-              label: t('figures.likes'),
-              value: formatNumber(totals.likes),
-              note: change(totals.likes, previous.likes),
-            },
-            {
-              label: t('figures.comments'),
-              value: formatNumber(totals.comments),
-              note: change(totals.comments, previous.comments),
-            },
-          ]}
-        />
-      </div>
+      <PageHead title={t('title')} />
+      <PeriodLinks period={period} path={path} chosen />
+      <Figures
+        totals={totals}
+        previous={previous}
+        subscribers={{
+          label: t('newSubscribers'),
+          value: signed(totals.subscribers),
+          note: t('comeAndGone'),
+        }}
+      />
       <h2>{t('byStory')}</h2>
       <Rows>
         {overview.stories.map((story) => (
@@ -85,14 +62,13 @@ export default function Page({ data }: { data: Data }) {
               <Cover picture={coverFacts(story.coverUrl)} sizes="3.5rem" priority="lazy" />
             </span>
             <div className={css.what}>
-              <a
+              <RowLink
                 className={css.title}
-                href={href(`/creator/stories/${story.id}/statistics${suffix}`)}
-                lang={story.language}
-                dir="auto"
+                href={periodAddress(href(`/creator/stories/${story.id}/statistics`), period)}
+                language={story.language}
               >
                 {story.title}
-              </a>
+              </RowLink>
               <p className={css.note}>
                 {t('subscribersNow', {
                   count: story.subscribersCount,
@@ -111,14 +87,7 @@ export default function Page({ data }: { data: Data }) {
           </article>
         ))}
       </Rows>
-      <Pager
-        label={words('pages')}
-        previousLabel={words('previous')}
-        nextLabel={words('nextPage')}
-        page={page}
-        pages={pages}
-        hrefOf={address}
-      />
+      <ListPager page={page} pages={pages} hrefOf={(to) => periodAddress(path, period, pageIn(to))} />
       <p className={css.foot}>{t('utc')}</p>
     </>
   );

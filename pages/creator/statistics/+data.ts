@@ -2,15 +2,14 @@ import { translator } from '../../../locales/messages.ts';
 import { findOverview, today } from '../../../server/domains/statistics/queries.ts';
 import { pageData } from '../../layout/data.ts';
 import { readPeriod } from '../figures/period.ts';
+import { readPage } from '../page.ts';
 import { requireViewer } from '../viewer.ts';
 
 const PER_PAGE = 24;
-const PAGES_MOST = 10_000;
 
 export const data = pageData(async ({ deps, viewer, locale, query }) => {
   const period = readPeriod(query, today(deps), locale);
-  const wanted = Number(query.get('page') ?? 1);
-  const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), PAGES_MOST) : 1;
+  const page = readPage(query);
   const overview = await findOverview(deps, requireViewer(viewer), {
     range: period.range,
     part: { page, perPage: PER_PAGE },

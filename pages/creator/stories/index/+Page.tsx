@@ -1,9 +1,9 @@
 import { useHref, useTranslations } from '../../../../locales/react.tsx';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
-import { Pager } from '../../../ui/Pager.tsx';
+import { PageHead } from '../../../ui/PageHead.tsx';
 import { Rows } from '../../../ui/Rows.tsx';
-import head from '../../Head.module.css';
+import { ListPager } from '../../ListPager.tsx';
 import type { Data } from './+data.ts';
 import { listAddress } from './address.ts';
 import { Invitations } from './Invitations.tsx';
@@ -19,14 +19,14 @@ export default function Page({ data }: { data: Data }) {
   if (data.own === 0) return <First data={data} />;
   return (
     <>
-      <div className={head.head}>
-        <h1>{t('yourStories')}</h1>
-        <div className={head.tools}>
+      <PageHead
+        title={t('yourStories')}
+        tools={
           <LinkButton href={href('/creator/stories/new')} kind="filled" icon="plus">
             {t('newStory')}
           </LinkButton>
-        </div>
-      </div>
+        }
+      />
       <Invitations invitations={data.invitations} />
       <Toolbar asked={asked} counts={data.counts} />
       <div className={css.list}>
@@ -42,14 +42,7 @@ export default function Page({ data }: { data: Data }) {
           </Rows>
         )}
       </div>
-      <Pager
-        label={t('pages')}
-        previousLabel={t('previous')}
-        nextLabel={t('nextPage')}
-        page={asked.page}
-        pages={data.pages}
-        hrefOf={(page) => href(listAddress(asked, { page }))}
-      />
+      <ListPager page={asked.page} pages={data.pages} hrefOf={(page) => href(listAddress(asked, { page }))} />
     </>
   );
 }
@@ -60,9 +53,7 @@ function First({ data: { invitations } }: { data: Data }) {
   const href = useHref();
   return (
     <>
-      <div className={head.head}>
-        <h1>{t('yourStories')}</h1>
-      </div>
+      <PageHead title={t('yourStories')} />
       <Invitations invitations={invitations} />
       <Empty
         heading={t('noStories')}

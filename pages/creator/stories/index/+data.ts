@@ -3,10 +3,10 @@ import { listOwnStories } from '../../../../server/domains/stories/queries.ts';
 import { STORY_FILTERS, STORY_SORTS, TITLE_MOST } from '../../../../server/domains/stories/rules.ts';
 import { listOwnInvitations } from '../../../../server/domains/teams/queries.ts';
 import { pageData } from '../../../layout/data.ts';
+import { readPage } from '../../page.ts';
 import { requireViewer } from '../../viewer.ts';
 
 const PER_PAGE = 24;
-const PAGES_MOST = 10_000;
 const VIEWS = ['cards', 'table'] as const;
 const VIEW_COOKIE = 'stories_view';
 
@@ -23,8 +23,7 @@ export const data = pageData(async ({ deps, viewer: asking, locale, query, brows
   const q = [...(query.get('q') ?? '').toWellFormed().replaceAll('\u0000', '').trim()]
     .slice(0, TITLE_MOST)
     .join('');
-  const wanted = Number(query.get('page') ?? 1);
-  const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), PAGES_MOST) : 1;
+  const page = readPage(query);
   const list = await listOwnStories(deps, viewer, { filter, sort, q, page, perPage: PER_PAGE });
   const invitations = list.invited ? await listOwnInvitations(deps, viewer) : [];
   if (chosen !== undefined) browser?.remember(VIEW_COOKIE, chosen);

@@ -6,6 +6,7 @@ import { LinkButton } from '../../../ui/Button.tsx';
 import { Cover } from '../../../ui/Cover.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Menu, MenuLink } from '../../../ui/Menu.tsx';
+import { RowLink } from '../../../ui/RowLink.tsx';
 import { StateMark } from '../../../ui/StateMark.tsx';
 import { coverFacts } from '../../cover.ts';
 import { languageName } from '../../languages.ts';
@@ -34,9 +35,9 @@ export function StoryRow({ story, timezone }: { story: ConsoleStoryView; timezon
         <Cover picture={coverFacts(story.mini_thumbnail_url)} sizes="4.5rem" priority="lazy" />
       </span>
       <div className={css.what}>
-        <a className={css.title} href={href(storyPath(story))} lang={story.language} dir="auto">
+        <RowLink className={css.title} href={href(storyPath(story))} language={story.language}>
           {story.title}
-        </a>
+        </RowLink>
         <p className={css.kind}>
           {t(`types.${story.publication_type}`)} · {languageName(story.language, locale)}
           {story.role !== 'owner' && ` · ${t(`shared.${story.role}`)}`}

@@ -4,7 +4,7 @@ import { useHref, useTranslations } from '../../../../locales/react.tsx';
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx';
 import { Chips } from '../../../ui/Chips.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import head from '../../Head.module.css';
+import { PageHead } from '../../../ui/PageHead.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
@@ -17,9 +17,7 @@ export default function Page({ data: { form } }: { data: Data }) {
         label={t('way')}
         items={[{ label: t('yourStories'), href: href('/creator/stories') }, { label: t('newStory') }]}
       />
-      <div className={head.head}>
-        <h1>{t('newStory')}</h1>
-      </div>
+      <PageHead title={t('newStory')} />
       <div className={css.column}>
         <noscript>
           <div className={css.plain}>

@@ -6,10 +6,10 @@ import { notFound } from '../../../../../server/lib/errors.ts';
 import { isId } from '../../../../../server/lib/ids.ts';
 import { pageData } from '../../../../layout/data.ts';
 import { readPeriod } from '../../../figures/period.ts';
+import { readPage } from '../../../page.ts';
 import { requireViewer } from '../../../viewer.ts';
 
 const PER_PAGE = 50;
-const PAGES_MOST = 10_000;
 
 /** The story, its days, its episodes and its releases at once; none of them depends on how long the range is. */
 export const data = pageData(async ({ deps, viewer: asking, locale, params, query }) => {
@@ -18,8 +18,7 @@ export const data = pageData(async ({ deps, viewer: asking, locale, params, quer
   if (!isId(id)) throw notFound('not_found');
   const period = readPeriod(query, today(deps), locale);
   const { range } = period;
-  const wanted = Number(query.get('page') ?? 1);
-  const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), PAGES_MOST) : 1;
+  const page = readPage(query);
   const [own, statistics, { releases, firstEpisodeViews }] = await Promise.all([
     findOwnStory(deps, viewer, id),
     findStatistics(deps, viewer, id, { range, part: { page, perPage: PER_PAGE } }),

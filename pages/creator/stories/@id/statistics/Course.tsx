@@ -1,14 +1,15 @@
 import { formatDate, formatNumber } from '../../../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../../../locales/react.tsx';
-import { FIGURES, type Figure } from '../../../../../server/domains/statistics/rules.ts';
+import { FIGURES } from '../../../../../server/domains/statistics/rules.ts';
 import { Chips } from '../../../../ui/Chips.tsx';
 import { Disclosure } from '../../../../ui/Disclosure.tsx';
 import { Table } from '../../../../ui/Table.tsx';
 import { LineChart } from '../../../figures/LineChart.tsx';
-import { periodQuery } from '../../../figures/period.ts';
+import { periodAddress } from '../../../figures/period.ts';
 import { type Mark, marksOf } from '../../../figures/plot.ts';
 import type { Data } from './+data.ts';
 import { Download } from './Download.tsx';
+import { figureIn } from './figure.ts';
 import css from './Page.module.css';
 
 const SHORT_DAYS = 92;
@@ -24,11 +25,7 @@ export function Course({ data }: { data: Data }) {
   const t = useTranslations('statistics');
   const href = useHref();
   const { own: story, period, figure, statistics, releases } = data;
-  const address = (each: Figure) => {
-    const query = periodQuery(period);
-    if (each !== 'views') query.set('figure', each);
-    return href(`/creator/stories/${story.id}/statistics${query.size > 0 ? `?${query}` : ''}`);
-  };
+  const path = href(`/creator/stories/${story.id}/statistics`);
   const shortDate = dayLabels(statistics.days.length);
   const points = statistics.days.map((day) => ({ date: day.date, value: day[figure] }));
   const most = points.reduce((top, point) => (point.value > top.value ? point : top));
@@ -43,7 +40,7 @@ export function Course({ data }: { data: Data }) {
       <Chips
         label={t('drawn')}
         items={FIGURES.map((each) => ({
-          href: `${address(each)}#course`,
+          href: `${periodAddress(path, period, figureIn(each))}#course`,
           label: t(`figures.${each}`),
           current: each === figure,
         }))}

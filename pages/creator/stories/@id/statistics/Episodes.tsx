@@ -1,25 +1,20 @@
 import { formatNumber } from '../../../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../../../locales/react.tsx';
-import { Pager } from '../../../../ui/Pager.tsx';
 import { Table } from '../../../../ui/Table.tsx';
 import { Bar } from '../../../figures/Bar.tsx';
-import { periodQuery } from '../../../figures/period.ts';
+import { pageIn, periodAddress } from '../../../figures/period.ts';
+import { ListPager } from '../../../ListPager.tsx';
 import type { Data } from './+data.ts';
 import { Download } from './Download.tsx';
+import { figureIn } from './figure.ts';
 import css from './Page.module.css';
 
 /** Every episode with the figures of these days, and how many of those who began the story have come that far. */
 export function Episodes({ data }: { data: Data }) {
   const t = useTranslations('statistics');
-  const words = useTranslations('console');
   const href = useHref();
   const { own: story, period, figure, statistics, firstEpisodeViews, page, pages } = data;
-  const address = (to: number) => {
-    const query = periodQuery(period);
-    if (figure !== 'views') query.set('figure', figure);
-    if (to > 1) query.set('page', String(to));
-    return href(`/creator/stories/${story.id}/statistics${query.size > 0 ? `?${query}` : ''}#episodes`);
-  };
+  const path = href(`/creator/stories/${story.id}/statistics`);
   const newest = statistics.episodes.find((episode) => episode.first_published_at !== null)?.id;
   const share = ({ id, views_count, first_published_at }: Data['statistics']['episodes'][number]) =>
     firstEpisodeViews > 0 && first_published_at !== null ? (
@@ -60,13 +55,10 @@ export function Episodes({ data }: { data: Data }) {
           },
         }))}
       />
-      <Pager
-        label={words('pages')}
-        previousLabel={words('previous')}
-        nextLabel={words('nextPage')}
+      <ListPager
         page={page}
         pages={pages}
-        hrefOf={address}
+        hrefOf={(to) => `${periodAddress(path, period, { ...figureIn(figure), ...pageIn(to) })}#episodes`}
       />
       <Download storyId={story.id} range={period.range} table="episodes">
         {t('episodesAsCsv')}
