@@ -1,14 +1,12 @@
 import path from 'node:path';
-import sharp from 'sharp';
 import {
   inspectImage,
   makeAvifDerivatives,
   makeCoverDerivatives,
   makePageDerivatives,
-  planFallback,
-  planWidths,
 } from '../../server/domains/media/images.ts';
 import { corpus, draw } from '../support/pictures.ts';
+import { barePage, cpuOf } from './bare.ts';
 import { atMost, median, type Row, round } from './row.ts';
 
 // CPU of the image pipeline beside bare sharp that makes the same files from one decode, paired in one run.
@@ -80,27 +78,6 @@ async function consumePage(input: string | Buffer): Promise<void> {
   }
 }
 
-async function barePage(input: string | Buffer): Promise<void> {
-  const { data, info } = await sharp(input, { failOn: 'warning' })
-    .autoOrient()
-    .resize({ width: 1440, height: 2036, fit: 'inside', withoutEnlargement: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
-  const pixels = () => sharp(data, { raw: { width, height, channels } });
-  for (const size of planWidths(info)) {
-    await pixels()
-      .resize({ ...size, fit: 'fill' })
-      .webp({ quality: 80, effort: 2 })
-      .toBuffer();
-  }
-  await pixels()
-    .resize({ ...planFallback(info), fit: 'fill' })
-    .jpeg({ quality: 80 })
-    .toBuffer();
-  await pixels().resize({ width: 16 }).webp({ quality: 30 }).toBuffer();
-}
-
 /** Medians of runs that take turns, so that a busy neighbour slows both alike. */
 async function paired(one: () => Promise<void>, other: () => Promise<void>) {
   await one();
@@ -114,11 +91,4 @@ async function paired(one: () => Promise<void>, other: () => Promise<void>) {
     bare.push(second ?? (await cpuOf(other)));
   }
   return { ours: median(ours), bare: median(bare) };
-}
-
-async function cpuOf(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
 }

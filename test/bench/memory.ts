@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FLAGS } from '../support/processes.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { figure, type Row } from './row.ts';
 
@@ -22,7 +23,7 @@ export async function benchMemory({ root }: { root: string }): Promise<Row[]> {
     LOG_LEVEL: 'warn',
   };
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
+  const child = spawn(process.execPath, [...FLAGS, 'server/main.ts'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

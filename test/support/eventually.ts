@@ -8,8 +8,9 @@ const BOUND_MS = 90_000;
 export async function eventually<T>(
   what: string,
   check: () => T | Promise<T>,
+  boundMs = BOUND_MS,
 ): Promise<Exclude<T, false | null | undefined>> {
-  const end = Date.now() + BOUND_MS;
+  const end = Date.now() + boundMs;
   for (let waitMs = 5; ; waitMs = Math.min(waitMs * 2, 200)) {
     const value = await check();
     if (value !== false && value !== null && value !== undefined) {

@@ -59,7 +59,12 @@ export async function look(data: Buffer): Promise<Look> {
 
 /** A picture whose colour at each point is what `paint` says. */
 export async function draw(
-  { width, height, format }: { width: number; height: number; format: 'png' | 'jpeg' },
+  {
+    width,
+    height,
+    format,
+    quality = 90,
+  }: { width: number; height: number; format: 'png' | 'jpeg'; quality?: number },
   paint: (x: number, y: number) => readonly [number, number, number],
 ): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 3);
@@ -69,7 +74,7 @@ export async function draw(
   const image = sharp(data, { raw: { width, height, channels: 3 } });
   return format === 'png'
     ? image.png({ compressionLevel: 3 }).toBuffer()
-    : image.jpeg({ quality: 90 }).toBuffer();
+    : image.jpeg({ quality }).toBuffer();
 }
 
 export async function collectDerivatives(made: AsyncIterable<Derivative>): Promise<Derivative[]> {

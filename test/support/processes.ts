@@ -10,6 +10,9 @@ import { eventually } from './eventually.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+/** As `npm start` and the Dockerfile have it. */
+export const FLAGS = ['--max-semi-space-size=4'];
+
 export type Environment = Record<string, string>;
 export type End = { code: number | null; signal: NodeJS.Signals | null };
 
@@ -33,7 +36,7 @@ process.on('exit', () => {
 
 /** Starts a program of the product; of this process's environment it sees nothing but the path. */
 export function startProgram(script: string, environment: Environment, args: string[] = []): Program {
-  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+  const child = spawn(process.execPath, [...FLAGS, join(ROOT, script), ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
