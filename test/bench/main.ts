@@ -7,6 +7,7 @@ import { benchBytes } from './bytes.ts';
 import { benchConsole } from './console.ts';
 import { benchImages } from './images.ts';
 import { benchJobs } from './jobs.ts';
+import { benchLine } from './line.ts';
 import { benchMedia } from './media.ts';
 import { benchMemory } from './memory.ts';
 import { benchPageCache } from './pages-cache.ts';
@@ -31,6 +32,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   media: async () => benchMedia(await openSite()),
   phone: async () => benchPhone(await openSite()),
   console: async () => benchConsole(await openSite()),
+  line: async () => benchLine(await openSite()),
   memory: async () => benchMemory(await openSite()),
   accounts: benchAccounts,
   images: benchImages,

@@ -1,0 +1,126 @@
+/**
+ * Pages sent over 400 kbit/s in Chromium, with the line lost in the middle: how long until all are stored, and what had to be
+ * sent twice. One by one in files, as the console sends them, and beside it all in one archive, as a resumable protocol would hold them.
+ */
+import type { Socket } from 'node:net';
+import type { CDPSession } from 'playwright';
+import { launchBrowser } from '../support/browser.ts';
+import { createEpisode, createStory } from '../support/console.ts';
+import { eventually } from '../support/eventually.ts';
+import { makeZip } from '../support/make-zip.ts';
+import { draw } from '../support/pictures.ts';
+import { figure, type Row } from './row.ts';
+import type { BenchSite } from './site.ts';
+
+const PAGES = 6;
+const BYTES_PER_SECOND = 400_000 / 8;
+const LATENCY_MS = 400;
+const CUT_MS = 5_000;
+const STORED_MOST_MS = 10 * 60_000;
+
+type File = { name: string; mimeType: string; buffer: Buffer };
+type Way = { name: string; files: File[]; isCut: boolean; opensArchives?: boolean };
+
+export async function benchLine(site: BenchSite): Promise<Row[]> {
+  const files = await Promise.all(Array.from({ length: PAGES }, (_, at) => drawFile(at)));
+  const bytes = files.reduce((sum, { buffer }) => sum + buffer.length, 0);
+  const archive = makeZip(files.map(({ name, buffer }) => ({ name, data: buffer })));
+  const zip = { name: 'pages.cbz', mimeType: 'application/vnd.comicbook+zip', buffer: archive };
+  const rows: Row[] = [
+    figure(`${PAGES} pages`, bytes / 1e6, 'MB'),
+    figure('at 400 kbit/s at best', bytes / BYTES_PER_SECOND, 's'),
+  ];
+  for (const way of [
+    { name: 'pages, line whole', files, isCut: false },
+    { name: 'pages, line lost for 5 s', files, isCut: true },
+    { name: 'archive opened by the browser, line lost for 5 s', files: [zip], isCut: true },
+    { name: 'archive sent whole, line lost for 5 s', files: [zip], isCut: true, opensArchives: false },
+  ]) {
+    const { firstMs, allMs, received } = await sendBy(site, way, bytes);
+    rows.push(
+      figure(`${way.name}: first page stored after`, firstMs / 1000, 's'),
+      figure(`${way.name}: all stored after`, allMs / 1000, 's'),
+      figure(`${way.name}: sent beyond the pages`, (received - bytes) / 1e6, 'MB'),
+    );
+  }
+  return rows;
+}
+
+async function sendBy(site: BenchSite, { files, isCut, opensArchives = true }: Way, bytes: number) {
+  const creator = await site.signUp('Far Away');
+  const story = await createStory(site, creator);
+  const episode = await createEpisode(site, creator, story.id);
+  const counted = countBytes(site);
+  const browser = await launchBrowser({ handleSIGINT: false, handleSIGTERM: false });
+  try {
+    const context = await browser.newContext({ baseURL: site.origin });
+    await context.addCookies([
+      { url: site.origin, sameSite: 'Lax', name: 'auth_token', value: creator.token, httpOnly: true },
+      { url: site.origin, sameSite: 'Lax', name: 'signed_in', value: '1' },
+    ]);
+    const page = await context.newPage();
+    // The console gives up opening archives by itself where the browser cannot inflate.
+    if (!opensArchives)
+      await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'DecompressionStream'));
+    await page.goto(`/creator/stories/${story.id}/episodes/${episode.id}`);
+    await page.waitForSelector('tsuzuki-island[name=EpisodeEditor][awake]', { state: 'attached' });
+    const line = await context.newCDPSession(page);
+    await line.send('Network.enable');
+    await limit(line);
+    const stored = async (least: number) => {
+      const reply = await site.call(`GET /creator/pages?episode_id=${episode.id}`, { as: creator });
+      return reply.json<{ pages: unknown[] }>().pages.length >= least;
+    };
+    counted.reset();
+    const startedAt = performance.now();
+    await page.locator('input[type=file][multiple]').setInputFiles(files);
+    const first = eventually('a page is stored', () => stored(1), STORED_MOST_MS).then(
+      () => performance.now() - startedAt,
+    );
+    if (isCut) {
+      await eventually('half has arrived', () => counted.total() > bytes / 2, STORED_MOST_MS);
+      await limit(line, true);
+      await new Promise((resolve) => setTimeout(resolve, CUT_MS));
+      await limit(line);
+    }
+    await eventually('all pages are stored', () => stored(PAGES), STORED_MOST_MS);
+    return { firstMs: await first, allMs: performance.now() - startedAt, received: counted.total() };
+  } finally {
+    await browser.close();
+    counted.end();
+  }
+}
+
+const limit = (line: CDPSession, offline = false): Promise<unknown> =>
+  line.send('Network.emulateNetworkConditions', {
+    offline,
+    latency: LATENCY_MS,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND,
+  });
+
+/** Bytes that the server has read, whatever became of them. */
+function countBytes({ app }: BenchSite) {
+  const sockets = new Set<Socket>();
+  const follow = (socket: Socket) => void sockets.add(socket);
+  app.server.on('connection', follow);
+  const sum = () => [...sockets].reduce((all, { bytesRead }) => all + bytesRead, 0);
+  let before = 0;
+  return {
+    reset() {
+      before = sum();
+    },
+    total: () => sum() - before,
+    end: () => void app.server.off('connection', follow),
+  };
+}
+
+async function drawFile(at: number): Promise<File> {
+  let noise = at + 1;
+  const buffer = await draw({ width: 900, height: 1272, format: 'jpeg' }, () => {
+    noise = (noise * 1_103_515_245 + 12_345) % 2_147_483_648;
+    const grain = (noise >> 8) % 80;
+    return [120 + grain, 90 + grain, 60 + grain];
+  });
+  return { name: `${at + 1}.jpg`, mimeType: 'image/jpeg', buffer };
+}
