@@ -1,6 +1,8 @@
 /** The uploads of an episode as a state machine: what waits, what is on its way, what was refused and why. */
 
-export const UPLOADS_AT_ONCE = 3;
+const UPLOADS_AT_ONCE = 3;
+/** Where a page takes longer, others beside it would only make all of them later, and a lost connection cost more. */
+const SLOW_PAGE_MS = 4000;
 /** As many as one choice of files may bring (decisions.md §5). */
 export const FILES_AT_ONCE = 100;
 
@@ -84,8 +86,12 @@ function step(upload: Upload, event: Step | { type: 'dropped'; key: string }): U
   }
 }
 
+/** How many may travel at once when the last page took so long; the first one goes alone and finds out. */
+export const uploadsAtOnce = (pageMs: number | null): number =>
+  pageMs === null || pageMs > SLOW_PAGE_MS ? 1 : UPLOADS_AT_ONCE;
+
 /** What may start now. */
-export function nextUploads(queue: Queue, most = UPLOADS_AT_ONCE): Upload[] {
+export function nextUploads(queue: Queue, most: number): Upload[] {
   const free = most - queue.filter(({ state }) => state === 'sending').length;
   return queue.filter(({ state }) => state === 'waiting').slice(0, Math.max(free, 0));
 }

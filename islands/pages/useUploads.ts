@@ -6,7 +6,14 @@ import { ApiError, upload } from '../api.ts';
 import { ARCHIVE_BYTES_MOST, IMAGE_BYTES_MOST, megabytes } from '../bytes.ts';
 import { useWording } from '../useRefusal.ts';
 import { isPictured, type PageList, type PagesEvent, type PagesState } from './state.ts';
-import { FILES_AT_ONCE, isActive, type NewUpload, nextUploads, type Upload } from './uploadQueue.ts';
+import {
+  FILES_AT_ONCE,
+  isActive,
+  type NewUpload,
+  nextUploads,
+  type Upload,
+  uploadsAtOnce,
+} from './uploadQueue.ts';
 import type { Tell } from './usePages.ts';
 
 /** A file, or what becomes one when its turn comes. */
@@ -47,6 +54,8 @@ export function useUploads({ episodeId, state, now, dispatch, changed, tell }: U
   /** Nothing is sent before the connection has been waited for. */
   const [waiting, setWaiting] = useState(false);
   const waitMs = useRef(FIRST_WAIT_MS);
+  /** What the line takes for a page, however many share it. */
+  const pageMs = useRef<number | null>(null);
 
   const forget = (key: string) => {
     running.current.get(key)?.abort();
@@ -71,6 +80,7 @@ export function useUploads({ episodeId, state, now, dispatch, changed, tell }: U
     const gone = new AbortController();
     running.current.set(key, gone);
     dispatch({ type: 'started', key });
+    const startedAt = performance.now();
     const { signal } = gone;
     const silent = () => {
       gone.abort();
@@ -88,6 +98,7 @@ export function useUploads({ episodeId, state, now, dispatch, changed, tell }: U
       known.url ??= known.isArchive ? null : URL.createObjectURL(file);
       const answer = await send({ key, file, known, replaces, signal, onProgress });
       waitMs.current = FIRST_WAIT_MS;
+      if (!known.isArchive) pageMs.current = (performance.now() - startedAt) / running.current.size;
       changed();
       dispatch({ type: 'uploaded', key, list: answer });
       if (answer.skipped !== undefined && answer.skipped.length > 0)
@@ -152,7 +163,8 @@ export function useUploads({ episodeId, state, now, dispatch, changed, tell }: U
   useEffect(() => {
     for (const key of files.current.keys()) if (isPictured(state, key)) forget(key);
     if (paused || waiting) return;
-    for (const next of nextUploads(state.queue)) if (!running.current.has(next.key)) void start(next);
+    for (const next of nextUploads(state.queue, uploadsAtOnce(pageMs.current)))
+      if (!running.current.has(next.key)) void start(next);
   });
   useEffect(() => {
     if (!waiting) return;

@@ -15,7 +15,7 @@ import {
 } from '../../islands/pages/board.ts';
 import { checklist } from '../../islands/pages/readiness.ts';
 import { firstState, isOrderDue, type PageFacts, reduce } from '../../islands/pages/state.ts';
-import { advance, nextUploads, type Queue, totals } from '../../islands/pages/uploadQueue.ts';
+import { advance, nextUploads, type Queue, totals, uploadsAtOnce } from '../../islands/pages/uploadQueue.ts';
 import { needsConsent } from '../../islands/sign/birthday.ts';
 import { parseTags } from '../../islands/stories/tags.ts';
 import { inNaturalOrder } from '../../server/lib/natural-order.ts';
@@ -48,17 +48,28 @@ t.test('PAG-02 files come in natural order, whatever the zeros and the case', as
   );
 });
 
+t.test(
+  'PAG-02 the first page goes alone; where the line is quick, others travel beside the next',
+  async (t) => {
+    const queue = advance([], { type: 'added', uploads: uploads('a', 'b', 'c', 'd') });
+    const next = (pageMs: number | null) => nextUploads(queue, uploadsAtOnce(pageMs)).map(({ name }) => name);
+    t.same(next(null), ['a'], 'nothing is known of the line');
+    t.same(next(300), ['a', 'b', 'c']);
+    t.same(next(40_000), ['a'], 'a lost connection costs one page, and the first is there soon');
+  },
+);
+
 t.test('three uploads travel at once, and go back in the line when they are halted', async (t) => {
   let queue = advance([], { type: 'added', uploads: uploads('a', 'b', 'c', 'd') });
   t.same(
-    nextUploads(queue).map(({ name }) => name),
+    nextUploads(queue, 3).map(({ name }) => name),
     ['a', 'b', 'c'],
   );
   queue = started(queue, 'key a', 'key b', 'key c');
-  t.same(nextUploads(queue), []);
+  t.same(nextUploads(queue, 3), []);
   queue = advance(queue, { type: 'finished', key: 'key b' });
   t.same(
-    nextUploads(queue).map(({ name }) => name),
+    nextUploads(queue, 3).map(({ name }) => name),
     ['d'],
   );
   queue = advance(advance(queue, { type: 'progressed', key: 'key a', sentBytes: 50 }), {
