@@ -27,6 +27,8 @@ export type NovelEditorProps = {
   publisher: ReadinessFacts['publisher'];
   /** The creator's own time zone. */
   zone: string;
+  /** Who looks: text that did not reach the server is kept for them alone. */
+  viewerId: string;
   titleMost: number;
 };
 
@@ -65,7 +67,7 @@ export default function NovelEditor(props: NovelEditorProps) {
   const open = useEffectEvent(async (id: string) => {
     setProblem(null);
     try {
-      setWriting(beginWriting(await chapters.read(id)));
+      setWriting(beginWriting(await chapters.read(id), props.viewerId));
     } catch (error) {
       setProblem(wording(error).message);
     }
@@ -148,7 +150,7 @@ export default function NovelEditor(props: NovelEditorProps) {
             titleMost={props.titleMost}
             preview={preview}
             onOpen={(id) => void open(id)}
-            onAdded={(chapter) => setWriting(beginWriting(chapter))}
+            onAdded={(chapter) => setWriting(beginWriting(chapter, props.viewerId))}
             onSorted={(error) => {
               if (error === null) show(notices('order_changed'));
               setProblem(error === null ? null : wording(error).message);

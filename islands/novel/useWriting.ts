@@ -14,6 +14,8 @@ const LEAVING_CHARACTERS_MOST = 15_000;
 export type Figures = { words: number; characters: number };
 
 export type WritingStart = {
+  /** Who writes; what is kept here is theirs alone. */
+  owner: string;
   chapter: Chapter;
   /** What was written before and never reached the server. */
   restored: Draft | null;
@@ -22,14 +24,15 @@ export type WritingStart = {
 };
 
 /** What the writing begins with: the server's text, or the copy that this browser kept. */
-export function beginWriting(chapter: Chapter): WritingStart {
-  const kept = takeDraft(chapter.id);
+export function beginWriting(chapter: Chapter, owner: string): WritingStart {
+  const key = { owner, chapterId: chapter.id };
+  const kept = takeDraft(key);
   if (kept === null || (kept.html === chapter.html && kept.title === chapter.title)) {
-    keepDraft(chapter.id, null);
-    return { chapter, restored: null, isDisputed: false };
+    keepDraft(key, null);
+    return { owner, chapter, restored: null, isDisputed: false };
   }
   const restored = { title: kept.title, html: kept.html };
-  return { chapter, restored, isDisputed: kept.seen !== chapter.updated_at };
+  return { owner, chapter, restored, isDisputed: kept.seen !== chapter.updated_at };
 }
 
 const judge = (error: unknown): 'conflict' | 'passing' | 'final' => {
@@ -45,6 +48,7 @@ export function useWriting(
 ) {
   const { chapter, restored } = start;
   const { id } = chapter;
+  const key = { owner: start.owner, chapterId: id };
   const first = restored ?? { title: chapter.title, html: chapter.html };
   const [title, setTitle] = useState(first.title);
   const [figures, setFigures] = useState<Figures>({
@@ -109,7 +113,7 @@ export function useWriting(
       send: (draft) => send(draft),
       fetch: () => fetch(),
       judge,
-      keep: (draft) => keepDraft(id, draft && { ...draft, seen: seen.current }),
+      keep: (draft) => keepDraft(key, draft && { ...draft, seen: seen.current }),
       onState: setState,
     });
     autosave.current = saving;
@@ -192,7 +196,7 @@ export function useWriting(
     forget(): void {
       autosave.current?.stop();
       autosave.current = null;
-      keepDraft(id, null);
+      keepDraft(key, null);
     },
   };
 }

@@ -154,14 +154,14 @@ await t.test('EPI-15 nothing is lost without a connection, nor over a closed tab
   await saved();
   t.equal(await stored('The Pilot'), '<p>A wave halfway up. And another.</p>');
   // What a browser leaves behind that died before it could send.
-  await page.evaluate(() => {
+  await page.evaluate((me) => {
     const id = new URLSearchParams(location.search).get('chapter');
     addEventListener('pagehide', () => {
       const [title, html] = ['The Pilot', '<p>A wave halfway up. And another. A third.</p>'];
       const kept = { title, html, seen: sessionStorage.getItem('seen') };
-      localStorage.setItem(`chapter-draft:${id}`, JSON.stringify(kept));
+      localStorage.setItem(`chapter-draft:${me}:${id}`, JSON.stringify(kept));
     });
-  });
+  }, author.id);
   const list = await site.call(`GET /creator/episodes/chapters?episode_id=${episode.id}`, { as: author });
   const { chapters } = list.json<{ chapters: { title: string; updated_at: string }[] }>();
   const seen = chapters.find(({ title }) => title === 'The Pilot')?.updated_at ?? '';

@@ -51,7 +51,7 @@ export const data = pageData(async ({ deps, viewer: asking, params }) => {
     content: isNovel
       ? {
           kind: 'chapters' as const,
-          editor: { ...editor, list: await listTeamChapters(deps, viewer, episodeId) },
+          editor: { ...editor, list: await listTeamChapters(deps, viewer, episodeId), viewerId: viewer.id },
         }
       : {
           kind: 'pages' as const,
