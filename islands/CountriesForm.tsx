@@ -3,13 +3,14 @@ import { type FormEvent, useRef, useState } from 'react';
 import { formatNumber } from '../locales/index.ts';
 import { useLocale, useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
-import { Notice } from '../pages/ui/Notice.tsx';
+import { Choice } from '../pages/ui/Choice.tsx';
 import { Toast } from '../pages/ui/Toast.tsx';
 import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
 import { api } from './api.ts';
 import css from './countries/Countries.module.css';
 import { CountryPicker, type Group } from './countries/CountryPicker.tsx';
 import { type CountryOption, countriesInWords } from './countries/sentence.ts';
+import { RefusedSave } from './RefusedSave.tsx';
 import { focusFirstWrong, useAwake, useDeed } from './useRefusal.ts';
 import { useToast } from './useToast.ts';
 
@@ -79,25 +80,15 @@ export default function CountriesForm({ storyId, strategy, options, groups, mayC
         <input type="hidden" name="_locale" value={locale} />
         <input type="hidden" name="version" value={version} />
         {refusal !== null && errors.length === 0 && (
-          <Notice
-            kind="bad"
-            urgent
-            actions={
-              refusal.code === 'stale_version' && (
-                <Button onClick={() => void load()}>{console('loadAgain')}</Button>
-              )
-            }
-          >
-            {refusal.message}
-          </Notice>
+          <RefusedSave refusal={refusal} onLoad={() => void load()} />
         )}
         <fieldset disabled={!mayChange}>
           <legend>
             <VisuallyHidden>{t('title')}</VisuallyHidden>
           </legend>
           {TYPES.map((each) => (
-            <label key={each} className={css.option}>
-              <input
+            <div key={each} className={css.option}>
+              <Choice
                 type="radio"
                 name="type"
                 value={each}
@@ -106,10 +97,11 @@ export default function CountriesForm({ storyId, strategy, options, groups, mayC
                   setRefusal(null);
                   setType(each);
                 }}
-              />
-              {t(`types.${each}`)}
-              <span className={css.hint}>{t(`hints.${each}`)}</span>
-            </label>
+                hint={t(`hints.${each}`)}
+              >
+                {t(`types.${each}`)}
+              </Choice>
+            </div>
           ))}
         </fieldset>
         <fieldset className={css.panel} disabled={!mayChange}>

@@ -2,9 +2,9 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useLocale, useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
-import { classes } from '../pages/ui/classes.ts';
+import { Choice } from '../pages/ui/Choice.tsx';
+import { TextField } from '../pages/ui/Field.tsx';
 import { FieldErrors } from '../pages/ui/FieldErrors.tsx';
-import { Notice } from '../pages/ui/Notice.tsx';
 import { Toast } from '../pages/ui/Toast.tsx';
 import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
 import { api } from './api.ts';
@@ -12,6 +12,7 @@ import { CustomPrices } from './prices/CustomPrices.tsx';
 import { Preview } from './prices/Preview.tsx';
 import css from './prices/Prices.module.css';
 import { coinsOf, type PricedEpisode, previewRows, readCoins, type Typed } from './prices/preview.ts';
+import { RefusedSave } from './RefusedSave.tsx';
 import { focusFirstWrong, useAwake, useDeed } from './useRefusal.ts';
 import { useToast } from './useToast.ts';
 
@@ -19,6 +20,8 @@ const TYPES = ['all_free', 'first_free', 'all_premium', 'custom'] as const;
 type Type = (typeof TYPES)[number];
 /** Of more episodes the fields come when they are asked for. */
 const LISTED_MOST = 300;
+/** The message under the fields that are wrong. */
+const WRONG = 'prices-wrong';
 
 export type PricesFormProps = {
   storyId: string;
@@ -134,7 +137,7 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
   );
   const below = (type: Type): ReactNode => {
     const errors = typed.type === type ? fieldErrors(refusal, isPriceWrong) : [];
-    return <FieldErrors id="prices-wrong" errors={errors} />;
+    return <FieldErrors id={WRONG} errors={errors} />;
   };
 
   return (
@@ -151,17 +154,7 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
         <input type="hidden" name="version" value={strategy.version} />
         {refusal !== null && !isPriceWrong && refusal.fields.free_count === undefined && (
           <div className={css.told}>
-            <Notice
-              kind="bad"
-              urgent
-              actions={
-                refusal.code === 'stale_version' && (
-                  <Button onClick={() => void onLoad()}>{console('loadAgain')}</Button>
-                )
-              }
-            >
-              {refusal.message}
-            </Notice>
+            <RefusedSave refusal={refusal} onLoad={() => void onLoad()} />
           </div>
         )}
         <fieldset className={css.options} disabled={!mayChange}>
@@ -170,10 +163,9 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
           </legend>
           {TYPES.map((type) => (
             <div key={type} className={css.option}>
-              <label className={css.label}>
-                <input type="radio" name="type" value={type} defaultChecked={strategy.type === type} />
+              <Choice type="radio" name="type" value={type} defaultChecked={strategy.type === type}>
                 {t(`types.${type}`)}
-              </label>
+              </Choice>
               {type === 'first_free' && (
                 <div className={css.fields}>
                   <div className={css.pair}>
@@ -198,14 +190,11 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
                 <div className={css.fields}>
                   {episodes.length > 1 && <SetAll label={t('all')} button={t('setAll')} onSet={setAll} />}
                   {below(type)}
-                  <span id="coins-unit" hidden>
-                    {t('coinsEach')}
-                  </span>
                   <CustomPrices
                     episodes={episodes.length <= LISTED_MOST || typed.type === type ? episodes : []}
                     language={language}
                     wrong={wrong}
-                    describedBy="prices-wrong"
+                    wrongBy={WRONG}
                   />
                 </div>
               )}
@@ -234,7 +223,7 @@ function fieldErrors(
   return isPriceWrong ? [refusal.message] : (refusal.fields.free_count ?? []);
 }
 
-/** Drawn small and side by side; one message under them tells what is wrong (PRI-09). */
+/** Small and side by side; one message under them tells what is wrong (PRI-09). */
 function Coins({
   label,
   name,
@@ -247,20 +236,15 @@ function Coins({
   isWrong: boolean;
 }) {
   return (
-    <div className={css.field}>
-      <label htmlFor={name}>{label}</label>
-      <input
-        id={name}
-        name={name}
-        className={classes(css.input, isWrong && css.wrong)}
-        defaultValue={value}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={9}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? 'prices-wrong' : undefined}
-      />
-    </div>
+    <TextField
+      {...{ label, name }}
+      id={name}
+      defaultValue={value}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={9}
+      wrongBy={isWrong ? WRONG : undefined}
+    />
   );
 }
 
@@ -269,23 +253,19 @@ function SetAll({ label, button, onSet }: { label: string; button: string; onSet
   const [text, setText] = useState('');
   return (
     <div className={css.all} data-needs-js>
-      <div className={css.field}>
-        <label htmlFor="all-prices">{label}</label>
-        <input
-          id="all-prices"
-          className={css.input}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            if (readCoins(text) !== null) onSet(text.trim());
-          }}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={9}
-        />
-      </div>
+      <TextField
+        label={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          if (readCoins(text) !== null) onSet(text.trim());
+        }}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+      />
       <Button
         aria-disabled={readCoins(text) === null}
         onClick={() => readCoins(text) !== null && onSet(text.trim())}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatNumber } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
+import { Choice } from '../../pages/ui/Choice.tsx';
 import { TextField } from '../../pages/ui/Field.tsx';
 import { FieldErrors } from '../../pages/ui/FieldErrors.tsx';
 import { Icon } from '../../pages/ui/Icon.tsx';
@@ -91,17 +92,18 @@ export function CountryPicker({ options, groups, chosen, onChange, errors }: Cou
         aria-label={t('list')}
       >
         {options.map((option) => (
-          <label key={option.code} className={css.country} hidden={!matches(option, wanted)}>
-            <input
-              type="checkbox"
-              name="countries"
-              value={option.code}
-              checked={chosen.has(option.code)}
-              aria-invalid={errors.length > 0 || undefined}
-              onChange={(event) => set([option.code], event.target.checked)}
-            />
+          <Choice
+            key={option.code}
+            type="checkbox"
+            name="countries"
+            value={option.code}
+            checked={chosen.has(option.code)}
+            aria-invalid={errors.length > 0 || undefined}
+            hidden={!matches(option, wanted)}
+            onChange={(event) => set([option.code], event.target.checked)}
+          >
             {option.label}
-          </label>
+          </Choice>
         ))}
       </fieldset>
       <p className={css.found} role="status">

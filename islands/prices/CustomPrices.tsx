@@ -1,5 +1,5 @@
 import { useTranslations } from '../../locales/react.tsx';
-import { classes } from '../../pages/ui/classes.ts';
+import { TextField } from '../../pages/ui/Field.tsx';
 import css from './Prices.module.css';
 import type { PricedEpisode } from './preview.ts';
 
@@ -8,12 +8,13 @@ export function CustomPrices({
   episodes,
   language,
   wrong,
-  describedBy,
+  wrongBy,
 }: {
   episodes: readonly PricedEpisode[];
   language: string;
   wrong: ReadonlySet<string>;
-  describedBy: string;
+  /** The id of the message that tells what is wrong. */
+  wrongBy: string;
 }) {
   const t = useTranslations('prices');
   if (episodes.length === 0) return <p className={css.muted}>{t('noEpisodes')}</p>;
@@ -29,26 +30,31 @@ export function CustomPrices({
       </thead>
       <tbody>
         {episodes.map((episode) => {
-          const isWrong = wrong.has(`prices.${episode.id}`);
+          const name = `prices.${episode.id}`;
+          const title = (
+            <span lang={language} dir="auto">
+              {episode.title}
+            </span>
+          );
           return (
             <tr key={episode.id}>
-              <th scope="row" id={`title-${episode.id}`}>
-                <b className={css.number}>{episode.number}</b>{' '}
-                <span lang={language} dir="auto">
-                  {episode.title}
-                </span>
+              <th scope="row">
+                <b className={css.number}>{episode.number}</b> {title}
               </th>
               <td className={css.coins}>
-                <input
-                  className={classes(css.input, isWrong && css.wrong)}
-                  name={`prices.${episode.id}`}
+                <TextField
+                  label={
+                    <>
+                      {episode.number} {title} {t('coinsEach')}
+                    </>
+                  }
+                  hideLabel
+                  name={name}
                   defaultValue={episode.custom_price}
                   inputMode="numeric"
                   autoComplete="off"
                   maxLength={9}
-                  aria-labelledby={`title-${episode.id} coins-unit`}
-                  aria-invalid={isWrong || undefined}
-                  aria-describedby={isWrong ? describedBy : undefined}
+                  wrongBy={wrong.has(name) ? wrongBy : undefined}
                 />
               </td>
             </tr>

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { formatDate } from '../../locales/index.ts';
 import { useLocale, useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
+import { Entry } from '../../pages/ui/Entry.tsx';
 import { api } from '../api.ts';
 import { Refused } from '../sign/Refused.tsx';
 import type { Invitation } from '../TeamManager.tsx';
@@ -47,15 +48,14 @@ export function Invited({ storyId, invitation, timezone, onResent, onRevoked, te
   };
 
   return (
-    <div className={css.row}>
-      <div className={css.who}>
-        <p className={css.name}>
-          <bdi>{email}</bdi>
-        </p>
-        <p className={css.facts}>
+    <Entry
+      name={<bdi>{email}</bdi>}
+      facts={
+        <p>
           {t(`roles.${role}`)} · {t(`states.${state}`, { date })}
         </p>
-      </div>
+      }
+    >
       <div className={css.tools}>
         <form method="post" action={`${place}/resend`} onSubmit={resend}>
           <input type="hidden" name="_locale" value={locale} />
@@ -76,6 +76,6 @@ export function Invited({ storyId, invitation, timezone, onResent, onRevoked, te
         </form>
       </div>
       <Refused refusal={again.refusal ?? back.refusal} fields={[]} />
-    </div>
+    </Entry>
   );
 }

@@ -3,9 +3,9 @@ import { formatDate } from '../../locales/index.ts';
 import { useLocale, useTranslations } from '../../locales/react.tsx';
 import { Badge } from '../../pages/ui/Badge.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
+import { Entry } from '../../pages/ui/Entry.tsx';
 import { Face } from '../../pages/ui/Face.tsx';
 import { SelectField } from '../../pages/ui/Field.tsx';
-import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
 import { api } from '../api.ts';
 import { Refused } from '../sign/Refused.tsx';
 import type { Collaborator, InvitedRole, TeamStory } from '../TeamManager.tsx';
@@ -31,20 +31,23 @@ export function Member(props: MemberProps) {
   const notices = useTranslations('notices');
   const { user_id: userId, display_name: name, role } = member;
   return (
-    <div className={css.row}>
-      <Face url={member.mini_thumbnail_url} size={40} />
-      <div className={css.who}>
-        <p className={css.name}>
+    <Entry
+      picture={<Face url={member.mini_thumbnail_url} size={40} />}
+      name={
+        <>
           <bdi>{name}</bdi>
           {member.own && <Badge>{t('you')}</Badge>}
-        </p>
-        <p className={css.facts}>
+        </>
+      }
+      facts={
+        <p>
           {!managed && <span>{t(`roles.${role}`)} · </span>}
           {t('since', { date: formatDate(member.since, timezone) })}
         </p>
-      </div>
+      }
+    >
       {managed && (
-        <div className={css.tools}>
+        <>
           <RoleForm {...props} />
           <Ask
             open={t('remove')}
@@ -61,9 +64,9 @@ export function Member(props: MemberProps) {
               tell(notices('member_removed'));
             }}
           />
-        </div>
+        </>
       )}
-    </div>
+    </Entry>
   );
 }
 
@@ -100,7 +103,8 @@ function RoleForm({ story, member, roles, onChanged, tell }: MemberProps) {
     >
       <input type="hidden" name="_locale" value={locale} />
       <SelectField
-        label={<VisuallyHidden>{t('roleOf', { name })}</VisuallyHidden>}
+        label={t('roleOf', { name })}
+        hideLabel
         name="role"
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}

@@ -3,6 +3,7 @@ import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import type { ConnectedApp } from '../../server/domains/social/queries.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
+import { Entry } from '../ui/Entry.tsx';
 import { Rows } from '../ui/Rows.tsx';
 import css from './Account.module.css';
 
@@ -23,21 +24,25 @@ export function ConnectedApps({ apps, timezone, back }: ConnectedAppsProps) {
   return (
     <Rows>
       {apps.map(({ provider, label, connected, connected_at, can_disconnect }) => (
-        <div key={provider} className={css.row}>
-          <div>
-            <p className={css.name}>
+        <Entry
+          key={provider}
+          name={
+            <>
               {label}
               {connected && <Badge>{t('connected')}</Badge>}
-            </p>
-            {connected_at !== null && (
-              <p className={css.facts}>{t('connectedSince', { date: formatDate(connected_at, timezone) })}</p>
-            )}
-            {connected && !can_disconnect && (
-              <p className={css.facts} id={`${provider}-why`}>
-                {t('lastWayIn', { name: label })}
-              </p>
-            )}
-          </div>
+            </>
+          }
+          facts={
+            <>
+              {connected_at !== null && (
+                <p>{t('connectedSince', { date: formatDate(connected_at, timezone) })}</p>
+              )}
+              {connected && !can_disconnect && (
+                <p id={`${provider}-why`}>{t('lastWayIn', { name: label })}</p>
+              )}
+            </>
+          }
+        >
           {!connected && (
             <LinkButton
               href={`/api/auth/${provider}?${query}`}
@@ -61,7 +66,7 @@ export function ConnectedApps({ apps, timezone, back }: ConnectedAppsProps) {
               </Button>
             </form>
           )}
-        </div>
+        </Entry>
       ))}
     </Rows>
   );

@@ -1,8 +1,8 @@
 import { formatDate, formatNumber } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 import { LinkButton } from '../ui/Button.tsx';
+import { Entry } from '../ui/Entry.tsx';
 import { Rows } from '../ui/Rows.tsx';
-import css from './Account.module.css';
 
 export type ExportRow = {
   id: string;
@@ -22,10 +22,11 @@ export function Exports({ copies, timezone }: { copies: readonly ExportRow[]; ti
   return (
     <Rows>
       {copies.map(({ id, created_at, expires_at, bytes, url }) => (
-        <div key={id} className={css.row}>
-          <div>
-            <p className={css.name}>{t('copyOf', { date: formatDate(created_at, timezone) })}</p>
-            <p className={css.facts}>
+        <Entry
+          key={id}
+          name={t('copyOf', { date: formatDate(created_at, timezone) })}
+          facts={
+            <p>
               {url === null || expires_at === null
                 ? t('copyPreparing')
                 : t('copyReady', {
@@ -33,9 +34,10 @@ export function Exports({ copies, timezone }: { copies: readonly ExportRow[]; ti
                     date: formatDate(expires_at, timezone),
                   })}
             </p>
-          </div>
+          }
+        >
           {url !== null && <LinkButton href={url}>{t('download')}</LinkButton>}
-        </div>
+        </Entry>
       ))}
     </Rows>
   );

@@ -2,8 +2,8 @@ import { formatDate, formatTime } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Entry } from '../ui/Entry.tsx';
 import { Rows } from '../ui/Rows.tsx';
-import css from './Account.module.css';
 
 export type SessionRow = {
   id: string;
@@ -25,17 +25,21 @@ export function Sessions({ sessions, timezone }: { sessions: readonly SessionRow
       {sessions.map((session) => {
         const device = [session.browser, session.system].filter(Boolean).join(' · ') || t('unknownDevice');
         return (
-          <div key={session.id} className={css.row}>
-            <div>
-              <p className={css.name}>
+          <Entry
+            key={session.id}
+            name={
+              <>
                 {device}
                 {session.current && <Badge>{t('thisDevice')}</Badge>}
-              </p>
-              <p className={css.facts}>
+              </>
+            }
+            facts={
+              <p>
                 {t('lastUsed', { moment: moment(session.last_used_at) })} ·{' '}
                 {t('signedInOn', { moment: moment(session.created_at) })}
               </p>
-            </div>
+            }
+          >
             <form
               method="post"
               action={`/api/auth/${session.current ? 'session' : `sessions/${session.id}`}?_method=DELETE`}
@@ -46,7 +50,7 @@ export function Sessions({ sessions, timezone }: { sessions: readonly SessionRow
                 {session.current ? t('logOut') : t('end')}
               </Button>
             </form>
-          </div>
+          </Entry>
         );
       })}
     </Rows>

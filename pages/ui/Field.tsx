@@ -2,12 +2,17 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 import css from './Field.module.css';
 import { FieldErrors } from './FieldErrors.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type FieldText = {
   label: ReactNode;
+  /** Read aloud only, where the place says it. */
+  hideLabel?: boolean;
   hint?: ReactNode;
   /** Every message for this field, each already a sentence ("E-mail is invalid"). */
   errors?: readonly string[];
+  /** The id of a message for several fields which tells what is wrong with this one. */
+  wrongBy?: string | undefined;
 };
 
 /** What a control needs so that label, hint and errors belong to it. */
@@ -25,16 +30,19 @@ export type FieldProps = FieldText & {
 };
 
 /** The frame around one control; for the usual ones take TextField, TextArea or SelectField. */
-export function Field({ id, label, hint, errors = [], className, children }: FieldProps) {
+export function Field({ id, label, hideLabel, hint, errors = [], wrongBy, className, children }: FieldProps) {
   const made = useId();
   const own = id ?? made;
   const wrong = errors.length > 0;
-  const described = [hint ? `${own}-hint` : '', wrong ? `${own}-errors` : ''].filter(Boolean).join(' ');
+  const described = classes(hint ? `${own}-hint` : null, wrong && `${own}-errors`, wrongBy);
+  const named = (
+    <label className={css.label} htmlFor={own}>
+      {label}
+    </label>
+  );
   return (
-    <div className={classes(css.field, wrong && css.wrong, className)}>
-      <label className={css.label} htmlFor={own}>
-        {label}
-      </label>
+    <div className={classes(css.field, className)}>
+      {hideLabel ? <VisuallyHidden>{named}</VisuallyHidden> : named}
       {hint && (
         <p className={css.hint} id={`${own}-hint`}>
           {hint}
@@ -44,7 +52,7 @@ export function Field({ id, label, hint, errors = [], className, children }: Fie
         id: own,
         className: classes(css.input),
         'aria-describedby': described || undefined,
-        'aria-invalid': wrong || undefined,
+        'aria-invalid': wrong || wrongBy !== undefined || undefined,
       })}
       <FieldErrors id={`${own}-errors`} errors={errors} />
     </div>
@@ -54,17 +62,17 @@ export function Field({ id, label, hint, errors = [], className, children }: Fie
 type Own<T extends 'input' | 'textarea' | 'select'> = FieldText &
   Omit<ComponentProps<T>, 'className' | keyof FieldText>;
 
-export function TextField({ id, label, hint, errors, ...input }: Own<'input'>) {
+export function TextField({ id, label, hideLabel, hint, errors, wrongBy, ...input }: Own<'input'>) {
   return (
-    <Field id={id} label={label} hint={hint} errors={errors}>
+    <Field {...{ id, label, hideLabel, hint, errors, wrongBy }}>
       {(bound) => <input type="text" {...input} {...bound} />}
     </Field>
   );
 }
 
-export function TextArea({ id, label, hint, errors, ...area }: Own<'textarea'>) {
+export function TextArea({ id, label, hideLabel, hint, errors, wrongBy, ...area }: Own<'textarea'>) {
   return (
-    <Field id={id} label={label} hint={hint} errors={errors}>
+    <Field {...{ id, label, hideLabel, hint, errors, wrongBy }}>
       {(bound) => <textarea rows={4} {...area} {...bound} />}
     </Field>
   );
@@ -76,14 +84,16 @@ export type Option = { value: string; label: string };
 export function SelectField({
   id,
   label,
+  hideLabel,
   hint,
   errors,
+  wrongBy,
   options,
   children,
   ...select
 }: Own<'select'> & { options?: readonly Option[] }) {
   return (
-    <Field id={id} label={label} hint={hint} errors={errors}>
+    <Field {...{ id, label, hideLabel, hint, errors, wrongBy }}>
       {(bound) => (
         <select {...select} {...bound} className={classes(bound.className, css.select)}>
           {options?.map((option) => (

@@ -1,0 +1,19 @@
+import type { ComponentProps, ReactNode } from 'react';
+import css from './Choice.module.css';
+
+export type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'className'> & {
+  type: 'radio' | 'checkbox';
+  children: ReactNode;
+  hint?: ReactNode;
+};
+
+/** One of several, in a line of its own as tall as a finger. */
+export function Choice({ children, hint, hidden, ...input }: ChoiceProps) {
+  return (
+    <label className={css.choice} hidden={hidden}>
+      <input {...input} />
+      <span>{children}</span>
+      {hint && <span className={css.hint}>{hint}</span>}
+    </label>
+  );
+}
