@@ -3,11 +3,12 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
 import { users } from '../../db/schema/index.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually, workUntil } from '../support/eventually.ts';
 import { alertsOf, wakeIsland } from '../support/islands.ts';
-import { linkIn, mailsTo } from '../support/mail.ts';
+import { mailedPath } from '../support/mail.ts';
 import { samplePage } from '../support/sample-page.ts';
 import { startSite } from '../support/site.ts';
+import { findUser } from '../support/users.ts';
 
 const site = await startSite();
 const tab = await site.open({ locale: 'de-DE' });
@@ -17,17 +18,8 @@ const EMAIL = 'frieda@post.example';
 const FIRST = 'ein langes Geheimnis';
 const SECOND = 'noch ein längeres';
 
-const own = async () => {
-  const [row] = await site.deps.db.select().from(users).where(eq(users.email, EMAIL));
-  if (row === undefined) throw new Error('no such account');
-  return row;
-};
-const newestLink = async (): Promise<string> => {
-  const [mail] = await mailsTo(site, EMAIL);
-  if (mail === undefined) throw new Error('no mail');
-  const { pathname, search } = linkIn(mail);
-  return `${pathname}${search}`;
-};
+const own = () => findUser(site, eq(users.email, EMAIL));
+const newestLink = () => mailedPath(site, EMAIL);
 const said = (text: RegExp) =>
   eventually(`an alert ${text}`, () => alertsOf(faults).some((alert) => text.test(alert)));
 const readable = (page: Page) => page.evaluate(() => document.cookie);
@@ -134,13 +126,7 @@ t.test('PRO-01 PRO-17 the profile and its picture', async (t) => {
   await page.locator('dialog').getByRole('group', { name: 'Quadrat des Bildes' }).focus();
   await page.keyboard.press('+');
   await page.getByRole('button', { name: 'Übernehmen' }).click();
-  let jobs = Promise.resolve();
-  const worker = setInterval(() => {
-    jobs = jobs.then(() => site.runJobs());
-  }, 200);
-  await eventually('the picture', async () => (await own()).pictureMediaId !== null);
-  clearInterval(worker);
-  await jobs;
+  await workUntil(site, 'the picture', async () => (await own()).pictureMediaId !== null);
   await page.locator('dialog').waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: 'So sehen andere deine Seite' }).click();
   await page.waitForURL(/\/de\/profile\/frieda$/);

@@ -2,8 +2,9 @@
 import { eq } from 'drizzle-orm';
 import t, { type Test } from 'tap';
 import { sessions, users } from '../../db/schema/index.ts';
-import { linkIn, mailsTo } from '../support/mail.ts';
+import { mailedPath } from '../support/mail.ts';
 import { startSite } from '../support/site.ts';
+import { findUser } from '../support/users.ts';
 
 const site = await startSite();
 const { page, goto, faults, context } = await site.open({ javaScriptEnabled: false });
@@ -12,17 +13,8 @@ const EMAIL = 'old@post.example';
 const FIRST = 'a long enough secret';
 const SECOND = 'another quite long one';
 
-const own = async () => {
-  const [row] = await site.deps.db.select().from(users).where(eq(users.email, EMAIL));
-  if (row === undefined) throw new Error('no such account');
-  return row;
-};
-const newestLink = async (): Promise<string> => {
-  const [mail] = await mailsTo(site, EMAIL);
-  if (mail === undefined) throw new Error('no mail');
-  const { pathname, search } = linkIn(mail);
-  return `${pathname}${search}`;
-};
+const own = () => findUser(site, eq(users.email, EMAIL));
+const newestLink = () => mailedPath(site, EMAIL);
 const says = async (t: Test, text: RegExp): Promise<void> => {
   t.match(await page.locator('noscript').allInnerTexts(), [text]);
 };

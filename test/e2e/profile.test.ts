@@ -6,10 +6,11 @@ import type { Page } from 'playwright';
 import t from 'tap';
 import { media, sessions, users } from '../../db/schema/index.ts';
 import { PASSWORD } from '../support/app.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually, workUntil } from '../support/eventually.ts';
 import { alertsOf, wakeIsland } from '../support/islands.ts';
 import { samplePage } from '../support/sample-page.ts';
 import { startSite } from '../support/site.ts';
+import { findUser } from '../support/users.ts';
 
 const HTML_MOST_BYTES = 14_000;
 
@@ -18,11 +19,7 @@ const person = await site.signUp('Jule');
 const tab = await site.open({ as: person });
 const { page, faults } = tab;
 
-const own = async () => {
-  const [row] = await site.deps.db.select().from(users).where(eq(users.id, person.id));
-  if (row === undefined) throw new Error('no such account');
-  return row;
-};
+const own = () => findUser(site, eq(users.id, person.id));
 const said = (text: RegExp) =>
   eventually(`an alert ${text}`, () => alertsOf(faults).some((alert) => text.test(alert)));
 const names = (page: Page) =>
@@ -175,13 +172,7 @@ t.test('PRO-17 the picture is cut to a square by keys, sent, and stands in the m
   await eventually('the zoom', async () => (await page.getByLabel('Zoom').inputValue()) === '1.5');
   for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight');
   await page.getByRole('button', { name: 'Use this' }).click();
-  let jobs = Promise.resolve();
-  const worker = setInterval(() => {
-    jobs = jobs.then(() => site.runJobs());
-  }, 200);
-  await eventually('the picture', async () => (await own()).pictureMediaId !== null);
-  clearInterval(worker);
-  await jobs;
+  await workUntil(site, 'the picture', async () => (await own()).pictureMediaId !== null);
   const [row] = await site.deps.db
     .select()
     .from(media)

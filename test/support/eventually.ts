@@ -20,3 +20,14 @@ export async function eventually<T>(
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 }
+
+/** Does what the workers would do until something holds. */
+export const workUntil = <T>(
+  app: { runJobs(): Promise<void> },
+  what: string,
+  check: () => T | Promise<T>,
+): Promise<Exclude<T, false | null | undefined>> =>
+  eventually(what, async () => {
+    await app.runJobs();
+    return check();
+  });

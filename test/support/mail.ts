@@ -87,4 +87,12 @@ export function linkIn({ text }: Pick<KeptMail, 'text'>): URL {
   return new URL(link);
 }
 
+/** Where the button of the latest mail to this address leads. */
+export async function mailedPath(app: TestApp, address: string): Promise<string> {
+  const [mail] = await mailsTo(app, address);
+  if (mail === undefined) throw new Error(`no mail to ${address}`);
+  const { pathname, search } = linkIn(mail);
+  return pathname + search;
+}
+
 export const tokenIn = (mail: Pick<KeptMail, 'text'>): string => linkIn(mail).searchParams.get('token') ?? '';

@@ -1,7 +1,7 @@
 /** One of each who may ask, and what those are told who may not (decisions.md §3, §8). */
 import type { LightMyRequestResponse } from 'fastify';
 import type { Test } from 'tap';
-import type { Account, TestApp } from './app.ts';
+import { type Account, startTestApp, type TestApp } from './app.ts';
 import { startRelease } from './releases.ts';
 import { joinTeam } from './team.ts';
 
@@ -18,7 +18,14 @@ export const ADMINISTRATOR: readonly Who[] = ['administrator'];
 
 export type People = Record<Exclude<Who, 'anonymous'>, Account> & { anonymous: undefined };
 
-export async function makePeople(app: TestApp): Promise<{ people: People; storyId: string }> {
+export type Call = (who: Who, request: string, body?: unknown) => ReturnType<TestApp['call']>;
+
+/** A product of its own with one of each around one story. */
+export async function startRights(
+  t: Test,
+): Promise<{ app: TestApp; people: People; storyId: string; call: Call }> {
+  const app = await startTestApp();
+  t.teardown(() => app.close());
   const people: People = {
     owner: await app.signUp('Owner'),
     publisher: await app.signUp('Publisher'),
@@ -33,7 +40,9 @@ export async function makePeople(app: TestApp): Promise<{ people: People; storyI
   for (const role of ['publisher', 'editor', 'viewer'] as const) {
     await joinTeam(app, people.owner, storyId, people[role], role);
   }
-  return { people, storyId };
+  const call: Call = (who, request, body) =>
+    app.call(request, { as: people[who], ...(body === undefined ? {} : { body }) });
+  return { app, people, storyId, call };
 }
 
 /** A status, or the code of a refusal. */

@@ -2,7 +2,6 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { type EpisodeStatus, episodes } from '../../../db/schema/index.ts';
-import { startTestApp } from '../../support/app.ts';
 import { jpegPart, upload } from '../../support/console.ts';
 import { inAnHour, readyEpisode } from '../../support/releases.ts';
 import {
@@ -12,9 +11,9 @@ import {
   answerFor,
   EDITORS,
   EVERYBODY,
-  makePeople,
   OWNER,
   PUBLISHERS,
+  startRights,
   tellAnswer,
   type Who,
 } from '../../support/rights.ts';
@@ -27,13 +26,9 @@ const BLOCKED = 'episode_blocked';
 type Answers = [inProgress: Answer, scheduled: Answer, published: Answer, blocked: Answer];
 
 t.test('rights and states of episodes', async (t) => {
-  const app = await startTestApp();
-  t.teardown(() => app.close());
+  const { app, people, storyId, call } = await startRights(t);
   const { db } = app.deps;
-  const { people, storyId } = await makePeople(app);
   const { owner } = people;
-  const call = (who: Who, request: string, body?: unknown) =>
-    app.call(request, { as: people[who], ...(body === undefined ? {} : { body }) });
 
   let id = await readyEpisode(app, owner, storyId);
 

@@ -2,7 +2,6 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories, storyMembers } from '../../../db/schema/index.ts';
-import { startTestApp } from '../../support/app.ts';
 import { createStory } from '../../support/console.ts';
 import {
   ALL,
@@ -10,22 +9,18 @@ import {
   answerFor,
   EDITORS,
   EVERYBODY,
-  makePeople,
   OWNER,
   PUBLISHERS,
   ROLES,
+  startRights,
   tellAnswer,
   type Who,
 } from '../../support/rights.ts';
 
 t.test('rights of stories', async (t) => {
-  const app = await startTestApp();
-  t.teardown(() => app.close());
+  const { app, people, storyId, call } = await startRights(t);
   const { db } = app.deps;
-  const { people, storyId } = await makePeople(app);
   const { owner } = people;
-  const call = (who: Who, request: string, body?: unknown) =>
-    app.call(request, { as: people[who], ...(body === undefined ? {} : { body }) });
 
   const room = `/creator/stories/${storyId}/collaborators`;
   let invited = 0;
