@@ -22,7 +22,7 @@ const Url = (schemes: string, description: string) =>
   Type.Optional(Type.String({ pattern: `^(${schemes})://.+`, description }));
 const Text = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
 
-export const environmentSchema = Type.Object({
+const environmentSchema = Type.Object({
   NODE_ENV: Type.Union([Type.Literal('production'), Type.Literal('development'), Type.Literal('test')], {
     default: 'production',
     description: 'production serves the built pages; development transforms them on the fly',

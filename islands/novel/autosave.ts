@@ -26,11 +26,11 @@ export type AutosaveOptions = {
   onState(state: SaveState): void;
 };
 
-export const WAIT_MS = 1500;
+const WAIT_MS = 1500;
 export const LONGEST_WAIT_MS = 10_000;
 const RETRY_MS = 5000;
 
-export const isSameDraft = (one: Draft, other: Draft): boolean =>
+const isSameDraft = (one: Draft, other: Draft): boolean =>
   one.title.trim() === other.title.trim() && one.html === other.html;
 
 export type Autosave = ReturnType<typeof createAutosave>;

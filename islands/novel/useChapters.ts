@@ -9,8 +9,7 @@ export type ChapterList = ReplyOf<Api['GET /creator/episodes/chapters']>;
 export type ChapterItem = ChapterList['chapters'][number];
 export type Chapter = ReplyOf<Api['GET /creator/episodes/chapters/:id']>['chapter'];
 
-export const isOutdated = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'episode_changed';
+const isOutdated = (error: unknown): boolean => error instanceof ApiError && error.code === 'episode_changed';
 
 export function useChapters(episodeId: string, list: ChapterList) {
   const [chapters, setChapters] = useState<readonly ChapterItem[]>(list.chapters);

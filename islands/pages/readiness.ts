@@ -80,7 +80,7 @@ function pagesItem({ total, processing, failed, uploading }: ReadinessFacts['pag
 }
 
 /** The same for every episode, whatever is in it. */
-export function publisherItems(problem: ReadinessFacts['publisher']): Item[] {
+function publisherItems(problem: ReadinessFacts['publisher']): Item[] {
   const [state, count] = ['missing', 0] as const;
   switch (problem) {
     case 'email_unconfirmed':

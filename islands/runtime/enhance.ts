@@ -2,7 +2,7 @@
 import { keepSubscription, settleSubscription } from './subscription.ts';
 
 /** A menu is `<details data-menu>`; it closes on a click elsewhere and on Escape (HDR-14, HDR-18). */
-export function closeMenus(event: Event): void {
+function closeMenus(event: Event): void {
   const byKey = event instanceof KeyboardEvent;
   if (byKey && event.key !== 'Escape') return;
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]')) {
@@ -58,7 +58,7 @@ function sendAtOnce(): void {
 }
 
 /** A row of links that is wider than the screen (`data-row`) begins where one is. */
-export function showCurrent(): void {
+function showCurrent(): void {
   for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) {
     const link = row.querySelector<HTMLElement>('[aria-current]');
     if (link) row.scrollLeft = link.offsetLeft - row.offsetLeft - row.clientWidth / 3;

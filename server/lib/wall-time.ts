@@ -57,7 +57,7 @@ export function wallTimeAt(instant: Date, zone: string): WallTime {
 }
 
 /** Long enough to change one's mind, and for the job to reach the workers. */
-export const AHEAD_LEAST_MS = 2 * 60_000;
+const AHEAD_LEAST_MS = 2 * 60_000;
 
 /** From 2 minutes to 1 year ahead (decisions.md §5). */
 export function aheadProblem(instant: Date, now: Date): 'too_soon' | 'too_far' | null {

@@ -67,7 +67,7 @@ export const requestsPlugin = fastifyPlugin(
 );
 
 /** `Authorization: Bearer` (the apps) or the cookie (the web); the header wins when both are there. */
-export function tokenOf(request: FastifyRequest): string | undefined {
+function tokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   if (header !== undefined) return /^Bearer ([\w-]{20,200})$/i.exec(header)?.[1] ?? '';
   return request.cookies.auth_token;

@@ -3,9 +3,9 @@ import type { FieldErrors } from '../../lib/errors.ts';
 import { lengthOf } from '../../lib/text.ts';
 
 export const PASSWORD_SHORTEST = 10;
-export const PASSWORD_LONGEST = 128;
-export const AGE_LEAST = 13;
-export const AGE_OF_CONSENT = 18;
+const PASSWORD_LONGEST = 128;
+const AGE_LEAST = 13;
+const AGE_OF_CONSENT = 18;
 /** How long the owner of an account may change their mind about its deletion. */
 export const DELETION_DELAY_MS = 30 * 24 * 3_600_000;
 

@@ -4,7 +4,7 @@ import { Id, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
 
 const Dollars = (description: string) => Type.String({ description: `US dollars, "12.34": ${description}` });
 
-export const RevenueRowReply = Type.Object({
+const RevenueRowReply = Type.Object({
   year: Type.Integer(),
   month: Type.Integer({ description: '1 to 12, in UTC' }),
   ad_impressions: Type.Integer({ description: 'advertisements shown in own stories' }),

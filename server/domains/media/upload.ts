@@ -23,7 +23,7 @@ export type Upload = { images: ReceivedImage[]; fields: Record<string, string>; 
 export type ArchiveUpload = Upload & { skipped: Skipped[] };
 
 /** As large as a hundred pages may be, and no more (decisions.md §5). */
-export const ARCHIVE_MOST_BYTES = 150 * 1024 * 1024;
+const ARCHIVE_MOST_BYTES = 150 * 1024 * 1024;
 const NAME_MOST = 200;
 const FIELDS_MOST = 10;
 const FIELD_BYTES_MOST = 1000;

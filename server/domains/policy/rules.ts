@@ -44,40 +44,28 @@ export type EpisodeEvent =
   | 'block'
   | 'unblock';
 
-type Move = {
-  /** The right that a member of the team needs for it, or who else makes it. */
-  by: StoryAction | 'worker' | 'administrator';
-  /** Where it leads from where; from any other state it is refused. */
-  leads: Partial<Record<EpisodeStatus, EpisodeStatus | 'deleted'>>;
-};
+/** Where it leads from where; from any other state it is refused. */
+type Move = Partial<Record<EpisodeStatus, EpisodeStatus | 'deleted'>>;
 
 const MOVES: Record<EpisodeEvent, Move> = {
-  edit: { by: 'edit', leads: { in_progress: 'in_progress', scheduled: 'scheduled' } },
-  delete: { by: 'delete', leads: { in_progress: 'deleted', scheduled: 'deleted' } },
-  publish: { by: 'publish', leads: { in_progress: 'published', scheduled: 'published' } },
-  unpublish: { by: 'publish', leads: { published: 'in_progress' } },
-  schedule: { by: 'publish', leads: { in_progress: 'scheduled', scheduled: 'scheduled' } },
-  unschedule: { by: 'publish', leads: { scheduled: 'in_progress' } },
-  due: { by: 'worker', leads: { scheduled: 'published' } },
-  block: {
-    by: 'administrator',
-    leads: { in_progress: 'blocked', scheduled: 'blocked', published: 'blocked' },
-  },
+  edit: { in_progress: 'in_progress', scheduled: 'scheduled' },
+  delete: { in_progress: 'deleted', scheduled: 'deleted' },
+  publish: { in_progress: 'published', scheduled: 'published' },
+  unpublish: { published: 'in_progress' },
+  schedule: { in_progress: 'scheduled', scheduled: 'scheduled' },
+  unschedule: { scheduled: 'in_progress' },
+  due: { scheduled: 'published' },
+  block: { in_progress: 'blocked', scheduled: 'blocked', published: 'blocked' },
   /** In truth to where it was, `statusAfterUnblock`. */
-  unblock: { by: 'administrator', leads: { blocked: 'in_progress' } },
+  unblock: { blocked: 'in_progress' },
 };
 
-export const EPISODE_EVENTS = Object.keys(MOVES) as EpisodeEvent[];
-
-/** Who makes a move: a right of the team, the worker or an administrator. */
-export const madeBy = (event: EpisodeEvent): Move['by'] => MOVES[event].by;
-
 export const canHappen = (status: EpisodeStatus, event: EpisodeEvent): boolean =>
-  MOVES[event].leads[status] !== undefined;
+  MOVES[event][status] !== undefined;
 
 /** The state after `event`. Throws 409: "Invalid state", or the word on blocked episodes (ERR-34, ERR-35). */
 export function nextStatus(status: EpisodeStatus, event: EpisodeEvent): EpisodeStatus | 'deleted' {
-  const next = MOVES[event].leads[status];
+  const next = MOVES[event][status];
   if (next === undefined) throw refusalOf(status, event);
   return next;
 }

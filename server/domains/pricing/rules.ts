@@ -33,7 +33,7 @@ export function priceInForce(strategy: PricingFacts | null, episode: PricedFacts
 export const isPremium = (type: PricingType): boolean => type !== 'all_free';
 
 /** PRI-04 to PRI-08: whole coins from 0 to 1000, anything else is no price. */
-export const isPrice = (value: unknown): value is number =>
+const isPrice = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= PRICE_MOST;
 
 /** What a creator wants, as it was sent: prices are whatever stood there. */

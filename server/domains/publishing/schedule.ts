@@ -23,7 +23,7 @@ export type Wish = { date: string; time: string; zoneName: string };
 export type Plan = Resolved & { wallTime: string; zone: string };
 
 /** Throws 422 for what is no day, no time of day or no zone, and for a moment too near or too far. */
-export function planRelease({ date, time, zoneName }: Wish, now: Date): Plan {
+function planRelease({ date, time, zoneName }: Wish, now: Date): Plan {
   const [day, timeOfDay, zone] = [parseDate(date), parseTime(time), canonicalZone(zoneName)];
   if (day === null || timeOfDay === null || zone === null) {
     throw unprocessable({

@@ -17,7 +17,7 @@ import {
 } from './cards.ts';
 import { endOfDay } from './rules.ts';
 
-export const PROFILE_STORIES_A_PAGE = 24;
+const PROFILE_STORIES_A_PAGE = 24;
 /** Each tag of a page stands in a header for the CDN, which is not to grow without end. */
 const TAGGED_MOST = 200;
 

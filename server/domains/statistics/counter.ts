@@ -13,7 +13,7 @@ const BATCH_MOST = 1_000;
 /** What waits at most while the database is away; what comes then is lost, since nobody is to run out of memory over it. */
 const WAITING_MOST = 20_000;
 /** The counts that public pages show are at most so old: pages are not rendered anew for every view. */
-export const PAGES_STALE_MS = 10 * 60_000;
+const PAGES_STALE_MS = 10 * 60_000;
 const STORIES_MOST = 10_000;
 
 const MINUTE_MS = 60_000;

@@ -6,8 +6,8 @@ import type { FieldErrors } from '../../lib/errors.ts';
 export const VIEW_MS = 24 * 3_600_000;
 
 /** A year, and one day for the leap years. */
-export const RANGE_MOST_DAYS = 366;
-export const DEFAULT_DAYS = 28;
+const RANGE_MOST_DAYS = 366;
+const DEFAULT_DAYS = 28;
 
 export const FIGURES = ['views', 'likes', 'comments', 'subscribers', 'impressions'] as const;
 export type Figure = (typeof FIGURES)[number];

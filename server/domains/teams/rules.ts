@@ -21,7 +21,7 @@ export type InvitationFacts = {
   revokedAt: Date | null;
 };
 
-export const INVITATION_STATES = ['open', 'expired', 'accepted', 'declined', 'revoked'] as const;
+const INVITATION_STATES = ['open', 'expired', 'accepted', 'declined', 'revoked'] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
 export function invitationState(facts: InvitationFacts, now: Date): InvitationState {

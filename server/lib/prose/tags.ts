@@ -1,6 +1,6 @@
 /** What prose may be made of. One list, for the server that stores it and for the browser that edits and pastes it. */
 
-export const HEADINGS = ['h2', 'h3', 'h4'] as const;
+const HEADINGS = ['h2', 'h3', 'h4'] as const;
 export type LineTag = 'p' | (typeof HEADINGS)[number];
 export type ContainerTag = 'blockquote' | 'ul' | 'ol' | 'li';
 

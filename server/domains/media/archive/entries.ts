@@ -3,7 +3,7 @@ import { compareNames } from '../../../lib/natural-order.ts';
 
 export const ENTRIES_MOST = 10_000;
 /** A hundred pictures of the largest size, and as much again for what lies beside them. */
-export const INFLATED_MOST_BYTES = 640 * 1024 * 1024;
+const INFLATED_MOST_BYTES = 640 * 1024 * 1024;
 const RATIO_MOST = 200;
 /** Small files of one colour or letter shrink by more than any bomb needs to. */
 const RATIO_COUNTS_FROM_BYTES = 1024 * 1024;

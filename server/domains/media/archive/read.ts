@@ -13,7 +13,7 @@ export type Skipped = { name: string; reason: string };
 const brand: unique symbol = Symbol.for('tsuzuki.ArchiveRefused') as never;
 
 /** The whole archive is refused, and nothing of it kept. */
-export class ArchiveRefused extends Error {
+class ArchiveRefused extends Error {
   readonly [brand] = true;
   readonly problem: ArchiveProblem;
 

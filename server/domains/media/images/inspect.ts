@@ -7,7 +7,7 @@ import { ImageRefused } from './refused.ts';
 /** "3MB" of the specification, settled as MiB (EPI-18, PAG-11, STO-27). */
 export const maxImageBytes = 3 * 1024 * 1024;
 /** Longer strips exist on no platform; a side near 65,535 is the mark of a forged header. */
-export const maxSide = 30_000;
+const maxSide = 30_000;
 
 export type ImageFacts = {
   format: 'jpeg' | 'png';
