@@ -40,7 +40,8 @@ export function StoryHead({ story, action }: { story: StoryPage; action: ReactNo
             · {words.language(story.language)} · {age}
             {story.premium && (
               <>
-                {' · '}
+                {/* Where the line breaks, it breaks after the dot. */}
+                {'\u00a0· '}
                 <span className={css.premium}>
                   <Icon name="lock" />
                   {t('premium')}
