@@ -11,7 +11,7 @@ import { Clocks } from './Clocks.tsx';
 import { DateField } from './DateField.tsx';
 import { Lacking } from './Lacking.tsx';
 import css from './PublishDialog.module.css';
-import { firstWish, readWish, untilThen, type Wish } from './plan.ts';
+import { firstWish, readWish, sentForm, untilThen, type Wish } from './plan.ts';
 import { Refused } from './Refused.tsx';
 import type { ReleaseEpisode } from './release.ts';
 import { ZoneField } from './ZoneField.tsx';
@@ -68,12 +68,12 @@ function Plan({ episode, zone, lacking, refusal, busy, ...props }: PublishDialog
     return () => clearInterval(timer);
   }, []);
 
+  const sent = sentForm(wish, episode.publish_wall_time);
   const isReady = lacking.length === 0;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isReady) return;
-    const trimmed = { ...wish, date: wish.date.trim(), time: wish.time.trim() };
-    const fine = when === 'now' ? await props.onPublish() : await props.onSchedule(trimmed);
+    const fine = when === 'now' ? await props.onPublish() : await props.onSchedule(sent);
     if (!fine) focusFirstWrong(form.current);
   };
   const errors = when === 'then' ? refusal?.fields : undefined;
@@ -115,7 +115,7 @@ function Plan({ episode, zone, lacking, refusal, busy, ...props }: PublishDialog
             onChange={(name) => change({ zone_name: name })}
             errors={errors?.zone_name}
           />
-          <Preview wish={wish} own={zone} now={now} told={told} />
+          <Preview wish={sent} own={zone} now={now} told={told} />
         </>
       )}
       {when === 'now' && (

@@ -18,7 +18,7 @@ export type Reading =
 
 /** What is typed is read at every stroke; a browser that does not know the zone leaves it to the server. */
 export function readWish({ date, time, zone_name: zone }: Wish, now: Date): Reading {
-  const [day, timeOfDay] = [parseDate(date.trim()), parseTime(time.trim())];
+  const [day, timeOfDay] = [parseDate(date), parseTime(time)];
   if (day === null || timeOfDay === null || !isZone(zone)) return { state: 'incomplete' };
   const resolved = resolveWallTime(`${day}T${timeOfDay}`, zone);
   const problem = aheadProblem(resolved.instant, now);
@@ -33,11 +33,18 @@ function isZone(name: string): boolean {
   }
 }
 
-/** YYYY-MM-DDTHH:mm:ss as it is typed; seconds only where there are any. */
+/** YYYY-MM-DDTHH:mm:ss as it is typed, to the minute. */
 export function typedForm(wallTime: string): { date: string; time: string } {
   const [date = '', time = ''] = wallTime.split('T');
   const [year, month, day] = date.split('-');
-  return { date: `${month}/${day}/${year}`, time: time.replace(/^(\d\d:\d\d):00$/, '$1') };
+  return { date: `${month}/${day}/${year}`, time: time.slice(0, 5) };
+}
+
+/** As it is sent. The minute that is planned already keeps its seconds, so that nothing moves that nobody touched. */
+export function sentForm(wish: Wish, planned: string | null): Wish {
+  const [date, time] = [wish.date.trim(), wish.time.trim()];
+  const [, exact = ''] = planned?.split('T') ?? [];
+  return { ...wish, date, time: time !== '' && time === exact.slice(0, 5) ? exact : time };
 }
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { firstWish } from '../../../../../../islands/publish/plan.ts';
+import { firstWish, sentForm } from '../../../../../../islands/publish/plan.ts';
 import { findOwnAccount } from '../../../../../../server/domains/accounts/queries.ts';
 import { findTeamEpisode, listTeamPages } from '../../../../../../server/domains/episodes/queries.ts';
 import { listTeamChapters } from '../../../../../../server/domains/novels/queries.ts';
@@ -45,7 +45,8 @@ export const data = pageData(async ({ deps, viewer: asking, params }) => {
   return {
     head: { title: `${episode.number} · ${episode.title}` },
     title: story.title,
-    wish: firstWish(episode, user.timezone, deps.clock.now()),
+    // Plain fields send what they show, so there the seconds of a plan have to stand.
+    wish: sentForm(firstWish(episode, user.timezone, deps.clock.now()), episode.publish_wall_time),
     number: episode.number,
     storyId: story.id,
     content: isNovel
