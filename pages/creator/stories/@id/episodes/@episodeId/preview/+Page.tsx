@@ -1,9 +1,9 @@
 import { useHref, useTranslations } from '../../../../../../../locales/react.tsx';
+import { Pieces } from '../../../../../../stories/@slug/@number/Pieces.tsx';
 import { Breadcrumbs } from '../../../../../../ui/Breadcrumbs.tsx';
 import { Chips } from '../../../../../../ui/Chips.tsx';
 import { classes } from '../../../../../../ui/classes.ts';
 import { Notice } from '../../../../../../ui/Notice.tsx';
-import { Picture } from '../../../../../../ui/Picture.tsx';
 import type { Data } from './+data.ts';
 import { type Look, lookQuery } from './look.ts';
 import css from './Page.module.css';
@@ -64,22 +64,9 @@ export default function Page({ data }: { data: Data }) {
           // What scrolls is reached and moved by keys; not every browser sees to that by itself.
           tabIndex={0}
         >
-          {pages.map(({ id, number, pieces }) => (
-            <div key={id} className={css.item}>
-              {pieces.map((piece, index) => (
-                <Picture
-                  key={piece.url}
-                  {...piece}
-                  alt={
-                    pieces.length === 1
-                      ? console('pageNumber', { number })
-                      : t('part', { number, part: index + 1, parts: pieces.length })
-                  }
-                  sizes="(width >= 60rem) 40rem, 100vw"
-                  priority={number === 1 && index === 0 ? 'high' : 'lazy'}
-                  className={css.page}
-                />
-              ))}
+          {pages.map((page) => (
+            <div key={page.id} className={css.item}>
+              <Pieces page={page} sizes="(width >= 60rem) 40rem, 100vw" className={css.page} />
             </div>
           ))}
         </section>

@@ -2,17 +2,21 @@ import { findTeamEpisode, previewTeamPages } from '../../../../../../../server/d
 import { findOwnStory } from '../../../../../../../server/domains/stories/queries.ts';
 import { notFound } from '../../../../../../../server/lib/errors.ts';
 import { isId } from '../../../../../../../server/lib/ids.ts';
-import { pageData } from '../../../../../../layout/data.ts';
+import { elsewhere, pageData } from '../../../../../../layout/data.ts';
 import { requireViewer } from '../../../../../viewer.ts';
 import { lookFrom } from './look.ts';
 
-export const data = pageData(async ({ deps, viewer: asking, params, query }) => {
+export const data = pageData(async (request) => {
+  const { deps, viewer: asking, params, query } = request;
   const viewer = requireViewer(asking);
   const { id = '', episodeId = '' } = params;
   if (!isId(id) || !isId(episodeId)) throw notFound('not_found');
   const story = await findOwnStory(deps, viewer, id);
   const episode = await findTeamEpisode(deps, viewer, episodeId);
   if (episode.story_id !== story.id) throw notFound('not_found');
+  if (story.publication_type === 'novel') {
+    throw elsewhere(request, `/creator/stories/${id}/episodes/${episodeId}/chapters`);
+  }
   return {
     head: { title: `${episode.number} · ${episode.title}` },
     of: { id: story.id, title: story.title, language: story.language },
