@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import vike from 'vike/plugin';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
@@ -33,7 +33,10 @@ function styleFile(id: string): string | undefined {
     : path.replace(/\/[^/]*$/, '').replaceAll(/[^a-z0-9]+/gi, '-');
 }
 
-/** The server links an island's styles with the page, so the browser's build brings none: they would load twice. */
+/**
+ * The server links an island's styles with the page, so the browser's build brings none: they would load twice. Only what
+ * an island itself loads later brings its own.
+ */
 function noStylesInBrowser(): Plugin {
   return {
     name: 'tsuzuki:no-styles-in-browser',
@@ -42,13 +45,34 @@ function noStylesInBrowser(): Plugin {
     generateBundle: {
       order: 'pre',
       handler(_options, bundle) {
-        for (const [name, file] of Object.entries(bundle)) {
-          if (file.type === 'chunk') file.viteMetadata?.importedCss.clear();
-          else if (name.endsWith('.css')) delete bundle[name];
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const entries = withImports(
+          chunks,
+          chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
+        );
+        const islands = chunks.filter(({ fileName }) => entries.has(fileName));
+        const linked = withImports(chunks, [...entries, ...islands.flatMap((each) => each.dynamicImports)]);
+        const brought = new Set<string>();
+        for (const { fileName, viteMetadata } of chunks) {
+          if (linked.has(fileName)) viteMetadata?.importedCss.clear();
+          else for (const style of viteMetadata?.importedCss ?? []) brought.add(style);
+        }
+        for (const name of Object.keys(bundle)) {
+          if (name.endsWith('.css') && !brought.has(name)) delete bundle[name];
         }
       },
     },
   };
+}
+
+/** These files and all that they import. */
+function withImports(chunks: readonly Rolldown.OutputChunk[], files: readonly string[]): Set<string> {
+  const found = new Set(files);
+  // What is added meanwhile is walked too.
+  for (const file of found) {
+    for (const name of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) found.add(name);
+  }
+  return found;
 }
 
 /** Writes .br and .gz beside every asset worth it, so that no request is compressed twice. */
