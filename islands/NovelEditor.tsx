@@ -7,33 +7,19 @@ import { ChapterList } from './novel/ChapterList.tsx';
 import { type ChapterList as List, useChapters } from './novel/useChapters.ts';
 import { beginWriting, type WritingStart } from './novel/useWriting.ts';
 import { Writing, type WritingHandle } from './novel/Writing.tsx';
-import css from './pages/Editor.module.css';
-import { Readiness } from './pages/Readiness.tsx';
-import { novelChecklist, type ReadinessFacts } from './pages/readiness.ts';
-import { DeleteEpisode } from './publish/DeleteEpisode.tsx';
-import { type DetailsHandle, EpisodeDetails } from './publish/EpisodeDetails.tsx';
-import { Receipts } from './publish/Receipts.tsx';
-import { ReleaseHead } from './publish/ReleaseHead.tsx';
-import type { ReceiptPage, ReleaseEpisode, ReleaseRights, ReleaseStory } from './publish/release.ts';
+import { novelChecklist } from './pages/readiness.ts';
+import { type EditorFacts, EditorFrame, isOpen } from './publish/EditorFrame.tsx';
 import { useWording } from './useRefusal.ts';
 import { useToast } from './useToast.ts';
 
-export type NovelEditorProps = {
-  episode: ReleaseEpisode;
+export type NovelEditorProps = EditorFacts & {
   list: List;
-  receipts: ReceiptPage;
-  story: ReleaseStory & { cover: ReadinessFacts['cover'] };
-  may: ReleaseRights;
-  publisher: ReadinessFacts['publisher'];
-  /** The creator's own time zone. */
-  zone: string;
   /** Who looks: text that did not reach the server is kept for them alone. */
   viewerId: string;
-  titleMost: number;
 };
 
 export default function NovelEditor(props: NovelEditorProps) {
-  const { story, may, zone } = props;
+  const { story, may } = props;
   const t = useTranslations('novel');
   const notices = useTranslations('notices');
   const href = useHref();
@@ -42,14 +28,11 @@ export default function NovelEditor(props: NovelEditorProps) {
   const [episode, setEpisode] = useState(props.episode);
   const [problem, setProblem] = useState<string | null>(null);
   const [writing, setWriting] = useState<WritingStart | null>(null);
-  const details = useRef<DetailsHandle>(null);
   const handle = useRef<WritingHandle>(null);
   const chapters = useChapters(episode.id, props.list);
   const list = chapters.chapters;
 
-  const { status } = episode;
-  const isOpen = status === 'in_progress' || status === 'scheduled';
-  const mayEdit = may.edit && isOpen;
+  const mayEdit = may.edit && isOpen(episode);
   const preview = `/creator/stories/${story.id}/episodes/${episode.id}/chapters`;
   const items = novelChecklist({
     hasTitle: episode.title.trim() !== '',
@@ -58,12 +41,6 @@ export default function NovelEditor(props: NovelEditorProps) {
     publisher: may.publish ? props.publisher : null,
   });
 
-  const { versioned } = chapters;
-  const changed = (next: ReleaseEpisode, notice: string) => {
-    setEpisode(next);
-    versioned(next.lock_version);
-    show(notice);
-  };
   const open = useEffectEvent(async (id: string) => {
     setProblem(null);
     try {
@@ -100,15 +77,14 @@ export default function NovelEditor(props: NovelEditorProps) {
   };
   return (
     <>
-      <ReleaseHead
+      <EditorFrame
+        facts={props}
         episode={episode}
-        story={story}
-        may={may}
-        zone={zone}
-        lacking={items.filter((item) => item.state !== 'done')}
+        items={items}
+        pages={null}
         tools={
           list.length > 0 &&
-          status !== 'published' &&
+          episode.status !== 'published' &&
           writing === null && (
             <LinkButton kind="quiet" icon="eye" href={href(preview)}>
               {t('preview')}
@@ -117,16 +93,14 @@ export default function NovelEditor(props: NovelEditorProps) {
         }
         problem={problem}
         change={chapters.change}
-        settle={async () => {
-          await handle.current?.settle();
-          await details.current?.settle();
-        }}
+        settle={async () => handle.current?.settle()}
         onChange={(next, notice) => {
-          changed(next, notice);
+          setEpisode(next);
+          chapters.versioned(next.lock_version);
+          show(notice);
           if (next.status === 'published') setWriting(null);
         }}
-      />
-      <div className={css.grid}>
+      >
         {writing !== null && mayEdit ? (
           <Writing
             key={writing.chapter.id}
@@ -157,28 +131,7 @@ export default function NovelEditor(props: NovelEditorProps) {
             }}
           />
         )}
-        <aside className={css.aside}>
-          {isOpen && <Readiness items={items} storyId={story.id} />}
-          <EpisodeDetails
-            ref={details}
-            episode={episode}
-            pages={[]}
-            hasPages={false}
-            mayEdit={mayEdit}
-            mayOrder={may.edit}
-            titleMost={props.titleMost}
-            change={chapters.change}
-            onChange={(next) => changed(next, notices('episode_saved'))}
-          />
-          <Receipts
-            episodeId={episode.id}
-            first={props.receipts}
-            stamp={`${status} ${episode.publish_at}`}
-            zone={zone}
-          />
-          {may.delete && isOpen && <DeleteEpisode episode={episode} />}
-        </aside>
-      </div>
+      </EditorFrame>
       <Toast>{text}</Toast>
     </>
   );

@@ -6,8 +6,8 @@ import { classes } from '../../pages/ui/classes.ts';
 import { TextField } from '../../pages/ui/Field.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { Spinner } from '../../pages/ui/Spinner.tsx';
+import { AskToDelete } from '../publish/AskToDelete.tsx';
 import { useWording } from '../useRefusal.ts';
-import { DeleteChapter } from './DeleteChapter.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import type { Chapters } from './useChapters.ts';
 import { useWriting, type WritingStart } from './useWriting.ts';
@@ -159,15 +159,18 @@ export function Writing(props: WritingProps) {
           {said()}
         </p>
       </div>
-      <DeleteChapter
-        title={writing.title}
-        words={figures.words}
+      <AskToDelete
+        label={t('delete')}
+        heading={t('deleteAsk', { title: writing.title })}
+        action={t('deleteDo')}
         remove={async () => {
           writing.forget();
           await chapters.remove(start.chapter.id);
         }}
         onRemoved={props.onRemoved}
-      />
+      >
+        <p>{t('deleteHint', { count: figures.words })}</p>
+      </AskToDelete>
     </section>
   );
 }

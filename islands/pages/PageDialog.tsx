@@ -41,15 +41,7 @@ export function PageDialog({ page, number, count, onMove, onReplace, onRemove, o
           {t('pictureFailed', { problem: problems.has(key) ? problems(key) : problems('invalid') })}
         </p>
       )}
-      {page.preview_url !== null && (
-        <img
-          className={css.preview}
-          src={page.preview_url}
-          alt={t('pageAlt', { number, name: page.name })}
-          width={page.width}
-          height={page.height}
-        />
-      )}
+      <PagePieces page={page} alt={t('pageAlt', { number, name: page.name })} />
       {count > 1 && (
         <form method="dialog" className={css.move} onSubmit={move}>
           <TextField
@@ -88,3 +80,20 @@ export function PageDialog({ page, number, count, onMove, onReplace, onRemove, o
     </Dialog>
   );
 }
+
+/** A page is seen whole; a strip is scrolled through, its pieces without a gap. */
+function PagePieces({ page, alt }: { page: PageFacts; alt: string }) {
+  const [first, ...others] = page.pieces;
+  if (first === undefined) return null;
+  if (others.length === 0) return <img className={css.preview} {...pictureOf(first)} alt={alt} />;
+  return (
+    // What scrolls is reached and moved by keys; not every browser sees to that by itself.
+    <section className={css.strip} aria-label={alt} tabIndex={0}>
+      {page.pieces.map((piece) => (
+        <img key={piece.url} {...pictureOf(piece)} alt="" loading="lazy" />
+      ))}
+    </section>
+  );
+}
+
+const pictureOf = ({ url, ...size }: PageFacts['pieces'][number]) => ({ src: url, ...size });

@@ -133,10 +133,7 @@ function byId(before: PagesState['pages'], pages: readonly PageFacts[]): PagesSt
     pages.map((page) => {
       const old = before[page.id];
       const same = old && plain(old.thumbnail_url) === plain(page.thumbnail_url);
-      return [
-        page.id,
-        same ? { ...page, thumbnail_url: old.thumbnail_url, preview_url: old.preview_url } : page,
-      ];
+      return [page.id, same ? { ...page, thumbnail_url: old.thumbnail_url, pieces: old.pieces } : page];
     }),
   );
 }

@@ -20,9 +20,12 @@ export function wholeSquare(area: Square, natural: Size): Square {
   return { x: place(area.x, natural.width), y: place(area.y, natural.height), width: side, height: side };
 }
 
-/** The same square in a larger or smaller copy of the picture that is as wide in proportion (a strip is shown in part). */
-export function squareIn(square: Square, shown: Size, picture: Size): Square {
-  const scale = picture.width / shown.width;
-  const { x, y, width, height } = square;
-  return wholeSquare({ x: x * scale, y: y * scale, width: width * scale, height: height * scale }, picture);
+/** The size of a whole picture, and how many of its pixels lie above the part of it that is shown. */
+export type Part = Size & { above: number };
+
+/** The same square in the whole picture, whatever size the part is shown in; parts are as wide as the picture. */
+export function squareIn(square: Square, shown: Size, part: Part): Square {
+  const scale = part.width / shown.width;
+  const [x, y, side] = [square.x * scale, square.y * scale + part.above, square.width * scale];
+  return wholeSquare({ x, y, width: side, height: side }, part);
 }

@@ -9,15 +9,14 @@ import { focusFirstWrong, useDeed } from '../useRefusal.ts';
 import css from './EpisodeDetails.module.css';
 import { Refused } from './Refused.tsx';
 import type { ReleaseEpisode } from './release.ts';
-import { type SourcePage, ThumbnailField } from './ThumbnailField.tsx';
+import type { SourcePage } from './sourcePages.ts';
+import { ThumbnailField } from './ThumbnailField.tsx';
 
 export type EpisodeDetailsProps = {
   ref?: Ref<DetailsHandle>;
   episode: ReleaseEpisode;
-  /** Pages that a thumbnail can be taken from. */
-  pages: readonly SourcePage[];
-  /** Only pictures have a direction and a way to be turned. */
-  hasPages: boolean;
+  /** Pages that a thumbnail can be taken from; null where an episode has chapters. */
+  pages: readonly SourcePage[] | null;
   mayEdit: boolean;
   /** Places change in whatever state an episode is. */
   mayOrder: boolean;
@@ -78,7 +77,7 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
       </h2>
       <ThumbnailField
         episode={episode}
-        pages={props.pages}
+        pages={props.pages ?? []}
         mayEdit={mayEdit}
         change={props.change}
         onChange={props.onChange}
@@ -96,7 +95,8 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
             autoComplete="off"
             errors={refusal?.fields.title}
           />
-          {props.hasPages && (
+          {/* Only pictures have a direction and a way to be turned. */}
+          {props.pages !== null && (
             <>
               <Segmented
                 legend={release('readMode')}

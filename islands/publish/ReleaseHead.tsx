@@ -5,13 +5,12 @@ import { formatDate, formatTime } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { Button, LinkButton } from '../../pages/ui/Button.tsx';
 import { classes } from '../../pages/ui/classes.ts';
-import { Dialog } from '../../pages/ui/Dialog.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import head from '../../pages/ui/PageHead.module.css';
 import { StateMark, type StateWords } from '../../pages/ui/StateMark.tsx';
 import { useDialog } from '../../pages/ui/useDialog.ts';
 import type { Item } from '../pages/readiness.ts';
-import { PublishDialog } from './PublishDialog.tsx';
+import { useWording } from '../useRefusal.ts';
 import { Refused } from './Refused.tsx';
 import css from './ReleaseHead.module.css';
 import type { ReleaseRights, ReleaseStory } from './release.ts';
@@ -32,6 +31,11 @@ export type ReleaseHeadProps = ReleaseOptions & {
   problem?: string | null;
 };
 
+/** The dialogs are code that most visits do without. */
+const loadDialogs = () => import('./dialogs.ts');
+const warmDialogs = () => void loadDialogs().catch(() => undefined);
+type Dialogs = Awaited<ReturnType<typeof loadDialogs>>;
+
 export function ReleaseHead(props: ReleaseHeadProps) {
   const { episode, story, may, zone, lacking } = props;
   const t = useTranslations('console');
@@ -42,6 +46,8 @@ export function ReleaseHead(props: ReleaseHeadProps) {
   const ids = useId();
   const plan = useDialog();
   const away = useDialog();
+  const wording = useWording();
+  const [dialogs, setDialogs] = useState<Dialogs | null>(null);
   const [asking, setAsking] = useState<'plan' | 'away' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { refusal, setRefusal, busy, ...deeds } = useRelease(props);
@@ -55,14 +61,19 @@ export function ReleaseHead(props: ReleaseHeadProps) {
     if (document.activeElement === document.body) heading.current?.focus();
   }, [status]);
 
-  const ask = (which: 'plan' | 'away') => {
+  const ask = async (which: 'plan' | 'away') => {
+    const code = dialogs ?? (await loadDialogs().catch((error: unknown) => setRefusal(wording(error))));
+    if (!code) return;
     // Drawn before it opens, so that the focus goes to what is first in it.
     flushSync(() => {
+      setDialogs(code);
       setRefusal(null);
       setAsking(which);
     });
     (which === 'plan' ? plan : away).open();
   };
+  /** On its way as soon as somebody comes near. */
+  const near = { onPointerEnter: warmDialogs, onFocus: warmDialogs };
   const closing = (dialog: typeof plan, deed: Promise<boolean>) =>
     deed.then((fine) => {
       if (fine) dialog.close();
@@ -121,7 +132,8 @@ export function ReleaseHead(props: ReleaseHeadProps) {
                 aria-disabled={!isReady}
                 aria-describedby={isReady ? undefined : 'readiness'}
                 aria-haspopup="dialog"
-                onClick={() => (isReady ? ask('plan') : document.getElementById('readiness')?.focus())}
+                {...near}
+                onClick={() => (isReady ? void ask('plan') : document.getElementById('readiness')?.focus())}
               >
                 {status === 'scheduled' ? release('changePlan') : t('publish')}
               </Button>
@@ -129,7 +141,7 @@ export function ReleaseHead(props: ReleaseHeadProps) {
           )}
           {may.publish && status === 'published' && (
             <span data-needs-js>
-              <Button kind="outlined" aria-haspopup="dialog" onClick={() => ask('away')}>
+              <Button kind="outlined" aria-haspopup="dialog" {...near} onClick={() => void ask('away')}>
                 {t('unpublish')}
               </Button>
             </span>
@@ -151,45 +163,36 @@ export function ReleaseHead(props: ReleaseHeadProps) {
           </Notice>
         )}
       </div>
-      <PublishDialog
-        id={`${ids}-plan`}
-        ref={plan.ref}
-        isOpen={asking === 'plan'}
-        episode={episode}
-        storyId={story.id}
-        zone={zone}
-        subscribers={story.subscribers}
-        lacking={lacking}
-        refusal={refusal}
-        busy={busy}
-        onPublish={() => closing(plan, deeds.publish())}
-        onSchedule={(wish) => closing(plan, deeds.schedule(wish))}
-        onCancel={() => plan.close()}
-        onClose={() => setAsking(null)}
-      />
-      <Dialog
-        id={`${ids}-away`}
-        ref={away.ref}
-        heading={release('unpublishAsk', { title: episode.title })}
-        onClose={() => setAsking(null)}
-        actions={
-          <>
-            <Button
-              kind="filled"
-              busy={busy && t('unpublishing')}
-              onClick={() => void closing(away, deeds.unpublish())}
-            >
-              {release('unpublishDo')}
-            </Button>
-            <Button kind="quiet" onClick={() => away.close()}>
-              {release('leavePublished')}
-            </Button>
-          </>
-        }
-      >
-        <p className={css.hint}>{release('unpublishHint')}</p>
-        {asking === 'away' && refusal && <Refused refusal={refusal} />}
-      </Dialog>
+      {dialogs !== null && (
+        <>
+          <dialogs.PublishDialog
+            id={`${ids}-plan`}
+            ref={plan.ref}
+            isOpen={asking === 'plan'}
+            episode={episode}
+            storyId={story.id}
+            zone={zone}
+            subscribers={story.subscribers}
+            lacking={lacking}
+            refusal={refusal}
+            busy={busy}
+            onPublish={() => closing(plan, deeds.publish())}
+            onSchedule={(wish) => closing(plan, deeds.schedule(wish))}
+            onCancel={() => plan.close()}
+            onClose={() => setAsking(null)}
+          />
+          <dialogs.UnpublishDialog
+            id={`${ids}-away`}
+            ref={away.ref}
+            title={episode.title}
+            refusal={asking === 'away' ? refusal : null}
+            busy={busy}
+            onUnpublish={() => void closing(away, deeds.unpublish())}
+            onCancel={() => away.close()}
+            onClose={() => setAsking(null)}
+          />
+        </>
+      )}
     </>
   );
 }

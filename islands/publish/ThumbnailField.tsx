@@ -1,23 +1,18 @@
 /** The picture of an episode: uploaded or taken from a page, cut to a square, kept at once (EPI-03, EPI-17…EPI-19). */
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
-import { Dialog } from '../../pages/ui/Dialog.tsx';
 import { FieldErrors } from '../../pages/ui/FieldErrors.tsx';
-import { Icon } from '../../pages/ui/Icon.tsx';
-import { Notice } from '../../pages/ui/Notice.tsx';
+import { FileButton } from '../../pages/ui/FileButton.tsx';
 import { Stroke } from '../../pages/ui/Seal.tsx';
-import { useDialog } from '../../pages/ui/useDialog.ts';
 import { api } from '../api.ts';
-import { CropArea } from '../profile/CropArea.tsx';
+import { CropDialog } from '../crop/CropDialog.tsx';
 import { type Size, type Square, squareIn } from '../profile/crop.ts';
 import { useOwnPicture } from '../profile/useOwnPicture.ts';
 import { useDeed } from '../useRefusal.ts';
 import type { ReleaseEpisode } from './release.ts';
+import type { SourcePage } from './sourcePages.ts';
 import css from './ThumbnailField.module.css';
-
-/** A ready page of the episode, as far as a square of it needs. */
-export type SourcePage = Size & { id: string; media_id: string; number: number; url: string };
 
 export type ThumbnailFieldProps = {
   episode: ReleaseEpisode;
@@ -30,25 +25,14 @@ export type ThumbnailFieldProps = {
 export function ThumbnailField({ episode, pages, mayEdit, change, onChange }: ThumbnailFieldProps) {
   const t = useTranslations('release');
   const texts = useTranslations('console');
-  const profile = useTranslations('profile');
+  const reader = useTranslations('reader');
   const id = useId();
-  const { ref, open, close } = useDialog();
   const { refusal, setRefusal, busy, run } = useDeed();
   const picture = useOwnPicture(setRefusal, 'episode_cover');
   const { source } = picture;
   const [choosing, setChoosing] = useState(false);
-  const square = useRef<{ area: Square; shown: Size } | null>(null);
   /** Of the page that is cut; an uploaded file is shown as it is. */
-  const original = useRef<Size | null>(null);
-
-  const isAsking = choosing || source !== null;
-  useEffect(() => {
-    if (isAsking) open();
-  }, [isAsking, open]);
-  useEffect(() => {
-    // The page that was chosen is no longer there to hold the focus.
-    if (source !== null) ref.current?.querySelector<HTMLElement>('input[type=range]')?.focus();
-  }, [source, ref]);
+  const part = useRef<SourcePage | null>(null);
 
   const keep = (mediaId: string | null) =>
     change((version) =>
@@ -57,15 +41,14 @@ export function ThumbnailField({ episode, pages, mayEdit, change, onChange }: Th
         body: { thumbnail_media_id: mediaId, lock_version: version },
       }),
     );
-  const use = async () => {
-    const cut = square.current;
-    if (cut === null) return;
+  const use = async (area: Square, shown: Size) => {
     const fine = await run(async () => {
-      const area = original.current ? squareIn(cut.area, cut.shown, original.current) : cut.area;
-      const { episode: next } = await keep(await picture.cut(area));
+      const square = part.current ? squareIn(area, shown, part.current) : area;
+      const { episode: next } = await keep(await picture.cut(square));
       onChange(next);
     });
-    if (fine) close();
+    if (fine) leave();
+    return fine;
   };
   const remove = () =>
     run(async () => {
@@ -73,14 +56,15 @@ export function ThumbnailField({ episode, pages, mayEdit, change, onChange }: Th
       onChange(next);
     });
   const choose = (page: SourcePage) => {
-    original.current = { width: page.width, height: page.height };
+    part.current = page;
     picture.take(page.media_id, page.url);
   };
   const leave = () => {
     picture.leave();
     setChoosing(false);
-    square.current = null;
   };
+  const nameOf = ({ number, part, parts }: SourcePage): string =>
+    parts === 1 ? texts('pageNumber', { number }) : reader('pagePart', { number, part, parts });
 
   const reasons = refusal === null ? [] : Object.values(refusal.fields).flat();
   const told =
@@ -100,22 +84,14 @@ export function ThumbnailField({ episode, pages, mayEdit, change, onChange }: Th
       <div className={css.side}>
         {mayEdit && (
           <div className={css.tools} data-needs-js>
-            <label className={css.choose}>
-              <Icon name="image" />
-              {episode.thumbnail_url === null ? texts('choosePicture') : texts('changePicture')}
-              <input
-                type="file"
-                className={css.file}
-                accept="image/jpeg,image/png"
-                aria-describedby={`${id}-hint ${id}-errors`}
-                onChange={(event) => {
-                  const [chosen] = event.currentTarget.files ?? [];
-                  event.currentTarget.value = '';
-                  original.current = null;
-                  if (chosen) picture.choose(chosen);
-                }}
-              />
-            </label>
+            <FileButton
+              label={episode.thumbnail_url === null ? texts('choosePicture') : texts('changePicture')}
+              aria-describedby={`${id}-hint ${id}-errors`}
+              onChoose={(file) => {
+                part.current = null;
+                picture.choose(file);
+              }}
+            />
             {pages.length > 0 && (
               <Button
                 kind="quiet"
@@ -134,62 +110,39 @@ export function ThumbnailField({ episode, pages, mayEdit, change, onChange }: Th
             )}
           </div>
         )}
-        {!isAsking && <FieldErrors id={`${id}-errors`} errors={told} />}
+        {!choosing && source === null && <FieldErrors id={`${id}-errors`} errors={told} />}
       </div>
       {mayEdit && (
         <p className={css.hint} id={`${id}-hint`}>
           {t('thumbnailHint')}
         </p>
       )}
-      <Dialog
-        id={`${id}-dialog`}
-        ref={ref}
-        heading={source === null ? t('fromPageHeading') : profile('cropHeading')}
-        light={false}
-        onClose={leave}
-        actions={
-          <>
-            {source !== null && (
-              <Button kind="filled" busy={busy && texts('saving')} onClick={() => void use()}>
-                {profile('usePicture')}
-              </Button>
-            )}
-            <Button kind="quiet" onClick={() => close()}>
-              {profile('cancel')}
-            </Button>
-          </>
+      <CropDialog
+        source={source}
+        before={
+          choosing
+            ? {
+                heading: t('fromPageHeading'),
+                choice: (
+                  <ul className={css.pages}>
+                    {pages.map((page) => (
+                      <li key={`${page.id} ${page.part}`}>
+                        <button type="button" className={css.page} onClick={() => choose(page)}>
+                          <img src={page.url} alt="" loading="lazy" />
+                          <span>{nameOf(page)}</span>
+                        </button>
+                      </li>
+                    ))}
+                  </ul>
+                ),
+              }
+            : null
         }
-      >
-        {source === null && choosing && (
-          <ul className={css.pages}>
-            {pages.map((page) => (
-              <li key={page.id}>
-                <button type="button" className={css.page} onClick={() => choose(page)}>
-                  <img src={page.url} alt="" loading="lazy" />
-                  <span>{texts('pageNumber', { number: page.number })}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-        {source !== null && (
-          <CropArea
-            key={source}
-            source={source}
-            round={false}
-            onChange={(area, shown) => {
-              square.current = { area, shown };
-            }}
-          />
-        )}
-        {isAsking && told.length > 0 && (
-          <Notice kind="bad" urgent>
-            {told.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </Notice>
-        )}
-      </Dialog>
+        busy={busy}
+        errors={told}
+        onUse={use}
+        onLeave={leave}
+      />
     </fieldset>
   );
 }

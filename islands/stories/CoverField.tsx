@@ -35,7 +35,14 @@ export function CoverField({ cover, errors, disabled, mayRemove }: CoverFieldPro
           </Button>
         </div>
       )}
-      <CropDialog source={cover.source} onUse={cover.cut} onLeave={cover.leave} />
+      <CropDialog
+        source={cover.source}
+        onUse={(square) => {
+          void cover.cut(square);
+          return true;
+        }}
+        onLeave={cover.leave}
+      />
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { type ChangeEvent, useId } from 'react';
+import { useId } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { classes } from '../../pages/ui/classes.ts';
 import { FieldErrors } from '../../pages/ui/FieldErrors.tsx';
-import { Icon } from '../../pages/ui/Icon.tsx';
+import { FileButton } from '../../pages/ui/FileButton.tsx';
 import { Progress } from '../../pages/ui/Progress.tsx';
 import { Stroke } from '../../pages/ui/Seal.tsx';
 import type { PictureState } from '../crop/useCroppedPicture.ts';
@@ -22,11 +22,6 @@ export function PictureField({ label, hint, picture, onChoose, errors = [], disa
   const t = useTranslations('console');
   const id = useId();
   const wrong = [...(picture.problem === null ? [] : [picture.problem]), ...errors];
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? [];
-    event.currentTarget.value = '';
-    if (file) onChoose(file);
-  };
   return (
     <div className={css.field}>
       <span className={css.label} id={`${id}-label`}>
@@ -50,20 +45,14 @@ export function PictureField({ label, hint, picture, onChoose, errors = [], disa
           {picture.step === 'sending' && t('pictureSending')}
           {picture.step === 'processing' && t('pictureProcessing')}
         </span>
-        <label className={css.choose} data-needs-js>
-          <Icon name="image" />
-          {picture.url === null ? t('choosePicture') : t('changePicture')}
-          <input
-            type="file"
-            className={css.file}
-            accept="image/jpeg,image/png"
-            onChange={choose}
-            disabled={disabled}
-            aria-labelledby={`${id}-label`}
-            aria-describedby={`${id}-hint`}
-            aria-invalid={wrong.length > 0 || undefined}
-          />
-        </label>
+        <FileButton
+          label={picture.url === null ? t('choosePicture') : t('changePicture')}
+          onChoose={onChoose}
+          disabled={disabled}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={wrong.length > 0 || undefined}
+        />
         <FieldErrors id={`${id}-errors`} errors={wrong} />
       </span>
     </div>

@@ -38,7 +38,7 @@ const stored = async (title: string): Promise<string> => {
   const one = await site.call(`GET /creator/episodes/chapters/${found.id}`, { as: author });
   return one.json<{ chapter: { html: string } }>().chapter.html;
 };
-const titles = () => page.locator('[data-tile] a [lang]').allTextContents();
+const titles = () => page.locator('[data-tile] a[lang]').allTextContents();
 await t.test('STO-08 EPI-15 NOV-06 a first chapter is begun and written', async (t) => {
   await tab.goto(path);
   await awake(page);

@@ -38,6 +38,7 @@ for (const [width, colorScheme] of [
     }
     await awake(page, 'EpisodeEditor');
     await button(page, 'Change date').click();
+    await dialogOf(page).waitFor();
     t.same(await violations(page), [], 'the dialog');
     await dialogOf(page).getByRole('combobox').fill('tokyo');
     await dialogOf(page).getByRole('option').first().waitFor();

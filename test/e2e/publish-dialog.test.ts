@@ -17,7 +17,7 @@ await t.test(
     const { page } = tab;
     await button(page, 'Publish').click();
     const dialog = dialogOf(page);
-    t.ok(await dialog.getByText('Readers see it at once.').isVisible());
+    await dialog.getByText('Readers see it at once.').waitFor();
     t.match(await dialog.textContent(), /Subscribers are told once/);
     await dialog.getByLabel('At a set time').check({ force: true });
     t.equal(await dialog.getByRole('combobox').inputValue(), 'Berlin', 'the own zone comes first');

@@ -129,7 +129,8 @@ t.test('a visitor', async (t) => {
     t.equal(locked.statusCode, 402);
     t.notOk('pages' in locked.json().episode);
     const console = await site.call(`GET /creator/pages?episode_id=${premium.id}`, { as: creator });
-    for (const { preview_url: address } of console.json().pages) {
+    for (const { pieces } of console.json().pages) {
+      const [{ url: address }] = pieces;
       const [plain = ''] = address.split('?');
       t.equal((await site.app.inject({ url: address })).statusCode, 200, 'the team sees it, signed');
       t.ok((await site.app.inject({ url: plain })).statusCode >= 400, 'nobody else does');

@@ -1,5 +1,6 @@
 import t from 'tap';
-import { wholeSquare, ZOOM, zoomed, zoomSteps } from '../../islands/profile/crop.ts';
+import { squareIn, wholeSquare, ZOOM, zoomed, zoomSteps } from '../../islands/profile/crop.ts';
+import { partsOf } from '../../islands/publish/sourcePages.ts';
 
 t.test('PRO-36 the square is whole, a square, and inside the picture', async (t) => {
   const natural = { width: 900, height: 600 };
@@ -29,4 +30,30 @@ t.test('plus and minus zoom within limits, other keys do not', async (t) => {
   t.equal(zoomed(1.1, 1), 1.2, 'without the dust of adding tenths');
   t.equal(zoomed(ZOOM.least, -1), ZOOM.least);
   t.equal(zoomed(ZOOM.most, 1), ZOOM.most);
+});
+
+t.test('EPI-19 a square of a part is one of the whole picture, wherever the part lies', async (t) => {
+  const shown = { width: 720, height: 1000 };
+  const square = { x: 20, y: 100, width: 300, height: 300 };
+  const strip = { width: 1440, height: 6000 };
+  t.same(squareIn(square, shown, { ...strip, above: 0 }), { x: 40, y: 200, width: 600, height: 600 });
+  t.same(squareIn(square, shown, { ...strip, above: 4000 }), { x: 40, y: 4200, width: 600, height: 600 });
+  const last = { ...square, y: 700 };
+  t.same(squareIn(last, shown, { ...strip, above: 4001 }).y, 5400, 'never beyond its end');
+});
+
+t.test('EPI-19 a page offers itself, a strip each of its pieces', async (t) => {
+  const page = { id: 'a', media_id: 'm', name: 'a.jpg', number: 1, state: 'ready', error: null } as const;
+  const pieceOf = (height: number) => ({ url: `/${height}`, width: 1440, height });
+  const facts = { ...page, width: 2880, height: 9000, thumbnail_url: null };
+  const parts = partsOf({ ...facts, pieces: [pieceOf(1500), pieceOf(1500), pieceOf(1496)] }, 7);
+  t.same(
+    parts.map(({ number, part, parts, above, url }) => ({ number, part, parts, above, url })),
+    [
+      { number: 7, part: 1, parts: 3, above: 0, url: '/1500' },
+      { number: 7, part: 2, parts: 3, above: 3000, url: '/1500' },
+      { number: 7, part: 3, parts: 3, above: 6000, url: '/1496' },
+    ],
+  );
+  t.equal(partsOf({ ...facts, pieces: [] }, 7).length, 0, 'nothing before it is ready');
 });

@@ -30,7 +30,7 @@ const page = (id: string, name = `${id}.jpg`): PageFacts => ({
   width: 1,
   height: 1,
   thumbnail_url: null,
-  preview_url: null,
+  pieces: [],
 });
 const list = (ids: readonly string[], version = 1) => ({
   pages: ids.map((id) => page(id)),

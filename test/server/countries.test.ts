@@ -31,7 +31,7 @@ t.test('stories of some countries', async (t) => {
     site.call(`PUT /creator/story_geofiltering_strategies/${story.id}`, { as: creator, body });
   const pages = (await site.call(`GET /creator/pages?episode_id=${episode.id}`, { as: creator })).json();
   const cover = (await site.call(`GET /stories/${story.id}`)).json().story.cover_url;
-  const page = pages.pages[0].preview_url.split('?')[0];
+  const page = pages.pages[0].pieces[0].url.split('?')[0];
 
   /** By an address of the file, or through a proxy that names the country. */
   const ask = async (url: string, where: string, headers: Record<string, string> = {}) => {

@@ -1,5 +1,6 @@
 /** Every screen that is photographed. Whoever adds a screen to the product adds it here. */
 import type { Page } from 'playwright';
+import { novelScreens } from './novel.ts';
 import { saleScreens } from './sale.ts';
 import { islandsAwake, pageScreens, uploadSlowly } from './screens-pages.ts';
 import type { Person, World } from './world.ts';
@@ -148,6 +149,7 @@ export const screens: readonly Screen[] = [
   { name: 'schedule', path: '/creator/schedule', as: 'creator' },
   { name: 'schedule-empty', path: '/creator/schedule?month=2031-02', as: 'creator' },
   ...pageScreens,
+  ...novelScreens,
   { name: 'episode-editor-published', path: ({ paths }) => paths.published, as: 'creator' },
 ];
 

@@ -9,6 +9,7 @@ import { type House, startHouse } from '../support/house.ts';
 import { dialogAt, HOUR_MS, mustDo } from '../support/releases.ts';
 import { publish, seedSmallDemo, uploadPagesOf, uploadPicture } from '../support/works.ts';
 
+import { makeNovel, NO_NOVEL, type NovelPaths } from './novel.ts';
 import { makeTeam, NO_TEAM, type TeamPaths } from './team.ts';
 
 export type Person = 'creator' | 'reader' | 'colleague';
@@ -27,7 +28,8 @@ export type World = {
     statisticsEmpty: string | null;
     longTitle: string | null;
     unavailable: string | null;
-  } & TeamPaths;
+  } & TeamPaths &
+    NovelPaths;
   /** Pages as a creator has them on the disk. */
   files: { name: string; mimeType: string; buffer: Buffer }[];
   /** Lets every page fail that asks the database; null where that is not ours to do. */
@@ -63,6 +65,7 @@ export async function makeWorld(): Promise<World> {
     const longTitle = await publishLongTitle(house, creator, rasterizer);
     await hideElsewhere(house, HERE);
     const releases = await makeReleases(house, creator, rasterizer);
+    const novel = await makeNovel(house, creator);
     const draft = await draftEpisode(house, creator, rasterizer);
     const team = await makeTeam(house, draft.split('/')[3] ?? '', {
       creator,
@@ -86,6 +89,7 @@ export async function makeWorld(): Promise<World> {
         ...found,
         ...team,
         ...releases,
+        ...novel,
         draft,
         longTitle,
         statisticsEmpty,
@@ -123,6 +127,7 @@ export async function visitWorld(origin: string): Promise<World> {
       blocked: null,
       statisticsEmpty: null,
       ...NO_TEAM,
+      ...NO_NOVEL,
     },
     files: [],
     breakDatabase: null,

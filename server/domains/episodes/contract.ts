@@ -46,7 +46,14 @@ export const ConsolePage = Type.Object({
   width: Type.Integer(),
   height: Type.Integer(),
   thumbnail_url: Nullable(Type.String({ description: 'signed, expires; null until it is ready' })),
-  preview_url: Nullable(Type.String({ description: 'signed, expires; null until it is ready' })),
+  pieces: Type.Array(
+    Type.Object({
+      url: Type.String({ description: 'signed, expires' }),
+      width: Type.Integer(),
+      height: Type.Integer(),
+    }),
+    { description: 'from the top: one, or what a strip was cut into; none until it is ready' },
+  ),
 });
 
 const PagesReply = Type.Object({ pages: Type.Array(ConsolePage), lock_version: Type.Integer() });

@@ -4,7 +4,13 @@ import type { Static } from 'typebox';
 import { episodePages, episodes, media } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { type PresentedPicture, pictureAddress, presentPieces, smallAddress } from '../media/present.ts';
+import {
+  onlyPiece,
+  type PresentedPicture,
+  pictureAddress,
+  presentPieces,
+  smallAddress,
+} from '../media/present.ts';
 import { mediaState } from '../media/service.ts';
 import { privateSigner } from '../media/signing.ts';
 import { requireStory } from '../stories/team.ts';
@@ -97,7 +103,11 @@ export async function listTeamPages(deps: Deps, viewer: Viewer, episodeId: strin
     width: picture.width,
     height: picture.height,
     thumbnail_url: smallAddress(picture, 240, sign),
-    preview_url: smallAddress(picture, 720, sign),
+    pieces: picture.pieces.map(({ width, height }, piece) => ({
+      url: smallAddress(onlyPiece(picture, piece), 720, sign) ?? '',
+      width,
+      height,
+    })),
   }));
   return { pages, lock_version: episode.lockVersion };
 }

@@ -72,6 +72,12 @@ export function pictureAddress(
   return null;
 }
 
+/** The picture as if it were one of its pieces alone. */
+export const onlyPiece = (picture: Media, piece: number): Media => ({
+  ...picture,
+  variants: picture.variants.filter((variant) => variant.piece === piece),
+});
+
 /** The same for our own screens, where many small pictures stand together: WebP comes in small sizes, JPEG does not. */
 export const smallAddress = (picture: Media, width: number, sign?: Signer): string | null =>
   pictureAddress(picture, width, sign, ['image/webp', 'image/jpeg']);

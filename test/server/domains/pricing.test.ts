@@ -41,8 +41,8 @@ t.test('prices of a story', async (t) => {
   const reading = () => app.call(`GET /episodes/${episode.id}`);
   const picture = async () => {
     const reply = await app.call(`GET /creator/pages?episode_id=${episode.id}`, { as: creator });
-    const { pages: own } = reply.json<{ pages: { preview_url: string }[] }>();
-    return (own[0]?.preview_url ?? '').split('?')[0] ?? '';
+    const { pages: own } = reply.json<{ pages: { pieces: { url: string }[] }[] }>();
+    return (own[0]?.pieces[0]?.url ?? '').split('?')[0] ?? '';
   };
   const shown = async (url: string) => (await app.app.inject({ url })).statusCode;
 

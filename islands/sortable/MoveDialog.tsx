@@ -4,10 +4,10 @@ import { Button } from '../../pages/ui/Button.tsx';
 import { Dialog } from '../../pages/ui/Dialog.tsx';
 import { TextField } from '../../pages/ui/Field.tsx';
 import { useDialog } from '../../pages/ui/useDialog.ts';
-import css from './MoveEpisode.module.css';
+import css from './MoveDialog.module.css';
 
-export type MoveEpisodeProps = {
-  /** Of the episode that is moved; null while none is. */
+export type MoveDialogProps = {
+  /** Of the row that is moved; null while none is. */
   title: string | null;
   place: number;
   count: number;
@@ -15,8 +15,8 @@ export type MoveEpisodeProps = {
   onClose: () => void;
 };
 
-/** Moves an episode to a place told as a number, for lists that are too long to drag through. */
-export function MoveEpisode({ title, place, count, onMove, onClose }: MoveEpisodeProps) {
+/** Moves a row to a place told as a number, for lists that are too long to drag through. */
+export function MoveDialog({ title, place, count, onMove, onClose }: MoveDialogProps) {
   const t = useTranslations('console');
   const id = useId();
   const { ref, open, close } = useDialog();

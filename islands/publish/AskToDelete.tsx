@@ -1,44 +1,49 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Dialog } from '../../pages/ui/Dialog.tsx';
 import { useDialog } from '../../pages/ui/useDialog.ts';
-import { Refused } from '../publish/Refused.tsx';
 import { useDeed } from '../useRefusal.ts';
-import css from './DeleteChapter.module.css';
+import css from './AskToDelete.module.css';
+import { Refused } from './Refused.tsx';
 
-export type DeleteChapterProps = {
-  title: string;
-  words: number;
-  remove: () => Promise<void>;
-  onRemoved: () => void;
+export type AskToDeleteProps = {
+  /** Of the button that asks. */
+  label: string;
+  /** The question, which names what goes. */
+  heading: string;
+  /** Of the button that does it. */
+  action: string;
+  children: ReactNode;
+  remove: () => Promise<unknown>;
+  onRemoved?: () => void;
 };
 
 /** Asks by naming what goes, since nothing brings it back. */
-export function DeleteChapter({ title, words, remove, onRemoved }: DeleteChapterProps) {
-  const t = useTranslations('novel');
+export function AskToDelete({ label, heading, action, children, remove, onRemoved }: AskToDeleteProps) {
+  const t = useTranslations('console');
   const id = useId();
   const { ref, open, close } = useDialog();
   const { refusal, busy, run } = useDeed();
   return (
-    <div className={css.danger}>
+    <div className={css.danger} data-needs-js>
       <Button kind="danger" icon="trash-2" onClick={open}>
-        {t('delete')}
+        {label}
       </Button>
       <Dialog
         id={id}
         ref={ref}
-        heading={t('deleteAsk', { title })}
+        heading={heading}
         actions={
           <>
             <Button
               className={css.bad}
               busy={busy && t('deleting')}
               onClick={async () => {
-                if (await run(remove)) onRemoved();
+                if (await run(remove)) onRemoved?.();
               }}
             >
-              {t('deleteDo')}
+              {action}
             </Button>
             <Button kind="quiet" onClick={() => close()}>
               {t('keep')}
@@ -46,7 +51,7 @@ export function DeleteChapter({ title, words, remove, onRemoved }: DeleteChapter
           </>
         }
       >
-        <p>{t('deleteHint', { count: words })}</p>
+        {children}
         {refusal && <Refused refusal={refusal} />}
       </Dialog>
     </div>

@@ -1,0 +1,44 @@
+import type { Ref } from 'react';
+import { useTranslations } from '../../locales/react.tsx';
+import { Button } from '../../pages/ui/Button.tsx';
+import { Dialog } from '../../pages/ui/Dialog.tsx';
+import type { Refusal } from '../useRefusal.ts';
+import { Refused } from './Refused.tsx';
+
+export type UnpublishDialogProps = {
+  id: string;
+  ref: Ref<HTMLDialogElement>;
+  title: string;
+  refusal: Refusal | null;
+  busy: boolean;
+  onUnpublish: () => void;
+  onCancel: () => void;
+  onClose: () => void;
+};
+
+/** Asks before an episode is taken back from its readers (EPI-30). */
+export function UnpublishDialog({ id, ref, title, refusal, busy, ...props }: UnpublishDialogProps) {
+  const t = useTranslations('console');
+  const release = useTranslations('release');
+  return (
+    <Dialog
+      id={id}
+      ref={ref}
+      heading={release('unpublishAsk', { title })}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button kind="filled" busy={busy && t('unpublishing')} onClick={props.onUnpublish}>
+            {release('unpublishDo')}
+          </Button>
+          <Button kind="quiet" onClick={props.onCancel}>
+            {release('leavePublished')}
+          </Button>
+        </>
+      }
+    >
+      <p>{release('unpublishHint')}</p>
+      {refusal && <Refused refusal={refusal} />}
+    </Dialog>
+  );
+}
