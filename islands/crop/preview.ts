@@ -9,6 +9,7 @@ export async function previewOf(source: string, square: Square): Promise<string 
   try {
     await image.decode();
   } catch {
+    // No picture to this browser; what the server makes of it is told later.
     return null;
   }
   const canvas = document.createElement('canvas');

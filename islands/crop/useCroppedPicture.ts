@@ -90,6 +90,7 @@ export function useCroppedPicture(purpose: 'cover' | 'episode_cover', known: Kno
       signal: run.signal,
       onProgress: (bytes) => setPicture((now) => ({ ...now, sent: bytes / Math.max(file.size, 1) })),
     }).then((reply) => reply.media.id);
+    // Told when the square is chosen, by whoever awaits it.
     media.catch(() => undefined);
     sending.current = { media, run };
     setSource(URL.createObjectURL(file));

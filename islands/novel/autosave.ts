@@ -52,6 +52,7 @@ export function createAutosave(options: AutosaveOptions) {
 
   const plan = (waitMs: number): void => {
     clearTimeout(timer);
+    // A refusal is told through the state.
     if (!isStopped) timer = setTimeout(() => void save().catch(() => undefined), waitMs);
   };
 

@@ -137,6 +137,7 @@ export function useWriting(
     const leave = () => {
       look();
       if (!saving.isDue || saving.draft.html.length > LEAVING_CHARACTERS_MOST) return;
+      // Nobody is there to be told; the copy kept here tells it next time.
       void send(saving.draft, true).catch(() => undefined);
     };
     const again = () => void saving.flush().catch(() => undefined);

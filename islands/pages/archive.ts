@@ -24,7 +24,7 @@ const isSideFile = (path: string): boolean =>
   SIDE_FILES.has(nameOf(path).toLowerCase());
 const nameOf = (path: string): string => path.split('/').at(-1) ?? '';
 
-/** The pages of an archive in the order of reading, each inflated when its turn comes; at most `most`. */
+/** The pages of an archive in the order of reading, each inflated when its turn comes; null for more than `most` or what is odd. */
 export async function pagesOfArchive(file: File, most: number): Promise<Source[] | null> {
   const zip = new ZipReader(new BlobReader(file), { checkOverlappingEntry: true });
   try {
@@ -42,6 +42,7 @@ export async function pagesOfArchive(file: File, most: number): Promise<Source[]
           new File([await entry.getData(new BlobWriter(), { checkCrc32: true })], nameOf(entry.filename)),
       }));
   } catch {
+    // Odd, then: it goes whole to the server, which tells what is wrong with it.
     return null;
   }
 }

@@ -72,6 +72,7 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
     if (!takeLeft()) return;
     setStale(true);
     look()
+      // Then what the server drew stays, as it would without a look.
       .catch(() => undefined)
       .finally(() => setStale(false));
   }, []);
@@ -104,6 +105,7 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
       .then(() => tell.done(notices('pages_sorted')))
       .catch(async (error) => {
         tell.failed(wording(error).message);
+        // Without an answer the board stays as it is; what went wrong has just been told.
         await refresh({ follow: true }).catch(() => undefined);
       })
       .finally(() => setOrdering(false));

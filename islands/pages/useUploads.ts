@@ -215,7 +215,7 @@ export function useUploads({ episodeId, state, now, dispatch, changed, tell }: U
     if (file.size > ARCHIVE_BYTES_MOST || !('DecompressionStream' in globalThis))
       return [take(whole, ARCHIVE_BYTES_MOST)];
     const { pagesOfArchive } = await import('./archive.ts');
-    const pages = await pagesOfArchive(file, FILES_AT_ONCE).catch(() => null);
+    const pages = await pagesOfArchive(file, FILES_AT_ONCE);
     return pages === null ? [take(whole, ARCHIVE_BYTES_MOST)] : pages.map((page) => take(page));
   };
 

@@ -30,6 +30,7 @@ export function Receipts({ episodeId, first, stamp, zone }: ReceiptsProps) {
   useEffect(() => {
     if (seen.current === stamp) return;
     seen.current = stamp;
+    // Unanswered, the list is the older one until the next deed.
     look().catch(() => undefined);
   }, [stamp]);
 

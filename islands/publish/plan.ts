@@ -29,6 +29,7 @@ function isZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
   } catch {
+    // A RangeError: no zone of that name (ECMA-402).
     return false;
   }
 }

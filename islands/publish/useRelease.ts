@@ -45,6 +45,7 @@ export function useRelease({ episode, change, settle, onChange }: ReleaseOptions
       appeared(next);
       return false;
     };
+    // Nobody has asked for this look: a failure leaves the page as it is.
     const timer = setTimeout(() => poll(look, gone.signal).catch(() => undefined), waitMs);
     return () => {
       clearTimeout(timer);

@@ -50,6 +50,7 @@ export function canonicalZone(name: string): string | null {
   try {
     return present(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);
   } catch {
+    // A RangeError: no zone of that name (ECMA-402).
     return null;
   }
 }
