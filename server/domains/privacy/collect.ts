@@ -1,5 +1,5 @@
 /** Gathers what is kept about a user, table by table, as it goes into their copy. Digests and tokens are nobody's data. */
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
 import {
   chapters,
   episodeEvents,
@@ -17,13 +17,20 @@ import type { Deps } from '../../deps.ts';
 import { collectInvitations } from '../teams/queries.ts';
 
 export type OwnPicture = Pick<typeof media.$inferSelect, 'id' | 'type'>;
-export type Collected = { files: Record<string, unknown>; pictures: OwnPicture[] };
+export type Collected = {
+  files: Record<string, unknown>;
+  /** What may be more than memory should hold: read while it is written. */
+  streams: Record<string, AsyncIterable<unknown>>;
+  pictures: OwnPicture[];
+};
+
+const CHAPTERS_AT_ONCE = 20;
 
 /** One JSON file each, by name; pictures by id. */
 export async function collectOwnData(deps: Deps, userId: string): Promise<Collected> {
   const { db } = deps;
   const [account] = await db.select().from(users).where(eq(users.id, userId));
-  if (account === undefined) return { files: {}, pictures: [] };
+  if (account === undefined) return { files: {}, streams: {}, pictures: [] };
   const { passwordHash, ...user } = account;
   const ownStories = await db
     .select()
@@ -109,8 +116,23 @@ export async function collectOwnData(deps: Deps, userId: string): Promise<Collec
       .from(episodeEvents)
       .where(eq(episodeEvents.actorId, userId))
       .orderBy(asc(episodeEvents.id)),
-    chapters: await db.select().from(chapters).where(inArray(chapters.episodeId, episodeIds)),
     pictures,
   };
-  return { files, pictures };
+  return { files, streams: { chapters: readChapters(deps, userId) }, pictures };
+}
+
+async function* readChapters(deps: Deps, userId: string): AsyncGenerator<typeof chapters.$inferSelect> {
+  for (let last: string | undefined; ; ) {
+    const rows = await deps.db
+      .select(getTableColumns(chapters))
+      .from(chapters)
+      .innerJoin(episodes, eq(episodes.id, chapters.episodeId))
+      .innerJoin(stories, eq(stories.id, episodes.storyId))
+      .where(and(eq(stories.ownerId, userId), last === undefined ? undefined : gt(chapters.id, last)))
+      .orderBy(asc(chapters.id))
+      .limit(CHAPTERS_AT_ONCE);
+    yield* rows;
+    last = rows.at(-1)?.id;
+    if (rows.length < CHAPTERS_AT_ONCE) return;
+  }
 }

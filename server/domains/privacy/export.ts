@@ -1,5 +1,5 @@
 /** Owns `account_exports`: copies of a user's data, made by a job, kept for 7 days. The only importer of yazl. */
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { ZipFile } from 'yazl';
 import { accountExports, users } from '../../../db/schema/index.ts';
@@ -64,7 +64,7 @@ export async function makeExport(deps: Deps, exportId: string): Promise<void> {
 }
 
 /** Pictures are opened one after the other while the zip flows; they are compressed already, so they are only stored. */
-function zipOf(deps: Deps, { files, pictures }: Collected): Readable {
+function zipOf(deps: Deps, { files, streams, pictures }: Collected): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
   const fail = (error: Error): void => void out.destroy(error);
@@ -72,6 +72,13 @@ function zipOf(deps: Deps, { files, pictures }: Collected): Readable {
   zip.outputStream.on('error', fail);
   for (const [name, rows] of Object.entries(files)) {
     zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${name}.json`);
+  }
+  for (const [name, rows] of Object.entries(streams)) {
+    zip.addReadStreamLazy(`${name}.json`, {}, (done) => {
+      const stream = Readable.from(listInJson(rows));
+      stream.on('error', fail);
+      done(null, stream);
+    });
   }
   for (const { id, type } of pictures) {
     const name = `pictures/${id}.${type === 'image/png' ? 'png' : 'jpg'}`;
@@ -92,6 +99,15 @@ function zipOf(deps: Deps, { files, pictures }: Collected): Readable {
   zip.end();
   zip.outputStream.pipe(out);
   return out;
+}
+
+async function* listInJson(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const row of rows) {
+    yield before + JSON.stringify(row, null, 2);
+    before = ',\n';
+  }
+  yield before === ',\n' ? '\n]\n' : '[]\n';
 }
 
 export async function listExports(deps: Deps, viewer: Viewer) {

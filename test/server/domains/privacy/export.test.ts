@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { accountExports, identities, media } from '../../../../db/schema/index.ts';
+import { accountExports, chapters, identities, media } from '../../../../db/schema/index.ts';
 import { deleteExpiredExports, makeExport } from '../../../../server/domains/privacy/export.ts';
 import { newId } from '../../../../server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
-import { createStory, publishStory, uploadCover } from '../../../support/console.ts';
+import { createEpisode, createStory, publishStory, uploadCover } from '../../../support/console.ts';
 import { linkIn, mailsTo } from '../../../support/mail.ts';
 import { readZip } from '../../../support/zip.ts';
 
@@ -17,9 +17,20 @@ t.test('a copy of the own data', async (t) => {
   let nowMs = Date.now();
   deps.clock.now = () => new Date(nowMs);
   const account = await app.signUp('Ada');
-  const { story, pages } = await publishStory(app, account, { title: 'My own story' });
+  const { story, episode, pages } = await publishStory(app, account, { title: 'My own story' });
   const stranger = await app.signUp('Stranger');
-  await createStory(app, stranger, { title: 'Not mine' });
+  const theirs = await createStory(app, stranger, { title: 'Not mine' });
+  // More than are read at once.
+  const written = Array.from({ length: 45 }, (_, index) => ({
+    id: newId(),
+    episodeId: episode.id,
+    position: index + 1,
+    title: `Chapter ${index + 1}`,
+    html: `<p>It was the ${index + 1}th day.</p>`,
+  }));
+  const { id: episodeId } = await createEpisode(app, stranger, theirs.id);
+  const notMine = { id: newId(), episodeId, position: 1, title: 'Not mine', html: '<p>Not mine.</p>' };
+  await deps.db.insert(chapters).values([...written, notMine]);
   await deps.db.insert(identities).values({
     id: newId(),
     userId: account.id,
@@ -62,6 +73,9 @@ t.test('a copy of the own data', async (t) => {
     t.match(json('stories'), [{ id: story.id, title: 'My own story' }]);
     t.equal(json('episodes').length, 1);
     t.equal(json('pages').length, pages.length);
+    const byPosition = (a: { position: number }, b: { position: number }) => a.position - b.position;
+    t.match(json('chapters').sort(byPosition), written, 'all of them, and no more');
+    t.equal(json('chapters').length, written.length);
     t.match(json('connected_apps'), [{ provider: 'google', subject: 'g-1' }]);
     t.ok(json('sessions').length > 0 && json('mails').length > 0 && json('teams').length === 1);
     const own = await deps.db.select().from(media).where(eq(media.ownerId, account.id));
