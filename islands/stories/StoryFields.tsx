@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { formatNumber } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 import { type Option, SelectField, TextArea, TextField } from '../../pages/ui/Field.tsx';
@@ -35,18 +36,17 @@ export function StoryFields({ offer, hasFormat, details, onChange, errors }: Sto
   // What a list or a bar offers is one of the contract's words.
   const word = (name: 'format' | 'rating') => (value: string) =>
     onChange({ [name]: value } as Partial<Details>);
+  const field = (name: 'title' | 'genre' | 'language' | 'description', label: string) => ({
+    label,
+    name,
+    value: details[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value }),
+    errors: errors[name],
+  });
   return (
     <>
-      <TextField
-        label={t('title')}
-        name="title"
-        value={details.title}
-        onChange={(event) => onChange({ title: event.currentTarget.value })}
-        maxLength={most.title}
-        required
-        autoComplete="off"
-        errors={errors.title}
-      />
+      <TextField {...field('title', t('title'))} maxLength={most.title} required autoComplete="off" />
       {hasFormat && (
         <Segmented
           legend={t('format')}
@@ -57,43 +57,17 @@ export function StoryFields({ offer, hasFormat, details, onChange, errors }: Sto
         />
       )}
       <div className={css.pair}>
-        <SelectField
-          label={t('genre')}
-          name="genre"
-          value={details.genre}
-          onChange={(event) => onChange({ genre: event.currentTarget.value })}
-          required
-          errors={errors.genre}
-        >
-          {details.genre === '' && <option value="">{t('choose')}</option>}
-          {offer.genres.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+        <SelectField {...field('genre', t('genre'))} required>
+          <Choices chosen={details.genre} lists={[offer.genres]} />
         </SelectField>
-        <SelectField
-          label={t('language')}
-          name="language"
-          value={details.language}
-          onChange={(event) => onChange({ language: event.currentTarget.value })}
-          required
-          errors={errors.language}
-        >
-          {details.language === '' && <option value="">{t('choose')}</option>}
-          <Languages options={offer.usualLanguages} />
-          <hr />
-          <Languages options={offer.languages} />
+        <SelectField {...field('language', t('language'))} required>
+          <Choices chosen={details.language} lists={[offer.usualLanguages, offer.languages]} />
         </SelectField>
       </div>
       <TextArea
-        label={t('description')}
+        {...field('description', t('description'))}
         hint={t('count', { count: formatNumber(length), most: formatNumber(most.description) })}
-        name="description"
-        value={details.description}
-        onChange={(event) => onChange({ description: event.currentTarget.value })}
         maxLength={most.description}
-        errors={errors.description}
       />
       <TagsField
         tags={details.tags}
@@ -112,10 +86,22 @@ export function StoryFields({ offer, hasFormat, details, onChange, errors }: Sto
   );
 }
 
-function Languages({ options }: { options: readonly Option[] }) {
-  return options.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
+/** Lists with a line between them, and before them the word that asks for a choice until there is one. */
+function Choices({ chosen, lists }: { chosen: string; lists: readonly (readonly Option[])[] }) {
+  const t = useTranslations('storyForm');
+  return (
+    <>
+      {chosen === '' && <option value="">{t('choose')}</option>}
+      {lists.map((list, place) => (
+        <Fragment key={list[0]?.value}>
+          {place > 0 && <hr />}
+          {list.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Fragment>
+      ))}
+    </>
+  );
 }
