@@ -1,8 +1,6 @@
 import { formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/Cover.tsx';
-import { Empty } from '../../ui/Empty.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { RowLink } from '../../ui/RowLink.tsx';
 import { Rows } from '../../ui/Rows.tsx';
@@ -13,12 +11,12 @@ import { pageIn, periodAddress } from '../figures/period.ts';
 import { Spark } from '../figures/Spark.tsx';
 import { signed, useChange } from '../figures/useChange.ts';
 import { ListPager } from '../ListPager.tsx';
+import { NoStories } from '../NoStories.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('statistics');
-  const words = useTranslations('console');
   const href = useHref();
   const change = useChange();
   const { period, overview, page, pages } = data;
@@ -28,16 +26,7 @@ export default function Page({ data }: { data: Data }) {
     return (
       <>
         <PageHead title={t('title')} />
-        <Empty
-          heading={t('noStories')}
-          actions={
-            <LinkButton href={href('/creator/stories/new')} kind="filled" big icon="plus">
-              {words('firstStory')}
-            </LinkButton>
-          }
-        >
-          <p>{t('nothingYetHint')}</p>
-        </Empty>
+        <NoStories heading={t('noStories')} hint={t('nothingYetHint')} />
       </>
     );
   }

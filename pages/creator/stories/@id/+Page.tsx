@@ -2,7 +2,6 @@ import EpisodeList from '../../../../islands/EpisodeList.tsx';
 import { Island } from '../../../../islands/runtime/Island.tsx';
 import StoryForm from '../../../../islands/StoryForm.tsx';
 import { useTranslations } from '../../../../locales/react.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
 import { NeedsScript } from '../../NeedsScript.tsx';
 import { StoryHead } from '../StoryHead.tsx';
 import type { Data } from './+data.ts';
@@ -20,7 +19,7 @@ export default function Page({ data }: { data: Data }) {
           <h2 id="episodes" className={css.heading}>
             {t('episodesTitle')}
           </h2>
-          <NeedsScript />
+          {form.may.edit && <NeedsScript>{t('episodesNeedScript')}</NeedsScript>}
           <Island
             name="EpisodeList"
             component={EpisodeList}
@@ -40,9 +39,7 @@ export default function Page({ data }: { data: Data }) {
           <h2 id="details" className={css.heading}>
             {t('details')}
           </h2>
-          <noscript>
-            <Notice>{t('coverNeedsScript')}</Notice>
-          </noscript>
+          {form.may.edit && <NeedsScript>{t('coverNeedsScript')}</NeedsScript>}
           <Island
             name="StoryForm"
             component={StoryForm}

@@ -4,6 +4,7 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { Rows } from '../../../ui/Rows.tsx';
 import { ListPager } from '../../ListPager.tsx';
+import { NoStories } from '../../NoStories.tsx';
 import type { Data } from './+data.ts';
 import { listAddress } from './address.ts';
 import { Invitations } from './Invitations.tsx';
@@ -50,21 +51,11 @@ export default function Page({ data }: { data: Data }) {
 /** Before the first story there is nothing to search or to filter. */
 function First({ data: { invitations } }: { data: Data }) {
   const t = useTranslations('console');
-  const href = useHref();
   return (
     <>
       <PageHead title={t('yourStories')} />
       <Invitations invitations={invitations} />
-      <Empty
-        heading={t('noStories')}
-        actions={
-          <LinkButton href={href('/creator/stories/new')} kind="filled" big icon="plus">
-            {t('firstStory')}
-          </LinkButton>
-        }
-      >
-        <p>{t('noStoriesHint')}</p>
-      </Empty>
+      <NoStories heading={t('noStories')} hint={t('noStoriesHint')} />
     </>
   );
 }
