@@ -64,6 +64,10 @@ export default function NovelEditor(props: NovelEditorProps) {
     if (openId === null) url.searchParams.delete('chapter');
     else url.searchParams.set('chapter', openId);
     history.replaceState(history.state, '', url);
+    // The list is drawn anew; what was pressed may be gone with the chapter.
+    if (openId === null && document.activeElement === document.body) {
+      document.getElementById('chapters')?.focus();
+    }
   }, [openId]);
   const onHandle = useCallback((next: WritingHandle | null) => {
     handle.current = next;
@@ -72,8 +76,6 @@ export default function NovelEditor(props: NovelEditorProps) {
   const close = (notice: string | null) => {
     setWriting(null);
     if (notice !== null) show(notice);
-    // The list is drawn anew; what was pressed is gone with the chapter.
-    requestAnimationFrame(() => document.getElementById('chapters')?.focus());
   };
   return (
     <>

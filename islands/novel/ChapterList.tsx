@@ -41,7 +41,9 @@ export function ChapterList(props: ChapterListProps) {
   return (
     <section className={css.chapters} aria-labelledby="chapters">
       <div className={css.head}>
-        <h2 id="chapters">{t('chapters')}</h2>
+        <h2 id="chapters" tabIndex={-1}>
+          {t('chapters')}
+        </h2>
         {list.length > 0 && (
           <span className={css.count}>
             {t('count', { count: list.length })} · {t('words', { count: words })}

@@ -144,8 +144,24 @@ export function Toolbar({ writing, controls }: { writing: Writing; controls: str
           })}
         </span>
       </div>
-      <Dialog id={`${ids}-link`} ref={link.ref} heading={t('linkHeading')} light={false}>
-        <form method="dialog" className={css.form} noValidate onSubmit={putLink}>
+      <Dialog
+        id={`${ids}-link`}
+        ref={link.ref}
+        heading={t('linkHeading')}
+        light={false}
+        actions={
+          <>
+            <Button type="submit" form={`${ids}-where`} kind="filled">
+              {t('linkDo')}
+            </Button>
+            {formats.has('link') && <Button onClick={cutLink}>{t('unlink')}</Button>}
+            <Button kind="quiet" onClick={() => link.close()}>
+              {t('cancel')}
+            </Button>
+          </>
+        }
+      >
+        <form id={`${ids}-where`} method="dialog" noValidate onSubmit={putLink}>
           <TextField
             label={t('address')}
             hint={t('addressHint')}
@@ -156,15 +172,6 @@ export function Toolbar({ writing, controls }: { writing: Writing; controls: str
             onChange={(event) => setAddress({ value: event.currentTarget.value, wrong: false })}
             errors={address.wrong ? [t('noAddress')] : []}
           />
-          <div className={css.actions}>
-            <Button type="submit" kind="filled">
-              {t('linkDo')}
-            </Button>
-            {formats.has('link') && <Button onClick={cutLink}>{t('unlink')}</Button>}
-            <Button kind="quiet" onClick={() => link.close()}>
-              {t('cancel')}
-            </Button>
-          </div>
         </form>
       </Dialog>
     </>

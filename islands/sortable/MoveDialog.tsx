@@ -22,8 +22,10 @@ export function MoveDialog({ title, place, count, onMove, onClose }: MoveDialogP
   const { ref, open, close } = useDialog();
 
   useEffect(() => {
-    if (title !== null) open();
-  }, [title, open]);
+    if (title === null) return;
+    open();
+    ref.current?.querySelector('input')?.select();
+  }, [title, open, ref]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -208,9 +208,12 @@ await t.test('API-26 two at one chapter: neither text is lost unseen', async (t)
 await t.test('NOV-03 the preview shows what readers will get', async (t) => {
   await page.getByRole('button', { name: 'All chapters' }).click();
   await page.getByLabel('Title of the next chapter').waitFor();
+  await page.locator('#chapters:focus').waitFor();
   await page.getByRole('link', { name: 'Preview' }).click();
   await page.getByRole('heading', { name: 'The Pilot' }).waitFor();
   t.ok(await page.getByText('Since when?').isVisible());
+  await tab.goto(`${path}/preview`);
+  t.equal(new URL(page.url()).pathname, `${path}/chapters`, 'the preview of pages leads here');
   const stranger = await site.open({ as: await site.signUp('Noor') });
   t.equal(await stranger.goto(`${path}/chapters`), 404);
   await stranger.context.close();
