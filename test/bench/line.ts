@@ -2,8 +2,6 @@
  * Pages sent over 400 kbit/s in Chromium, with the line lost in the middle: how long until all are stored, and what had to be
  * sent twice. One by one in files, as the console sends them, and beside it all in one archive, as a resumable protocol would hold them.
  */
-import type { Socket } from 'node:net';
-import type { CDPSession } from 'playwright';
 import { launchBrowser } from '../support/browser.ts';
 import { createEpisode, createStory } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
@@ -11,6 +9,7 @@ import { makeZip } from '../support/make-zip.ts';
 import { draw } from '../support/pictures.ts';
 import { figure, type Row } from './row.ts';
 import type { BenchSite } from './site.ts';
+import { openSlowLine } from './slow-line.ts';
 
 const PAGES = 6;
 const BYTES_PER_SECOND = 400_000 / 8;
@@ -50,13 +49,14 @@ async function sendBy(site: BenchSite, { files, isCut, opensArchives = true }: W
   const creator = await site.signUp('Far Away');
   const story = await createStory(site, creator);
   const episode = await createEpisode(site, creator, story.id);
-  const counted = countBytes(site);
+  const line = await openSlowLine(site.port, { bytesPerSecond: BYTES_PER_SECOND, latencyMs: LATENCY_MS });
+  const origin = `http://127.0.0.1:${line.port}`;
   const browser = await launchBrowser({ handleSIGINT: false, handleSIGTERM: false });
   try {
-    const context = await browser.newContext({ baseURL: site.origin });
+    const context = await browser.newContext({ baseURL: origin });
     await context.addCookies([
-      { url: site.origin, sameSite: 'Lax', name: 'auth_token', value: creator.token, httpOnly: true },
-      { url: site.origin, sameSite: 'Lax', name: 'signed_in', value: '1' },
+      { url: origin, sameSite: 'Lax', name: 'auth_token', value: creator.token, httpOnly: true },
+      { url: origin, sameSite: 'Lax', name: 'signed_in', value: '1' },
     ]);
     const page = await context.newPage();
     // The console gives up opening archives by itself where the browser cannot inflate.
@@ -64,55 +64,27 @@ async function sendBy(site: BenchSite, { files, isCut, opensArchives = true }: W
       await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'DecompressionStream'));
     await page.goto(`/creator/stories/${story.id}/episodes/${episode.id}`);
     await page.waitForSelector('tsuzuki-island[name=EpisodeEditor][awake]', { state: 'attached' });
-    const line = await context.newCDPSession(page);
-    await line.send('Network.enable');
-    await limit(line);
     const stored = async (least: number) => {
       const reply = await site.call(`GET /creator/pages?episode_id=${episode.id}`, { as: creator });
       return reply.json<{ pages: unknown[] }>().pages.length >= least;
     };
-    counted.reset();
+    const before = line.carried();
     const startedAt = performance.now();
     await page.locator('input[type=file][multiple]').setInputFiles(files);
     const first = eventually('a page is stored', () => stored(1), STORED_MOST_MS).then(
       () => performance.now() - startedAt,
     );
+    const received = () => line.carried() - before;
     if (isCut) {
-      await eventually('half has arrived', () => counted.total() > bytes / 2, STORED_MOST_MS);
-      await limit(line, true);
-      await new Promise((resolve) => setTimeout(resolve, CUT_MS));
-      await limit(line);
+      await eventually('half is on its way', () => received() > bytes / 2, STORED_MOST_MS);
+      await line.lose(CUT_MS);
     }
     await eventually('all pages are stored', () => stored(PAGES), STORED_MOST_MS);
-    return { firstMs: await first, allMs: performance.now() - startedAt, received: counted.total() };
+    return { firstMs: await first, allMs: performance.now() - startedAt, received: received() };
   } finally {
     await browser.close();
-    counted.end();
+    await line.close();
   }
-}
-
-const limit = (line: CDPSession, offline = false): Promise<unknown> =>
-  line.send('Network.emulateNetworkConditions', {
-    offline,
-    latency: LATENCY_MS,
-    downloadThroughput: BYTES_PER_SECOND,
-    uploadThroughput: BYTES_PER_SECOND,
-  });
-
-/** Bytes that the server has read, whatever became of them. */
-function countBytes({ app }: BenchSite) {
-  const sockets = new Set<Socket>();
-  const follow = (socket: Socket) => void sockets.add(socket);
-  app.server.on('connection', follow);
-  const sum = () => [...sockets].reduce((all, { bytesRead }) => all + bytesRead, 0);
-  let before = 0;
-  return {
-    reset() {
-      before = sum();
-    },
-    total: () => sum() - before,
-    end: () => void app.server.off('connection', follow),
-  };
 }
 
 async function drawFile(at: number): Promise<File> {

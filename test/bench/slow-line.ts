@@ -1,0 +1,88 @@
+/** A line between a browser and a server that is as narrow as asked, can be lost, and counts what it has carried. */
+import net, { type AddressInfo, type Socket } from 'node:net';
+
+const TICK_MS = 20;
+
+export type SlowLine = {
+  port: number;
+  /** Bytes that the server was sent, whatever became of them. */
+  carried(): number;
+  /** Breaks every connection off and takes no other until then. */
+  lose(durationMs: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** All connections share the width, in either direction; `latencyMs` comes before the first byte of each connection. */
+export async function openSlowLine(
+  serverPort: number,
+  { bytesPerSecond, latencyMs }: { bytesPerSecond: number; latencyMs: number },
+): Promise<SlowLine> {
+  const open = new Set<Socket>();
+  let isLost = false;
+  let carried = 0;
+  const up = makeGate(bytesPerSecond);
+  const down = makeGate(bytesPerSecond);
+  const server = net.createServer({ noDelay: true }, async (near) => {
+    const ends = [near];
+    const end = () => {
+      for (const socket of ends) {
+        open.delete(socket);
+        socket.destroy();
+      }
+    };
+    open.add(near);
+    near.on('error', end).on('close', end);
+    if (isLost) return end();
+    await new Promise((resolve) => setTimeout(resolve, latencyMs));
+    if (near.destroyed) return;
+    const far = net.connect({ port: serverPort, host: '127.0.0.1', noDelay: true });
+    ends.push(far);
+    open.add(far);
+    far.on('error', end).on('close', end);
+    void up(near, far, (bytes) => {
+      carried += bytes;
+    });
+    void down(far, near, () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    carried: () => carried,
+    async lose(durationMs) {
+      isLost = true;
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => setTimeout(resolve, durationMs));
+      isLost = false;
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+type Gate = (from: Socket, to: Socket, count: (bytes: number) => void) => Promise<void>;
+
+/** Lets bytes through at a pace, whoever they belong to. */
+function makeGate(bytesPerSecond: number): Gate {
+  let freeAt = 0;
+  const piece = Math.ceil((bytesPerSecond * TICK_MS) / 1000);
+  return async (from, to, count) => {
+    try {
+      for await (const chunk of from as AsyncIterable<Buffer>) {
+        for (let at = 0; at < chunk.length; at += piece) {
+          const part = chunk.subarray(at, at + piece);
+          const now = performance.now();
+          freeAt = Math.max(freeAt, now) + (part.length / bytesPerSecond) * 1000;
+          await new Promise((resolve) => setTimeout(resolve, freeAt - now));
+          if (to.destroyed) return;
+          to.write(part);
+          count(part.length);
+        }
+      }
+      to.end();
+    } catch {
+      // The line was lost, or one end has gone; `close` of the sockets ends the other.
+    }
+  };
+}
