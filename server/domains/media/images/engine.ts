@@ -65,8 +65,8 @@ export async function judged<T>(work: Promise<T>): Promise<T> {
 
 // WebP effort 2 is the knee of its curve for uploads. AVIF effort 1 makes files within a few percent of effort 2 at two
 // thirds of its CPU, and even so runs in the background only; effort 4 costs many times as much.
-export function encode(pixels: Pixels, size: Size, encoding: Encoding): Promise<Buffer> {
-  const image = resized(pixels, size);
+export function encode(pixels: Pixels, encoding: Encoding): Promise<Buffer> {
+  const image = openPixels(pixels);
   if (encoding === 'webp') return image.webp({ quality: 80, effort: 2 }).toBuffer();
   if (encoding === 'avif')
     return image.avif({ quality: 55, effort: 1, chromaSubsampling: '4:2:0' }).toBuffer();
@@ -79,7 +79,7 @@ const placeholderPrefix = 'data:image/webp;base64,';
 
 /** The picture as a data URI of a few blurred pixels, of at most 180 characters. */
 export async function encodePlaceholder(pixels: Pixels): Promise<string> {
-  const small = await shrunk(pixels);
+  const small = await scale(pixels, within(pixels, 32), 'linear');
   for (const [side, quality] of placeholderTries) {
     const size = within(small, side);
     const data = await resized(small, size).webp({ quality, effort: 6 }).toBuffer();
@@ -99,20 +99,21 @@ const placeholderTries = [
   [1, 1],
 ] as const;
 
-async function shrunk(pixels: Pixels): Promise<Pixels> {
-  const size = within(pixels, 32);
-  return { ...size, data: await resized(pixels, size, 'linear').raw().toBuffer() };
-}
-
 function within({ width, height }: Size, side: number): Size {
   const scale = Math.min(1, side / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-function resized(pixels: Pixels, size: Size, kernel: 'lanczos3' | 'linear' = 'lanczos3'): Sharp {
-  const { data, width, height } = pixels;
-  const image = sharp(data, { raw: { width, height, channels: 3 }, limitInputPixels: maxPixels });
-  return width === size.width && height === size.height
-    ? image
-    : image.resize({ ...size, fit: 'fill', kernel });
+/** The same picture in another size, or itself where the size is its own. */
+export async function scale(pixels: Pixels, size: Size, kernel: Kernel = 'lanczos3'): Promise<Pixels> {
+  if (pixels.width === size.width && pixels.height === size.height) return pixels;
+  return { ...size, data: await resized(pixels, size, kernel).raw().toBuffer() };
 }
+
+type Kernel = 'lanczos3' | 'linear';
+
+const resized = (pixels: Pixels, size: Size, kernel: Kernel = 'lanczos3'): Sharp =>
+  openPixels(pixels).resize({ ...size, fit: 'fill', kernel });
+
+const openPixels = ({ data, width, height }: Pixels): Sharp =>
+  sharp(data, { raw: { width, height, channels: 3 }, limitInputPixels: maxPixels });

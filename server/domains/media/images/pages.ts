@@ -18,8 +18,15 @@ export async function* makePageDerivatives(
 ): AsyncGenerator<PagePiece, void, undefined> {
   const pieces = await decodePieces(input, options);
   for (const [index, piece] of pieces.entries()) {
-    const wanted: Wanted[] = planWidths(piece).map((size) => ({ size, encoding: 'webp' }));
-    wanted.push({ size: planFallback(piece), encoding: 'jpeg' });
+    const fallback = planFallback(piece);
+    const wanted = planWidths(piece).flatMap((size): Wanted[] =>
+      size.width === fallback.width
+        ? [
+            { size, encoding: 'webp' },
+            { size, encoding: 'jpeg' },
+          ]
+        : [{ size, encoding: 'webp' }],
+    );
     yield { index, count: pieces.length, ...(await makePicture(piece, wanted)) };
   }
 }

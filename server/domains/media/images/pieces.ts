@@ -1,4 +1,12 @@
-import { contentTypes, type Encoding, encode, encodePlaceholder, extensions, type Pixels } from './engine.ts';
+import {
+  contentTypes,
+  type Encoding,
+  encode,
+  encodePlaceholder,
+  extensions,
+  type Pixels,
+  scale,
+} from './engine.ts';
 import type { Size } from './plan.ts';
 
 export type Derivative = Size & {
@@ -26,16 +34,19 @@ export async function makePicture(pixels: Pixels, wanted: readonly Wanted[]): Pr
   };
 }
 
+/** Neighbours of one size are resized once. */
 export async function* makeDerivatives(
   pixels: Pixels,
   wanted: readonly Wanted[],
 ): AsyncGenerator<Derivative, void, undefined> {
+  let scaled: Pixels | null = null;
   for (const { size, encoding } of wanted) {
+    if (scaled?.width !== size.width || scaled.height !== size.height) scaled = await scale(pixels, size);
     yield {
       name: `${size.width}.${extensions[encoding]}`,
       ...size,
       contentType: contentTypes[encoding],
-      data: await encode(pixels, size, encoding),
+      data: await encode(scaled, encoding),
     };
   }
 }

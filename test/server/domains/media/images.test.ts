@@ -147,7 +147,7 @@ await t.test(
     };
     t.strictSame(await sizeOf('images/gen-dim-1440x2036.jpg'), {
       size: [1440, 2036],
-      names: ['360.webp', '720.webp', '1080.webp', '1440.webp', '1080.jpg'],
+      names: ['360.webp', '720.webp', '1080.webp', '1080.jpg', '1440.webp'],
     });
     t.strictSame((await sizeOf('images/gen-dim-1441x2036.jpg')).size, [1440, 2035]);
     t.strictSame((await sizeOf('images/ianare-28-hex_value.jpg')).size, [1440, 1920]);
