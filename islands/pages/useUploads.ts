@@ -27,6 +27,8 @@ const LONGEST_WAIT_MS = 15_000;
 const TRIES_MOST = 8;
 /** A line on which nothing has moved for so long is dead, whatever the browser thinks of it. */
 const SILENCE_MOST_MS = 60_000;
+/** What has left the browser may still wait in buffers on the way, and an archive has to be opened. */
+const ANSWER_MOST_MS = 300_000;
 
 const isArchive = ({ name, type }: File): boolean =>
   /\.(zip|cbz)$/i.test(name) || /^application\/(zip|x-zip-compressed|vnd\.comicbook\+zip|x-cbz)$/.test(type);
@@ -90,7 +92,7 @@ export function useUploads({ episodeId, state, now, dispatch, changed, tell }: U
     let silence = setTimeout(silent, SILENCE_MOST_MS);
     const onProgress = (sentBytes: number) => {
       clearTimeout(silence);
-      silence = setTimeout(silent, SILENCE_MOST_MS);
+      silence = setTimeout(silent, sentBytes < known.source.size ? SILENCE_MOST_MS : ANSWER_MOST_MS);
       dispatch({ type: 'progressed', key, sentBytes });
     };
     try {
@@ -127,13 +129,12 @@ export function useUploads({ episodeId, state, now, dispatch, changed, tell }: U
     replaces,
     ...options
   }: Sending): Promise<PageList & { skipped?: Skipped[] }> => {
-    const fields = { episode_id: episodeId };
-    if (known.isArchive) return upload('POST /creator/pages/import', { file, fields, ...options });
     if (replaces !== null)
       return upload('PUT /creator/pages/:id', { file, params: { id: replaces }, ...options });
-    // The page's id is ours: an upload whose answer got lost can be sent again without becoming two pages.
-    const named = { ...fields, page_id: key };
-    return upload('POST /creator/pages', { file, name: 'files[]', fields: named, ...options });
+    // The id of the (first) page is ours: an upload whose answer got lost can be sent again and is added once.
+    const fields = { episode_id: episodeId, page_id: key };
+    if (known.isArchive) return upload('POST /creator/pages/import', { file, fields, ...options });
+    return upload('POST /creator/pages', { file, name: 'files[]', fields, ...options });
   };
   const skippedWords = (skipped: readonly Skipped[]): string =>
     skipped

@@ -161,6 +161,10 @@ export const episodesContract = defineContract({
     multipart: {
       fields: Type.Object({
         episode_id: Id,
+        page_id: Type.Optional({
+          ...Id,
+          description: 'id of the first page to be: sent again, the archive is added once',
+        }),
         file: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }),
       }),
     },

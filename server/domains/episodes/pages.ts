@@ -16,19 +16,19 @@ type Page = typeof episodePages.$inferSelect;
 
 /**
  * Adds pages at the end, in the order given, and answers their ids. Adding needs no version: uploads run side by side.
- * `pageId` is what the only one shall be called: if the episode has it already, nothing is added.
+ * `firstId` is what the first one shall be called: if the episode has it already, nothing is added.
  */
 export async function addPages(
   deps: Deps,
   viewer: Viewer,
   episodeId: string,
   images: readonly ReceivedImage[],
-  pageId?: string,
+  firstId?: string,
 ): Promise<string[]> {
   return inTransaction(deps, async (tx) => {
     const { episode, story } = await requireOpenEpisode(tx, viewer, episodeId);
     if (story.publicationType === 'novel') throw conflict('invalid_state');
-    if (pageId !== undefined && (await isThere(tx, pageId, episode.id))) return [];
+    if (firstId !== undefined && (await isThere(tx, firstId, episode.id))) return [];
     const [last] = await tx.db
       .select({ position: max(episodePages.position), count: sql<number>`count(*)`.mapWith(Number) })
       .from(episodePages)
@@ -39,7 +39,7 @@ export async function addPages(
     const ids: string[] = [];
     for (const [index, image] of images.entries()) {
       await addMedia(tx, image, { ownerId: viewer.id, purpose: pagePurpose(story.format) });
-      const id = pageId ?? newId(deps.clock.now().getTime());
+      const id = (index === 0 ? firstId : undefined) ?? newId(deps.clock.now().getTime());
       const position = (last?.position ?? 0) + 1 + index;
       const { mediaId, name } = image;
       await tx.db.insert(episodePages).values({ id, episodeId, mediaId, position, name });

@@ -15,7 +15,7 @@ function episodeIdOf({ episode_id: id = '' }: Record<string, string>): string {
   return id;
 }
 
-function pageIdOf({ page_id: id }: Record<string, string>, files: number): string | undefined {
+function pageIdOf({ page_id: id }: Record<string, string>, files = 1): string | undefined {
   if (id !== undefined && (!isId(id) || files !== 1)) throw unprocessable({ page_id: ['invalid'] });
   return id;
 }
@@ -57,13 +57,8 @@ export const episodesRoutes = defineRoutes<typeof episodesContract, Deps>(episod
     const upload = await receiveImages(deps, request, { field: 'files', mostFiles: FILES_MOST });
     const episodeId = await keepOrDiscard(upload, async () => {
       const id = episodeIdOf(upload.fields);
-      const added = await addPages(
-        deps,
-        viewer,
-        id,
-        upload.images,
-        pageIdOf(upload.fields, upload.images.length),
-      );
+      const firstId = pageIdOf(upload.fields, upload.images.length);
+      const added = await addPages(deps, viewer, id, upload.images, firstId);
       if (added.length === 0) await upload.discard();
       return id;
     });
@@ -78,7 +73,8 @@ export const episodesRoutes = defineRoutes<typeof episodesContract, Deps>(episod
     });
     const episodeId = await keepOrDiscard(upload, async () => {
       const id = episodeIdOf(upload.fields);
-      await addPages(deps, viewer, id, upload.images);
+      const added = await addPages(deps, viewer, id, upload.images, pageIdOf(upload.fields));
+      if (added.length === 0) await upload.discard();
       return id;
     });
     return { ...(await listTeamPages(deps, viewer, episodeId)), skipped: upload.skipped };
