@@ -65,8 +65,8 @@ export async function judged<T>(work: Promise<T>): Promise<T> {
 
 // WebP effort 2 is the knee of its curve for uploads. AVIF effort 1 makes files within a few percent of effort 2 at two
 // thirds of its CPU, and even so runs in the background only; effort 4 costs many times as much.
-export function encode(pixels: Pixels, encoding: Encoding): Promise<Buffer> {
-  const image = openPixels(pixels);
+export function encode(pixels: Pixels, size: Size, encoding: Encoding): Promise<Buffer> {
+  const image = resized(pixels, size);
   if (encoding === 'webp') return image.webp({ quality: 80, effort: 2 }).toBuffer();
   if (encoding === 'avif')
     return image.avif({ quality: 55, effort: 1, chromaSubsampling: '4:2:0' }).toBuffer();
@@ -106,14 +106,17 @@ function within({ width, height }: Size, side: number): Size {
 
 /** The same picture in another size, or itself where the size is its own. */
 export async function scale(pixels: Pixels, size: Size, kernel: Kernel = 'lanczos3'): Promise<Pixels> {
-  if (pixels.width === size.width && pixels.height === size.height) return pixels;
+  if (isOfSize(pixels, size)) return pixels;
   return { ...size, data: await resized(pixels, size, kernel).raw().toBuffer() };
 }
 
 type Kernel = 'lanczos3' | 'linear';
 
-const resized = (pixels: Pixels, size: Size, kernel: Kernel = 'lanczos3'): Sharp =>
-  openPixels(pixels).resize({ ...size, fit: 'fill', kernel });
+function resized(pixels: Pixels, size: Size, kernel: Kernel = 'lanczos3'): Sharp {
+  const { data, width, height } = pixels;
+  const image = sharp(data, { raw: { width, height, channels: 3 }, limitInputPixels: maxPixels });
+  return isOfSize(pixels, size) ? image : image.resize({ ...size, fit: 'fill', kernel });
+}
 
-const openPixels = ({ data, width, height }: Pixels): Sharp =>
-  sharp(data, { raw: { width, height, channels: 3 }, limitInputPixels: maxPixels });
+const isOfSize = ({ width, height }: Pixels, size: Size): boolean =>
+  width === size.width && height === size.height;

@@ -39,14 +39,16 @@ export async function* makeDerivatives(
   pixels: Pixels,
   wanted: readonly Wanted[],
 ): AsyncGenerator<Derivative, void, undefined> {
-  let scaled: Pixels | null = null;
-  for (const { size, encoding } of wanted) {
-    if (scaled?.width !== size.width || scaled.height !== size.height) scaled = await scale(pixels, size);
+  let source = pixels;
+  for (const [index, { size, encoding }] of wanted.entries()) {
+    if (source.width !== size.width) source = pixels;
+    // For one format alone, resizing and encoding in one go needs no room for the pixels between.
+    if (wanted[index + 1]?.size.width === size.width) source = await scale(source, size);
     yield {
       name: `${size.width}.${extensions[encoding]}`,
       ...size,
       contentType: contentTypes[encoding],
-      data: await encode(scaled, encoding),
+      data: await encode(source, size, encoding),
     };
   }
 }
