@@ -148,7 +148,7 @@ t.test(
       await page.waitForURL(/\/connected_apps/);
       await told(said, /Twitter/);
       await page.getByRole('button', { name: 'Disconnect Google' }).click();
-      await page.getByRole('link', { name: 'Connect Google' }).waitFor();
+      await told(said, /has been disconnected/);
       await page.getByRole('link', { name: 'Connect Google' }).click();
       await page.getByRole('button', { name: 'Disconnect Google' }).waitFor();
     });
