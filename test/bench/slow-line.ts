@@ -2,6 +2,8 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
 
 const TICK_MS = 20;
+/** A timer that was late makes the line no narrower. */
+const CATCH_UP_MS = 200;
 
 export type SlowLine = {
   port: number;
@@ -73,7 +75,7 @@ function makeGate(bytesPerSecond: number): Gate {
         for (let at = 0; at < chunk.length; at += piece) {
           const part = chunk.subarray(at, at + piece);
           const now = performance.now();
-          freeAt = Math.max(freeAt, now) + (part.length / bytesPerSecond) * 1000;
+          freeAt = Math.max(freeAt, now - CATCH_UP_MS) + (part.length / bytesPerSecond) * 1000;
           await new Promise((resolve) => setTimeout(resolve, freeAt - now));
           if (to.destroyed) return;
           to.write(part);
