@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../server/deps.ts';
 import { newId } from '../../server/lib/ids.ts';
-import { slugify } from '../../server/lib/text.ts';
+import { slugify } from '../../server/lib/slug.ts';
 import { users } from '../schema/index.ts';
 import { demoCreators } from './content/index.ts';
 import { DEMO_ADMINISTRATOR, DEMO_PASSWORD, DEMO_READER } from './logins.ts';

@@ -13,31 +13,3 @@ export const lengthOf = (text: string): number => [...text].length;
 /** Words as runs of letters and digits, which an apostrophe or a hyphen may join. */
 export const countWords = (text: string): number =>
   text.match(/[\p{L}\p{N}\p{M}]+(?:['’\-‑][\p{L}\p{N}\p{M}]+)*/gu)?.length ?? 0;
-
-const LETTERS: Record<string, string> = {
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  ß: 'ss',
-  æ: 'ae',
-  ø: 'o',
-  œ: 'oe',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ı: 'i',
-};
-
-/** ASCII words joined by hyphens, at most `most` characters; `fallback` when no letter or digit remains. */
-export function slugify(text: string, fallback: string, most = 80): string {
-  const plain = text
-    .toLowerCase()
-    .replace(/[äöüßæøœđðþłı]/g, (letter) => LETTERS[letter] ?? letter)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, most)
-    .replace(/^-+|-+$/g, '');
-  return plain === '' ? fallback : plain;
-}

@@ -6,7 +6,7 @@ import type { Deps, TransactionDeps } from '../../deps.ts';
 import { type FieldErrors, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Locale } from '../../lib/locale.ts';
-import { slugify } from '../../lib/text.ts';
+import { slugify } from '../../lib/slug.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { voidTokens } from '../../mail/tokens.ts';
 import { record } from '../../outbox/record.ts';

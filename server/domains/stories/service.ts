@@ -13,7 +13,7 @@ import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { slugify } from '../../lib/text.ts';
+import { slugify } from '../../lib/slug.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { checkStory, normalizeTags } from './rules.ts';
 import { requireStory } from './team.ts';

@@ -5,7 +5,8 @@ import { formBody, safePath } from '../../../server/lib/forms.ts';
 import { isId, newId } from '../../../server/lib/ids.ts';
 import { negotiateLocale } from '../../../server/lib/locale.ts';
 import { OneOf, RequiredText } from '../../../server/lib/schemas.ts';
-import { isBlank, isStorable, slugify } from '../../../server/lib/text.ts';
+import { slugify } from '../../../server/lib/slug.ts';
+import { isBlank, isStorable } from '../../../server/lib/text.ts';
 import { makeValidator } from '../../../server/lib/validate.ts';
 
 t.test('ids are UUIDs of version 7 that sort by their time', async (t) => {
@@ -46,9 +47,35 @@ t.test('text that could not come back as it was sent is not storable', async (t)
 t.test('STO-24 slugs are ASCII from the title', async (t) => {
   t.equal(slugify('Späti: Geschichten von der Ecke', 'story'), 'spaeti-geschichten-von-der-ecke');
   t.equal(slugify('Ænima Øst Łódź', 'story'), 'aenima-ost-lodz');
-  t.equal(slugify('夜', 'story'), 'story');
+  t.equal(slugify('McDonald', 'story'), 'mcdonald');
+  t.equal(slugify('Cafe\u0301 ½', 'story'), 'cafe-1-2');
   t.equal(slugify('--- a ---', 'story'), 'a');
   t.equal(slugify('x'.repeat(200), 'story', 70).length, 70);
+});
+
+t.test('STO-24 titles in other scripts can be read in their slugs', async (t) => {
+  for (const [title, slug] of [
+    ['夜', 'ye'],
+    ['東京タワー', 'dong-jing-tawa'],
+    ['东京食尸鬼', 'dong-jing-shi-shi-gui'],
+    ['ふらいんぐ', 'furaingu'],
+    ['ワンピース', 'wanpisu'],
+    ['나 혼자만 레벨업', 'na-honjaman-lebeleob'],
+    ['Мастер и Маргарита', 'master-i-margarita'],
+    ['Ή Οδύσσεια', 'i-odysseia'],
+    ['ألف ليلة', 'lf-lylh'],
+    ['מלחמה ושלום', 'mlhmh-vslvm'],
+    ['รามเกียรติ์', 'ramekiyrti'],
+    ['महाभारत', 'mhabhart'],
+    ['Größe Über Ärger', 'groesse-ueber-aerger'],
+    ['🚀 Rakete', 'rakete'],
+    ['🚀🔥', 'rocket-fire'],
+    ['♥', 'hearts'],
+    ['!?…', 'story'],
+    ['\u{e000}', 'story'],
+  ] as const)
+    t.equal(slugify(title, 'story'), slug, title);
+  t.match(slugify('東京'.repeat(100), 'story', 70), /^[a-z-]{1,69}[a-z]$/);
 });
 
 t.test('open redirects are impossible: only a path of this site is a way back', async (t) => {
