@@ -68,7 +68,8 @@ const environmentSchema = Type.Object({
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
     { default: 'info', description: 'least severe level that is logged' },
   ),
-  DEMO: Flag('auto', 'demo stories; auto: only in an empty embedded database'),
+  DEMO: Flag('auto', 'demo stories; auto: only on this machine, in an empty embedded database'),
+  DEMO_PASSWORD: Text('password of the demo accounts; default: one made at random and kept'),
   WORKERS: Flag('auto', 'run the workers in the server process; auto: yes'),
   TRUST_PROXY: Text('addresses of proxies whose X-Forwarded-* are believed, comma-separated'),
   COUNTRY_HEADER: Type.Optional(
@@ -109,6 +110,8 @@ export type Config = Readonly<
     secureCookies: boolean;
     embeddedDatabase: boolean;
     runWorkers: boolean;
+    /** Whether an empty database gets the demo; on a public address only who asks for it. */
+    wantsDemo: boolean;
     /** Mails are kept and shown instead of sent; never where the public reaches the server. */
     mailbox: boolean;
   }
@@ -135,6 +138,8 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   refuseHalfSets(value);
   refuseDeafHeader(value);
   const base = trimOrigin(value.BASE_URL ?? `http://localhost:${value.PORT}`);
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(base).hostname);
+  const embeddedDatabase = value.DATABASE_URL === undefined;
   return Object.freeze({
     ...value,
     BASE_URL: base,
@@ -142,14 +147,14 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     isProduction: value.NODE_ENV === 'production',
     // A Secure cookie is never sent over plain http, so it follows the public origin rather than NODE_ENV.
     secureCookies: base.startsWith('https:'),
-    embeddedDatabase: value.DATABASE_URL === undefined,
+    embeddedDatabase,
     runWorkers: value.WORKERS !== 'off',
-    mailbox: wantsMailbox(value, base),
+    wantsDemo: value.DEMO === 'on' || (value.DEMO === 'auto' && embeddedDatabase && isLocal),
+    mailbox: wantsMailbox(value, isLocal),
   });
 }
 
-function wantsMailbox(value: Environment, base: string): boolean {
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(base).hostname);
+function wantsMailbox(value: Environment, isLocal: boolean): boolean {
   if (value.MAILBOX === 'on' && !isLocal && value.NODE_ENV !== 'test') {
     throw new ConfigError(
       'MAILBOX: shows everybody the mails of all, so it is refused with a public BASE_URL',

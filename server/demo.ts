@@ -1,7 +1,8 @@
 /** The demo stories of a first start: made in the background, once the server answers. */
 
-import { isDemoDue } from '../db/seed/due.ts';
-import { DEMO_ADMINISTRATOR, DEMO_CREATOR, DEMO_PASSWORD, DEMO_READER } from '../db/seed/logins.ts';
+import { hasDemo, isDemoDue } from '../db/seed/due.ts';
+import { DEMO_ADMINISTRATOR, DEMO_CREATOR, DEMO_READER } from '../db/seed/logins.ts';
+import { settleDemoPassword } from '../db/seed/password.ts';
 import type { Deps } from './deps.ts';
 
 export type Demo = {
@@ -15,13 +16,16 @@ export type Demo = {
 
 /** Null when this database is to have no demo. */
 export async function startDemo(deps: Deps): Promise<Demo | null> {
-  const { DEMO, embeddedDatabase } = deps.config;
-  if (DEMO === 'off' || (DEMO === 'auto' && !embeddedDatabase)) return null;
+  const { wantsDemo } = deps.config;
+  // Accounts of an earlier demo are looked after whether or not there is to be one now.
+  if (!wantsDemo && !(await hasDemo(deps))) return null;
+  const password = await settleDemoPassword(deps);
+  if (!wantsDemo) return null;
   const isDue = await isDemoDue(deps);
   const gone = new AbortController();
   let ended = Promise.resolve();
   return {
-    accounts: ` · demo accounts ${DEMO_CREATOR}, ${DEMO_READER}, ${DEMO_ADMINISTRATOR} · password "${DEMO_PASSWORD}"`,
+    accounts: ` · demo accounts ${DEMO_CREATOR}, ${DEMO_READER}, ${DEMO_ADMINISTRATOR} · password "${password}"`,
     begin() {
       if (isDue) ended = run(deps, gone.signal);
     },

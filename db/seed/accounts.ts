@@ -5,7 +5,8 @@ import { newId } from '../../server/lib/ids.ts';
 import { slugify } from '../../server/lib/slug.ts';
 import { users } from '../schema/index.ts';
 import { demoCreators } from './content/index.ts';
-import { DEMO_ADMINISTRATOR, DEMO_PASSWORD, DEMO_READER } from './logins.ts';
+import { DEMO_ADMINISTRATOR, DEMO_READER } from './logins.ts';
+import { settleDemoPassword } from './password.ts';
 import { addPicture } from './pictures.ts';
 import type { Rasterizer } from './raster.ts';
 
@@ -25,10 +26,12 @@ const others: Person[] = [
   { key: 'admin', displayName: 'Demo Admin', email: DEMO_ADMINISTRATOR, language: 'en', administrator: true },
 ];
 
+export const demoEmails: readonly string[] = [...demoCreators, ...others].map(({ email }) => email);
+
 /** Makes who is missing and returns the ids by key. */
 export async function ensureDemoAccounts(deps: Deps, rasterizer: Rasterizer): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
-  const passwordHash = await deps.passwords.hash(DEMO_PASSWORD);
+  const passwordHash = await deps.passwords.hash(await settleDemoPassword(deps));
   for (const person of [...demoCreators, ...others] as Person[]) {
     const [known] = await deps.db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
     const id = known?.id ?? newId();

@@ -5,10 +5,15 @@ import { settings, users } from '../schema/index.ts';
 
 export const DEMO_SETTING = 'demo';
 
+/** Whether the demo has been begun here, by this start or an earlier one. */
+export async function hasDemo({ db }: Deps): Promise<boolean> {
+  const [state] = await db.select().from(settings).where(eq(settings.name, DEMO_SETTING));
+  return state !== undefined;
+}
+
 /** Whether the demo belongs into this database: it is wanted, and the database is empty or the demo was interrupted. */
 export async function isDemoDue(deps: Deps): Promise<boolean> {
-  const { DEMO, embeddedDatabase } = deps.config;
-  if (DEMO === 'off' || (DEMO === 'auto' && !embeddedDatabase)) return false;
+  if (!deps.config.wantsDemo) return false;
   const [state] = await deps.db.select().from(settings).where(eq(settings.name, DEMO_SETTING));
   if (state !== undefined) return state.value !== 'done';
   const [anybody] = await deps.db.select({ id: users.id }).from(users).limit(1);

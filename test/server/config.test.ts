@@ -48,6 +48,24 @@ t.test('a refusal says what would be right', async (t) => {
   t.equal(refusalOf({ TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1' }), 'accepted');
 });
 
+t.test(
+  'demo stories come by themselves only on this machine, elsewhere to whoever asks for them',
+  async (t) => {
+    const wantsDemo = (environment: Record<string, string>): boolean => loadConfig(environment).wantsDemo;
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+      t.ok(wantsDemo({ BASE_URL: `http://${host}:3000` }), host);
+    }
+    t.ok(wantsDemo({}), 'the address is this machine, unless told');
+    const url = { BASE_URL: 'https://tsuzuki.example' };
+    t.notOk(wantsDemo(url), 'a public address');
+    t.notOk(wantsDemo({ BASE_URL: 'http://192.168.0.7:3000' }), 'the address of a network');
+    t.notOk(wantsDemo({ BASE_URL: 'http://localhost.example' }), 'a name that only begins so');
+    t.notOk(wantsDemo({ DATABASE_URL: 'postgres://db.example/x' }), 'a database of its own');
+    t.notOk(wantsDemo({ DEMO: 'off' }));
+    t.ok(wantsDemo({ ...url, DEMO: 'on' }));
+  },
+);
+
 t.test('empty variables count as absent, an https origin makes cookies secure', async (t) => {
   t.equal(loadConfig({ PORT: '', BASE_URL: '' }).PORT, 3000);
   const config = loadConfig({ BASE_URL: 'https://tsuzuki.example/' });

@@ -1,7 +1,8 @@
 /** What the screens show: a small seeded server of our own, or, with an address given, a server that runs already. */
 import { eq } from 'drizzle-orm';
 import { geofilterStrategies, stories } from '../../db/schema/index.ts';
-import { DEMO_CREATOR, DEMO_PASSWORD, DEMO_READER } from '../../db/seed/logins.ts';
+import { DEMO_CREATOR, DEMO_READER } from '../../db/seed/logins.ts';
+import { settleDemoPassword } from '../../db/seed/password.ts';
 import { type Rasterizer, startRasterizer } from '../../db/seed/raster.ts';
 import type { Account } from '../support/app.ts';
 import { createEpisode, createStory } from '../support/console.ts';
@@ -56,11 +57,8 @@ export async function makeWorld(): Promise<World> {
       if (slug === 'two-umbrellas') return { episodes: 4, pages: 1 };
       return { episodes: 2, pages: slug === 'bruno-is-awake' ? 2 : 1 };
     });
-    const tokens = {
-      creator: await signIn(house.origin, DEMO_CREATOR),
-      reader: await signIn(house.origin, DEMO_READER),
-      colleague: await signIn(house.origin, COLLEAGUE),
-    };
+    const signIn = signInAt(house.origin, await settleDemoPassword(house.deps));
+    const tokens = await signAllIn(signIn);
     const creator = accountOf(tokens.creator);
     const longTitle = await publishLongTitle(house, creator, rasterizer);
     await hideElsewhere(house, HERE);
@@ -70,7 +68,7 @@ export async function makeWorld(): Promise<World> {
     const team = await makeTeam(house, draft.split('/')[3] ?? '', {
       creator,
       colleague: accountOf(tokens.colleague, COLLEAGUE),
-      third: accountOf(await signIn(house.origin, THIRD), THIRD),
+      third: accountOf(await signIn(THIRD), THIRD),
     });
     const unread = await createStory(house, creator, { title: 'ליל הרכבות', language: 'he' });
     const statisticsEmpty = `/creator/stories/${unread.id}/statistics`;
@@ -109,13 +107,11 @@ export async function makeWorld(): Promise<World> {
   }
 }
 
-/** A running server is only looked at: nothing is made and nothing is broken on it. */
+/** A running server is only looked at: nothing is made and nothing is broken on it. Its line at the start names the password. */
 export async function visitWorld(origin: string): Promise<World> {
-  const tokens = {
-    creator: await signIn(origin, DEMO_CREATOR),
-    reader: await signIn(origin, DEMO_READER),
-    colleague: await signIn(origin, COLLEAGUE),
-  };
+  const { DEMO_PASSWORD } = process.env;
+  if (DEMO_PASSWORD === undefined) throw new Error('DEMO_PASSWORD: is needed with SHOTS_URL');
+  const tokens = await signAllIn(signInAt(origin, DEMO_PASSWORD));
   return {
     origin,
     tokens,
@@ -135,16 +131,26 @@ export async function visitWorld(origin: string): Promise<World> {
   };
 }
 
-async function signIn(origin: string, email: string): Promise<string> {
-  const response = await fetch(`${origin}/api/auth/mail`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
-  });
-  if (!response.ok) throw new Error(`nobody can sign in as ${email}: ${await response.text()}`);
-  const { auth_token: token } = (await response.json()) as { auth_token: string };
-  return token;
-}
+type SignIn = (email: string) => Promise<string>;
+
+const signAllIn = async (signIn: SignIn): Promise<Record<Person, string>> => ({
+  creator: await signIn(DEMO_CREATOR),
+  reader: await signIn(DEMO_READER),
+  colleague: await signIn(COLLEAGUE),
+});
+
+const signInAt =
+  (origin: string, password: string) =>
+  async (email: string): Promise<string> => {
+    const response = await fetch(`${origin}/api/auth/mail`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    if (!response.ok) throw new Error(`nobody can sign in as ${email}: ${await response.text()}`);
+    const { auth_token: token } = (await response.json()) as { auth_token: string };
+    return token;
+  };
 
 const accountOf = (token: string, email = DEMO_CREATOR): Account => ({
   id: '',

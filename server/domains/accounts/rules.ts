@@ -3,6 +3,8 @@ import type { FieldErrors } from '../../lib/errors.ts';
 import { lengthOf } from '../../lib/text.ts';
 
 export const PASSWORD_SHORTEST = 10;
+/** With fewer different characters a password of any length is guessed early. */
+const PASSWORD_DIFFERENT = 5;
 const PASSWORD_LONGEST = 128;
 const AGE_LEAST = 13;
 const AGE_OF_CONSENT = 18;
@@ -84,7 +86,7 @@ export function passwordProblem(password: string, { identity, isCommon }: Passwo
   const plain = foldPassword(password);
   const own = identity.flatMap((text) => (text === null ? [] : [text, text.split('@')[0] ?? '']));
   if (own.some((text) => text !== '' && plain === foldPassword(text))) return 'contains_identity';
-  return isCommon ? 'common_password' : null;
+  return isCommon || new Set(plain).size < PASSWORD_DIFFERENT ? 'common_password' : null;
 }
 
 /** Capital letters make no other password of a guess. */

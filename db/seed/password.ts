@@ -1,0 +1,68 @@
+/**
+ * The password of the demo's accounts: made at random for each database, or the one of DEMO_PASSWORD. It is kept, so that
+ * the next start shows the same one.
+ */
+import { randomBytes } from 'node:crypto';
+import { eq, inArray } from 'drizzle-orm';
+import { type Deps, inTransaction, type TransactionDeps } from '../../server/deps.ts';
+import { passwordProblem } from '../../server/domains/accounts/rules.ts';
+import { StartError } from '../../server/embedded/start-error.ts';
+import { sessions, settings, users } from '../schema/index.ts';
+import { DEMO_ADMINISTRATOR, DEMO_CREATOR, DEMO_READER } from './logins.ts';
+
+const PASSWORD_SETTING = 'secret.demo_password';
+
+/** What every demo had before each got a password of its own. */
+const FORMER_PASSWORD = 'to be continued';
+
+/** Crockford's letters: none is taken for another. 80 bits, in groups that can be typed. */
+const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
+const makePassword = (): string => {
+  const letters = [...randomBytes(16)].map((byte) => LETTERS[byte % LETTERS.length] ?? '');
+  return [0, 4, 8, 12].map((at) => letters.slice(at, at + 4).join('')).join('-');
+};
+
+/**
+ * The password as the accounts have it from now on; those that still have the former one get it, and their sessions end.
+ * Throws `StartError` for a DEMO_PASSWORD that no account could have.
+ */
+export async function settleDemoPassword(deps: Deps): Promise<string> {
+  const wished = deps.config.DEMO_PASSWORD;
+  if (wished !== undefined) refuseWeak(deps, wished);
+  return inTransaction(deps, async (tx) => {
+    const made = { name: PASSWORD_SETTING, value: '' };
+    // The row is the lock: of two first starts at once the second finds what the first has made.
+    await tx.db.insert(settings).values(made).onConflictDoNothing();
+    const ours = eq(settings.name, PASSWORD_SETTING);
+    const [row] = await tx.db.select().from(settings).where(ours).for('update');
+    const known = row?.value || null;
+    const password = wished ?? known ?? makePassword();
+    if (password === known) return password;
+    await tx.db.update(settings).set({ value: password }).where(ours);
+    await renewAccounts(tx, { former: known ?? FORMER_PASSWORD, password });
+    return password;
+  });
+}
+
+function refuseWeak({ passwords }: Deps, password: string): void {
+  const identity = [DEMO_CREATOR, DEMO_READER, DEMO_ADMINISTRATOR];
+  const problem = passwordProblem(password, { identity, isCommon: passwords.isCommon(password) });
+  if (problem === null) return;
+  throw new StartError(`DEMO_PASSWORD: is refused like any account's (${problem.replaceAll('_', ' ')})`);
+}
+
+/** Who has chosen another password keeps it. */
+async function renewAccounts(
+  tx: TransactionDeps,
+  { former, password }: { former: string; password: string },
+): Promise<void> {
+  const { demoEmails } = await import('./accounts.ts');
+  const accounts = await tx.db.select().from(users).where(inArray(users.email, demoEmails));
+  if (accounts.length === 0) return;
+  const passwordHash = await tx.passwords.hash(password);
+  for (const { id, passwordHash: present } of accounts) {
+    if (present === null || !(await tx.passwords.verify(former, present))) continue;
+    await tx.db.update(users).set({ passwordHash }).where(eq(users.id, id));
+    await tx.db.delete(sessions).where(eq(sessions.userId, id));
+  }
+}
