@@ -7,6 +7,7 @@ import { purge } from '../../server/cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../server/deps.ts';
 import { pagePurpose } from '../../server/domains/publishing/rules.ts';
 import { settleStory } from '../../server/domains/publishing/service.ts';
+import { directionOfFormat, storedDirection } from '../../server/domains/reading/rules.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { countWords, lengthOf } from '../../server/lib/text.ts';
 import {
@@ -155,8 +156,7 @@ async function addEpisode(
       position,
       title: episode.title,
       status: 'published',
-      readMode: story.format === 'strip' ? 'continuous' : 'page_flip',
-      pageOrientation: story.format === 'strip' ? 'vertical' : 'horizontal',
+      ...storedDirection(story.format === null ? 'down' : directionOfFormat(story.format)),
       thumbnailMediaId,
       publishedAt,
       firstPublishedAt: publishedAt,

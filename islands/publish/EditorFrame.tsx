@@ -66,6 +66,7 @@ export function EditorFrame({ facts, items, pages, children, ...release }: Edito
           {isOpen(episode) && <Readiness items={items} storyId={story.id} />}
           <EpisodeDetails
             ref={details}
+            story={story}
             episode={episode}
             pages={pages}
             mayEdit={may.edit && isOpen(episode)}

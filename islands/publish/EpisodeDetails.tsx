@@ -3,17 +3,19 @@ import { type FormEvent, type Ref, useEffectEvent, useImperativeHandle, useRef, 
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { TextField } from '../../pages/ui/Field.tsx';
-import { Segmented } from '../../pages/ui/Segmented.tsx';
+import { storedDirection } from '../../server/domains/reading/rules.ts';
 import { api } from '../api.ts';
 import { focusFirstWrong, useDeed } from '../useRefusal.ts';
+import { DirectionField } from './DirectionField.tsx';
 import css from './EpisodeDetails.module.css';
 import { Refused } from './Refused.tsx';
-import type { ReleaseEpisode } from './release.ts';
+import type { ReleaseEpisode, ReleaseStory } from './release.ts';
 import type { SourcePage } from './sourcePages.ts';
 import { ThumbnailField } from './ThumbnailField.tsx';
 
 export type EpisodeDetailsProps = {
   ref?: Ref<DetailsHandle>;
+  story: ReleaseStory;
   episode: ReleaseEpisode;
   /** Pages that a thumbnail can be taken from; null where an episode has chapters. */
   pages: readonly SourcePage[] | null;
@@ -95,30 +97,15 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
             autoComplete="off"
             errors={refusal?.fields.title}
           />
-          {/* Only pictures have a direction and a way to be turned. */}
           {props.pages !== null && (
-            <>
-              <Segmented
-                legend={release('readMode')}
-                name="read_mode"
-                options={[
-                  { value: 'page_flip', label: release('readModes.page_flip') },
-                  { value: 'continuous', label: release('readModes.continuous') },
-                ]}
-                value={values.read_mode}
-                onChange={(read_mode) => set({ read_mode })}
-              />
-              <Segmented
-                legend={release('orientation')}
-                name="page_orientation"
-                options={[
-                  { value: 'horizontal', label: release('orientations.horizontal') },
-                  { value: 'vertical', label: release('orientations.vertical') },
-                ]}
-                value={values.page_orientation}
-                onChange={(page_orientation) => set({ page_orientation })}
-              />
-            </>
+            <DirectionField
+              story={props.story}
+              orientation={values.page_orientation}
+              onChange={(direction) => {
+                const { readMode, pageOrientation } = storedDirection(direction);
+                set({ read_mode: readMode, page_orientation: pageOrientation });
+              }}
+            />
           )}
           {refusal && <Refused refusal={refusal} known={['title']} />}
           {mayEdit && (

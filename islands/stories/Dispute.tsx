@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
+import { directionOfFormat } from '../../server/domains/reading/rules.ts';
 import css from './Dispute.module.css';
 import { both, canBeBoth, type DetailName, type Details, pick } from './details.ts';
 import type { Offer } from './StoryFields.tsx';
@@ -69,15 +70,16 @@ export function Dispute({ names, mine, theirs, offer, onDecide }: DisputeProps) 
 /** A value as a person reads it. */
 function Value({ name, details, offer }: { name: DetailName; details: Details; offer: Offer }) {
   const t = useTranslations('storyForm');
+  const directions = useTranslations('directions');
   const lists = {
-    format: offer.formats,
     genre: offer.genres,
     language: [...offer.usualLanguages, ...offer.languages],
     rating: offer.ratings,
   };
   if (name === 'tags') return details.tags.join(', ') || t('nothing');
   if (name === 'cover_media_id') return details.cover_media_id === null ? t('nothing') : t('aPicture');
-  const value = details[name] ?? '';
+  if (name === 'format') return details.format && directions(directionOfFormat(details.format));
+  const value = details[name];
   if (name === 'title' || name === 'description') return value || t('nothing');
   return lists[name].find((option) => option.value === value)?.label ?? value;
 }

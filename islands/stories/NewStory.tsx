@@ -27,7 +27,7 @@ export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormPr
     publication_type: type,
     cover_media_id: null,
     title: '',
-    format: offer.formats[0]?.value as Draft['format'],
+    format: offer.formats[0] ?? null,
     genre: '',
     language: offer.preset,
     description: '',

@@ -2,14 +2,17 @@ import { Fragment } from 'react';
 import { formatNumber } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 import { type Option, SelectField, TextArea, TextField } from '../../pages/ui/Field.tsx';
+import { Picks } from '../../pages/ui/Picks.tsx';
 import { Segmented } from '../../pages/ui/Segmented.tsx';
+import { directionOfFormat } from '../../server/domains/reading/rules.ts';
+import { useDirections } from '../useDirections.tsx';
 import type { Details } from './details.ts';
 import css from './StoryForm.module.css';
 import { TagsField } from './TagsField.tsx';
 
 /** What the form offers, in the reader's words. */
 export type Offer = {
-  formats: readonly Option[];
+  formats: readonly NonNullable<Details['format']>[];
   genres: readonly Option[];
   /** Those the creator is likely to want, before all others. */
   usualLanguages: readonly Option[];
@@ -31,11 +34,10 @@ export type StoryFieldsProps = {
 /** Everything about a story but its type and its cover. */
 export function StoryFields({ offer, hasFormat, details, onChange, errors }: StoryFieldsProps) {
   const t = useTranslations('storyForm');
+  const directions = useTranslations('directions');
+  const directionFor = useDirections();
   const { most } = offer;
   const length = [...details.description].length;
-  // What a list or a bar offers is one of the contract's words.
-  const word = (name: 'format' | 'rating') => (value: string) =>
-    onChange({ [name]: value } as Partial<Details>);
   const field = (name: 'title' | 'genre' | 'language' | 'description', label: string) => ({
     label,
     name,
@@ -48,12 +50,14 @@ export function StoryFields({ offer, hasFormat, details, onChange, errors }: Sto
     <>
       <TextField {...field('title', t('title'))} maxLength={most.title} required autoComplete="off" />
       {hasFormat && (
-        <Segmented
-          legend={t('format')}
+        <Picks
+          legend={directions('legend')}
+          hint={directions('forStory')}
           name="format"
-          options={offer.formats}
-          value={details.format ?? ''}
-          onChange={word('format')}
+          options={offer.formats.map((value) => ({ ...directionFor(directionOfFormat(value)), value }))}
+          value={details.format}
+          onChange={(format) => onChange({ format })}
+          errors={errors.format}
         />
       )}
       <div className={css.pair}>
@@ -80,7 +84,8 @@ export function StoryFields({ offer, hasFormat, details, onChange, errors }: Sto
         name="rating"
         options={offer.ratings}
         value={details.rating}
-        onChange={word('rating')}
+        // What the bar offers is one of the contract's words.
+        onChange={(value) => onChange({ rating: value as Details['rating'] })}
       />
     </>
   );

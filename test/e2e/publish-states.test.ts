@@ -28,12 +28,12 @@ await t.test(
     await dialogOf(page).getByRole('button', { name: 'Unpublish' }).click();
     await page.getByText('Unpublished. Readers no longer see it.').waitFor();
     await page.getByLabel('Title').fill('There and Back');
-    await page.getByRole('radio', { name: 'Pages' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Downwards' }).check({ force: true });
     await button(page, 'Save').click();
     await page.getByText('Episode saved').waitFor();
     t.match((await site.call(`GET /creator/episodes/${id}`, { as: owner })).json().episode, {
       title: 'There and Back',
-      read_mode: 'page_flip',
+      read_mode: 'continuous',
       page_orientation: 'vertical',
     });
     await page.getByLabel('Title').fill('And Again');

@@ -43,7 +43,7 @@ await t.test(
 );
 
 await t.test('STO-06 STO-39 ERR-52 a comic is created', async (t) => {
-  await page.getByLabel('Manga, right to left').check({ force: true });
+  await page.getByLabel('Right to left').check({ force: true });
   await fillIn(page, 'Night Bus', 'crime');
   t.notOk(await page.getByLabel('Genre').locator('option[value=poetry]').count(), 'a genre of novels');
   const id = await create(desk, 'Night Bus');
@@ -59,7 +59,7 @@ await t.test('STO-07 an indie story is created', async (t) => {
   await desk.goto('/creator/stories/new');
   await formAwake(page);
   await page.getByRole('radio', { name: 'Indie' }).check({ force: true });
-  await page.getByLabel('Vertical strip').check({ force: true });
+  await page.getByLabel('Strip').check({ force: true });
   await fillIn(page, 'Zine', 'slice_of_life');
   const id = await create(desk, 'Zine');
   t.match(await readStory(site, mira, id), { publication_type: 'indie', format: 'strip' });
@@ -69,7 +69,7 @@ await t.test('STO-08 a novel is created: with genres of its own and without a fo
   await desk.goto('/creator/stories/new');
   await formAwake(page);
   await page.getByRole('radio', { name: 'Novel' }).check({ force: true });
-  t.equal(await page.getByRole('group', { name: 'Format' }).count(), 0);
+  t.equal(await page.getByRole('group', { name: 'Reading direction' }).count(), 0);
   await fillIn(page, 'Paper Boats', 'poetry');
   await page.getByRole('radio', { name: 'Comic' }).check({ force: true });
   t.equal(await page.getByLabel('Genre').inputValue(), '', 'what a comic does not have is not kept');
@@ -77,7 +77,7 @@ await t.test('STO-08 a novel is created: with genres of its own and without a fo
   await page.getByLabel('Genre').selectOption('poetry');
   const id = await create(desk, 'Paper Boats');
   t.match(await readStory(site, mira, id), { publication_type: 'novel', format: null, genre: 'poetry' });
-  t.equal(await page.getByRole('group', { name: 'Format' }).count(), 0);
+  t.equal(await page.getByRole('group', { name: 'Reading direction' }).count(), 0);
 });
 
 await t.test('what is refused is said at its field', async (t) => {

@@ -9,17 +9,17 @@ export const pageScreens: readonly Screen[] = [
   { name: 'pages-lifted', path: ({ paths }) => paths.draft, as: 'creator', prepare: liftPage },
   {
     name: 'preview-flip',
-    path: ({ paths }) => paths.draft && `${paths.draft}/preview?mode=page_flip&axis=horizontal&direction=rtl`,
+    path: ({ paths }) => paths.draft && `${paths.draft}/preview?direction=rtl`,
     as: 'creator',
   },
   {
     name: 'preview-continuous',
-    path: ({ paths }) => paths.draft && `${paths.draft}/preview?mode=continuous&axis=vertical`,
+    path: ({ paths }) => paths.draft && `${paths.draft}/preview?direction=down`,
     as: 'creator',
   },
   {
-    name: 'preview-row',
-    path: ({ paths }) => paths.draft && `${paths.draft}/preview?mode=continuous&axis=horizontal`,
+    name: 'preview-strip',
+    path: ({ paths }) => paths.draft && `${paths.draft}/preview?direction=strip`,
     as: 'creator',
   },
 ];

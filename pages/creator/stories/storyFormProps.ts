@@ -34,7 +34,7 @@ export function storyFormProps(
   story: ConsoleStoryView | null,
   { locale, publisher, userId, preferred, type }: FormFacts,
 ): StoryFormProps {
-  // keys: console.types.comics console.types.indie console.types.novel console.formats.page_ltr console.formats.page_rtl console.formats.strip
+  // keys: console.types.comics console.types.indie console.types.novel
   // keys: console.ratings.all console.ratings.teen13 console.ratings.mature16
   const t = translator(locale, 'console');
   const all = languageOptions(locale);
@@ -53,7 +53,7 @@ export function storyFormProps(
     novelGenres: genresOf('novel').filter((genre) => !common.includes(genre)),
     owner: userId,
     offer: {
-      formats: FORMATS.map((value) => ({ value, label: t(`formats.${value}`) })),
+      formats: FORMATS,
       genres: listGenres(locale, story?.publication_type).map(({ id, label }) => ({ value: id, label })),
       usualLanguages: usual.flatMap((value) => all.find((option) => option.value === value) ?? []),
       languages: all.filter(({ value }) => !usual.includes(value)),

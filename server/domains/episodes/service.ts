@@ -7,6 +7,7 @@ import {
   media,
   type PageOrientation,
   type ReadMode,
+  type StoryFormat,
 } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
@@ -15,6 +16,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { removeMedia } from '../media/service.ts';
 import { mayDo, nextStatus } from '../policy/rules.ts';
+import { directionOfFormat, storedDirection } from '../reading/rules.ts';
 import { requireStory } from '../stories/team.ts';
 import { keepReceipt } from './receipts.ts';
 import { requireEpisode, requireVersion } from './team.ts';
@@ -49,14 +51,22 @@ export async function createEpisode(deps: Deps, viewer: Viewer, input: EpisodeIn
       storyId: story.id,
       position,
       title: input.title.trim(),
-      readMode: input.readMode ?? 'continuous',
-      pageOrientation: input.pageOrientation ?? 'vertical',
+      ...firstReading(story.format, input),
       thumbnailMediaId: input.thumbnailMediaId ?? null,
       createdAt: now,
       updatedAt: now,
     });
     return id;
   });
+}
+
+/** An episode begins with the way its story is drawn for; a novel scrolls. */
+function firstReading(format: StoryFormat | null, { readMode, pageOrientation }: EpisodeInput) {
+  const own = storedDirection(format === null ? 'down' : directionOfFormat(format));
+  return {
+    readMode: readMode ?? own.readMode,
+    pageOrientation: pageOrientation ?? own.pageOrientation,
+  };
 }
 
 export async function changeEpisode(

@@ -1,5 +1,11 @@
-/** Owns what readers are shown apart from who may read: when something is new, the week of the calendar, first sentences. */
-import type { EpisodeStatus, StoryRating } from '../../../db/schema/index.ts';
+/** Owns what readers are shown apart from who may read: the way of reading, when something is new, the week of the calendar, first sentences. */
+import type {
+  EpisodeStatus,
+  PageOrientation,
+  ReadMode,
+  StoryFormat,
+  StoryRating,
+} from '../../../db/schema/index.ts';
 import { asCountry, type GeofilterFacts, isAvailableIn } from '../geo/rules.ts';
 
 export const PREVIEW_AGES = ['under13', 'from13', 'from16'] as const;
@@ -40,6 +46,34 @@ function minuteOf(date: string, time: string): Date | null {
   const moment = new Date(`${date}T${time.padStart(5, '0')}:00Z`);
   // The 31st of February would be a day in March.
   return Number.isNaN(moment.getTime()) || dayOf(moment) !== date ? null : moment;
+}
+
+/** The way of reading, one choice with the same words everywhere (decisions.md §6). */
+export const DIRECTIONS = ['ltr', 'rtl', 'down', 'strip'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+const OWN = { page_ltr: 'ltr', page_rtl: 'rtl', strip: 'strip' } as const;
+
+/** What a story of this format is drawn for; its episodes begin with it. */
+export const directionOfFormat = <Format extends StoryFormat>(format: Format): (typeof OWN)[Format] =>
+  OWN[format];
+
+/** What an episode can be set to: as the story is drawn, or the other way that its pictures allow. */
+export const directionsOf = (format: StoryFormat): readonly Direction[] =>
+  format === 'strip' ? ['strip', 'ltr'] : [OWN[format], 'down'];
+
+/** How a choice is stored with an episode. */
+export const storedDirection = (
+  direction: Direction,
+): { readMode: ReadMode; pageOrientation: PageOrientation } =>
+  direction === 'ltr' || direction === 'rtl'
+    ? { readMode: 'page_flip', pageOrientation: 'horizontal' }
+    : { readMode: 'continuous', pageOrientation: 'vertical' };
+
+/** The choice that a stored episode stands for; whatever its read mode, its axis decides. */
+export function directionOf(format: StoryFormat | null, pageOrientation: PageOrientation): Direction {
+  if (pageOrientation === 'vertical') return format === 'strip' ? 'strip' : 'down';
+  return format === 'page_rtl' ? 'rtl' : 'ltr';
 }
 
 const DAY_MS = 86_400_000;

@@ -28,26 +28,47 @@ t.test('fields of an episode', async (t) => {
 
   await t.test('EPI-04 it has a read mode, one of two', async (t) => {
     const { id } = await createEpisode(app, owner, story.id);
+    t.equal((await read(id)).read_mode, 'page_flip');
+    t.equal((await change(id, { read_mode: 'continuous' })).statusCode, 200);
     t.equal((await read(id)).read_mode, 'continuous');
-    t.equal((await change(id, { read_mode: 'page_flip' })).statusCode, 200);
-    t.equal((await read(id)).read_mode, 'page_flip');
     t.same((await change(id, { read_mode: 'sideways' })).statusCode, 422);
-    t.equal((await read(id)).read_mode, 'page_flip');
+    t.equal((await read(id)).read_mode, 'continuous');
   });
 
   await t.test('EPI-05 it has a page orientation, one of two', async (t) => {
     const { id } = await createEpisode(app, owner, story.id);
+    t.equal((await read(id)).page_orientation, 'horizontal');
+    t.equal((await change(id, { page_orientation: 'vertical' })).statusCode, 200);
     t.equal((await read(id)).page_orientation, 'vertical');
-    t.equal((await change(id, { page_orientation: 'horizontal' })).statusCode, 200);
-    t.equal((await read(id)).page_orientation, 'horizontal');
     t.equal((await change(id, { page_orientation: 'diagonal' })).statusCode, 422);
-    t.equal((await read(id)).page_orientation, 'horizontal');
+    t.equal((await read(id)).page_orientation, 'vertical');
   });
+
+  await t.test(
+    'EPI-04 EPI-05 a new episode opens as its story is drawn, unless it says otherwise',
+    async (t) => {
+      const paged = { read_mode: 'page_flip', page_orientation: 'horizontal' };
+      const scrolled = { read_mode: 'continuous', page_orientation: 'vertical' };
+      for (const [format, opened] of [
+        ['page_ltr', paged],
+        ['page_rtl', paged],
+        ['strip', scrolled],
+      ] as const) {
+        const drawn = await createStory(app, owner, { title: format, format });
+        t.match(await read((await createEpisode(app, owner, drawn.id)).id), opened, format);
+        const body = { story_id: drawn.id, title: 'Otherwise', ...(opened === paged ? scrolled : paged) };
+        const otherwise = await app.call('POST /creator/episodes', { as: owner, body });
+        t.match(await read(otherwise.json().episode.id), opened === paged ? scrolled : paged, format);
+      }
+      const novel = await createStory(app, owner, { title: 'Prose', publication_type: 'novel' });
+      t.match(await read((await createEpisode(app, owner, novel.id)).id), scrolled);
+    },
+  );
 
   await t.test('EPI-04 EPI-05 EPI-11 readers get its modes and its price', async (t) => {
     const { story: shown, episode } = await publishStory(app, owner);
     const asReader = async () => (await app.call(`GET /episodes/${episode.id}`)).json().episode;
-    t.match(await asReader(), { read_mode: 'continuous', page_orientation: 'vertical', price: 0 });
+    t.match(await asReader(), { read_mode: 'page_flip', page_orientation: 'horizontal', price: 0 });
     await app.deps.db
       .update(pricingStrategies)
       .set({ type: 'all_premium', priceCoins: 30 })

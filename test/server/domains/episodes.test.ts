@@ -34,7 +34,7 @@ t.test('episodes and pages of the console', async (t) => {
     t.match(saved.json().episode, {
       title: 'Renamed',
       read_mode: 'page_flip',
-      page_orientation: 'vertical',
+      page_orientation: 'horizontal',
       lock_version: 1,
     });
     t.equal(

@@ -29,7 +29,9 @@ export const data = pageData(async ({ deps, viewer: asking, params }) => {
     story: {
       id: story.id,
       slug: story.slug,
+      title: story.title,
       language: story.language,
+      format: story.format,
       subscribers: story.subscribers_count,
       cover: coverOf(story),
     },

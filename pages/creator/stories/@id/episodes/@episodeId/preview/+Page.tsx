@@ -1,11 +1,12 @@
+import { useDirections } from '../../../../../../../islands/useDirections.tsx';
 import { useHref, useTranslations } from '../../../../../../../locales/react.tsx';
+import { DIRECTIONS } from '../../../../../../../server/domains/reading/rules.ts';
 import { Pieces } from '../../../../../../stories/@slug/@number/Pieces.tsx';
 import { Breadcrumbs } from '../../../../../../ui/Breadcrumbs.tsx';
-import { Chips } from '../../../../../../ui/Chips.tsx';
 import { classes } from '../../../../../../ui/classes.ts';
 import { Notice } from '../../../../../../ui/Notice.tsx';
+import { PickLinks } from '../../../../../../ui/Picks.tsx';
 import type { Data } from './+data.ts';
-import { type Look, lookQuery } from './look.ts';
 import css from './Page.module.css';
 
 /** An episode as its readers will see it, in every way of reading, before anybody else can. Scrolls and snaps without a script. */
@@ -13,13 +14,11 @@ export default function Page({ data }: { data: Data }) {
   const t = useTranslations('preview');
   const console = useTranslations('console');
   const href = useHref();
-  const { of: story, episode, pages, look, total } = data;
+  const { of: story, episode, pages, direction, total } = data;
+  const directions = useTranslations('directions');
+  const directionFor = useDirections();
   const editor = `/creator/stories/${story.id}/episodes/${episode.id}`;
-  const chip = (change: Partial<Look>, label: string) => ({
-    href: href(`${editor}/preview${lookQuery({ ...look, ...change })}`),
-    label,
-    current: Object.entries(change).every(([key, value]) => look[key as keyof Look] === value),
-  });
+  const isSideways = direction === 'ltr' || direction === 'rtl';
   return (
     <>
       <Breadcrumbs
@@ -38,28 +37,20 @@ export default function Page({ data }: { data: Data }) {
         </span>
       </h1>
       <div className={css.ways}>
-        <Chips
-          label={t('mode')}
-          items={[chip({ mode: 'page_flip' }, t('flip')), chip({ mode: 'continuous' }, t('continuous'))]}
+        <PickLinks
+          label={directions('legend')}
+          options={DIRECTIONS.map(directionFor)}
+          value={direction}
+          hrefOf={(wished) => href(`${editor}/preview?direction=${wished}`)}
         />
-        <Chips
-          label={t('axis')}
-          items={[chip({ axis: 'horizontal' }, t('horizontal')), chip({ axis: 'vertical' }, t('vertical'))]}
-        />
-        {look.axis === 'horizontal' && (
-          <Chips
-            label={t('direction')}
-            items={[chip({ direction: 'ltr' }, t('ltr')), chip({ direction: 'rtl' }, t('rtl'))]}
-          />
-        )}
       </div>
       {pages.length < total && <Notice>{t('notReady', { count: total - pages.length })}</Notice>}
       {pages.length === 0 ? (
         <p>{t('nothing')}</p>
       ) : (
         <section
-          className={classes(css.stage, css[look.axis], look.mode === 'page_flip' && css.flip)}
-          dir={look.axis === 'horizontal' ? look.direction : 'ltr'}
+          className={classes(css.stage, isSideways ? css.sideways : css[direction])}
+          dir={direction === 'rtl' ? 'rtl' : 'ltr'}
           aria-label={t('stage')}
           // What scrolls is reached and moved by keys; not every browser sees to that by itself.
           tabIndex={0}

@@ -1,10 +1,10 @@
 import { findTeamEpisode, previewTeamPages } from '../../../../../../../server/domains/episodes/queries.ts';
+import { DIRECTIONS, directionOf } from '../../../../../../../server/domains/reading/rules.ts';
 import { findOwnStory } from '../../../../../../../server/domains/stories/queries.ts';
 import { notFound } from '../../../../../../../server/lib/errors.ts';
 import { isId } from '../../../../../../../server/lib/ids.ts';
 import { elsewhere, pageData } from '../../../../../../layout/data.ts';
 import { requireViewer } from '../../../../../viewer.ts';
-import { lookFrom } from './look.ts';
 
 export const data = pageData(async (request) => {
   const { deps, viewer: asking, params, query } = request;
@@ -23,11 +23,9 @@ export const data = pageData(async (request) => {
     episode: { id: episode.id, number: episode.number, title: episode.title },
     total: episode.pages_count,
     pages: await previewTeamPages(deps, viewer, episodeId),
-    look: lookFrom(query, {
-      mode: episode.read_mode,
-      axis: story.format === 'strip' ? 'vertical' : episode.page_orientation,
-      direction: story.format === 'page_rtl' ? 'rtl' : 'ltr',
-    }),
+    direction:
+      DIRECTIONS.find((direction) => direction === query.get('direction')) ??
+      directionOf(story.format, episode.page_orientation),
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

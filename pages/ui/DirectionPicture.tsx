@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { Direction } from '../../server/domains/reading/rules.ts';
+import css from './DirectionPicture.module.css';
+
+const PAGES = 'M11 5h26v36H11zM43 5h26v36H43z';
+const PANELS = 'M15 9h18v10H15zM15 22h8v15h-8zM26 22h7v15h-7zM47 9h18v16H47zM47 28h18v9H47z';
+const DOWN = 'M61 9v32m-4.5-5 4.5 5 4.5-5';
+
+const DRAWN: Record<Direction, ReactNode> = {
+  ltr: <Drawing pages={PAGES} panels={PANELS} arrow="M26 47h28m-5-4 5 4-5 4" />,
+  rtl: <Drawing pages={PAGES} panels={PANELS} arrow="M54 47H26m5-4-5 4 5 4" isTurned />,
+  down: (
+    <Drawing
+      pages="M24 1h26v15H24zM24 18.5h26v15H24zM24 36h26v15H24z"
+      panels="M28 4.5h8v8h-8zM39 4.5h7v8h-7zM28 22h18v8H28zM28 39.5h7v8h-7zM38 39.5h8v8h-8z"
+      arrow={DOWN}
+    />
+  ),
+  strip: (
+    <Drawing
+      pages="M24 -3h26v58H24z"
+      panels="M28 3h18v11H28zM28 18h18v8H28zM28 30h18v15H28zM28 49h18v6H28z"
+      arrow={DOWN}
+    />
+  ),
+};
+
+/** Pages, and the arrow that leads through them. Takes the colour of its text. */
+export function DirectionPicture({ direction, className }: { direction: Direction; className?: string }) {
+  return (
+    <svg className={className} viewBox="0 0 80 52" width="80" height="52" aria-hidden="true">
+      {DRAWN[direction]}
+    </svg>
+  );
+}
+
+type DrawingProps = { pages: string; panels: string; arrow: string; isTurned?: boolean };
+
+function Drawing({ pages, panels, arrow, isTurned }: DrawingProps) {
+  return (
+    <>
+      <g transform={isTurned ? 'matrix(-1 0 0 1 80 0)' : undefined}>
+        <path className={css.page} d={pages} />
+        <path className={css.panel} d={panels} />
+      </g>
+      <path className={css.arrow} d={arrow} />
+    </>
+  );
+}
