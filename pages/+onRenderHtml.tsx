@@ -81,16 +81,24 @@ function renderReact(tree: ReactNode, pageContext: PageContextServer): Promise<P
       // Else React outlines large content by inline scripts, even when everything is ready at once.
       progressiveChunkSize: complete ? Number.POSITIVE_INFINITY : undefined,
       onShellReady: () => complete || ready(),
-      onAllReady: () => complete && ready(),
-      onShellError: (error) => reject(asAbort(error, pageContext)),
+      onAllReady() {
+        // A signal may outlive the page by far, and what listens to it is kept with all that it holds.
+        signal?.removeEventListener('abort', leave);
+        if (complete) ready();
+      },
+      onShellError(error) {
+        signal?.removeEventListener('abort', leave);
+        reject(asAbort(error, pageContext));
+      },
       onError(error) {
         failed = error;
-        if (!complete && !signal.aborted)
+        if (!complete && !signal?.aborted)
           deps.log.error({ err: error, url: pageContext.urlOriginal }, 'page part failed');
       },
     });
-    if (signal.aborted) stream.abort(signal.reason);
-    else signal.addEventListener('abort', () => stream.abort(signal.reason), { once: true });
+    const leave = () => stream.abort(signal?.reason);
+    if (signal?.aborted) leave();
+    else signal?.addEventListener('abort', leave, { once: true });
   });
 }
 

@@ -65,7 +65,7 @@ export function asAbort(error: unknown, pageContext: PageContextServer): unknown
   if (typeof error === 'object' && error !== null && '_isAbortError' in error) return error;
   if (!isAppError(error)) {
     // A reader who left took the rendering along; there is nobody to answer and nothing to mend.
-    if (!pageContext.signal.aborted)
+    if (!pageContext.signal?.aborted)
       pageContext.deps.log.error({ err: error, url: pageContext.urlOriginal }, 'page failed');
     return render(500, { status: 500, code: 'internal' } satisfies Failure);
   }

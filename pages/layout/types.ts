@@ -88,8 +88,8 @@ export type PageInit = {
   nonce: string | null;
   /** Crawlers get the whole page at once. */
   complete: boolean;
-  /** Ends when the reader has gone. */
-  signal: AbortSignal;
+  /** Aborts when the reader has gone; null for a page that is made for everyone. */
+  signal: AbortSignal | null;
 };
 
 declare global {

@@ -50,8 +50,6 @@ export type Renderer = {
   renderStreamed(request: StreamRequest): Promise<StreamedPage>;
 };
 
-const NEVER = new AbortController().signal;
-
 export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> {
   const fixed = securityHeaders(deps.config.BASE_URL);
   const headersOf = (nonce: string | null, scriptOrigins?: readonly string[]) => ({
@@ -83,7 +81,7 @@ export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> 
     isPublic: (path) => matches(splitLocale(path.split(/[?#]/, 1)[0] ?? path).path),
 
     async renderPublic({ url, country }) {
-      const init = { viewer: null, browser: null, country, nonce: null, complete: true, signal: NEVER };
+      const init = { viewer: null, browser: null, country, nonce: null, complete: true, signal: null };
       const { page, headers, status, isRedirect, tags, validUntil, geofilters } = await render(url, init);
       if (isRedirect) return { status, headers, body: Buffer.alloc(0), tags, geofilters };
       const html = await page.httpResponse.getBody();

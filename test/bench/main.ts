@@ -16,6 +16,7 @@ import { benchRendering } from './rendering.ts';
 import { printRows, type Row } from './row.ts';
 import { benchSchedule } from './schedule.ts';
 import { type BenchSite, startBenchSite } from './site.ts';
+import { benchSoak } from './soak.ts';
 import { benchUploads } from './uploads.ts';
 import { benchViews } from './views.ts';
 
@@ -34,6 +35,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   console: async () => benchConsole(await openSite()),
   line: async () => benchLine(await openSite()),
   memory: async () => benchMemory(await openSite()),
+  soak: async () => benchSoak(await openSite()),
   accounts: benchAccounts,
   images: benchImages,
   jobs: benchJobs,
