@@ -17,6 +17,8 @@ export const episodes = pgTable(
       .references(() => stories.id, { onDelete: 'cascade' }),
     /** Place in the story from 1; it stands in the address of the reader. Deleted episodes keep none. */
     position: integer('position'),
+    /** Place among the published ones of its story from 1; for any other the one it would take. Derived. */
+    publishedRank: integer('published_rank').notNull().default(1),
     title: text('title').notNull(),
     status: text('status').$type<EpisodeStatus>().notNull().default('in_progress'),
     readMode: text('read_mode').$type<ReadMode>().notNull().default('continuous'),

@@ -35,6 +35,8 @@ export const media = pgTable(
     type: text('type').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
+    /** Counts how often its sizes were made anew from the original, since an address never shows another picture. */
+    edition: integer('edition').notNull().default(0),
     crop: jsonb('crop').$type<{ x: number; y: number; width: number; height: number }>(),
     pieces: jsonb('pieces').$type<MediaPiece[]>().notNull().default([]),
     variants: jsonb('variants').$type<MediaVariant[]>().notNull().default([]),

@@ -46,6 +46,7 @@ export const stories = pgTable(
     index('stories_popular')
       .on(table.viewsCount.desc().nullsFirst())
       .where(sql`${table.published} and ${table.deletedAt} is null`),
+    index('stories_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('stories_cover').on(table.coverMediaId).where(sql`${table.coverMediaId} is not null`),
     check('stories_type', sql`${table.publicationType} in ('comics', 'indie', 'novel')`),
     check('stories_format', sql`${table.format} in ('page_ltr', 'page_rtl', 'strip')`),

@@ -4,6 +4,7 @@ import { type PricingFacts, priceInForce } from '../../server/domains/pricing/ru
 export type PricedEpisode = {
   id: string;
   number: number;
+  published_rank: number;
   title: string;
   thumbnail_url: string | null;
   custom_price: number;
@@ -33,9 +34,13 @@ const MOST = 6;
 /** The newest episodes first, or those around the last free one. */
 export function previewRows(episodes: readonly PricedEpisode[], typed: Typed, most: number): PreviewRow[] {
   const freeCount = readCoins(typed.freeCount) ?? 0;
+  const priced = episodes.findIndex((episode) => episode.published_rank > freeCount);
   const from =
     typed.type === 'first_free'
-      ? Math.min(Math.max(freeCount - MOST / 2, 0), Math.max(episodes.length - MOST, 0))
+      ? Math.min(
+          Math.max((priced < 0 ? episodes.length : priced) - MOST / 2, 0),
+          Math.max(episodes.length - MOST, 0),
+        )
       : Math.max(episodes.length - MOST, 0);
   const price = (text: string | undefined): number | null => {
     const coins = readCoins(text ?? '');
@@ -58,6 +63,9 @@ function coinsFor(
     freeCount: readCoins(freeCount) ?? 0,
     priceCoins: wanted ?? -1,
   };
-  const coins = priceInForce(facts, { position: episode.number, customPriceCoins: wanted ?? -1 });
+  const coins = priceInForce(facts, {
+    publishedRank: episode.published_rank,
+    customPriceCoins: wanted ?? -1,
+  });
   return coins < 0 ? null : coins;
 }

@@ -18,7 +18,7 @@ type Row = {
   episode_id: string | null;
   status: EpisodeStatus | null;
   episode_deleted_at: string | null;
-  position: number | null;
+  published_rank: number | null;
   custom_price_coins: number | null;
   pricing_type: PricingType | null;
   free_count: number | null;
@@ -39,7 +39,7 @@ export async function findPicture(deps: Pick<Deps, 'db'>, mediaId: string): Prom
     )
     select m.hash, m.variants, u.kind, u.user_id,
       s.id as story_id, s.published as story_published, s.deleted_at as story_deleted_at,
-      e.id as episode_id, e.status, e.deleted_at as episode_deleted_at, e.position, e.custom_price_coins,
+      e.id as episode_id, e.status, e.deleted_at as episode_deleted_at, e.published_rank, e.custom_price_coins,
       p.type as pricing_type, p.free_count, p.price_coins, g.type as geofilter_type, g.countries
     from media m
     left join used u on true
@@ -72,7 +72,7 @@ function toUse(row: Row): PictureUse[] {
   const episode = {
     status: row.status,
     deletedAt: row.episode_deleted_at,
-    position: row.position,
+    publishedRank: row.published_rank ?? 1,
     customPriceCoins: row.custom_price_coins ?? 0,
   };
   const reading = readingFacts({ episode, story, pricing, geofilter });

@@ -6,6 +6,7 @@ import { coinsOf, previewRows, readCoins } from '../../islands/prices/preview.ts
 const episodes = Array.from({ length: 12 }, (_, index) => ({
   id: `e${index + 1}`,
   number: index + 1,
+  published_rank: index + 1,
   title: `Part ${index + 1}`,
   thumbnail_url: null,
   custom_price: 0,
@@ -35,6 +36,15 @@ t.test('PRI-11 the preview shows the newest episodes, or those around the last f
     [4, 0],
   ]);
   t.same(shown({ type: 'first_free', freeCount: '200' })[0], [12, 0]);
+  const drafted = episodes.map((episode, index) => ({
+    ...episode,
+    published_rank: index < 4 ? 1 : index - 3,
+  }));
+  t.same(
+    previewRows(drafted, { ...typed, type: 'first_free', freeCount: '1' }, 1000).map(({ coins }) => coins),
+    [30, 0, 0, 0, 0, 0].slice(0, 6),
+    'drafts take nothing from the free ones',
+  );
   t.same(shown({ type: 'custom', custom: { e12: '7', e11: 'x' } }).slice(0, 3), [
     [12, 7],
     [11, null],

@@ -118,6 +118,7 @@ export function openShelf(deps: Deps) {
       id,
       storyId: story.id,
       position,
+      publishedRank: position,
       title: `Part ${position}`,
       status: 'published',
       publishedAt: now,

@@ -18,6 +18,7 @@ import { removeMedia } from '../media/service.ts';
 import { mayDo, nextStatus } from '../policy/rules.ts';
 import { directionOfFormat, storedDirection } from '../reading/rules.ts';
 import { requireStory } from '../stories/team.ts';
+import { rankEpisodes } from './ranks.ts';
 import { keepReceipt } from './receipts.ts';
 import { requireEpisode, requireVersion } from './team.ts';
 
@@ -56,6 +57,7 @@ export async function createEpisode(deps: Deps, viewer: Viewer, input: EpisodeIn
       createdAt: now,
       updatedAt: now,
     });
+    await rankEpisodes(tx, story.id);
     return id;
   });
 }
@@ -175,6 +177,7 @@ async function place(tx: TransactionDeps, storyId: string, episodeIds: readonly 
     update episodes e set position = o.place
     from unnest(${ids}::uuid[]) with ordinality as o(id, place)
     where e.id = o.id and e.story_id = ${storyId}`);
+  await rankEpisodes(tx, storyId);
 }
 
 async function requireThumbnail(

@@ -13,7 +13,9 @@ export const PricingStrategy = Type.Object({
   story_id: Id,
   type: OneOf(PRICING_TYPES, 'all_free is free, anything else premium'),
   price: Type.Integer({ description: 'coins an episode; counts with all_premium and first_free' }),
-  free_count: Type.Integer({ description: 'free episodes from the first on; counts with first_free' }),
+  free_count: Type.Integer({
+    description: 'free episodes from the first published one on; counts with first_free',
+  }),
   prices: Type.Record(Type.String(), Coins, { description: 'by episode id; counts with custom' }),
   version: Version,
 });
@@ -21,6 +23,9 @@ export const PricingStrategy = Type.Object({
 export const EpisodePrice = Type.Object({
   id: Id,
   number: Type.Integer({ description: 'position in the story, from 1' }),
+  published_rank: Type.Integer({
+    description: 'place among the published ones, from 1; for any other the one it would take',
+  }),
   title: Type.String(),
   status: OneOf(EPISODE_STATUSES),
   thumbnail_url: Nullable(Type.String()),

@@ -31,6 +31,7 @@ export async function findPrices(
     .select({
       id: episodes.id,
       position: episodes.position,
+      publishedRank: episodes.publishedRank,
       title: episodes.title,
       status: episodes.status,
       customPriceCoins: episodes.customPriceCoins,
@@ -53,6 +54,7 @@ export async function findPrices(
     episodes: rows.map((row) => ({
       id: row.id,
       number: row.position ?? 0,
+      published_rank: row.publishedRank,
       title: row.title,
       status: row.status,
       thumbnail_url: row.thumbnail && smallAddress(row.thumbnail, 100, sign),

@@ -12,8 +12,8 @@ export const PRICE_MOST = 1000;
 export const FREE_COUNT_MOST = 5000;
 
 export type PricingFacts = { type: PricingType; freeCount: number; priceCoins: number };
-/** Of an episode, what its price follows from. `position` counts from 1. */
-export type PricedFacts = { position: number | null; customPriceCoins: number };
+/** Of an episode, what its price follows from. `publishedRank` counts the published ones of its story from 1. */
+export type PricedFacts = { publishedRank: number; customPriceCoins: number };
 export type CustomPrice = { id: string; customPriceCoins: number };
 
 export function priceInForce(strategy: PricingFacts | null, episode: PricedFacts): number {
@@ -21,7 +21,7 @@ export function priceInForce(strategy: PricingFacts | null, episode: PricedFacts
     case 'all_premium':
       return strategy.priceCoins;
     case 'first_free':
-      return (episode.position ?? 0) <= strategy.freeCount ? 0 : strategy.priceCoins;
+      return episode.publishedRank <= strategy.freeCount ? 0 : strategy.priceCoins;
     case 'custom':
       return episode.customPriceCoins;
     default:

@@ -7,6 +7,7 @@ import { conflict } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
 import { mayPublish } from '../accounts/rules.ts';
+import { rankEpisodes } from '../episodes/ranks.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { type Episode, type FoundEpisode, requireEpisode, requireVersion } from '../episodes/team.ts';
 import { nextStatus } from '../policy/rules.ts';
@@ -125,6 +126,7 @@ export async function settleStory(
   storyId: string,
   { update }: { update: boolean },
 ): Promise<void> {
+  await rankEpisodes(tx, storyId);
   const now = tx.clock.now();
   const { rows } = await tx.db.execute<{ owner_id: string }>(sql`
     update stories s set

@@ -15,6 +15,7 @@ import type { Deps } from '../../deps.ts';
 import { pictureColumns } from './cards.ts';
 
 const faces = alias(media, 'faces');
+const earlier = alias(episodes, 'earlier');
 
 export const storyColumns = {
   story: stories,
@@ -53,6 +54,7 @@ const countOf = (table: typeof episodePages | typeof chapters): SQL<number> =>
 const listColumns = {
   id: episodes.id,
   position: episodes.position,
+  publishedRank: episodes.publishedRank,
   title: episodes.title,
   status: episodes.status,
   publishAt: episodes.publishAt,
@@ -66,15 +68,31 @@ const listColumns = {
 };
 
 /** As `asSeenAt`: in a preview of a later moment, also what is published by then. */
-const isPublic = (at: Date | undefined): SQL | undefined => {
-  const published = eq(episodes.status, 'published');
-  const due = at && and(eq(episodes.status, 'scheduled'), lte(episodes.publishAt, at));
-  return and(due ? or(published, due) : published, isNull(episodes.deletedAt));
+const isPublic = (
+  at: Date | undefined,
+  table: typeof episodes | typeof earlier = episodes,
+): SQL | undefined => {
+  const published = eq(table.status, 'published');
+  const due = at && and(eq(table.status, 'scheduled'), lte(table.publishAt, at));
+  return and(due ? or(published, due) : published, isNull(table.deletedAt));
 };
 
-const selectList = (deps: Deps) =>
+/** The place among what is published by a later moment. */
+const rankAt = (deps: Deps, at: Date) =>
+  sql<number>`1 + (${deps.db
+    .select({ count: sql`count(*)` })
+    .from(earlier)
+    .where(
+      and(
+        eq(earlier.storyId, episodes.storyId),
+        lt(earlier.position, episodes.position),
+        isPublic(at, earlier),
+      ),
+    )})`.mapWith(Number);
+
+const selectList = (deps: Deps, at?: Date) =>
   deps.db
-    .select(listColumns)
+    .select(at === undefined ? listColumns : { ...listColumns, publishedRank: rankAt(deps, at) })
     .from(episodes)
     .leftJoin(media, eq(media.id, episodes.thumbnailMediaId))
     .$dynamic();
@@ -83,7 +101,7 @@ export type ListedRow = Awaited<ReturnType<typeof selectList>>[number];
 
 /** The published episodes of a story in order. */
 export const listEpisodes = (deps: Deps, storyId: string, at?: Date): Promise<ListedRow[]> =>
-  selectList(deps)
+  selectList(deps, at)
     .where(and(eq(episodes.storyId, storyId), isPublic(at)))
     .orderBy(asc(episodes.position));
 
@@ -99,7 +117,7 @@ export function listNeighbours(
     side(lt(episodes.position, position), desc(episodes.position), most),
     side(sql`${episodes.position} >= ${position}`, asc(episodes.position), most + 1),
   );
-  return selectList(deps).where(sql`${episodes.id} in ${around}`).orderBy(asc(episodes.position));
+  return selectList(deps, at).where(sql`${episodes.id} in ${around}`).orderBy(asc(episodes.position));
 }
 
 export const previousOf = (rows: readonly ListedRow[], position: number): ListedRow | null =>

@@ -178,6 +178,7 @@ async function findFeatured(deps: Deps, star: ShelfRow, now: Date): Promise<Feat
   const [row] = await deps.db
     .select({
       position: episodes.position,
+      publishedRank: episodes.publishedRank,
       customPriceCoins: episodes.customPriceCoins,
       episodesCount: sql<number>`count(*) over ()`.mapWith(Number),
       page: pictureColumns,
@@ -210,6 +211,7 @@ async function findOpenings(deps: Deps, novels: readonly ShelfRow[]): Promise<Ma
     .selectDistinctOn([episodes.storyId], {
       storyId: episodes.storyId,
       position: episodes.position,
+      publishedRank: episodes.publishedRank,
       customPriceCoins: episodes.customPriceCoins,
       html: sql<string>`left(${chapters.html}, ${OPENING_CHARACTERS})`,
     })

@@ -18,7 +18,7 @@ const selectKnown = (deps: Deps) =>
       storyId: episodes.storyId,
       episode: {
         status: episodes.status,
-        position: episodes.position,
+        publishedRank: episodes.publishedRank,
         customPriceCoins: episodes.customPriceCoins,
         deletedAt: episodes.deletedAt,
       },

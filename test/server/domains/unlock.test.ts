@@ -11,7 +11,7 @@ import {
 
 const GONE = new Date('2026-11-01T00:00:00Z');
 const row: ReadingRow = {
-  episode: { status: 'published', deletedAt: null, position: 3, customPriceCoins: 7 },
+  episode: { status: 'published', deletedAt: null, publishedRank: 3, customPriceCoins: 7 },
   story: { deletedAt: null },
   pricing: null,
   geofilter: null,

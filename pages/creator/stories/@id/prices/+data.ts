@@ -22,9 +22,10 @@ export const data = pageData(async ({ deps, viewer: asking, locale, params }) =>
       storyId: id,
       language: story.language,
       strategy: { type, price, free_count, version },
-      episodes: episodes.map(({ id, number, title, thumbnail_url, custom_price }) => ({
+      episodes: episodes.map(({ id, number, published_rank, title, thumbnail_url, custom_price }) => ({
         id,
         number,
+        published_rank,
         title,
         thumbnail_url,
         custom_price,
