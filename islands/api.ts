@@ -1,7 +1,16 @@
 /** The browser's client of the JSON API: calls, their values and replies are typed by the contracts of `Api`. */
 import { type Locale, localizedPath, splitLocale } from '../locales/index.ts';
 import type { Api } from '../server/api.ts';
-import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../server/lib/contract.ts';
+import type {
+  AnswerOf,
+  BodyOf,
+  Call,
+  HeadersOf,
+  MembersOf,
+  ParamsOf,
+  QueryOf,
+  TellingStatusOf,
+} from '../server/lib/contract.ts';
 
 export type ApiRoute = keyof Api & string;
 /** Calls that take files. */
@@ -10,6 +19,7 @@ export type UploadRoute = { [R in ApiRoute]: Api[R] extends { multipart: object 
 type Part<Name extends string, Value> = Value extends undefined ? object : { [K in Name]: Value };
 type Given<C extends Call> = Part<'params', ParamsOf<C>> &
   Part<'query', QueryOf<C>> &
+  Part<'headers', HeadersOf<C>> &
   Part<'body', BodyOf<C>>;
 export type CallOptions = {
   signal?: AbortSignal;
@@ -19,19 +29,37 @@ export type CallOptions = {
   keepalive?: boolean;
 };
 
-/** A refusal in the reader's language. `fields` holds every message by field name. */
+/** A refusal in the reader's language. `fields` holds every message by field name, `members` what else its body says. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly members: Readonly<Record<string, unknown>>;
+  /** Which call was refused, once that is known. */
+  route: string | null = null;
 
-  constructor(status: number, code: string, message: string, fields: Record<string, readonly string[]> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    fields: Record<string, readonly string[]> = {},
+    members: Record<string, unknown> = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.members = members;
   }
 }
+
+/** Whether it is this refusal of this call; then `members` are those that its contract names. */
+export const isRefusal = <R extends ApiRoute, S extends TellingStatusOf<Api[R]>>(
+  error: unknown,
+  route: R,
+  status: S,
+): error is ApiError & { readonly members: MembersOf<Api[R], S> } =>
+  error instanceof ApiError && error.route === route && error.status === status;
 
 /** ERR-07: the server could not be reached, or answered with something else than JSON; its words are `errors.communication`. */
 export const COMMUNICATION = 'communication';
@@ -45,13 +73,14 @@ export function readAnswer(status: number, text: string): unknown {
   const body = parse(text);
   if (typeof body !== 'object' || body === null) throw noAnswer(status);
   if (ok) return body;
-  const { message, code, fields } = body as {
+  const { message, code, fields, notice, ...members } = body as {
     message?: string;
     code?: string;
     fields?: Record<string, string[]>[];
+    notice?: unknown;
   };
   if (typeof message !== 'string') throw noAnswer(status);
-  throw new ApiError(status, code ?? 'unknown', message, Object.assign({}, ...(fields ?? [])));
+  throw new ApiError(status, code ?? 'unknown', message, Object.assign({}, ...(fields ?? [])), members);
 }
 
 function parse(text: string): unknown {
@@ -86,10 +115,11 @@ function addressOf(route: string, given: { params?: object; query?: object }): s
 
 const language = (): Locale => (document.documentElement.lang === 'de' ? 'de' : 'en');
 
-function settle(status: number, text: string, stay = false): unknown {
+function settle(route: string, { status, text }: { status: number; text: string }, stay = false): unknown {
   try {
     return readAnswer(status, text);
   } catch (error) {
+    if (error instanceof ApiError) error.route = route;
     const away = error instanceof ApiError && !stay && wayOut(error, location.pathname + location.search);
     if (away) location.assign(away);
     throw error;
@@ -100,15 +130,21 @@ function settle(status: number, text: string, stay = false): unknown {
 export async function api<R extends ApiRoute>(
   route: R,
   options: Given<Api[R]> & CallOptions,
-): Promise<ReplyOf<Api[R]>> {
-  const given = options as { params?: object; query?: object; body?: unknown } & CallOptions;
-  const { body, signal, keepalive } = given;
+): Promise<AnswerOf<Api[R]>> {
+  const given = options as {
+    params?: object;
+    query?: object;
+    headers?: Record<string, string>;
+    body?: unknown;
+  } & CallOptions;
+  const { headers, body, signal, keepalive } = given;
   let status = 0;
   let text = '';
   try {
     const response = await fetch(addressOf(route, given), {
       method: route.slice(0, route.indexOf(' ')),
       headers: {
+        ...headers,
         accept: 'application/json',
         'accept-language': language(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -123,7 +159,7 @@ export async function api<R extends ApiRoute>(
     if (signal?.aborted) throw error;
     throw noAnswer(status);
   }
-  return settle(status, text, given.stay) as ReplyOf<Api[R]>;
+  return settle(route, { status, text }, given.stay) as AnswerOf<Api[R]>;
 }
 
 export type UploadOptions = CallOptions & {
@@ -139,7 +175,7 @@ export type UploadOptions = CallOptions & {
 export function upload<R extends UploadRoute>(
   route: R,
   options: Part<'params', ParamsOf<Api[R]>> & UploadOptions,
-): Promise<ReplyOf<Api[R]>> {
+): Promise<AnswerOf<Api[R]>> {
   const { file, name = 'file', fields = {}, onProgress, signal, stay } = options as UploadOptions;
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
@@ -159,7 +195,8 @@ export function upload<R extends UploadRoute>(
       if (signal?.aborted) return reject(signal.reason);
       try {
         if (request.status === 0) throw noAnswer(0);
-        resolve(settle(request.status, request.responseText, stay) as ReplyOf<Api[R]>);
+        const { status, responseText: text } = request;
+        resolve(settle(route, { status, text }, stay) as AnswerOf<Api[R]>);
       } catch (error) {
         reject(error);
       }

@@ -2,7 +2,7 @@
  * Contracts: a call is a value under its own URL, `'POST /episodes/:id/unlock'`. Handler types, OpenAPI, reply
  * serialisation and the browser's client are derived from it; a field that a reply does not list never leaves.
  */
-import type { Static, TSchema } from 'typebox';
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;
@@ -17,13 +17,20 @@ export type Call = {
   access: Access;
   params?: TSchema;
   query?: TSchema;
+  /** Request headers that the call reads, by their usual names (`Idempotency-Key`). */
+  headers?: TObject;
   body?: TSchema;
-  /** Present when the body is multipart; says what it holds. Such a body is streamed by the handler. */
+  /** Present when the body is multipart; says what it holds. With a `body` beside it, it may come either way and holds no
+   * file; without, it is streamed by the handler. */
   multipart?: { fields: TSchema };
   /** Success replies by status; `null` is an empty body. With 302 the handler's text is the address to go to. */
   replies: Partial<Record<200 | 201 | 202 | 204 | 302, TSchema | null>>;
-  /** Statuses of the refusals that this call adds to the common ones; for the documentation. */
+  /** Media types of the success reply when it is not JSON alone; the schema is that of the JSON, the others are files. */
+  media?: readonly [string, ...string[]];
+  /** Statuses of the refusals that this call adds to the common ones. */
   refusals?: readonly number[];
+  /** What the bodies of refusals hold beside message and code, by status. */
+  members?: Readonly<Record<number, TProperties>>;
   /** Largest body in bytes, when it is not the server's common one. */
   bodyLimitBytes?: number;
   /** Another site may make a browser send this: the call trusts no cookie and changes nothing. */
@@ -46,7 +53,7 @@ export type Contract = Record<Route, Call>;
 
 export const defineContract = <const C extends Contract>(contract: C): C => contract;
 
-type SchemaOf<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends TSchema
+type SchemaOf<C extends Call, K extends 'params' | 'query' | 'headers' | 'body'> = C[K] extends TSchema
   ? Static<C[K]>
   : undefined;
 
@@ -56,4 +63,20 @@ type SuccessSchema<C extends Call> = Exclude<C['replies'][keyof C['replies']], u
 export type ReplyOf<C extends Call> = SuccessSchema<C> extends TSchema ? Static<SuccessSchema<C>> : undefined;
 export type ParamsOf<C extends Call> = SchemaOf<C, 'params'>;
 export type QueryOf<C extends Call> = SchemaOf<C, 'query'>;
+export type HeadersOf<C extends Call> = SchemaOf<C, 'headers'>;
 export type BodyOf<C extends Call> = SchemaOf<C, 'body'>;
+
+/** What is told to somebody (API-10, API-11): every answer with a message carries it. */
+export type Notice = { is_success: boolean; message: string };
+/** What leaves: the reply, with its message as a notice too. */
+export type AnswerOf<C extends Call> =
+  ReplyOf<C> extends { message: string } ? ReplyOf<C> & { notice: Notice } : ReplyOf<C>;
+/** Statuses of refusals that carry members of their own, and those members. */
+export type TellingStatusOf<C extends Call> = C['members'] extends object
+  ? keyof C['members'] & number
+  : never;
+export type MembersOf<C extends Call, S> = S extends keyof C['members']
+  ? C['members'][S] extends TProperties
+    ? Static<TObject<C['members'][S]>>
+    : never
+  : never;

@@ -1,10 +1,16 @@
 /** The body of a refusal in one language (decisions.md §3): message, code and, with 422, the fields. */
 import { humanizeField } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
+import type { Notice } from './contract.ts';
 import type { AppError } from './errors.ts';
 import type { Locale } from './locale.ts';
 
-export type ErrorBody = { message: string; code: string; fields?: Record<string, string[]>[] };
+export type ErrorBody = {
+  message: string;
+  code: string;
+  fields?: Record<string, string[]>[];
+  notice: Notice;
+};
 
 export function describeError(error: AppError, locale: Locale): ErrorBody {
   const codes = translator(locale, 'codes');
@@ -17,6 +23,7 @@ export function describeError(error: AppError, locale: Locale): ErrorBody {
     ...(fields === undefined
       ? {}
       : { fields: Object.entries(fields).map((entry) => describeField(entry, locale)) }),
+    notice: { is_success: false, message },
   };
 }
 

@@ -1,7 +1,8 @@
 /** Browser forms without JavaScript: they post to the same calls, and are answered by a redirect with a notice. */
+import type {} from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormReply } from './contract.ts';
-import { isAppError } from './errors.ts';
+import { badRequest, isAppError, unprocessable } from './errors.ts';
 
 /**
  * `a.b=1` becomes `{ a: { b: '1' } }`; a ticked box (`on`) is true; fields that begin with `_` are the form's own. A box
@@ -26,6 +27,28 @@ export function formBody(body: unknown, empty: readonly string[] = []): Record<s
   }
   for (const [name, value] of Object.entries(result)) result[name] = asDate(value) ?? value;
   return result;
+}
+
+const FIELDS_MOST = 20;
+const FIELD_BYTES_MOST = 8 * 1024;
+
+/** The fields of a multipart body that holds no file. */
+export async function multipartFields(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {};
+  const limits = { fields: FIELDS_MOST, fieldSize: FIELD_BYTES_MOST, parts: FIELDS_MOST };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') fields[part.fieldname] = part.value;
+      else {
+        part.file.resume();
+        throw unprocessable({ [part.fieldname.slice(0, 60) || 'file']: ['invalid'] });
+      }
+    }
+  } catch (error) {
+    // What the library names by a code is known; the rest is a body that breaks off or is no multipart at all.
+    throw isAppError(error) || (error as { code?: unknown }).code ? error : badRequest('upload_incomplete');
+  }
+  return fields;
 }
 
 const says = (kept: string, name: string): boolean =>

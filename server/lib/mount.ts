@@ -1,7 +1,6 @@
 /** Turns contracts and handlers into Fastify routes: who may call, what comes in, what leaves, in that order. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { TSchema } from 'typebox';
-import type { BodyOf, Call, Contract, ParamsOf, QueryOf, ReplyOf, Route } from './contract.ts';
+import type { BodyOf, Call, Contract, HeadersOf, ParamsOf, QueryOf, ReplyOf, Route } from './contract.ts';
 import {
   badRequest,
   type FieldErrors,
@@ -13,10 +12,10 @@ import {
   unprocessable,
   unsupportedMedia,
 } from './errors.ts';
-import { formBody, redirectAfterForm } from './forms.ts';
+import { formBody, multipartFields, redirectAfterForm } from './forms.ts';
 import { isLocale, type Locale } from './locale.ts';
+import { describeCall } from './operation.ts';
 import { product } from './product.ts';
-import { ErrorReply } from './schemas.ts';
 import { fitting, makeValidator } from './validate.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -28,6 +27,7 @@ export type CallContext<C extends Call, D> = {
   locale: Locale;
   params: ParamsOf<C>;
   query: QueryOf<C>;
+  headers: HeadersOf<C>;
   body: BodyOf<C>;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -104,15 +104,16 @@ function routeOptions<D>(
   const checks = {
     params: call.params && makeValidator(call.params, { coerce: true }),
     query: call.query && makeValidator(call.query, { coerce: true }),
+    headers: call.headers && makeValidator(call.headers, { coerce: true }),
     body: call.body && makeValidator(call.body, { coerce: false }),
-    form: call.body && makeValidator(call.body, { coerce: true }),
+    text: call.body && makeValidator(call.body, { coerce: true }),
   };
   return {
     method,
     url,
     ...(host === undefined ? {} : { constraints: { host } }),
     ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
-    schema: documentation(route, call, hidden === true),
+    schema: describeCall(route, call, hidden === true),
     config: { crossSite: call.crossSite === true },
     // Validation is ours (422 with fields, after the access check), so Fastify is told that everything fits.
     validatorCompiler: () => () => true,
@@ -121,14 +122,13 @@ function routeOptions<D>(
       const isForm = call.form !== undefined && isFormRequest(request);
       try {
         if (isForm) adoptFormLocale(request);
-        if (call.body !== undefined) requireBody(request, isForm);
-        const validate = isForm ? checks.form : checks.body;
-        const sent = isForm ? formBody(request.body, call.form?.empty) : request.body;
+        const { sent, isText } = await bodyOf(request, call, isForm);
+        const validate = isText ? checks.text : checks.body;
         const body = await collectAll(
           () => validate?.(sent),
           (wrong) => {
             if (check === undefined || call.body === undefined) return;
-            const given = fitting(call.body, sent, { wrong, coerce: isForm });
+            const given = fitting(call.body, sent, { wrong, coerce: isText });
             return check(given as never, { deps, viewer: request.viewer, request } as never);
           },
         );
@@ -138,6 +138,7 @@ function routeOptions<D>(
           locale: request.locale,
           params: (checks.params && asPath(checks.params, request.params)) as undefined,
           query: checks.query?.(request.query) as undefined,
+          headers: checks.headers?.(headersOf(request, call)) as undefined,
           body: body as undefined,
           request,
           reply,
@@ -145,7 +146,7 @@ function routeOptions<D>(
         if (isForm && call.form) return redirectAfterForm(request, reply, call.form, { result });
         if (status === 302) return redirect(request, reply, result as string);
         reply.code(status);
-        return call.replies[status as 200] === null ? reply.send() : result;
+        return call.replies[status as 200] === null ? reply.send() : noticed(result);
       } catch (error) {
         if (isForm && call.form) return redirectAfterForm(request, reply, call.form, { error });
         throw error;
@@ -200,45 +201,41 @@ function adoptFormLocale(request: FastifyRequest): void {
   if (isLocale(wished)) request.locale = wished;
 }
 
-function requireBody(request: FastifyRequest, isForm: boolean): void {
-  if (isForm) return;
-  const type = request.headers['content-type'];
+/** What was sent, and whether it is text that is still to be read as numbers and the like. */
+async function bodyOf(
+  request: FastifyRequest,
+  call: Call,
+  isForm: boolean,
+): Promise<{ sent: unknown; isText: boolean }> {
+  if (isForm) return { sent: formBody(request.body, call.form?.empty), isText: true };
+  if (call.body === undefined) return { sent: undefined, isText: false };
+  if (call.multipart !== undefined && request.isMultipart())
+    return { sent: formBody(await multipartFields(request)), isText: true };
+  return { sent: jsonBody(request), isText: false };
+}
+
+/** A call without any body asks for nothing in particular: that is an empty object, whatever type is named. */
+function jsonBody(request: FastifyRequest): object {
+  const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (encoding === undefined && (length === undefined || Number(length) === 0)) return {};
   if (type !== undefined && !/^application\/json\b/i.test(type))
     throw unsupportedMedia('unsupported_media_type');
-  if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body)) {
+  const { body } = request;
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw badRequest('body_must_be_an_object');
-  }
+  return body;
 }
 
-function documentation(route: Route, call: Call, hidden: boolean): Record<string, unknown> {
-  const response: Record<string, unknown> = {};
-  for (const [status, schema] of Object.entries(call.replies)) {
-    response[status] = schema ?? { type: 'null', description: 'no content' };
-  }
-  for (const status of refusalsOf(call)) response[status] = ErrorReply;
-  const parts: [string, TSchema | undefined][] = [
-    ['params', call.params],
-    ['querystring', call.query],
-    ['body', call.multipart?.fields ?? call.body],
-  ];
-  return {
-    hide: hidden,
-    tags: [call.tag],
-    summary: call.summary,
-    operationId: route,
-    ...(call.description === undefined ? {} : { description: call.description }),
-    ...(call.multipart ? { consumes: ['multipart/form-data'] } : {}),
-    ...(call.access === 'anyone' ? {} : { security: [{ token: [] }, { cookie: [] }] }),
-    ...Object.fromEntries(parts.filter(([, schema]) => schema !== undefined)),
-    response,
-  };
+/** Under the names that the contract gives them; Node's are in small letters. */
+function headersOf(request: FastifyRequest, call: Call): Record<string, unknown> {
+  const names = Object.keys(call.headers?.properties ?? {});
+  const given = names.map((name) => [name, request.headers[name.toLowerCase()]] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-function refusalsOf(call: Call): Set<number> {
-  const statuses = new Set<number>(call.refusals ?? []);
-  if (call.access !== 'anyone') statuses.add(401).add(423);
-  if (call.access === 'administrator') statuses.add(403);
-  if (call.params) statuses.add(404);
-  if (call.body || call.query) statuses.add(422);
-  return statuses;
+/** API-10: an answer that says something says it as a notice too. */
+function noticed(result: unknown): unknown {
+  const message = (result as { message?: unknown } | null)?.message;
+  if (typeof message !== 'string') return result;
+  return { ...(result as object), notice: { is_success: true, message } };
 }

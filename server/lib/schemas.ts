@@ -1,5 +1,5 @@
 /** Schemas that many contracts share. */
-import Type, { type TSchema } from 'typebox';
+import Type, { type TObject, type TProperties, type TSchema } from 'typebox';
 
 export const Id = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
@@ -39,6 +39,10 @@ export const PageReply = {
 
 export const Message = Type.Object({ message: Type.String() });
 
+/** API-10, API-11: what is told to somebody, and whether it is good news. */
+export const Notice = Type.Object({ is_success: Type.Boolean(), message: Type.String() });
+
+/** The body of a refusal (decisions.md §3). */
 export const ErrorReply = Type.Object({
   message: Type.String({ description: 'in the language of the request' }),
   code: Type.String({ description: 'stable and never reused' }),
@@ -47,4 +51,11 @@ export const ErrorReply = Type.Object({
       description: 'with 422 only: objects of one key, the field, and its messages',
     }),
   ),
+  notice: Notice,
 });
+
+/** The body of a refusal with one status and the members that its call adds. */
+export function refusalReply(status: number, members: TProperties = {}): TObject {
+  const { fields, ...always } = ErrorReply.properties;
+  return Type.Object({ ...always, ...(status === 422 ? { fields } : {}), ...members });
+}

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { ApiError, api, readAnswer, wayOut } from '../../islands/api.ts';
+import { ApiError, api, isRefusal, readAnswer, wayOut } from '../../islands/api.ts';
 
 const thrownBy = (work: () => unknown): ApiError => {
   try {
@@ -75,6 +75,15 @@ t.test('a call is made from its contract', async (t) => {
   t.match(calls[0], { url: '/api/creator/pages?episode_id=a+b', init: { method: 'GET', body: undefined } });
   t.match(calls[1], { url: '/api/creator/episodes/x%2Fy', init: { method: 'PATCH', body: '{"title":"T"}' } });
   t.equal(new Headers(calls[0]?.init.headers).get('accept-language'), 'de');
+
+  const locked = { message: 'Premium', code: 'episode_locked', episode: { title: 'Two', price: 5 } };
+  globalThis.fetch = async () => new Response(JSON.stringify(locked), { status: 402 });
+  const refused: unknown = await api('GET /episodes/:id', {
+    params: { id: 'a' },
+    stay: true,
+  }).catch((error) => error);
+  t.notOk(isRefusal(refused, 'POST /creator/episodes/:id/publish', 409));
+  t.ok(isRefusal(refused, 'GET /episodes/:id', 402) && refused.members.episode.price === 5);
 
   globalThis.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
   await t.rejects(api('GET /creator/pages', { query: { episode_id: 'a' } }), {

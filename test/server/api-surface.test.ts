@@ -57,7 +57,11 @@ t.test('the API and its description', async (t) => {
     }
     const story = await ask(API_HOST, '/stories/nothing');
     t.equal(story.statusCode, 404);
-    t.same(story.json(), { message: 'We could not find that.', code: 'not_found' });
+    t.same(story.json(), {
+      message: 'We could not find that.',
+      code: 'not_found',
+      notice: { is_success: false, message: 'We could not find that.' },
+    });
     const other = await ask('evil-api.tsuzuki.test', '/user/account');
     t.match(other.headers['content-type'], 'text/html', 'another host is the web origin');
     t.match((await ask('apixtsuzuki.test', '/user/account')).headers['content-type'], 'text/html');

@@ -103,10 +103,23 @@ t.test('bad input to every call', async (t) => {
         if (asked.call.body !== undefined && !/^\{("|\}$)/.test(body))
           note(shown(body), reply.statusCode >= 400 ? null : 'was taken');
       }
-      const none = await send(asked, {});
-      const isRight = !asked.call.body || none.statusCode === 400;
-      note('no body', faultOf(none) ?? (isRight ? null : String(none.statusCode)));
     }),
+  );
+
+  await t.test('ERR-18 no body at all is an empty object: what is missing is named', (t) =>
+    each(
+      t,
+      async (asked, note) => {
+        const { required = [] } = asked.call.body as TSchema & { required?: string[] };
+        for (const sent of [{}, { body: '' }, { body: '{}' }]) {
+          const reply = await send(asked, sent);
+          const names = fieldNames(reply);
+          const isRight = reply.statusCode !== 400 && required.every((name) => names.includes(name));
+          note(JSON.stringify(sent), faultOf(reply) ?? (isRight ? null : reply.body));
+        }
+      },
+      calls.filter(({ call, method }) => call.body !== undefined && method !== 'DELETE'),
+    ),
   );
 
   await t.test('a body of another type is 415', (t) =>

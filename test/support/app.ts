@@ -14,6 +14,7 @@ import type { Deps } from '../../server/deps.ts';
 import { handlers } from '../../workers/handlers.ts';
 import { toJobs } from '../../workers/reactions.ts';
 import { runJob } from '../../workers/run-job.ts';
+import './description.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export type Account = { id: string; token: string; email: string; headers: Record<string, string> };

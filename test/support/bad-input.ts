@@ -88,7 +88,8 @@ export function faultOf(reply: LightMyRequestResponse): string | null {
   if (!String(reply.headers['content-type']).startsWith('application/json')) return `no JSON: ${said()}`;
   const body: unknown = JSON.parse(reply.body);
   if (!Value.Check(ErrorReply, body)) return `another shape: ${said()}`;
-  const { message, code, fields, ...rest } = body;
+  const { message, code, fields, notice, ...rest } = body;
+  if (notice.is_success || notice.message !== message) return `another notice: ${said()}`;
   if (message.trim() === '' || !/^[a-z]+(_[a-z]+)*$/.test(code)) return `no words: ${said()}`;
   if (Object.keys(rest).length > 0) return `more than agreed: ${said()}`;
   if ((fields !== undefined) !== (reply.statusCode === 422))

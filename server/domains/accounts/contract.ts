@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { LOCALES } from '../../lib/locale.ts';
 import { Id, Message, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
+import { STORY_LANGUAGES } from '../stories/rules.ts';
 
 const Url = Nullable(Type.String({ description: 'address on the web origin' }));
 
@@ -38,8 +39,9 @@ export const OwnUser = Type.Object({
 });
 
 const Languages = Type.Object({
-  languages: Type.Array(Type.String({ minLength: 2, maxLength: 2 }), {
+  languages: Type.Array(OneOf(STORY_LANGUAGES), {
     maxItems: 20,
+    uniqueItems: true,
     description: 'ISO 639-1, the preferred one first',
   }),
 });

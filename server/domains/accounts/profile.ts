@@ -8,7 +8,6 @@ import { canonicalZone } from '../../lib/timezones.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, LIMITS, subjects } from '../../limits.ts';
 import { queueMail } from '../../mail/queue.ts';
-import { STORY_LANGUAGES } from '../stories/rules.ts';
 import { sendConfirmation } from './confirmation.ts';
 import { findProofProblem } from './identity.ts';
 import { purgeAuthor } from './public-pages.ts';
@@ -94,18 +93,11 @@ const isNewAddress = (user: User, email: string | undefined): boolean =>
 
 function checkTexts(change: ProfileChange): FieldErrors {
   const fields: FieldErrors = {};
-  const { displayName, name, website, timezone, preferredLanguages } = change;
+  const { displayName, name, website, timezone } = change;
   if (displayName !== undefined && !isName(displayName)) fields.display_name = ['invalid'];
   if (name && !isName(name)) fields.name = ['invalid'];
   if (website?.trim() && !isWebsite(website.trim())) fields.website = ['no_web_address'];
   if (timezone !== undefined && canonicalZone(timezone) === null) fields.timezone = ['invalid'];
-  const languages = preferredLanguages ?? [];
-  if (
-    !languages.every((code) => STORY_LANGUAGES.includes(code)) ||
-    new Set(languages).size < languages.length
-  ) {
-    fields.preferred_languages = ['invalid'];
-  }
   return fields;
 }
 

@@ -13,6 +13,15 @@ export const MediaReply = Type.Object({
   error: Nullable(Type.String({ description: 'why it failed' })),
 });
 
+const Crop = Type.Object({
+  media_id: Id,
+  x: Type.Integer({ minimum: 0, maximum: 100_000 }),
+  y: Type.Integer({ minimum: 0, maximum: 100_000 }),
+  width: Type.Integer({ minimum: 1, maximum: 100_000 }),
+  height: Type.Integer({ minimum: 1, maximum: 100_000, description: 'the same as the width' }),
+  purpose: OneOf(['cover', 'episode_cover', 'profile']),
+});
+
 export const mediaContract = defineContract({
   'POST /media': {
     tag: 'Media',
@@ -35,14 +44,8 @@ export const mediaContract = defineContract({
       'Of an own picture, or of a page of a story that the viewer may edit. Whole pixels of the upright original. The picture ' +
       'it is taken from stays as it is.',
     access: 'user',
-    body: Type.Object({
-      media_id: Id,
-      x: Type.Integer({ minimum: 0, maximum: 100_000 }),
-      y: Type.Integer({ minimum: 0, maximum: 100_000 }),
-      width: Type.Integer({ minimum: 1, maximum: 100_000 }),
-      height: Type.Integer({ minimum: 1, maximum: 100_000, description: 'the same as the width' }),
-      purpose: OneOf(['cover', 'episode_cover', 'profile']),
-    }),
+    body: Crop,
+    multipart: { fields: Crop },
     replies: { 201: Type.Object({ media: MediaReply }) },
     refusals: [409, 422],
   },

@@ -39,6 +39,7 @@ export const privacyContract = defineContract({
     params: IdParams,
     query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 100 })) }),
     replies: { 200: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) },
+    media: ['application/zip'],
   },
   'DELETE /user': {
     tag: 'Privacy',

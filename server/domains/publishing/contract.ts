@@ -15,6 +15,11 @@ import { ConsoleEpisode, EPISODE_STATUSES } from '../episodes/contract.ts';
 import { EPISODE_DEEDS } from '../episodes/rules.ts';
 import { SHORTCOMINGS } from './rules.ts';
 
+/** With the code `not_ready`. */
+const NOT_READY = {
+  409: { missing: Type.Optional(Type.Array(OneOf(SHORTCOMINGS), { description: 'what the episode lacks' })) },
+};
+
 const EpisodeReply = Type.Object({ episode: ConsoleEpisode });
 /** The editor that a form stands on, told by the form itself; nothing else is believed. */
 const editorOf = ({ _page }: Record<string, unknown>): string =>
@@ -99,7 +104,8 @@ export const publishingContract = defineContract({
     params: IdParams,
     body: Type.Object({ lock_version: LockVersion }),
     replies: { 200: EpisodeReply },
-    refusals: [403, 409],
+    refusals: [403],
+    members: NOT_READY,
     form: formWith('publish_success'),
   },
   'POST /creator/episodes/:id/unpublish': {
@@ -127,7 +133,8 @@ export const publishingContract = defineContract({
       lock_version: LockVersion,
     }),
     replies: { 200: Type.Object({ episode: ConsoleEpisode, adjusted: Nullable(OneOf(['gap', 'overlap'])) }) },
-    refusals: [403, 409],
+    refusals: [403],
+    members: NOT_READY,
     form: formWith('schedule_success'),
   },
   'POST /creator/episodes/:id/unschedule': {

@@ -84,8 +84,8 @@ const ReadChapter = Type.Object({
   html: Type.String({ description: 'clean HTML' }),
 });
 
-/** An episode as readers see it. */
-export const PublicEpisode = Type.Object({
+/** An episode as whoever has not unlocked it sees it. */
+const LockedEpisode = {
   id: Id,
   number: Type.Integer({ description: 'position in the story, from 1' }),
   title: Type.String(),
@@ -107,10 +107,15 @@ export const PublicEpisode = Type.Object({
   views_count: Type.Integer(),
   comments_count: Type.Integer(),
   impressions_count: Type.Integer(),
-  pages: Type.Optional(Type.Array(ReadPage, { description: 'comics and indie stories' })),
-  chapters: Type.Optional(Type.Array(ReadChapter, { description: 'novels' })),
   previous: Neighbour,
   next: Neighbour,
+};
+
+/** An episode as readers see it. */
+export const PublicEpisode = Type.Object({
+  ...LockedEpisode,
+  pages: Type.Optional(Type.Array(ReadPage, { description: 'comics and indie stories' })),
+  chapters: Type.Optional(Type.Array(ReadChapter, { description: 'novels' })),
 });
 
 export const readingContract = defineContract({
@@ -130,6 +135,7 @@ export const readingContract = defineContract({
     access: 'anyone',
     params: IdParams,
     replies: { 200: Type.Object({ episode: PublicEpisode }) },
-    refusals: [402, 451],
+    refusals: [451],
+    members: { 402: { episode: Type.Object(LockedEpisode) } },
   },
 });

@@ -39,6 +39,7 @@ export const sessionsContract = defineContract({
       notifications: Type.Optional(Type.Object({ subscribe_to_emails: Type.Optional(Type.Boolean()) })),
     }),
     replies: { 201: Type.Object({ ...SignedIn, message: Type.String() }) },
+    refusals: [429],
     form: { success: () => '/creator/stories', failure: '/sign_up', notice: 'account_created' },
   },
   'POST /auth/mail': {

@@ -20,8 +20,15 @@ const NewHere = {
   subscribe_to_emails: Type.Optional(Type.Boolean()),
 };
 
-/** An app's person without an account gets 409 `social_account_needed` with a `code` for `POST /auth/social_account`. */
-const APP_REFUSALS = [401, 404, 409, 423, 503] as const;
+const APP_REFUSALS = [401, 404, 409, 423] as const;
+/** An app's person without an account gets 409 `social_account_needed`. */
+const NEWCOMER = {
+  409: {
+    social_code: Type.Optional(Type.String({ description: 'the `code` for POST /auth/social_account' })),
+    display_name: Type.Optional(Nullable(Type.String())),
+    email: Type.Optional(Nullable(Type.String({ description: 'null unless the provider has confirmed it' }))),
+  },
+};
 
 export const socialContract = defineContract({
   'GET /auth/:provider': {
@@ -90,6 +97,7 @@ export const socialContract = defineContract({
     body: Type.Object({ access_token: Token('of this product’s Facebook app'), ...NewHere }),
     replies: { 200: SignedIn },
     refusals: APP_REFUSALS,
+    members: NEWCOMER,
   },
   'POST /auth/google': {
     tag: 'Social sign-in',
@@ -98,6 +106,7 @@ export const socialContract = defineContract({
     body: Type.Object({ id_token: Token('issued to this product’s Google client'), ...NewHere }),
     replies: { 200: SignedIn },
     refusals: APP_REFUSALS,
+    members: NEWCOMER,
   },
   'POST /auth/apple/data': {
     tag: 'Social sign-in',
@@ -120,6 +129,7 @@ export const socialContract = defineContract({
     }),
     replies: { 200: SignedIn },
     refusals: APP_REFUSALS,
+    members: NEWCOMER,
   },
   'POST /auth/get_twitter_token': {
     tag: 'Social sign-in',
@@ -142,6 +152,7 @@ export const socialContract = defineContract({
     body: Type.Object({ state: Token('of get_twitter_token'), code: Token('what Twitter gave'), ...NewHere }),
     replies: { 200: SignedIn },
     refusals: APP_REFUSALS,
+    members: NEWCOMER,
   },
   'GET /connected_apps': {
     tag: 'Social sign-in',

@@ -70,5 +70,6 @@ export const statisticsContract = defineContract({
       ...PageQuery,
     }),
     replies: { 200: StoryStatistics },
+    media: ['application/json', 'text/csv'],
   },
 });

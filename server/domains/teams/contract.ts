@@ -171,7 +171,7 @@ export const teamsContract = defineContract({
     access: 'anyone',
     body: Type.Object({ token: RequiredText(200, 'from the link') }),
     replies: { 200: Message },
-    refusals: [429],
+    refusals: [409, 429],
     form: { success: () => '/', failure: '/invitation', notice: 'invitation_declined' },
   },
 });

@@ -168,7 +168,7 @@ t.test('profile and settings', async (t) => {
       'en',
     ]);
     for (const wrong of [['en', 'en'], ['english'], ['xx'], ['EN'], Array(21).fill('en'), 'en', [1]])
-      t.equal((await set(wrong)).statusCode, 422, JSON.stringify(wrong));
+      t.match(fieldsOf(await set(wrong)), { languages: ['is invalid'] }, JSON.stringify(wrong));
     t.same((await set([])).json(), { languages: [] });
     const listed = await app.call(`PUT ${path}`, {
       as: account,
@@ -183,6 +183,16 @@ t.test('profile and settings', async (t) => {
       headers: { 'content-type': form['content-type'] },
     });
     t.same((await app.call(`GET ${path}`, { as: account })).json(), { languages: ['fr'] }, 'a list of one');
+  });
+
+  await t.test('API-10, API-11 an answer with a message carries it as a notice', async (t) => {
+    const body = { notifications: { replies: true } };
+    const saved = (await app.call('PUT /user/settings', { as: account, body })).json();
+    t.same(saved.notice, { is_success: true, message: saved.message });
+    t.ok(saved.message.length > 5);
+    const refused = (await put({ website: 'x' })).json();
+    t.same(refused.notice, { is_success: false, message: refused.message });
+    t.notOk('notice' in (await app.call('GET /user/account', { as: account })).json());
   });
 
   await t.test('API-58 the languages of stories, by their names', async (t) => {

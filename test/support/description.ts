@@ -1,0 +1,97 @@
+/** Holds every answer of the API that a test sees against the description of it: nothing comes that it does not name (API-12). */
+import { channel } from 'node:diagnostics_channel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import t from 'tap';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+type Answer = {
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema?: TSchema }>;
+};
+type Operation = { operationId?: string; responses: Record<string, Answer> };
+type Document = { paths: Record<string, Record<string, Operation>> };
+type Check = (value: unknown) => string | null;
+
+/** Headers that a client has to know of; the others are those of every answer. */
+const TOLD = ['retry-after', 'location', 'content-disposition'];
+
+const documents = new WeakMap<FastifyInstance, Map<string, Operation>>();
+const checks = new WeakMap<object, Check>();
+
+/** What is wrong with an answer, or null; `route` is the key of its contract. */
+export function undescribed(
+  operation: Operation | undefined,
+  { status, headers, body }: { status: number; headers: Record<string, unknown>; body: unknown },
+): string | null {
+  const answer = operation?.responses[status];
+  if (answer === undefined) return `${status} is not described: ${shown(body)}`;
+  const names = Object.keys(answer.headers ?? {}).map((name) => name.toLowerCase());
+  const untold = TOLD.find((name) => headers[name] !== undefined && !names.includes(name));
+  if (untold !== undefined) return `the header ${untold} of ${status} is not described`;
+  const missing = names.find((name) => name === 'retry-after' && headers[name] === undefined);
+  if (missing !== undefined) return `${status} comes without ${missing}`;
+  const type = String(headers['content-type'] ?? '').split(';')[0] ?? '';
+  if (body === undefined || body === null || body === '')
+    return answer.content === undefined ? null : `${status} comes without its body`;
+  const media = answer.content?.[type];
+  if (media === undefined) return `${status} as ${type} is not described`;
+  if (type !== 'application/json' || media.schema === undefined || typeof body !== 'string') return null;
+  const fault = checkOf(media.schema)(JSON.parse(body));
+  return fault && `the body of ${status} is described otherwise: ${fault} in ${shown(body)}`;
+}
+
+const shown = (body: unknown): string => (typeof body === 'string' ? body.slice(0, 300) : typeof body);
+
+function checkOf(schema: TSchema): Check {
+  const known = checks.get(schema);
+  if (known !== undefined) return known;
+  const compiled = Compile(strict(schema) as TSchema);
+  const check: Check = (value) => {
+    if (compiled.Check(value)) return null;
+    const [first] = compiled.Errors(value);
+    return `${first?.instancePath} ${first?.message} ${JSON.stringify(first?.params)}`;
+  };
+  checks.set(schema, check);
+  return check;
+}
+
+/** The same, with nothing beside what is named. */
+function strict(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(strict);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, strict(value)]));
+  return 'properties' in inner && !('additionalProperties' in inner)
+    ? { ...inner, additionalProperties: false }
+    : inner;
+}
+
+function operationOf(app: FastifyInstance, request: FastifyRequest): Operation | undefined {
+  const id = (request.routeOptions.schema as { operationId?: string } | undefined)?.operationId;
+  if (id === undefined || !app.hasDecorator('swagger')) return undefined;
+  const known = documents.get(app) ?? operationsIn(app.swagger() as unknown as Document);
+  documents.set(app, known);
+  return known.get(id);
+}
+
+const operationsIn = ({ paths }: Document): Map<string, Operation> =>
+  new Map(
+    Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map((operation) => [operation.operationId ?? '', operation] as const),
+    ),
+  );
+
+/** Every application that this process makes, in whatever way it is asked. */
+channel('fastify.initialization').subscribe((message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook(
+    'onSend',
+    async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> => {
+      const operation = operationOf(fastify, request);
+      if (operation === undefined) return;
+      const { statusCode: status } = reply;
+      const fault = undescribed(operation, { status, headers: reply.getHeaders(), body: payload });
+      if (fault !== null) t.fail(`${operation.operationId}: ${fault}`);
+    },
+  );
+});
