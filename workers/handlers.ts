@@ -1,5 +1,6 @@
 /** Which domain call each job is. The types prove that every job has its handler. */
 
+import { deleteOldEditions } from '../server/domains/media/remake.ts';
 import {
   deleteMediaFiles,
   failMedia,
@@ -15,6 +16,8 @@ import type { Handlers, LastRites } from './run-job.ts';
 
 export const handlers = {
   'media.process': (deps, { mediaId }) => processMedia(deps, mediaId),
+  'media.remake': (deps, { mediaId }) => processMedia(deps, mediaId),
+  'media.delete_old_editions': (deps, { mediaId }) => deleteOldEditions(deps, mediaId),
   'media.make_avif': (deps, { mediaId }) => makeAvif(deps, mediaId),
   'media.delete_files': (deps, { mediaIds }) => deleteMediaFiles(deps, mediaIds),
   'mail.send': (deps, { mailId }) => sendMail(deps, mailId),
@@ -27,4 +30,5 @@ export const handlers = {
 export const lastRites = {
   // Its owner sees that the picture failed, and why, instead of one that is processed for ever.
   'media.process': (deps, { mediaId }) => failMedia(deps, mediaId, PROCESSING_FAILED),
+  'media.remake': (deps, { mediaId }) => failMedia(deps, mediaId, PROCESSING_FAILED),
 } satisfies LastRites;

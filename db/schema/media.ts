@@ -3,8 +3,12 @@ import { check, doublePrecision, index, integer, jsonb, pgTable, text, uuid } fr
 import { users } from './accounts.ts';
 import { createdAt, id, moment } from './columns.ts';
 
-/** One stored size of a picture. `piece` counts the parts of a strip from 0; other pictures have one piece. */
+/**
+ * One stored size of a picture. `piece` counts the parts of a strip from 0; other pictures have one piece. `edition` is
+ * absent in the first one.
+ */
 export type MediaVariant = {
+  edition?: number;
   piece: number;
   width: number;
   height: number;

@@ -24,7 +24,7 @@ export function pictureHead(
   bytes: number,
   keep: Keeping,
 ): PictureHead {
-  const etag = `"${address.hash12}-${address.piece}-${address.width}-${variant.type.slice(6)}-${bytes.toString(36)}"`;
+  const etag = `"${address.hash12}-${address.edition ?? 0}-${address.piece}-${address.width}-${variant.type.slice(6)}-${bytes.toString(36)}"`;
   const headers: Record<string, string> = {
     'content-type': variant.type,
     'content-length': String(bytes),

@@ -33,7 +33,11 @@ export async function loadPicture(
   const facts = await findPicture(deps, address.mediaId);
   if (facts === null || !facts.hash.startsWith(address.hash12)) return { kind: 'missing' };
   const variant = facts.variants.find(
-    ({ piece, width, type }) => piece === address.piece && width === address.width && type === address.type,
+    ({ edition, piece, width, type }) =>
+      edition === address.edition &&
+      piece === address.piece &&
+      width === address.width &&
+      type === address.type,
   );
   if (variant === undefined) return { kind: 'missing' };
   const access = decidePictureAccess(facts.uses, null);

@@ -2,14 +2,15 @@
  * Pictures that wait although no job is on its way to them, as after the loss of a queue. The truth is the picture's
  * row; the queue is only asked whether a job still exists.
  */
-import { and, asc, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { failedJobs, media, outbox } from '../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../deps.ts';
 import { record } from '../outbox/record.ts';
 import { jobIdOf } from '../outbox/relay.ts';
+import type { JobName } from '../queue/jobs.ts';
 import type { JobQueue } from '../queue/queue.ts';
 
-const JOB = 'media.process';
+const JOBS: JobName[] = ['media.process', 'media.remake'];
 const PATIENCE_MS = 60_000;
 const BATCH_SIZE = 100;
 
@@ -20,19 +21,25 @@ export async function requeueStuckMedia(deps: Deps, queue: JobQueue): Promise<st
   if (waiting.length === 0) return [];
   const mediaId = sql<string>`${outbox.payload} ->> 'mediaId'`;
   const recorded = await deps.db
-    .select({ id: outbox.id, mediaId, relayedAt: outbox.relayedAt, createdAt: outbox.createdAt })
+    .select({
+      id: outbox.id,
+      name: outbox.name,
+      mediaId,
+      relayedAt: outbox.relayedAt,
+      createdAt: outbox.createdAt,
+    })
     .from(outbox)
-    .where(and(eq(outbox.name, JOB), inArray(mediaId, waiting)));
+    .where(and(inArray(outbox.name, JOBS), inArray(mediaId, waiting)));
   const cared = new Set<string>();
   for (const row of recorded) {
     if (cared.has(row.mediaId)) continue;
     const isOnItsWay = row.relayedAt === null || row.createdAt > before;
-    if (isOnItsWay || (await queue.isLive(JOB, jobIdOf(row.id)))) cared.add(row.mediaId);
+    if (isOnItsWay || (await queue.isLive(row.name as JobName, jobIdOf(row.id)))) cared.add(row.mediaId);
   }
   const stuck = waiting.filter((id) => !cared.has(id));
   if (stuck.length === 0) return [];
   await inTransaction(deps, async (tx) => {
-    for (const id of stuck) await record(tx, JOB, { mediaId: id });
+    for (const id of stuck) await record(tx, 'media.process', { mediaId: id });
   });
   deps.log.warn({ mediaIds: stuck }, 'pictures without a job were queued again');
   return stuck;
@@ -44,7 +51,7 @@ async function findUnprocessed(deps: Deps, before: Date): Promise<string[]> {
     .from(failedJobs)
     .where(
       and(
-        eq(failedJobs.name, JOB),
+        inArray(failedJobs.name, JOBS),
         isNull(failedJobs.retriedAt),
         sql`${failedJobs.payload} ->> 'mediaId' = ${media.id}::text`,
       ),

@@ -8,6 +8,8 @@ import { Id, Moment } from '../lib/schemas.ts';
 
 export const eventSchemas = {
   'media.process': Type.Object({ mediaId: Id }),
+  'media.remake': Type.Object({ mediaId: Id }),
+  'media.delete_old_editions': Type.Object({ mediaId: Id }),
   'media.make_avif': Type.Object({ mediaId: Id }),
   'media.delete_files': Type.Object({ mediaIds: Type.Array(Id) }),
   'mail.send': Type.Object({ mailId: Id }),

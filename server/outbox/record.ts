@@ -13,5 +13,22 @@ export async function record<N extends EventName>(
   { runAt }: { runAt?: Date } = {},
 ): Promise<void> {
   await tx.db.insert(outbox).values({ name, payload, runAt: runAt ?? null });
-  await tx.db.execute(sql`select pg_notify(${OUTBOX_CHANNEL}, '')`);
+  await ring(tx);
 }
+
+/** So many rows at a time that a statement's parameters suffice. */
+const ROWS_MOST = 5000;
+
+export async function recordAll<N extends EventName>(
+  tx: TransactionDeps,
+  name: N,
+  payloads: readonly Events[N][],
+): Promise<void> {
+  for (let from = 0; from < payloads.length; from += ROWS_MOST) {
+    const rows = payloads.slice(from, from + ROWS_MOST).map((payload) => ({ name, payload }));
+    await tx.db.insert(outbox).values(rows);
+  }
+  await ring(tx);
+}
+
+const ring = (tx: TransactionDeps) => tx.db.execute(sql`select pg_notify(${OUTBOX_CHANNEL}, '')`);

@@ -18,6 +18,9 @@ export type JobSettings = {
 
 export const jobSettings = {
   'media.process': { group: 'images', attempts: 6, backoffMs: 2_000, priority: 0 },
+  // Behind what is uploaded meanwhile: a long story must not make everybody wait.
+  'media.remake': { group: 'images', attempts: 6, backoffMs: 2_000, priority: 5 },
+  'media.delete_old_editions': { group: 'quick', attempts: 10, backoffMs: 5_000, priority: 10 },
   'media.make_avif': { group: 'images', attempts: 6, backoffMs: 5_000, priority: 10 },
   'media.delete_files': { group: 'quick', attempts: 10, backoffMs: 5_000, priority: 0 },
   // Up to an hour and a half: a mail server that is away for longer is somebody's business.

@@ -21,6 +21,12 @@ export type Bench = {
 /** The real table with pauses that suit a test. */
 export const hastySettings: JobTable = {
   'media.process': { ...jobSettings['media.process'], attempts: 3, backoffMs: 10 },
+  'media.remake': { ...jobSettings['media.remake'], attempts: 3, backoffMs: 10 },
+  'media.delete_old_editions': {
+    ...jobSettings['media.delete_old_editions'],
+    attempts: 2,
+    backoffMs: 10,
+  },
   'media.make_avif': { ...jobSettings['media.make_avif'], attempts: 2, backoffMs: 10 },
   'media.delete_files': { ...jobSettings['media.delete_files'], attempts: 2, backoffMs: 10 },
   'mail.send': { ...jobSettings['mail.send'], attempts: 2, backoffMs: 10 },
@@ -88,6 +94,8 @@ export async function openBench({ redisUrl }: { redisUrl?: string } = {}): Promi
 /** Handlers that do nothing but what the test gives them for `media.process`. */
 export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'media.process': process,
+  'media.remake': async () => {},
+  'media.delete_old_editions': async () => {},
   'media.make_avif': async () => {},
   'media.delete_files': async () => {},
   'mail.send': async () => {},

@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MediaVariant } from '../../../db/schema/index.ts';
 
 export type AddressedMedia = { id: string; hash: string };
-export type VariantName = Pick<MediaVariant, 'piece' | 'width' | 'type'>;
+export type VariantName = Pick<MediaVariant, 'edition' | 'piece' | 'width' | 'type'>;
 export type PictureAddress = VariantName & { mediaId: string; hash12: string };
 
 const extensions = { 'image/avif': 'avif', 'image/webp': 'webp', 'image/jpeg': 'jpg' } as const;
@@ -17,19 +17,23 @@ const typeOf: Readonly<Record<string, MediaVariant['type']>> = {
 };
 
 const PATH_PATTERN =
-  /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([0-9a-f]{12})\/(0|[1-9]\d{0,3})-([1-9]\d{0,4})\.(avif|webp|jpg)$/;
+  /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([0-9a-f]{12})\/(?:([1-9]\d{0,5})-)?(0|[1-9]\d{0,3})-([1-9]\d{0,4})\.(avif|webp|jpg)$/;
 
-const fileName = ({ piece, width, type }: VariantName): string => `${piece}-${width}.${extensions[type]}`;
+const fileName = ({ edition = 0, piece, width, type }: VariantName): string =>
+  `${edition === 0 ? '' : `${edition}-`}${piece}-${width}.${extensions[type]}`;
 const folderOf = (mediaId: string): string => `media/${mediaId.slice(-2)}/${mediaId}`;
 
 export const hash12 = (media: Pick<AddressedMedia, 'hash'>): string => media.hash.slice(0, 12);
 
-/** `/media/{id}/{first 12 of the hash}/{piece}-{width}.{ext}` */
+/** `/media/{id}/{first 12 of the hash}/{piece}-{width}.{ext}`, from the second edition on with its number before the piece. */
 export const variantPath = (media: AddressedMedia, variant: VariantName): string =>
   `/media/${media.id}/${hash12(media)}/${fileName(variant)}`;
 
 export const variantKey = (mediaId: string, variant: VariantName): string =>
   `${folderOf(mediaId)}/${fileName(variant)}`;
+
+/** Which edition a stored size is of. */
+export const editionOf = (key: string): number => Number(/\/(\d+)-\d+-\d+\.\w+$/.exec(key)?.[1] ?? 0);
 
 export const originalKey = (mediaId: string): string => `${folderOf(mediaId)}/original`;
 
@@ -37,11 +41,11 @@ export const originalKey = (mediaId: string): string => `${folderOf(mediaId)}/or
 export function parsePicturePath(path: string): PictureAddress | null {
   const match = PATH_PATTERN.exec(path);
   if (match === null) return null;
-  const [, mediaId = '', hash = '', piece, width, extension = ''] = match;
+  const [, mediaId = '', hash = '', edition, piece, width, extension = ''] = match;
   const type = typeOf[extension];
-  return type === undefined
-    ? null
-    : { mediaId, hash12: hash, piece: Number(piece), width: Number(width), type };
+  if (type === undefined) return null;
+  const name = { piece: Number(piece), width: Number(width), type };
+  return { mediaId, hash12: hash, ...name, ...(edition === undefined ? {} : { edition: Number(edition) }) };
 }
 
 const hourMs = 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 /** Owns `media` and the stored pictures behind it: taken in, processed by the worker, deleted. */
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import {
   type MediaPiece,
   type MediaPurpose,
@@ -10,6 +10,7 @@ import {
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { record } from '../../outbox/record.ts';
+import { isObjectMissing } from '../../storage/storage.ts';
 import { originalKey, variantKey } from './addresses.ts';
 import {
   isImageRefused,
@@ -20,6 +21,7 @@ import {
   storyColour,
 } from './images.ts';
 import type { ReceivedImage } from './receive.ts';
+import { deleteOldEditions } from './remake.ts';
 import { tagsOfPictures } from './usage.ts';
 
 export type MediaState = 'queued' | 'processing' | 'ready' | 'failed';
@@ -78,36 +80,54 @@ export async function processMedia(deps: Deps, mediaId: string): Promise<void> {
     .update(media)
     .set({ startedAt: deps.clock.now(), failedAt: null, error: null })
     .where(and(eq(media.id, mediaId), isNull(media.processedAt)));
-  const original = await deps.storage.read(originalKey(mediaId));
   try {
+    const original = await deps.storage.read(originalKey(mediaId));
     const made = isCover(row.purpose)
       ? await makeCover(deps, row, original)
       : await makePages(deps, row, original);
     const isKept = await inTransaction(deps, async (tx) => {
-      const unfinished = and(eq(media.id, mediaId), isNull(media.processedAt));
+      const unfinished = and(isEdition(row), isNull(media.processedAt));
       const { rowCount } = await tx.db
         .update(media)
         .set({ ...made, processedAt: tx.clock.now() })
         .where(unfinished);
       if (rowCount === 0) return false;
       if (!isCover(row.purpose)) await record(tx, 'media.make_avif', { mediaId });
+      if (row.edition > 0) await record(tx, 'media.delete_old_editions', { mediaId });
       await purge(tx, await tagsOfPictures(tx, [mediaId]));
       return true;
     });
-    // It was removed meanwhile, and what was stored since then is nobody's.
-    if (!isKept) await deleteMediaFiles(deps, [mediaId]);
+    if (!isKept) await dropUnwanted(deps, mediaId);
   } catch (error) {
-    if (!isImageRefused(error)) throw error;
-    await failMedia(deps, mediaId, error.reason);
+    if (isObjectMissing(error)) {
+      deps.log.error({ mediaId }, 'the original of a picture is gone');
+      await failMedia(deps, mediaId, PROCESSING_FAILED, isEdition(row));
+    } else if (isImageRefused(error)) await failMedia(deps, mediaId, error.reason, isEdition(row));
+    else throw error;
   }
 }
 
+/** It was removed or is made anew meanwhile, and what was stored since then is nobody's. */
+async function dropUnwanted(deps: Deps, mediaId: string): Promise<void> {
+  await deleteMediaFiles(deps, [mediaId]);
+  await deleteOldEditions(deps, mediaId);
+}
+
+/** As it was when the work on it began. */
+const isEdition = ({ id, edition }: Pick<Row, 'id' | 'edition'>) =>
+  and(eq(media.id, id), eq(media.edition, edition));
+
 /** Notes that a picture cannot be shown, and why; its owner sees it in the console. */
-export async function failMedia(deps: Deps, mediaId: string, reason: string): Promise<void> {
+export async function failMedia(
+  deps: Deps,
+  mediaId: string,
+  reason: string,
+  which: SQL | undefined = eq(media.id, mediaId),
+): Promise<void> {
   await deps.db
     .update(media)
     .set({ failedAt: deps.clock.now(), error: reason })
-    .where(and(eq(media.id, mediaId), isNull(media.processedAt)));
+    .where(and(which, isNull(media.processedAt)));
 }
 
 /** Adds the AVIF sizes, which cost several times as much as the rest, when the page can be read already. */
@@ -118,13 +138,13 @@ export async function makeAvif(deps: Deps, mediaId: string): Promise<void> {
   const original = await deps.storage.read(originalKey(mediaId));
   const variants: MediaVariant[] = [];
   for await (const piece of makeAvifDerivatives(original, { strip: row.purpose === 'strip' })) {
-    variants.push(...(await store(deps, mediaId, piece.index, piece.derivatives)));
+    variants.push(...(await store(deps, row, piece.index, piece.derivatives)));
   }
   const isKept = await inTransaction(deps, async (tx) => {
     const [current] = await tx.db
       .select({ variants: media.variants })
       .from(media)
-      .where(eq(media.id, mediaId))
+      .where(isEdition(row))
       .for('update');
     if (current === undefined) return false;
     const others = current.variants.filter((variant) => variant.type !== 'image/avif');
@@ -135,7 +155,7 @@ export async function makeAvif(deps: Deps, mediaId: string): Promise<void> {
     await purge(tx, await tagsOfPictures(tx, [mediaId]));
     return true;
   });
-  if (!isKept) await deleteMediaFiles(deps, [mediaId]);
+  if (!isKept) await dropUnwanted(deps, mediaId);
 }
 
 /** Forgets pictures that nothing uses any more; their files go after the commit, by a job. */
@@ -168,7 +188,7 @@ type Made = { pieces: MediaPiece[]; variants: MediaVariant[]; hue?: number; chro
 async function makeCover(deps: Deps, row: Row, original: Buffer): Promise<Made> {
   const purpose = row.purpose as 'cover' | 'episode_cover' | 'profile';
   const picture = await makeCoverDerivatives(original, { purpose, crop: row.crop ?? undefined });
-  const variants = await store(deps, row.id, 0, picture.derivatives);
+  const variants = await store(deps, row, 0, picture.derivatives);
   return {
     pieces: [pieceOf(picture)],
     variants,
@@ -180,7 +200,7 @@ async function makePages(deps: Deps, row: Row, original: Buffer): Promise<Made> 
   const made: Made = { pieces: [], variants: [] };
   for await (const piece of makePageDerivatives(original, { strip: row.purpose === 'strip' })) {
     made.pieces.push(pieceOf(piece));
-    made.variants.push(...(await store(deps, row.id, piece.index, piece.derivatives)));
+    made.variants.push(...(await store(deps, row, piece.index, piece.derivatives)));
   }
   return made;
 }
@@ -189,20 +209,21 @@ const pieceOf = ({ width, height, placeholder }: MediaPiece): MediaPiece => ({ w
 
 async function store(
   deps: Deps,
-  mediaId: string,
+  { id, edition }: Pick<Row, 'id' | 'edition'>,
   piece: number,
   derivatives: Picture['derivatives'],
 ): Promise<MediaVariant[]> {
   const variants: MediaVariant[] = [];
   for await (const { width, height, contentType, data } of derivatives) {
     const variant: MediaVariant = {
+      ...(edition === 0 ? {} : { edition }),
       piece,
       width,
       height,
       type: contentType as MediaVariant['type'],
       bytes: data.length,
     };
-    await deps.storage.put(variantKey(mediaId, variant), data, { contentType });
+    await deps.storage.put(variantKey(id, variant), data, { contentType });
     variants.push(variant);
   }
   return variants;

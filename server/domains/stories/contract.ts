@@ -160,6 +160,9 @@ export const storiesContract = defineContract({
   'PATCH /creator/stories/:id': {
     tag: 'Console',
     summary: 'Change a story',
+    description:
+      'The format is fixed while an episode is published or blocked: 409 `format_fixed`. Between pages and strips every ' +
+      'page is made anew from its original: 409 `pages_to_remake` names how many, and the number sent back confirms it.',
     access: 'user',
     params: IdParams,
     body: Type.Object({
@@ -171,6 +174,12 @@ export const storiesContract = defineContract({
       tags: Type.Optional(Tags),
       rating: Type.Optional(OneOf(RATINGS)),
       cover_media_id: Type.Optional(Nullable(Id)),
+      pages_to_remake: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description: 'with another format: how many pages are made anew, as 409 told',
+        }),
+      ),
       lock_version: LockVersion,
     }),
     replies: { 200: StoryReply },

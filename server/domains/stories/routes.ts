@@ -26,8 +26,9 @@ export const storiesRoutes = defineRoutes<typeof storiesContract, Deps>(
       story: await findOwnStory(deps, viewer, params.id),
     }),
     'PATCH /creator/stories/:id': async ({ deps, viewer, params, body }) => {
-      const { cover_media_id: coverMediaId, lock_version: lockVersion, ...details } = body;
-      await changeStory(deps, viewer, params.id, { ...details, coverMediaId, lockVersion });
+      const { cover_media_id: coverMediaId, lock_version: lockVersion, ...rest } = body;
+      const { pages_to_remake: pagesToRemake, ...details } = rest;
+      await changeStory(deps, viewer, params.id, { ...details, coverMediaId, lockVersion, pagesToRemake });
       return { story: await findOwnStory(deps, viewer, params.id) };
     },
     'DELETE /creator/stories/:id': async ({ deps, viewer, params, body }) => {

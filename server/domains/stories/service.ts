@@ -1,7 +1,8 @@
 /** Owns `stories`, `story_slugs`, `story_members` and the rows of its strategies: made, changed and deleted here alone. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { PublicationType, StoryFormat, StoryRating } from '../../../db/schema/index.ts';
 import {
+  episodes,
   geofilterStrategies,
   media,
   pricingStrategies,
@@ -15,8 +16,10 @@ import { conflict, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { slugify } from '../../lib/slug.ts';
 import type { Viewer } from '../../lib/viewer.ts';
+import { countStoryPages, remakeStoryPages } from '../media/remake.ts';
+import { pagePurpose } from '../publishing/rules.ts';
 import { checkStory, normalizeTags } from './rules.ts';
-import { requireStory } from './team.ts';
+import { requireStory, type TeamStory } from './team.ts';
 
 export type StoryInput = {
   title: string;
@@ -30,7 +33,11 @@ export type StoryInput = {
   coverMediaId?: string | null;
 };
 
-export type StoryChange = Partial<Omit<StoryInput, 'publicationType'>> & { lockVersion?: number };
+export type StoryChange = Partial<Omit<StoryInput, 'publicationType'>> & {
+  lockVersion?: number;
+  /** How many pages are made anew with a change of format, as whoever asks for it was told. */
+  pagesToRemake?: number | undefined;
+};
 
 /** Makes a work in progress owned by the viewer. Throws 422 with the fields that do not fit. */
 export async function createStory(deps: Deps, viewer: Viewer, input: StoryInput): Promise<string> {
@@ -79,13 +86,14 @@ export async function changeStory(
     const { story } = await requireStory(tx, viewer, storyId, 'edit', { forUpdate: true });
     if (change.lockVersion !== undefined && change.lockVersion !== story.lockVersion)
       throw conflict('stale_version');
-    const { lockVersion: _seen, ...wished } = change;
+    const { lockVersion: _seen, pagesToRemake, ...wished } = change;
     const next = { ...story, ...definedOnly(wished), tags: normalizeTags(wished.tags ?? story.tags) };
     const { publisher } = viewer;
     refuse(checkStory(next, { publisher: publisher && story.publicationType !== 'indie' }));
     // Readers are shown no story without a cover; publishing its first episode asked for one.
     if (story.published && next.coverMediaId === null) refuse({ cover_media_id: ['blank'] });
     if (next.coverMediaId !== story.coverMediaId) await requireCover(tx, viewer, next.coverMediaId);
+    if (next.format !== story.format) await changeFormat(tx, story, next.format, pagesToRemake);
     const title = next.title.trim();
     const slug = title === story.title ? story.slug : await takeSlug(tx, title, story.id);
     if (slug !== story.slug)
@@ -107,6 +115,31 @@ export async function changeStory(
       .where(eq(stories.id, story.id));
     await purge(tx, [`story:${story.id}`, 'landing']);
   });
+}
+
+/**
+ * Readers keep what they were given, so nothing may be published (PAG-10), nor be with an administrator. Throws 409 with
+ * the number of pages to be made anew unless `confirmed` is that number.
+ */
+async function changeFormat(
+  tx: TransactionDeps,
+  story: TeamStory['story'],
+  format: StoryFormat | null,
+  confirmed: number | undefined,
+): Promise<void> {
+  const shown = or(inArray(episodes.status, ['published', 'blocked']), isNotNull(episodes.withdrawnAt));
+  const isShown = await tx.db.$count(
+    episodes,
+    and(eq(episodes.storyId, story.id), isNull(episodes.deletedAt), shown),
+  );
+  if (isShown > 0) throw conflict('format_fixed');
+  // From left to right or the other way round, a page is the same picture.
+  if (pagePurpose(format) === pagePurpose(story.format)) return;
+  const pages = await countStoryPages(tx, story.id);
+  if (pages === 0) return;
+  if (pages !== confirmed)
+    throw conflict('pages_to_remake', { args: { count: pages }, body: { pages_to_remake: pages } });
+  await remakeStoryPages(tx, story.id, pagePurpose(format));
 }
 
 /** Deletes a work in progress whose title was typed again; a published story cannot be deleted (STO-29). */
