@@ -29,6 +29,37 @@ export const LIMITS = {
   export: { name: 'export', most: 3, windowMs: 60 * MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const MIB = 1024 * 1024;
+const GIB = 1024 * MIB;
+
+/** How much of something that costs may be used in a window that begins with the first use (`allowances.ts`). */
+export type Allowance = {
+  name: string;
+  /** For an account, and for all accounts at one address together. */
+  most: number;
+  mostPerAddress: number;
+  windowMs: number;
+  /** What is given back when it is done may be asked for again sooner than the window ends. */
+  retryMs?: number;
+};
+
+export const ALLOWANCES = {
+  /** Twenty episodes of a hundred pages a day are 2,000 files, 6 GiB if each is as large as it may be. */
+  uploadBytes: { name: 'upload-bytes', most: 8 * GIB, mostPerAddress: 24 * GIB, windowMs: DAY_MS },
+  uploadFiles: { name: 'upload-files', most: 4000, mostPerAddress: 12_000, windowMs: DAY_MS },
+  /** Before the e-mail address is confirmed. */
+  newUploadBytes: { name: 'new-upload-bytes', most: 200 * MIB, mostPerAddress: GIB, windowMs: DAY_MS },
+  newUploadFiles: { name: 'new-upload-files', most: 200, mostPerAddress: 1000, windowMs: DAY_MS },
+  /** At a time: given back when the archive has been read. */
+  archives: { name: 'archives', most: 2, mostPerAddress: 6, windowMs: HOUR_MS, retryMs: 10_000 },
+  stories: { name: 'stories', most: 30, mostPerAddress: 300, windowMs: HOUR_MS },
+  episodes: { name: 'episodes', most: 200, mostPerAddress: 2000, windowMs: HOUR_MS },
+  /** Of 64 KiB each; who writes is saved every few seconds. */
+  chapterSaves: { name: 'chapter-saves', most: 4000, mostPerAddress: 20_000, windowMs: HOUR_MS },
+} as const satisfies Record<string, Allowance>;
+
 /** Whom an attempt counts for. Addresses of mails are hashed: the table is no list of who tried to sign in. */
 export const subjects = {
   account: (email: string) => `account:${digest(email.toLowerCase())}`,

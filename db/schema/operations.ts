@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns.ts';
 
 /** Transactional outbox: what a transaction wants the workers to do, handed to the queue after the commit. */
@@ -36,3 +36,14 @@ export const settings = pgTable('settings', {
   value: text('value').notNull(),
   createdAt: createdAt(),
 });
+
+/** What an account or an address has used of something that costs, since its window began; one row for each. */
+export const usedAmounts = pgTable(
+  'used_amounts',
+  {
+    bucket: text('bucket').primaryKey(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    endsAt: moment('ends_at').notNull(),
+  },
+  (table) => [index('used_amounts_ends_at').on(table.endsAt)],
+);

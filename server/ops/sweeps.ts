@@ -8,6 +8,7 @@ import {
   signInFailures,
   socialCodes,
   socialFlows,
+  usedAmounts,
 } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { deleteRelayed } from '../outbox/relay.ts';
@@ -30,6 +31,7 @@ export async function deleteExpiredRows(deps: Deps): Promise<void> {
   await deps.db.delete(socialFlows).where(lt(socialFlows.expiresAt, before(0)));
   await deps.db.delete(socialCodes).where(lt(socialCodes.expiresAt, before(0)));
   await deps.db.delete(signInFailures).where(lt(signInFailures.failedAt, before(SIGN_IN_FAILURES_KEPT_MS)));
+  await deps.db.delete(usedAmounts).where(lt(usedAmounts.endsAt, before(0)));
   await deps.db
     .delete(failedJobs)
     .where(and(isNotNull(failedJobs.retriedAt), lt(failedJobs.retriedAt, before(RETRIED_JOBS_KEPT_MS))));

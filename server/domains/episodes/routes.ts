@@ -1,7 +1,9 @@
+import { spend } from '../../allowances.ts';
 import type { Deps } from '../../deps.ts';
 import { unprocessable } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { defineRoutes } from '../../lib/mount.ts';
+import { ALLOWANCES } from '../../limits.ts';
 import { keepOrDiscard, receiveArchive, receiveImages } from '../media/upload.ts';
 import { episodesContract } from './contract.ts';
 import { addPages, mayAddPages, removePage, replacePage, reversePages, sortPages } from './pages.ts';
@@ -21,7 +23,10 @@ function pageIdOf({ page_id: id }: Record<string, string>, files = 1): string | 
 }
 
 export const episodesRoutes = defineRoutes<typeof episodesContract, Deps>(episodesContract, {
-  'POST /creator/episodes': async ({ deps, viewer, body }) => {
+  'POST /creator/episodes': async ({ deps, viewer, body, request }) => {
+    await spend(deps, { userId: viewer.id, address: request.ip }, [
+      { allowance: ALLOWANCES.episodes, amount: 1 },
+    ]);
     const id = await createEpisode(deps, viewer, {
       storyId: body.story_id,
       title: body.title,

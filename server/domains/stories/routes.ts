@@ -1,5 +1,7 @@
+import { spend } from '../../allowances.ts';
 import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
+import { ALLOWANCES } from '../../limits.ts';
 import { listCategories } from './categories.ts';
 import { storiesContract } from './contract.ts';
 import { findOwnStory, listOwnStories } from './queries.ts';
@@ -17,7 +19,10 @@ export const storiesRoutes = defineRoutes<typeof storiesContract, Deps>(
       const list = await listOwnStories(deps, viewer, { filter, sort, q, page, perPage: per_page });
       return { stories: list.stories, counts: list.counts, page, per_page, total: list.total };
     },
-    'POST /creator/stories': async ({ deps, viewer, body }) => {
+    'POST /creator/stories': async ({ deps, viewer, body, request }) => {
+      await spend(deps, { userId: viewer.id, address: request.ip }, [
+        { allowance: ALLOWANCES.stories, amount: 1 },
+      ]);
       const { publication_type: publicationType, cover_media_id: coverMediaId, ...details } = body;
       const id = await createStory(deps, viewer, { ...details, publicationType, coverMediaId });
       return { story: await findOwnStory(deps, viewer, id) };
