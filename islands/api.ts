@@ -66,6 +66,11 @@ export const COMMUNICATION = 'communication';
 const noAnswer = (status: number): ApiError =>
   new ApiError(status, COMMUNICATION, 'Communication with server error');
 
+/** Refusals that the same call may survive: no answer, a line too slow, too much at once, a server that restarts. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === COMMUNICATION || error.status === 408 || error.status === 429 || error.status >= 500);
+
 /** Reads any answer: `undefined` for an empty one; throws `ApiError` for whatever is not 2xx (ERR-01) or no JSON (ERR-07). */
 export function readAnswer(status: number, text: string): unknown {
   const ok = status >= 200 && status < 300;

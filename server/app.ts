@@ -1,5 +1,4 @@
 /** Builds the web application from its deps: plugins, the API (under /api and at API_HOST), pictures, pages. No port, no signals. */
-import { createServer } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
@@ -14,6 +13,7 @@ import { isStorable } from './lib/text.ts';
 import { mediaPlugin } from './media.ts';
 import { healthPlugin, type ReadinessCheck } from './ops/health.ts';
 import { type Pages, pagesPlugin } from './pages.ts';
+import { createPatientServer, type Patience } from './patience.ts';
 import { apiHostPlugin, apiNotFound } from './plugins/api-host.ts';
 import { setChoiceCookie, setSessionCookies } from './plugins/cookies.ts';
 import { devMailPlugin } from './plugins/dev-mail.ts';
@@ -25,35 +25,29 @@ import { securityHeadersPlugin } from './plugins/security-headers.ts';
 
 /** JSON bodies are small; uploads are streamed past this limit under limits of their own. */
 const BODY_MOST_BYTES = 256 * 1024;
-/** A phone on a slow line may take long to send a picture; nobody may hold a request open for ever. */
-const REQUEST_TIMEOUT_MS = 15 * 60_000;
-/** Longer than the 60 s of common proxies, so that they, not we, close an idle connection. */
-const KEEP_ALIVE_MS = 65_000;
 
 export type AppOptions = {
   caches: Caches;
   /** Without pages only the API and the pictures are served. */
   pages?: Pages | null;
   readiness?: Record<string, ReadinessCheck>;
+  /** How slow a sender may be. */
+  patience?: Partial<Patience>;
 };
 
 export async function buildApp(
   deps: Deps,
-  { caches, pages = null, readiness = {} }: AppOptions,
+  { caches, pages = null, readiness = {}, patience }: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = deps;
   const countries = await openCountries(config, deps.log);
   let answerFromMemory: AnswerFromMemory = () => false;
   const app = Fastify({
-    serverFactory: (handler) => {
-      // Cached pages are answered before Fastify makes a request and a reply of them, which costs more than the answer.
-      const server = createServer((request, response) => {
+    serverFactory: (handler) =>
+      createPatientServer((request, response) => {
+        // Cached pages are answered before Fastify makes a request and a reply of them, which costs more than the answer.
         if (!answerFromMemory(request, response)) handler(request, response);
-      });
-      server.requestTimeout = REQUEST_TIMEOUT_MS;
-      server.keepAliveTimeout = KEEP_ALIVE_MS;
-      return server;
-    },
+      }, patience),
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for every request is a tenth of what a cached page costs; what is logged names the request.

@@ -1,6 +1,6 @@
 /** One chapter while it is written: the area, what stands in it, and how far it is saved. */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError, api } from '../api.ts';
+import { ApiError, api, isPassing } from '../api.ts';
 import { type Area, type Format, formatsAt, openArea } from './area.ts';
 import { type Autosave, createAutosave, type Draft, type SaveState } from './autosave.ts';
 import { keepDraft, takeDraft } from './keptDrafts.ts';
@@ -38,7 +38,7 @@ export function beginWriting(chapter: Chapter, owner: string): WritingStart {
 const judge = (error: unknown): 'conflict' | 'passing' | 'final' => {
   if (!(error instanceof ApiError)) return 'passing';
   if (error.code === 'episode_changed') return 'conflict';
-  return error.status === 0 || error.status === 429 || error.status >= 500 ? 'passing' : 'final';
+  return isPassing(error) ? 'passing' : 'final';
 };
 
 export function useWriting(

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { inNaturalOrder } from '../../server/lib/natural-order.ts';
-import { ApiError, upload } from '../api.ts';
+import { ApiError, isPassing, upload } from '../api.ts';
 import { ARCHIVE_BYTES_MOST, IMAGE_BYTES_MOST, megabytes } from '../bytes.ts';
 import { useWording } from '../useRefusal.ts';
 import { isPictured, type PageList, type PagesEvent, type PagesState } from './state.ts';
@@ -258,7 +258,3 @@ export function useUploads({ episodeId, state, now, dispatch, changed, tell }: U
     },
   };
 }
-
-/** Refusals that the same file may survive: no connection, a server that restarts, too many at once. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);

@@ -1,6 +1,6 @@
 /** Saves a story's details by itself, and says honestly how that stands. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, api, COMMUNICATION } from '../api.ts';
+import { ApiError, api, isPassing } from '../api.ts';
 import { type Refusal, useWording } from '../useRefusal.ts';
 import {
   changedBetween,
@@ -29,8 +29,6 @@ export type SaveState =
   | { kind: 'disputed'; theirs: Details; names: DetailName[] };
 
 const isSafe = ({ kind }: SaveState): boolean => kind === 'clean' || kind === 'saved';
-const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === COMMUNICATION || error.status >= 500 || error.status === 429);
 
 export function useAutosave(story: Story) {
   const wording = useWording();
