@@ -14,6 +14,7 @@ import { createDiscovery } from './domains/social/providers/discovery.ts';
 import { createViewCounter, type ViewCounter } from './domains/statistics/counter.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts';
 import { StartError } from './embedded/start-error.ts';
+import { type Disk, disk as nodeDisk } from './lib/disk.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createStorage } from './storage/create.ts';
 import type { StorageConfig } from './storage/storage.ts';
@@ -30,7 +31,7 @@ export type Running = {
 /** Starts or reaches the database, migrates it and opens the storage. Throws `StartError` for what the caller can mend. */
 export async function createDeps(
   config: Config,
-  { log, name }: { log: Logger; name: string },
+  { log, name, disk = nodeDisk }: { log: Logger; name: string; disk?: Disk },
 ): Promise<Running> {
   const embedded = config.DATABASE_URL === undefined ? await startEmbedded(config, log) : null;
   const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
@@ -55,7 +56,8 @@ export async function createDeps(
       config,
       db: database.db,
       pool: database.pool,
-      storage: createStorage(storageConfig(config)),
+      storage: createStorage(storageConfig(config), disk),
+      disk,
       mailer,
       cache: caches,
       clock: { now: () => new Date() },

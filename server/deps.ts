@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { PasswordHasher } from './domains/accounts/passwords.ts';
 import type { Discovery } from './domains/social/providers/discovery.ts';
 import type { ViewCounter } from './domains/statistics/counter.ts';
+import type { Disk } from './lib/disk.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -21,6 +22,8 @@ export type Deps = {
   db: Db;
   pool: pg.Pool;
   storage: Storage;
+  /** Where uploads lie while they are judged. */
+  disk: Disk;
   mailer: Mailer;
   cache: CachePurger;
   clock: Clock;

@@ -184,6 +184,7 @@ const WRITERS: [RegExp, string[]][] = [
       'socialCodes',
       'mails',
       'mailTokens',
+      'usedAmounts',
     ],
   ],
   // Attempts of every kind are counted in the table of failed sign-ins.
@@ -202,6 +203,28 @@ t.test('writing is exclusive: a table is changed by its own domain', async (t) =
       if (!/\bfrom '[./]+db\/schema\/index\.ts'/.test(read(file))) continue;
       t.ok(own.includes(table), `${file} changes ${table}`);
     }
+  }
+});
+
+/**
+ * Sees lines, not flow: a stream made or received on a line without `owned`, the pipe that passes no errors on, a stream
+ * handed to an async function, promised inside an object, or kept from storage in a variable.
+ */
+const UNOWNED: [RegExp, string][] = [
+  [
+    /^(?!.*\bowned\()(?!\s*import\b).*\b(?:create(?:Read|Write)Stream|openReadStream\w*|create(?:Gzip|Gunzip|Unzip|Brotli\w+|Inflate\w*|Deflate\w*)|new (?:PassThrough|Transform|Readable|Writable|Duplex)|Readable\.from(?:Web)?|part\.file)\b/m,
+    'is taken in hand where it is made',
+  ],
+  [/(?<!httpResponse)\.pipe\(/, 'pipeline tells of errors, pipe does not'],
+  [/\basync\b[^=;{]*\([^)]*: (?:Readable|Writable|Transform)\b/, 'what crosses an await is a Source'],
+  [/Promise<\{[^}]*: (?:Readable|Writable|Transform)\b/, 'a promise holds how to open it'],
+  [/= await [\w.]*storage\.get\(/, 'a variable holds how to open it'],
+];
+
+t.test('no stream lives unowned across an await', async (t) => {
+  for (const file of sources.filter((name) => /^(server|workers|db)\//.test(name))) {
+    for (const [pattern, why] of UNOWNED)
+      t.equal(pattern.exec(read(file))?.[0], undefined, `${file}: ${why}`);
   }
 });
 

@@ -63,6 +63,7 @@ export const locked = refusal(423);
 export const tooMany = refusal(429);
 export const unavailableForLegalReasons = refusal(451);
 export const unavailable = refusal(503);
+export const noRoom = refusal(507);
 
 /** 422 with messages per field; `record_invalid` shows as "Invalid data" (ERR-08). */
 export const unprocessable = (fields: FieldErrors, code = 'record_invalid'): AppError =>

@@ -1,6 +1,7 @@
 /** Compression of what is rendered for one reader: light, and flushed whenever a part of the page is ready. */
 import { PassThrough, type Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { owned } from '../lib/streams.ts';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -20,7 +21,7 @@ export function encodingFor(header: string | string[] | undefined): Encoding | n
 
 /** Quality 4 of 11 and level 6 of 9: about a third of the size for a fraction of a millisecond. */
 export function compressor(encoding: Encoding | null): Transform {
-  if (encoding === 'br') return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-  if (encoding === 'gzip') return createGzip({ level: 6 });
-  return new PassThrough();
+  if (encoding === 'br')
+    return owned(createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
+  return owned(encoding === 'gzip' ? createGzip({ level: 6 }) : new PassThrough());
 }

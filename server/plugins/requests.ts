@@ -7,7 +7,8 @@ import type { CountryOf } from '../country.ts';
 import type { Deps } from '../deps.ts';
 import { readSession, type SessionState } from '../domains/sessions/service.ts';
 import { describeError, type ErrorBody, fieldName } from '../lib/describe.ts';
-import { type AppError, isAppError, notFound, AppError as Refusal } from '../lib/errors.ts';
+import { isStorageFull } from '../lib/disk.ts';
+import { type AppError, isAppError, noRoom, notFound, AppError as Refusal } from '../lib/errors.ts';
 import { type Locale, negotiateLocale } from '../lib/locale.ts';
 import { product } from '../lib/product.ts';
 import type { Viewer } from '../lib/viewer.ts';
@@ -109,6 +110,10 @@ function refusalOf(error: unknown, request: FastifyRequest): AppError {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = code === undefined ? undefined : FASTIFY_CODES[code];
   if (known !== undefined) return new Refusal(known[0], known[1]);
+  if (isStorageFull(error)) {
+    request.log.error({ err: error, reqId: request.id }, 'there is no room left to store anything');
+    return noRoom('storage_full');
+  }
   if (isConnectionLoss(error)) {
     request.log.error({ err: error, reqId: request.id }, 'a backing service is away');
     return new Refusal(503, 'service_unavailable', { retryAfterSeconds: 5 });

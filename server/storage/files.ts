@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { type Disk, disk as nodeDisk, writeAll } from '../lib/disk.ts';
+import { owned, type Source } from '../lib/streams.ts';
 import {
   checkKey,
   checkPrefix,
@@ -16,7 +17,7 @@ import {
 const temporaryFolder = '.temporary';
 const dayMs = 24 * 60 * 60 * 1000;
 
-export function createFileStorage({ folder }: { folder: string }): Storage {
+export function createFileStorage({ folder }: { folder: string }, disk: Disk = nodeDisk): Storage {
   const root = path.resolve(folder);
   const temporary = path.join(root, temporaryFolder);
   const fileOf = (key: string) => path.join(root, checkKey(key));
@@ -24,29 +25,29 @@ export function createFileStorage({ folder }: { folder: string }): Storage {
   return {
     async put(key, body) {
       const target = fileOf(key);
-      await mkdir(temporary, { recursive: true });
+      await disk.mkdir(temporary, { recursive: true });
       const draft = path.join(temporary, randomUUID());
       try {
-        const bytes = await writeDraft(draft, body);
-        await mkdir(path.dirname(target), { recursive: true });
-        await rename(draft, target);
-        await syncFolder(path.dirname(target));
+        const bytes = await writeDraft(disk, draft, body);
+        await disk.mkdir(path.dirname(target), { recursive: true });
+        await disk.rename(draft, target);
+        await syncFolder(disk, path.dirname(target));
         return { bytes };
       } catch (error) {
-        await rm(draft, { force: true });
+        await disk.rm(draft, { force: true });
         throw error;
       }
     },
 
     async get(key, range) {
       if (range) checkRange(range);
-      const file = await openObject(fileOf(key), key);
-      return file.createReadStream(range);
+      const file = await openObject(disk, fileOf(key), key);
+      return owned(file.createReadStream(range));
     },
 
     async read(key) {
       try {
-        return await readFile(fileOf(key));
+        return await disk.readFile(fileOf(key));
       } catch (error) {
         throw isAbsent(error) ? objectMissing(key, error) : error;
       }
@@ -54,7 +55,7 @@ export function createFileStorage({ folder }: { folder: string }): Storage {
 
     async stat(key) {
       try {
-        const found = await stat(fileOf(key));
+        const found = await disk.stat(fileOf(key));
         return found.isFile() ? { bytes: found.size } : null;
       } catch (error) {
         if (isAbsent(error)) return null;
@@ -64,7 +65,7 @@ export function createFileStorage({ folder }: { folder: string }): Storage {
 
     async delete(key) {
       try {
-        await rm(fileOf(key), { force: true });
+        await disk.rm(fileOf(key), { force: true });
       } catch (error) {
         if (!isAbsent(error)) throw error;
       }
@@ -73,17 +74,17 @@ export function createFileStorage({ folder }: { folder: string }): Storage {
     async *list(prefix) {
       checkPrefix(prefix);
       const slash = prefix.lastIndexOf('/');
-      yield* walk(root, slash < 0 ? '' : prefix.slice(0, slash), prefix);
+      yield* walk(disk, root, slash < 0 ? '' : prefix.slice(0, slash), prefix);
     },
 
     async sweepTemporary({ olderThanMs = dayMs } = {}) {
       const limit = Date.now() - olderThanMs;
       let removed = 0;
-      for (const name of await namesIn(temporary)) {
+      for (const name of await namesIn(disk, temporary)) {
         const file = path.join(temporary, name);
-        const found = await stat(file).catch(() => null);
+        const found = await disk.stat(file).catch(() => null);
         if (found && found.mtimeMs <= limit) {
-          await rm(file, { force: true });
+          await disk.rm(file, { force: true });
           removed += 1;
         }
       }
@@ -92,13 +93,11 @@ export function createFileStorage({ folder }: { folder: string }): Storage {
   };
 }
 
-async function writeDraft(draft: string, body: Readable | Uint8Array): Promise<number> {
-  const file = await open(draft, 'wx');
+async function writeDraft(disk: Disk, draft: string, body: Source | Uint8Array): Promise<number> {
+  const file = await disk.open(draft, 'wx');
   try {
     let bytes = 0;
-    const chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array> =
-      body instanceof Uint8Array ? [body] : body;
-    for await (const chunk of chunks) {
+    for await (const chunk of body instanceof Uint8Array ? [body] : await body()) {
       await writeAll(file, chunk);
       bytes += chunk.byteLength;
     }
@@ -107,20 +106,12 @@ async function writeDraft(draft: string, body: Readable | Uint8Array): Promise<n
     return bytes;
   } finally {
     await file.close();
-    if (body instanceof Readable) body.destroy();
-  }
-}
-
-async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let offset = 0; offset < chunk.byteLength; ) {
-    const { bytesWritten } = await file.write(chunk, offset);
-    offset += bytesWritten;
   }
 }
 
 // The new name is in the folder's own data, which has to reach the disk as well.
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
+async function syncFolder(disk: Disk, folder: string): Promise<void> {
+  const handle = await disk.open(folder, 'r');
   try {
     await handle.sync();
   } finally {
@@ -128,9 +119,9 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function openObject(file: string, key: string): Promise<FileHandle> {
+async function openObject(disk: Disk, file: string, key: string): Promise<FileHandle> {
   try {
-    const handle = await open(file, 'r');
+    const handle = await disk.open(file, 'r');
     if ((await handle.stat()).isFile()) return handle;
     await handle.close();
   } catch (error) {
@@ -139,21 +130,21 @@ async function openObject(file: string, key: string): Promise<FileHandle> {
   throw objectMissing(key);
 }
 
-async function* walk(root: string, folder: string, prefix: string): AsyncGenerator<StoredObject> {
-  for (const name of (await namesIn(path.join(root, folder))).sort()) {
+async function* walk(disk: Disk, root: string, folder: string, prefix: string): AsyncGenerator<StoredObject> {
+  for (const name of (await namesIn(disk, path.join(root, folder))).sort()) {
     if (name === temporaryFolder) continue;
     const key = folder ? `${folder}/${name}` : name;
     if (!key.startsWith(prefix) && !prefix.startsWith(`${key}/`)) continue;
-    const found = await stat(path.join(root, key)).catch(() => null);
-    if (found?.isDirectory()) yield* walk(root, key, prefix);
+    const found = await disk.stat(path.join(root, key)).catch(() => null);
+    if (found?.isDirectory()) yield* walk(disk, root, key, prefix);
     else if (found?.isFile()) yield { key, bytes: found.size, modifiedAt: found.mtime };
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function namesIn(disk: Disk, folder: string): Promise<string[]> {
   const names: string[] = [];
   try {
-    for await (const entry of await opendir(folder)) names.push(entry.name);
+    for await (const entry of await disk.opendir(folder)) names.push(entry.name);
   } catch (error) {
     if (!isAbsent(error)) throw error;
   }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
 import { S3mini } from 's3mini';
+import { owned, type Source } from '../lib/streams.ts';
 import {
   checkKey,
   checkPrefix,
@@ -55,7 +56,7 @@ export function createS3Storage(config: S3Config): Storage {
     async get(key, range) {
       if (range) checkRange(range);
       const response = await fetchObject(key, range?.start, range?.end);
-      return response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
+      return owned(response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]));
     },
 
     async read(key) {
@@ -106,17 +107,32 @@ export function createS3Storage(config: S3Config): Storage {
 async function putInParts(
   client: S3mini,
   key: string,
-  body: Readable | Uint8Array,
+  body: Source | Uint8Array,
   contentType: string,
 ): Promise<{ bytes: number }> {
   const parts = inParts(body);
-  const first = await parts.next();
-  const second = await parts.next();
-  if (second.done) {
-    const only = first.done ? Buffer.alloc(0) : first.value;
-    await retrying(() => client.putObject(key, only, contentType));
-    return { bytes: only.byteLength };
+  try {
+    const first = await parts.next();
+    const second = await parts.next();
+    if (second.done) {
+      const only = first.done ? Buffer.alloc(0) : first.value;
+      await retrying(() => client.putObject(key, only, contentType));
+      return { bytes: only.byteLength };
+    }
+    return await sendParts(client, key, contentType, [first.value as Buffer, second.value], parts);
+  } finally {
+    // Whatever went wrong, nothing is read on.
+    await parts.return(undefined);
   }
+}
+
+async function sendParts(
+  client: S3mini,
+  key: string,
+  contentType: string,
+  begun: readonly Buffer[],
+  rest: AsyncIterable<Buffer>,
+): Promise<{ bytes: number }> {
   const uploadId = await retrying(() => client.getMultipartUploadId(key, contentType));
   try {
     const sent: { partNumber: number; etag: string }[] = [];
@@ -125,9 +141,8 @@ async function putInParts(
       sent.push(await retrying(() => client.uploadPart(key, uploadId, part, sent.length + 1)));
       bytes += part.byteLength;
     };
-    if (!first.done) await send(first.value);
-    await send(second.value);
-    for await (const part of parts) await send(part);
+    for (const part of begun) await send(part);
+    for await (const part of rest) await send(part);
     const completed = await client.completeMultipartUpload(key, uploadId, sent);
     // The service may answer 200 and report the failure in the body only.
     if (!completed.etag) throw new Error(`The upload of ${key} could not be completed`);
@@ -135,12 +150,11 @@ async function putInParts(
   } catch (error) {
     // The first error is the one to report; a failed abort costs room until the lifecycle rule takes it.
     await client.abortMultipartUpload(key, uploadId).catch(() => undefined);
-    if (body instanceof Readable) body.destroy();
     throw error;
   }
 }
 
-async function* inParts(body: Readable | Uint8Array): AsyncGenerator<Buffer, undefined> {
+async function* inParts(body: Source | Uint8Array): AsyncGenerator<Buffer, undefined> {
   if (body instanceof Uint8Array) {
     for (let offset = 0; offset < body.byteLength; offset += partBytes) {
       yield Buffer.from(body.buffer, body.byteOffset + offset, Math.min(partBytes, body.byteLength - offset));
@@ -149,7 +163,7 @@ async function* inParts(body: Readable | Uint8Array): AsyncGenerator<Buffer, und
   }
   let held: Uint8Array[] = [];
   let heldBytes = 0;
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+  for await (const chunk of await body()) {
     held.push(chunk);
     heldBytes += chunk.byteLength;
     if (heldBytes >= partBytes) {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Source } from '../lib/streams.ts';
 
 // What the rest of the house knows of stored bytes: whole objects under slash-separated keys, each put atomic,
 // each get a stream. Where the bytes lie (a folder, a bucket) is decided once, in create.ts.
@@ -10,8 +11,8 @@ export type ByteRange = { start: number; end?: number };
 
 export type Storage = {
   /** Replaces the object in one step: readers see the old bytes or all the new ones, a failed put leaves nothing. */
-  put(key: string, body: Readable | Uint8Array, options: { contentType: string }): Promise<{ bytes: number }>;
-  /** Throws an object-missing error when there is nothing under the key. */
+  put(key: string, body: Source | Uint8Array, options: { contentType: string }): Promise<{ bytes: number }>;
+  /** Throws an object-missing error when there is nothing under the key. The stream is in hand (`owned`). */
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** The whole object in memory; for what is known to be small. Throws like `get`. */
   read(key: string): Promise<Buffer>;

@@ -11,6 +11,7 @@ import type { Caches } from '../../server/cache/caches.ts';
 import { loadConfig } from '../../server/config.ts';
 import { createDeps } from '../../server/create-deps.ts';
 import type { Deps } from '../../server/deps.ts';
+import type { Disk } from '../../server/lib/disk.ts';
 import { handlers } from '../../workers/handlers.ts';
 import { toJobs } from '../../workers/reactions.ts';
 import { runJob } from '../../workers/run-job.ts';
@@ -46,11 +47,14 @@ export const PASSWORD = 'correct horse battery';
 export type TestAppOptions = {
   environment?: Record<string, string>;
   app?: Partial<AppOptions> | ((deps: Deps) => Promise<Partial<AppOptions>>);
+  /** A slow or a full one, for instance. */
+  disk?: Disk;
 };
 
 export async function startTestApp({
   environment = {},
   app: options = {},
+  disk,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'tsuzuki-app-'));
@@ -63,7 +67,8 @@ export async function startTestApp({
     MAILBOX: 'on',
     ...environment,
   });
-  const running = await createDeps(config, { log: pino({ level: config.LOG_LEVEL }), name: 'tsuzuki-test' });
+  const log = pino({ level: config.LOG_LEVEL });
+  const running = await createDeps(config, { log, name: 'tsuzuki-test', ...(disk && { disk }) });
   const { deps, caches } = running;
   caches.enable();
   const extra = typeof options === 'function' ? await options(deps) : options;

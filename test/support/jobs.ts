@@ -53,6 +53,7 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     signingKey: 'k'.repeat(32),
     // The jobs of these tests store nothing and sign nobody in; only the sweeps look round.
     storage: { sweepTemporary: async () => ({ removed: 0 }) } as never,
+    disk: null as never,
     mailer: null as never,
     discovery: null as never,
     views: null as never,

@@ -19,14 +19,14 @@ export async function checkStorageContract(t: Test, storage: Storage): Promise<v
   t.strictSame(await storage.stat('media/ab/1/original'), { bytes: small.length });
 
   const chunks = Array.from({ length: 200 }, () => randomBytes(1000));
-  const streamed = await storage.put('media/ab/1/streamed', Readable.from(chunks), { contentType });
+  const streamed = await storage.put('media/ab/1/streamed', () => Readable.from(chunks), { contentType });
   t.strictSame(streamed, { bytes: 200_000 });
   t.ok(
     (await storage.read('media/ab/1/streamed')).equals(Buffer.concat(chunks)),
     'a stream comes back as it was',
   );
 
-  await storage.put('media/ab/1/empty', Readable.from([]), { contentType });
+  await storage.put('media/ab/1/empty', () => Readable.from([]), { contentType });
   t.strictSame(await storage.stat('media/ab/1/empty'), { bytes: 0 }, 'an empty object is an object');
   t.equal((await collect(await storage.get('media/ab/1/empty'))).length, 0);
 

@@ -30,7 +30,7 @@ export async function cropMedia(
   const id = newId(deps.clock.now().getTime());
   const key = originalKey(id);
   try {
-    await deps.storage.put(key, await deps.storage.get(originalKey(mediaId)), { contentType: source.type });
+    await deps.storage.put(key, () => deps.storage.get(originalKey(mediaId)), { contentType: source.type });
     await inTransaction(deps, async (tx) => {
       await tx.db.insert(media).values({
         id,

@@ -3,19 +3,17 @@
  * `uploads`, where each stored original stands until its row in `media` is written, so that none is ever forgotten.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { eq, lte } from 'drizzle-orm';
 import { uploads } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
+import { writeAll } from '../../lib/disk.ts';
 import { newId } from '../../lib/ids.ts';
+import { owned, type Source } from '../../lib/streams.ts';
 import { originalKey } from './addresses.ts';
-import { type ImageFacts, ImageRefused, inspectImage, maxImageBytes } from './images.ts';
+import { type ImageFacts, ImageRefused, inspectImage, judgeHead, maxImageBytes } from './images.ts';
 
 /** An upload that was judged good and lies in storage, but has no row yet: `discard` takes it away again. */
 export type ReceivedImage = {
@@ -27,56 +25,98 @@ export type ReceivedImage = {
 };
 
 const TEMPORARY = 'tsuzuki-upload-';
+/** What an upload is can be told from its beginning. */
+const HEAD_BYTES = 512;
 
-/**
- * Receives one picture. Throws `ImageRefused` for what is no JPEG or PNG of at most 3 MiB; then nothing is stored.
- * The rest of a refused stream is read and thrown away, so that the request can be answered.
- */
-export async function receiveImage(deps: Deps, stream: Readable, name: string): Promise<ReceivedImage> {
+/** Receives one picture. Throws `ImageRefused` for what is no JPEG or PNG of at most 3 MiB; then nothing is stored. */
+export async function receiveImage(deps: Deps, source: Source, name: string): Promise<ReceivedImage> {
   const hash = createHash('sha256');
-  const limit = limitTo(maxImageBytes, () => new ImageRefused('too_large'), hash);
-  return withTemporaryFile(stream, limit, async (path) => {
+  const demands = {
+    mostBytes: maxImageBytes,
+    tooLarge: () => new ImageRefused('too_large'),
+    judge: judgeHead,
+    hash,
+  };
+  return withTemporaryFile(deps, source, demands, async (path) => {
     const facts = await inspectImage(path);
     const mediaId = newId(deps.clock.now().getTime());
     await deps.db.insert(uploads).values({ id: mediaId, createdAt: deps.clock.now() });
     const contentType = `image/${facts.format}`;
-    await deps.storage.put(originalKey(mediaId), createReadStream(path), { contentType });
-    return { mediaId, name, hash: hash.digest('hex'), facts, discard: () => discardUpload(deps, mediaId) };
+    const discard = () => discardUpload(deps, mediaId);
+    try {
+      await deps.storage.put(originalKey(mediaId), () => readFrom(deps, path), { contentType });
+    } catch (error) {
+      // Where even that fails the next sweep does it.
+      await discard().catch(() => undefined);
+      throw error;
+    }
+    return { mediaId, name, hash: hash.digest('hex'), facts, discard };
   });
 }
 
-/** Puts a stream on the disk as long as `work` lasts. */
+const readFrom = async ({ disk }: Deps, path: string) => owned((await disk.open(path)).createReadStream());
+
+export type Demands = {
+  mostBytes: number;
+  /** What is thrown at the first byte more. */
+  tooLarge: () => Error;
+  /** Throws for what is not wanted; asked before anything is written. */
+  judge: (head: Buffer) => void;
+  hash?: ReturnType<typeof createHash>;
+};
+
+/** Puts what comes on the disk as long as `work` lasts. */
 export async function withTemporaryFile<T>(
-  stream: Readable,
-  limit: Transform,
+  { disk }: Deps,
+  source: Source,
+  demands: Demands,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), `${TEMPORARY}${process.pid}-`));
+  const chunks = judged(source, demands);
+  let folder: string | null = null;
   try {
+    const begun = await chunks.next();
+    folder = await disk.mkdtemp(join(tmpdir(), `${TEMPORARY}${process.pid}-`));
     const path = join(folder, 'file');
-    await pipeline(stream, limit, createWriteStream(path));
+    const file = await disk.open(path, 'wx');
+    try {
+      if (!begun.done) await writeAll(file, begun.value);
+      for await (const chunk of chunks) await writeAll(file, chunk);
+    } finally {
+      await file.close();
+    }
     return await work(path);
   } finally {
-    stream.resume();
-    await rm(folder, { recursive: true, force: true });
+    await chunks.return(undefined);
+    if (folder !== null) await disk.rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Lets so many bytes through and ends with `refusal` at the first one more. */
-export function limitTo(
-  mostBytes: number,
-  refusal: () => Error,
-  hash?: ReturnType<typeof createHash>,
-): Transform {
+/** Hands nothing on before the beginning has been judged good, and nothing beyond the limit. */
+async function* judged(
+  source: Source,
+  { mostBytes, tooLarge, judge, hash }: Demands,
+): AsyncGenerator<Uint8Array, undefined> {
   let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > mostBytes) return done(refusal());
-      hash?.update(chunk);
-      done(null, chunk);
-    },
-  });
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of await source()) {
+    bytes += chunk.byteLength;
+    hash?.update(chunk);
+    if (head === null) {
+      if (bytes > mostBytes) throw tooLarge();
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < HEAD_BYTES) continue;
+    judge(head);
+    if (bytes > mostBytes) throw tooLarge();
+    yield head;
+    head = null;
+  }
+  if (head === null) return;
+  judge(head);
+  yield head;
 }
 
 /** Takes the file of an upload away, unless it has become a picture: its row may be there although the commit failed to say so. */

@@ -3,6 +3,7 @@ import { unprocessable } from '../../lib/errors.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { mediaContract } from './contract.ts';
 import { cropMedia } from './crop.ts';
+import { payForCopy } from './meter.ts';
 import { findOwnMedia } from './queries.ts';
 import { addMedia } from './service.ts';
 import { keepOrDiscard, receiveImages } from './upload.ts';
@@ -21,7 +22,8 @@ export const mediaRoutes = defineRoutes<typeof mediaContract, Deps>(mediaContrac
     });
     return { media: await findOwnMedia(deps, viewer, id) };
   },
-  'POST /media/crop': async ({ deps, viewer, body }) => {
+  'POST /media/crop': async ({ deps, viewer, body, request }) => {
+    await payForCopy(deps, request);
     const { media_id: mediaId, purpose, ...crop } = body;
     const id = await cropMedia(deps, viewer, { mediaId, purpose, crop });
     return { media: await findOwnMedia(deps, viewer, id) };

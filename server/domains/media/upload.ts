@@ -1,13 +1,14 @@
 /** Reads multipart uploads: each file is received as it streams by, and all are taken back when one is refused. */
-import { open } from 'node:fs/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { badRequest, tooLarge, unprocessable, unsupportedMedia } from '../../lib/errors.ts';
+import { owned, type Source } from '../../lib/streams.ts';
 import { isStorable } from '../../lib/text.ts';
 import { isArchiveRefused, type Skipped, unpackImages } from './archive/read.ts';
-import { isImageRefused, maxImageBytes } from './images.ts';
-import { limitTo, type ReceivedImage, receiveImage, withTemporaryFile } from './receive.ts';
+import { type ImageRefusal, isImageRefused, maxImageBytes } from './images.ts';
+import { type Meter, openMeter, takeArchivePlace } from './meter.ts';
+import { type ReceivedImage, receiveImage, withTemporaryFile } from './receive.ts';
 
 /** Runs `work` on a received upload; when it fails, the files are taken back. */
 export async function keepOrDiscard<T>(upload: Upload, work: () => Promise<T>): Promise<T> {
@@ -27,8 +28,11 @@ const ARCHIVE_MOST_BYTES = 150 * 1024 * 1024;
 const NAME_MOST = 200;
 const FIELDS_MOST = 10;
 const FIELD_BYTES_MOST = 1000;
+const PART_HEADERS_MOST = 20;
+const PART_HEADER_BYTES_MOST = 16 * 1024;
+const READ_AWAY_MOST_BYTES = 2 * ARCHIVE_MOST_BYTES;
 
-/** Receives the pictures under `field`, at most `mostFiles`. Throws 422 naming the field; then nothing is kept. */
+/** Receives the pictures under `field`, at most `mostFiles`. Throws 413, 415 or 422; then nothing is kept. */
 export async function receiveImages(
   deps: Deps,
   request: FastifyRequest,
@@ -36,10 +40,9 @@ export async function receiveImages(
 ): Promise<Upload> {
   // One byte beyond the limit is let through, so that receiveImage sees and names what is too large.
   const most = { files: mostFiles, fileSize: maxImageBytes + 1 };
-  return receiveParts(deps, request, { field, most }, async (upload, part) => {
-    const name = part.filename ?? '';
-    const short = isStorable(name) ? [...name].slice(0, NAME_MOST).join('') : '';
-    upload.images.push(await receiveImage(deps, part.file, short));
+  return receiveParts(deps, request, { field, most }, async (upload, { filename, content }) => {
+    const short = isStorable(filename) ? [...filename].slice(0, NAME_MOST).join('') : '';
+    upload.images.push(await receiveImage(deps, content, short));
   });
 }
 
@@ -55,46 +58,36 @@ export async function receiveArchive(
   const { field, mostImages, check } = options;
   const skipped: Skipped[] = [];
   const most = { files: 1, fileSize: ARCHIVE_MOST_BYTES + 1 };
-  const upload = await receiveParts(deps, request, { field, most }, async (upload, part) => {
-    await refuseEarly(part, () => check(upload.fields));
-    const limit = limitTo(ARCHIVE_MOST_BYTES, () => tooLarge('archive_too_large'));
-    await withTemporaryFile(part.file, limit, async (path) => {
-      await requireZip(path);
+  const upload = await receiveParts(deps, request, { field, most }, async (upload, { content }) => {
+    await check(upload.fields);
+    const place = await takeArchivePlace(deps, request);
+    const demands = {
+      mostBytes: ARCHIVE_MOST_BYTES,
+      tooLarge: () => tooLarge('archive_too_large'),
+      judge: requireZip,
+    };
+    const unpack = async (path: string): Promise<void> => {
       skipped.push(...(await unpackImages(deps, path, upload.images, { mostImages })));
-    });
+    };
+    await withTemporaryFile(deps, content, demands, unpack).finally(() => place.giveBack());
   });
   return { ...upload, skipped };
 }
 
-/** The rest of a refused body is read and thrown away, so that the refusal can be heard. */
-async function refuseEarly(part: MultipartFile, check: () => Promise<void>): Promise<void> {
-  try {
-    await check();
-  } catch (error) {
-    part.file.resume();
-    throw error;
-  }
-}
-
 /** Every zip that holds anything begins with a local file header (APPNOTE 4.3.7). */
-async function requireZip(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    if (bytesRead === 0) throw unprocessable({ file: ['empty'] });
-    if (buffer.toString('latin1') !== 'PK\u0003\u0004') throw unsupportedMedia('archive_unsupported');
-  } finally {
-    await file.close();
-  }
+function requireZip(head: Buffer): void {
+  if (head.length === 0) throw unprocessable({ file: ['empty'] });
+  if (head.toString('latin1', 0, 4) !== 'PK\u0003\u0004') throw unsupportedMedia('archive_unsupported');
 }
 
 type Limits = { field: string; most: { files: number; fileSize: number } };
+type FilePart = { filename: string; content: Source };
 
 async function receiveParts(
   deps: Deps,
   request: FastifyRequest,
   { field, most }: Limits,
-  take: (upload: Upload, part: MultipartFile) => Promise<void>,
+  take: (upload: Upload, part: FilePart) => Promise<void>,
 ): Promise<Upload> {
   if (!request.isMultipart()) throw unsupportedMedia('unsupported_media_type');
   const upload: Upload = {
@@ -111,34 +104,63 @@ async function receiveParts(
       }
     },
   };
+  let meter: Meter | null = null;
   try {
+    meter = await openMeter(deps, request);
     const limits = {
       ...most,
       fields: FIELDS_MOST,
       fieldSize: FIELD_BYTES_MOST,
       parts: most.files + FIELDS_MOST,
+      headerPairs: PART_HEADERS_MOST,
+      headerSize: PART_HEADER_BYTES_MOST,
     };
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') upload.fields[part.fieldname] = String(part.value);
       else {
+        const file = owned(part.file);
         requireField(part, field);
-        await take(upload, part);
+        await take(upload, { filename: part.filename ?? '', content: meter.paid(() => file) });
       }
     }
     if (upload.images.length === 0) throw unprocessable({ [field]: ['blank'] });
+    await meter.payFiles(upload.images.length);
     return upload;
   } catch (error) {
+    readAway(request);
     await upload.discard();
-    if (isImageRefused(error)) throw unprocessable({ [field]: [error.reason] });
+    if (isImageRefused(error)) throw pictureRefusal(error.reason, field);
     if (isArchiveRefused(error)) throw unprocessable({ [field]: [error.problem] });
-    if (isBrokenUpload(error)) throw badRequest('upload_incomplete');
-    throw error;
+    if (!isBrokenUpload(error)) throw error;
+    await meter?.breakOff();
+    throw badRequest('upload_incomplete');
   }
+}
+
+/** Too large is 413, not a picture 415, a picture with something wrong about it 422 (ERR-74). */
+function pictureRefusal(reason: ImageRefusal, field: string): Error {
+  if (reason === 'too_large') return tooLarge('picture_too_large');
+  if (reason === 'not_an_image' || reason === 'unsupported_type')
+    return unsupportedMedia('picture_unsupported');
+  return unprocessable({ [field]: [reason] });
+}
+
+/**
+ * The rest of a refused body is read and thrown away, so that the refusal can be heard: who is still sending hears
+ * nothing. What goes on for longer than any upload may be is no upload.
+ */
+function readAway({ raw }: FastifyRequest): void {
+  let bytes = 0;
+  raw.unpipe();
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > READ_AWAY_MOST_BYTES) raw.destroy();
+  });
+  raw.resume();
 }
 
 function requireField(part: MultipartFile, field: string): void {
   if (part.fieldname.replace(/\[\]$/, '') === field) return;
-  part.file.resume();
   throw unprocessable({ [part.fieldname.slice(0, 60) || 'file']: ['invalid'] });
 }
 

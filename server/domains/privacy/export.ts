@@ -1,11 +1,12 @@
 /** Owns `account_exports`: copies of a user's data, made by a job, kept for 7 days. The only importer of yazl. */
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough, pipeline, Readable } from 'node:stream';
 import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { ZipFile } from 'yazl';
 import { accountExports, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { owned } from '../../lib/streams.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, LIMITS, subjects } from '../../limits.ts';
 import { queueMail } from '../../mail/queue.ts';
@@ -42,8 +43,10 @@ export async function makeExport(deps: Deps, exportId: string): Promise<void> {
     .where(eq(accountExports.id, exportId));
   if (row === undefined || row.readyAt !== null || row.user.erasedAt !== null) return;
   const { user } = row;
-  const zip = zipOf(deps, await collectOwnData(deps, user.id));
-  const { bytes } = await deps.storage.put(exportKey(exportId), zip, { contentType: 'application/zip' });
+  const collected = await collectOwnData(deps, user.id);
+  const { bytes } = await deps.storage.put(exportKey(exportId), () => zipOf(deps, collected), {
+    contentType: 'application/zip',
+  });
   await inTransaction(deps, async (tx) => {
     const now = tx.clock.now();
     const done = await tx.db
@@ -66,29 +69,30 @@ export async function makeExport(deps: Deps, exportId: string): Promise<void> {
 /** Pictures are opened one after the other while the zip flows; they are compressed already, so they are only stored. */
 function zipOf(deps: Deps, { files, streams, pictures }: Collected): Readable {
   const zip = new ZipFile();
-  const out = new PassThrough();
+  const out = owned(new PassThrough());
+  let open: Readable | null = null;
   const fail = (error: Error): void => void out.destroy(error);
+  /** What breaks off makes the whole copy fail, to be tried again, instead of hanging. */
+  const hold = (stream: Readable): Readable => {
+    open = stream;
+    return stream.on('error', fail);
+  };
+  // Whoever gives up reading leaves nothing open.
+  out.once('close', () => open?.destroy());
   zip.on('error', fail);
-  zip.outputStream.on('error', fail);
   for (const [name, rows] of Object.entries(files)) {
     zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${name}.json`);
   }
   for (const [name, rows] of Object.entries(streams)) {
-    zip.addReadStreamLazy(`${name}.json`, {}, (done) => {
-      const stream = Readable.from(listInJson(rows));
-      stream.on('error', fail);
-      done(null, stream);
-    });
+    zip.addReadStreamLazy(`${name}.json`, {}, (done) =>
+      done(null, hold(owned(Readable.from(listInJson(rows))))),
+    );
   }
   for (const { id, type } of pictures) {
     const name = `pictures/${id}.${type === 'image/png' ? 'png' : 'jpg'}`;
     zip.addReadStreamLazy(name, { compress: false }, (done) => {
       deps.storage.get(originalKey(id)).then(
-        (stream) => {
-          // A picture that breaks off makes the whole copy fail, to be tried again, instead of hanging.
-          stream.on('error', fail);
-          done(null, stream);
-        },
+        (stream) => done(null, hold(stream)),
         (error: Error) => {
           fail(error);
           done(error, null as never);
@@ -97,7 +101,9 @@ function zipOf(deps: Deps, { files, streams, pictures }: Collected): Readable {
     });
   }
   zip.end();
-  zip.outputStream.pipe(out);
+  pipeline(zip.outputStream, out, () => {
+    // What went wrong is told by `out`.
+  });
   return out;
 }
 
@@ -134,7 +140,7 @@ export async function openExport(
   deps: Deps,
   viewer: Viewer | null,
   { exportId, token, address }: { exportId: string; token: string | undefined; address: string },
-): Promise<{ stream: Readable; bytes: number; name: string }> {
+): Promise<{ open: () => Promise<Readable>; bytes: number; name: string }> {
   const [row] = await deps.db.select().from(accountExports).where(eq(accountExports.id, exportId));
   const now = deps.clock.now();
   const isLive = row !== undefined && row.expiresAt !== null && row.expiresAt > now;
@@ -145,7 +151,7 @@ export async function openExport(
   const found = await deps.storage.stat(key);
   if (found === null) throw notFound('not_found');
   const day = row.createdAt.toISOString().slice(0, 10);
-  return { stream: await deps.storage.get(key), bytes: found.bytes, name: `tsuzuki-${day}.zip` };
+  return { open: () => deps.storage.get(key), bytes: found.bytes, name: `tsuzuki-${day}.zip` };
 }
 
 /** Not spent: a download that breaks off may be begun again until the 7 days are over. */

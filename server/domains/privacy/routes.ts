@@ -12,7 +12,7 @@ export const privacyRoutes = defineRoutes<typeof privacyContract, Deps>(privacyC
   },
   'GET /user/exports': async ({ deps, viewer }) => ({ exports: await listExports(deps, viewer) }),
   'GET /user/exports/:id': async ({ deps, viewer, params, query, request, reply }) => {
-    const { stream, bytes, name } = await openExport(deps, viewer, {
+    const { open, bytes, name } = await openExport(deps, viewer, {
       exportId: params.id,
       token: query.token,
       address: request.ip,
@@ -25,7 +25,7 @@ export const privacyRoutes = defineRoutes<typeof privacyContract, Deps>(privacyC
         'cache-control': 'private, no-store',
         'referrer-policy': 'no-referrer',
       })
-      .send(stream);
+      .send(await open());
   },
   'DELETE /user': async ({ deps, viewer, body, request, reply }) => {
     await requestDeletion(deps, viewer, { password: body.password });

@@ -32,7 +32,7 @@ t.test('uploads that were cut off, and pictures that fail or go', async (t) => {
   const picture = await samplePage(120, 160);
 
   t.test('a stored original that never became a picture is taken away, one under way is not', async (t) => {
-    const { mediaId } = await receiveImage(deps, Readable.from([picture]), '1.jpg');
+    const { mediaId } = await receiveImage(deps, () => Readable.from([picture]), '1.jpg');
     await sweepLeftovers(deps);
     t.match(await keysOf(deps), [new RegExp(mediaId)], 'its request may still be running');
     await sweepLeftovers(later(deps));
@@ -41,7 +41,7 @@ t.test('uploads that were cut off, and pictures that fail or go', async (t) => {
   });
 
   t.test('whoever is alone need not wait', async (t) => {
-    await receiveImage(deps, Readable.from([picture]), '1.jpg');
+    await receiveImage(deps, () => Readable.from([picture]), '1.jpg');
     await removeLeftovers(deps, { isAlone: false });
     t.equal((await keysOf(deps)).length, 1);
     await removeLeftovers(deps, { isAlone: true });
@@ -54,7 +54,7 @@ t.test('uploads that were cut off, and pictures that fail or go', async (t) => {
     await removeLeftovers(deps, { isAlone: true });
     t.match(await keysOf(deps), [new RegExp(`${id}/original$`)]);
 
-    const received = await receiveImage(deps, Readable.from([picture]), '2.jpg');
+    const received = await receiveImage(deps, () => Readable.from([picture]), '2.jpg');
     // As when the commit went through and its answer was lost.
     await deps.db.delete(uploads).where(eq(uploads.id, received.mediaId));
     await received.discard();
@@ -107,7 +107,7 @@ t.test('uploads that were cut off, and pictures that fail or go', async (t) => {
 
     // Stored by a run that was killed after the picture had gone.
     const key = `media/${id.slice(-2)}/${id}/0-160.webp`;
-    await deps.storage.put(key, createReadStream(file), { contentType: 'image/webp' });
+    await deps.storage.put(key, () => createReadStream(file), { contentType: 'image/webp' });
     await handlers['media.process'](deps, { mediaId: id });
     t.notOk((await keysOf(deps)).includes(key));
   });

@@ -22,7 +22,7 @@ await t.test(
       })(),
     );
     await t.rejects(
-      storage.put('media/aa/1/original', broken, { contentType: 'text/plain' }),
+      storage.put('media/aa/1/original', () => broken, { contentType: 'text/plain' }),
       /connection lost/,
     );
     t.equal(String(await storage.read('media/aa/1/original')), 'old');

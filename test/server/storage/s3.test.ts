@@ -20,7 +20,7 @@ await t.test('a long stream goes up in parts, and no request carries more than o
   s3.seen.largestBodyBytes = 0;
   const chunk = Buffer.alloc(MiB, 7);
   const long = Readable.from(Array.from({ length: 21 }, () => chunk));
-  t.strictSame(await storage.put('long', long, { contentType: 'video/none' }), { bytes: 21 * MiB });
+  t.strictSame(await storage.put('long', () => long, { contentType: 'video/none' }), { bytes: 21 * MiB });
   t.equal(s3.objects.get('long')?.body.length, 21 * MiB);
   t.equal(s3.objects.get('long')?.contentType, 'video/none');
   t.ok(s3.seen.largestBodyBytes <= 9 * MiB);
@@ -37,7 +37,10 @@ await t.test('a stream that breaks off never becomes an object and its upload is
       throw new Error('connection lost');
     })(),
   );
-  await t.rejects(storage.put('broken', broken, { contentType: 'x/y' }), /connection lost/);
+  await t.rejects(
+    storage.put('broken', () => broken, { contentType: 'x/y' }),
+    /connection lost/,
+  );
   t.equal(s3.objects.has('broken'), false);
   t.equal(s3.uploads.size, 0);
 });

@@ -20,6 +20,7 @@ export type ArchiveProblem =
   | 'archive_entries'
   | 'archive_links'
   | 'archive_no_pages'
+  | 'archive_refused_files'
   | 'archive_too_many'
   | 'archive_unsafe';
 

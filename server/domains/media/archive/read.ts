@@ -1,10 +1,11 @@
 /** Takes the pictures out of a zip or CBZ: each is judged by its content as if it had been sent alone. */
-import { type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import type { Deps } from '../../../deps.ts';
+import { owned } from '../../../lib/streams.ts';
 import { isStorable } from '../../../lib/text.ts';
-import { ImageRefused, isImageRefused, judgeHead } from '../images.ts';
+import { ImageRefused, isImageRefused } from '../images.ts';
 import { type ReceivedImage, receiveImage } from '../receive.ts';
 import { type ArchiveProblem, archiveProblem, ENTRIES_MOST, pageEntries } from './entries.ts';
 
@@ -27,6 +28,8 @@ export const isArchiveRefused = (error: unknown): error is ArchiveRefused =>
   typeof error === 'object' && error !== null && brand in error;
 
 const NAME_MOST = 200;
+/** Whoever has put so many other files among the pages has no archive of pages. */
+const SKIPPED_MOST = 200;
 
 /** Adds to `images` as it goes, so that whoever called can take back what was stored before an error. */
 export async function unpackImages(
@@ -41,11 +44,11 @@ export async function unpackImages(
     for (const entry of pageEntries(await readEntries(zip))) {
       const name = shortName(entry.fileName);
       try {
-        const image = await receiveImage(deps, await contentOf(zip, entry), name);
-        images.push(image);
+        images.push(await receiveImage(deps, () => contentOf(zip, entry), name));
       } catch (error) {
         if (!isImageRefused(error)) throw error;
         skipped.push({ name, reason: error.reason });
+        if (skipped.length >= SKIPPED_MOST) throw new ArchiveRefused('archive_refused_files');
       }
       if (images.length > mostImages) throw new ArchiveRefused('archive_too_many');
     }
@@ -81,58 +84,25 @@ async function readEntries(zip: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-const HEAD_BYTES = 512;
-
-/** The inflated bytes of an entry. They end with an error as soon as they are no picture, and at the end if their checksum is wrong. */
-async function contentOf(zip: ZipFile, entry: Entry): Promise<Readable> {
-  const source = await openEntry(zip, entry);
+/** The inflated bytes of an entry, with an error at the end if their checksum is wrong. */
+async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   let sum = 0;
-  let head: Buffer | null = Buffer.alloc(0);
-  const judge = (isEnd: boolean): void => {
-    if (head === null || (head.length < HEAD_BYTES && !isEnd)) return;
-    judgeHead(head);
-    head = null;
-  };
-  const checked = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      sum = crc32(chunk, sum);
-      if (head !== null) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)]);
-      attempt(() => judge(false), done, chunk);
-    },
-    flush(done) {
-      attempt(() => {
-        judge(true);
-        if (sum !== entry.crc32) throw new ImageRefused('damaged');
-      }, done);
-    },
-  });
-  // What zlib or the sizes have to complain of speaks of this file alone.
-  source.once('error', (cause) => checked.destroy(new ImageRefused('damaged', { cause })));
-  checked.once('close', () => source.destroy());
-  return source.pipe(checked);
-}
-
-function attempt(
-  work: () => void,
-  done: (error: Error | null, chunk?: Buffer) => void,
-  chunk?: Buffer,
-): void {
-  let problem: Error | null = null;
   try {
-    work();
-  } catch (error) {
-    problem = error as Error;
-  }
-  done(problem, chunk);
-}
-
-async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
-  try {
-    return await zip.openReadStreamPromise(entry);
+    for await (const chunk of await openEntry(zip, entry)) {
+      sum = crc32(chunk as Buffer, sum);
+      yield chunk as Buffer;
+    }
   } catch (cause) {
+    // What zlib or the sizes have to complain of speaks of this file alone.
     throw new ImageRefused('damaged', { cause });
   }
+  if (sum !== entry.crc32) throw new ImageRefused('damaged');
 }
+
+const openEntry = (zip: ZipFile, entry: Entry): Promise<Readable> =>
+  new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(owned(stream))));
+  });
 
 function shortName(path: string): string {
   const name = path.split('/').at(-1) ?? '';

@@ -38,7 +38,6 @@ export async function inspectImage(input: ImageInput): Promise<ImageFacts> {
 /** Type, size and dimensions, without decoding a pixel. */
 export async function readHeader(input: ImageInput): Promise<ImageFacts> {
   const { head, bytes } = await readHead(input);
-  if (bytes === 0) throw new ImageRefused('empty');
   if (bytes > maxImageBytes) throw new ImageRefused('too_large');
   const format = judgeHead(head);
   const { autoOrient, orientation = 1 } = await judged(openImage(input).metadata());
@@ -49,6 +48,7 @@ export async function readHeader(input: ImageInput): Promise<ImageFacts> {
 
 /** The first bytes alone: what is no JPEG or PNG is refused before the rest is looked at. */
 export function judgeHead(head: Buffer): ImageFacts['format'] {
+  if (head.length === 0) throw new ImageRefused('empty');
   const format = sniff(head);
   if (format === 'jpeg' || format === 'png') return format;
   throw format ? new ImageRefused('unsupported_type', { found: format }) : new ImageRefused('not_an_image');

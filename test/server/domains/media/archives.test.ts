@@ -73,7 +73,7 @@ await t.test(
       { name: '5.jpg', reason: 'too_large' },
       { name: '6.jpg', reason: 'damaged' },
       { name: '7.jpg', reason: 'damaged' },
-      { name: '8.jpg', reason: 'not_an_image' },
+      { name: '8.jpg', reason: 'empty' },
       { name: 'readme.txt', reason: 'not_an_image' },
     ]);
   },
@@ -91,6 +91,10 @@ await t.test('hostile and broken archives are refused with the reason, and nothi
   const episodeId = await newEpisode();
   const many = Array.from({ length: 10_001 }, (_, index) => ({ name: `${index}.txt` }));
   const hundred = Array.from({ length: 101 }, (_, index) => ({ name: `${index}.jpg`, data: jpeg }));
+  const others = Array.from({ length: 200 }, (_, index) => ({
+    name: `${index}.txt`,
+    data: Buffer.from('x'),
+  }));
   const whole = makeZip([page]);
   const cases: [string, Buffer, number, RegExp][] = [
     ['a name that climbs out', makeZip([page, { name: '../2.jpg', data: jpeg }]), 422, /leads out/],
@@ -132,6 +136,7 @@ await t.test('hostile and broken archives are refused with the reason, and nothi
     ],
     ['too many entries', makeZip([page, ...many]), 422, /10,000/],
     ['too many pictures', makeZip(hundred), 422, /100 pictures/],
+    ['200 files that are no pictures', makeZip([page, ...others]), 422, /too many files/],
     ['no picture', makeZip([{ name: 'a.txt', data: Buffer.from('a') }]), 422, /no JPG or PNG/],
     ['the end is missing', whole.subarray(0, whole.length - 30), 422, /breaks off/],
     [
