@@ -47,6 +47,9 @@ export const episodes = pgTable(
   },
   (table) => [
     uniqueIndex('episodes_story_position').on(table.storyId, table.position),
+    index('episodes_published')
+      .on(table.storyId, table.position)
+      .where(sql`${table.status} = 'published' and ${table.deletedAt} is null`),
     index('episodes_due').on(table.publishAt).where(sql`${table.status} = 'scheduled'`),
     index('episodes_latest')
       .on(table.publishedAt.desc().nullsFirst())

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  type ExtraConfigColumn,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { media } from './media.ts';
@@ -7,6 +18,14 @@ import { media } from './media.ts';
 export type PublicationType = 'comics' | 'indie' | 'novel';
 export type StoryFormat = 'page_ltr' | 'page_rtl' | 'strip';
 export type StoryRating = 'all' | 'teen13' | 'mature16';
+
+type Ordered = Record<'id' | 'lastUpdate' | 'viewsCount', ExtraConfigColumn>;
+const latest = ({ id, lastUpdate }: Ordered) =>
+  [lastUpdate.desc().nullsFirst(), id.desc().nullsFirst()] as const;
+const popular = ({ id, viewsCount }: Ordered) =>
+  [viewsCount.desc().nullsFirst(), id.desc().nullsFirst()] as const;
+const isOpen = ({ published, deletedAt }: Record<'published' | 'deletedAt', ExtraConfigColumn>) =>
+  sql`${published} and ${deletedAt} is null`;
 
 export const stories = pgTable(
   'stories',
@@ -40,12 +59,25 @@ export const stories = pgTable(
   },
   (table) => [
     index('stories_owner_id').on(table.ownerId, table.lastUpdate.desc().nullsFirst()),
-    index('stories_published')
-      .on(table.lastUpdate.desc().nullsFirst())
-      .where(sql`${table.published} and ${table.deletedAt} is null`),
+    // The tops of what readers are shown: each is read from one end of its index, however many stories there are.
+    index('stories_latest')
+      .on(table.publicationType, ...latest(table))
+      .where(isOpen(table)),
     index('stories_popular')
-      .on(table.viewsCount.desc().nullsFirst())
-      .where(sql`${table.published} and ${table.deletedAt} is null`),
+      .on(...popular(table))
+      .where(isOpen(table)),
+    index('stories_popular_type')
+      .on(table.publicationType, ...popular(table))
+      .where(isOpen(table)),
+    index('stories_popular_genre')
+      .on(table.genre, ...popular(table))
+      .where(isOpen(table)),
+    index('stories_popular_language_type')
+      .on(table.language, table.publicationType, ...popular(table))
+      .where(isOpen(table)),
+    index('stories_popular_language_genre')
+      .on(table.language, table.genre, ...popular(table))
+      .where(isOpen(table)),
     index('stories_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('stories_cover').on(table.coverMediaId).where(sql`${table.coverMediaId} is not null`),
     check('stories_type', sql`${table.publicationType} in ('comics', 'indie', 'novel')`),

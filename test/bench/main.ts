@@ -5,6 +5,7 @@ import { runAlone } from '../support/house.ts';
 import { benchAccounts } from './accounts.ts';
 import { benchBytes } from './bytes.ts';
 import { benchConsole } from './console.ts';
+import { benchGrowth } from './growth.ts';
 import { benchImages } from './images.ts';
 import { benchJobs } from './jobs.ts';
 import { benchLine } from './line.ts';
@@ -37,6 +38,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   memory: async () => benchMemory(await openSite()),
   soak: async () => benchSoak(await openSite()),
   accounts: benchAccounts,
+  growth: benchGrowth,
   images: benchImages,
   jobs: benchJobs,
   schedule: benchSchedule,

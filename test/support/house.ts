@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createPages, type Pages } from '../../server/pages.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { startTestCluster } from './postgres.ts';
 
 // Else react and react-dom would be of different builds.
@@ -21,19 +21,30 @@ export type House = TestApp & { pages: Pages; port: number; origin: string; root
 
 /** A build of its own, so that nobody who builds meanwhile takes the files away from under a measurement. */
 export async function startHouse(): Promise<House> {
+  return startHouses({}, (open) => open());
+}
+
+type HouseOptions = Pick<TestAppOptions, 'environment'>;
+
+/** Several of one build, each with its own database; the folder goes with the first that closes. */
+export async function startHouses<T>(
+  options: HouseOptions,
+  work: (open: () => Promise<House>) => Promise<T>,
+): Promise<T> {
   const root = await mkdtemp(join(tmpdir(), 'tsuzuki-house-'));
   try {
     await buildCopy(root);
-    return await openHouse(root);
+    return await work(() => openHouse(root, options));
   } catch (error) {
     await rm(root, { recursive: true, force: true });
     throw error;
   }
 }
 
-async function openHouse(root: string): Promise<House> {
+async function openHouse(root: string, { environment = {} }: HouseOptions): Promise<House> {
   let pages: Pages | undefined;
   const app = await startTestApp({
+    environment,
     app: async (deps) => {
       pages = await createPages(deps, { mode: 'production', root });
       return { pages };

@@ -1,10 +1,8 @@
 /** A story as a card on a shelf: what to select, who may see it, how it is shown. */
-import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { PublicationType } from '../../../db/schema/index.ts';
 import { geofilterStrategies, media, pricingStrategies, stories, users } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
-import type { GeofilterFacts } from '../geo/rules.ts';
 import { type PresentedPicture, presentPicture } from '../media/present.ts';
 import { isPremium } from '../pricing/rules.ts';
 import { freshSince } from './rules.ts';
@@ -86,17 +84,6 @@ export const geofilterColumns = {
 
 /** Readers may know of it, leaving countries aside. */
 export const isOpen = and(eq(stories.published, true), isNull(stories.deletedAt));
-
-/** The different filters among all that readers may know of: by them countries differ. */
-export async function listGeofilters({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<GeofilterFacts[]> {
-  // Where nothing tells countries apart, there is nothing to tell apart.
-  if (config.COUNTRY_HEADER === undefined && config.GEOIP_DB === undefined) return [];
-  return db
-    .selectDistinct(geofilterColumns)
-    .from(geofilterStrategies)
-    .innerJoin(stories, eq(stories.id, geofilterStrategies.storyId))
-    .where(and(isOpen, ne(geofilterStrategies.type, 'worldwide')));
-}
 
 /** `isAvailableIn` for whole lists, so that the database need not hand out what is then left out. */
 export function isOpenIn(country: string | null): SQL | undefined {

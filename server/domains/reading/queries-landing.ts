@@ -1,6 +1,5 @@
 /** The landing page: what is featured, what came out this week, what is read most, and the shelves by type. */
-import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { and, asc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { PublicationType } from '../../../db/schema/index.ts';
 import { chapters, episodePages, episodes, media, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -10,15 +9,14 @@ import type { PricedFacts } from '../pricing/rules.ts';
 import { ANYONE, decideAccess, readingFacts } from '../unlock/rules.ts';
 import {
   cardColumns,
-  isOpenIn,
   joinCards,
   latestFirst,
-  listGeofilters,
   pictureColumns,
   presentCard,
   type StoryCardView,
 } from './cards.ts';
 import { boundsOf, dayOf, endOfDay, firstSentence, freshSince, openingText, weekOf } from './rules.ts';
+import { findTops, latestEpisodes, mostRead, type Picked } from './tops.ts';
 
 const POPULAR_MOST = 9;
 const SHELF_MOST = 12;
@@ -52,29 +50,38 @@ export type Landing = {
   validUntil: Date;
 };
 
-/** `day` is one that `calendarDay` has let pass. Three queries, one more for novels, and one where countries are known. */
+/** `day` is one that `calendarDay` has let pass. Three queries, and one more for novels. */
 export async function findLanding(
   deps: Deps,
   { country, day }: { country: string | null; day?: string },
 ): Promise<Landing> {
   const now = deps.clock.now();
   const shown = day ?? dayOf(now);
-  const [shelves, released, geofilters] = await Promise.all([
-    findShelves(deps, country),
-    findReleased(deps, country, shown),
-    listGeofilters(deps),
-  ]);
-  const ofType = (type: PublicationType, most: number) =>
-    shelves.filter((row) => row.publicationType === type).slice(0, most);
-  const popular = [...shelves].sort((a, b) => b.viewsCount - a.viewsCount).slice(0, POPULAR_MOST);
-  const novels = wholeRows(ofType('novel', NOVELS_MOST));
+  const { from, to } = boundsOf(shown);
+  const ofDay = and(gte(episodes.publishedAt, from), lt(episodes.publishedAt, to));
+  const latest = (type: PublicationType, most: number) =>
+    ({ of: 'stories', where: eq(stories.publicationType, type), order: latestFirst, most }) as const;
+  const released = { of: 'episodes', order: latestEpisodes, most: CALENDAR_MOST * 2 } as const;
+  const { picked, geofilters } = await findTops(deps, country, {
+    popular: { of: 'stories', order: mostRead, most: POPULAR_MOST },
+    comics: latest('comics', SHELF_MOST),
+    indie: latest('indie', SHELF_MOST),
+    novels: latest('novel', NOVELS_MOST),
+    // The latest at all, in case that the day is empty.
+    ofDay: { ...released, where: ofDay },
+    released,
+  });
+  const shelves = await findCards(deps, Object.values(picked).flat());
+  const cardsOf = (top: readonly Picked[]) => top.flatMap(({ storyId }) => shelves.get(storyId) ?? []);
+  const popular = cardsOf(picked.popular);
+  const novels = wholeRows(cardsOf(picked.novels));
   const star = popular.find((row) => row.cover && row.lastUpdate >= freshSince(now)) ?? popular[0];
   const [featured, openings] = await Promise.all([
     star === undefined ? null : findFeatured(deps, star, now),
     novels.length === 0 ? new Map<string, string>() : findOpenings(deps, novels),
   ]);
   const present = (row: ShelfRow) => presentCard(row, now);
-  const isDayEmpty = !released.some((row) => dayOf(row.episode.publishedAt ?? now) === shown);
+  const isDayEmpty = picked.ofDay.length === 0;
   return {
     featured,
     calendar: {
@@ -82,17 +89,18 @@ export async function findLanding(
       today: dayOf(now),
       day: shown,
       isDayEmpty,
-      entries: pickReleased(released, isDayEmpty ? null : shown).map((row) => ({
-        ...presentCard(row, now),
-        episode: {
-          number: row.episode.number ?? 0,
-          fresh: row.episode.publishedAt !== null && row.episode.publishedAt >= freshSince(now),
+      entries: newestOfStories(isDayEmpty ? picked.released : picked.ofDay).flatMap(
+        ({ storyId, episode }) => {
+          const row = shelves.get(storyId);
+          if (row === undefined || episode === null) return [];
+          const { number, publishedAt } = episode;
+          return [{ ...present(row), episode: { number, fresh: publishedAt >= freshSince(now) } }];
         },
-      })),
+      ),
     },
     popular: popular.map(present),
-    comics: ofType('comics', SHELF_MOST).map(present),
-    indie: ofType('indie', SHELF_MOST).map(present),
+    comics: cardsOf(picked.comics).map(present),
+    indie: cardsOf(picked.indie).map(present),
     novels: novels.map((row) => ({
       ...present(row),
       sentence: openings.get(row.id) ?? firstSentence(row.description),
@@ -102,70 +110,22 @@ export async function findLanding(
   };
 }
 
-/** Each shelf reads the top of an index; together they are one query, latest first. */
-function findShelves(deps: Deps, country: string | null) {
-  const open = isOpenIn(country);
-  const latest = (type: PublicationType, most: number) =>
-    deps.db
-      .select({ id: stories.id })
-      .from(stories)
-      .where(and(open, eq(stories.publicationType, type)))
-      .orderBy(...latestFirst)
-      .limit(most);
-  const most = deps.db
-    .select({ id: stories.id })
-    .from(stories)
-    .where(open)
-    .orderBy(desc(stories.viewsCount), desc(stories.id))
-    .limit(POPULAR_MOST);
-  const picked = unionAll(
-    most,
-    latest('comics', SHELF_MOST),
-    latest('indie', SHELF_MOST),
-    latest('novel', NOVELS_MOST),
-  );
-  return joinCards(deps.db.select(cardColumns).from(stories).$dynamic())
-    .where(inArray(stories.id, picked))
-    .orderBy(...latestFirst);
+async function findCards(deps: Deps, picked: readonly Picked[]): Promise<Map<string, ShelfRow>> {
+  const ids = [...new Set(picked.map(({ storyId }) => storyId))];
+  if (ids.length === 0) return new Map();
+  const rows = await selectCards(deps).where(inArray(stories.id, ids));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-type ShelfRow = Awaited<ReturnType<typeof findShelves>>[number];
+const selectCards = (deps: Deps) => joinCards(deps.db.select(cardColumns).from(stories).$dynamic());
 
-/** The day's episodes and the latest at all, in case that the day is empty; latest first. */
-function findReleased(deps: Deps, country: string | null, day: string) {
-  const { from, to } = boundsOf(day);
-  const published = and(eq(episodes.status, 'published'), isNull(episodes.deletedAt), isOpenIn(country));
-  const latest = (within?: ReturnType<typeof and>) =>
-    deps.db
-      .select({ id: episodes.id })
-      .from(episodes)
-      .innerJoin(stories, eq(stories.id, episodes.storyId))
-      .where(and(published, within))
-      .orderBy(sql`${episodes.publishedAt} desc nulls first`)
-      .limit(CALENDAR_MOST * 2);
-  const ofDay = and(gte(episodes.publishedAt, from), lt(episodes.publishedAt, to));
-  const episode = { number: episodes.position, publishedAt: episodes.publishedAt };
-  return joinCards(
-    deps.db
-      .select({ ...cardColumns, episode })
-      .from(episodes)
-      .innerJoin(stories, eq(stories.id, episodes.storyId))
-      .$dynamic(),
-  )
-    .where(inArray(episodes.id, unionAll(latest(ofDay), latest())))
-    .orderBy(desc(episodes.publishedAt), desc(episodes.id));
-}
+type ShelfRow = Awaited<ReturnType<typeof selectCards>>[number];
 
-/** One card a story, with its newest episode of the day. */
-function pickReleased(rows: Awaited<ReturnType<typeof findReleased>>, day: string | null) {
-  const seen = new Set<string>();
-  const newest = rows.filter(({ id, episode: { publishedAt } }) => {
-    const isWanted = day === null || (publishedAt !== null && dayOf(publishedAt) === day);
-    if (!isWanted || seen.has(id)) return false;
-    seen.add(id);
-    return true;
-  });
-  return newest.slice(0, CALENDAR_MOST);
+/** One card a story, with its newest episode. */
+function newestOfStories(released: readonly Picked[]): Picked[] {
+  const newest = new Map<string, Picked>();
+  for (const each of released) if (!newest.has(each.storyId)) newest.set(each.storyId, each);
+  return [...newest.values()].slice(0, CALENDAR_MOST);
 }
 
 /** The story at the top: how far it goes, and its first page if anyone may read it. */
@@ -180,7 +140,7 @@ async function findFeatured(deps: Deps, star: ShelfRow, now: Date): Promise<Feat
       position: episodes.position,
       publishedRank: episodes.publishedRank,
       customPriceCoins: episodes.customPriceCoins,
-      episodesCount: sql<number>`count(*) over ()`.mapWith(Number),
+      episodesCount: deps.db.$count(episodes, published),
       page: pictureColumns,
     })
     .from(episodes)
@@ -207,27 +167,26 @@ async function findFeatured(deps: Deps, star: ShelfRow, now: Date): Promise<Feat
 
 /** The first sentences of the novels' first chapters, as far as anyone may read them. */
 async function findOpenings(deps: Deps, novels: readonly ShelfRow[]): Promise<Map<string, string>> {
+  const first = sql`(select first.id from ${episodes} join ${chapters} first on first.episode_id = ${episodes.id}
+    where ${episodes.storyId} = ${stories.id} and ${episodes.status} = 'published' and ${episodes.deletedAt} is null
+    order by ${episodes.position}, first.position limit 1)`;
   const rows = await deps.db
-    .selectDistinctOn([episodes.storyId], {
+    .select({
       storyId: episodes.storyId,
       position: episodes.position,
       publishedRank: episodes.publishedRank,
       customPriceCoins: episodes.customPriceCoins,
       html: sql<string>`left(${chapters.html}, ${OPENING_CHARACTERS})`,
     })
-    .from(episodes)
-    .innerJoin(chapters, eq(chapters.episodeId, episodes.id))
+    .from(stories)
+    .innerJoin(chapters, eq(chapters.id, first))
+    .innerJoin(episodes, eq(episodes.id, chapters.episodeId))
     .where(
-      and(
-        inArray(
-          episodes.storyId,
-          novels.map((novel) => novel.id),
-        ),
-        eq(episodes.status, 'published'),
-        isNull(episodes.deletedAt),
+      inArray(
+        stories.id,
+        novels.map((novel) => novel.id),
       ),
-    )
-    .orderBy(asc(episodes.storyId), asc(episodes.position), asc(chapters.position));
+    );
   const readable = rows.filter((row) => {
     const novel = novels.find((each) => each.id === row.storyId);
     return novel !== undefined && isFree(novel, row);

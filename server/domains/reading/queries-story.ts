@@ -1,5 +1,6 @@
 /** The story page, as anyone of a country sees it. */
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { PublicationType, StoryFormat, StoryRating } from '../../../db/schema/index.ts';
 import { geofilterStrategies, stories, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -123,28 +124,29 @@ const selectStory = (deps: Deps, slug: string) =>
   ).where(eq(storySlugs.slug, slug));
 
 /**
- * Stories of the same genre, else of the same type, that are read most. Wherever they can be read: what is left out in one
- * country decides what the page of another shows. Where most of them are closed, there are fewer.
+ * Stories of the same genre, else of the same type, that are read most, those in the same language first. Wherever they can be
+ * read: what is left out in one country decides what the page of another shows. Where most of them are closed, there are fewer.
  */
-const findSimilar = (deps: Deps, story: typeof stories.$inferSelect) =>
-  joinCards(
+function findSimilar(deps: Deps, story: typeof stories.$inferSelect) {
+  const [language, genre] = [eq(stories.language, story.language), eq(stories.genre, story.genre)];
+  const type = eq(stories.publicationType, story.publicationType);
+  const top = (...among: SQL[]) =>
+    deps.db
+      .select({ id: stories.id })
+      .from(stories)
+      .where(and(isOpen, ne(stories.id, story.id), ...among))
+      .orderBy(desc(stories.viewsCount), desc(stories.id))
+      .limit(SIMILAR_MOST + SIMILAR_CLOSED);
+  // Whatever is among the first of all is among the first of one of these, each the top of an index.
+  const likely = union(top(language, genre), top(language, type), top(genre), top(type));
+  return joinCards(
     deps.db
       .select({ ...cardColumns, geofilter: geofilterColumns })
       .from(stories)
       .leftJoin(geofilterStrategies, eq(geofilterStrategies.storyId, stories.id))
       .$dynamic(),
   )
-    .where(
-      and(
-        isOpen,
-        ne(stories.id, story.id),
-        sql`(${stories.genre} = ${story.genre} or ${stories.publicationType} = ${story.publicationType})`,
-      ),
-    )
-    .orderBy(
-      sql`${stories.language} = ${story.language} desc`,
-      sql`${stories.genre} = ${story.genre} desc`,
-      desc(stories.viewsCount),
-      desc(stories.id),
-    )
+    .where(inArray(stories.id, likely))
+    .orderBy(sql`${language} desc`, sql`${genre} desc`, desc(stories.viewsCount), desc(stories.id))
     .limit(SIMILAR_MOST + SIMILAR_CLOSED);
+}

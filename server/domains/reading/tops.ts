@@ -1,0 +1,118 @@
+/** The tops of long lists, as far as they can be read in a country: what the landing page is made of. */
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { episodes, geofilterStrategies, stories } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { type GeofilterFacts, isAvailableIn, isFiltered } from '../geo/rules.ts';
+import { geofilterColumns, isOpen } from './cards.ts';
+
+/** So many more are looked at, in case that some are closed; where that is not enough, several times as many. */
+const CLOSED_FEW = 6;
+const FURTHER = [4, 32];
+
+/** `where` and `order` are such that an index has the top at its end. */
+export type Top = {
+  of: 'stories' | 'episodes';
+  where?: SQL | undefined;
+  order: readonly SQL[];
+  most: number;
+};
+
+export type Picked = {
+  storyId: string;
+  /** Of a list of episodes. */
+  episode: { number: number; publishedAt: Date } | null;
+};
+
+export type Tops<Name extends string> = {
+  picked: Record<Name, Picked[]>;
+  /** Of all that stand before the last one picked, closed ones included: by them countries differ. */
+  geofilters: GeofilterFacts[];
+};
+
+export const mostRead = [desc(stories.viewsCount), desc(stories.id)];
+export const latestEpisodes = [sql`${episodes.publishedAt} desc nulls first`];
+
+/** One query, unless a country is shut out of most that stands on top. */
+export async function findTops<Name extends string>(
+  deps: Deps,
+  country: string | null,
+  tops: Record<Name, Top>,
+): Promise<Tops<Name>> {
+  const names = Object.keys(tops) as Name[];
+  for (const [round, times] of [1, ...FURTHER].entries()) {
+    const limitOf = ({ most }: Top) => most * times + CLOSED_FEW;
+    const rows = await listTops(deps, tops, limitOf);
+    const looked = names.map((name) => lookThrough(rows.get(name) ?? [], tops[name], country));
+    const isEnough = looked.every(
+      ({ picked, all }, at) =>
+        picked.length >= tops[names[at] as Name].most || all < limitOf(tops[names[at] as Name]),
+    );
+    if (!isEnough && round < FURTHER.length) continue;
+    const picked = Object.fromEntries(looked.map((each, at) => [names[at], each.picked]));
+    return {
+      picked: picked as Record<Name, Picked[]>,
+      geofilters: knowsCountries(deps) ? looked.flatMap(({ geofilters }) => geofilters) : [],
+    };
+  }
+  throw new Error('the last round ends the search');
+}
+
+/** Where nothing tells countries apart, there is nothing to tell apart. */
+const knowsCountries = ({ config }: Deps): boolean =>
+  config.COUNTRY_HEADER !== undefined || config.GEOIP_DB !== undefined;
+
+function lookThrough(rows: readonly TopRow[], { most }: Top, country: string | null) {
+  const picked: Picked[] = [];
+  const geofilters: GeofilterFacts[] = [];
+  for (const { storyId, number, publishedAt, geofilter } of rows) {
+    if (picked.length === most) break;
+    if (isFiltered(geofilter)) geofilters.push(geofilter);
+    if (!isAvailableIn(geofilter, country)) continue;
+    const episode = number === null || publishedAt === null ? null : { number, publishedAt };
+    picked.push({ storyId, episode });
+  }
+  return { picked, geofilters, all: rows.length };
+}
+
+async function listTops<Name extends string>(
+  deps: Deps,
+  tops: Record<Name, Top>,
+  limitOf: (top: Top) => number,
+): Promise<Map<string, TopRow[]>> {
+  const queries = Object.entries<Top>(tops).map(([name, top]) => selectTop(deps, name, top, limitOf(top)));
+  const [first, second, ...others] = queries;
+  if (first === undefined || second === undefined) throw new Error('a union needs two lists');
+  const rows = await unionAll(first, second, ...others);
+  return Map.groupBy(rows, ({ top }) => top);
+}
+
+function selectTop(deps: Deps, name: string, { of, where, order }: Top, limit: number) {
+  const isOfEpisodes = of === 'episodes';
+  const published = and(eq(episodes.status, 'published'), isNull(episodes.deletedAt));
+  const query = deps.db
+    .select({
+      top: sql<string>`${name}::text`.as('top'),
+      storyId: stories.id,
+      number: isOfEpisodes ? episodes.position : sql<number | null>`null::integer`.as('number'),
+      publishedAt: isOfEpisodes
+        ? episodes.publishedAt
+        : sql<Date | null>`null::timestamptz`.as('published_at'),
+      geofilter: geofilterColumns,
+    })
+    .from(stories)
+    .leftJoin(geofilterStrategies, eq(geofilterStrategies.storyId, stories.id))
+    .$dynamic();
+  return (isOfEpisodes ? query.innerJoin(episodes, and(eq(episodes.storyId, stories.id), published)) : query)
+    .where(and(isOpen, where))
+    .orderBy(...order)
+    .limit(limit);
+}
+
+type TopRow = {
+  top: string;
+  storyId: string;
+  number: number | null;
+  publishedAt: Date | null;
+  geofilter: GeofilterFacts | null;
+};

@@ -1,0 +1,152 @@
+/** What pages cost beside 1,000, 10,000 and 100,000 stories of ten episodes: CPU of the server and of the database. */
+import { readdir, readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { createSession } from '../../server/domains/sessions/service.ts';
+import { type House, startHouses } from '../support/house.ts';
+import {
+  addManyStories,
+  creatorSlug,
+  numberedId,
+  STORIES_A_CREATOR,
+  storySlug,
+} from '../support/many-stories.ts';
+import { atMost, figure, median, type Row } from './row.ts';
+import { BROWSER } from './site.ts';
+
+const SIZES = [1_000, 10_000, 100_000];
+const FACTOR_MOST = 1.2;
+const ROUNDS = 9;
+const REQUESTS = 40;
+const TICKS_A_SECOND = 100;
+
+type Request = { url: string; headers: Record<string, string> };
+type Site = House & { size: number; requests: Map<string, Request[]> };
+
+export async function benchGrowth(): Promise<Row[]> {
+  const rows: Row[] = [];
+  // A header that names the country, so that what closes stories in some countries is asked for as well.
+  const environment = { COUNTRY_HEADER: 'x-country', TRUST_PROXY: '127.0.0.1' };
+  await startHouses({ environment }, async (open) => {
+    const sites: Site[] = [];
+    try {
+      for (const size of SIZES) {
+        const house = await open();
+        const start = performance.now();
+        await addManyStories(house.databaseUrl, { to: size });
+        const seconds = (performance.now() - start) / 1000;
+        rows.push(figure(`${size.toLocaleString('en-US')} stories: generated in`, seconds, 's'));
+        await restFromVacuum(house);
+        house.caches.disable();
+        sites.push({ ...house, size, requests: await requestsOf(house, size) });
+      }
+      rows.push(...(await measure(sites)));
+    } finally {
+      for (const site of sites) await site.close();
+    }
+  });
+  return rows;
+}
+
+/** The same share of each size's stories, spread over all of them; unpublished ones have no page. */
+async function requestsOf(house: House, size: number): Promise<Map<string, Request[]>> {
+  const numbers = Array.from({ length: REQUESTS }, (_, turn) => Math.floor((turn * size) / REQUESTS))
+    .map((n) => n - (n % STORIES_A_CREATOR) + 1 + (n % (STORIES_A_CREATOR - 1)))
+    .map((n) => Math.min(n, size - 1));
+  const headers = { ...BROWSER, 'x-country': 'DE' };
+  const all = (urlOf: (n: number) => string) => numbers.map((n) => ({ url: urlOf(n), headers }));
+  const creatorOf = (n: number) => Math.floor((n - 1) / STORIES_A_CREATOR) + 1;
+  const consoles: Request[] = [];
+  for (const n of numbers) {
+    const token = await createSession(house.deps, numberedId('user', creatorOf(n)), 'bench');
+    consoles.push({ url: '/creator/stories', headers: { ...headers, cookie: `auth_token=${token}` } });
+  }
+  return new Map([
+    ['story page', all((n) => `/stories/${storySlug(n)}`)],
+    ['landing', all(() => '/')],
+    ['reader', all((n) => `/stories/${storySlug(n)}/1`)],
+    ['profile', all((n) => `/profile/${creatorSlug(creatorOf(n))}`)],
+    ['console list', consoles],
+  ]);
+}
+
+/** What the database does for itself would fall on whoever is being measured. */
+async function restFromVacuum({ deps }: House): Promise<void> {
+  const { rows } = await deps.db.execute<{ name: string }>(
+    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+  );
+  for (const { name } of rows) {
+    await deps.db.execute(sql.raw(`alter table ${name} set (autovacuum_enabled = false)`));
+  }
+}
+
+/** The sizes take turns, so that whatever else the machine does falls on all of them. */
+async function measure(sites: readonly Site[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  const [first] = sites;
+  if (first === undefined) return rows;
+  const cpuOf = await cpuMeter(first);
+  for (const name of first.requests.keys()) {
+    const costs = new Map<number, number[]>(sites.map(({ size }) => [size, []]));
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      for (const turn of sites.keys()) {
+        const site = sites[(turn + round) % sites.length] as Site;
+        const cost = await cpuOf(() => askAll(site, name));
+        // The first round only warms up.
+        if (round > 0) costs.get(site.size)?.push(cost / REQUESTS);
+      }
+    }
+    let before: { size: number; cost: number } | null = null;
+    for (const [size, measured] of costs) {
+      const cost = median(measured);
+      const label = `${name}, ${size.toLocaleString('en-US')} stories`;
+      rows.push(figure(`${label}: CPU`, cost, 'ms/request'));
+      if (before !== null) rows.push(atMost(`${label}: growth`, cost / before.cost, FACTOR_MOST, 'times'));
+      before = { size, cost };
+    }
+  }
+  return rows;
+}
+
+async function askAll(site: Site, name: string): Promise<void> {
+  for (const request of site.requests.get(name) ?? []) {
+    const { statusCode } = await site.app.inject(request);
+    if (statusCode !== 200) throw new Error(`${request.url} answered ${statusCode}`);
+  }
+}
+
+/** Milliseconds of CPU that this process and the database's processes use while `work` runs. */
+async function cpuMeter({ deps }: House): Promise<(work: () => Promise<void>) => Promise<number>> {
+  const { rows } = await deps.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const postmaster = (await readStat(rows[0]?.pid ?? 0)).parent;
+  return async (work) => {
+    const [cpu, database] = [process.cpuUsage(), await databaseMs(postmaster)];
+    await work();
+    const { user, system } = process.cpuUsage(cpu);
+    return (user + system) / 1000 + (await databaseMs(postmaster)) - database;
+  };
+}
+
+/** Of the postmaster, of its children, and of those that have ended. */
+async function databaseMs(postmaster: number): Promise<number> {
+  const own = await readStat(postmaster);
+  let ticks = own.ticks + own.endedTicks;
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const process = await readStat(Number(name)).catch(() => null);
+    if (process?.parent === postmaster) ticks += process.ticks;
+  }
+  return (ticks / TICKS_A_SECOND) * 1000;
+}
+
+/** proc_pid_stat(5); the name in brackets may hold anything. */
+async function readStat(pid: number): Promise<{ parent: number; ticks: number; endedTicks: number }> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [parent = 0, utime = 0, stime = 0, cutime = 0, cstime = 0] = [1, 11, 12, 13, 14].map(
+    (at) => fields[at],
+  );
+  return { parent, ticks: utime + stime, endedTicks: cutime + cstime };
+}

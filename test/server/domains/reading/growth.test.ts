@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import t from 'tap';
+import { geofilterStrategies, stories } from '../../../../db/schema/index.ts';
+import { findLanding } from '../../../../server/domains/reading/queries-landing.ts';
+import { findProfilePage } from '../../../../server/domains/reading/queries-profile.ts';
+import { findReaderPage } from '../../../../server/domains/reading/queries-reader.ts';
+import { findStoryPage } from '../../../../server/domains/reading/queries-story.ts';
+import { listOwnStories } from '../../../../server/domains/stories/queries.ts';
+import { startTestApp } from '../../../support/app.ts';
+import { addManyStories, creatorSlug, numberedId, storySlug } from '../../../support/many-stories.ts';
+import { rowsRead } from '../../../support/plans.ts';
+
+const STORIES = 2_000;
+const ROWS_MOST = 400;
+const GROWING = [
+  'stories',
+  'episodes',
+  'media',
+  'episode_pages',
+  'geofilter_strategies',
+  'pricing_strategies',
+];
+
+t.test('pages among many stories', async (t) => {
+  const app = await startTestApp({
+    environment: { COUNTRY_HEADER: 'x-country', TRUST_PROXY: '127.0.0.1' },
+  });
+  t.teardown(() => app.close());
+  const { deps } = app;
+  await addManyStories(app.databaseUrl, { to: STORIES });
+  const country = 'DE';
+  const creator = await app.signUp('Somebody');
+  const viewer = { ...creator, id: numberedId('user', 3) } as never;
+
+  await t.test('none reads more of a table than it shows, and what is passed over on the way', async (t) => {
+    const pages: Record<string, () => Promise<unknown>> = {
+      'story page': () => findStoryPage(deps, storySlug(1234), { country }),
+      'story page in a rare language': () => findStoryPage(deps, storySlug(1999), { country }),
+      landing: () => findLanding(deps, { country }),
+      'landing of a day': () => findLanding(deps, { country, day: '2020-01-01' }),
+      reader: () => findReaderPage(deps, storySlug(1234), 1, { country }),
+      profile: () => findProfilePage(deps, creatorSlug(3), { country, page: 1 }),
+      'console list': () => listOwnStories(deps, viewer, {}),
+    };
+    for (const [name, load] of Object.entries(pages)) {
+      const rows = await rowsRead(deps, load);
+      t.ok(Object.keys(rows).length > 0, `${name} asks the database`);
+      for (const table of GROWING)
+        t.ok((rows[table] ?? 0) <= ROWS_MOST, `${name}: ${rows[table]} of ${table}`);
+    }
+  });
+
+  await t.test(
+    'similar stories: first those in the same language and genre, then the most read',
+    async (t) => {
+      const published = await deps.db.select().from(stories).where(eq(stories.published, true));
+      for (const number of [3, 14, 777, 1234, 1999]) {
+        const own = published.find(({ slug }) => slug === storySlug(number));
+        if (own === undefined) throw new Error(`${number} is not published`);
+        const rank = (one: typeof own) => [
+          Number(one.language === own.language),
+          Number(one.genre === own.genre),
+          one.viewsCount,
+          one.id,
+        ];
+        const expected = published
+          .filter(({ id }) => id !== own.id)
+          .filter(({ genre, publicationType: type }) => genre === own.genre || type === own.publicationType)
+          .toSorted((one, other) => {
+            const [a, b] = [rank(one), rank(other)];
+            const at = a.findIndex((value, place) => value !== b[place]);
+            return (a[at] ?? 0) < (b[at] ?? 0) ? 1 : -1;
+          });
+        const page = await findStoryPage(deps, own.slug, { country: null });
+        if ('movedTo' in page) throw new Error('it has not moved');
+        t.same(
+          page.similar.map(({ id }) => id),
+          expected.slice(0, 6).map(({ id }) => id),
+          own.slug,
+        );
+      }
+    },
+  );
+
+  await t.test(
+    'GEO-08 a country that is shut out of all that stands on top sees what comes after',
+    async (t) => {
+      const top = await findLanding(deps, { country: null });
+      t.equal(top.popular.length, 9);
+      t.same(
+        top.geofilters.filter(({ type }) => type === 'worldwide'),
+        [],
+      );
+      const byViews = (await deps.db.select().from(stories).where(eq(stories.published, true))).toSorted(
+        (one, other) => other.viewsCount - one.viewsCount || (other.id < one.id ? -1 : 1),
+      );
+      for (const { id } of byViews.slice(0, 40)) {
+        await deps.db
+          .update(geofilterStrategies)
+          .set({ type: 'deny', countries: ['DE'] })
+          .where(eq(geofilterStrategies.storyId, id));
+      }
+      const shut = await findLanding(deps, { country });
+      t.same(
+        shut.popular.map(({ id }) => id),
+        byViews.slice(40, 49).map(({ id }) => id),
+      );
+      t.ok(
+        shut.geofilters.some(({ countries }) => countries.includes('DE')),
+        'no page is shared with a country that sees the others',
+      );
+      const elsewhere = await findLanding(deps, { country: 'JP' });
+      t.same(
+        elsewhere.popular.map(({ id }) => id),
+        byViews.slice(0, 9).map(({ id }) => id),
+      );
+    },
+  );
+});

@@ -1,0 +1,50 @@
+/** How much of each table the statements of some work read, whatever plan the database chooses. */
+import type { Deps } from '../../server/deps.ts';
+
+type Plan = {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Plan[];
+};
+type Statement = { text: string; values: unknown[] };
+
+/** Rows by table, read or passed over. Statements that write are left alone. */
+export async function rowsRead(deps: Deps, work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const statements = await record(deps, work);
+  const rows: Record<string, number> = {};
+  const add = (plan: Plan): void => {
+    const table = plan['Relation Name'];
+    const one =
+      plan['Actual Rows'] +
+      (plan['Rows Removed by Filter'] ?? 0) +
+      (plan['Rows Removed by Index Recheck'] ?? 0);
+    if (table !== undefined) rows[table] = (rows[table] ?? 0) + Math.round(one * plan['Actual Loops']);
+    for (const child of plan.Plans ?? []) add(child);
+  };
+  for (const { text, values } of statements) {
+    const explained = await deps.pool.query(`explain (analyze, format json) ${text}`, values);
+    for (const { Plan } of explained.rows[0]['QUERY PLAN'] as { Plan: Plan }[]) add(Plan);
+  }
+  return rows;
+}
+
+async function record(deps: Deps, work: () => Promise<unknown>): Promise<Statement[]> {
+  const { pool } = deps;
+  const query = pool.query;
+  const statements: Statement[] = [];
+  pool.query = ((...parameters: Parameters<typeof query>) => {
+    const [asked, values] = parameters as unknown as [string | { text: string }, unknown[] | undefined];
+    const text = typeof asked === 'string' ? asked : asked.text;
+    if (/^[\s(]*select\b/i.test(text)) statements.push({ text, values: values ?? [] });
+    return query.apply(pool, parameters);
+  }) as typeof query;
+  try {
+    await work();
+    return statements;
+  } finally {
+    pool.query = query;
+  }
+}
