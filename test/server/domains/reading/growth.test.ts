@@ -11,7 +11,7 @@ import { addManyStories, creatorSlug, numberedId, storySlug } from '../../../sup
 import { rowsRead } from '../../../support/plans.ts';
 
 const STORIES = 2_000;
-const ROWS_MOST = 400;
+const ROWS_MOST = 500;
 const GROWING = [
   'stories',
   'episodes',
