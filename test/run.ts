@@ -3,7 +3,7 @@
  * Whatever is missing and cannot be installed ends the run with one line; nothing is skipped.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { findChromium } from './support/browser.ts';
 import { startTestCluster } from './support/postgres.ts';
 import { findRedis } from './support/redis.ts';
@@ -112,7 +112,15 @@ function judge({ name, code, output, seconds }: Outcome): boolean {
   return code === 0;
 }
 
+/** tap is built with the plugins of `.taprc`, which takes longer than most test files: once for each installation. */
+function ensureTap(): void {
+  const builtTap = 'node_modules/@tapjs/test/test-built/dist/esm/index.js';
+  const isBuilt = existsSync(builtTap) && !readFileSync(builtTap, 'utf8').includes('@tapjs/typescript');
+  if (!isBuilt) execFileSync('npm', ['run', '--silent', 'tap', '--', 'build'], { stdio: 'inherit' });
+}
+
 ensureTools();
+ensureTap();
 const wanted = process.argv.slice(2);
 const isWhole = wanted.length === 0;
 if (isWhole) {
