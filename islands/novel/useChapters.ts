@@ -17,6 +17,7 @@ export function useChapters(episodeId: string, list: ChapterList) {
   const chain = useRef<Promise<unknown>>(Promise.resolve());
 
   /** One change after the other, so that each knows the version that the one before it made. */
+  const ask = () => api('GET /creator/episodes/chapters', { query: { episode_id: episodeId } });
   const change = <T>(work: (version: number) => Promise<T>): Promise<T> => {
     const next = chain.current.then(() => work(version.current));
     chain.current = next.catch(() => undefined);
@@ -33,7 +34,7 @@ export function useChapters(episodeId: string, list: ChapterList) {
         return await work(seen);
       } catch (error) {
         if (!isOutdated(error)) throw error;
-        follow(await api('GET /creator/episodes/chapters', { query: { episode_id: episodeId } }));
+        follow(await ask());
         return work(version.current);
       }
     });
@@ -81,9 +82,16 @@ export function useChapters(episodeId: string, list: ChapterList) {
         return reply.chapter;
       }),
     remove: (id: string): Promise<void> =>
-      change(async () => {
-        await api('DELETE /creator/episodes/chapters/:id', { params: { id } });
-        follow(await api('GET /creator/episodes/chapters', { query: { episode_id: episodeId } }));
+      change(async (lock_version) => {
+        try {
+          follow(
+            await api('DELETE /creator/episodes/chapters/:id', { params: { id }, body: { lock_version } }),
+          );
+        } catch (error) {
+          // What is to go may be another text by now: it is shown, and the wish asked for again.
+          if (isOutdated(error)) follow(await ask());
+          throw error;
+        }
       }),
     async sort(ids: readonly string[]): Promise<void> {
       const before = chapters;

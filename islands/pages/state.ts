@@ -91,7 +91,8 @@ function replace(state: PagesState, tileKey: string, upload: NewUpload): PagesSt
   if (tile === undefined) return state;
   const { pageId, uploadKey } = tile;
   const queue = uploadKey === null ? state.queue : advance(state.queue, { type: 'dropped', key: uploadKey });
-  const uploads = [pageId === null ? upload : { ...upload, replaces: pageId }];
+  const seenMediaId = state.pages[pageId ?? '']?.media_id;
+  const uploads = [pageId === null ? upload : { ...upload, replaces: pageId, seenMediaId }];
   const board =
     pageId === null
       ? swapUpload(state.board, uploadKey ?? '', upload.key)
@@ -106,8 +107,11 @@ function uploaded(state: PagesState, key: string, list: PageList): PagesState {
   const pageId = upload.replaces ?? list.pages.find(({ id }) => id === key)?.id ?? null;
   const queue = advance(state.queue, { type: 'finished', key });
   const board = pageId === null ? giveUp(state.board, key) : settle(state.board, key, pageId);
-  // Answers of uploads side by side overtake each other: what else this one lists may be out of date.
-  return { ...state, queue, board, pages: { ...state.pages, ...own(list, pageId) } };
+  // Answers of uploads side by side overtake each other: what else this one lists may be out of date. A version beyond
+  // our own replacement is somebody else's, whose change has not been seen here yet.
+  const isOwn = upload.replaces !== null && list.lock_version === state.version + 1;
+  const version = isOwn ? list.lock_version : state.version;
+  return { ...state, queue, board, version, pages: { ...state.pages, ...own(list, pageId) } };
 }
 
 const own = (list: PageList, pageId: string | null): PagesState['pages'] =>

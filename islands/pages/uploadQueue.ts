@@ -16,8 +16,9 @@ export type Upload = {
   readonly problem: string | null;
   /** Sending it again may help: the way was bad, not the file. */
   readonly retryable: boolean;
-  /** The page that it takes the place of. */
+  /** The page that it takes the place of, and the picture that this page showed. */
   readonly replaces: string | null;
+  readonly seenMediaId: string | null;
 };
 
 export type Queue = readonly Upload[];
@@ -26,6 +27,7 @@ export type NewUpload = Pick<Upload, 'key' | 'name' | 'bytes'> & {
   /** Known to be refused before a byte is sent. */
   problem?: string | undefined;
   replaces?: string;
+  seenMediaId?: string | undefined;
 };
 
 export type QueueEvent =
@@ -48,7 +50,7 @@ export function advance(queue: Queue, event: QueueEvent): Queue {
   return queue.map((upload) => (upload.key === event.key ? step(upload, event) : upload));
 }
 
-const begin = ({ key, name, bytes, problem, replaces }: NewUpload): Upload => ({
+const begin = ({ key, name, bytes, problem, replaces, seenMediaId }: NewUpload): Upload => ({
   key,
   name,
   bytes,
@@ -57,6 +59,7 @@ const begin = ({ key, name, bytes, problem, replaces }: NewUpload): Upload => ({
   problem: problem ?? null,
   retryable: false,
   replaces: replaces ?? null,
+  seenMediaId: seenMediaId ?? null,
 });
 
 type Step = Exclude<QueueEvent, { type: 'added' | 'dropped' }>;

@@ -55,6 +55,13 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
     else await refresh({ follow });
   };
 
+  /** A change that was refused is told, and what the server has is shown: somebody else may have been here. */
+  const overtaken = (error: unknown): void => {
+    tell.failed(wording(error).message);
+    // Without an answer the board stays as it is; what went wrong has just been told.
+    refresh({ follow: true }).catch(() => undefined);
+  };
+
   const uploads = useUploads({
     episodeId,
     state,
@@ -63,6 +70,7 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
     changed() {
       changes.current += 1;
     },
+    refresh,
     tell,
   });
 
@@ -103,11 +111,7 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
     setOrdering(true);
     void serial(sendOrder)
       .then(() => tell.done(notices('pages_sorted')))
-      .catch(async (error) => {
-        tell.failed(wording(error).message);
-        // Without an answer the board stays as it is; what went wrong has just been told.
-        await refresh({ follow: true }).catch(() => undefined);
-      })
+      .catch(overtaken)
       .finally(() => setOrdering(false));
   });
 
@@ -145,14 +149,13 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
     show: (key) => dispatch({ type: 'shown', key }),
     remove(id, keepalive) {
       const work = async () => {
-        await api('DELETE /creator/pages/:id', { params: { id }, keepalive });
-        changes.current += 1;
-        if (!keepalive) await refresh();
+        const body = { lock_version: now.current.version };
+        await commit(() => api('DELETE /creator/pages/:id', { params: { id }, body, keepalive }));
       };
       // A page that is being left has no time to wait for its turn.
       return keepalive ? work() : serial(work);
     },
-    refused: (error) => tell.failed(wording(error).message),
+    refused: overtaken,
   });
 
   return {
@@ -169,7 +172,7 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
         await serial(() => commit(() => api('POST /creator/pages/reverse', { body: body() }), true));
         tell.done(notices('order_changed'));
       } catch (error) {
-        tell.failed(wording(error).message);
+        overtaken(error);
       }
     },
     /** Runs a change of the episode itself in turn; it gets the version to change. */

@@ -41,10 +41,12 @@ export type UploadsProps = {
   dispatch: (event: PagesEvent) => void;
   /** The server has changed what it has. */
   changed: () => void;
+  /** Asks what the server has. */
+  refresh: () => Promise<PageList>;
   tell: Tell;
 };
 
-export function useUploads({ episodeId, state, now, dispatch, changed, tell }: UploadsProps) {
+export function useUploads({ episodeId, state, now, dispatch, changed, refresh, tell }: UploadsProps) {
   const t = useTranslations('console');
   const codes = useTranslations('codes');
   const problems = useTranslations('problems');
@@ -76,7 +78,7 @@ export function useUploads({ episodeId, state, now, dispatch, changed, tell }: U
     running.current.clear();
   };
 
-  const start = async ({ key, replaces }: Upload): Promise<void> => {
+  const start = async ({ key, replaces, seenMediaId }: Upload): Promise<void> => {
     const known = files.current.get(key);
     if (known === undefined) return;
     const gone = new AbortController();
@@ -106,11 +108,21 @@ export function useUploads({ episodeId, state, now, dispatch, changed, tell }: U
       if (answer.skipped !== undefined && answer.skipped.length > 0)
         tell.failed(skippedWords(answer.skipped));
     } catch (error) {
-      if (!signal.aborted) failed(key, error);
+      if (signal.aborted) return;
+      const isOvertaken = error instanceof ApiError && error.code === 'episode_changed';
+      if (!isOvertaken || !(await mayGoOn(replaces, seenMediaId))) failed(key, error);
+      else dispatch({ type: 'halted', key });
     } finally {
       clearTimeout(silence);
       if (running.current.get(key) === gone) running.current.delete(key);
     }
+  };
+
+  /** Somebody changed the episode: a new page still comes last, and a picture still replaces the one that was seen. */
+  const mayGoOn = async (replaces: string | null, seenMediaId: string | null): Promise<boolean> => {
+    const list = await refresh().catch(() => null);
+    const page = list?.pages.find(({ id }) => id === replaces);
+    return list !== null && (replaces === null || page?.media_id === seenMediaId);
   };
 
   type Sending = {
@@ -129,10 +141,11 @@ export function useUploads({ episodeId, state, now, dispatch, changed, tell }: U
     replaces,
     ...options
   }: Sending): Promise<PageList & { skipped?: Skipped[] }> => {
+    const seen = { lock_version: String(now.current.version) };
     if (replaces !== null)
-      return upload('PUT /creator/pages/:id', { file, params: { id: replaces }, ...options });
+      return upload('PUT /creator/pages/:id', { file, params: { id: replaces }, fields: seen, ...options });
     // The id of the (first) page is ours: an upload whose answer got lost can be sent again and is added once.
-    const fields = { episode_id: episodeId, page_id: key };
+    const fields = { episode_id: episodeId, page_id: key, ...seen };
     if (known.isArchive) return upload('POST /creator/pages/import', { file, fields, ...options });
     return upload('POST /creator/pages', { file, name: 'files[]', fields, ...options });
   };

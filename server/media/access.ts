@@ -15,11 +15,11 @@ export type PictureUse =
   | { kind: 'profile'; userId: string };
 
 /**
- * `public`: for everyone, everywhere, so it may be kept under these tags. `here`: for everyone in this country.
+ * `public`: for everyone, everywhere, so it may be kept under these tags; an episode's may be withdrawn. `here`: for everyone in this country.
  * `unavailable`: elsewhere, but not in this country. `signed`: only by a valid signature. `gone`: for nobody.
  */
 export type PictureAccess =
-  | { kind: 'public'; tags: PurgeTag[] }
+  | { kind: 'public'; tags: PurgeTag[]; isOfEpisode: boolean }
   | { kind: 'here' }
   | { kind: 'unavailable' }
   | { kind: 'signed' }
@@ -29,8 +29,10 @@ export type PictureAccess =
 export function decidePictureAccess(uses: readonly PictureUse[], country: string | null): PictureAccess {
   if (uses.length > 0 && uses.every(isDead)) return { kind: 'gone' };
   const open = uses.filter(isOpen);
-  if (open.some((use) => !isFiltered(geofilterOf(use))))
-    return { kind: 'public', tags: [...new Set(uses.flatMap(tagsOf))] };
+  if (open.some((use) => !isFiltered(geofilterOf(use)))) {
+    const isOfEpisode = uses.some(({ kind }) => kind === 'page' || kind === 'thumbnail');
+    return { kind: 'public', tags: [...new Set(uses.flatMap(tagsOf))], isOfEpisode };
+  }
   if (open.some((use) => isAvailableIn(geofilterOf(use), country))) return { kind: 'here' };
   return { kind: open.length > 0 ? 'unavailable' : 'signed' };
 }

@@ -12,9 +12,12 @@ export type PictureHead = { bytes: number; etag: string; headers: Readonly<Recor
 /** `prepared` are the headers in the form in which the usual answer, the whole picture, is written. */
 export type HotPicture = PictureHead & { prepared: PreparedHeaders; body: Buffer };
 
-/** Whoever may keep the answer: everybody for good, one browser until a moment, or nobody. */
+/**
+ * Whoever may keep the answer: everybody for good, one browser until a moment, or nobody. An episode's pictures are kept
+ * by the reader's own browser alone (decisions.md §5), unless a CDN does that is purged by tag.
+ */
 export type Keeping =
-  | { kind: 'public'; tags: readonly PurgeTag[]; cacheTags: boolean }
+  | { kind: 'public'; tags: readonly PurgeTag[]; isOfEpisode: boolean; cacheTags: boolean }
   | { kind: 'private'; maxAgeSeconds: number }
   | { kind: 'nobody' };
 
@@ -45,7 +48,8 @@ export function pictureHead(
 }
 
 function cacheControl(keep: Keeping): string {
-  if (keep.kind === 'public') return 'public, max-age=31536000, immutable';
+  if (keep.kind === 'public')
+    return `${keep.isOfEpisode && !keep.cacheTags ? 'private' : 'public'}, max-age=31536000, immutable`;
   if (keep.kind === 'private') return `private, max-age=${keep.maxAgeSeconds}`;
   return 'private, no-store';
 }

@@ -48,7 +48,7 @@ export async function loadPicture(
   const body = await readStored(deps, address);
   if (body === null) return { kind: 'missing' };
   const { tags } = access;
-  const head = pictureHead(address, variant, body.length, { kind: 'public', tags, cacheTags });
+  const head = pictureHead(address, variant, body.length, { ...access, cacheTags });
   const picture = hotPicture(head, body);
   const result = cache.store(token, path, picture, { bytes: body.length + 2000, tags });
   if (result !== 'stale') return { kind: 'hot', picture };

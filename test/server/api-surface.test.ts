@@ -163,7 +163,10 @@ t.test('the API and its description', async (t) => {
           if (status === '204' || response.description === 'no content')
             note(response.content === undefined, `${status} has no content`);
           else if (!status.startsWith('3'))
-            note(Boolean(response.content?.['application/json']?.schema), `${status} has a schema`);
+            note(
+              Object.values(response.content ?? {}).some((each) => each.schema),
+              `${status} has a schema`,
+            );
         }
         for (const each of security)
           note(

@@ -15,7 +15,13 @@ import { createTestDatabase } from './postgres.ts';
 const signingKey = 'a key that only this test knows, long enough';
 export const nowMs = Date.parse('2026-11-20T10:00:00Z');
 
-export async function startPictureServer({ folder }: { folder: string }) {
+export async function startPictureServer({
+  folder,
+  cdnMaxAgeSeconds = 60,
+}: {
+  folder: string;
+  cdnMaxAgeSeconds?: number;
+}) {
   const database = await createTestDatabase();
   const { db, close } = openDatabase(database.url, { size: 4, name: 'test', onError: () => undefined });
   const files = createFileStorage({ folder });
@@ -43,7 +49,7 @@ export async function startPictureServer({ folder }: { folder: string }) {
   await app.register(mediaPlugin, {
     deps: { db: countedDb, storage, log, signingKey, clock: { now: () => new Date(nowMs) } },
     cache: caches.pictures,
-    cdnMaxAgeSeconds: 60,
+    cdnMaxAgeSeconds,
     country: (request) => String(request.headers['x-country'] ?? '') || null,
   });
   const stop = async () => {

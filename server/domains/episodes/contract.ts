@@ -68,6 +68,11 @@ const ImportReply = Type.Object({
   ),
 });
 
+/** Of a multipart body; it must come before the files, since it is looked at when they begin to come. */
+const VersionField = Type.Optional(
+  Type.String({ description: 'version seen, before the files; a stale one is 409 and nothing is taken in' }),
+);
+
 export const episodesContract = defineContract({
   'POST /creator/episodes': {
     tag: 'Console',
@@ -142,6 +147,7 @@ export const episodesContract = defineContract({
     multipart: {
       fields: Type.Object({
         episode_id: Id,
+        lock_version: VersionField,
         page_id: Type.Optional({
           ...Id,
           description: 'id of the page to be, for a single file: sent again, it is added once',
@@ -161,6 +167,7 @@ export const episodesContract = defineContract({
     multipart: {
       fields: Type.Object({
         episode_id: Id,
+        lock_version: VersionField,
         page_id: Type.Optional({
           ...Id,
           description: 'id of the first page to be: sent again, the archive is added once',
@@ -196,7 +203,12 @@ export const episodesContract = defineContract({
     summary: 'Replace a page by another picture',
     access: 'user',
     params: IdParams,
-    multipart: { fields: Type.Object({ file: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) }) },
+    multipart: {
+      fields: Type.Object({
+        lock_version: VersionField,
+        file: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }),
+      }),
+    },
     replies: { 202: PagesReply },
     refusals: [403, 409, 413, 415, 422],
   },
@@ -205,7 +217,8 @@ export const episodesContract = defineContract({
     summary: 'Remove a page',
     access: 'user',
     params: IdParams,
-    replies: { 204: null },
+    body: Type.Object({ lock_version: LockVersion }),
+    replies: { 200: PagesReply },
     refusals: [403, 409],
   },
 });

@@ -15,7 +15,8 @@ import { requireEpisode, requireVersion, type TeamEpisode } from './team.ts';
 type Page = typeof episodePages.$inferSelect;
 
 /**
- * Adds pages at the end, in the order given, and answers their ids. Adding needs no version: uploads run side by side.
+ * Adds pages at the end, in the order given, and answers their ids. Uploads run side by side, so the version that they
+ * were begun on is looked at when they begin (`mayAddPages`), and adding leaves it as it is: nobody's order is touched.
  * `firstId` is what the first one shall be called: if the episode has it already, nothing is added.
  */
 export async function addPages(
@@ -59,10 +60,16 @@ async function isThere(tx: TransactionDeps, pageId: string, episodeId: string): 
   return known !== undefined;
 }
 
-/** Asks beforehand what `addPages` will ask again: 404, 403 or 409. */
-export async function mayAddPages(deps: Deps, viewer: Viewer, episodeId: string): Promise<void> {
+/** Asks beforehand what `addPages` will ask again, and whether the episode is as it was seen: 404, 403 or 409. */
+export async function mayAddPages(
+  deps: Deps,
+  viewer: Viewer,
+  episodeId: string,
+  lockVersion?: number,
+): Promise<void> {
   const { episode, story } = await requireEpisode(deps, viewer, episodeId, 'edit');
   nextStatus(episode.status, 'edit');
+  requireVersion(episode, lockVersion);
   if (story.publicationType === 'novel') throw conflict('invalid_state');
 }
 
@@ -100,15 +107,33 @@ export async function reversePages(
   });
 }
 
-/** Puts another picture in the place of a page (PAG-06). */
+/**
+ * Answers which picture a page has when another one begins to come. Replacements run side by side too: what the version
+ * protects while one travels is that picture.
+ */
+export async function mayReplacePage(
+  deps: Deps,
+  viewer: Viewer,
+  pageId: string,
+  lockVersion?: number,
+): Promise<string> {
+  const page = await findPage(deps, pageId);
+  const { episode } = await requireEpisode(deps, viewer, page.episodeId, 'edit');
+  nextStatus(episode.status, 'edit');
+  requireVersion(episode, lockVersion);
+  return page.mediaId;
+}
+
+/** Puts another picture in the place of a page (PAG-06), if that still shows the one that was seen. */
 export async function replacePage(
   deps: Deps,
   viewer: Viewer,
   pageId: string,
-  image: ReceivedImage,
+  { image, seenMediaId }: { image: ReceivedImage; seenMediaId: string },
 ): Promise<string> {
   return inTransaction(deps, async (tx) => {
     const { page, episode, story } = await requirePage(tx, viewer, pageId);
+    if (page.mediaId !== seenMediaId) throw conflict('episode_changed');
     await addMedia(tx, image, { ownerId: viewer.id, purpose: pagePurpose(story.format) });
     await tx.db
       .update(episodePages)
@@ -120,13 +145,19 @@ export async function replacePage(
   });
 }
 
-/** Removes a page (PAG-03). */
-export async function removePage(deps: Deps, viewer: Viewer, pageId: string): Promise<void> {
-  await inTransaction(deps, async (tx) => {
-    const { page, episode } = await requirePage(tx, viewer, pageId);
+/** Removes a page (PAG-03) and answers whose it was. */
+export async function removePage(
+  deps: Deps,
+  viewer: Viewer,
+  pageId: string,
+  lockVersion?: number,
+): Promise<string> {
+  return inTransaction(deps, async (tx) => {
+    const { page, episode } = await requirePage(tx, viewer, pageId, lockVersion);
     await tx.db.delete(episodePages).where(eq(episodePages.id, page.id));
     await removeMedia(tx, [page.mediaId]);
     await touch(tx, episode);
+    return page.episodeId;
   });
 }
 
@@ -147,15 +178,18 @@ async function requirePage(
   tx: TransactionDeps,
   viewer: Viewer,
   pageId: string,
+  lockVersion?: number,
 ): Promise<TeamEpisode & { page: Page }> {
-  const find = () => tx.db.select().from(episodePages).where(eq(episodePages.id, pageId));
-  const [known] = await find();
-  if (known === undefined) throw notFound('not_found');
-  const found = await requireOpenEpisode(tx, viewer, known.episodeId);
+  const known = await findPage(tx, pageId);
+  const found = await requireOpenEpisode(tx, viewer, known.episodeId, lockVersion);
   // Read again under the lock: somebody may have removed or replaced it while this call waited.
-  const [page] = await find();
+  return { ...found, page: await findPage(tx, pageId) };
+}
+
+async function findPage(deps: Deps | TransactionDeps, pageId: string): Promise<Page> {
+  const [page] = await deps.db.select().from(episodePages).where(eq(episodePages.id, pageId));
   if (page === undefined) throw notFound('not_found');
-  return { ...found, page };
+  return page;
 }
 
 const listPages = (tx: TransactionDeps, episodeId: string): Promise<Page[]> =>

@@ -6,7 +6,15 @@ import { defineRoutes } from '../../lib/mount.ts';
 import { ALLOWANCES } from '../../limits.ts';
 import { keepOrDiscard, receiveArchive, receiveImages } from '../media/upload.ts';
 import { episodesContract } from './contract.ts';
-import { addPages, mayAddPages, removePage, replacePage, reversePages, sortPages } from './pages.ts';
+import {
+  addPages,
+  mayAddPages,
+  mayReplacePage,
+  removePage,
+  replacePage,
+  reversePages,
+  sortPages,
+} from './pages.ts';
 import { findTeamEpisode, listTeamPages } from './queries.ts';
 import { changeEpisode, createEpisode, deleteEpisode, orderEpisodes } from './service.ts';
 
@@ -20,6 +28,12 @@ function episodeIdOf({ episode_id: id = '' }: Record<string, string>): string {
 function pageIdOf({ page_id: id }: Record<string, string>, files = 1): string | undefined {
   if (id !== undefined && (!isId(id) || files !== 1)) throw unprocessable({ page_id: ['invalid'] });
   return id;
+}
+
+function versionOf({ lock_version: text }: Record<string, string>): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw unprocessable({ lock_version: ['not_an_integer'] });
+  return Number(text);
 }
 
 export const episodesRoutes = defineRoutes<typeof episodesContract, Deps>(episodesContract, {
@@ -59,7 +73,14 @@ export const episodesRoutes = defineRoutes<typeof episodesContract, Deps>(episod
   },
   'GET /creator/pages': ({ deps, viewer, query }) => listTeamPages(deps, viewer, query.episode_id),
   'POST /creator/pages': async ({ deps, viewer, request }) => {
-    const upload = await receiveImages(deps, request, { field: 'files', mostFiles: FILES_MOST });
+    const upload = await receiveImages(deps, request, {
+      field: 'files',
+      mostFiles: FILES_MOST,
+      check: async (fields) => {
+        const version = versionOf(fields);
+        if (version !== undefined) await mayAddPages(deps, viewer, episodeIdOf(fields), version);
+      },
+    });
     const episodeId = await keepOrDiscard(upload, async () => {
       const id = episodeIdOf(upload.fields);
       const firstId = pageIdOf(upload.fields, upload.images.length);
@@ -74,7 +95,7 @@ export const episodesRoutes = defineRoutes<typeof episodesContract, Deps>(episod
       field: 'file',
       mostImages: FILES_MOST,
       // So large a body is not taken in for an episode that may not have it.
-      check: (fields) => mayAddPages(deps, viewer, episodeIdOf(fields)),
+      check: (fields) => mayAddPages(deps, viewer, episodeIdOf(fields), versionOf(fields)),
     });
     const episodeId = await keepOrDiscard(upload, async () => {
       const id = episodeIdOf(upload.fields);
@@ -94,16 +115,23 @@ export const episodesRoutes = defineRoutes<typeof episodesContract, Deps>(episod
     return listTeamPages(deps, viewer, body.episode_id);
   },
   'PUT /creator/pages/:id': async ({ deps, viewer, params, request }) => {
-    const upload = await receiveImages(deps, request, { field: 'file', mostFiles: 1 });
+    let seenMediaId = '';
+    const upload = await receiveImages(deps, request, {
+      field: 'file',
+      mostFiles: 1,
+      check: async (fields) => {
+        seenMediaId = await mayReplacePage(deps, viewer, params.id, versionOf(fields));
+      },
+    });
     const episodeId = await keepOrDiscard(upload, async () => {
       const [image] = upload.images;
       if (image === undefined) throw unprocessable({ file: ['blank'] });
-      return replacePage(deps, viewer, params.id, image);
+      return replacePage(deps, viewer, params.id, { image, seenMediaId });
     });
     return listTeamPages(deps, viewer, episodeId);
   },
-  'DELETE /creator/pages/:id': async ({ deps, viewer, params }) => {
-    await removePage(deps, viewer, params.id);
-    return undefined;
+  'DELETE /creator/pages/:id': async ({ deps, viewer, params, body }) => {
+    const episodeId = await removePage(deps, viewer, params.id, body.lock_version);
+    return listTeamPages(deps, viewer, episodeId);
   },
 });

@@ -32,15 +32,23 @@ const PART_HEADERS_MOST = 20;
 const PART_HEADER_BYTES_MOST = 16 * 1024;
 const READ_AWAY_MOST_BYTES = 2 * ARCHIVE_MOST_BYTES;
 
-/** Receives the pictures under `field`, at most `mostFiles`. Throws 413, 415 or 422; then nothing is kept. */
+/**
+ * Receives the pictures under `field`, at most `mostFiles`; `check` may refuse before the first is taken in. Throws 413,
+ * 415 or 422; then nothing is kept.
+ */
 export async function receiveImages(
   deps: Deps,
   request: FastifyRequest,
-  { field, mostFiles }: { field: string; mostFiles: number },
+  {
+    field,
+    mostFiles,
+    check = async () => undefined,
+  }: { field: string; mostFiles: number; check?: (fields: Upload['fields']) => Promise<void> },
 ): Promise<Upload> {
   // One byte beyond the limit is let through, so that receiveImage sees and names what is too large.
   const most = { files: mostFiles, fileSize: maxImageBytes + 1 };
   return receiveParts(deps, request, { field, most }, async (upload, { filename, content }) => {
+    if (upload.images.length === 0) await check(upload.fields);
     const short = isStorable(filename) ? [...filename].slice(0, NAME_MOST).join('') : '';
     upload.images.push(await receiveImage(deps, content, short));
   });

@@ -94,7 +94,8 @@ export const novelsContract = defineContract({
     summary: 'Remove a chapter',
     access: 'user',
     params: IdParams,
-    replies: { 204: null },
+    body: Type.Object({ lock_version: LockVersion }),
+    replies: { 200: ListReply },
     refusals: [403, 409],
   },
   'PUT /creator/episodes/chapters/sort': {

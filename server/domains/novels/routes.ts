@@ -19,9 +19,9 @@ export const novelsRoutes = defineRoutes<typeof novelsContract, Deps>(novelsCont
     await changeChapter(deps, viewer, params.id, { title, html, text, lockVersion });
     return findTeamChapter(deps, viewer, params.id);
   },
-  'DELETE /creator/episodes/chapters/:id': async ({ deps, viewer, params }) => {
-    await removeChapter(deps, viewer, params.id);
-    return undefined;
+  'DELETE /creator/episodes/chapters/:id': async ({ deps, viewer, params, body }) => {
+    const episodeId = await removeChapter(deps, viewer, params.id, body.lock_version);
+    return listTeamChapters(deps, viewer, episodeId);
   },
   'PUT /creator/episodes/chapters/sort': async ({ deps, viewer, body }) => {
     const { episode_id: episodeId, chapter_ids: chapterIds, lock_version: lockVersion } = body;

@@ -59,11 +59,18 @@ export async function changeChapter(
   });
 }
 
-export async function removeChapter(deps: Deps, viewer: Viewer, id: string): Promise<void> {
-  await inTransaction(deps, async (tx) => {
-    const { episode } = await requireChapter(tx, viewer, id);
+/** Answers whose chapter it was. */
+export async function removeChapter(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  lockVersion?: number,
+): Promise<string> {
+  return inTransaction(deps, async (tx) => {
+    const { episode } = await requireChapter(tx, viewer, id, lockVersion);
     await tx.db.delete(chapters).where(eq(chapters.id, id));
     await touch(tx, episode);
+    return episode.id;
   });
 }
 

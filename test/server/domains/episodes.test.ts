@@ -114,7 +114,7 @@ t.test('episodes and pages of the console', async (t) => {
         (await act('PUT /creator/pages/sort', { episode_id: episode.id, page_ids: [a, b] })).statusCode,
         409,
       );
-      t.equal((await app.call(`DELETE /creator/pages/${c}`, { as: creator })).statusCode, 204);
+      t.same(names((await act(`DELETE /creator/pages/${c}`, {})).json()), ['a.jpg', 'b.jpg']);
       const left = await app.call(`GET /creator/pages?episode_id=${episode.id}`, { as: creator });
       t.same(names(left.json()), ['a.jpg', 'b.jpg']);
     },
