@@ -3,6 +3,7 @@ import type {} from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormReply } from './contract.ts';
 import { badRequest, isAppError, unprocessable } from './errors.ts';
+import { owned } from './streams.ts';
 
 /**
  * `a.b=1` becomes `{ a: { b: '1' } }`; a ticked box (`on`) is true; fields that begin with `_` are the form's own. A box
@@ -40,7 +41,7 @@ export async function multipartFields(request: FastifyRequest): Promise<Record<s
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') fields[part.fieldname] = part.value;
       else {
-        part.file.resume();
+        owned(part.file).resume();
         throw unprocessable({ [part.fieldname.slice(0, 60) || 'file']: ['invalid'] });
       }
     }

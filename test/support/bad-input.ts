@@ -80,6 +80,9 @@ export const HOSTILE_BODIES: readonly string[] = [
   nested(40_000, '{"title":', '"\\u0000"', '}'),
 ];
 
+/** Types of bodies that no call takes. */
+export const OTHER_TYPES = 'text/plain,application/xml,text/html,application/jsonx,a,,;,x/y; q'.split(',');
+
 /** What is wrong with a refusal's form, or null. */
 export function faultOf(reply: LightMyRequestResponse): string | null {
   const said = () => `${reply.statusCode} ${reply.body.slice(0, 200)}`;

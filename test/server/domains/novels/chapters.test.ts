@@ -84,7 +84,7 @@ t.test('NOV-03 chapters are read, renamed, rewritten and removed', async (t) => 
   t.match(written.json<One>().chapter, { title: 'Anew', html: '<h2>New</h2>', words_count: 1 });
   const read = await app.call(`GET ${at}`, { as: creator });
   t.same(read.json(), written.json());
-  t.same((await app.call(`DELETE ${at}`, { as: creator })).json().chapters, []);
+  t.match((await app.call(`DELETE ${at}`, { as: creator })).json().chapters, [{ title: 'Two' }]);
   t.equal((await app.call(`GET ${at}`, { as: creator })).statusCode, 404);
   t.equal((await app.call(`DELETE ${at}`, { as: creator })).statusCode, 404);
   const { chapters } = await listed(episode.id);
