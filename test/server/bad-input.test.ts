@@ -12,6 +12,7 @@ import {
   fieldNames,
   HOSTILE_BODIES,
   HOSTILE_VALUES,
+  NO_IDS,
   OTHER_TYPES,
   sampleOf,
 } from '../support/bad-input.ts';
@@ -234,28 +235,8 @@ t.test('bad input to every call', async (t) => {
     each(
       t,
       async (asked, note) => {
-        const ids = [
-          randomUUID(),
-          randomUUID().toUpperCase(),
-          '0',
-          '-1',
-          'null',
-          'NaN',
-          '__proto__',
-          'constructor',
-          '%00',
-          '%ff',
-          '%zz',
-          '%',
-          '..',
-          '..%2f..%2fetc%2fpasswd',
-          '%27%20or%201%3D1--',
-          `${idOf(asked.path)}%00`,
-          `${idOf(asked.path)}%0a`,
-          'x'.repeat(499),
-          'x'.repeat(5000),
-          encodeURIComponent('\u202e😀'),
-        ];
+        const here = idOf(asked.path);
+        const ids = [randomUUID(), randomUUID().toUpperCase(), ...NO_IDS, `${here}%00`, `${here}%0a`];
         const body = asked.call.body && JSON.stringify(sampleOf(asked.call.body));
         for (const id of ids) {
           const reply = await send(asked, { id, ...(body === undefined ? {} : { body }) });

@@ -80,6 +80,26 @@ export const HOSTILE_BODIES: readonly string[] = [
   nested(40_000, '{"title":', '"\\u0000"', '}'),
 ];
 
+/** In the place of an id in an address. */
+export const NO_IDS: readonly string[] = [
+  '0',
+  '-1',
+  'null',
+  'NaN',
+  '__proto__',
+  'constructor',
+  '%00',
+  '%ff',
+  '%zz',
+  '%',
+  '..',
+  '..%2f..%2fetc%2fpasswd',
+  '%27%20or%201%3D1--',
+  'x'.repeat(499),
+  'x'.repeat(5000),
+  encodeURIComponent('\u202e😀'),
+];
+
 /** Types of bodies that no call takes. */
 export const OTHER_TYPES = 'text/plain,application/xml,text/html,application/jsonx,a,,;,x/y; q'.split(',');
 
