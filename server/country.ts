@@ -56,6 +56,15 @@ export async function openCountries(config: CountryConfig, log: Logger): Promise
 export const proxiesOf = ({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): string[] | false =>
   TRUST_PROXY === undefined ? false : TRUST_PROXY.split(',').map((part) => part.trim());
 
+/** https ends at a proxy, and everybody whom it speaks for would share one address and its limits. */
+export function warnOfSharedAddress(
+  { BASE_URL, TRUST_PROXY }: Pick<Config, 'BASE_URL' | 'TRUST_PROXY'>,
+  log: Pick<Logger, 'warn'>,
+): void {
+  if (BASE_URL.startsWith('https:') && TRUST_PROXY === undefined)
+    log.warn('TRUST_PROXY is not set: all visitors count as the proxy in front, for limits and countries');
+}
+
 /** Such files are renewed every few weeks; a new one is taken up without a restart, a broken one is not. */
 async function openFile(path: string, log: Logger) {
   const read = async () => new Reader<Response>(await readFile(path));

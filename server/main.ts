@@ -5,6 +5,7 @@ import { startWorkers } from '../workers/start.ts';
 import { buildApp } from './app.ts';
 import { startPurgeListener } from './cache/listener.ts';
 import type { Config } from './config.ts';
+import { warnOfSharedAddress } from './country.ts';
 import { createDeps } from './create-deps.ts';
 import { startDemo } from './demo.ts';
 import { StartError } from './embedded/start-error.ts';
@@ -53,6 +54,7 @@ await runProcess('server', async ({ config, log, onEnd, giveUp }: Life) => {
   const url = config.PORT === 0 ? `http://localhost:${port}` : config.BASE_URL;
   process.stdout.write(`${product.name} is at ${url}${demo?.accounts ?? ''}\n`);
   warnOfWaitingMails(config, log);
+  warnOfSharedAddress(config, log);
   demo?.begin();
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { loadConfig } from '../../server/config.ts';
-import { openCountries } from '../../server/country.ts';
+import { openCountries, warnOfSharedAddress } from '../../server/country.ts';
 import { makeCountryDatabase } from '../support/mmdb.ts';
 
 const log = pino({ level: 'silent' });
@@ -70,4 +70,16 @@ t.test('what cannot work is refused at the start, by the name of the variable', 
   await t.rejects(open(t, { GEOIP_DB: path }), /GEOIP_DB/);
   t.throws(() => loadConfig({ COUNTRY_HEADER: 'x-country' }), /^TRUST_PROXY: is needed with COUNTRY_HEADER/);
   t.throws(() => loadConfig({ COUNTRY_HEADER: 'x country', TRUST_PROXY: PROXY }), /^COUNTRY_HEADER/);
+});
+
+t.test('https without a known proxy is told in one line at the start', async (t) => {
+  const said = (environment: Record<string, string>): string[] => {
+    const lines: string[] = [];
+    warnOfSharedAddress(loadConfig(environment), { warn: (line: string) => void lines.push(line) } as never);
+    return lines;
+  };
+  t.match(said({ BASE_URL: 'https://tsuzuki.example' }), [/^TRUST_PROXY [^\n]+$/]);
+  t.equal(said({ BASE_URL: 'https://tsuzuki.example' }).length, 1);
+  t.same(said({ BASE_URL: 'https://tsuzuki.example', TRUST_PROXY: 'loopback' }), []);
+  t.same(said({}), [], 'plain http needs no proxy');
 });

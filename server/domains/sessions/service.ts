@@ -9,7 +9,7 @@ import { isLocale } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
 import { isStorable } from '../../lib/text.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { attempt, LIMITS, subjects, tryAttempt } from '../../limits.ts';
+import { type Attempt, attempt, LIMITS, subjects, tryAttempt } from '../../limits.ts';
 import { isEmail } from '../accounts/rules.ts';
 import {
   createAccount,
@@ -70,14 +70,11 @@ export async function signIn(
   origin: Origin,
 ): Promise<SignedIn & { kept: boolean }> {
   const user = await findByEmail(deps, email);
-  const device = user && knownDevice(deps, user.id, origin.device);
-  const guess = await attempt(
-    deps,
-    LIMITS.signIn,
+  const device = user && knownDevice(deps, user, origin.device);
+  const guess =
     user && device
-      ? [subjects.device(user.id, device)]
-      : [subjects.account(email), subjects.address(origin.address)],
-  );
+      ? await guessOnDevice(deps, subjects.device(user.id, device))
+      : await guessFromAnywhere(deps, subjects.account(email), subjects.address(origin.address));
   const right = await deps.passwords.verify(password, user?.passwordHash ?? null);
   if (user === undefined || !right) throw unauthorized('sign_in_failed');
   await guess.takeBack();
@@ -87,6 +84,23 @@ export async function signIn(
     ? await createSession(deps, user.id, origin.userAgent)
     : await insertSession(deps, user.id, origin.userAgent);
   return { userId: user.id, token, kept };
+}
+
+/** Neither what others do to the account nor what they do at the address counts here; past its share it goes on slowly. */
+async function guessOnDevice(deps: Deps, device: string): Promise<Attempt> {
+  const guess = await tryAttempt(deps, LIMITS.signInDevice, [device]);
+  return guess.refusedForMs === undefined ? guess : attempt(deps, LIMITS.signInSlowly, [device]);
+}
+
+async function guessFromAnywhere(deps: Deps, account: string, address: string): Promise<Attempt> {
+  const onAccount = await attempt(deps, LIMITS.signIn, [account]);
+  try {
+    const fromAddress = await attempt(deps, LIMITS.signInAddress, [address]);
+    return { takeBack: async () => void (await Promise.all([onAccount.takeBack(), fromAddress.takeBack()])) };
+  } catch (error) {
+    await onAccount.takeBack();
+    throw error;
+  }
 }
 
 /** What is no address is nobody's; so attempts that name an account in another spelling cannot count apart. */

@@ -60,7 +60,7 @@ t.test('ACC-17 what a password may be', async (t) => {
   ) => passwordProblem(password, { identity, isCommon });
   t.equal(problem('123456789'), 'too_short');
   t.equal(problem('abcdeabcde'), null, 'no rules of composition');
-  t.equal(problem('abcd'.repeat(31) + 'efgh'), null);
+  t.equal(problem('abcdefgh'.repeat(16)), null);
   t.equal(problem('abcdefghi'.repeat(15)), 'too_long');
   t.equal(problem('🌸🌼🌻🌺🌷'.repeat(2)), null, 'counted as people count');
   t.equal(problem('🌸'.repeat(9)), 'too_short');
