@@ -1,73 +1,84 @@
 import { formatDate } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import type { ConnectedApp } from '../../server/domains/social/queries.ts';
+import { Resend } from '../layout/ConfirmEmail.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Entry } from '../ui/Entry.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { Rows } from '../ui/Rows.tsx';
 import css from './Account.module.css';
 
 export type ConnectedAppsProps = {
   apps: readonly ConnectedApp[];
   timezone: string;
+  /** Before that nothing can be connected. */
+  emailConfirmed: boolean;
   /** Path of the page that this stands on. */
   back: string;
 };
 
 /** Providers that lead into the account (PRO-05, PRO-06): links and plain forms, so that nothing here needs a script. */
-export function ConnectedApps({ apps, timezone, back }: ConnectedAppsProps) {
+export function ConnectedApps({ apps, timezone, emailConfirmed, back }: ConnectedAppsProps) {
   const t = useTranslations('settings');
   const locale = useLocale();
   const href = useHref();
   if (apps.length === 0) return <p className={css.note}>{t('noApps')}</p>;
   const query = new URLSearchParams({ social_action: 'connecting', locale, back: href(back) });
   return (
-    <Rows>
-      {apps.map(({ provider, label, connected, connected_at, can_disconnect }) => (
-        <Entry
-          key={provider}
-          name={
-            <>
-              {label}
-              {connected && <Badge>{t('connected')}</Badge>}
-            </>
-          }
-          facts={
-            <>
-              {connected_at !== null && (
-                <p>{t('connectedSince', { date: formatDate(connected_at, timezone) })}</p>
-              )}
-              {connected && !can_disconnect && (
-                <p id={`${provider}-why`}>{t('lastWayIn', { name: label })}</p>
-              )}
-            </>
-          }
-        >
-          {!connected && (
-            <LinkButton
-              href={`/api/auth/${provider}?${query}`}
-              rel="nofollow"
-              aria-label={t('connectName', { name: label })}
-            >
-              {t('connect')}
-            </LinkButton>
-          )}
-          {connected && (
-            <form method="post" action={`/api/connected_apps/${provider}?_method=DELETE`}>
-              <input type="hidden" name="_locale" value={locale} />
-              <input type="hidden" name="_back" value={href(back)} />
-              <Button
-                type="submit"
-                disabled={!can_disconnect}
-                aria-label={t('disconnectName', { name: label })}
-                aria-describedby={can_disconnect ? undefined : `${provider}-why`}
+    <>
+      {!emailConfirmed && (
+        <Notice kind="warn" actions={<Resend back={href(back)} />}>
+          {t('connectLater')}
+        </Notice>
+      )}
+      <Rows>
+        {apps.map(({ provider, label, connected, connected_at, can_disconnect }) => (
+          <Entry
+            key={provider}
+            name={
+              <>
+                {label}
+                {connected && <Badge>{t('connected')}</Badge>}
+              </>
+            }
+            facts={
+              <>
+                {connected_at !== null && (
+                  <p>{t('connectedSince', { date: formatDate(connected_at, timezone) })}</p>
+                )}
+                {connected && !can_disconnect && (
+                  <p id={`${provider}-why`}>{t('lastWayIn', { name: label })}</p>
+                )}
+              </>
+            }
+          >
+            {!connected && emailConfirmed && (
+              <LinkButton
+                href={`/api/auth/${provider}?${query}`}
+                rel="nofollow"
+                aria-label={t('connectName', { name: label })}
               >
-                {t('disconnect')}
-              </Button>
-            </form>
-          )}
-        </Entry>
-      ))}
-    </Rows>
+                {t('connect')}
+              </LinkButton>
+            )}
+            {connected && (
+              <form method="post" action={`/api/connected_apps/${provider}?_method=DELETE`}>
+                <input type="hidden" name="_locale" value={locale} />
+                <input type="hidden" name="_back" value={href(back)} />
+                <Button
+                  type="submit"
+                  disabled={!can_disconnect}
+                  aria-label={t('disconnectName', { name: label })}
+                  aria-describedby={can_disconnect ? undefined : `${provider}-why`}
+                >
+                  {t('disconnect')}
+                </Button>
+              </form>
+            )}
+          </Entry>
+        ))}
+      </Rows>
+    </>
   );
 }

@@ -15,7 +15,12 @@ export default function Page({ data }: { data: Data }) {
       />
       <h1>{t('apps')}</h1>
       <p className={css.note}>{t('appsNote')}</p>
-      <ConnectedApps apps={data.apps} timezone={data.timezone} back="/connected_apps" />
+      <ConnectedApps
+        apps={data.apps}
+        timezone={data.timezone}
+        emailConfirmed={data.emailConfirmed}
+        back="/connected_apps"
+      />
     </div>
   );
 }

@@ -11,6 +11,7 @@ export const data = pageData(async ({ deps, viewer, locale }) => {
     head: { title: translator(locale, 'settings')('apps') },
     apps,
     timezone: user.timezone,
+    emailConfirmed: user.email_confirmed,
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

@@ -37,7 +37,12 @@ export default function Page({ data }: { data: Data }) {
         </div>
       </Section>
       <Section id="apps" heading={t('apps')} note={t('appsNote')}>
-        <ConnectedApps apps={data.apps} timezone={data.timezone} back="/settings" />
+        <ConnectedApps
+          apps={data.apps}
+          timezone={data.timezone}
+          emailConfirmed={data.emailConfirmed}
+          back="/settings"
+        />
       </Section>
       <Section id="export" heading={t('export')} note={t('exportNote')}>
         <form method="post" action="/api/user/export">

@@ -19,6 +19,7 @@ export const data = pageData(async ({ deps, viewer: asking, locale }) => {
     head: { title: translator(locale, 'settings')('title') },
     email: user.email,
     hasPassword: user.has_password,
+    emailConfirmed: user.email_confirmed,
     timezone: user.timezone,
     notifications: {
       subscribe_to_emails: notifications.subscribe_to_emails,

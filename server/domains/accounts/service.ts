@@ -12,6 +12,7 @@ import { voidTokens } from '../../mail/tokens.ts';
 import { record } from '../../outbox/record.ts';
 import { sendConfirmation } from './confirmation.ts';
 import { checkSignUp, passwordProblem } from './rules.ts';
+import { dropUnproven } from './unproven.ts';
 
 export type NewAccount = {
   email: string;
@@ -100,7 +101,7 @@ export async function preparePassword(
 export async function setPassword(
   tx: TransactionDeps,
   userId: string,
-  { passwordHash, confirmEmail = false }: { passwordHash: string; confirmEmail?: boolean },
+  { passwordHash, byMail = false }: { passwordHash: string; byMail?: boolean },
 ): Promise<void> {
   const now = tx.clock.now();
   const [user] = await tx.db
@@ -109,9 +110,11 @@ export async function setPassword(
     .where(eq(users.id, userId))
     .returning();
   if (user === undefined) return;
-  // A reset link was read at the address, which is all that a confirmation proves.
-  if (confirmEmail && user.emailConfirmedAt === null) {
-    await tx.db.update(users).set({ emailConfirmedAt: now }).where(eq(users.id, userId));
+  if (byMail) {
+    await dropUnproven(tx, user);
+    // A reset link was read at the address, which is all that a confirmation proves.
+    const confirmed = { emailConfirmedAt: user.emailConfirmedAt ?? now };
+    await tx.db.update(users).set(confirmed).where(eq(users.id, userId));
   }
   await voidTokens(tx, userId, 'reset_password');
   await queueMail(tx, { userId, kind: 'password_changed', to: user.email, locale: user.language });

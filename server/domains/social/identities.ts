@@ -9,7 +9,7 @@ import { refusal } from './providers/index.ts';
 import { isOffered } from './queries.ts';
 import { canDisconnect, type Facts, type Person, type Provider } from './rules.ts';
 
-type Known = Pick<Facts, 'identityOwner' | 'viewerHasProvider' | 'emailOwner'>;
+type Known = Pick<Facts, 'identityOwner' | 'viewerConfirmed' | 'viewerHasProvider' | 'emailOwner'>;
 
 /** What is known here of a person whom a provider names. */
 export async function findKnown(
@@ -36,8 +36,13 @@ export async function findKnown(
       .where(and(eq(identities.userId, userId), eq(identities.provider, provider)));
     return rows.length > 0;
   };
+  const [viewer] =
+    viewerId === null
+      ? []
+      : await db.select({ confirmedAt: users.emailConfirmedAt }).from(users).where(eq(users.id, viewerId));
   return {
     identityOwner: identity?.userId ?? null,
+    viewerConfirmed: viewer !== undefined && viewer.confirmedAt !== null,
     viewerHasProvider: await hasProvider(viewerId),
     emailOwner:
       owner === undefined

@@ -32,7 +32,7 @@ export const socialRoutes = defineRoutes<typeof socialContract, Deps>(
         back: query.back,
         locale: localeOf(query.locale, locale),
         browser: markBrowser(request, reply, deps),
-        viewerId: viewer?.id ?? null,
+        viewer,
         fromHere: isFromHere(request, deps.config.BASE_URL),
       });
     },

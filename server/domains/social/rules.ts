@@ -37,6 +37,7 @@ export type RefusalCode =
   | 'social_cancelled'
   | 'social_unavailable'
   | 'social_email_unverified'
+  | 'social_unconfirmed'
   | 'social_email_taken'
   | 'social_identity_taken'
   | 'social_provider_taken';
@@ -48,6 +49,8 @@ export type Facts = {
   identityOwner: string | null;
   /** Who asked to connect. */
   viewer: string | null;
+  /** Whether that user has confirmed their own address. */
+  viewerConfirmed: boolean;
   /** Whether that user has another account of the provider connected. */
   viewerHasProvider: boolean;
   /** The account that has the person's e-mail here. */
@@ -76,9 +79,12 @@ export function decideSocial(facts: Facts): Decision {
   return proven ? { outcome: 'sign_in', userId: emailOwner.id, link: true } : refuse('social_email_taken');
 }
 
-function decideConnection({ viewer, identityOwner, viewerHasProvider }: Facts): Decision {
+/** Whoever has signed up with another's address is not to stay in it by a provider. */
+function decideConnection(facts: Facts): Decision {
+  const { viewer, viewerConfirmed, identityOwner, viewerHasProvider } = facts;
   if (viewer === null) return refuse('social_failed');
   if (identityOwner === viewer) return { outcome: 'connect', userId: viewer, link: false };
+  if (!viewerConfirmed) return refuse('social_unconfirmed');
   if (identityOwner !== null) return refuse('social_identity_taken');
   if (viewerHasProvider) return refuse('social_provider_taken');
   return { outcome: 'connect', userId: viewer, link: true };

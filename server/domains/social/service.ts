@@ -6,6 +6,7 @@ import { type AppError, conflict, forbidden, isAppError, locked, unauthorized } 
 import { safePath } from '../../lib/forms.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
+import type { Viewer } from '../../lib/viewer.ts';
 import { createSession } from '../sessions/service.ts';
 import { issueCode, keepPending, takeCode } from './codes.ts';
 import { beginFlow, type Flow, takeFlow } from './flows.ts';
@@ -21,21 +22,21 @@ export type Begin = {
   back: string | undefined;
   locale: Locale;
   browser: string;
-  viewerId: string | null;
+  viewer: Viewer | null;
   /** Whether the link was followed on a page of ours. */
   fromHere: boolean;
 };
 
 /** Where the browser goes now: to the provider, or back with what was wrong. Throws 404 for a provider without keys. */
 export async function beginSocial(deps: Deps, input: Begin): Promise<string> {
-  const { provider, locale, viewerId, browser } = input;
+  const { provider, locale, viewer, browser } = input;
   contextOf(deps, provider);
   const back = safePath(input.back) ?? null;
   const action = input.action === 'connecting' ? 'connecting' : 'signing';
   if (action !== input.action) return soonPlace(locale, back);
   return orRefused({ locale, action, back }, async () => {
     if (action === 'connecting') mustBeOwnWish(input);
-    const userId = action === 'connecting' ? viewerId : null;
+    const userId = action === 'connecting' ? (viewer?.id ?? null) : null;
     const secrets = await beginFlow(deps, { provider, action, browser, userId, back, locale });
     const url = await askProvider(deps, provider, () => providerOf(deps, provider).authorizeUrl(secrets));
     return url.href;
@@ -43,9 +44,10 @@ export async function beginSocial(deps: Deps, input: Begin): Promise<string> {
 }
 
 /** Another site could else connect the account of whoever it has signed in at the provider. */
-function mustBeOwnWish({ viewerId, fromHere, provider }: Begin): void {
-  if (viewerId === null) throw unauthorized('sign_in_required');
+function mustBeOwnWish({ viewer, fromHere, provider }: Begin): void {
+  if (viewer === null) throw unauthorized('sign_in_required');
   if (!fromHere) throw forbidden('social_not_here', { args: { provider: LABELS[provider] } });
+  if (!viewer.emailConfirmed) throw refusal('social_unconfirmed', provider);
 }
 
 export type Answer = {

@@ -13,6 +13,7 @@ const unknown: Facts = {
   person: { emailVerified: true, emailDenied: false },
   identityOwner: null,
   viewer: null,
+  viewerConfirmed: true,
   viewerHasProvider: false,
   emailOwner: null,
 };
@@ -64,6 +65,11 @@ const cases: [string, Facts, Decision][] = [
   ],
   ['connect what is another’s', { ...connecting, identityOwner: 'other' }, refuse('social_identity_taken')],
   ['connect a second one', { ...connecting, viewerHasProvider: true }, refuse('social_provider_taken')],
+  [
+    'connect with an unconfirmed address',
+    { ...connecting, viewerConfirmed: false },
+    refuse('social_unconfirmed'),
+  ],
   ['connect without being signed in', { ...connecting, viewer: null }, refuse('social_failed')],
 ];
 
