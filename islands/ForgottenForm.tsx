@@ -2,22 +2,25 @@
 import { useHref, useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
+import { withBack } from '../pages/ui/withBack.ts';
 import { api } from './api.ts';
 import { Refused } from './sign/Refused.tsx';
 import { Form, textOf, useForm, withNotice } from './useForm.tsx';
 
-export default function ForgottenForm() {
+/** `back` goes along with the mail, so that its link leads there in the end (ACC-53). */
+export default function ForgottenForm({ back }: { back: string | null }) {
   const t = useTranslations('account');
   const href = useHref();
   const form = useForm('POST /forgotten_passwords', async (values) => {
-    const body = { email: textOf(values, 'email') };
+    const body = { email: textOf(values, 'email'), ...(back === null ? {} : { back }) };
     const { message } = await api('POST /forgotten_passwords', { body, stay: true });
-    return withNotice(href('/sign_in'), message);
+    return withNotice(href(withBack('/sign_in', back)), message);
   });
   const { refusal, errors, busy } = form;
 
   return (
     <Form of={form}>
+      {back && <input type="hidden" name="back" value={back} />}
       <Refused refusal={refusal} fields={['email']} />
       <TextField
         label={t('email')}

@@ -1,13 +1,14 @@
 /** Sets a new password by the token of a mailed link (ACC-10, ACC-15). */
 import { useHref, useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
+import { withBack } from '../pages/ui/withBack.ts';
 import { api } from './api.ts';
 import css from './sign/Form.module.css';
 import { NewPassword, newPasswordsOf, refuseDiffering } from './sign/NewPassword.tsx';
 import { Refused } from './sign/Refused.tsx';
 import { Form, useForm, withNotice } from './useForm.tsx';
 
-export default function ResetForm({ token }: { token: string }) {
+export default function ResetForm({ token, back }: { token: string; back: string | null }) {
   const t = useTranslations('account');
   const codes = useTranslations('codes');
   const href = useHref();
@@ -15,20 +16,20 @@ export default function ResetForm({ token }: { token: string }) {
     const given = newPasswordsOf(values);
     refuseDiffering(given, codes('passwords_differ'));
     const { message } = await api('POST /user/reset_passwords', { body: { token, ...given }, stay: true });
-    return withNotice(href('/sign_in'), message);
+    return withNotice(href(withBack('/sign_in', back)), message);
   });
   const { refusal, errors, busy } = form;
 
   const isOver = refusal?.code === 'link_expired' || errors.token !== undefined;
   return (
-    <Form of={form}>
+    <Form of={form} back={back}>
       <input type="hidden" name="token" value={token} />
       <Refused
         refusal={refusal}
         fields={['password', 'password_confirmation']}
         more={
           isOver && (
-            <a className={css.link} href={href('/forgotten_password')}>
+            <a className={css.link} href={href(withBack('/forgotten_password', back))}>
               {t('askAgain')}
             </a>
           )

@@ -2,6 +2,7 @@
 import { useHref, useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
+import { withBack } from '../pages/ui/withBack.ts';
 import { api } from './api.ts';
 import css from './sign/Form.module.css';
 import { Refused } from './sign/Refused.tsx';
@@ -25,7 +26,7 @@ export default function SignInForm({ back }: { back: string | null }) {
         fields={['email', 'password']}
         more={
           refusal?.code === 'sign_in_failed' && (
-            <a className={css.link} href={href('/forgotten_password')}>
+            <a className={css.link} href={href(withBack('/forgotten_password', back))}>
               {t('setNew')}
             </a>
           )

@@ -3,6 +3,7 @@ import { useHref, useLocale, useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { Checkbox } from '../pages/ui/Checkbox.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
+import { withBack } from '../pages/ui/withBack.ts';
 import { ApiError, api } from './api.ts';
 import { Birthday, bornIn } from './sign/Birthday.tsx';
 import { Refused } from './sign/Refused.tsx';
@@ -38,7 +39,7 @@ export default function SocialAccountForm({ displayName, email, back }: SocialAc
     } catch (error) {
       // The step is over, by time or by age: there is nothing left to fill in here.
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
-      return href(`/sign_in?error_notice=${encodeURIComponent(error.message)}`);
+      return href(withBack(`/sign_in?error_notice=${encodeURIComponent(error.message)}`, back));
     }
   });
   const { refusal, errors, busy } = form;

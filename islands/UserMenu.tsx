@@ -4,6 +4,7 @@ import { useHref, useLocale, useTranslations } from '../locales/react.tsx';
 import { LinkButton } from '../pages/ui/Button.tsx';
 import { Face } from '../pages/ui/Face.tsx';
 import { Icon } from '../pages/ui/Icon.tsx';
+import { withBack } from '../pages/ui/withBack.ts';
 import { ApiError, api } from './api.ts';
 import css from './UserMenu.module.css';
 
@@ -15,9 +16,9 @@ export type Account = {
 
 /**
  * Private pages hand the account in. Elsewhere it is fetched, and only if somebody is signed in (ACC-28, ACC-29); what was
- * fetched before is shown until then (ACC-19).
+ * fetched before is shown until then (ACC-19). `here` is the page itself, to come back to (ACC-53).
  */
-export default function UserMenu({ account: known }: { account?: Account }) {
+export default function UserMenu({ here, account: known }: { here: string; account?: Account }) {
   const [account, setAccount] = useState(known);
   const t = useTranslations('header');
   const href = useHref();
@@ -38,7 +39,7 @@ export default function UserMenu({ account: known }: { account?: Account }) {
   if (!account) {
     return (
       <>
-        <LinkButton kind="ink" href={href('/sign_in')} className={css.signIn}>
+        <LinkButton kind="ink" href={href(withBack('/sign_in', here))} className={css.signIn}>
           {t('signIn')}
         </LinkButton>
         <span className={css.waiting} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { carriesNotice, carriesPreview } from './cache/public-page.ts';
+import { carriesNotice, carriesPreview, isLocked } from './cache/public-page.ts';
 import type { Deps } from './deps.ts';
 import { isCrawler } from './lib/crawler.ts';
 import { compressor, encodingFor } from './pages/compression.ts';
@@ -84,15 +84,20 @@ async function pagesRoutes(
   app.get('/*', async (request, reply) => {
     const url = request.raw.url ?? '/';
     const country = countryOf?.(request) ?? null;
+    let viewer: PageViewer = null;
     if (pages.isPublic(url) && !carriesNotice(url) && !carriesPreview(url)) {
-      const page = await pages.renderPublic({ url, country });
-      reply.code(page.status).headers(page.headers);
-      if (request.method === 'HEAD' || page.body.length === 0) return reply.send();
-      return sendCompressed(request, reply, (writable) => writable.end(page.body));
+      if (request.wantsOwnPage) viewer = (await viewerOf?.(request)) ?? null;
+      const page = viewer === null ? await pages.renderPublic({ url, country }) : null;
+      if (page !== null && isLocked(page)) viewer = (await viewerOf?.(request)) ?? null;
+      if (page !== null && viewer === null) {
+        reply.code(page.status).headers(page.headers);
+        if (request.method === 'HEAD' || page.body.length === 0) return reply.send();
+        return sendCompressed(request, reply, (writable) => writable.end(page.body));
+      }
     }
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    const viewer = (await viewerOf?.(request)) ?? null;
+    viewer ??= (await viewerOf?.(request)) ?? null;
     const userAgent = request.headers['user-agent'] ?? '';
     const browser = {
       cookies: request.cookies ?? {},

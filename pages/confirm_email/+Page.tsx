@@ -3,6 +3,7 @@ import { Resend } from '../layout/ConfirmEmail.tsx';
 import css from '../sign_in/Sign.module.css';
 import { Sign } from '../sign_in/Sign.tsx';
 import { Button } from '../ui/Button.tsx';
+import { withBack } from '../ui/withBack.ts';
 import type { Data } from './+data.ts';
 
 /** The form is sent by itself as soon as a script runs; the page without a token is where a link that failed leads to. */
@@ -31,7 +32,7 @@ export default function Page({ data }: { data: Data }) {
         {signedIn ? (
           <a href={href('/settings')}>{t('toSettings')}</a>
         ) : (
-          <a href={href('/sign_in?back=%2Fsettings')}>{t('signInToResend')}</a>
+          <a href={href(withBack('/sign_in', href('/settings')))}>{t('signInToResend')}</a>
         )}
       </p>
     </Sign>

@@ -3,6 +3,7 @@ import { Island } from '../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import css from '../sign_in/Sign.module.css';
 import { Sign } from '../sign_in/Sign.tsx';
+import { withBack } from '../ui/withBack.ts';
 import type { Data } from './+data.ts';
 
 export default function Page({ data }: { data: Data }) {
@@ -10,9 +11,9 @@ export default function Page({ data }: { data: Data }) {
   const href = useHref();
   return (
     <Sign heading={t('forgottenTitle')} intro={t('forgottenIntro')} covers={data.covers}>
-      <Island name="ForgottenForm" component={ForgottenForm} props={{}} wake="touch" />
+      <Island name="ForgottenForm" component={ForgottenForm} props={{ back: data.back }} wake="touch" />
       <p className={css.other}>
-        <a href={href('/sign_in')}>{t('backToSignIn')}</a>
+        <a href={href(withBack('/sign_in', data.back))}>{t('backToSignIn')}</a>
       </p>
     </Sign>
   );

@@ -5,6 +5,7 @@ import { Empty } from '../ui/Empty.tsx';
 import { RankList, RankRow } from '../ui/RankRow.tsx';
 import { SectionHead } from '../ui/SectionHead.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
+import { withBack } from '../ui/withBack.ts';
 import type { Data } from './+data.ts';
 import { Calendar } from './Calendar.tsx';
 import { Hero } from './Hero.tsx';
@@ -50,7 +51,7 @@ export default function Page({ data: { landing } }: { data: Data }) {
             <section>
               <h2>{t('callHeading')}</h2>
               <p>{t('callText')}</p>
-              <LinkButton kind="filled" href={href('/sign_up')}>
+              <LinkButton kind="filled" href={href(withBack('/sign_up', href('/creator/stories')))}>
                 {t('callAction')}
               </LinkButton>
             </section>
@@ -74,7 +75,7 @@ function Nothing() {
         level={1}
         heading={t('empty')}
         actions={
-          <LinkButton kind="filled" href={href('/sign_up')}>
+          <LinkButton kind="filled" href={href(withBack('/sign_up', href('/creator/stories')))}>
             {t('callAction')}
           </LinkButton>
         }

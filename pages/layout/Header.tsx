@@ -8,6 +8,7 @@ import { useFrame } from './context.ts';
 import css from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { useHere } from './useWayBack.ts';
 
 /** `flood`: the header stands on the story's colour, the seal turns ink. */
 export function Header({ flood }: { flood?: boolean }) {
@@ -50,10 +51,12 @@ export function Brand() {
 /** A private page knows all that the menu shows, so it is drawn once and for all; a public one fetches it. */
 export function AccountMenu() {
   const { viewer } = useFrame();
-  if (viewer === null) return <Island name="UserMenu" component={UserMenu} props={{}} />;
+  const here = useHere();
+  if (viewer === null) return <Island name="UserMenu" component={UserMenu} props={{ here }} />;
   const { displayName, thumbnailUrl, notificationCount } = viewer;
   return (
     <UserMenu
+      here={here}
       account={{
         display_name: displayName,
         mini_thumbnail_url: thumbnailUrl,

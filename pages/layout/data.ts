@@ -45,6 +45,7 @@ function requestOf(pageContext: PageContextServer): PageRequest {
       return asked.preview ? asked.preview.country : pageContext.country;
     },
     preview: asked.preview,
+    reader: pageContext.nonce === null || asked.preview ? null : pageContext.viewer,
     params: routeParams,
     query,
     path,

@@ -64,6 +64,8 @@ export type PageRequest = {
   country: string | null;
   /** On pages of a story: as whom a member of its team sees it. Nothing else of that member enters the page. */
   preview: Preview | null;
+  /** On a public page that is made for one alone: who that is. */
+  reader: Viewer | null;
   params: Record<string, string>;
   query: URLSearchParams;
   /** Without locale prefix and query. */

@@ -4,9 +4,10 @@ import { useHref, useTranslations } from '../../locales/react.tsx';
 import css from '../sign_in/Sign.module.css';
 import { Sign } from '../sign_in/Sign.tsx';
 import { LinkButton } from '../ui/Button.tsx';
+import { withBack } from '../ui/withBack.ts';
 import type { Data } from './+data.ts';
 
-export default function Page({ data: { token, covers } }: { data: Data }) {
+export default function Page({ data: { token, back, covers } }: { data: Data }) {
   const t = useTranslations('account');
   const href = useHref();
   return (
@@ -16,14 +17,14 @@ export default function Page({ data: { token, covers } }: { data: Data }) {
       covers={covers}
     >
       {token === null ? (
-        <LinkButton kind="filled" big wide href={href('/forgotten_password')}>
+        <LinkButton kind="filled" big wide href={href(withBack('/forgotten_password', back))}>
           {t('askAgain')}
         </LinkButton>
       ) : (
-        <Island name="ResetForm" component={ResetForm} props={{ token }} wake="touch" />
+        <Island name="ResetForm" component={ResetForm} props={{ token, back }} wake="touch" />
       )}
       <p className={css.other}>
-        <a href={href('/sign_in')}>{t('backToSignIn')}</a>
+        <a href={href(withBack('/sign_in', back))}>{t('backToSignIn')}</a>
       </p>
     </Sign>
   );

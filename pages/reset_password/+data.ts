@@ -1,10 +1,12 @@
 import { translator } from '../../locales/messages.ts';
 import { listWallCovers } from '../../server/domains/stories/covers.ts';
 import { pageData } from '../layout/data.ts';
+import { readBack } from '../sign_in/enter.ts';
 
 export const data = pageData(async ({ deps, locale, query }) => ({
   head: { title: translator(locale, 'account')('resetTitle') },
   token: query.get('token') || null,
+  back: readBack(query),
   covers: await listWallCovers(deps),
 }));
 export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,8 +1,8 @@
 import { Island } from '../../islands/runtime/Island.tsx';
 import SignInForm from '../../islands/SignInForm.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
+import { withBack } from '../ui/withBack.ts';
 import type { Data } from './+data.ts';
-import { withBack } from './enter.ts';
 import css from './Sign.module.css';
 import { Sign } from './Sign.tsx';
 import { Social } from './Social.tsx';
@@ -14,7 +14,7 @@ export default function Page({ data }: { data: Data }) {
     <Sign heading={t('welcomeBack')} covers={data.covers}>
       <Island name="SignInForm" component={SignInForm} props={{ back: data.back }} wake="touch" />
       <p className={css.other}>
-        <a href={href('/forgotten_password')}>{t('forgotten')}</a>
+        <a href={href(withBack('/forgotten_password', data.back))}>{t('forgotten')}</a>
       </p>
       <Social {...data.social} back={data.back} />
       <p className={css.other}>

@@ -5,13 +5,12 @@ import { safePath } from '../../server/lib/forms.ts';
 import { elsewhere } from '../layout/data.ts';
 import type { PageRequest } from '../layout/types.ts';
 
+/** Where somebody wants to go afterwards. */
+export const readBack = (query: URLSearchParams): string | null => safePath(query.get('back')) ?? null;
+
 export function enter({ viewer, locale, query }: PageRequest): { back: string | null } {
-  const back = safePath(query.get('back')) ?? null;
+  const back = readBack(query);
   // `back` has its language already, hence no prefix is added.
   if (viewer !== null) throw elsewhere({ locale: 'en' }, back ?? localizedPath(locale, '/creator/stories'));
   return { back };
 }
-
-/** The way from one of the two to the other keeps where to go afterwards. */
-export const withBack = (path: string, back: string | null): string =>
-  back === null ? path : `${path}?back=${encodeURIComponent(back)}`;

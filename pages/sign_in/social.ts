@@ -4,6 +4,8 @@ import { SOCIAL_COOKIE } from '../../server/domains/social/rules.ts';
 import { exchangeSocialCode } from '../../server/domains/social/service.ts';
 import { elsewhere } from '../layout/data.ts';
 import type { PageRequest } from '../layout/types.ts';
+import { withBack } from '../ui/withBack.ts';
+import { readBack } from './enter.ts';
 
 /** Goes on when the address carries a one-time code (ACC-46, ACC-47): signed in, to the newcomer's step, or with the refusal. */
 export async function returnFromProvider(request: PageRequest): Promise<void> {
@@ -28,8 +30,6 @@ export async function pendingSignUp(request: PageRequest): Promise<Newcomer> {
   const newcomer = await findNewcomer(deps, { browser: browser?.cookies[SOCIAL_COOKIE] });
   if (newcomer !== null) return newcomer;
   const notice = query.get('error_notice');
-  throw elsewhere(
-    request,
-    notice === null ? '/sign_in' : `/sign_in?error_notice=${encodeURIComponent(notice)}`,
-  );
+  const signIn = notice === null ? '/sign_in' : `/sign_in?error_notice=${encodeURIComponent(notice)}`;
+  throw elsewhere(request, withBack(signIn, readBack(query)));
 }

@@ -66,6 +66,9 @@ export const carriesNotice = (url: string): boolean => /[?&](?:success|error)_no
 export const carriesPreview = (url: string): boolean =>
   /^(?:\/de)?\/stories\/[^/?]+(?:\/[^/?]+)?\?(?:.*&)?preview=/.test(url);
 
+/** decisions.md §6: premium, and locked for visitors; whoever has a session gets a page of their own. */
+export const isLocked = ({ status }: { status: number }): boolean => status === 402;
+
 /** What a request for `url` (path and query as they came) asks for; null when it is for no public page. */
 export function readPublicPageUrl(url: string): Omit<PublicPageRequest, 'country'> | null {
   if (carriesNotice(url) || carriesPreview(url)) return null;

@@ -43,6 +43,8 @@ export type FormReply = {
   /** Path shown after success, without the language prefix, and the key of its notice. */
   success: (reply: never, params: Record<string, string>) => string;
   notice?: string | ((reply: never) => string | undefined);
+  /** The page after this one leads back to where somebody came from, not this call (ACC-53). */
+  carriesBack?: true;
   /** Path of the page that holds the form; it may need something of what was sent, such as a token. */
   failure: string | ((body: Record<string, unknown>, params: Record<string, string>) => string);
   /** Fields whose emptiness says something (`prices.`: all that begin so); other empty fields count as not sent. */

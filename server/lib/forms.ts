@@ -88,9 +88,11 @@ export function redirectAfterForm(
         : form.failure((request.body ?? {}) as Record<string, unknown>, params);
     return go(reply, `${prefix}${failure}`, { error_notice: text, back: backPath(request) });
   }
-  const target = backPath(request) ?? `${prefix}${form.success(outcome.result as never, params)}`;
+  const back = backPath(request);
+  const success = `${prefix}${form.success(outcome.result as never, params)}`;
   const notice = typeof form.notice === 'function' ? form.notice(outcome.result as never) : form.notice;
-  return go(reply, target, { success_notice: notice && request.translate(notice) });
+  const said = { success_notice: notice && request.translate(notice) };
+  return form.carriesBack ? go(reply, success, { ...said, back }) : go(reply, back ?? success, said);
 }
 
 /** They come as they were sent: what stands for a slash in one must not become one in the address. */
@@ -100,17 +102,36 @@ const encoded = (params: Record<string, string>): Record<string, string> =>
 function go(reply: FastifyReply, path: string, query: Record<string, string | undefined>): FastifyReply {
   const url = new URL(path, 'http://local');
   for (const [name, value] of Object.entries(query))
-    if (value) url.searchParams.set(name, value.slice(0, 200));
+    if (value) url.searchParams.set(name, name === 'back' ? value : value.slice(0, 200));
   return reply.redirect(`${url.pathname}${url.search}${url.hash}`, 303);
 }
 
-/** The page to return to: only a path of this site, never another origin (`//host`, `/\host` and control characters). */
+/** Of the longest address that a page has, and what stands for other letters in it. */
+const BACK_LONGEST = 1000;
+
+/**
+ * The page to return to: only a path of this site, never another origin (`//host`, `/\host` and control characters), and
+ * no call of the API, which would be made in the name of whoever has just signed in.
+ */
 export function safePath(path: unknown): string | undefined {
-  if (typeof path !== 'string' || path.length > 500 || !/^\/(?![/\\])/.test(path)) return undefined;
+  if (typeof path !== 'string' || path.length > BACK_LONGEST || !/^\/(?![/\\])/.test(path)) return undefined;
   if (/[\p{Cc}\\]/u.test(path) || !URL.canParse(path, 'http://local')) return undefined;
   const url = new URL(path, 'http://local');
-  return url.origin === 'http://local' ? `${url.pathname}${url.search}${url.hash}` : undefined;
+  if (url.origin !== 'http://local' || leadsAstray(url.pathname)) return undefined;
+  return `${url.pathname}${url.search}${url.hash}`;
 }
 
-const backPath = (request: FastifyRequest): string | undefined =>
-  safePath((request.body as Record<string, unknown> | undefined)?._back);
+/** Dots may have led to another path than it looked, and so may what stands for another letter. */
+function leadsAstray(path: string): boolean {
+  try {
+    return /^\/(?:[/\\]|api(?:\/|$))/i.test(decodeURIComponent(path));
+  } catch {
+    return true;
+  }
+}
+
+/** As a field of the form alone, or as one that the call takes as well. */
+function backPath(request: FastifyRequest): string | undefined {
+  const body = request.body as Record<string, unknown> | undefined;
+  return safePath(body?._back ?? body?.back);
+}

@@ -70,7 +70,7 @@ async function findRecipient(deps: Deps, mailId: string): Promise<void> {
     const tokenId = await issueToken(tx, { userId: user.id, purpose: 'reset_password', email: user.email });
     await tx.db
       .update(mails)
-      .set({ userId: user.id, toAddress: user.email, data: { tokenId } })
+      .set({ userId: user.id, toAddress: user.email, data: { ...mail.data, tokenId } })
       .where(eq(mails.id, mailId));
   });
 }
@@ -94,7 +94,7 @@ async function factsOf(deps: Deps, mail: Mail, user: Recipient | null): Promise<
     case 'confirm_new_email':
       return withToken((text) => page(`/confirm_email?token=${text}`));
     case 'reset_password':
-      return withToken((text) => page(`/reset_password?token=${text}`));
+      return withToken((text) => page(`/reset_password?token=${text}`) + backOf(mail));
     case 'export_ready':
       return withToken(
         (text) => `${deps.config.BASE_URL}/api/user/exports/${mail.data.exportId}?token=${text}`,
@@ -124,6 +124,10 @@ async function factsOf(deps: Deps, mail: Mail, user: Recipient | null): Promise<
     }
   }
 }
+
+/** Where whoever has forgotten a password was on the way to (ACC-53). */
+const backOf = ({ data }: Mail): string =>
+  data.back === undefined ? '' : `&back=${encodeURIComponent(data.back)}`;
 
 type Told = { id: string; storyId: string; title: string; story: string };
 

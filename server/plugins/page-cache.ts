@@ -11,6 +11,7 @@ import { type EncodedPage, encodePage, shrinkPage, unshared } from '../cache/enc
 import { chooseEncoding, isNotModified } from '../cache/http.ts';
 import {
   isEndless,
+  isLocked,
   type PublicPage,
   type PublicPageRequest,
   type RenderPublicPage,
@@ -20,6 +21,13 @@ import { changeHeaders, writePrepared } from '../cache/send.ts';
 import { refuseToStore } from '../cache/storable.ts';
 import type { CountryOf } from '../country.ts';
 import { hostPattern } from '../lib/host.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the page says to visitors is not for whoever has a session. */
+    wantsOwnPage: boolean;
+  }
+}
 
 export type PageCacheOptions = {
   cache: PageCache;
@@ -55,6 +63,8 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
   const readUrl = remembering(readPublicPageUrl);
   const encodingOf = remembering(chooseEncoding);
   let shrinking: Promise<void> = Promise.resolve();
+
+  app.decorateRequest('wantsOwnPage', false);
 
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -103,7 +113,9 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
     if (kept !== undefined) return answer(kept);
     load({ ...page, country: countryOf?.(request.raw) ?? null })
       .then((rendered) => {
-        if (rendered === null) done();
+        // A locked page is never kept, so memory alone cannot answer one before this is asked.
+        request.wantsOwnPage = rendered !== null && isLocked(rendered) && bearsSession(request.raw);
+        if (rendered === null || request.wantsOwnPage) done();
         else answer(rendered);
       })
       .catch((error: Error) => done(error));
@@ -195,6 +207,10 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
     return true;
   };
 }
+
+/** Whether it holds is looked up later, by who makes the page. */
+const bearsSession = ({ headers }: IncomingMessage): boolean =>
+  headers.authorization !== undefined || /(?:^|;\s*)auth_token=/.test(headers.cookie ?? '');
 
 /** The same few addresses and headers come again and again; looking one up is a tenth of reading it. */
 function remembering<T>(read: (text: string) => T): (text: string) => T {

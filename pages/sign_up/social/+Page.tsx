@@ -3,6 +3,7 @@ import SocialAccountForm from '../../../islands/SocialAccountForm.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import css from '../../sign_in/Sign.module.css';
 import { Sign } from '../../sign_in/Sign.tsx';
+import { withBack } from '../../ui/withBack.ts';
 import type { Data } from './+data.ts';
 
 /** Between the provider and the account: the date of birth, which no provider tells (ACC-57). */
@@ -22,7 +23,7 @@ export default function Page({ data: { label, form, covers } }: { data: Data }) 
         wake="touch"
       />
       <p className={css.other}>
-        <a href={href('/sign_in')}>{t('cancel')}</a>
+        <a href={href(withBack('/sign_in', form.back))}>{t('cancel')}</a>
       </p>
     </Sign>
   );

@@ -9,9 +9,11 @@ import {
   media,
   pricingStrategies,
   stories,
+  storyMembers,
   users,
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../lib/viewer.ts';
 import { pictureColumns } from './cards.ts';
 
 const faces = alias(media, 'faces');
@@ -142,4 +144,12 @@ export function listChapters(deps: Deps, episodeId: string) {
     .from(chapters)
     .where(eq(chapters.episodeId, episodeId))
     .orderBy(asc(chapters.position), asc(chapters.id));
+}
+
+/** True for whoever reads everything of the story: its team and administrators. */
+export function isTeamOf(viewer: Viewer | null) {
+  if (viewer === null) return sql<boolean>`false`;
+  if (viewer.administrator) return sql<boolean>`true`;
+  return sql<boolean>`exists (select 1 from ${storyMembers}
+    where ${storyMembers.storyId} = ${stories.id} and ${storyMembers.userId} = ${viewer.id})`;
 }

@@ -1,14 +1,18 @@
-/** The reader of one episode, as anyone of a country sees it. */
+/** The reader of one episode, as anyone of a country sees it, and a premium one as its own reader does. */
 import { and, eq } from 'drizzle-orm';
 import type { StoryFormat } from '../../../db/schema/index.ts';
 import { episodes, stories, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
+import type { Viewer } from '../../lib/viewer.ts';
 import { type GeofilterFacts, isFiltered } from '../geo/rules.ts';
 import { type PresentedPicture, pictureAddress, presentPieces, type Signer } from '../media/present.ts';
+import { privateSigner } from '../media/signing.ts';
+import { findUnlocks } from '../unlock/queries.ts';
 import { ANYONE, decideAccess, readingFacts } from '../unlock/rules.ts';
 import { type Colour, colourOf } from './cards.ts';
 import {
+  isTeamOf,
   joinStories,
   type ListedRow,
   listChapters,
@@ -43,6 +47,8 @@ export type ReaderPage = {
   number: number;
   title: string;
   priceCoins: number;
+  /** Shown because whoever asks belongs to the team: no reading that counts. */
+  isForTeam: boolean;
   content:
     | { kind: 'pages'; pages: ReadPage[] }
     | { kind: 'chapters'; chapters: ReadChapter[] }
@@ -56,16 +62,23 @@ export type ReaderPage = {
   around: EpisodeItem[];
 };
 
-/** Three queries. Throws 404 for what is not published, 451 where it is not available. */
+/**
+ * Three queries. `reader` is who asks for a page of their own; whatever everybody may read stays as it is for everybody. Throws 404 for what is
+ * not published, 451 where it is not available.
+ */
 export async function findReaderPage(
   deps: Deps,
   slug: string,
   number: number,
-  { country, preview }: { country: string | null; preview?: Preview | null },
+  {
+    country,
+    preview,
+    reader = null,
+  }: { country: string | null; preview?: Preview | null; reader?: Viewer | null },
 ): Promise<ReaderPage | Moved> {
   const [row] = await joinStories(
     deps.db
-      .select({ ...storyColumns, episode: episodes })
+      .select({ ...storyColumns, episode: episodes, isTeam: isTeamOf(reader) })
       .from(storySlugs)
       .innerJoin(stories, eq(stories.id, storySlugs.storyId))
       .innerJoin(episodes, and(eq(episodes.storyId, stories.id), eq(episodes.position, number)))
@@ -77,8 +90,11 @@ export async function findReaderPage(
   const status = preview ? asSeenAt(episode.status, episode.publishAt, now) : episode.status;
   const facts = readingFacts({ ...row, episode: { ...episode, status } });
   const hasUnlocked = preview?.hasUnlocked ?? ANYONE.hasUnlocked;
-  const access = decideAccess(facts, { ...ANYONE, country, hasUnlocked });
-  refuse(access);
+  const forAll = decideAccess(facts, { ...ANYONE, country, hasUnlocked });
+  refuse(forAll);
+  const own = forAll === 'locked' && reader !== null ? await findOwnFacts(deps, row, reader) : null;
+  const access = own === null ? forAll : decideAccess(facts, { ...own, country });
+  const sign = own !== null && access === 'readable' ? privateSigner(deps) : preview?.sign;
   if (story.slug !== slug) return { movedTo: story.slug };
   const isNovel = story.publicationType === 'novel';
   const [rows, content] = await Promise.all([
@@ -92,7 +108,7 @@ export async function findReaderPage(
       ? findBlurred(deps, episode.id)
       : isNovel
         ? findChapters(deps, episode.id)
-        : findPages(deps, episode.id, preview?.sign),
+        : findPages(deps, episode.id, sign),
   ]);
   const item = (each: ListedRow | null) => each && presentItem(each, pricing, now, preview?.sign);
   return {
@@ -110,12 +126,22 @@ export async function findReaderPage(
     number,
     title: episode.title,
     priceCoins: facts.priceCoins,
+    isForTeam: own?.isTeam ?? false,
     content,
     previous: item(previousOf(rows, number)),
     next: item(nextOf(rows, number)),
     geofilters: isFiltered(geofilter) ? [geofilter] : [],
     around: rows.map((each) => presentItem(each, pricing, now, preview?.sign)),
   };
+}
+
+async function findOwnFacts(
+  deps: Deps,
+  { episode, isTeam }: { episode: { id: string }; isTeam: boolean },
+  reader: Viewer,
+): Promise<{ isTeam: boolean; hasUnlocked: boolean }> {
+  const unlocks = await findUnlocks(deps, { userIds: [reader.id], episodeIds: [episode.id] });
+  return { isTeam, hasUnlocked: unlocks(reader.id, episode.id) };
 }
 
 async function findPages(deps: Deps, episodeId: string, sign?: Signer): Promise<ReaderPage['content']> {

@@ -1,7 +1,7 @@
 /** Reads of stories and episodes for the API. */
 import { eq, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { episodes, stories, storyMembers, storySlugs } from '../../../db/schema/index.ts';
+import { episodes, stories, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, paymentRequired, unavailableForLegalReasons } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
@@ -13,6 +13,7 @@ import { findUnlocks } from '../unlock/queries.ts';
 import { ANYONE, decideAccess, readingFacts } from '../unlock/rules.ts';
 import type { PublicEpisode, PublicStory } from './contract.ts';
 import {
+  isTeamOf,
   joinStories,
   type ListedRow,
   listChapters,
@@ -29,14 +30,6 @@ export type PublicStoryView = Static<typeof PublicStory>;
 export type PublicEpisodeView = Static<typeof PublicEpisode>;
 
 export type Asking = { viewer: Viewer | null; country: string | null };
-
-/** True for whoever reads everything of the story: its team and administrators. */
-function isTeamOf(viewer: Viewer | null) {
-  if (viewer === null) return sql<boolean>`false`;
-  if (viewer.administrator) return sql<boolean>`true`;
-  return sql<boolean>`exists (select 1 from ${storyMembers}
-    where ${storyMembers.storyId} = ${stories.id} and ${storyMembers.userId} = ${viewer.id})`;
-}
 
 /** By id, or by any slug that the story has or had. Throws 404 for what readers may not know of, 451 by country. */
 export async function findStory(

@@ -105,10 +105,23 @@ export const sessionsContract = defineContract({
     summary: 'Ask for a link to set a new password',
     description: 'The answer is the same whether or not the address has an account.',
     access: 'anyone',
-    body: Type.Object({ email: RequiredText(1000, 'address') }),
+    body: Type.Object({
+      email: RequiredText(1000, 'address'),
+      back: Type.Optional(
+        Type.String({
+          maxLength: 1000,
+          description: 'path of this site where the mailed link leads in the end',
+        }),
+      ),
+    }),
     replies: { 202: Message },
     refusals: [422, 429],
-    form: { success: () => '/sign_in', failure: '/forgotten_password', notice: 'reset_mail_sent' },
+    form: {
+      success: () => '/sign_in',
+      failure: '/forgotten_password',
+      notice: 'reset_mail_sent',
+      carriesBack: true,
+    },
   },
   'POST /user/reset_passwords': {
     tag: 'Accounts',
@@ -123,6 +136,7 @@ export const sessionsContract = defineContract({
       success: () => '/sign_in',
       failure: (body) => `/reset_password?token=${encodeURIComponent(String(body.token ?? ''))}`,
       notice: 'password_changed',
+      carriesBack: true,
     },
   },
   'PUT /user/passwords': {

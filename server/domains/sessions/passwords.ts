@@ -20,14 +20,25 @@ import { endSessions } from './service.ts';
  */
 export async function requestReset(
   deps: Deps,
-  { email, address, locale }: { email: string; address: string; locale: Locale },
+  {
+    email,
+    address,
+    locale,
+    back,
+  }: { email: string; address: string; locale: Locale; back?: string | undefined },
 ): Promise<void> {
   await attempt(deps, LIMITS.forgotten, [subjects.address(address)]);
   if (!isEmail(email)) return;
   const { refusedForMs } = await tryAttempt(deps, LIMITS.resetMail, [subjects.account(email)]);
   if (refusedForMs !== undefined) return;
   await inTransaction(deps, (tx) =>
-    queueMail(tx, { userId: null, kind: 'reset_password', to: email, locale }),
+    queueMail(tx, {
+      userId: null,
+      kind: 'reset_password',
+      to: email,
+      locale,
+      data: back === undefined ? {} : { back },
+    }),
   );
 }
 
@@ -51,7 +62,7 @@ export async function resetPassword(
     const still = await findToken(tx, 'reset_password', token, { forUpdate: true });
     if (still === null) throw linkExpired();
     await spendToken(tx, still.id);
-    await setPassword(tx, user.id, { passwordHash, confirmEmail: true });
+    await setPassword(tx, user.id, { passwordHash, byMail: true });
     await endSessions(tx, user.id);
   });
   return user.id;

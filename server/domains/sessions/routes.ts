@@ -1,10 +1,11 @@
 import type { Deps } from '../../deps.ts';
 import type { Call } from '../../lib/contract.ts';
+import { safePath } from '../../lib/forms.ts';
 import { type CallContext, defineRoutes } from '../../lib/mount.ts';
 import { clearSessionCookies, setDeviceCookie, setSessionCookies } from '../../plugins/cookies.ts';
 import { findOwnAccount, type OwnAccount } from '../accounts/queries.ts';
 import { sessionsContract } from './contract.ts';
-import { knownDevice, markDevice } from './devices.ts';
+import { markDevice } from './devices.ts';
 import { changePassword, requestReset, resetPassword } from './passwords.ts';
 import {
   endSession,
@@ -51,7 +52,8 @@ export const sessionsRoutes = defineRoutes<typeof sessionsContract, Deps>(
       return undefined;
     },
     'POST /forgotten_passwords': async ({ deps, body, locale, request }) => {
-      await requestReset(deps, { email: body.email, address: request.ip, locale });
+      const back = safePath(body.back);
+      await requestReset(deps, { email: body.email, address: request.ip, locale, back });
       return { message: request.translate('reset_mail_sent') };
     },
     'POST /user/reset_passwords': async (context) => {
@@ -63,16 +65,18 @@ export const sessionsRoutes = defineRoutes<typeof sessionsContract, Deps>(
         address: request.ip,
       });
       // Whoever reads the mail of the account is its owner, even while a stranger's attempts fill its share.
-      rememberDevice(context, userId);
+      await rememberDevice(context, userId);
       clearSessionCookies(context.reply, deps.config);
       return { message: request.translate('password_changed') };
     },
-    'PUT /user/passwords': async ({ deps, viewer, body, request }) => {
+    'PUT /user/passwords': async (context) => {
+      const { deps, viewer, body, request } = context;
       await changePassword(deps, viewer, {
         current: body.current_password,
         password: body.password,
         confirmation: body.password_confirmation,
       });
+      await rememberDevice(context, viewer.id);
       return { message: request.translate('password_changed') };
     },
   },
@@ -107,11 +111,11 @@ async function welcome(
   const { deps, reply } = context;
   const account = await findOwnAccount(deps, userId);
   setSessionCookies(reply, deps.config, { token, publisher: account.user.publisher });
-  rememberDevice(context, userId);
+  await rememberDevice(context, userId);
   return { auth_token: token, ...account };
 }
 
-function rememberDevice({ deps, request, reply }: Visit, userId: string): void {
-  if (knownDevice(deps, userId, request.cookies.device) !== null) return;
-  setDeviceCookie(reply, deps.config, markDevice(deps, userId));
+async function rememberDevice({ deps, request, reply }: Visit, userId: string): Promise<void> {
+  const cookie = await markDevice(deps, userId, request.cookies.device);
+  if (cookie !== null) setDeviceCookie(reply, deps.config, cookie);
 }

@@ -44,7 +44,7 @@ export default function Page({ data: { reading } }: { data: Data }) {
         {content.kind === 'locked' && <Locked reading={reading} blurred={content.blurred} />}
         <EndCard reading={reading} />
         {/* A look from the team is no reading: nothing is counted and no place is kept. */}
-        {content.kind !== 'locked' && preview === null && (
+        {content.kind !== 'locked' && preview === null && !reading.isForTeam && (
           <Island
             name="ReadingProgress"
             component={ReadingProgress}

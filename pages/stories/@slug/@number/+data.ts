@@ -5,10 +5,10 @@ import { moved, pageData } from '../../../layout/data.ts';
 import { inPreview } from '../../preview.ts';
 
 export const data = pageData(async (request) => {
-  const { deps, locale, country, preview, params } = request;
+  const { deps, locale, country, preview, reader, params } = request;
   const number = params.number ?? '';
   if (!/^[1-9]\d{0,5}$/.test(number)) throw notFound('not_found');
-  const reading = await findReaderPage(deps, params.slug ?? '', Number(number), { country, preview });
+  const reading = await findReaderPage(deps, params.slug ?? '', Number(number), { country, preview, reader });
   if ('movedTo' in reading) throw moved(request, inPreview(`/stories/${reading.movedTo}/${number}`, preview));
   const { storyTitle: story, title, description: text, coverUrl } = reading;
   const t = translator(locale, 'reader');
