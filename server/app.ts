@@ -14,6 +14,7 @@ import { mediaPlugin } from './media.ts';
 import { healthPlugin, type ReadinessCheck } from './ops/health.ts';
 import { type Pages, pagesPlugin } from './pages.ts';
 import { createPatientServer, type Patience } from './patience.ts';
+import { onlyPlain } from './plain-requests.ts';
 import { apiHostPlugin, apiNotFound } from './plugins/api-host.ts';
 import { setChoiceCookie, setSessionCookies } from './plugins/cookies.ts';
 import { devMailPlugin } from './plugins/dev-mail.ts';
@@ -44,10 +45,13 @@ export async function buildApp(
   let answerFromMemory: AnswerFromMemory = () => false;
   const app = Fastify({
     serverFactory: (handler) =>
-      createPatientServer((request, response) => {
-        // Cached pages are answered before Fastify makes a request and a reply of them, which costs more than the answer.
-        if (!answerFromMemory(request, response)) handler(request, response);
-      }, patience),
+      createPatientServer(
+        onlyPlain((request, response) => {
+          // Cached pages are answered before Fastify makes a request and a reply of them, which costs more than the answer.
+          if (!answerFromMemory(request, response)) handler(request, response);
+        }),
+        patience,
+      ),
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for every request is a tenth of what a cached page costs; what is logged names the request.

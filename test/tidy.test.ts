@@ -192,6 +192,8 @@ const WRITERS: [RegExp, string[]][] = [
   [/^server\/mail\//, ['mails', 'mailTokens']],
   // Who erases an account erases what hangs on it.
   [/^server\/domains\/privacy\//, ['accountExports', 'identities', 'mails', 'mailTokens']],
+  // A reset leaves nobody a way in, in the same transaction.
+  [/^server\/domains\/accounts\/unproven\.ts$/, ['identities', 'socialCodes', 'socialFlows']],
   [/^server\/create-deps\.ts$/, ['settings']],
 ];
 

@@ -117,7 +117,11 @@ function routeOptions<D>(
     config: { crossSite: call.crossSite === true },
     // Validation is ours (422 with fields, after the access check), so Fastify is told that everything fits.
     validatorCompiler: () => () => true,
-    onRequest: (request) => admit(call, request),
+    onRequest: async (request, reply) => {
+      // Each answer may depend on who asks; a handler that knows better says so itself.
+      reply.header('cache-control', 'no-store');
+      await admit(call, request);
+    },
     handler: async (request, reply) => {
       const isForm = call.form !== undefined && isFormRequest(request);
       try {
@@ -170,7 +174,6 @@ async function collectAll(
 
 /** After a POST the browser is to go on with GET. */
 function redirect(request: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
-  reply.header('cache-control', 'no-store');
   return reply.redirect(address, request.method === 'POST' ? 303 : 302);
 }
 

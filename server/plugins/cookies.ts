@@ -13,24 +13,24 @@ export function setSessionCookies(
   config: Config,
   { token, publisher }: { token: string; publisher: boolean },
 ): void {
-  const common = {
-    path: '/',
-    sameSite: 'lax',
-    secure: config.secureCookies,
-    maxAge: SESSION_SECONDS,
-  } as const;
-  reply.setCookie('auth_token', token, { ...common, httpOnly: true });
+  const maxAge = SESSION_SECONDS;
+  const open = openToScripts(config);
+  reply.setCookie('auth_token', token, { ...hidden(config), maxAge });
   // Tells the page's scripts that an account may be fetched, without exposing the token.
-  reply.setCookie('signed_in', '1', common);
-  if (publisher) reply.setCookie('is_publisher', '1', common);
-  else reply.clearCookie('is_publisher', { path: '/' });
+  reply.setCookie('signed_in', '1', { ...open, maxAge });
+  if (publisher) reply.setCookie('is_publisher', '1', { ...open, maxAge });
+  else reply.clearCookie('is_publisher', open);
 }
 
+/** A cookie goes for certain only when its attributes are repeated: a browser may refuse to touch it without them. */
 export function clearSessionCookies(reply: FastifyReply, config: Config): void {
-  for (const name of ['auth_token', 'signed_in', 'is_publisher']) {
-    reply.clearCookie(name, { path: '/', sameSite: 'lax', secure: config.secureCookies });
-  }
+  reply.clearCookie('auth_token', hidden(config));
+  for (const name of ['signed_in', 'is_publisher']) reply.clearCookie(name, openToScripts(config));
 }
+
+const openToScripts = (config: Config) =>
+  ({ path: '/', sameSite: 'lax', secure: config.secureCookies }) as const;
+const hidden = (config: Config) => ({ ...openToScripts(config), httpOnly: true }) as const;
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -40,22 +40,10 @@ export function setChoiceCookie(
   config: Config,
   { name, choice }: { name: string; choice: string },
 ): void {
-  reply.setCookie(name, choice, {
-    path: '/',
-    sameSite: 'lax',
-    secure: config.secureCookies,
-    maxAge: YEAR_SECONDS,
-    httpOnly: true,
-  });
+  reply.setCookie(name, choice, { ...hidden(config), maxAge: YEAR_SECONDS });
 }
 
 /** Outlives the session: it proves nothing but that somebody has signed in here before. */
 export function setDeviceCookie(reply: FastifyReply, config: Config, value: string): void {
-  reply.setCookie('device', value, {
-    path: '/api/',
-    sameSite: 'lax',
-    secure: config.secureCookies,
-    maxAge: DEVICE_MS / 1000,
-    httpOnly: true,
-  });
+  reply.setCookie('device', value, { ...hidden(config), path: '/api/', maxAge: DEVICE_MS / 1000 });
 }

@@ -9,6 +9,9 @@ import { notFound } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
+/** What proxies, tunnels and networks of delivery say of whom they speak for: then somebody else asks, whoever that is. */
+const FORWARDING =
+  /^(?:forwarded|via|x-forwarded(?:-.*)?|x-original-.*|x-real-ip|x-client-ip|client-ip|x-cluster-client-ip|true-client-ip|x-proxyuser-ip|proxy-connection|cdn-loop|cf-.*|fastly-.*|fly-.*|x-(?:envoy|azure|arr|appengine|amz|amzn|cloud|vercel|railway|nf|tailscale|ngrok)-.*|tailscale-.*|ngrok-.*)$/;
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /** The page of the list may show the mail in a frame and nothing else. */
@@ -56,8 +59,7 @@ export async function devMailPlugin(app: FastifyInstance, { mailbox }: { mailbox
 /** The socket itself must be local, and so must the name: a page of elsewhere may have its name lead to this machine. */
 function isFromHere(request: FastifyRequest): boolean {
   const { remoteAddress = '' } = request.socket;
-  const isForwarded =
-    request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+  const isForwarded = Object.keys(request.headers).some((name) => FORWARDING.test(name));
   return LOOPBACK.test(remoteAddress) && !isForwarded && LOCAL_HOST.test(request.headers.host ?? '');
 }
 

@@ -1,4 +1,5 @@
 /** What a page says to whom it has: the locked episode, and every way to sign in and back. */
+import { connect } from 'node:net';
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories, storyMembers } from '../../db/schema/index.ts';
@@ -234,6 +235,38 @@ await t.test('ACC-53 only paths of this site are ways back, and no calls', async
     const page = await get(`/sign_in?back=${encodeURIComponent(place)}`, member);
     t.equal(page.headers.location, '/creator/stories', place);
   }
+});
+
+/** Sends the bytes as they stand and answers with all that comes back. */
+const send = (text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect({ host: '127.0.0.1', port: house.port });
+    socket.on('data', (chunk) => {
+      answer += String(chunk);
+    });
+    socket.on('close', () => resolve(answer)).on('error', reject);
+    socket.write(text);
+  });
+
+await t.test('a whole address, two hosts or none are 400, for pages from memory too', async (t) => {
+  const fine = await send(`GET ${FREE} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  t.match(fine, /^HTTP\/1\.1 200 /);
+  for (const path of [FREE, '/', '/api/timezones', '/healthz']) {
+    for (const [what, head] of [
+      ['a whole address', `GET http://localhost${path} HTTP/1.1\r\nHost: localhost`],
+      ['another’s address', `GET http://evil.example${path} HTTP/1.1\r\nHost: localhost`],
+      ['two hosts', `GET ${path} HTTP/1.1\r\nHost: localhost\r\nHost: evil.example`],
+      ['the same host twice', `GET ${path} HTTP/1.1\r\nHost: localhost\r\nhOsT: localhost`],
+      ['no host', `GET ${path} HTTP/1.1\r\nAccept: */*`],
+      ['a star', 'OPTIONS * HTTP/1.1\r\nHost: localhost'],
+    ] as const) {
+      t.match(await send(`${head}\r\nConnection: close\r\n\r\n`), /^HTTP\/1\.1 400 /, `${what}: ${path}`);
+    }
+  }
+  const told = await send(`GET http://x${FREE} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  t.match(told, '"code":"malformed_request"');
+  t.match(told, /connection: close/i);
 });
 
 await house.close();

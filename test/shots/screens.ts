@@ -31,6 +31,7 @@ export const screens: readonly Screen[] = [
   { name: 'novel', path: '/stories/room-313/1', whole: false },
   { name: 'novel-middle', path: '/stories/room-313/1', whole: false, prepare: readOn },
   { name: 'locked', path: '/stories/two-umbrellas/4' },
+  { name: 'locked-signed-in', path: '/stories/two-umbrellas/4', as: 'reader' },
   { name: 'creator-page', path: '/profile/cem-aydin' },
   { name: 'creator-page-empty', path: '/profile/demo-reader' },
   { name: '404', path: '/nowhere' },

@@ -7,6 +7,7 @@ import { conflict, unauthorized, unprocessable } from '../../lib/errors.ts';
 import { attempt, LIMITS, subjects } from '../../limits.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { findToken, issueToken, spendToken, voidTokens } from '../../mail/tokens.ts';
+import { logSecurity } from '../../security-log.ts';
 
 type Addressee = Pick<typeof users.$inferSelect, 'id' | 'email' | 'pendingEmail' | 'language'>;
 
@@ -57,6 +58,7 @@ export async function confirmEmail(
         .where(eq(users.id, user.id));
     } else throw linkExpired();
     await spendToken(tx, found.id);
+    logSecurity(tx, 'address_confirmed', { userId: user.id, address });
   });
   await guess.takeBack();
 }

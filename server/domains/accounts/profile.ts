@@ -8,6 +8,7 @@ import { canonicalZone } from '../../lib/timezones.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, LIMITS, subjects } from '../../limits.ts';
 import { queueMail } from '../../mail/queue.ts';
+import { logSecurity } from '../../security-log.ts';
 import { sendConfirmation } from './confirmation.ts';
 import { findProofProblem } from './identity.ts';
 import { purgeAuthor } from './public-pages.ts';
@@ -163,6 +164,7 @@ const emptyToNull = (text: string | null): string | null => {
 /** The link goes to the new address; the old one, if it is proven to be the user's, hears of it. */
 async function announceAddress(tx: TransactionDeps, user: User): Promise<void> {
   await attempt(tx, LIMITS.confirmMail, [subjects.user(user.id)]);
+  logSecurity(tx, 'address_changing', { userId: user.id });
   await sendConfirmation(tx, user);
   if (user.emailConfirmedAt === null) return;
   await queueMail(tx, { userId: user.id, kind: 'email_changing', to: user.email, locale: user.language });

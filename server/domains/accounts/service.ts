@@ -10,6 +10,7 @@ import { slugify } from '../../lib/slug.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { voidTokens } from '../../mail/tokens.ts';
 import { record } from '../../outbox/record.ts';
+import { logSecurity } from '../../security-log.ts';
 import { sendConfirmation } from './confirmation.ts';
 import { checkSignUp, passwordProblem } from './rules.ts';
 import { dropUnproven } from './unproven.ts';
@@ -117,6 +118,7 @@ export async function setPassword(
     await tx.db.update(users).set(confirmed).where(eq(users.id, userId));
   }
   await voidTokens(tx, userId, 'reset_password');
+  logSecurity(tx, byMail ? 'password_reset' : 'password_changed', { userId });
   await queueMail(tx, { userId, kind: 'password_changed', to: user.email, locale: user.language });
 }
 

@@ -6,6 +6,7 @@ import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { identities, socialCodes, socialFlows, type users } from '../../../db/schema/index.ts';
 import type { TransactionDeps } from '../../deps.ts';
 import { voidTokens } from '../../mail/tokens.ts';
+import { logSecurity } from '../../security-log.ts';
 
 type Owner = Pick<typeof users.$inferSelect, 'id' | 'email' | 'emailConfirmedAt'>;
 
@@ -17,7 +18,12 @@ export async function dropUnproven(tx: TransactionDeps, owner: Owner): Promise<v
   const { id, email, emailConfirmedAt } = owner;
   const isElsewhere = or(isNull(identities.email), ne(sql`lower(${identities.email})`, email.toLowerCase()));
   const isEarlier = emailConfirmedAt === null ? undefined : lt(identities.createdAt, emailConfirmedAt);
-  await tx.db.delete(identities).where(and(eq(identities.userId, id), isElsewhere, isEarlier));
+  const dropped = await tx.db
+    .delete(identities)
+    .where(and(eq(identities.userId, id), isElsewhere, isEarlier))
+    .returning({ provider: identities.provider });
+  for (const { provider } of dropped)
+    logSecurity(tx, 'connection_removed', { userId: id, provider, reason: 'password_reset' });
   await tx.db.delete(socialCodes).where(eq(socialCodes.userId, id));
   await tx.db.delete(socialFlows).where(eq(socialFlows.userId, id));
   await voidTokens(tx, id, 'confirm_email');

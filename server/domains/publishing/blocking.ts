@@ -5,6 +5,7 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { forbidden, notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
+import { logSecurity } from '../../security-log.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import type { FoundEpisode } from '../episodes/team.ts';
 import { nextStatus } from '../policy/rules.ts';
@@ -39,6 +40,7 @@ export async function blockEpisode(
       .where(eq(episodes.id, episodeId));
     const note = reason.trim();
     await keepReceipt(tx, { episode, deed: 'block', toStatus: 'blocked', actorId: viewer.id, note });
+    logSecurity(tx, 'episode_blocked', { episodeId, actorId: viewer.id });
     if (episode.status !== 'published') return;
     await settleStory(tx, story.id, { update: false });
     await record(tx, 'episode.unpublished', { episodeId });
@@ -69,6 +71,7 @@ export async function unblockEpisode(deps: Deps, viewer: Viewer, episodeId: stri
       })
       .where(eq(episodes.id, episodeId));
     await keepReceipt(tx, { episode, deed: 'unblock', toStatus: status, actorId: viewer.id });
+    logSecurity(tx, 'episode_unblocked', { episodeId, actorId: viewer.id });
     if (status !== 'published') return;
     await settleStory(tx, story.id, { update: false });
     await record(tx, 'episode.published', { episodeId, first: false });

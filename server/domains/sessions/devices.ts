@@ -31,8 +31,8 @@ function readCookie(cookie: string | undefined): { device: string; marks: Mark[]
 const dayOf = (deps: Signing, inMs = 0): number => Math.floor((deps.clock.now().getTime() + inMs) / DAY_MS);
 
 function sign({ signingKey }: Signing, owner: DeviceOwner, device: string, until: string): string {
-  const said = ['device', owner.id, owner.passwordHash ?? '', device, until].join('\n');
-  return createHmac('sha256', signingKey).update(said).digest('base64url');
+  const name = ['device', owner.id, owner.passwordHash ?? '', device, until].join('\n');
+  return createHmac('sha256', signingKey).update(name).digest('base64url');
 }
 
 function isOf(deps: Signing, owner: DeviceOwner, device: string, { until, signature }: Mark): boolean {

@@ -3,13 +3,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
-import { type FieldErrors, locked, notFound, unauthorized } from '../../lib/errors.ts';
+import { type FieldErrors, isAppError, locked, notFound, unauthorized } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { isLocale } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
 import { isStorable } from '../../lib/text.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { type Attempt, attempt, LIMITS, subjects, tryAttempt } from '../../limits.ts';
+import { logSecurity } from '../../security-log.ts';
 import { isEmail } from '../accounts/rules.ts';
 import {
   createAccount,
@@ -40,6 +41,7 @@ export async function signUp(
   const passwordHash = await prepareAccount(deps, input);
   return inTransaction(deps, async (tx) => {
     const userId = await createAccount(tx, input, passwordHash);
+    logSecurity(tx, 'account_made', { userId, address });
     return { userId, token: await createSession(tx, userId, userAgent) };
   });
 }
@@ -71,18 +73,32 @@ export async function signIn(
 ): Promise<SignedIn & { kept: boolean }> {
   const user = await findByEmail(deps, email);
   const device = user && knownDevice(deps, user, origin.device);
-  const guess =
-    user && device
-      ? await guessOnDevice(deps, subjects.device(user.id, device))
-      : await guessFromAnywhere(deps, subjects.account(email), subjects.address(origin.address));
+  const { address } = origin;
+  const whose = user === undefined ? { email } : { userId: user.id };
+  const tell = (reason: string): void => logSecurity(deps, 'sign_in_refused', { ...whose, address, reason });
+  const guess = await (user && device
+    ? guessOnDevice(deps, subjects.device(user.id, device))
+    : guessFromAnywhere(deps, subjects.account(email), subjects.address(address))
+  ).catch((error: unknown) => {
+    if (isAppError(error)) tell(error.code);
+    throw error;
+  });
   const right = await deps.passwords.verify(password, user?.passwordHash ?? null);
-  if (user === undefined || !right) throw unauthorized('sign_in_failed');
+  if (user === undefined || !right) {
+    tell('sign_in_failed');
+    throw unauthorized('sign_in_failed');
+  }
   await guess.takeBack();
-  if (user.lockedAt !== null) throw locked('account_locked', { args: { email: product.supportEmail } });
+  if (user.lockedAt !== null) {
+    tell('account_locked');
+    throw locked('account_locked', { args: { email: product.supportEmail } });
+  }
   const kept = user.deletionRequestedAt !== null;
   const token = kept
     ? await createSession(deps, user.id, origin.userAgent)
     : await insertSession(deps, user.id, origin.userAgent);
+  logSecurity(deps, 'signed_in', { userId: user.id, address });
+  if (!device) logSecurity(deps, 'device_new', { userId: user.id, address });
   return { userId: user.id, token, kept };
 }
 

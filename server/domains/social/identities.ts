@@ -5,6 +5,7 @@ import { identities, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { notFound, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { logSecurity } from '../../security-log.ts';
 import { refusal } from './providers/index.ts';
 import { isOffered } from './queries.ts';
 import { canDisconnect, type Facts, type Person, type Provider } from './rules.ts';
@@ -63,6 +64,7 @@ export async function addIdentity(
   const now = deps.clock.now();
   try {
     await deps.db.insert(identities).values({ ...identity, id: newId(now.getTime()), createdAt: now });
+    logSecurity(deps, 'connection_made', { userId: identity.userId, provider: identity.provider });
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION) throw refusal('social_identity_taken', identity.provider);
     throw error;
@@ -89,5 +91,6 @@ export async function disconnect(
       throw unprocessable({}, 'social_last_way_in');
     }
     await tx.db.delete(identities).where(eq(identities.id, row.id));
+    logSecurity(tx, 'connection_removed', { userId, provider });
   });
 }

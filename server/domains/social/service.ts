@@ -7,6 +7,7 @@ import { safePath } from '../../lib/forms.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
 import type { Viewer } from '../../lib/viewer.ts';
+import { logSecurity } from '../../security-log.ts';
 import { createSession } from '../sessions/service.ts';
 import { issueCode, keepPending, takeCode } from './codes.ts';
 import { beginFlow, type Flow, takeFlow } from './flows.ts';
@@ -34,7 +35,7 @@ export async function beginSocial(deps: Deps, input: Begin): Promise<string> {
   const back = safePath(input.back) ?? null;
   const action = input.action === 'connecting' ? 'connecting' : 'signing';
   if (action !== input.action) return soonPlace(locale, back);
-  return orRefused({ locale, action, back }, async () => {
+  return orRefused(deps, { locale, action, back }, async () => {
     if (action === 'connecting') mustBeOwnWish(input);
     const userId = action === 'connecting' ? (viewer?.id ?? null) : null;
     const secrets = await beginFlow(deps, { provider, action, browser, userId, back, locale });
@@ -68,7 +69,7 @@ export async function finishSocial(deps: Deps, input: Answer): Promise<string> {
     return refusedPlace(input.locale, refusal('social_failed', provider), { action });
   }
   const locale = flow.locale === 'de' ? 'de' : 'en';
-  return orRefused({ locale, action: flow.action, back: flow.back }, async () => {
+  return orRefused(deps, { locale, action: flow.action, back: flow.back }, async () => {
     const error = answer.get('error');
     if (error !== null) throw refusal(isCancelled(error) ? 'social_cancelled' : 'social_failed', provider);
     if (flow.action === 'connecting' && flow.userId !== viewerId) throw refusal('social_failed', provider);
@@ -157,11 +158,16 @@ export async function openSession(
     .from(users)
     .where(eq(users.id, userId));
   if (user === undefined) throw conflict('social_expired');
-  if (user.lockedAt !== null) throw locked('account_locked', { args: { email: product.supportEmail } });
+  if (user.lockedAt !== null) {
+    logSecurity(deps, 'sign_in_refused', { userId, reason: 'account_locked' });
+    throw locked('account_locked', { args: { email: product.supportEmail } });
+  }
+  logSecurity(deps, 'signed_in', { userId, reason: 'provider' });
   return { token: await createSession(deps, userId, userAgent), publisher: user.publisher };
 }
 
 async function orRefused(
+  deps: Deps,
   { locale, action, back }: { locale: Locale; action: SocialAction; back: string | null },
   work: () => Promise<string>,
 ): Promise<string> {
@@ -169,6 +175,7 @@ async function orRefused(
     return await work();
   } catch (error) {
     if (!isAppError(error)) throw error;
+    if (action === 'signing') logSecurity(deps, 'sign_in_refused', { reason: error.code });
     return refusedPlace(locale, error, { action: pageFor(error, action), back });
   }
 }

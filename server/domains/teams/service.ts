@@ -4,6 +4,7 @@ import { storyMembers, type TeamRole } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, forbidden, notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
+import { logSecurity } from '../../security-log.ts';
 import { mayDo } from '../policy/rules.ts';
 import { requireStory } from '../stories/team.ts';
 import type { InvitedRole } from './rules.ts';
@@ -21,6 +22,7 @@ export async function changeRole(
     await requireStory(tx, viewer, member.storyId, 'manage_team', { forUpdate: true });
     if ((await requireMember(tx, member)) === 'owner') throw conflict('owner_stays');
     await tx.db.update(storyMembers).set({ role }).where(isMember(member));
+    logSecurity(tx, 'role_changed', { ...member, role, actorId: viewer.id });
   });
 }
 
@@ -32,6 +34,7 @@ export async function removeMember(deps: Deps, viewer: Viewer, member: Member): 
     if (!isOwn && !mayDo(role, 'manage_team')) throw forbidden('role_insufficient');
     if (!mayDo(await requireMember(tx, member), 'leave')) throw conflict('owner_stays');
     await tx.db.delete(storyMembers).where(isMember(member));
+    logSecurity(tx, 'role_changed', { ...member, role: null, actorId: viewer.id });
   });
 }
 
@@ -45,7 +48,9 @@ export async function addMember(
     .insert(storyMembers)
     .values({ storyId, userId, role, createdAt: tx.clock.now() })
     .onConflictDoNothing();
-  return requireMember(tx, { storyId, userId });
+  const own = await requireMember(tx, { storyId, userId });
+  logSecurity(tx, 'role_changed', { storyId, userId, role: own });
+  return own;
 }
 
 /** Null for who is not of the team. */

@@ -41,6 +41,42 @@ t.test('kept mails at /dev/mail', async (t) => {
     t.equal(html.headers['x-frame-options'], 'SAMEORIGIN');
   });
 
+  await t.test('any word of somebody in between closes them', async (t) => {
+    for (const name of [
+      'Forwarded',
+      'Via',
+      'X-Forwarded-For',
+      'X-Forwarded-Host',
+      'X-Forwarded-Proto',
+      'X-Forwarded-Server',
+      'X-Forwarded',
+      'X-Real-IP',
+      'X-Client-IP',
+      'X-Cluster-Client-IP',
+      'X-Original-Forwarded-For',
+      'X-Envoy-External-Address',
+      'X-Azure-ClientIP',
+      'X-Amzn-Trace-Id',
+      'True-Client-IP',
+      'Client-IP',
+      'CF-Connecting-IP',
+      'CF-Ray',
+      'CDN-Loop',
+      'Fastly-Client-IP',
+      'Fly-Client-IP',
+      'Tailscale-User-Login',
+    ]) {
+      for (const value of ['127.0.0.1', '']) {
+        const reply = await get(app, '/dev/mail', { headers: { [name]: value } });
+        t.equal(reply.statusCode, 404, `${name}: ${value}`);
+      }
+    }
+    t.equal(
+      (await get(app, '/dev/mail', { headers: { 'x-own': '1', referer: 'http://localhost/' } })).statusCode,
+      200,
+    );
+  });
+
   await t.test('only this machine sees them', async (t) => {
     for (const url of ['/dev/mail', `/dev/mail/${id}`, `/dev/mail/${id}/html`, `/dev/mail/${id}/message`]) {
       t.equal((await get(app, url, { address: '192.0.2.1' })).statusCode, 404);
