@@ -8,6 +8,8 @@ import type { Offer } from './stories/StoryFields.tsx';
 export type StoryFormProps = {
   /** Null for a new one. */
   story: Story | null;
+  /** How many pages it has, which another format may make anew. */
+  pages: number;
   /** What the viewer's role allows. */
   may: { edit: boolean; delete: boolean };
   /** Offered to this creator. */
@@ -28,6 +30,6 @@ export default function StoryForm(props: StoryFormProps) {
   return props.story === null ? (
     <NewStory {...props} />
   ) : (
-    <EditStory story={props.story} may={props.may} offer={props.offer} />
+    <EditStory story={props.story} may={props.may} offer={props.offer} pages={props.pages} />
   );
 }

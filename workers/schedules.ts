@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../server/deps.ts';
 import { eraseDueAccounts } from '../server/domains/privacy/deletion.ts';
 import { deleteExpiredExports } from '../server/domains/privacy/export.ts';
+import { purgeDeletedStories } from '../server/domains/publishing/deletion.ts';
 import { publishAllDue } from '../server/domains/publishing/due.ts';
 import { deleteOldMarks } from '../server/domains/statistics/service.ts';
 import { deleteOldInvitations } from '../server/domains/teams/invitations.ts';
@@ -38,6 +39,7 @@ export const makeSchedules = (rites: LastRites): Schedule[] => [
   },
   { name: 'uploads.remove_leftovers', everyMs: 600 * SECOND_MS, run: sweepLeftovers },
   { name: 'accounts.erase_due', everyMs: 600 * SECOND_MS, run: eraseDueAccounts },
+  { name: 'stories.purge_deleted', everyMs: 600 * SECOND_MS, run: purgeDeletedStories },
   { name: 'exports.delete_expired', everyMs: 600 * SECOND_MS, run: deleteExpiredExports },
   { name: 'views.delete_old_marks', everyMs: 600 * SECOND_MS, run: deleteOldMarks },
   { name: 'invitations.delete_old', everyMs: 600 * SECOND_MS, run: deleteOldInvitations },

@@ -2,6 +2,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocale, useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
+import { Choice } from '../../pages/ui/Choice.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { useCroppedPicture } from '../crop/useCroppedPicture.ts';
 import type { StoryFormProps } from '../StoryForm.tsx';
@@ -10,17 +11,23 @@ import { CoverField } from './CoverField.tsx';
 import { DeleteStory } from './DeleteStory.tsx';
 import { Dispute } from './Dispute.tsx';
 import type { Details, Story } from './details.ts';
+import { RemakeDialog } from './RemakeDialog.tsx';
 import { SaveLine } from './SaveLine.tsx';
 import { StoryFields } from './StoryFields.tsx';
 import css from './StoryForm.module.css';
 import { useAutosave } from './useAutosave.ts';
 
-export function EditStory({ story, may, offer }: Pick<StoryFormProps, 'may' | 'offer'> & { story: Story }) {
+export function EditStory({
+  story,
+  may,
+  offer,
+  pages,
+}: Pick<StoryFormProps, 'may' | 'offer' | 'pages'> & { story: Story }) {
   const t = useTranslations('storyForm');
   const locale = useLocale();
   const awake = useAwake();
   const form = useRef<HTMLFormElement>(null);
-  const { details, state, taken, known, change, flush, decide, retry } = useAutosave(story);
+  const { details, state, taken, known, change, flush, decide, confirm, decline, retry } = useAutosave(story);
   const cover = useCroppedPicture('cover', { mediaId: story.cover_media_id, url: story.cover_url });
   const { mediaId, step } = cover.picture;
   // Readers see the old cover until the new one can be shown; one that failed is nobody's cover.
@@ -81,7 +88,15 @@ export function EditStory({ story, may, offer }: Pick<StoryFormProps, 'may' | 'o
             details={details}
             onChange={change}
             errors={errors}
+            formatFixed={known.published_count + known.blocked_count > 0}
           />
+          {pages > 0 && (
+            <noscript>
+              <Choice type="checkbox" name="pages_to_remake" value={pages}>
+                {t('remakePlain', { count: pages })}
+              </Choice>
+            </noscript>
+          )}
         </fieldset>
         {taken.length > 0 && (
           <Notice>{t('theirsTaken', { fields: taken.map((name) => t(`names.${name}`)).join(', ') })}</Notice>
@@ -95,6 +110,11 @@ export function EditStory({ story, may, offer }: Pick<StoryFormProps, 'may' | 'o
             </div>
           ))}
       </form>
+      <RemakeDialog
+        pages={state.kind === 'asks' ? state.pages : null}
+        onConfirm={() => state.kind === 'asks' && confirm(state.pages)}
+        onDecline={decline}
+      />
       {may.delete && <DeleteStory id={story.id} title={known.title} published={story.published} />}
     </>
   );

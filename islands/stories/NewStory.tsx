@@ -8,6 +8,7 @@ import { api } from '../api.ts';
 import { useCroppedPicture } from '../crop/useCroppedPicture.ts';
 import type { StoryFormProps } from '../StoryForm.tsx';
 import { focusFirstWrong, LEAVING, useAwake, useDeed } from '../useRefusal.ts';
+import { beginNovel } from './beginNovel.ts';
 import { CoverField } from './CoverField.tsx';
 import { type Draft, dropDraft, findDraft, isBegun, keepDraft } from './draft.ts';
 import { StoryFields } from './StoryFields.tsx';
@@ -93,7 +94,10 @@ export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormPr
       isCreated.current = true;
       dropDraft(owner);
       const notice = encodeURIComponent(notices('story_saved'));
-      location.assign(href(`/creator/stories/${made.story.id}?success_notice=${notice}`));
+      const path = isNovel
+        ? await beginNovel(made.story.id, { episode: t('firstEpisode'), chapter: t('firstChapter') })
+        : `/creator/stories/${made.story.id}`;
+      location.assign(href(`${path}${path.includes('?') ? '&' : '?'}success_notice=${notice}`));
       return LEAVING;
     });
     if (!fine) focusFirstWrong(form.current);

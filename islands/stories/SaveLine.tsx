@@ -20,7 +20,7 @@ export function SaveLine({ state, onRetry }: { state: SaveState; onRetry: () => 
             {notices('story_saved')}
           </>
         )}
-        {state.kind === 'disputed' && t('notSavedYet')}
+        {(state.kind === 'disputed' || state.kind === 'asks') && t('notSavedYet')}
       </p>
       {(state.kind === 'lost' || state.kind === 'refused') && (
         <Notice

@@ -29,10 +29,12 @@ export type StoryFieldsProps = {
   details: Details;
   onChange: (change: Partial<Details>) => void;
   errors: Readonly<Record<string, readonly string[]>>;
+  /** Readers have pages of this format. */
+  formatFixed?: boolean;
 };
 
 /** Everything about a story but its type and its cover. */
-export function StoryFields({ offer, hasFormat, details, onChange, errors }: StoryFieldsProps) {
+export function StoryFields({ offer, hasFormat, details, onChange, errors, formatFixed }: StoryFieldsProps) {
   const t = useTranslations('storyForm');
   const directions = useTranslations('directions');
   const directionFor = useDirections();
@@ -52,7 +54,8 @@ export function StoryFields({ offer, hasFormat, details, onChange, errors }: Sto
       {hasFormat && (
         <Picks
           legend={directions('legend')}
-          hint={directions('forStory')}
+          hint={formatFixed ? t('formatFixed') : directions('forStory')}
+          disabled={formatFixed}
           name="format"
           options={offer.formats.map((value) => ({ ...directionFor(directionOfFormat(value)), value }))}
           value={details.format}

@@ -25,6 +25,8 @@ export type SaveState =
   | { kind: 'refused'; refusal: Refusal }
   /** Nobody answered: tried again by itself. */
   | { kind: 'lost'; refusal: Refusal }
+  /** The format waits for a word on the pages that it makes anew; all else is saved. */
+  | { kind: 'asks'; pages: number }
   /** Somebody else changed the same: waits for a decision. */
   | { kind: 'disputed'; theirs: Details; names: DetailName[] };
 
@@ -44,6 +46,8 @@ export function useAutosave(story: Story) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const retryMs = useRef(RETRY_FIRST_MS);
   const stateNow = useRef(state);
+  /** How many pages may be made anew, once. */
+  const confirmed = useRef<number>(undefined);
 
   const tell = useCallback((next: SaveState) => {
     stateNow.current = next;
@@ -72,9 +76,14 @@ export function useAutosave(story: Story) {
   const send = useCallback(
     async (names: readonly DetailName[]): Promise<void> => {
       const sent = mine.current;
+      const pages = names.includes('format') ? confirmed.current : undefined;
       const { story: saved } = await api('PATCH /creator/stories/:id', {
         params: { id: story.id },
-        body: { ...changeOf(sent, names), lock_version: version.current },
+        body: {
+          ...changeOf(sent, names),
+          lock_version: version.current,
+          ...(pages === undefined ? {} : { pages_to_remake: pages }),
+        },
         keepalive: true,
       });
       version.current = saved.lock_version;
@@ -91,6 +100,7 @@ export function useAutosave(story: Story) {
     isRunning.current = true;
     const refused = new Set<string>();
     let refusal: Refusal | null = null;
+    let asked: number | null = null;
     try {
       for (;;) {
         const names = changedBetween(base.current, mine.current).filter((name) => !refused.has(name));
@@ -104,6 +114,11 @@ export function useAutosave(story: Story) {
             if (!(await settle())) return;
             continue;
           }
+          if (error instanceof ApiError && error.code === 'pages_to_remake') {
+            asked = Number(error.members.pages_to_remake);
+            refused.add('format');
+            continue;
+          }
           const wrong = error instanceof ApiError ? Object.keys(error.fields) : [];
           if (wrong.length === 0) throw error;
           // One wrong field does not keep the others from being saved.
@@ -112,7 +127,9 @@ export function useAutosave(story: Story) {
           if (!names.some((name) => wrong.includes(name))) break;
         }
       }
-      if (refusal !== null) tell({ kind: 'refused', refusal });
+      confirmed.current = undefined;
+      if (asked !== null) tell({ kind: 'asks', pages: asked });
+      else if (refusal !== null) tell({ kind: 'refused', refusal });
       else if (stateNow.current.kind !== 'clean') tell({ kind: 'saved' });
     } catch (error) {
       const told = wording(error);
@@ -150,6 +167,16 @@ export function useAutosave(story: Story) {
     [put, save, tell],
   );
 
+  /** The word on the pages: made anew, or the format stays. */
+  const confirm = useCallback(
+    (pages: number): void => {
+      confirmed.current = pages;
+      decide({});
+    },
+    [decide],
+  );
+  const decline = useCallback(() => change({ format: base.current.format }), [change]);
+
   /** What waits is saved before anybody looks elsewhere. */
   const flush = useCallback((): void => {
     if (stateNow.current.kind === 'waiting') void save();
@@ -174,5 +201,5 @@ export function useAutosave(story: Story) {
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  return { details, state, taken, known, change, flush, decide, retry: save };
+  return { details, state, taken, known, change, flush, decide, confirm, decline, retry: save };
 }

@@ -28,11 +28,12 @@ export type FormFacts = {
   preferred: readonly string[];
   /** What the address of a new story asks for. */
   type?: string | null;
+  pages?: number;
 };
 
 export function storyFormProps(
   story: ConsoleStoryView | null,
-  { locale, publisher, userId, preferred, type }: FormFacts,
+  { locale, publisher, userId, preferred, type, pages = 0 }: FormFacts,
 ): StoryFormProps {
   // keys: console.types.comics console.types.indie console.types.novel
   // keys: console.ratings.all console.ratings.teen13 console.ratings.mature16
@@ -43,6 +44,7 @@ export function storyFormProps(
   const common: readonly string[] = genresOf('comics');
   return {
     story,
+    pages,
     // Whoever makes a story owns it, and deletes none before it is there.
     may: {
       edit: story === null || mayDo(story.role, 'edit'),

@@ -19,14 +19,31 @@ export async function tagsOfPictures(
   return rows.map((row) => row.tag);
 }
 
+const isUnused = sql`not exists (select 1 from episode_pages p where p.media_id = m.id)
+      and not exists (select 1 from episodes e where e.thumbnail_media_id = m.id)
+      and not exists (select 1 from stories s where s.cover_media_id = m.id)
+      and not exists (select 1 from users u where u.picture_media_id = m.id)`;
+
 /** Pictures that nothing shows although they were uploaded before `before`. */
 export async function findUnused(deps: Pick<Deps, 'db'>, before: Date, most: number): Promise<string[]> {
   const { rows } = await deps.db.execute<{ id: string }>(sql`
-    select m.id from media m where m.created_at < ${before}
-      and not exists (select 1 from episode_pages p where p.media_id = m.id)
-      and not exists (select 1 from episodes e where e.thumbnail_media_id = m.id)
-      and not exists (select 1 from stories s where s.cover_media_id = m.id)
-      and not exists (select 1 from users u where u.picture_media_id = m.id)
+    select m.id from media m where m.created_at < ${before} and ${isUnused}
     order by m.created_at limit ${most}`);
+  return rows.map((row) => row.id);
+}
+
+/** Those of them that nothing shows. */
+export async function findUnusedAmong(deps: Pick<Deps, 'db'>, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await deps.db.execute<{ id: string }>(sql`
+    select m.id from media m where m.id = any(${sql.param([...ids])}::uuid[]) and ${isUnused}`);
+  return rows.map((row) => row.id);
+}
+
+/** Every picture of a story: its cover, the thumbnails and the pages of its episodes. */
+export async function listStoryPictures(deps: Pick<Deps, 'db'>, storyId: string): Promise<string[]> {
+  const { rows } = await deps.db.execute<{ id: string }>(sql`
+    select cover_media_id as id from stories where id = ${storyId} and cover_media_id is not null
+    union select thumbnail_media_id from episodes where story_id = ${storyId} and thumbnail_media_id is not null
+    union select p.media_id from episode_pages p join episodes e on e.id = p.episode_id where e.story_id = ${storyId}`);
   return rows.map((row) => row.id);
 }

@@ -13,6 +13,8 @@ import {
 } from '../../lib/schemas.ts';
 import { ConsoleEpisode, EPISODE_STATUSES } from '../episodes/contract.ts';
 import { EPISODE_DEEDS } from '../episodes/rules.ts';
+import { roomOf, type StoryAnswer, StoryReply } from '../stories/contract.ts';
+import { DELETED_KEPT_DAYS, PUBLICATION_TYPES, TITLE_MOST } from '../stories/rules.ts';
 import { SHORTCOMINGS } from './rules.ts';
 
 /** With the code `not_ready`. */
@@ -94,7 +96,55 @@ export const AdminEpisode = Type.Object({
 });
 const AdminEpisodeReply = Type.Object({ episode: AdminEpisode });
 
+/** A story that was given up and can still be brought back. */
+export const DeletedStory = Type.Object({
+  id: Id,
+  slug: Type.String(),
+  title: Type.String(),
+  publication_type: OneOf(PUBLICATION_TYPES),
+  language: Type.String({ description: 'ISO 639-1' }),
+  mini_thumbnail_url: Nullable(Type.String()),
+  episodes_count: Type.Integer(),
+  pages_count: Type.Integer(),
+  chapters_count: Type.Integer(),
+  deleted_at: Moment,
+  kept_until: Moment,
+});
+
 export const publishingContract = defineContract({
+  'DELETE /creator/stories/:id': {
+    tag: 'Console',
+    summary: 'Delete a work in progress',
+    description:
+      `Kept for ${DELETED_KEPT_DAYS} days, in which its owner can bring it back; what is scheduled in it is called off. ` +
+      '409 `story_published`, or `story_blocked` while one of its episodes is blocked.',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({ title: RequiredText(TITLE_MOST, "the story's title, typed again") }),
+    replies: { 204: null },
+    refusals: [403, 409],
+    form: { success: () => '/creator/stories', notice: 'story_deleted', failure: roomOf, empty: ['title'] },
+  },
+  'GET /creator/deleted_stories': {
+    tag: 'Console',
+    summary: "The viewer's own stories that were deleted lately, the last first",
+    access: 'user',
+    query: Type.Object(PageQuery),
+    replies: { 200: Type.Object({ stories: Type.Array(DeletedStory), ...PageReply }) },
+  },
+  'POST /creator/deleted_stories/:id/restore': {
+    tag: 'Console',
+    summary: 'Bring a deleted story back, as it was',
+    access: 'user',
+    params: IdParams,
+    replies: { 200: StoryReply },
+    refusals: [404],
+    form: {
+      success: ({ story }: StoryAnswer) => `/creator/stories/${story.id}`,
+      notice: 'story_restored',
+      failure: '/creator/stories/deleted',
+    },
+  },
   'POST /creator/episodes/:id/publish': {
     tag: 'Console',
     summary: 'Publish now',

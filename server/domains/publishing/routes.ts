@@ -1,13 +1,26 @@
 import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { findTeamEpisode } from '../episodes/queries.ts';
+import { findOwnStory } from '../stories/queries.ts';
 import { blockEpisode, unblockEpisode } from './blocking.ts';
 import { publishingContract } from './contract.ts';
+import { deleteStory, restoreStory } from './deletion.ts';
+import { listDeletedStories } from './deletion-queries.ts';
 import { findAdminEpisode, listReceipts, listSchedule } from './queries.ts';
 import { scheduleEpisode, unscheduleEpisode } from './schedule.ts';
 import { publishEpisode, unpublishEpisode } from './service.ts';
 
 export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(publishingContract, {
+  'DELETE /creator/stories/:id': async ({ deps, viewer, params, body }) => {
+    await deleteStory(deps, viewer, params.id, body.title);
+    return undefined;
+  },
+  'GET /creator/deleted_stories': ({ deps, viewer, query }) =>
+    listDeletedStories(deps, viewer, { page: query.page, perPage: query.per_page }),
+  'POST /creator/deleted_stories/:id/restore': async ({ deps, viewer, params }) => {
+    await restoreStory(deps, viewer, params.id);
+    return { story: await findOwnStory(deps, viewer, params.id) };
+  },
   'POST /creator/episodes/:id/publish': async ({ deps, viewer, params, body }) => {
     await publishEpisode(deps, viewer, params.id, { lockVersion: body.lock_version });
     return { episode: await findTeamEpisode(deps, viewer, params.id) };

@@ -77,11 +77,11 @@ export const ConsoleStory = Type.Object({
   lock_version: Type.Integer(),
 });
 
-const StoryReply = Type.Object({ story: ConsoleStory });
-type StoryAnswer = Static<typeof StoryReply>;
+export const StoryReply = Type.Object({ story: ConsoleStory });
+export type StoryAnswer = Static<typeof StoryReply>;
 
 /** A form on a story's page says which story's it is. */
-const roomOf = ({ _story: id }: Record<string, unknown>): string =>
+export const roomOf = ({ _story: id }: Record<string, unknown>): string =>
   typeof id === 'string' && isId(id) ? `/creator/stories/${id}` : '/creator/stories';
 
 export const storiesContract = defineContract({
@@ -190,15 +190,5 @@ export const storiesContract = defineContract({
       failure: roomOf,
       empty: ['title', 'description', 'tags'],
     },
-  },
-  'DELETE /creator/stories/:id': {
-    tag: 'Console',
-    summary: 'Delete a work in progress',
-    access: 'user',
-    params: IdParams,
-    body: Type.Object({ title: RequiredText(TITLE_MOST, "the story's title, typed again") }),
-    replies: { 204: null },
-    refusals: [403, 409],
-    form: { success: () => '/creator/stories', notice: 'story_deleted', failure: roomOf, empty: ['title'] },
   },
 });

@@ -18,7 +18,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { pictureAddress } from '../media/present.ts';
 import { privateSigner } from '../media/signing.ts';
 import type { ConsoleStory } from './contract.ts';
-import { nextStep, type StepFacts, type StoryFilter, type StorySort } from './rules.ts';
+import { keptSince, nextStep, type StepFacts, type StoryFilter, type StorySort } from './rules.ts';
 
 export type ConsoleStoryView = Static<typeof ConsoleStory>;
 export type { StoryFilter } from './rules.ts';
@@ -144,6 +144,8 @@ export type StoryList = {
   counts: Record<StoryFilter, number>;
   /** Of all stories, whatever was searched. */
   own: number;
+  /** How many can still be brought back. */
+  deleted: number;
   /** Whether an invitation to a team waits for the viewer. */
   invited: boolean;
   /** The viewer's zone, in which releases are told. */
@@ -175,12 +177,13 @@ export async function listOwnStories(
   const rows = await ownStories(deps, viewer)
     .where(inArray(stories.id, ids))
     .orderBy(...order);
-  const { own, invited, timezone, ...counts } = await countOwnStories(deps, viewer, found);
+  const { own, deleted, invited, timezone, ...counts } = await countOwnStories(deps, viewer, found);
   return {
     stories: rows.map((row) => presentOwnStory(deps, row)),
     total: counts[filter],
     counts,
     own,
+    deleted,
     invited,
     timezone,
   };
@@ -197,14 +200,16 @@ async function countOwnStories(deps: Deps, viewer: Viewer, found: SQL = sql`true
         select 1 from ${storyInvitations} i join ${users} u on u.email = i.email
         where u.id = ${viewer.id} and i.accepted_at is null and i.revoked_at is null
           and i.declined_at is null and i.expires_at > ${deps.clock.now()})`,
+      deleted: number(sql`(select count(*) from ${stories} d where d.owner_id = ${viewer.id}
+        and d.deleted_at >= ${keptSince(deps.clock.now())})`),
       timezone: sql<string>`(select ${users.timezone} from ${users} where ${users.id} = ${viewer.id})`,
     })
     .from(stories)
     .innerJoin(storyMembers, isMember(viewer))
     .where(isNull(stories.deletedAt));
-  const none = { own: 0, all: 0, published: 0, invited: false, timezone: 'UTC' };
-  const { own, all, published, invited, timezone } = row ?? none;
-  return { own, invited, timezone, all, published, work_in_progress: all - published };
+  const none = { own: 0, deleted: 0, all: 0, published: 0, invited: false, timezone: 'UTC' };
+  const { own, deleted, all, published, invited, timezone } = row ?? none;
+  return { own, deleted, invited, timezone, all, published, work_in_progress: all - published };
 }
 
 export async function findOwnStory(deps: Deps, viewer: Viewer, storyId: string): Promise<ConsoleStoryView> {

@@ -6,7 +6,7 @@ import { listCategories } from './categories.ts';
 import { storiesContract } from './contract.ts';
 import { findOwnStory, listOwnStories } from './queries.ts';
 import { checkTags, normalizeTags } from './rules.ts';
-import { changeStory, createStory, deleteStory } from './service.ts';
+import { changeStory, createStory } from './service.ts';
 
 export const storiesRoutes = defineRoutes<typeof storiesContract, Deps>(
   storiesContract,
@@ -35,10 +35,6 @@ export const storiesRoutes = defineRoutes<typeof storiesContract, Deps>(
       const { pages_to_remake: pagesToRemake, ...details } = rest;
       await changeStory(deps, viewer, params.id, { ...details, coverMediaId, lockVersion, pagesToRemake });
       return { story: await findOwnStory(deps, viewer, params.id) };
-    },
-    'DELETE /creator/stories/:id': async ({ deps, viewer, params, body }) => {
-      await deleteStory(deps, viewer, params.id, body.title);
-      return undefined;
     },
   },
   {

@@ -93,6 +93,15 @@ export function normalizeTags(tags: string | readonly string[]): string[] {
   return [...seen.values()];
 }
 
+/** STO-30: as long as its owner can bring a deleted story back. */
+export const DELETED_KEPT_DAYS = 30;
+const DELETED_KEPT_MS = DELETED_KEPT_DAYS * 86_400_000;
+
+/** What was deleted before this moment is gone for good. */
+export const keptSince = (now: Date): Date => new Date(now.getTime() - DELETED_KEPT_MS);
+export const keptUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + DELETED_KEPT_MS);
+export const isBeforePurge = (deletedAt: Date, now: Date): boolean => deletedAt >= keptSince(now);
+
 export const STORY_FILTERS = ['all', 'published', 'work_in_progress'] as const;
 export type StoryFilter = (typeof STORY_FILTERS)[number];
 

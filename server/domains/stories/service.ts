@@ -1,5 +1,5 @@
 /** Owns `stories`, `story_slugs`, `story_members` and the rows of its strategies: made, changed and deleted here alone. */
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { PublicationType, StoryFormat, StoryRating } from '../../../db/schema/index.ts';
 import {
   episodes,
@@ -17,6 +17,8 @@ import { newId } from '../../lib/ids.ts';
 import { slugify } from '../../lib/slug.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { countStoryPages, remakeStoryPages } from '../media/remake.ts';
+import { removeMedia } from '../media/service.ts';
+import { findUnusedAmong, listStoryPictures } from '../media/usage.ts';
 import { pagePurpose } from '../publishing/rules.ts';
 import { checkStory, normalizeTags } from './rules.ts';
 import { requireStory, type TeamStory } from './team.ts';
@@ -142,20 +144,31 @@ async function changeFormat(
   await remakeStoryPages(tx, story.id, pagePurpose(format));
 }
 
-/** Deletes a work in progress whose title was typed again; a published story cannot be deleted (STO-29). */
-export async function deleteStory(
-  deps: Deps,
-  viewer: Viewer,
-  storyId: string,
-  typedTitle: string,
-): Promise<void> {
-  await inTransaction(deps, async (tx) => {
-    const { story } = await requireStory(tx, viewer, storyId, 'delete', { forUpdate: true });
-    if (story.published) throw conflict('story_published');
-    if (typedTitle.trim() !== story.title) throw unprocessable({ title: ['title_differs'] });
-    await tx.db.update(stories).set({ deletedAt: deps.clock.now() }).where(eq(stories.id, story.id));
-    await purge(tx, [`story:${story.id}`, 'landing']);
-  });
+/** Part of the deed that gives a story up, or brings it back. */
+export async function markDeleted(tx: TransactionDeps, storyId: string, at: Date | null): Promise<void> {
+  await tx.db.update(stories).set({ deletedAt: at }).where(eq(stories.id, storyId));
+}
+
+/** Stories that were given up before `before`, the longest first. */
+export async function findLapsed(deps: Deps, before: Date, most: number): Promise<string[]> {
+  const rows = await deps.db
+    .select({ id: stories.id })
+    .from(stories)
+    .where(lt(stories.deletedAt, before))
+    .orderBy(asc(stories.deletedAt))
+    .limit(most);
+  return rows.map(({ id }) => id);
+}
+
+/** Erases one of them with all that hangs on it, and its pictures where nothing else shows them. */
+export async function purgeStory(tx: TransactionDeps, storyId: string, before: Date): Promise<void> {
+  const lapsed = and(eq(stories.id, storyId), lt(stories.deletedAt, before));
+  // Whoever brings it back at this moment comes first or finds nothing.
+  const [story] = await tx.db.select({ id: stories.id }).from(stories).where(lapsed).for('update');
+  if (story === undefined) return;
+  const pictures = await listStoryPictures(tx, storyId);
+  await tx.db.delete(stories).where(eq(stories.id, storyId));
+  await removeMedia(tx, await findUnusedAmong(tx, pictures));
 }
 
 /** Erases every story of an owner with all that hangs on it; part of erasing the account. Answers their ids. */

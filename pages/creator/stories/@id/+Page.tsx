@@ -45,6 +45,7 @@ export default function Page({ data }: { data: Data }) {
             component={StoryForm}
             props={{
               story: form.story,
+              pages: form.pages,
               may: form.may,
               types: form.types,
               type: form.type,

@@ -1,5 +1,6 @@
 import { findOwnAccount } from '../../../../server/domains/accounts/queries.ts';
 import { listTeamEpisodes } from '../../../../server/domains/episodes/queries.ts';
+import { countStoryPages } from '../../../../server/domains/media/remake.ts';
 import { mayDo } from '../../../../server/domains/policy/rules.ts';
 import { findOwnStory } from '../../../../server/domains/stories/queries.ts';
 import { notFound } from '../../../../server/lib/errors.ts';
@@ -34,6 +35,7 @@ export const data = pageData(async ({ deps, viewer: asking, locale, params }) =>
       publisher: viewer.publisher,
       userId: viewer.id,
       preferred: user.preferred_languages,
+      pages: await countStoryPages(deps, id),
     }),
   };
 });

@@ -44,18 +44,34 @@ export default function Page({ data }: { data: Data }) {
         )}
       </div>
       <ListPager page={asked.page} pages={data.pages} hrefOf={(page) => href(listAddress(asked, { page }))} />
+      <Deleted count={data.deleted} />
     </>
   );
 }
 
+/** The way to what can still be brought back. */
+function Deleted({ count }: { count: number }) {
+  const t = useTranslations('console');
+  const href = useHref();
+  if (count === 0) return null;
+  return (
+    <p className={css.deleted}>
+      <LinkButton kind="quiet" icon="trash-2" href={href('/creator/stories/deleted')}>
+        {t('deletedLink', { count })}
+      </LinkButton>
+    </p>
+  );
+}
+
 /** Before the first story there is nothing to search or to filter. */
-function First({ data: { invitations } }: { data: Data }) {
+function First({ data: { invitations, deleted } }: { data: Data }) {
   const t = useTranslations('console');
   return (
     <>
       <PageHead title={t('yourStories')} />
       <Invitations invitations={invitations} />
       <NoStories heading={t('noStories')} hint={t('noStoriesHint')} />
+      <Deleted count={deleted} />
     </>
   );
 }

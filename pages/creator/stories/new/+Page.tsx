@@ -42,6 +42,7 @@ export default function Page({ data: { form } }: { data: Data }) {
           component={StoryForm}
           props={{
             story: null,
+            pages: 0,
             may: form.may,
             types: form.types,
             type: form.type,

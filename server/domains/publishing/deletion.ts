@@ -1,0 +1,81 @@
+/**
+ * A story that is given up (STO-30): kept for a while, in which its owner can bring it back, then gone with its pictures.
+ * Whatever points at it from outside, such as money or a report, keeps the bare id.
+ */
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { episodes, stories } from '../../../db/schema/index.ts';
+import { purge } from '../../cache/purge.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { keepReceipt } from '../episodes/receipts.ts';
+import { isBeforePurge, keptSince } from '../stories/rules.ts';
+import { findLapsed, markDeleted, purgeStory } from '../stories/service.ts';
+import { requireStory } from '../stories/team.ts';
+import { OFF_SCHEDULE } from './service.ts';
+
+const BATCH_SIZE = 50;
+
+/** Deletes a work in progress whose title was typed again; a published story cannot be deleted (STO-29). */
+export async function deleteStory(
+  deps: Deps,
+  viewer: Viewer,
+  storyId: string,
+  typedTitle: string,
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const { story } = await requireStory(tx, viewer, storyId, 'delete', { forUpdate: true });
+    if (story.published) throw conflict('story_published');
+    const own = and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt));
+    const blocked = await tx.db.$count(episodes, and(own, eq(episodes.status, 'blocked')));
+    if (blocked > 0) throw conflict('story_blocked');
+    if (typedTitle.trim() !== story.title) throw unprocessable({ title: ['title_differs'] });
+    await callOffAll(tx, viewer, storyId);
+    await markDeleted(tx, storyId, tx.clock.now());
+    await purge(tx, [`story:${storyId}`, 'landing']);
+  });
+}
+
+/** What was planned is not planned when the story comes back; nor does it come back with its owner's account. */
+async function callOffAll(tx: TransactionDeps, viewer: Viewer, storyId: string): Promise<void> {
+  const own = and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt));
+  await tx.db.update(episodes).set({ withdrawnAt: null }).where(own);
+  const planned = await tx.db
+    .select()
+    .from(episodes)
+    .where(and(own, eq(episodes.status, 'scheduled')))
+    .for('update');
+  if (planned.length === 0) return;
+  const ids = planned.map(({ id }) => id);
+  await tx.db
+    .update(episodes)
+    .set({ status: 'in_progress', ...OFF_SCHEDULE })
+    .where(inArray(episodes.id, ids));
+  for (const episode of planned)
+    await keepReceipt(tx, { episode, deed: 'unschedule', toStatus: 'in_progress', actorId: viewer.id });
+}
+
+/** Asked twice, it is back once. Throws 404 for what is not the viewer's own, or gone for good. */
+export async function restoreStory(deps: Deps, viewer: Viewer, storyId: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const [story] = await tx.db
+      .select()
+      .from(stories)
+      .where(and(eq(stories.id, storyId), eq(stories.ownerId, viewer.id)))
+      .for('update');
+    if (story === undefined) throw notFound('not_found');
+    if (story.deletedAt === null) return;
+    if (!isBeforePurge(story.deletedAt, tx.clock.now())) throw notFound('not_found');
+    await markDeleted(tx, storyId, null);
+  });
+}
+
+/** The sweep: each story in a transaction of its own, so that one which cannot go holds up no other. */
+export async function purgeDeletedStories(deps: Deps): Promise<number> {
+  const lapsed = await findLapsed(deps, keptSince(deps.clock.now()), BATCH_SIZE);
+  for (const id of lapsed)
+    await inTransaction(deps, (tx) => purgeStory(tx, id, keptSince(tx.clock.now()))).catch((error) => {
+      deps.log.error({ err: error, storyId: id }, 'a deleted story could not be purged');
+    });
+  return lapsed.length;
+}
