@@ -65,7 +65,7 @@ await t.test('STO-07 an indie story is created', async (t) => {
   t.match(await readStory(site, mira, id), { publication_type: 'indie', format: 'strip' });
 });
 
-await t.test('STO-08 a novel is created: with genres of its own and without a format', async (t) => {
+await t.test('STO-08 NOV-03 a novel is created with genres of its own and begins in its text', async (t) => {
   await desk.goto('/creator/stories/new');
   await formAwake(page);
   await page.getByRole('radio', { name: 'Novel' }).check({ force: true });
@@ -75,8 +75,12 @@ await t.test('STO-08 a novel is created: with genres of its own and without a fo
   t.equal(await page.getByLabel('Genre').inputValue(), '', 'what a comic does not have is not kept');
   await page.getByRole('radio', { name: 'Novel' }).check({ force: true });
   await page.getByLabel('Genre').selectOption('poetry');
-  const id = await create(desk, 'Paper Boats');
+  await page.getByRole('button', { name: 'Create story' }).click();
+  await page.getByRole('textbox', { name: 'Text of the chapter' }).waitFor();
+  const [, id = ''] = /\/creator\/stories\/([^/]+)\/episodes\//.exec(page.url()) ?? [];
   t.match(await readStory(site, mira, id), { publication_type: 'novel', format: null, genre: 'poetry' });
+  await desk.goto(`/creator/stories/${id}`);
+  await formAwake(page);
   t.equal(await page.getByRole('group', { name: 'Reading direction' }).count(), 0);
 });
 
