@@ -5,6 +5,7 @@ import type { HotPicture } from '../media/picture.ts';
 import type { PictureReply } from '../media/serve.ts';
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts';
 import type { EncodedPage } from './encoded-page.ts';
+import { createPaced, type PacedOptions } from './paced.ts';
 import type { PurgeTag } from './purge.ts';
 
 export type PageCache = BoundedCache<EncodedPage, EncodedPage | null>;
@@ -23,21 +24,37 @@ export type Caches = CachePurger & {
 
 const MIB = 1024 * 1024;
 const EPISODES_MIB = 4;
+/** While much is being released, the landing page is made anew this often. */
+const LANDING_PAUSE_MS = 5_000;
+
+export type CachesOptions = {
+  pageMib: number;
+  pictureMib: number;
+  now?: () => Date;
+  pace?: Omit<PacedOptions, 'pauseMs'>;
+};
 
 /** Starts disabled: until the purges of other processes are heard, nothing may be kept. */
-export function createCaches(options: { pageMib: number; pictureMib: number; now?: () => Date }): Caches {
+export function createCaches(options: CachesOptions): Caches {
   const { now } = options;
   const common = { enabled: false, ...(now ? { now } : {}) };
   const pages: PageCache = createBoundedCache({ maxBytes: options.pageMib * MIB, ...common });
   const pictures: PictureCache = createBoundedCache({ maxBytes: options.pictureMib * MIB, ...common });
   const episodes: EpisodeCache = createBoundedCache({ maxBytes: EPISODES_MIB * MIB, ...common });
   const all = [pages, pictures, episodes];
+  const purgeNow = (tags: readonly PurgeTag[]): void => {
+    for (const cache of all) cache.purge(tags);
+  };
+  // Each process paces what it keeps itself: when it ends, the page it kept is gone with what was still to be purged.
+  const landing = createPaced(() => purgeNow(['landing']), { pauseMs: LANDING_PAUSE_MS, ...options.pace });
   return {
     pages,
     pictures,
     episodes,
     purge: (tags: readonly PurgeTag[]) => {
-      for (const cache of all) cache.purge(tags);
+      if (tags.includes('landing') || tags.includes('all')) landing.settle();
+      else if (tags.includes('landing:new')) landing.wish();
+      purgeNow(tags.filter((tag) => tag !== 'landing:new'));
     },
     disable: () => {
       for (const cache of all) cache.disable();

@@ -27,7 +27,7 @@ export type PurgeListener = {
   stop(): Promise<void>;
 };
 
-const TAG_PATTERN = /^(?:(?:story|episode|profile):[A-Za-z0-9_-]{1,200}|landing|all)$/;
+const TAG_PATTERN = /^(?:(?:story|episode|profile):[A-Za-z0-9_-]{1,200}|landing(?::new)?|all)$/;
 
 /** The tags of a notice. One that cannot be understood may mean anything, so it purges all. */
 export function parseNotice(payload: string): PurgeTag[] {

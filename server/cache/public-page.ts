@@ -35,9 +35,15 @@ type Parameters = Readonly<Record<string, RegExp>>;
 type PublicRoute = { pattern: RegExp; parameters: Parameters };
 
 const none: Parameters = {};
+/** A story's list of episodes: its order, a hundred other than the first, and a number to go to. */
+const storyParameters: Parameters = {
+  order: /^newest$/,
+  episodes: /^[1-9]\d{0,2}01$/,
+  episode: /^[1-9]\d{0,5}$/,
+};
 const routes: readonly PublicRoute[] = [
   { pattern: /^\/$/, parameters: { day: /^\d{4}-\d{2}-\d{2}$/ } },
-  { pattern: /^\/stories\/[a-z0-9-]{1,200}$/, parameters: { order: /^newest$/ } },
+  { pattern: /^\/stories\/[a-z0-9-]{1,200}$/, parameters: storyParameters },
   { pattern: /^\/stories\/[a-z0-9-]{1,200}\/[1-9]\d{0,5}$/, parameters: none },
   { pattern: /^\/profile\/[a-z0-9-]{1,200}$/, parameters: { page: /^[1-9]\d{0,3}$/ } },
   {

@@ -5,7 +5,14 @@
 import { sql } from 'drizzle-orm';
 import type { TransactionDeps } from '../deps.ts';
 
-export type PurgeTag = `story:${string}` | `episode:${string}` | `profile:${string}` | 'landing' | 'all';
+/** `landing:new`: something has come on top of the landing page, which may wait; what hides something says `landing`. */
+export type PurgeTag =
+  | `story:${string}`
+  | `episode:${string}`
+  | `profile:${string}`
+  | 'landing'
+  | 'landing:new'
+  | 'all';
 
 export const PURGE_CHANNEL = 'tsuzuki_purge';
 

@@ -56,7 +56,7 @@ export async function makePublished(
     episodeId: episode.id,
     first: episode.firstPublishedAt === null,
   });
-  await purgeEpisode(tx, episode);
+  await purge(tx, [`episode:${episode.id}`, `story:${story.id}`, 'landing:new']);
 }
 
 /** Takes a published episode away from readers at once (EPI-29, EPI-30); unlocks are kept. */

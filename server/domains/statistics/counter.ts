@@ -100,7 +100,7 @@ export function createViewCounter(
     if (due.length === 0) return;
     const tags = due.map(([id]) => `story:${id}` as const);
     try {
-      await inTransaction(deps, (tx) => purge(tx, [...tags, 'landing']));
+      await inTransaction(deps, (tx) => purge(tx, [...tags, 'landing:new']));
       for (const [id] of due) stale.delete(id);
     } catch (error) {
       deps.log.warn({ err: error }, 'pages go on showing older counts');

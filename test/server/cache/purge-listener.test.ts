@@ -196,6 +196,7 @@ t.test('purges are heard from other processes, and losing the ear is noticed', a
 
 t.test('a notice that cannot be understood purges all', async (t) => {
   t.strictSame(parseNotice('story:1 landing profile:a-b'), ['story:1', 'landing', 'profile:a-b']);
+  t.strictSame(parseNotice('story:1 landing:new'), ['story:1', 'landing:new']);
   for (const payload of ['', 'story:', 'stories:1', 'landing  all', 'x', 'story:1 genre:drama']) {
     t.strictSame(parseNotice(payload), ['all'], JSON.stringify(payload));
   }

@@ -290,7 +290,7 @@ t.test('views', async (t) => {
     t.same(purged, []);
     setClock(app, new Date(NOON.getTime() + 10 * 60_000));
     await counter.flush();
-    t.same(purged, [`story:${work.storyId}`, 'landing']);
+    t.same(purged, [`story:${work.storyId}`, 'landing:new']);
     await counter.flush();
     t.equal(purged.length, 2, 'once');
     await counter.close();
