@@ -14,6 +14,8 @@ export type EpisodeRowState =
   | { kind: 'read' | 'unlocked' | 'free'; label: string };
 
 export type EpisodeRowProps = {
+  /** Its place in the page, for links that lead to this row. */
+  id?: string;
   href: string;
   number: number | string;
   title: string;
@@ -59,6 +61,7 @@ function Reading({ state }: { state: EpisodeRowState }) {
 
 /** One episode of a story; stands in a list item. The whole row is the link. */
 export function EpisodeRow({
+  id,
   href,
   number,
   title,
@@ -71,7 +74,7 @@ export function EpisodeRow({
 }: EpisodeRowProps) {
   const here = state?.kind === 'continue' ? state : undefined;
   return (
-    <div className={classes(css.row, here && css.now, state?.kind === 'read' && css.read)}>
+    <div id={id} className={classes(css.row, here && css.now, state?.kind === 'read' && css.read)}>
       <span className={css.thumbnail}>
         <Cover picture={thumbnail} sizes="4.5rem" priority="lazy" className={css.image} />
         {here && (

@@ -14,7 +14,7 @@ export type PagerProps = {
 };
 
 /** First, last, the present page and its neighbours; null where pages are left out. */
-function shownPages(page: number, pages: number): (number | null)[] {
+export function shownPages(page: number, pages: number): (number | null)[] {
   const wanted = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages);
   return wanted.flatMap((n, place) => {
     const before = wanted[place - 1];

@@ -13,26 +13,26 @@ import { StoryHead } from './StoryHead.tsx';
 /** A longer title would fill the heading over the similar stories. */
 const LONG_TITLE = 32;
 
-export default function Page({ data: { page: story, order } }: { data: Data }) {
+export default function Page({ data: { page: story } }: { data: Data }) {
   const t = useTranslations('story');
   const href = useHref();
   const storyHref = useStoryHref();
-  const [first] = story.episodes;
-  const firstHref = first && storyHref(`/stories/${story.slug}/${first.number}`);
+  const first = story.hundreds[0]?.first;
+  const firstHref = storyHref(`/stories/${story.slug}/${first}`);
   return (
     <main id="main">
       <StoryHead
         story={story}
         action={
-          first && (
-            <LinkButton kind="ink" big icon="book-open" href={firstHref ?? ''} className={css.wide}>
-              {t('readEpisode', { number: first.number })}
+          first !== undefined && (
+            <LinkButton kind="ink" big icon="book-open" href={firstHref} className={css.wide}>
+              {t('readEpisode', { number: first })}
             </LinkButton>
           )
         }
       />
       <Wrap className={css.columns}>
-        <EpisodeList story={story} order={order} />
+        <EpisodeList story={story} />
         <aside className={css.side}>
           <section>
             <h2>{t('appHeading')}</h2>
@@ -71,10 +71,10 @@ export default function Page({ data: { page: story, order } }: { data: Data }) {
           </CoverGrid>
         </Wrap>
       )}
-      {first && (
+      {first !== undefined && (
         <div className={css.dock}>
-          <LinkButton kind="ink" wide icon="book-open" href={firstHref ?? ''}>
-            {t('readEpisode', { number: first.number })}
+          <LinkButton kind="ink" wide icon="book-open" href={firstHref}>
+            {t('readEpisode', { number: first })}
           </LinkButton>
         </div>
       )}

@@ -1,12 +1,25 @@
 import { translator } from '../../../locales/messages.ts';
 import { findStoryPage } from '../../../server/domains/reading/queries-story.ts';
-import { moved, pageData } from '../../layout/data.ts';
+import { elsewhere, moved, pageData } from '../../layout/data.ts';
 import { inPreview } from '../preview.ts';
+import { listAddress, rowId } from './address.ts';
+
+const numberIn = (text: string | null): number | undefined =>
+  /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : undefined;
 
 export const data = pageData(async (request) => {
   const { deps, locale, country, preview, params, query } = request;
-  const story = await findStoryPage(deps, params.slug ?? '', { country, preview });
+  const [wished, jumpTo] = [numberIn(query.get('episodes')), numberIn(query.get('episode'))];
+  const order = query.get('order') === 'newest' ? 'newest' : 'oldest';
+  const number = jumpTo ?? wished;
+  const story = await findStoryPage(deps, params.slug ?? '', { country, preview, order, number });
   if ('movedTo' in story) throw moved(request, inPreview(`/stories/${story.movedTo}`, preview));
+  const address = listAddress({ ...story, from: story.shown?.from });
+  if (jumpTo !== undefined) throw elsewhere(request, inPreview(`${address}#${rowId(jumpTo)}`, preview));
+  // One address for each part of the list, so that made-up ones fill no cache.
+  if (wished !== undefined && wished !== story.shown?.from) {
+    throw elsewhere(request, inPreview(`${address}#episodes`, preview));
+  }
   const { title, author, description, coverUrl, colour, validUntil } = story;
   return {
     head: {
@@ -16,13 +29,13 @@ export const data = pageData(async (request) => {
         translator(locale, 'story')('description', { title, author: author.displayName }),
       image: coverUrl ?? undefined,
       type: 'book' as const,
+      canonicalPath: listAddress({ ...story, order: 'oldest', from: story.shown?.from }),
     },
     story: colour ? { ...colour, flood: true } : undefined,
     tags: [...new Set([story.id, ...story.relatedIds])].map((id) => `story:${id}` as const),
     validUntil,
     geofilters: story.geofilters,
     page: story,
-    order: query.get('order') === 'newest' ? ('newest' as const) : ('oldest' as const),
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,29 +1,43 @@
 import { formatDate, formatNumber } from '../../../locales/index.ts';
-import { useTranslations } from '../../../locales/react.tsx';
+import { useHref, useTranslations } from '../../../locales/react.tsx';
 import type { StoryPage } from '../../../server/domains/reading/queries-story.ts';
+import type { Hundred } from '../../../server/domains/reading/rules.ts';
+import { useFrame } from '../../layout/context.ts';
+import { LinkButton } from '../../ui/Button.tsx';
 import { EpisodeRow } from '../../ui/EpisodeRow.tsx';
+import { Hundreds } from '../../ui/Hundreds.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import { useStoryHref } from '../preview.ts';
+import { listAddress, rowId } from './address.ts';
 import css from './EpisodeList.module.css';
 
-export function EpisodeList({ story, order }: { story: StoryPage; order: 'oldest' | 'newest' }) {
+export function EpisodeList({ story }: { story: StoryPage }) {
   const t = useTranslations('story');
+  const localHref = useHref();
   const href = useStoryHref();
+  const { preview } = useFrame();
+  const { hundreds, shown, order, episodes } = story;
   const path = `/stories/${story.slug}`;
-  const episodes = order === 'newest' ? story.episodes.toReversed() : story.episodes;
   const isTurned = order === 'newest';
+  const total = hundreds.reduce((sum, { count }) => sum + count, 0);
+  const spans = isTurned ? hundreds.toReversed() : hundreds;
+  const following = spans[spans.findIndex(({ from }) => from === shown?.from) + 1];
+  const hrefOf = (from: number) => href(`${listAddress({ ...story, from })}#episodes`);
+  const numbers = { first: hundreds[0]?.first ?? 1, last: hundreds.at(-1)?.last ?? 1 };
+  const between = ({ first, last }: Pick<Hundred, 'first' | 'last'>) =>
+    isTurned ? { first: last, last: first } : { first, last };
   return (
     <section id="episodes">
       <SectionHead
         heading={t('episodes')}
-        note={formatNumber(episodes.length)}
+        note={formatNumber(total)}
         end={
-          episodes.length > 1 && (
+          total > 1 && (
             <a
               className={css.order}
-              href={href(isTurned ? `${path}#episodes` : `${path}?order=newest#episodes`)}
+              href={href(`${listAddress({ ...story, order: isTurned ? 'oldest' : 'newest' })}#episodes`)}
             >
               <Icon name="arrow-up-down" />
               {isTurned ? t('oldestFirst') : t('newestFirst')}
@@ -31,10 +45,28 @@ export function EpisodeList({ story, order }: { story: StoryPage; order: 'oldest
           )
         }
       />
+      {hundreds.length > 1 && shown && (
+        <Hundreds
+          label={t('hundreds')}
+          spans={spans}
+          shown={shown.from}
+          nameOf={(span) => t('hundred', span)}
+          hrefOf={hrefOf}
+          jump={{
+            action: localHref(path),
+            ...numbers,
+            fields: { ...(isTurned && { order }), ...(preview && { preview: preview.token }) },
+            label: t('goTo', numbers),
+            hint: t('goToHint', numbers),
+            go: t('go'),
+          }}
+        />
+      )}
       <Rows ordered>
         {episodes.map((episode) => (
           <EpisodeRow
             key={episode.id}
+            id={rowId(episode.number)}
             href={href(`${path}/${episode.number}`)}
             number={episode.number}
             title={episode.title}
@@ -57,6 +89,13 @@ export function EpisodeList({ story, order }: { story: StoryPage; order: 'oldest
           />
         ))}
       </Rows>
+      {following && (
+        <p className={css.following}>
+          <LinkButton wide href={hrefOf(following.from)}>
+            {t('following', between(following))}
+          </LinkButton>
+        </p>
+      )}
     </section>
   );
 }

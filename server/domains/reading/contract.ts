@@ -51,7 +51,13 @@ export const PublicStory = Type.Object({
   ratings_count: Type.Integer(),
   last_update: Moment,
   published: Type.Boolean(),
-  episodes: Type.Array(ListedEpisode, { description: 'the published ones, in order' }),
+  episodes: Type.Array(ListedEpisode, {
+    description: 'the published ones in order, at most 100 from `episodes_from` on',
+  }),
+  episodes_next: Nullable(
+    Type.Integer({ description: 'send it as `episodes_from` for those that follow; null at the end' }),
+  ),
+  episodes_total: Type.Integer({ description: 'all that are published' }),
 });
 
 const Neighbour = Nullable(
@@ -125,6 +131,11 @@ export const readingContract = defineContract({
     description: 'By id or slug; an old slug still finds its story.',
     access: 'anyone',
     params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 200, description: 'id or slug' }) }),
+    query: Type.Object({
+      episodes_from: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'lists episodes from this number on' }),
+      ),
+    }),
     replies: { 200: Type.Object({ story: PublicStory }) },
     refusals: [451],
   },

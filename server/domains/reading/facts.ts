@@ -1,5 +1,5 @@
 /** The rows that every look at an episode or a story begins with. */
-import { and, asc, desc, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgSelect, unionAll } from 'drizzle-orm/pg-core';
 import {
   chapters,
@@ -15,6 +15,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { pictureColumns } from './cards.ts';
+import { EPISODES_A_PAGE, type Hundred } from './rules.ts';
 
 const faces = alias(media, 'faces');
 const earlier = alias(episodes, 'earlier');
@@ -101,11 +102,33 @@ const selectList = (deps: Deps, at?: Date) =>
 
 export type ListedRow = Awaited<ReturnType<typeof selectList>>[number];
 
-/** The published episodes of a story in order. */
-export const listEpisodes = (deps: Deps, storyId: string, at?: Date): Promise<ListedRow[]> =>
+export type Numbers = { from: number; to?: number; most: number };
+
+/** The published episodes of a story with these numbers, in order. */
+export const listEpisodes = (
+  deps: Deps,
+  storyId: string,
+  { from, to, most }: Numbers,
+  at?: Date,
+): Promise<ListedRow[]> =>
   selectList(deps, at)
-    .where(and(eq(episodes.storyId, storyId), isPublic(at)))
-    .orderBy(asc(episodes.position));
+    .where(
+      and(
+        eq(episodes.storyId, storyId),
+        isPublic(at),
+        gte(episodes.position, from),
+        to === undefined ? undefined : lte(episodes.position, to),
+      ),
+    )
+    .orderBy(asc(episodes.position))
+    .limit(most);
+
+/** As a column of a select from stories; an index holds all that is asked. */
+export const hundredsColumn = (at?: Date) =>
+  sql<Hundred[]>`(select coalesce(jsonb_agg(hundred order by hundred."from"), '[]') from (
+    select (${episodes.position} - 1) / ${EPISODES_A_PAGE}::int * ${EPISODES_A_PAGE}::int + 1 as "from",
+      min(${episodes.position}) as first, max(${episodes.position}) as last, count(*) as count
+    from ${episodes} where ${episodes.storyId} = ${stories.id} and ${isPublic(at)} group by 1) hundred)`;
 
 /** The published episodes around a position, itself included, at most `most` on either side. */
 export function listNeighbours(

@@ -18,10 +18,18 @@ import {
   presentCard,
   type StoryCardView,
 } from './cards.ts';
-import { joinStories, listEpisodes, storyColumns } from './facts.ts';
+import { hundredsColumn, joinStories, listEpisodes, storyColumns } from './facts.ts';
 import { type EpisodeItem, type Moved, presentItem, refuse } from './items.ts';
 import type { Preview } from './preview.ts';
-import { decideStoryAccess, endOfDay, ratingAverage } from './rules.ts';
+import {
+  decideStoryAccess,
+  EPISODES_A_PAGE,
+  type EpisodeOrder,
+  endOfDay,
+  type Hundred,
+  pickHundred,
+  ratingAverage,
+} from './rules.ts';
 
 const SIMILAR_MOST = 6;
 /** So many more are read, in case that some are not for this country. */
@@ -48,6 +56,11 @@ export type StoryPage = {
   likesCount: number;
   ratingAverage: number | null;
   ratingsCount: number;
+  /** In hundreds, of which one is shown. */
+  hundreds: Hundred[];
+  shown: Hundred | null;
+  order: EpisodeOrder;
+  /** Those of the hundred that is shown, in the order asked for. */
   episodes: EpisodeItem[];
   similar: StoryCardView[];
   /** All stories with a say in what stands here: shown as similar ones, or closed somewhere. */
@@ -58,6 +71,14 @@ export type StoryPage = {
   validUntil: Date | undefined;
 };
 
+export type StoryWish = {
+  country: string | null;
+  preview?: Preview | null;
+  order?: EpisodeOrder;
+  /** Of an episode whose hundred is to be shown. */
+  number?: number | undefined;
+};
+
 /**
  * Three queries. Throws 404 for a story without a published episode, 451 where it is not available. In a preview `country`
  * is that of its reader.
@@ -65,18 +86,28 @@ export type StoryPage = {
 export async function findStoryPage(
   deps: Deps,
   slug: string,
-  { country, preview }: { country: string | null; preview?: Preview | null },
+  { country, preview, order = 'oldest', number }: StoryWish,
 ): Promise<StoryPage | Moved> {
-  const [row] = await selectStory(deps, slug);
+  const [row] = await selectStory(deps, slug, preview?.at);
   if (row === undefined) throw notFound('not_found');
-  const { story, cover, pricing, geofilter, author, face } = row;
+  const { story, cover, pricing, geofilter, author, face, hundreds } = row;
   const now = preview?.at ?? deps.clock.now();
-  const due = preview ? await listEpisodes(deps, story.id, now) : null;
-  const published = story.published || (due ?? []).length > 0;
+  const published = story.published || hundreds.length > 0;
   const facts = { published, deleted: story.deletedAt !== null, geofilter };
   refuse(decideStoryAccess(facts, { country, isTeam: false }));
   if (story.slug !== slug) return { movedTo: story.slug };
-  const [rows, likely] = await Promise.all([due ?? listEpisodes(deps, story.id), findSimilar(deps, story)]);
+  const shown = pickHundred(hundreds, { order, number });
+  const [rows, likely] = await Promise.all([
+    shown === null
+      ? []
+      : listEpisodes(
+          deps,
+          story.id,
+          { from: shown.first, to: shown.last, most: EPISODES_A_PAGE },
+          preview?.at,
+        ),
+    findSimilar(deps, story),
+  ]);
   const open = likely.filter((each) => isAvailableIn(each.geofilter, country)).slice(0, SIMILAR_MOST);
   const similar = open.map((each) => presentCard(each, now));
   const items = rows.map((each) => presentItem(each, pricing, now, preview?.sign));
@@ -106,7 +137,10 @@ export async function findStoryPage(
     likesCount: story.likesCount,
     ratingAverage: ratingAverage(story.ratingsSum, story.ratingsCount),
     ratingsCount: story.ratingsCount,
-    episodes: items,
+    hundreds,
+    shown,
+    order,
+    episodes: order === 'newest' ? items.toReversed() : items,
     similar,
     relatedIds: [...open, ...likely.filter((each) => isFiltered(each.geofilter))].map(({ id }) => id),
     geofilters: [geofilter, ...likely.map((each) => each.geofilter)].filter(isFiltered),
@@ -114,10 +148,10 @@ export async function findStoryPage(
   };
 }
 
-const selectStory = (deps: Deps, slug: string) =>
+const selectStory = (deps: Deps, slug: string, at: Date | undefined) =>
   joinStories(
     deps.db
-      .select(storyColumns)
+      .select({ ...storyColumns, hundreds: hundredsColumn(at) })
       .from(storySlugs)
       .innerJoin(stories, eq(stories.id, storySlugs.storyId))
       .$dynamic(),

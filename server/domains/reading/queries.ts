@@ -13,6 +13,7 @@ import { findUnlocks } from '../unlock/queries.ts';
 import { ANYONE, decideAccess, readingFacts } from '../unlock/rules.ts';
 import type { PublicEpisode, PublicStory } from './contract.ts';
 import {
+  hundredsColumn,
   isTeamOf,
   joinStories,
   type ListedRow,
@@ -24,7 +25,7 @@ import {
   previousOf,
   storyColumns,
 } from './facts.ts';
-import { decideStoryAccess, ratingAverage } from './rules.ts';
+import { decideStoryAccess, EPISODES_A_PAGE, ratingAverage } from './rules.ts';
 
 export type PublicStoryView = Static<typeof PublicStory>;
 export type PublicEpisodeView = Static<typeof PublicEpisode>;
@@ -35,24 +36,25 @@ export type Asking = { viewer: Viewer | null; country: string | null };
 export async function findStory(
   deps: Deps,
   idOrSlug: string,
-  { viewer, country }: Asking,
+  { viewer, country, episodesFrom = 1 }: Asking & { episodesFrom?: number | undefined },
 ): Promise<PublicStoryView> {
   const byName = isId(idOrSlug)
     ? eq(stories.id, idOrSlug)
     : sql`${stories.id} = (select ${storySlugs.storyId} from ${storySlugs} where ${storySlugs.slug} = ${idOrSlug})`;
   const [row] = await joinStories(
     deps.db
-      .select({ ...storyColumns, isTeam: isTeamOf(viewer) })
+      .select({ ...storyColumns, isTeam: isTeamOf(viewer), hundreds: hundredsColumn() })
       .from(stories)
       .$dynamic(),
   ).where(byName);
   if (row === undefined) throw notFound('not_found');
-  const { story, cover, pricing, geofilter, author, face, isTeam } = row;
+  const { story, cover, pricing, geofilter, author, face, isTeam, hundreds } = row;
   const facts = { published: story.published, deleted: story.deletedAt !== null, geofilter };
   const access = decideStoryAccess(facts, { country, isTeam });
   if (access === 'hidden') throw notFound('not_found');
   if (access === 'unavailable') throw unavailableForLegalReasons('story_not_available');
-  const rows = await listEpisodes(deps, story.id);
+  const span = { from: episodesFrom, most: EPISODES_A_PAGE + 1 };
+  const rows = await listEpisodes(deps, story.id, span);
   const sign = story.published ? undefined : privateSigner(deps);
   return {
     id: story.id,
@@ -82,7 +84,9 @@ export async function findStory(
     ratings_count: story.ratingsCount,
     last_update: story.lastUpdate.toISOString(),
     published: story.published,
-    episodes: rows.map((each) => ({
+    episodes_total: hundreds.reduce((sum, { count }) => sum + count, 0),
+    episodes_next: rows[EPISODES_A_PAGE]?.position ?? null,
+    episodes: rows.slice(0, EPISODES_A_PAGE).map((each) => ({
       id: each.id,
       number: each.position ?? 0,
       title: each.title,

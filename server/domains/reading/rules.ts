@@ -76,6 +76,28 @@ export function directionOf(format: StoryFormat | null, pageOrientation: PageOri
   return format === 'page_rtl' ? 'rtl' : 'ltr';
 }
 
+/** Lists of episodes come in hundreds of numbers: 1 to 100, 101 to 200 and so on. */
+export const EPISODES_A_PAGE = 100;
+
+/** A hundred with something published in it: where it begins, its first and last number, and how many. */
+export type Hundred = { from: number; first: number; last: number; count: number };
+export type EpisodeOrder = 'oldest' | 'newest';
+
+/** Where the hundred begins that a number stands in. */
+export const hundredOf = (number: number): number =>
+  Math.floor((number - 1) / EPISODES_A_PAGE) * EPISODES_A_PAGE + 1;
+
+/** The one with this number, else the nearest before it; without a number the one that a reader sees first. */
+export function pickHundred(
+  hundreds: readonly Hundred[],
+  { order, number }: { order: EpisodeOrder; number?: number | undefined },
+): Hundred | null {
+  if (number !== undefined) {
+    return hundreds.findLast(({ from }) => from <= number) ?? hundreds[0] ?? null;
+  }
+  return (order === 'newest' ? hundreds.at(-1) : hundreds[0]) ?? null;
+}
+
 const DAY_MS = 86_400_000;
 const FRESH_DAYS = 7;
 

@@ -4,6 +4,7 @@ import { LinkButton } from '../../../ui/Button.tsx';
 import { EpisodeRow } from '../../../ui/EpisodeRow.tsx';
 import { Stroke } from '../../../ui/Seal.tsx';
 import { useStoryHref } from '../../preview.ts';
+import { placeInList } from '../address.ts';
 import css from './EndCard.module.css';
 import { useEpisodeFacts } from './facts.ts';
 
@@ -49,7 +50,10 @@ export function EndCard({ reading }: { reading: ReaderPage }) {
             {t('previousEpisode', { number: previous.number })}
           </LinkButton>
         )}
-        <LinkButton kind={next || previous ? 'quiet' : 'outlined'} href={storyHref(`/stories/${storySlug}`)}>
+        <LinkButton
+          kind={next || previous ? 'quiet' : 'outlined'}
+          href={storyHref(placeInList(storySlug, reading.number))}
+        >
           {t('allEpisodes')}
         </LinkButton>
       </nav>

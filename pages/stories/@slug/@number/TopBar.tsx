@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { IconLink } from '../../../ui/IconButton.tsx';
 import { Rows } from '../../../ui/Rows.tsx';
 import { useStoryHref } from '../../preview.ts';
+import { placeInList } from '../address.ts';
 import { useEpisodeFacts } from './facts.ts';
 import css from './TopBar.module.css';
 
@@ -54,7 +55,7 @@ export function TopBar({ reading }: { reading: ReaderPage }) {
               );
             })}
           </Rows>
-          <a className={css.all} href={href(`${storyPath}#episodes`)}>
+          <a className={css.all} href={href(placeInList(reading.storySlug, reading.number))}>
             {t('allEpisodes')}
             <Icon name="arrow-right" />
           </a>

@@ -1,0 +1,152 @@
+import { brotliCompressSync } from 'node:zlib';
+import { and, eq, inArray } from 'drizzle-orm';
+import t from 'tap';
+import { episodes } from '../../../../db/schema/index.ts';
+import { hundredOf, pickHundred } from '../../../../server/domains/reading/rules.ts';
+import { startHouse } from '../../../support/house.ts';
+import { addLongStory } from '../../../support/long-story.ts';
+import { rowsRead } from '../../../support/plans.ts';
+import { openShelf } from '../../../support/shelf.ts';
+
+const EPISODES = 1200;
+const HTML_MOST_BYTES = 14_000;
+
+t.test('lists of episodes come in hundreds', async (t) => {
+  const hundreds = [
+    { from: 1, first: 1, last: 99, count: 98 },
+    { from: 101, first: 101, last: 200, count: 100 },
+    { from: 301, first: 305, last: 310, count: 2 },
+  ];
+  for (const [number, from] of [
+    [1, 1],
+    [100, 1],
+    [101, 101],
+    [200, 101],
+    [250, 101],
+    [305, 301],
+    [9999, 301],
+  ] as const) {
+    t.equal(pickHundred(hundreds, { order: 'oldest', number })?.from, from, `${number}`);
+  }
+  t.equal(pickHundred(hundreds, { order: 'oldest' })?.from, 1);
+  t.equal(pickHundred(hundreds, { order: 'newest' })?.from, 301);
+  t.equal(pickHundred(hundreds.slice(1), { order: 'oldest', number: 5 })?.from, 101, 'the first there is');
+  t.equal(pickHundred([], { order: 'oldest', number: 5 }), null);
+  t.same([1, 100, 101, 1200].map(hundredOf), [1, 1, 101, 1101]);
+});
+
+t.test('a story of 1,200 episodes', async (t) => {
+  const house = await startHouse();
+  t.teardown(() => house.close());
+  const { deps } = house;
+  const author = await openShelf(deps).addAuthor('Idris Amari');
+  const story = await addLongStory(deps, author, { slug: 'salt-road', episodes: EPISODES });
+  const path = '/stories/salt-road';
+  const get = async (url: string) => {
+    const { statusCode: status, headers, body } = await house.app.inject({ url });
+    const numbers = [...body.matchAll(/<div id="episode-(\d+)"/g)].map(([, number]) => Number(number));
+    return { status, location: headers.location, body, numbers };
+  };
+  const span = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+  await t.test('STP-01 the page lists a hundred, and leads to the others without a script', async (t) => {
+    const first = await get(path);
+    t.equal(first.status, 200);
+    t.same(first.numbers, span(1, 100));
+    t.match(first.body, /Episodes<\/h2><span[^>]*>1,200</);
+    t.match(first.body, /href="\/stories\/salt-road\?episodes=101#episodes"/);
+    t.match(first.body, /href="\/stories\/salt-road\?episodes=1101#episodes"/);
+    t.match(first.body, /rel="canonical" href="[^"]*\/stories\/salt-road"/);
+    const last = await get(`${path}?episodes=1101`);
+    t.same(last.numbers, span(1101, 1200));
+    t.match(last.body, /rel="canonical" href="[^"]*\/stories\/salt-road\?episodes=1101"/);
+    t.match(last.body, /Read episode 1</, 'reading begins at the beginning');
+    t.match(
+      (await get(`/de${path}?episodes=101`)).body,
+      /href="\/de\/stories\/salt-road\?episodes=201#episodes"/,
+    );
+  });
+
+  await t.test('the newest first begins with the last hundred', async (t) => {
+    const newest = await get(`${path}?order=newest`);
+    t.same(newest.numbers, span(1101, 1200).toReversed());
+    t.match(newest.body, /href="\/stories\/salt-road\?order=newest&amp;episodes=1001#episodes"/);
+    t.same((await get(`${path}?order=newest&episodes=1`)).numbers, span(1101, 1200).toReversed());
+    const turned = await get(`${path}?order=newest&episodes=201`);
+    t.same(turned.numbers, span(201, 300).toReversed());
+    t.match(turned.body, /href="\/stories\/salt-road\?episodes=201|href="\/stories\/salt-road#episodes"/);
+  });
+
+  await t.test('a number is gone to, and made-up places have no page of their own', async (t) => {
+    const form =
+      /<form[^>]*action="\/stories\/salt-road"[^>]*>.*?<\/form>/s.exec((await get(path)).body)?.[0] ?? '';
+    t.match(form, /name="episode"/);
+    t.match(form, /Go to episode, 1 to 1200/);
+    for (const [query, to] of [
+      ['episode=137', '?episodes=101#episode-137'],
+      ['episode=7', '#episode-7'],
+      ['episode=99999', '?episodes=1101#episode-99999'],
+      ['order=newest&episode=1150', '?order=newest#episode-1150'],
+      ['order=newest&episode=7', '?order=newest&episodes=1#episode-7'],
+      ['episodes=5001', '?episodes=1101#episodes'],
+    ] as const) {
+      const reply = await get(`${path}?${query}`);
+      t.same([reply.status, reply.location], [302, `${path}${to}`], query);
+    }
+    for (const query of ['episodes=137', 'episodes=0', 'episodes=1&x=2', 'episode=x', 'episodes=-1']) {
+      t.same((await get(`${path}?${query}`)).numbers, span(1, 100), query);
+    }
+  });
+
+  await t.test('every part keeps below 14,000 bytes of brotli', async (t) => {
+    for (const url of [path, `${path}?episodes=601`, `/de${path}?order=newest&episodes=401`]) {
+      const bytes = brotliCompressSync((await get(url)).body).length;
+      t.ok(bytes < HTML_MOST_BYTES, `${url} has ${bytes} bytes`);
+    }
+  });
+
+  await t.test('the reader asks for its neighbours, not for the list', async (t) => {
+    house.caches.purge(['all']);
+    const rows = await rowsRead(deps, () => get(`${path}/737`));
+    t.ok((rows.episodes ?? 0) < 120, `${rows.episodes} of the episodes`);
+    const { body } = await get(`${path}/737`);
+    t.match(body, /href="\/stories\/salt-road\?episodes=701#episode-737"/, 'the way back leads to its place');
+    t.match(body, /href="\/stories\/salt-road\/738"/);
+  });
+
+  await t.test('API-25 the API lists a hundred from a number on', async (t) => {
+    const ask = async (query = '') =>
+      (await house.call(`GET /stories/salt-road${query}`)).json<{
+        story: { episodes: { number: number }[]; episodes_next: number | null; episodes_total: number };
+      }>().story;
+    const all: number[] = [];
+    for (let from: number | null = 1; from !== null; ) {
+      const part = await ask(`?episodes_from=${from}`);
+      t.equal(part.episodes_total, EPISODES);
+      t.ok(part.episodes.length <= 100);
+      all.push(...part.episodes.map(({ number }) => number));
+      from = part.episodes_next;
+    }
+    t.same(all, span(1, EPISODES));
+    t.same(
+      (await ask()).episodes.map(({ number }) => number),
+      span(1, 100),
+    );
+    t.same((await ask('?episodes_from=1201')).episodes, []);
+    t.equal((await house.call('GET /stories/salt-road?episodes_from=0')).statusCode, 422);
+  });
+
+  await t.test('a hundred without anything published is left out', async (t) => {
+    await deps.db
+      .update(episodes)
+      .set({ status: 'in_progress' })
+      .where(and(eq(episodes.storyId, story.id), inArray(episodes.position, span(1, 150))));
+    house.caches.purge(['all']);
+    const first = await get(path);
+    t.same(first.numbers, span(151, 200));
+    t.match(first.body, />151–200</);
+    t.match(first.body, /Read episode 151</);
+    t.same((await get(`${path}?episode=7`)).location, `${path}#episode-7`);
+  });
+});
