@@ -10,6 +10,7 @@ import { type Caches, createCaches } from './cache/caches.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createPasswordHasher } from './domains/accounts/passwords.ts';
+import { createProseCleaner } from './domains/novels/cleaner.ts';
 import { createDiscovery } from './domains/social/providers/discovery.ts';
 import { createViewCounter, type ViewCounter } from './domains/statistics/counter.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts';
@@ -42,8 +43,12 @@ export async function createDeps(
   });
   const mailer = createMailer(config);
   let counter: ViewCounter | null = null;
+  const prose = createProseCleaner({
+    onError: (error) => log.error({ err: error }, 'a thread that cleans chapters ended'),
+  });
   const close = async (): Promise<void> => {
     mailer.close();
+    await prose.close();
     // While the database is still there.
     await counter?.close();
     await database.close();
@@ -63,6 +68,7 @@ export async function createDeps(
       clock: { now: () => new Date() },
       log,
       passwords: createPasswordHasher(),
+      prose,
       discovery: createDiscovery(),
       views: createViewCounter(() => deps, caches.episodes),
       signingKey: config.SECRET ?? (await sharedSecret(database.db, 'signing')),

@@ -6,6 +6,7 @@ import type { Db } from '../db/client.ts';
 import type { PurgeTag } from './cache/purge.ts';
 import type { Config } from './config.ts';
 import type { PasswordHasher } from './domains/accounts/passwords.ts';
+import type { ProseCleaner } from './domains/novels/cleaner.ts';
 import type { Discovery } from './domains/social/providers/discovery.ts';
 import type { ViewCounter } from './domains/statistics/counter.ts';
 import type { Disk } from './lib/disk.ts';
@@ -29,6 +30,8 @@ export type Deps = {
   clock: Clock;
   log: Logger;
   passwords: PasswordHasher;
+  /** Makes clean prose of HTML, in threads of its own. */
+  prose: ProseCleaner;
   /** What OpenID providers say of themselves. */
   discovery: Discovery;
   /** Views on their way into the database. */

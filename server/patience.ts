@@ -31,6 +31,8 @@ const PATIENCE: Patience = {
 
 /** Longer than the 60 s of common proxies, so that they, not we, close an idle connection. */
 const KEEP_ALIVE_MS = 65_000;
+/** For an answer to be read by whoever has not sent everything. */
+const LINGER_MS = 500;
 
 export function createPatientServer(handler: RequestListener, wished: Partial<Patience> = {}): Server {
   const patience = { ...PATIENCE, ...wished };
@@ -97,8 +99,9 @@ function watchBodies({ waitMs, bytesPerSecond, checkEveryMs }: Patience) {
 
 const isOver = ({ request }: Sender): boolean => request.complete || request.socket.destroyed;
 
-/** What has come waits to be read: it is we who are slow. */
-const isHeldUp = ({ request }: Sender): boolean => request.readableLength >= request.readableHighWaterMark;
+/** What has come waits to be read: it is we who are slow. After the answer nobody reads any more. */
+const isHeldUp = ({ request, response }: Sender): boolean =>
+  !response.writableEnded && request.readableLength >= request.readableHighWaterMark;
 
 /** Whoever has no answer yet gets one; the request ends as if its sender had hung up. */
 function cutOff({ request, response }: Sender): void {
@@ -113,7 +116,8 @@ function cutOff({ request, response }: Sender): void {
       'cache-control: no-store',
       'connection: close',
     ];
-    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  }
-  socket.destroySoon();
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+    // Closed at once, the answer would be lost on whoever is still sending.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  } else socket.destroy();
 }

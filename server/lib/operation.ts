@@ -82,11 +82,11 @@ function refusals(route: string, call: Call): Described {
   );
 }
 
-/** What a call refuses by itself, and what every call of its kind does: a body that is none, another site, a service away. */
+/** What a call refuses by itself, and what every call of its kind does: a body that is none or too slow, another site, a service away. */
 function statusesOf(route: string, call: Call): Set<number> {
   const statuses = new Set<number>([...(call.refusals ?? []), 500, 503]);
   for (const status of Object.keys(call.members ?? {})) statuses.add(Number(status));
-  if (!route.startsWith('GET ')) for (const status of [400, 413, 415]) statuses.add(status);
+  if (!route.startsWith('GET ')) for (const status of [400, 408, 413, 415, 507]) statuses.add(status);
   if (!route.startsWith('GET ') && !call.crossSite) statuses.add(403);
   if (call.access !== 'anyone') statuses.add(401).add(423);
   if (call.access === 'administrator') statuses.add(403);

@@ -6,6 +6,7 @@ import { benchAccounts } from './accounts.ts';
 import { benchBytes } from './bytes.ts';
 import { benchConsole } from './console.ts';
 import { benchGrowth } from './growth.ts';
+import { benchHostile } from './hostile.ts';
 import { benchImages } from './images.ts';
 import { benchJobs } from './jobs.ts';
 import { benchLine } from './line.ts';
@@ -39,6 +40,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   soak: async () => benchSoak(await openSite()),
   accounts: benchAccounts,
   growth: benchGrowth,
+  hostile: benchHostile,
   images: benchImages,
   jobs: benchJobs,
   schedule: benchSchedule,

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Creator,
+  confirmMail,
   listPages,
   pageParts,
   signUp,
@@ -56,6 +57,7 @@ type Scene = { server: Server; worker: Program; databaseUrl: string; page: Buffe
 
 async function measure({ server, worker, databaseUrl, page }: Scene): Promise<Row[]> {
   const creator = await signUp(server);
+  await confirmMail(databaseUrl);
   const work = await startStory(creator, server, page);
   await whenReady(creator, server, work);
   const startedAt = performance.now();

@@ -24,7 +24,7 @@ const awake = async (page: Page, name: string): Promise<void> => {
 };
 /** Refusals that this way provokes are answers of 409 and 422, which Chromium repeats as lines of its console. */
 const faultsOf = (tab: Tab): string[] =>
-  tab.faults.filter((fault) => !/^dialog: |^4(09|22): |status of 4(09|22)/.test(fault));
+  tab.faults.filter((fault) => !/^dialog: |^4(09|15|22): |status of 4(09|15|22)/.test(fault));
 /** The workers of this test run when they are told to. */
 const work = async (isDone: () => Promise<boolean>): Promise<void> => {
   await eventually('the workers are done', async () => {

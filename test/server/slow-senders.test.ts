@@ -40,7 +40,7 @@ async function call(): Promise<Line> {
     text += chunk;
   });
   socket.on('error', () => socket.destroy());
-  const ended = once(socket, 'close');
+  const ended = new Promise((resolve) => socket.once('close', resolve));
   await once(socket, 'connect');
   return { socket, heard: () => text, ended };
 }
@@ -132,6 +132,20 @@ await t.test('who goes on sending slowly after the refusal is cut too', async (t
   await trickle(line, wrong.payload.subarray(60_000), 2, 20);
   await line.ended;
   t.match(line.heard(), /^HTTP\/1\.1 422 /, 'the refusal was heard before');
+});
+
+await t.test('a body that nobody reads any more holds no connection', async (t) => {
+  const line = await call();
+  const files = Array.from({ length: 4 }, () => ({
+    name: 'wrong',
+    filename: 'a',
+    data: Buffer.alloc(400_000),
+  }));
+  const { payload, headers } = multipart(files);
+  line.socket.write(head('/media/crop', headers['content-type'] ?? '', payload.length + 1000));
+  line.socket.write(payload);
+  await line.ended;
+  t.match(line.heard(), /^HTTP\/1\.1 422 /);
 });
 
 await t.test('there are only so many connections, and others are served when they are gone', async (t) => {

@@ -15,7 +15,7 @@ export async function openDesk(site: Site, options: Parameters<Site['open']>[0] 
 
 /** Refusals that a way provokes are answers of 409 and 422, which Chromium repeats as lines of its console. */
 export const faultsOf = (tab: Tab): string[] =>
-  tab.faults.filter((fault) => !/^dialog: |^4(09|22): |status of 4(09|22)/.test(fault));
+  tab.faults.filter((fault) => !/^dialog: |^4(09|15|22): |status of 4(09|15|22)/.test(fault));
 
 export const formAwake = async (page: Page): Promise<void> => {
   await page.waitForSelector('tsuzuki-island[name=StoryForm][awake]', { state: 'attached' });

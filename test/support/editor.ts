@@ -39,7 +39,7 @@ export const awake = async (page: Page, name: string): Promise<void> => {
 
 /** Refusals that a journey provokes are answers of 409 and 422, which Chromium repeats as lines of its console. */
 export const faultsOf = (tab: Tab): string[] =>
-  tab.faults.filter((fault) => !/^dialog: |^4(09|22): |status of 4(09|22)/.test(fault));
+  tab.faults.filter((fault) => !/^dialog: |^4(09|15|22): |status of 4(09|15|22)/.test(fault));
 
 export const dialogOf = (page: Page) => page.getByRole('dialog');
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

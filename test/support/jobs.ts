@@ -54,6 +54,7 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     // The jobs of these tests store nothing and sign nobody in; only the sweeps look round.
     storage: { sweepTemporary: async () => ({ removed: 0 }) } as never,
     disk: null as never,
+    prose: null as never,
     mailer: null as never,
     discovery: null as never,
     views: null as never,

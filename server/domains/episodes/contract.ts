@@ -86,7 +86,7 @@ export const episodesContract = defineContract({
       thumbnail_media_id: Type.Optional(Nullable(Id)),
     }),
     replies: { 201: EpisodeReply },
-    refusals: [403, 404],
+    refusals: [403, 404, 429],
   },
   'GET /creator/episodes/:id': {
     tag: 'Console',
@@ -156,7 +156,7 @@ export const episodesContract = defineContract({
       }),
     },
     replies: { 202: PagesReply },
-    refusals: [403, 404, 409, 413, 415, 422],
+    refusals: [403, 404, 409, 413, 415, 422, 429],
   },
   'POST /creator/pages/import': {
     tag: 'Console',
@@ -176,7 +176,7 @@ export const episodesContract = defineContract({
       }),
     },
     replies: { 202: ImportReply },
-    refusals: [403, 404, 409, 413, 415, 422],
+    refusals: [403, 404, 409, 413, 415, 422, 429],
   },
   'PUT /creator/pages/sort': {
     tag: 'Console',
@@ -210,7 +210,7 @@ export const episodesContract = defineContract({
       }),
     },
     replies: { 202: PagesReply },
-    refusals: [403, 409, 413, 415, 422],
+    refusals: [403, 409, 413, 415, 422, 429],
   },
   'DELETE /creator/pages/:id': {
     tag: 'Console',

@@ -35,7 +35,7 @@ export const mediaContract = defineContract({
       }),
     },
     replies: { 201: Type.Object({ media: MediaReply }) },
-    refusals: [413, 415, 422],
+    refusals: [413, 415, 422, 429],
   },
   'POST /media/crop': {
     tag: 'Media',
@@ -47,7 +47,7 @@ export const mediaContract = defineContract({
     body: Crop,
     multipart: { fields: Crop },
     replies: { 201: Type.Object({ media: MediaReply }) },
-    refusals: [409, 422],
+    refusals: [409, 422, 429],
   },
   'GET /media/:id': {
     tag: 'Media',

@@ -63,7 +63,7 @@ export const novelsContract = defineContract({
       lock_version: LockVersion,
     }),
     replies: { 201: ChapterReply },
-    refusals: [403, 404, 409, 413],
+    refusals: [403, 404, 409, 413, 429],
     bodyLimitBytes: BODY_BYTES_MOST,
     form: { success: () => '/creator/stories', failure: formPath, notice: 'chapter_added' },
   },
@@ -86,7 +86,7 @@ export const novelsContract = defineContract({
       lock_version: LockVersion,
     }),
     replies: { 200: ChapterReply },
-    refusals: [403, 409, 413],
+    refusals: [403, 409, 413, 429],
     bodyLimitBytes: BODY_BYTES_MOST,
   },
   'DELETE /creator/episodes/chapters/:id': {

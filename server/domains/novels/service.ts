@@ -4,12 +4,10 @@ import { chapters } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { htmlOfTyped } from '../../lib/prose/write.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { requireOpenEpisode, touch } from '../episodes/pages.ts';
 import type { TeamEpisode } from '../episodes/team.ts';
 import { CHAPTERS_MOST } from './rules.ts';
-import { sanitizeProse } from './sanitize.ts';
 
 export type ChapterText = {
   html?: string | undefined;
@@ -23,7 +21,7 @@ type Chapter = typeof chapters.$inferSelect;
 
 /** Adds a chapter at the end and returns its id (NOV-06). One without text is a beginning. */
 export async function addChapter(deps: Deps, viewer: Viewer, input: ChapterInput): Promise<string> {
-  const prose = proseOf(input) ?? EMPTY;
+  const prose = (await proseOf(deps, input)) ?? EMPTY;
   return inTransaction(deps, async (tx) => {
     const { episode } = await requireNovelEpisode(tx, viewer, input.episodeId, input.lockVersion);
     const [last] = await tx.db
@@ -48,7 +46,7 @@ export async function changeChapter(
   id: string,
   change: ChapterChange,
 ): Promise<void> {
-  const prose = proseOf(change);
+  const prose = await proseOf(deps, change);
   await inTransaction(deps, async (tx) => {
     const { chapter, episode } = await requireChapter(tx, viewer, id, change.lockVersion);
     await tx.db
@@ -105,10 +103,9 @@ type Prose = Pick<Chapter, 'html' | 'wordsCount' | 'charactersCount'>;
 const EMPTY: Prose = { html: '', wordsCount: 0, charactersCount: 0 };
 
 /** Cleaned before any lock is taken, since it is the only part that takes time. */
-function proseOf({ html, text }: ChapterText): Prose | undefined {
-  const sent = html ?? (text === undefined ? undefined : htmlOfTyped(text));
-  if (sent === undefined) return undefined;
-  const clean = sanitizeProse(sent);
+async function proseOf(deps: Deps, { html, text }: ChapterText): Promise<Prose | undefined> {
+  if (html === undefined && text === undefined) return undefined;
+  const clean = await deps.prose.clean(html === undefined ? { text: text ?? '' } : { html });
   return { html: clean.html, wordsCount: clean.words, charactersCount: clean.characters };
 }
 

@@ -143,6 +143,7 @@ export const storiesContract = defineContract({
       cover_media_id: Type.Optional(Nullable(Id)),
     }),
     replies: { 201: StoryReply },
+    refusals: [429],
     form: {
       success: ({ story }: StoryAnswer) => `/creator/stories/${story.id}`,
       notice: 'story_saved',

@@ -68,14 +68,14 @@ t.test('stories of the console', async (t) => {
     const part = (file: Part) =>
       upload(app, creator, 'POST /media', [{ name: 'purpose', value: 'cover' }, file]);
     const gif = { name: 'file', filename: 'a.gif', type: 'image/gif', data: Buffer.from('GIF89a;') };
-    t.match(fieldsOf(await part(gif)), { file: [String] });
+    t.equal((await part(gif)).statusCode, 415);
     const large = {
       name: 'file',
       filename: 'a.jpg',
       type: 'image/jpeg',
-      data: Buffer.alloc(3 * 1024 * 1024 + 1),
+      data: Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(3 * 1024 * 1024)]),
     };
-    t.match(fieldsOf(await part(large)), { file: [String] });
+    t.equal((await part(large)).statusCode, 413);
     const picture = await part(await jpegPart('file', 'cover.jpg', { width: 900, height: 700 }));
     const { id } = picture.json().media;
     const crop = (width: number) =>
