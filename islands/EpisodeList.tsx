@@ -10,7 +10,7 @@ import { Toast } from '../pages/ui/Toast.tsx';
 import type { Api } from '../server/api.ts';
 import type { ReplyOf } from '../server/lib/contract.ts';
 import { api } from './api.ts';
-import { createLatest } from './latest.ts';
+import { createInTurn } from './latest.ts';
 import { moved } from './move.ts';
 import { OrderedRows } from './sortable/OrderedRows.tsx';
 import { AddEpisode } from './stories/AddEpisode.tsx';
@@ -29,7 +29,11 @@ export type ListedEpisode = Pick<
 export type EpisodeListProps = {
   storyId: string;
   language: string;
+  /** Those of the hundred that is shown. */
   episodes: readonly ListedEpisode[];
+  /** How many stand before them, and how many there are in all. */
+  before: number;
+  total: number;
   mayEdit: boolean;
   /** Who may not, moves nothing that readers see. */
   mayPublish: boolean;
@@ -41,7 +45,7 @@ export type EpisodeListProps = {
 };
 
 export default function EpisodeList(props: EpisodeListProps) {
-  const { storyId, mayEdit } = props;
+  const { storyId, mayEdit, before, total } = props;
   const t = useTranslations('console');
   const release = useTranslations('release');
   const notices = useTranslations('notices');
@@ -52,26 +56,27 @@ export default function EpisodeList(props: EpisodeListProps) {
   const [episodes, setEpisodes] = useState(props.episodes);
   const [problem, setProblem] = useState<string | null>(null);
   const [order] = useState(() =>
-    createLatest((ids: readonly string[]) =>
-      api('PUT /creator/stories/:id/episodes/order', {
-        params: { id: storyId },
-        body: { episode_ids: [...ids] },
-      }),
+    createInTurn(({ id, number }: { id: string; number: number }) =>
+      api('PUT /creator/episodes/:id/number', { params: { id }, body: { number } }),
     ),
   );
 
   const move = async (from: number, to: number) => {
-    const before = episodes;
-    const next = moved(episodes, from, to);
-    const isSeen = movesPublished(before, next);
+    const [present, place, episode] = [episodes, to - before, episodes[from - before]];
+    if (episode === undefined) return;
+    const isHere = place >= 0 && place < episodes.length;
+    const next = isHere ? moved(episodes, from - before, place) : episodes;
+    const isSeen = movesPublished(present, next);
     if (isSeen && !props.mayPublish) return setProblem(release('orderOfOthers'));
     setEpisodes(next);
     setProblem(null);
     try {
-      await order.push(next.map((episode) => episode.id));
+      await order.push({ id: episode.id, number: to + 1 });
+      // To where it stands now, among its new neighbours.
+      if (!isHere) return location.assign(href(`/creator/stories/${storyId}?episode=${to + 1}`));
       toast.show(isSeen ? release('orderSeen') : notices('order_changed'));
     } catch (error) {
-      setEpisodes(before);
+      setEpisodes(present);
       setProblem(wording(error).message);
     }
   };
@@ -104,11 +109,12 @@ export default function EpisodeList(props: EpisodeListProps) {
       {episodes.length === 0 ? (
         <p className={css.none}>{t('noEpisodes')}</p>
       ) : (
-        <OrderedRows items={episodes} canMove={mayEdit} onMove={move}>
+        <OrderedRows items={episodes} before={before} total={total} canMove={mayEdit} onMove={move}>
           {(episode, place, { tools }) => (
             <EpisodeRow
               href={href(`/creator/stories/${storyId}/episodes/${episode.id}`)}
-              number={place + 1}
+              id={`episode-${before + place + 1}`}
+              number={before + place + 1}
               title={episode.title}
               language={props.language}
               thumbnail={

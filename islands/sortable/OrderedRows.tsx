@@ -13,7 +13,10 @@ type Titled = { id: string; title: string };
 export type OrderedRowsProps<Item extends Titled> = {
   items: readonly Item[];
   canMove: boolean;
-  /** Places count from 0. */
+  /** Of a longer list: how many stand before these, and how many there are in all. */
+  before?: number;
+  total?: number;
+  /** Places count from 0, in the whole list. */
   onMove: (from: number, to: number) => void;
   /** `tools` moves the row; a click that ends a drag opens nothing. */
   children: (item: Item, place: number, view: { tools: ReactNode; wasDragged: () => boolean }) => ReactNode;
@@ -22,6 +25,8 @@ export type OrderedRowsProps<Item extends Titled> = {
 export function OrderedRows<Item extends Titled>({
   items,
   canMove,
+  before = 0,
+  total = items.length,
   onMove,
   children,
 }: OrderedRowsProps<Item>) {
@@ -30,7 +35,7 @@ export function OrderedRows<Item extends Titled>({
   const focus = useRef<string | null>(null);
   /** The row that is asked a place for. */
   const [asked, setAsked] = useState<string | null>(null);
-  const isMovable = canMove && items.length > 1;
+  const isMovable = canMove && total > 1;
   const placeOf = (id: string | null): number => items.findIndex((item) => item.id === id);
 
   useEffect(() => {
@@ -40,7 +45,7 @@ export function OrderedRows<Item extends Titled>({
   });
   const move = (from: number, to: number, button: string) => {
     focus.current = `${items[from]?.id} ${button}`;
-    onMove(from, to);
+    onMove(before + from, before + to);
   };
   return (
     <div ref={list} className={css.list}>
@@ -60,7 +65,8 @@ export function OrderedRows<Item extends Titled>({
                   key={id}
                   item={item}
                   place={place}
-                  count={items.length}
+                  before={before}
+                  total={total}
                   isMovable={isMovable}
                   onMove={(to, button) => move(place, to, button)}
                   onAsk={() => wasDragged() || setAsked(id)}
@@ -74,9 +80,9 @@ export function OrderedRows<Item extends Titled>({
       </Sortable>
       <MoveDialog
         title={items[placeOf(asked)]?.title ?? null}
-        place={placeOf(asked)}
-        count={items.length}
-        onMove={(from, to) => move(from, to, 'grip')}
+        place={before + placeOf(asked)}
+        count={total}
+        onMove={(from, to) => move(from - before, to - before, 'grip')}
         onClose={() => setAsked(null)}
       />
     </div>
@@ -86,17 +92,19 @@ export function OrderedRows<Item extends Titled>({
 type RowProps = {
   item: Titled;
   place: number;
-  count: number;
+  before: number;
+  total: number;
   isMovable: boolean;
   onMove: (to: number, button: 'up' | 'down') => void;
   onAsk: () => void;
   children: (tools: ReactNode) => ReactNode;
 };
 
-function Row({ item: { id, title }, place, count, isMovable, onMove, onAsk, children }: RowProps) {
+function Row({ item: { id, title }, place, before, total, isMovable, onMove, onAsk, children }: RowProps) {
   const t = useTranslations('sortable');
   const words = useTranslations('console');
   const { ref, grip, isSlot } = useSortableItem(id, place, !isMovable);
+  const at = before + place;
   const tools = isMovable && (
     <span className={css.moves} data-needs-js>
       <IconButton
@@ -111,15 +119,15 @@ function Row({ item: { id, title }, place, count, isMovable, onMove, onAsk, chil
         icon="chevron-up"
         label={words('moveUp', { title })}
         data-move={`${id} up`}
-        disabled={place === 0}
-        onClick={() => onMove(place - 1, place === 1 ? 'down' : 'up')}
+        disabled={at === 0}
+        onClick={() => onMove(place - 1, at === 1 ? 'down' : 'up')}
       />
       <IconButton
         icon="chevron-down"
         label={words('moveDown', { title })}
         data-move={`${id} down`}
-        disabled={place === count - 1}
-        onClick={() => onMove(place + 1, place === count - 2 ? 'up' : 'down')}
+        disabled={at === total - 1}
+        onClick={() => onMove(place + 1, at === total - 2 ? 'up' : 'down')}
       />
     </span>
   );

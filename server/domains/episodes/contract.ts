@@ -130,6 +130,19 @@ export const episodesContract = defineContract({
     replies: { 204: null },
     refusals: [403, 409],
   },
+  'PUT /creator/episodes/:id/number': {
+    tag: 'Console',
+    summary: 'Give an episode another number',
+    description:
+      'Those between its old and its new place move by one. A published one wants the right to publish.',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({
+      number: Type.Integer({ minimum: 1, maximum: 5000, description: 'place in the story, from 1' }),
+    }),
+    replies: { 204: null },
+    refusals: [403],
+  },
   'GET /creator/pages': {
     tag: 'Console',
     summary: 'Pages of an episode and how far their pictures are',

@@ -1,5 +1,5 @@
 /** Reads of episodes and pages as the console shows them. */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, between, eq, isNull, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { episodePages, episodes, media } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -15,7 +15,6 @@ import { mediaState } from '../media/service.ts';
 import { privateSigner } from '../media/signing.ts';
 import { requireStory } from '../stories/team.ts';
 import type { ConsoleEpisode, ConsolePage } from './contract.ts';
-import { EPISODES_MOST } from './service.ts';
 import { requireEpisode } from './team.ts';
 
 export type ConsoleEpisodeView = Static<typeof ConsoleEpisode>;
@@ -33,17 +32,19 @@ const selectEpisodes = (deps: Deps) =>
     .leftJoin(media, eq(media.id, episodes.thumbnailMediaId))
     .$dynamic();
 
-/** All episodes of a story in order; a story holds at most EPISODES_MOST of them. */
+/** The episodes of a story with these numbers, in order. */
 export async function listTeamEpisodes(
   deps: Deps,
   viewer: Viewer,
   storyId: string,
+  { from, to }: { from: number; to: number },
 ): Promise<ConsoleEpisodeView[]> {
   await requireStory(deps, viewer, storyId, 'view');
   const rows = await selectEpisodes(deps)
-    .where(and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt)))
-    .orderBy(asc(episodes.position))
-    .limit(EPISODES_MOST);
+    .where(
+      and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt), between(episodes.position, from, to)),
+    )
+    .orderBy(asc(episodes.position));
   return rows.map((row) => presentEpisode(deps, row));
 }
 

@@ -16,7 +16,7 @@ import {
   sortPages,
 } from './pages.ts';
 import { findTeamEpisode, listTeamPages } from './queries.ts';
-import { changeEpisode, createEpisode, deleteEpisode, orderEpisodes } from './service.ts';
+import { changeEpisode, createEpisode, deleteEpisode, moveEpisode, orderEpisodes } from './service.ts';
 
 const FILES_MOST = 100;
 
@@ -69,6 +69,10 @@ export const episodesRoutes = defineRoutes<typeof episodesContract, Deps>(episod
   },
   'PUT /creator/stories/:id/episodes/order': async ({ deps, viewer, params, body }) => {
     await orderEpisodes(deps, viewer, params.id, body.episode_ids);
+    return undefined;
+  },
+  'PUT /creator/episodes/:id/number': async ({ deps, viewer, params, body }) => {
+    await moveEpisode(deps, viewer, params.id, body.number);
     return undefined;
   },
   'GET /creator/pages': ({ deps, viewer, query }) => listTeamPages(deps, viewer, query.episode_id),

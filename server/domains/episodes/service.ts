@@ -17,7 +17,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { removeMedia } from '../media/service.ts';
 import { mayDo, nextStatus } from '../policy/rules.ts';
 import { directionOfFormat, storedDirection } from '../reading/rules.ts';
-import { requireStory } from '../stories/team.ts';
+import { requireStory, type TeamStory } from '../stories/team.ts';
 import { rankEpisodes } from './ranks.ts';
 import { keepReceipt } from './receipts.ts';
 import { requireEpisode, requireVersion } from './team.ts';
@@ -130,31 +130,53 @@ export async function orderEpisodes(
   episodeIds: readonly string[],
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
-    const { story, role } = await requireStory(tx, viewer, storyId, 'edit', { forUpdate: true });
-    const rows = await tx.db
-      .select({ id: episodes.id, position: episodes.position, status: episodes.status })
-      .from(episodes)
-      .where(and(eq(episodes.storyId, story.id), isNull(episodes.deletedAt)));
+    const team = await requireStory(tx, viewer, storyId, 'edit', { forUpdate: true });
+    const rows = await listOrdered(tx, storyId);
     const places = new Map(episodeIds.map((id, index) => [id, index + 1]));
     const isWhole = episodeIds.length === rows.length && places.size === rows.length;
     if (!isWhole || !rows.every(({ id }) => places.has(id))) throw conflict('stale_version');
-    const isSeen = rows.some(
-      ({ id, position, status }) => status === 'published' && places.get(id) !== position,
-    );
-    if (isSeen && !mayDo(role, 'publish')) throw forbidden('role_insufficient');
-    await place(tx, story.id, episodeIds);
-    if (!isSeen) return;
-    // Every reader shows the list of episodes, and the landing page their numbers.
-    await purge(tx, [`story:${story.id}`, ...episodeIds.map((id) => `episode:${id}` as const), 'landing']);
+    await reorder(tx, team, rows, episodeIds);
   });
 }
 
-async function renumber(tx: TransactionDeps, storyId: string): Promise<void> {
-  const rows = await tx.db
-    .select({ id: episodes.id })
+/** Gives one episode a number, by the same rules; those between its old and its new place move up or down by one. */
+export async function moveEpisode(deps: Deps, viewer: Viewer, id: string, number: number): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const team = await requireEpisode(tx, viewer, id, 'edit', { forUpdate: true });
+    const rows = await listOrdered(tx, team.story.id);
+    if (number > rows.length) throw unprocessable({ number: ['invalid'] });
+    const others = rows.map((row) => row.id).filter((other) => other !== id);
+    await reorder(tx, team, rows, others.toSpliced(number - 1, 0, id));
+  });
+}
+
+type Ordered = Pick<typeof episodes.$inferSelect, 'id' | 'position' | 'status'>;
+
+const listOrdered = (tx: TransactionDeps, storyId: string): Promise<Ordered[]> =>
+  tx.db
+    .select({ id: episodes.id, position: episodes.position, status: episodes.status })
     .from(episodes)
     .where(and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt)))
     .orderBy(episodes.position);
+
+async function reorder(
+  tx: TransactionDeps,
+  { story, role }: TeamStory,
+  rows: readonly Ordered[],
+  episodeIds: readonly string[],
+): Promise<void> {
+  const places = new Map(episodeIds.map((id, index) => [id, index + 1]));
+  const moved = rows.filter(({ id, position }) => places.get(id) !== position);
+  const isSeen = moved.some(({ status }) => status === 'published');
+  if (isSeen && !mayDo(role, 'publish')) throw forbidden('role_insufficient');
+  await place(tx, story.id, episodeIds);
+  if (!isSeen) return;
+  // Every reader shows the list of episodes, and the landing page their numbers.
+  await purge(tx, [`story:${story.id}`, ...moved.map(({ id }) => `episode:${id}` as const), 'landing']);
+}
+
+async function renumber(tx: TransactionDeps, storyId: string): Promise<void> {
+  const rows = await listOrdered(tx, storyId);
   await place(
     tx,
     storyId,
@@ -166,17 +188,14 @@ async function renumber(tx: TransactionDeps, storyId: string): Promise<void> {
   );
 }
 
-/** Positions are unique within a story at every moment, so all are moved out of the way first. */
+/** Positions are unique within a story at every moment, so all that move are taken out of the way first. */
 async function place(tx: TransactionDeps, storyId: string, episodeIds: readonly string[]): Promise<void> {
   if (episodeIds.length === 0) return;
   const ids = sql.param([...episodeIds]);
-  await tx.db.execute(
-    sql`update episodes set position = -position where story_id = ${storyId} and deleted_at is null`,
-  );
-  await tx.db.execute(sql`
-    update episodes e set position = o.place
-    from unnest(${ids}::uuid[]) with ordinality as o(id, place)
-    where e.id = o.id and e.story_id = ${storyId}`);
+  const toMove = sql`from unnest(${ids}::uuid[]) with ordinality as o(id, place)
+    where e.id = o.id and e.story_id = ${storyId} and e.position <> o.place`;
+  await tx.db.execute(sql`update episodes e set position = -e.position ${toMove}`);
+  await tx.db.execute(sql`update episodes e set position = o.place ${toMove}`);
   await rankEpisodes(tx, storyId);
 }
 

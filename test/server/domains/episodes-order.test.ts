@@ -37,6 +37,30 @@ t.test('order of episodes', async (t) => {
     t.equal((await put(owner, story.id, ['x'])).statusCode, 422);
   });
 
+  await t.test('one episode is given a number; the others make room', async (t) => {
+    const story = await createStory(app, owner);
+    const ids: string[] = [];
+    for (const title of ['A', 'B', 'C', 'D']) ids.push((await createEpisode(app, owner, story.id, title)).id);
+    const [a = '', , , d = ''] = ids;
+    const move = (as: Account, id: string, number: unknown) =>
+      app.call(`PUT /creator/episodes/${id}/number`, { as, body: { number } });
+    t.equal((await move(owner, a, 3)).statusCode, 204);
+    t.same(await numbersOf(ids), [3, 1, 2, 4]);
+    t.equal((await move(owner, d, 1)).statusCode, 204);
+    t.same(await numbersOf(ids), [4, 2, 3, 1]);
+    t.equal((await move(owner, d, 1)).statusCode, 204, 'again, it stays');
+    for (const wrong of [0, 5, -1, 1.5, 'x', null])
+      t.equal((await move(owner, a, wrong)).statusCode, 422, String(wrong));
+    t.same(await numbersOf(ids), [4, 2, 3, 1]);
+    t.equal((await move(await app.signUp(), a, 1)).statusCode, 404);
+    t.equal((await move(await join(story.id, 'viewer'), a, 1)).statusCode, 403);
+    const published = await publishStory(app, owner);
+    await createEpisode(app, owner, published.story.id, 'Draft');
+    const editor = await join(published.story.id, 'editor');
+    t.equal((await move(editor, published.episode.id, 2)).statusCode, 403, 'it is what readers know it by');
+    t.equal((await move(owner, published.episode.id, 2)).statusCode, 204);
+  });
+
   await t.test(
     'EPI-43 a published episode moves for readers too, at once, under its new number',
     async (t) => {

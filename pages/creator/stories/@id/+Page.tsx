@@ -1,16 +1,21 @@
 import EpisodeList from '../../../../islands/EpisodeList.tsx';
 import { Island } from '../../../../islands/runtime/Island.tsx';
 import StoryForm from '../../../../islands/StoryForm.tsx';
-import { useTranslations } from '../../../../locales/react.tsx';
+import { useHref, useTranslations } from '../../../../locales/react.tsx';
+import { Hundreds } from '../../../ui/Hundreds.tsx';
 import { NeedsScript } from '../../NeedsScript.tsx';
 import { StoryHead } from '../StoryHead.tsx';
 import type { Data } from './+data.ts';
+import { hundredsOf, listAddress } from './list.ts';
 import css from './Page.module.css';
 import { PlainDeletion } from './PlainDeletion.tsx';
 
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('console');
-  const { own: story, episodes, form, zone, mayPublish } = data;
+  const { own: story, episodes, from, total, form, zone, mayPublish } = data;
+  const href = useHref();
+  const hundreds = hundredsOf(total);
+  const numbers = { first: 1, last: total };
   return (
     <>
       <StoryHead story={story} current="episodes" />
@@ -20,6 +25,22 @@ export default function Page({ data }: { data: Data }) {
             {t('episodesTitle')}
           </h2>
           {form.may.edit && <NeedsScript>{t('episodesNeedScript')}</NeedsScript>}
+          {hundreds.length > 1 && (
+            <Hundreds
+              label={t('hundreds')}
+              spans={hundreds}
+              shown={from}
+              nameOf={(span) => t('hundred', span)}
+              hrefOf={(start) => href(`${listAddress(story.id, start)}#episodes`)}
+              jump={{
+                action: href(`/creator/stories/${story.id}`),
+                ...numbers,
+                label: t('goTo', numbers),
+                hint: t('goToHint', numbers),
+                go: t('go'),
+              }}
+            />
+          )}
           <Island
             name="EpisodeList"
             component={EpisodeList}
@@ -27,6 +48,8 @@ export default function Page({ data }: { data: Data }) {
               storyId: story.id,
               language: story.language,
               episodes,
+              before: from - 1,
+              total,
               mayEdit: form.may.edit,
               mayPublish,
               zone,

@@ -6,10 +6,11 @@ import { hundredOf, pickHundred } from '../../../../server/domains/reading/rules
 import { startHouse } from '../../../support/house.ts';
 import { addLongStory } from '../../../support/long-story.ts';
 import { rowsRead } from '../../../support/plans.ts';
-import { openShelf } from '../../../support/shelf.ts';
 
 const EPISODES = 1200;
 const HTML_MOST_BYTES = 14_000;
+/** As the list of created stories; each row stands in it twice, as HTML and for its island. */
+const CONSOLE_MOST_BYTES = 30_000;
 
 t.test('lists of episodes come in hundreds', async (t) => {
   const hundreds = [
@@ -39,8 +40,8 @@ t.test('a story of 1,200 episodes', async (t) => {
   const house = await startHouse();
   t.teardown(() => house.close());
   const { deps } = house;
-  const author = await openShelf(deps).addAuthor('Idris Amari');
-  const story = await addLongStory(deps, author, { slug: 'salt-road', episodes: EPISODES });
+  const author = await house.signUp('Idris Amari');
+  const story = await addLongStory(deps, author.id, { slug: 'salt-road', episodes: EPISODES });
   const path = '/stories/salt-road';
   const get = async (url: string) => {
     const { statusCode: status, headers, body } = await house.app.inject({ url });
@@ -135,6 +136,42 @@ t.test('a story of 1,200 episodes', async (t) => {
     );
     t.same((await ask('?episodes_from=1201')).episodes, []);
     t.equal((await house.call('GET /stories/salt-road?episodes_from=0')).statusCode, 422);
+  });
+
+  await t.test('the console lists a hundred, and moves to any number of the whole story', async (t) => {
+    const room = `/creator/stories/${story.id}`;
+    const headers = { cookie: `auth_token=${author.token}; signed_in=1` };
+    const show = async (url: string) => {
+      const reply = await house.app.inject({ url, headers });
+      const numbers = [...reply.body.matchAll(/<div id="episode-(\d+)"/g)].map(([, number]) =>
+        Number(number),
+      );
+      return { location: reply.headers.location, body: reply.body, numbers };
+    };
+    const first = await show(room);
+    t.same(first.numbers, span(1, 100));
+    t.match(first.body, /\?episodes=101#episodes"/);
+    t.same((await show(`${room}?episodes=1150`)).numbers, span(1101, 1200));
+    t.same((await show(`${room}?episodes=99999`)).numbers, span(1101, 1200));
+    t.equal((await show(`${room}?episode=640`)).location, `${room}?episodes=601#episode-640`);
+    t.equal((await show(`/de${room}?episode=9999`)).location, `/de${room}?episodes=1101#episode-1200`);
+    const idOf = async (position: number) => {
+      const at = and(eq(episodes.storyId, story.id), eq(episodes.position, position));
+      return (await deps.db.select({ id: episodes.id }).from(episodes).where(at))[0]?.id ?? '';
+    };
+    const [moved, last, other] = [await idOf(1150), await idOf(1200), await idOf(3)];
+    const move = (id: string, number: number) =>
+      house.call(`PUT /creator/episodes/${id}/number`, { as: author, body: { number } });
+    t.equal((await move(moved, 2)).statusCode, 204);
+    t.same([await idOf(2), await idOf(4), await idOf(1200)], [moved, other, last]);
+    t.equal((await move(moved, 1150)).statusCode, 204);
+    t.same([await idOf(1150), await idOf(3)], [moved, other]);
+    t.equal((await move(moved, EPISODES + 1)).statusCode, 422);
+    t.equal((await move(moved, 0)).statusCode, 422);
+    for (const url of [room, `/de${room}?episodes=601`]) {
+      const bytes = brotliCompressSync((await show(url)).body).length;
+      t.ok(bytes < CONSOLE_MOST_BYTES, `${url} has ${bytes} bytes`);
+    }
   });
 
   await t.test('a hundred without anything published is left out', async (t) => {

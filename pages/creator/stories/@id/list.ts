@@ -1,0 +1,16 @@
+/** The list of a story's episodes in the console, a hundred at a time. */
+import { EPISODES_A_PAGE } from '../../../../server/domains/reading/rules.ts';
+import type { Span } from '../../../ui/Hundreds.tsx';
+
+export const numberIn = (text: string | null): number | null =>
+  /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : null;
+
+export const listAddress = (storyId: string, from: number): string =>
+  `/creator/stories/${storyId}${from > 1 ? `?episodes=${from}` : ''}`;
+
+/** Numbers have no gaps here: deleted episodes keep none. */
+export const hundredsOf = (total: number): Span[] =>
+  Array.from({ length: Math.ceil(total / EPISODES_A_PAGE) }, (_, index) => {
+    const first = index * EPISODES_A_PAGE + 1;
+    return { from: first, first, last: Math.min(first + EPISODES_A_PAGE - 1, total) };
+  });
