@@ -72,8 +72,13 @@ function renderReact(tree: ReactNode, pageContext: PageContextServer): Promise<P
   const complete = nonce === null || pageContext.complete;
   return new Promise((resolve, reject) => {
     let failed: unknown;
+    const fail = (error: unknown) => {
+      // A reader who left needs no error page, and nobody needs to be told.
+      if (signal?.aborted) resolve(nothing);
+      else reject(asAbort(error, pageContext));
+    };
     const ready = () => {
-      if (complete && failed !== undefined) reject(asAbort(failed, pageContext));
+      if (complete && failed !== undefined) fail(failed);
       else resolve(pipeOf(stream));
     };
     const stream = renderToPipeableStream(tree, {
@@ -88,7 +93,7 @@ function renderReact(tree: ReactNode, pageContext: PageContextServer): Promise<P
       },
       onShellError(error) {
         signal?.removeEventListener('abort', leave);
-        reject(asAbort(error, pageContext));
+        fail(error);
       },
       onError(error) {
         failed = error;
@@ -102,8 +107,11 @@ function renderReact(tree: ReactNode, pageContext: PageContextServer): Promise<P
   });
 }
 
-function pipeOf(stream: PipeableStream): Pipe {
-  const pipe: Pipe = (writable) => void stream.pipe(writable);
+const stamped = (pipe: Pipe): Pipe => {
   stampPipe(pipe, 'node-stream');
   return pipe;
-}
+};
+
+const pipeOf = (stream: PipeableStream): Pipe => stamped((writable) => void stream.pipe(writable));
+
+const nothing = stamped((writable) => void writable.end());

@@ -110,6 +110,7 @@ function refusalOf(error: unknown, request: FastifyRequest): AppError {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = code === undefined ? undefined : FASTIFY_CODES[code];
   if (known !== undefined) return new Refusal(known[0], known[1]);
+  if (isHangUp(error, request)) return new Refusal(400, 'unknown');
   if (isStorageFull(error)) {
     request.log.error({ err: error, reqId: request.id }, 'there is no room left to store anything');
     return noRoom('storage_full');
@@ -122,6 +123,16 @@ function refusalOf(error: unknown, request: FastifyRequest): AppError {
     return new Refusal(statusCode, 'unknown');
   request.log.error({ err: error, reqId: request.id }, 'request failed');
   return new Refusal(500, 'unknown_error', { args: { email: product.supportEmail } });
+}
+
+/** What streams and sockets say when the client has left, in whichever order they notice. */
+const LEFT = /^(?:ECONNRESET|EPIPE|ECONNABORTED|ABORT_ERR|ERR_STREAM_[A-Z_]+|FST_ERR_CTP_[A-Z_]+)$/;
+
+/** The client's own connection broke: nobody is there to answer, and nothing of ours is away. */
+function isHangUp(error: unknown, { raw }: FastifyRequest): boolean {
+  if (!raw.socket.destroyed && !raw.aborted) return false;
+  // A database that breaks meanwhile says so as the cause of something, and is worth a line.
+  return error === raw.errored || LEFT.test(String((error as { code?: unknown } | null)?.code));
 }
 
 const AWAY = new Set([

@@ -18,6 +18,8 @@ export async function get(
 }
 
 export type Creator = {
+  /** The header that speaks for them. */
+  authorization: string;
   /** A call under /api that must succeed; answers its JSON. */
   call<T>(place: Place, request: string, body?: object): Promise<T>;
   upload<T>(place: Place, request: string, parts: readonly Part[]): Promise<T>;
@@ -29,6 +31,8 @@ export type HalfUpload = {
   finish(): void;
   /** The status of the answer; rejects when the connection breaks. */
   answer: Promise<number>;
+  /** What the answer says of its connection. */
+  connection: Promise<string | undefined>;
 };
 
 const EMAIL = 'creator@example.org';
@@ -68,6 +72,7 @@ function creatorOf(token: string): Creator {
     return (text === '' ? null : JSON.parse(text)) as T;
   }
   return {
+    ...authorization,
     call: (place, request, body) =>
       send(place, request, {
         ...(body === undefined
@@ -92,24 +97,24 @@ function creatorOf(token: string): Creator {
           expect: '100-continue',
         },
       });
-      const answer = statusOf(outgoing);
+      const answered = replyOf(outgoing);
       outgoing.flushHeaders();
       await once(outgoing, 'continue');
       outgoing.write(payload.subarray(0, cut));
-      return { answer, finish: () => void outgoing.end(payload.subarray(cut)) };
+      const answer = answered.then(({ statusCode = 0 }) => statusCode);
+      const connection = answered.then(({ headers }) => headers.connection);
+      for (const each of [answer, connection]) each.catch(() => {});
+      return { answer, connection, finish: () => void outgoing.end(payload.subarray(cut)) };
     },
   };
 }
 
-function statusOf(outgoing: ClientRequest): Promise<number> {
-  const answer = new Promise<number>((resolve, reject) => {
+const replyOf = (outgoing: ClientRequest): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
     outgoing.on('error', reject).on('response', (reply: IncomingMessage) => {
-      reply.resume().on('end', () => resolve(reply.statusCode ?? 0));
+      reply.resume().on('end', () => resolve(reply));
     });
   });
-  answer.catch(() => {});
-  return answer;
-}
 
 type Page = { id: string; name: string; state: string };
 export type Work = { storyId: string; slug: string; episodeId: string; coverId: string };
