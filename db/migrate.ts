@@ -19,9 +19,16 @@ export async function migrateDatabase(url: string): Promise<void> {
   client.on('error', () => {});
   await client.connect();
   try {
-    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
-    if (Number(rows[0]?.server_version_num) < OLDEST_POSTGRES) {
+    const show = async (name: string): Promise<string> =>
+      (await client.query<{ value: string }>('select current_setting($1) as value', [name])).rows[0]?.value ??
+      '';
+    if (Number(await show('server_version_num')) < OLDEST_POSTGRES) {
       throw new Error('DATABASE_URL: PostgreSQL 14 or newer is needed');
+    }
+    const encoding = await show('server_encoding');
+    // Any other cannot keep what people write, or keeps it as bytes of no meaning.
+    if (encoding !== 'UTF8') {
+      throw new Error(`DATABASE_URL: the database is kept in ${encoding}, and has to be in UTF8`);
     }
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder: folder });

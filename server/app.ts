@@ -19,6 +19,7 @@ import { apiHostPlugin, apiNotFound } from './plugins/api-host.ts';
 import { setChoiceCookie, setSessionCookies } from './plugins/cookies.ts';
 import { devMailPlugin } from './plugins/dev-mail.ts';
 import { documentationPlugin } from './plugins/documentation.ts';
+import { drainingPlugin } from './plugins/draining.ts';
 import { type AnswerFromMemory, pageCachePlugin } from './plugins/page-cache.ts';
 import { requestsPlugin } from './plugins/requests.ts';
 import { sameOriginPlugin } from './plugins/same-origin.ts';
@@ -59,6 +60,7 @@ export async function buildApp(
     trustProxy: proxiesOf(config),
     bodyLimit: BODY_MOST_BYTES,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     rewriteUrl: (request) => decodable(adoptFormMethod(request)),
   }) as unknown as FastifyInstance;
@@ -76,6 +78,7 @@ export async function buildApp(
   }
   await app.register(securityHeadersPlugin, { baseUrl: config.BASE_URL });
   await app.register(requestsPlugin, { deps, countryOf: countries?.of });
+  await app.register(drainingPlugin);
   app.addHook('onClose', async () => countries?.close());
   await app.register(mediaPlugin, {
     deps,

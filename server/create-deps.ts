@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { type Db, openDatabase } from '../db/client.ts';
-import { migrateDatabase } from '../db/migrate.ts';
 import { settings } from '../db/schema/index.ts';
 import { type Caches, createCaches } from './cache/caches.ts';
 import type { Config } from './config.ts';
@@ -14,9 +13,9 @@ import { createProseCleaner } from './domains/novels/cleaner.ts';
 import { createDiscovery } from './domains/social/providers/discovery.ts';
 import { createViewCounter, type ViewCounter } from './domains/statistics/counter.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts';
-import { StartError } from './embedded/start-error.ts';
 import { type Disk, disk as nodeDisk } from './lib/disk.ts';
 import { createMailer } from './mail/mailer.ts';
+import { prepareDatabase, whyNoDatabase } from './start-database.ts';
 import { createStorage } from './storage/create.ts';
 import type { StorageConfig } from './storage/storage.ts';
 
@@ -55,7 +54,7 @@ export async function createDeps(
     await embedded?.stop();
   };
   try {
-    await migrate(databaseUrl);
+    await prepareDatabase(databaseUrl);
     const caches = createCaches({ pageMib: config.PAGE_CACHE_MIB, pictureMib: config.MEDIA_CACHE_MIB });
     const deps: Deps = {
       config,
@@ -77,7 +76,7 @@ export async function createDeps(
     return { deps, caches, databaseUrl, lost: embedded?.lost ?? new Promise(() => {}), close };
   } catch (error) {
     await close();
-    throw error;
+    throw whyNoDatabase(error);
   }
 }
 
@@ -91,23 +90,6 @@ const startEmbedded = ({ DATA_DIR }: Config, log: Logger): Promise<EmbeddedPostg
       error: (line) => log.error(line),
     },
   });
-
-/** What a wrong address, a wrong password or an absent server look like: system codes and SQLSTATEs. */
-const UNREACHABLE =
-  /^(?:ECONNREFUSED|ECONNRESET|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|28000|28P01|3D000|53300|57P0[123])$/;
-
-async function migrate(databaseUrl: string): Promise<void> {
-  try {
-    await migrateDatabase(databaseUrl);
-  } catch (error) {
-    const { code = '', message } = error as { code?: string; message: string };
-    if (message.startsWith('DATABASE_URL:')) throw new StartError(message);
-    if (UNREACHABLE.test(code) || /timeout|SSL|Connection terminated/.test(message)) {
-      throw new StartError(`DATABASE_URL: the database cannot be reached (${message || code})`);
-    }
-    throw error;
-  }
-}
 
 function storageConfig(config: Config): StorageConfig {
   if (config.S3_ENDPOINT === undefined) return { kind: 'files', folder: join(config.DATA_DIR, 'media') };

@@ -14,17 +14,20 @@ import { type Life, runProcess } from './lifecycle.ts';
 import { warnOfWaitingMails } from './mail/mailer.ts';
 import { removeLeftovers } from './ops/leftovers.ts';
 import { createPages } from './pages.ts';
-import { createQueue } from './queue/queue.ts';
+import { startQueue } from './queue/queue.ts';
+
+/** Without its database nothing can be brought to an end. */
+const WITHOUT_DATABASE_MS = 2_000;
 
 await runProcess('server', async ({ config, log, onEnd, giveUp }: Life) => {
   const running = await createDeps(config, { log, name: 'tsuzuki-server' });
   onEnd(running.close);
-  void running.lost.then(() => giveUp('the embedded database ended'));
+  void running.lost.then(() => giveUp('the embedded database ended', { withinMs: WITHOUT_DATABASE_MS }));
   const { deps, caches, databaseUrl } = running;
   // Nobody else works on an embedded database and its folder, so what lies about there is nobody's any more.
   await removeLeftovers(deps, { isAlone: config.embeddedDatabase });
 
-  const queue = await createQueue({ config, databaseUrl, log });
+  const queue = await startQueue({ config, databaseUrl, log });
   onEnd(queue.close);
   const listener = startPurgeListener({
     databaseUrl,
@@ -34,13 +37,17 @@ await runProcess('server', async ({ config, log, onEnd, giveUp }: Life) => {
     onReady: () => caches.enable(),
   });
   onEnd(listener.stop);
-  const pages = await createPages(deps, {
-    mode: config.NODE_ENV === 'development' ? 'development' : 'production',
-  }).catch(refuseUnbuilt);
+  const pages =
+    config.NODE_ENV === 'development'
+      ? await createPages(deps, { mode: 'development' })
+      : await createPages(deps, { mode: 'production' }).catch(refuseUnbuilt);
   const app = await buildApp(deps, {
     caches,
     pages,
-    readiness: { database: () => deps.pool.query('select 1'), queue: () => queue.ping() },
+    readiness: {
+      database: () => deps.pool.query('select 1'),
+      queue: () => queue.ping(),
+    },
   });
   const demo = await startDemo(deps);
   onEnd(() => demo?.ended);
@@ -87,7 +94,9 @@ function whyNotListening(error: NodeJS.ErrnoException, port: number, host: strin
   }
 }
 
+/** Whatever keeps built pages from being loaded, a new build mends it: what it needs is part of the program. */
 function refuseUnbuilt(error: NodeJS.ErrnoException): never {
-  const isUnbuilt = error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('dist/server/entry.mjs');
-  throw isUnbuilt ? new StartError('The pages are not built yet: npm run build') : error;
+  const isUnbuilt = /^Cannot find module '[^']*dist\/server\/entry\.mjs'/.test(error.message);
+  const how = isUnbuilt ? 'yet' : `completely (${error.message.split('\n', 1)[0]})`;
+  throw new StartError(`The pages are not built ${how}: npm run build`, { cause: error });
 }

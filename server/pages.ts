@@ -1,4 +1,5 @@
 /** Serves the web pages and their files. Registered last: whatever no other route took is a page, or the 404 page. */
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -34,7 +35,21 @@ export async function createPages(deps: Deps, { mode, root = HERE }: PagesOption
     return { ...(await createRenderer(deps, mode)), mode, root, ...vite };
   }
   await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
+  await refuseIncomplete(join(root, 'dist'));
   return { ...(await createRenderer(deps, mode)), mode, root, development: null, close: async () => {} };
+}
+
+type Built = { file: string; css?: string[]; assets?: string[] };
+
+/** Throws when a file that pages lead browsers to is missing, as after a build that was cut off. */
+async function refuseIncomplete(folder: string): Promise<void> {
+  const manifest: Record<string, Built> = JSON.parse(await readFile(join(folder, 'assets.json'), 'utf8'));
+  const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [
+    file,
+    ...css,
+    ...assets,
+  ]);
+  await Promise.all([...new Set(files)].map((file) => access(join(folder, 'client', file))));
 }
 
 export type PagesPluginOptions = {

@@ -3,7 +3,7 @@ import { createDeps } from '../server/create-deps.ts';
 import { StartError } from '../server/embedded/start-error.ts';
 import { runProcess } from '../server/lifecycle.ts';
 import { warnOfWaitingMails } from '../server/mail/mailer.ts';
-import { createQueue } from '../server/queue/queue.ts';
+import { startQueue } from '../server/queue/queue.ts';
 import { startWorkers } from './start.ts';
 
 await runProcess('workers', async ({ config, log, onEnd }) => {
@@ -14,7 +14,7 @@ await runProcess('workers', async ({ config, log, onEnd }) => {
   }
   const running = await createDeps(config, { log, name: 'tsuzuki-workers' });
   onEnd(running.close);
-  const queue = await createQueue({ config, databaseUrl: running.databaseUrl, log });
+  const queue = await startQueue({ config, databaseUrl: running.databaseUrl, log });
   onEnd(queue.close);
   const workers = await startWorkers(running.deps, queue);
   onEnd(workers.close);

@@ -6,7 +6,15 @@ import type { BulkJobOptions, Job as BullJob } from 'bullmq';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { withTimeout } from '../lib/timeout.ts';
-import { openPostgresBackend, openRedisBackend, type QueueHandle, type WorkerSettings } from './backends.ts';
+import { whyNoDatabase } from '../start-database.ts';
+import {
+  openPostgresBackend,
+  openRedisBackend,
+  type QueueHandle,
+  reachRedis,
+  type WorkerHandle,
+  type WorkerSettings,
+} from './backends.ts';
 import {
   isJobName,
   type Job,
@@ -18,6 +26,7 @@ import {
 } from './jobs.ts';
 
 const ADD_TIMEOUT_MS = 10_000;
+const FAREWELL_TIMEOUT_MS = 1_500;
 const SAME_ERROR_EVERY_MS = 10_000;
 const LOCK_MS = 20_000;
 const LIVE_STATES = ['waiting', 'active', 'delayed', 'prioritized', 'waiting-children'];
@@ -66,6 +75,15 @@ export type QueueOptions = {
   log: Logger;
   settings?: JobTable;
 };
+
+/** For a start: the queue, or in one line why there is none. */
+export async function startQueue(options: QueueOptions): Promise<JobQueue> {
+  const { REDIS_URL } = options.config;
+  if (REDIS_URL !== undefined) await reachRedis(REDIS_URL);
+  return createQueue(options).catch((error) => {
+    throw whyNoDatabase(error);
+  });
+}
 
 export async function createQueue({
   config,
@@ -119,10 +137,15 @@ export async function createQueue({
     async forget({ id, name }) {
       for (const group of groupsOf(name)) await (await queues[group].getJob(id))?.remove();
     },
-    work(group, run, { concurrency, onGivenUp, lockMs = LOCK_MS }) {
-      return backend.openWorker(
+    async work(group, run, { concurrency, onGivenUp, lockMs = LOCK_MS }) {
+      const running = new Set<Promise<void>>();
+      const worker = await backend.openWorker(
         queueName(group),
-        (job) => run(toRunningJob(job)).catch(throwStorable),
+        (job) => {
+          const task = run(toRunningJob(job)).finally(() => running.delete(task));
+          running.add(task);
+          return task.catch(throwStorable);
+        },
         workerSettings(concurrency, lockMs),
         {
           failed(job, error) {
@@ -138,13 +161,25 @@ export async function createQueue({
             log.warn({ jobId: id, group }, 'a job was taken over from a worker that fell silent'),
         },
       );
+      return { close: () => closeWorker(worker, running) };
     },
     async close() {
       isClosing = true;
-      await Promise.all(jobGroups.map((group) => queues[group].close()));
-      await backend.close();
+      const closing = Promise.all(jobGroups.map((group) => queues[group].close())).then(backend.close);
+      await withTimeout(closing, FAREWELL_TIMEOUT_MS, 'queue').catch(() => {});
     },
   };
+}
+
+/** A job that runs is waited for; a store that is away is not: what it was not told, other workers do again. */
+async function closeWorker(worker: WorkerHandle, running: ReadonlySet<Promise<void>>): Promise<void> {
+  const closing = worker.close();
+  let isClosed = false;
+  while (!isClosed) {
+    await Promise.allSettled(running);
+    await withTimeout(closing, FAREWELL_TIMEOUT_MS, 'queue').catch(() => {});
+    isClosed = running.size === 0;
+  }
 }
 
 const queueName = (group: JobGroup): string => `tsuzuki-${group}`;

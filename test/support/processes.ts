@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually } from './eventually.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+export const ROOT = join(import.meta.dirname, '../..');
 
 /** As `npm start` and the Dockerfile have it. */
 export const FLAGS = ['--max-semi-space-size=4'];
@@ -35,9 +35,12 @@ process.on('exit', () => {
 });
 
 /** Starts a program of the product; of this process's environment it sees nothing but the path. */
-export function startProgram(script: string, environment: Environment, args: string[] = []): Program {
-  const child = spawn(process.execPath, [...FLAGS, join(ROOT, script), ...args], {
-    cwd: ROOT,
+export const startProgram = (script: string, environment: Environment, args: string[] = []): Program =>
+  runProgram(process.execPath, [...FLAGS, join(ROOT, script), ...args], environment);
+
+export function runProgram(program: string, args: string[], environment: Environment, cwd = ROOT): Program {
+  const child = spawn(program, args, {
+    cwd,
     env: { PATH: process.env.PATH ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -79,7 +82,7 @@ async function upWith(program: Program, line: RegExp): Promise<RegExpExecArray> 
   });
 }
 
-const quiet = { PORT: '0', HOST: '127.0.0.1', DEMO: 'off' };
+export const quiet = { PORT: '0', HOST: '127.0.0.1', DEMO: 'off' };
 
 /** A web process on a free port, with built pages. */
 export async function startServer(environment: Environment): Promise<Server> {
@@ -96,7 +99,7 @@ export async function startWorker(environment: Environment): Promise<Program> {
 }
 
 /** `npm test` has built them before; a single test file may be run without. */
-async function ensureBuilt(): Promise<void> {
+export async function ensureBuilt(): Promise<void> {
   if (existsSync(join(ROOT, 'dist/server/entry.mjs'))) return;
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: ROOT });

@@ -1,25 +1,21 @@
 /** A Redis of a test's own: real, on a free port, without a file. It may be stopped and started again on that port. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { Redis } from 'ioredis';
 import { eventually } from './eventually.ts';
+import { freePort } from './free-port.ts';
 import { findProgram } from './path.ts';
 
-export type TestRedis = { url: string; start(): Promise<void>; stop(): Promise<void> };
+export type TestRedis = {
+  url: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Keeps its connections and answers nobody any more, until it is stopped. */
+  freeze(): void;
+};
 
 export const findRedis = (): string => findProgram(['redis-server'], 'redis-server');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
-}
 
 async function answers(url: string): Promise<boolean> {
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
@@ -59,6 +55,7 @@ export async function startTestRedis(): Promise<TestRedis> {
       await once(child, 'spawn');
       await eventually('Redis answers', () => answers(url));
     },
+    freeze: () => void child?.kill('SIGSTOP'),
     async stop() {
       if (child === null) return;
       const ended = once(child, 'exit');

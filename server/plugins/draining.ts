@@ -1,0 +1,58 @@
+/**
+ * How the server ends: what it has accepted is answered, each answer says that its connection closes, and what comes
+ * later on a connection that was kept is refused in our own form.
+ */
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { unavailable } from '../lib/errors.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+/** For the last bytes of an answer to leave before what stays open is closed on our side. */
+const FAREWELL_MS = 500;
+
+/** The newest answer of each open connection; null before the first. */
+type Connections = Map<Socket, ServerResponse | null>;
+
+/** Begins to remember who is connected: when a server ends, an answer under way must still be found. */
+function watchConnections(server: Server): Connections {
+  const connections: Connections = new Map();
+  server.on('connection', (socket) => {
+    connections.set(socket, null);
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.prependListener('request', (request, response) => {
+    connections.set(request.socket, response);
+  });
+  return connections;
+}
+
+/** Register it before whatever answers, so that nothing new is begun. */
+export const drainingPlugin = fastifyPlugin((app: FastifyInstance, _options: object, done: () => void) => {
+  const connections = watchConnections(app.server);
+  let isDraining = false;
+  app.addHook('onRequest', async () => {
+    if (isDraining) throw unavailable('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  });
+  app.addHook('preClose', async () => {
+    isDraining = true;
+    // Not awaited: the server stops listening when this hook is done.
+    void drain(app.server, connections);
+  });
+  done();
+});
+
+async function drain(server: Server, connections: Connections): Promise<void> {
+  const answers = [...connections].filter(([, response]) => response !== null && !response.writableFinished);
+  await Promise.all(answers.map(([socket, response]) => response && finish(socket, response)));
+  // What is left has not sent a whole request, or does not take its answer's end.
+  setTimeout(() => server.closeAllConnections(), FAREWELL_MS).unref();
+}
+
+function finish(socket: Socket, response: ServerResponse): Promise<void> {
+  // An answer that has begun has promised to keep the connection, so we are the ones to end it.
+  if (response.headersSent) response.once('finish', () => socket.destroySoon());
+  else response.setHeader('connection', 'close');
+  return new Promise((resolve) => response.once('close', () => resolve()));
+}

@@ -1,0 +1,45 @@
+/** The product as `npm start` runs it: kept running, under a shell of its own. */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { eventually } from './eventually.ts';
+import { freePort } from './free-port.ts';
+import { type Environment, ensureBuilt, type Program, quiet, ROOT, runProgram } from './processes.ts';
+
+/** Throws an uncaught error in the program when it hears SIGUSR2; nothing of the product is changed for it. */
+const BREAKABLE = `--import=data:text/javascript,${encodeURIComponent(
+  `process.on('SIGUSR2', () => { throw new Error('broken on purpose', { cause: new Error('the reason') }); });`,
+)}`;
+
+export type Kept = Program & {
+  url: string;
+  /** How often the program has said where it is. */
+  starts(): number;
+  /** The number of the program that is kept; null while there is none. */
+  child(): number | null;
+};
+
+/** The command of `npm start` or `npm run workers`, without npm around it. */
+export function startKept(script: 'start' | 'workers', environment: Environment): Program {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  return runProgram('/bin/sh', ['-c', scripts[script]], {
+    ...quiet,
+    ...environment,
+    PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+    NODE_OPTIONS: BREAKABLE,
+  });
+}
+
+export async function startKeptServer(environment: Environment): Promise<Kept> {
+  await ensureBuilt();
+  const port = await freePort();
+  const program = startKept('start', { ...environment, PORT: `${port}` });
+  const starts = (): number => program.out().match(/ is at http/g)?.length ?? 0;
+  await eventually('it is up', () => starts() === 1);
+  return { ...program, url: `http://127.0.0.1:${port}`, starts, child: () => childOf(program.pid) };
+}
+
+/** The first program that a process has started and not yet collected. */
+function childOf(pid: number): number | null {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return children === '' ? null : Number(children.split(' ')[0]);
+}
