@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import type { PurgeTag } from './cache/purge.ts';
+import type { RollCall } from './cache/roll-call.ts';
 import type { Config } from './config.ts';
 import type { PasswordHasher } from './domains/accounts/passwords.ts';
 import type { ProseCleaner } from './domains/novels/cleaner.ts';
@@ -16,7 +17,11 @@ import type { Storage } from './storage/storage.ts';
 export type Clock = { now(): Date };
 
 /** Caches of this process that hold public content; purged by tag, at once here and by NOTIFY elsewhere. */
-export type CachePurger = { purge(tags: readonly PurgeTag[]): void };
+export type CachePurger = {
+  purge(tags: readonly PurgeTag[]): void;
+  /** Whose acknowledgements are waited for; without it this process speaks and does not listen. */
+  others?: RollCall;
+};
 
 export type Deps = {
   config: Config;
@@ -40,15 +45,15 @@ export type Deps = {
   signingKey: string;
 };
 
-/** Deps inside a transaction; `afterCommit` runs only when it was committed. */
-export type TransactionDeps = Deps & { afterCommit(task: () => void): void };
+/** Deps inside a transaction; `afterCommit` runs only when it was committed, and is waited for. */
+export type TransactionDeps = Deps & { afterCommit(task: () => Promise<void>): void };
 
 /** Runs `work` in one transaction; an error rolls everything back, and nothing registered for after the commit runs. */
 export async function inTransaction<T>(deps: Deps, work: (tx: TransactionDeps) => Promise<T>): Promise<T> {
-  const tasks: (() => void)[] = [];
+  const tasks: (() => Promise<void>)[] = [];
   const result = await deps.db.transaction((db) =>
     work({ ...deps, db, afterCommit: (task) => void tasks.push(task) }),
   );
-  for (const task of tasks) task();
+  await Promise.all(tasks.map((task) => task()));
   return result;
 }

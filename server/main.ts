@@ -32,6 +32,7 @@ await runProcess('server', async ({ config, log, onEnd, giveUp }: Life) => {
   const listener = startPurgeListener({
     databaseUrl,
     log,
+    others: caches.others,
     onPurge: (tags) => caches.purge(tags),
     onLost: () => caches.disable(),
     onReady: () => caches.enable(),

@@ -7,6 +7,7 @@ import { type BoundedCache, createBoundedCache } from './bounded-cache.ts';
 import type { EncodedPage } from './encoded-page.ts';
 import { createPaced, type PacedOptions } from './paced.ts';
 import type { PurgeTag } from './purge.ts';
+import { createRollCall, type RollCall } from './roll-call.ts';
 
 export type PageCache = BoundedCache<EncodedPage, EncodedPage | null>;
 export type PictureCache = BoundedCache<HotPicture, PictureReply>;
@@ -18,6 +19,7 @@ export type Caches = CachePurger & {
   pages: PageCache;
   pictures: PictureCache;
   episodes: EpisodeCache;
+  others: RollCall;
   disable(): void;
   enable(): void;
 };
@@ -51,6 +53,7 @@ export function createCaches(options: CachesOptions): Caches {
     pages,
     pictures,
     episodes,
+    others: createRollCall(),
     purge: (tags: readonly PurgeTag[]) => {
       if (tags.includes('landing') || tags.includes('all')) landing.settle();
       else if (tags.includes('landing:new')) landing.wish();

@@ -4,11 +4,13 @@
  */
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { PURGE_CHANNEL, type PurgeTag } from './purge.ts';
+import { CALL_SIGN, heardChannel, LISTENER_NAME, PURGE_CHANNEL, type PurgeTag } from './purge.ts';
+import type { RollCall } from './roll-call.ts';
 
 export type PurgeListenerOptions = {
   databaseUrl: string;
   log: Pick<Logger, 'info' | 'warn'>;
+  others: RollCall;
   onPurge(tags: PurgeTag[]): void;
   /** The connection is gone: notices may be missed from now on. */
   onLost(): void;
@@ -29,10 +31,18 @@ export type PurgeListener = {
 
 const TAG_PATTERN = /^(?:(?:story|episode|profile):[A-Za-z0-9_-]{1,200}|landing(?::new)?|all)$/;
 
-/** The tags of a notice. One that cannot be understood may mean anything, so it purges all. */
-export function parseNotice(payload: string): PurgeTag[] {
-  const tags = payload.split(' ');
-  return tags.every((tag): tag is PurgeTag => TAG_PATTERN.test(tag)) ? tags : ['all'];
+export type Notice = { mark: string | null; tags: PurgeTag[] };
+
+/** One that cannot be understood may mean anything, so it purges all. */
+export function parseNotice(payload: string): Notice {
+  const [first = '', ...rest] = payload.split(' ');
+  const isCall = first.startsWith(CALL_SIGN);
+  const tags = isCall ? rest : [first, ...rest];
+  const isClear = tags.length > 0 && tags.every((tag): tag is PurgeTag => TAG_PATTERN.test(tag));
+  return {
+    mark: isCall ? first.slice(CALL_SIGN.length) : null,
+    tags: isClear ? (tags as PurgeTag[]) : ['all'],
+  };
 }
 
 export function startPurgeListener(options: PurgeListenerOptions): PurgeListener {
@@ -53,7 +63,7 @@ export function startPurgeListener(options: PurgeListenerOptions): PurgeListener
   function connect(): void {
     const client = new pg.Client({
       connectionString: options.databaseUrl,
-      application_name: 'tsuzuki-purges',
+      application_name: LISTENER_NAME,
       connectionTimeoutMillis: pingTimeoutMs + 3000,
       keepAlive: true,
     });
@@ -64,6 +74,7 @@ export function startPurgeListener(options: PurgeListenerOptions): PurgeListener
       if (!open) return;
       open = false;
       clearTimeout(timer);
+      options.others.ear = null;
       // Not `end()`: it would wait for a peer that may never answer.
       client.connection.stream.destroy();
       if (listening) {
@@ -75,8 +86,15 @@ export function startPurgeListener(options: PurgeListenerOptions): PurgeListener
 
     client.on('error', (error) => hangUp(error));
     client.on('end', () => hangUp());
-    client.on('notification', ({ channel, payload = '' }) => {
-      if (open && channel === PURGE_CHANNEL) options.onPurge(parseNotice(payload));
+    client.on('notification', ({ channel, payload = '', processId }) => {
+      if (!open) return;
+      if (channel !== PURGE_CHANNEL) return options.others.acknowledge(payload, processId);
+      const { mark, tags } = parseNotice(payload);
+      options.onPurge(tags);
+      const writer = Number(mark?.split('.', 1)[0]);
+      if (mark === null || writer === options.others.ear || !Number.isSafeInteger(writer)) return;
+      // A connection that breaks over this is noticed like any other.
+      client.query('select pg_notify($1, $2)', [heardChannel(writer), mark]).catch(() => {});
     });
 
     const ping = () => {
@@ -101,8 +119,12 @@ export function startPurgeListener(options: PurgeListenerOptions): PurgeListener
       try {
         await client.connect();
         await client.query(`listen ${PURGE_CHANNEL}`);
+        const { rows } = await client.query<{ ear: number }>('select pg_backend_pid() as ear');
+        const ear = rows[0]?.ear ?? 0;
+        await client.query(`listen ${heardChannel(ear)}`);
         if (!open) return;
         listening = true;
+        options.others.ear = ear;
         if (attempt > 0) options.log.info('purges are heard again');
         attempt = 0;
         options.onReady();

@@ -16,14 +16,38 @@ export type PurgeTag =
 
 export const PURGE_CHANNEL = 'tsuzuki_purge';
 
+/** The name of the connections that listen to it, by which they are found. */
+export const LISTENER_NAME = 'tsuzuki-purges';
+
+/** Stands before the mark of a call, at the head of a notice. A program that knows no calls purges all on hearing one. */
+export const CALL_SIGN = '@';
+
+/** Where the process hears acknowledgements that listens on this connection. */
+export const heardChannel = (ear: number): string => `tsuzuki_purge_heard_${ear}`;
+
 /** NOTIFY refuses payloads of 8,000 bytes and more; longer lists are sent in parts. */
 const TAGS_PER_NOTICE = 100;
 
 export async function purge(tx: TransactionDeps, tags: readonly PurgeTag[]): Promise<void> {
+  const { others } = tx.cache;
+  const mark = others?.begin() ?? null;
+  let listeners: number[] = [];
   for (let at = 0; at < tags.length; at += TAGS_PER_NOTICE) {
-    const payload = tags.slice(at, at + TAGS_PER_NOTICE).join(' ');
-    await tx.db.execute(sql`select pg_notify(${PURGE_CHANNEL}, ${payload})`);
+    const part = tags.slice(at, at + TAGS_PER_NOTICE).join(' ');
+    if (mark === null) await tx.db.execute(sql`select pg_notify(${PURGE_CHANNEL}, ${part})`);
+    else {
+      const payload = `${CALL_SIGN}${mark} ${part}`;
+      const { rows } = await tx.db.execute<{ pid: number }>(
+        sql`with told as (select pg_notify(${PURGE_CHANNEL}, ${payload}))
+            select pid from told left join pg_stat_activity
+              on datname = current_database() and application_name = ${LISTENER_NAME} and pid <> ${others?.ear}`,
+      );
+      listeners = rows.flatMap(({ pid }) => pid ?? []);
+    }
   }
-  // This process does not wait for its own notice: whoever made the change must see it in the next answer.
-  tx.afterCommit(() => tx.cache.purge(tags));
+  tx.afterCommit(async () => {
+    // This process does not wait for its own notice: whoever made the change must see it in the next answer.
+    tx.cache.purge(tags);
+    if (mark !== null) await others?.heardBy(mark, listeners);
+  });
 }

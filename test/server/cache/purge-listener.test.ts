@@ -6,6 +6,7 @@ import { openDatabase } from '../../../db/client.ts';
 import { createCaches } from '../../../server/cache/caches.ts';
 import { parseNotice, startPurgeListener } from '../../../server/cache/listener.ts';
 import { type PurgeTag, purge } from '../../../server/cache/purge.ts';
+import { createRollCall } from '../../../server/cache/roll-call.ts';
 import type { CachePurger, TransactionDeps } from '../../../server/deps.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 
@@ -28,6 +29,8 @@ function recorder() {
   };
 }
 
+const manyTags = Array.from({ length: 150 }, (_, count): PurgeTag => `episode:${count}-${'x'.repeat(40)}`);
+
 t.test('purges are heard from other processes, and losing the ear is noticed', async (t) => {
   const database = await createTestDatabase();
   const { db, pool, close } = openDatabase(database.url, { size: 4, name: 'test', onError: () => undefined });
@@ -39,10 +42,13 @@ t.test('purges are heard from other processes, and losing the ear is noticed', a
   const listen = (options: { url?: string; pingEveryMs?: number; pingTimeoutMs?: number } = {}) => {
     const { url = database.url, ...timing } = options;
     const heard = recorder();
-    const caches = createCaches({ pageMib: 1, pictureMib: 1 });
+    // However long the machine takes.
+    const others = createRollCall({ patienceMs: 90_000 });
+    const caches = { ...createCaches({ pageMib: 1, pictureMib: 1 }), others };
     const listener = startPurgeListener({
       databaseUrl: url,
       log,
+      others: caches.others,
       ...timing,
       onPurge: (tags) => {
         caches.purge(tags);
@@ -67,13 +73,13 @@ t.test('purges are heard from other processes, and losing the ear is noticed', a
 
   /** The part of a transaction's deps that `purge` uses. */
   const inOwnTransaction = async (cache: CachePurger, tags: PurgeTag[], fail = false) => {
-    const tasks: (() => void)[] = [];
+    const tasks: (() => Promise<void>)[] = [];
     await db.transaction(async (tx) => {
-      const deps = { db: tx, cache, afterCommit: (task: () => void) => void tasks.push(task) };
+      const deps = { db: tx, cache, afterCommit: (task: () => Promise<void>) => void tasks.push(task) };
       await purge(deps as unknown as TransactionDeps, tags);
       if (fail) throw new Error('rolled back');
     });
-    for (const task of tasks) task();
+    await Promise.all(tasks.map((task) => task()));
   };
 
   t.test(
@@ -101,10 +107,49 @@ t.test('purges are heard from other processes, and losing the ear is noticed', a
     },
   );
 
+  t.test('a change is not done before all others who listen have purged', async (t) => {
+    const [writer, reader, another] = [listen(), listen(), listen()];
+    await Promise.all([writer, reader, another].map(({ listener }) => listener.ready));
+    for (let round = 0; round < 50; round += 1) {
+      for (const { caches } of [reader, another]) keep(caches, 'a', ['story:1']);
+      await inOwnTransaction(writer.caches, ['story:1', ...manyTags.slice(0, round * 5)]);
+      t.equal(reader.caches.pictures.get('a'), undefined);
+      t.equal(another.caches.pictures.get('a'), undefined);
+    }
+    for (const { listener } of [reader, another]) await listener.stop();
+    await inOwnTransaction(writer.caches, ['story:1']);
+    t.pass('whoever is alone waits for nobody');
+    await writer.listener.stop();
+    await inOwnTransaction(writer.caches, ['story:1']);
+    t.pass('nor does one who cannot hear');
+  });
+
+  t.test('one who stays silent holds up one change, and is waited for again when it speaks', async (t) => {
+    const others = createRollCall();
+    others.ear = 1;
+    const silent = 2;
+    const begin = () => others.begin() ?? '0.0';
+    await others.heardBy(begin(), [silent]);
+    await others.heardBy(begin(), [silent]);
+    t.pass('its time was over');
+    others.acknowledge(begin(), silent);
+    const mark = begin();
+    let isOver = false;
+    const again = others.heardBy(mark, [silent]).then(() => (isOver = true));
+    await Promise.resolve();
+    t.notOk(isOver, 'it has spoken, so it is waited for');
+    others.acknowledge(mark, silent);
+    await again;
+    const quick = begin();
+    others.acknowledge(quick, silent);
+    await others.heardBy(quick, [silent]);
+    t.pass('an acknowledgement that comes before anybody waits for it counts');
+  });
+
   t.test('a list of tags longer than a notice may be arrives in parts', async (t) => {
     const { heard, listener } = listen();
     await listener.ready;
-    const tags = Array.from({ length: 150 }, (_, count): PurgeTag => `episode:${count}-${'x'.repeat(40)}`);
+    const tags = manyTags;
     await inOwnTransaction({ purge: () => undefined }, tags);
     await heard.until(tags.slice(100).join(' '));
     t.strictSame(heard.said.slice(1).join(' ').split(' '), tags);
@@ -195,9 +240,11 @@ t.test('purges are heard from other processes, and losing the ear is noticed', a
 });
 
 t.test('a notice that cannot be understood purges all', async (t) => {
-  t.strictSame(parseNotice('story:1 landing profile:a-b'), ['story:1', 'landing', 'profile:a-b']);
-  t.strictSame(parseNotice('story:1 landing:new'), ['story:1', 'landing:new']);
+  const tags: PurgeTag[] = ['story:1', 'landing', 'landing:new', 'profile:a-b'];
+  t.strictSame(parseNotice(tags.join(' ')), { mark: null, tags });
+  t.strictSame(parseNotice(`@47.1 ${tags.join(' ')}`), { mark: '47.1', tags });
+  t.strictSame(parseNotice('@47.1'), { mark: '47.1', tags: ['all'] });
   for (const payload of ['', 'story:', 'stories:1', 'landing  all', 'x', 'story:1 genre:drama']) {
-    t.strictSame(parseNotice(payload), ['all'], JSON.stringify(payload));
+    t.strictSame(parseNotice(payload).tags, ['all'], JSON.stringify(payload));
   }
 });
