@@ -46,11 +46,11 @@ export type Deps = {
 };
 
 /** Deps inside a transaction; `afterCommit` runs only when it was committed, and is waited for. */
-export type TransactionDeps = Deps & { afterCommit(task: () => Promise<void>): void };
+export type TransactionDeps = Deps & { afterCommit(task: () => unknown): void };
 
 /** Runs `work` in one transaction; an error rolls everything back, and nothing registered for after the commit runs. */
 export async function inTransaction<T>(deps: Deps, work: (tx: TransactionDeps) => Promise<T>): Promise<T> {
-  const tasks: (() => Promise<void>)[] = [];
+  const tasks: (() => unknown)[] = [];
   const result = await deps.db.transaction((db) =>
     work({ ...deps, db, afterCommit: (task) => void tasks.push(task) }),
   );

@@ -34,7 +34,9 @@ export async function purge(tx: TransactionDeps, tags: readonly PurgeTag[]): Pro
   let listeners: number[] = [];
   for (let at = 0; at < tags.length; at += TAGS_PER_NOTICE) {
     const part = tags.slice(at, at + TAGS_PER_NOTICE).join(' ');
-    if (mark === null) await tx.db.execute(sql`select pg_notify(${PURGE_CHANNEL}, ${part})`);
+    // Heard is what comes last: notices of one commit arrive in their order.
+    const isLast = at + TAGS_PER_NOTICE >= tags.length;
+    if (mark === null || !isLast) await tx.db.execute(sql`select pg_notify(${PURGE_CHANNEL}, ${part})`);
     else {
       const payload = `${CALL_SIGN}${mark} ${part}`;
       const { rows } = await tx.db.execute<{ pid: number }>(

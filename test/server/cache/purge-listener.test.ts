@@ -73,9 +73,9 @@ t.test('purges are heard from other processes, and losing the ear is noticed', a
 
   /** The part of a transaction's deps that `purge` uses. */
   const inOwnTransaction = async (cache: CachePurger, tags: PurgeTag[], fail = false) => {
-    const tasks: (() => Promise<void>)[] = [];
+    const tasks: (() => unknown)[] = [];
     await db.transaction(async (tx) => {
-      const deps = { db: tx, cache, afterCommit: (task: () => Promise<void>) => void tasks.push(task) };
+      const deps = { db: tx, cache, afterCommit: (task: () => unknown) => void tasks.push(task) };
       await purge(deps as unknown as TransactionDeps, tags);
       if (fail) throw new Error('rolled back');
     });
