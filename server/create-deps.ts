@@ -1,6 +1,7 @@
 /** Makes what a process needs from its configuration; used by the composition roots of server and workers alone. */
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { type Db, openDatabase } from '../db/client.ts';
@@ -25,6 +26,8 @@ export type Running = {
   databaseUrl: string;
   /** Settles only when the embedded database ends without being asked to. */
   lost: Promise<unknown>;
+  /** Where this process and its embedded database write. */
+  folders: readonly string[];
   close(): Promise<void>;
 };
 
@@ -73,7 +76,8 @@ export async function createDeps(
       signingKey: config.SECRET ?? (await sharedSecret(database.db, 'signing')),
     };
     counter = deps.views;
-    return { deps, caches, databaseUrl, lost: embedded?.lost ?? new Promise(() => {}), close };
+    const lost = embedded?.lost ?? new Promise(() => {});
+    return { deps, caches, databaseUrl, lost, folders: foldersOf(config, embedded), close };
   } catch (error) {
     await close();
     throw whyNoDatabase(error);
@@ -90,6 +94,17 @@ const startEmbedded = ({ DATA_DIR }: Config, log: Logger): Promise<EmbeddedPostg
       error: (line) => log.error(line),
     },
   });
+
+function foldersOf(config: Config, embedded: EmbeddedPostgres | null): string[] {
+  const isDataKept = embedded !== null || config.S3_ENDPOINT === undefined || config.mailbox;
+  return [
+    // Uploads are received there.
+    tmpdir(),
+    ...(isDataKept ? [config.DATA_DIR] : []),
+    // It may lie elsewhere than the data folder.
+    ...(embedded === null ? [] : [dirname(embedded.clusterDir)]),
+  ];
+}
 
 function storageConfig(config: Config): StorageConfig {
   if (config.S3_ENDPOINT === undefined) return { kind: 'files', folder: join(config.DATA_DIR, 'media') };

@@ -13,6 +13,7 @@ import { product } from './lib/product.ts';
 import { type Life, runProcess } from './lifecycle.ts';
 import { warnOfWaitingMails } from './mail/mailer.ts';
 import { removeLeftovers } from './ops/leftovers.ts';
+import { roomCheck } from './ops/room.ts';
 import { createPages } from './pages.ts';
 import { startQueue } from './queue/queue.ts';
 
@@ -48,6 +49,7 @@ await runProcess('server', async ({ config, log, onEnd, giveUp }: Life) => {
     readiness: {
       database: () => deps.pool.query('select 1'),
       queue: () => queue.ping(),
+      disk: roomCheck(deps, running.folders),
     },
   });
   const demo = await startDemo(deps);

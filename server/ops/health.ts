@@ -1,5 +1,6 @@
 /** `/healthz`: the process lives. `/readyz`: its services answer, and which of them do not. */
 import type { FastifyInstance } from 'fastify';
+import { isStorageFull } from '../lib/disk.ts';
 import { withTimeout } from '../lib/timeout.ts';
 
 export type ReadinessCheck = () => Promise<unknown>;
@@ -15,12 +16,12 @@ export async function healthPlugin(
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get('/readyz', hidden, async (_request, reply) => {
-    const services: Record<string, 'ok' | 'away'> = {};
+    const services: Record<string, 'ok' | 'away' | 'full'> = {};
     await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         services[name] = await withTimeout(check(), PATIENCE_MS, name).then(
           () => 'ok' as const,
-          () => 'away' as const,
+          (error) => (isStorageFull(error) ? 'full' : 'away'),
         );
       }),
     );
