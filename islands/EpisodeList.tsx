@@ -12,6 +12,8 @@ import type { ReplyOf } from '../server/lib/contract.ts';
 import { api } from './api.ts';
 import { createInTurn } from './latest.ts';
 import { moved } from './move.ts';
+import { ConfirmConsequences } from './publish/ConfirmConsequences.tsx';
+import { type Foretold, foretell } from './publish/Consequences.tsx';
 import { OrderedRows } from './sortable/OrderedRows.tsx';
 import { AddEpisode } from './stories/AddEpisode.tsx';
 import css from './stories/EpisodeList.module.css';
@@ -44,6 +46,9 @@ export type EpisodeListProps = {
   titleMost: number;
 };
 
+/** An episode to its new number, and the list as it is shown then. */
+type Move = { id: string; number: number; next: readonly ListedEpisode[]; isHere: boolean; isSeen: boolean };
+
 export default function EpisodeList(props: EpisodeListProps) {
   const { storyId, mayEdit, before, total } = props;
   const t = useTranslations('console');
@@ -55,6 +60,8 @@ export default function EpisodeList(props: EpisodeListProps) {
   const toast = useToast();
   const [episodes, setEpisodes] = useState(props.episodes);
   const [problem, setProblem] = useState<string | null>(null);
+  /** An order that changes what readers see, until there is a word on it. */
+  const [asked, setAsked] = useState<{ wish: Move; foretold: Foretold } | null>(null);
   const [order] = useState(() =>
     createInTurn(({ id, number }: { id: string; number: number }) =>
       api('PUT /creator/episodes/:id/number', { params: { id }, body: { number } }),
@@ -62,18 +69,33 @@ export default function EpisodeList(props: EpisodeListProps) {
   );
 
   const move = async (from: number, to: number) => {
-    const [present, place, episode] = [episodes, to - before, episodes[from - before]];
+    const [place, episode] = [to - before, episodes[from - before]];
     if (episode === undefined) return;
     const isHere = place >= 0 && place < episodes.length;
     const next = isHere ? moved(episodes, from - before, place) : episodes;
-    const isSeen = movesPublished(present, next);
+    const isSeen = movesPublished(episodes, next);
     if (isSeen && !props.mayPublish) return setProblem(release('orderOfOthers'));
-    setEpisodes(next);
     setProblem(null);
+    const wish: Move = { id: episode.id, number: to + 1, next, isHere, isSeen };
+    // Drafts that change places among themselves are nobody's matter.
+    if (isHere && !isSeen) return put(wish);
     try {
-      await order.push({ id: episode.id, number: to + 1 });
+      const foretold = await foretell(storyId, { deed: 'move', episode_id: wish.id, number: wish.number });
+      if (foretold.total === 0) return put(wish);
+      setAsked({ wish, foretold });
+    } catch (error) {
+      setProblem(wording(error).message);
+    }
+  };
+
+  const put = async ({ id, number, next, isHere, isSeen }: Move) => {
+    const present = episodes;
+    setAsked(null);
+    setEpisodes(next);
+    try {
+      await order.push({ id, number });
       // To where it stands now, among its new neighbours.
-      if (!isHere) return location.assign(href(`/creator/stories/${storyId}?episode=${to + 1}`));
+      if (!isHere) return location.assign(href(`/creator/stories/${storyId}?episode=${number}`));
       toast.show(isSeen ? release('orderSeen') : notices('order_changed'));
     } catch (error) {
       setEpisodes(present);
@@ -134,6 +156,13 @@ export default function EpisodeList(props: EpisodeListProps) {
         </OrderedRows>
       )}
       {mayEdit && <AddEpisode storyId={storyId} titleMost={props.titleMost} first={episodes.length === 0} />}
+      <ConfirmConsequences
+        foretold={asked?.foretold ?? null}
+        heading={release('orderAsk')}
+        action={release('orderDo')}
+        onConfirm={() => asked && void put(asked.wish)}
+        onCancel={() => setAsked(null)}
+      />
       <Toast>{toast.text}</Toast>
     </>
   );

@@ -12,6 +12,8 @@ import { CustomPrices } from './prices/CustomPrices.tsx';
 import { Preview } from './prices/Preview.tsx';
 import css from './prices/Prices.module.css';
 import { coinsOf, type PricedEpisode, previewRows, readCoins, type Typed } from './prices/preview.ts';
+import { useForetold } from './prices/useForetold.ts';
+import { Consequences } from './publish/Consequences.tsx';
 import { RefusedSave } from './RefusedSave.tsx';
 import { focusFirstWrong, useAwake, useDeed } from './useRefusal.ts';
 import { useToast } from './useToast.ts';
@@ -99,17 +101,12 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
     setTyped(now);
   };
 
+  const foretold = useForetold(storyId, wishOf(typed));
+
   const save = async () => {
     const now = read();
     if (now === null) return;
-    const type = now.type as Type;
-    const body = {
-      type,
-      version: strategy.version,
-      ...(type === 'all_premium' || type === 'first_free' ? { price: coinsOf(now.price) } : {}),
-      ...(type === 'first_free' ? { free_count: coinsOf(now.freeCount) as number } : {}),
-      ...(type === 'custom' ? { prices: mapValues(now.custom, coinsOf) } : {}),
-    };
+    const body = { ...wishOf(now), version: strategy.version };
     const fine = await run(async () => {
       await api('PUT /creator/pricing_strategies/:id', { params: { id: storyId }, body });
       await onSaved();
@@ -201,6 +198,7 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
             </div>
           ))}
         </fieldset>
+        {mayChange && foretold && <Consequences foretold={foretold} />}
         <div className={css.actions}>
           {mayChange && (
             <Button type="submit" kind="filled" busy={busy && console('saving')}>
@@ -213,6 +211,17 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
       <Preview rows={previewRows(episodes, typed, priceMost)} total={episodes.length} language={language} />
     </div>
   );
+}
+
+/** As it is sent. */
+function wishOf({ type: chosen, price, freeCount, custom }: Typed) {
+  const type = chosen as Type;
+  return {
+    type,
+    ...(type === 'all_premium' || type === 'first_free' ? { price: coinsOf(price) } : {}),
+    ...(type === 'first_free' ? { free_count: coinsOf(freeCount) as number } : {}),
+    ...(type === 'custom' ? { prices: mapValues(custom, coinsOf) } : {}),
+  };
 }
 
 function fieldErrors(

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Dialog } from '../../pages/ui/Dialog.tsx';
@@ -15,25 +15,33 @@ export type AskToDeleteProps = {
   /** Of the button that does it. */
   action: string;
   children: ReactNode;
+  /** What is found out only when it is asked. */
+  told?: ReactNode;
   remove: () => Promise<unknown>;
   onRemoved?: () => void;
 };
 
 /** Asks by naming what goes, since nothing brings it back. */
-export function AskToDelete({ label, heading, action, children, remove, onRemoved }: AskToDeleteProps) {
+export function AskToDelete({ label, heading, action, children, told, remove, onRemoved }: AskToDeleteProps) {
   const t = useTranslations('console');
   const id = useId();
   const { ref, open, close } = useDialog();
   const { refusal, busy, run } = useDeed();
+  const [isAsked, setIsAsked] = useState(false);
+  const ask = () => {
+    setIsAsked(true);
+    open();
+  };
   return (
     <div className={css.danger} data-needs-js>
-      <Button kind="danger" icon="trash-2" onClick={open}>
+      <Button kind="danger" icon="trash-2" onClick={ask}>
         {label}
       </Button>
       <Dialog
         id={id}
         ref={ref}
         heading={heading}
+        onClose={() => setIsAsked(false)}
         actions={
           <>
             <Button
@@ -52,6 +60,7 @@ export function AskToDelete({ label, heading, action, children, remove, onRemove
         }
       >
         {children}
+        {isAsked && told}
         {refusal && <Refused refusal={refusal} />}
       </Dialog>
     </div>

@@ -2,6 +2,7 @@ import { useHref, useTranslations } from '../../locales/react.tsx';
 import { api } from '../api.ts';
 import { LEAVING } from '../useRefusal.ts';
 import { AskToDelete } from './AskToDelete.tsx';
+import { ConsequencesOf } from './Consequences.tsx';
 import type { ReleaseEpisode } from './release.ts';
 
 /** A published episode stays until it is taken back (EPI-34). */
@@ -21,6 +22,7 @@ export function DeleteEpisode({ episode, hasPages }: { episode: ReleaseEpisode; 
       label={t('deleteEpisode')}
       heading={t('deleteEpisodeAsk', { title: episode.title })}
       action={t('deleteEpisodeDo')}
+      told={<ConsequencesOf storyId={episode.story_id} deed="delete" episodeId={episode.id} />}
       remove={remove}
     >
       <p>{hasPages ? t('deleteEpisodeHint.pages') : t('deleteEpisodeHint.chapters')}</p>

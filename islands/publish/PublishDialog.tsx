@@ -8,6 +8,7 @@ import { Segmented } from '../../pages/ui/Segmented.tsx';
 import type { Item } from '../pages/readiness.ts';
 import { focusFirstWrong, type Refusal } from '../useRefusal.ts';
 import { Clocks } from './Clocks.tsx';
+import { ConsequencesOf } from './Consequences.tsx';
 import { DateField } from './DateField.tsx';
 import { Lacking } from './Lacking.tsx';
 import css from './PublishDialog.module.css';
@@ -123,6 +124,7 @@ function Plan({ episode, zone, lacking, refusal, busy, ...props }: PublishDialog
           {t('atOnce')} {told}
         </p>
       )}
+      <ConsequencesOf storyId={props.storyId} deed="publish" episodeId={episode.id} />
       <Lacking items={lacking} storyId={props.storyId} onLeave={props.onCancel} />
       {refusal && <Refused refusal={refusal} known={['date', 'time', 'zone_name']} />}
       <div className={css.answers}>

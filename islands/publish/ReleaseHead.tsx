@@ -184,7 +184,8 @@ export function ReleaseHead(props: ReleaseHeadProps) {
           <dialogs.UnpublishDialog
             id={`${ids}-away`}
             ref={away.ref}
-            title={episode.title}
+            isOpen={asking === 'away'}
+            episode={episode}
             refusal={asking === 'away' ? refusal : null}
             busy={busy}
             onUnpublish={() => void closing(away, deeds.unpublish())}

@@ -3,12 +3,16 @@ import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Dialog } from '../../pages/ui/Dialog.tsx';
 import type { Refusal } from '../useRefusal.ts';
+import { ConsequencesOf } from './Consequences.tsx';
 import { Refused } from './Refused.tsx';
+import type { ReleaseEpisode } from './release.ts';
 
 export type UnpublishDialogProps = {
   id: string;
   ref: Ref<HTMLDialogElement>;
-  title: string;
+  /** Begins anew each time it is opened. */
+  isOpen: boolean;
+  episode: ReleaseEpisode;
   refusal: Refusal | null;
   busy: boolean;
   onUnpublish: () => void;
@@ -17,14 +21,14 @@ export type UnpublishDialogProps = {
 };
 
 /** Asks before an episode is taken back from its readers (EPI-30). */
-export function UnpublishDialog({ id, ref, title, refusal, busy, ...props }: UnpublishDialogProps) {
+export function UnpublishDialog({ id, ref, isOpen, episode, refusal, busy, ...props }: UnpublishDialogProps) {
   const t = useTranslations('console');
   const release = useTranslations('release');
   return (
     <Dialog
       id={id}
       ref={ref}
-      heading={release('unpublishAsk', { title })}
+      heading={release('unpublishAsk', { title: episode.title })}
       onClose={props.onClose}
       actions={
         <>
@@ -38,6 +42,7 @@ export function UnpublishDialog({ id, ref, title, refusal, busy, ...props }: Unp
       }
     >
       <p>{release('unpublishHint')}</p>
+      {isOpen && <ConsequencesOf storyId={episode.story_id} deed="unpublish" episodeId={episode.id} />}
       {refusal && <Refused refusal={refusal} />}
     </Dialog>
   );

@@ -13,6 +13,7 @@ import {
 } from '../../lib/schemas.ts';
 import { ConsoleEpisode, EPISODE_STATUSES } from '../episodes/contract.ts';
 import { EPISODE_DEEDS } from '../episodes/rules.ts';
+import { FREE_COUNT_MOST, PRICING_TYPES } from '../pricing/rules.ts';
 import { roomOf, type StoryAnswer, StoryReply } from '../stories/contract.ts';
 import { DELETED_KEPT_DAYS, PUBLICATION_TYPES, TITLE_MOST } from '../stories/rules.ts';
 import { SHORTCOMINGS } from './rules.ts';
@@ -96,6 +97,8 @@ export const AdminEpisode = Type.Object({
 });
 const AdminEpisodeReply = Type.Object({ episode: AdminEpisode });
 
+const Standing = Type.Object({ number: Type.Integer(), is_free: Type.Boolean() });
+
 /** A story that was given up and can still be brought back. */
 export const DeletedStory = Type.Object({
   id: Id,
@@ -124,6 +127,42 @@ export const publishingContract = defineContract({
     replies: { 204: null },
     refusals: [403, 409],
     form: { success: () => '/creator/stories', notice: 'story_deleted', failure: roomOf, empty: ['title'] },
+  },
+  'POST /creator/stories/:id/consequences': {
+    tag: 'Console',
+    summary: 'What a deed would change for other published episodes',
+    description:
+      'Writes nothing. Told are published episodes that get another number, or change between free and premium; what would be refused changes nothing.',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({
+      deed: OneOf(['publish', 'unpublish', 'delete', 'move', 'order', 'price']),
+      episode_id: Type.Optional({ ...Id, description: 'with publish, unpublish, delete and move' }),
+      number: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000, description: 'with move: to where' })),
+      episode_ids: Type.Optional(
+        Type.Array(Id, { maxItems: 5000, description: 'with order: each episode once' }),
+      ),
+      pricing: Type.Optional(
+        Type.Object(
+          {
+            type: OneOf(PRICING_TYPES),
+            price: Type.Optional(Type.Unknown()),
+            free_count: Type.Optional(Type.Integer({ minimum: 0, maximum: FREE_COUNT_MOST })),
+            prices: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+          },
+          { description: 'with price: as the strategy would be set' },
+        ),
+      ),
+    }),
+    replies: {
+      200: Type.Object({
+        consequences: Type.Array(
+          Type.Object({ id: Id, title: Type.String(), now: Standing, next: Standing }),
+          { description: 'in order, the first 20' },
+        ),
+        total: Type.Integer(),
+      }),
+    },
   },
   'GET /creator/deleted_stories': {
     tag: 'Console',

@@ -3,10 +3,12 @@ import { defineRoutes } from '../../lib/mount.ts';
 import { findTeamEpisode } from '../episodes/queries.ts';
 import { findOwnStory } from '../stories/queries.ts';
 import { blockEpisode, unblockEpisode } from './blocking.ts';
+import { foretell } from './consequences.ts';
 import { publishingContract } from './contract.ts';
 import { deleteStory, restoreStory } from './deletion.ts';
 import { listDeletedStories } from './deletion-queries.ts';
 import { findAdminEpisode, listReceipts, listSchedule } from './queries.ts';
+import type { Standing } from './rules.ts';
 import { scheduleEpisode, unscheduleEpisode } from './schedule.ts';
 import { publishEpisode, unpublishEpisode } from './service.ts';
 
@@ -14,6 +16,25 @@ export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(pu
   'DELETE /creator/stories/:id': async ({ deps, viewer, params, body }) => {
     await deleteStory(deps, viewer, params.id, body.title);
     return undefined;
+  },
+  'POST /creator/stories/:id/consequences': async ({ deps, viewer, params, body }) => {
+    const { deed, number, episode_id: episodeId, episode_ids: episodeIds, pricing } = body;
+    const { consequences, total } = await foretell(deps, viewer, params.id, {
+      deed,
+      episodeId,
+      number,
+      episodeIds,
+      pricing: pricing && { ...pricing, freeCount: pricing.free_count },
+    });
+    const present = ({ number, isFree }: Standing) => ({ number, is_free: isFree });
+    return {
+      consequences: consequences.map(({ now, next, ...episode }) => ({
+        ...episode,
+        now: present(now),
+        next: present(next),
+      })),
+      total,
+    };
   },
   'GET /creator/deleted_stories': ({ deps, viewer, query }) =>
     listDeletedStories(deps, viewer, { page: query.page, perPage: query.per_page }),

@@ -1,5 +1,6 @@
 /** Owns what publishing asks for: readiness, dates, and where an unblocked episode goes. Who may move it when is `policy`'s. */
 import type { EpisodeStatus, MediaPurpose } from '../../../db/schema/index.ts';
+import { type PricingFacts, priceInForce } from '../pricing/rules.ts';
 
 /** Where an unblocked episode goes: back to readers if it was with them, never back to the schedule (EPI-40). */
 export const statusAfterUnblock = (blockedFrom: EpisodeStatus | null): EpisodeStatus =>
@@ -51,3 +52,32 @@ export const pagePurpose = (format: string | null): MediaPurpose => (format === 
 /** EPI-45: recommended, never required (EPI-46). */
 export const PAGES_RECOMMENDED = { least: 5, most: 22 } as const;
 export const PAGES_MOST = 300;
+
+/** An episode in the order of its story. */
+export type EpisodeLine = { id: string; title: string; isPublished: boolean; customPriceCoins: number };
+export type Standing = { number: number; isFree: boolean };
+export type Consequence = { id: string; title: string; now: Standing; next: Standing };
+
+type Story = { strategy: PricingFacts; lines: readonly EpisodeLine[] };
+
+/** Published episodes, before and after, that get another number or change between free and premium. */
+export function consequencesOf(before: Story, after: Story): Consequence[] {
+  const [now, later] = [standings(before), standings(after)];
+  return before.lines.flatMap(({ id, title }) => {
+    const [was, becomes] = [now.get(id), later.get(id)];
+    if (was === undefined || becomes === undefined) return [];
+    const isSame = was.number === becomes.number && was.isFree === becomes.isFree;
+    return isSame ? [] : [{ id, title, now: was, next: becomes }];
+  });
+}
+
+function standings({ strategy, lines }: Story): Map<string, Standing> {
+  const found = new Map<string, Standing>();
+  for (const [index, line] of lines.entries()) {
+    if (!line.isPublished) continue;
+    const { customPriceCoins } = line;
+    const coins = priceInForce(strategy, { publishedRank: found.size + 1, customPriceCoins });
+    found.set(line.id, { number: index + 1, isFree: coins === 0 });
+  }
+  return found;
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from '../../locales/react.tsx';
+import { Notice } from '../../pages/ui/Notice.tsx';
+import type { Api } from '../../server/api.ts';
+import type { BodyOf, ReplyOf } from '../../server/lib/contract.ts';
+import { api } from '../api.ts';
+
+export type Foretold = ReplyOf<Api['POST /creator/stories/:id/consequences']>;
+type Deed = BodyOf<Api['POST /creator/stories/:id/consequences']>;
+
+export const foretell = (storyId: string, deed: Deed, signal?: AbortSignal): Promise<Foretold> =>
+  api('POST /creator/stories/:id/consequences', { params: { id: storyId }, body: deed, signal });
+
+/** What a deed on an episode changes for others, told before it is done; nothing where nothing changes. */
+export function ConsequencesOf({
+  storyId,
+  deed,
+  episodeId,
+}: {
+  storyId: string;
+  deed: 'publish' | 'unpublish' | 'delete';
+  episodeId: string;
+}) {
+  const t = useTranslations('release');
+  const [foretold, setForetold] = useState<Foretold | 'unknown' | null>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    foretell(storyId, { deed, episode_id: episodeId }, gone.signal)
+      .then(setForetold)
+      .catch(() => gone.signal.aborted || setForetold('unknown'));
+    return () => gone.abort();
+  }, [storyId, deed, episodeId]);
+  if (foretold === 'unknown') return <p>{t('consequencesUnknown')}</p>;
+  return foretold && <Consequences foretold={foretold} />;
+}
+
+export function Consequences({ foretold: { consequences, total } }: { foretold: Foretold }) {
+  const t = useTranslations('release');
+  if (total === 0) return null;
+  return (
+    <div role="status">
+      <Notice kind="warn">
+        <p>{t('consequences', { count: total })}</p>
+        <ul>
+          {consequences.map(({ id, title, now, next }) => (
+            <li key={id}>
+              {[
+                now.number === next.number
+                  ? null
+                  : t('becomesNumber', { title, now: now.number, next: next.number }),
+                now.is_free === next.is_free
+                  ? null
+                  : next.is_free
+                    ? t('becomesFree', { title })
+                    : t('becomesPremium', { title }),
+              ]
+                .filter((part) => part !== null)
+                .join(' ')}
+            </li>
+          ))}
+          {total > consequences.length && <li>{t('andMore', { count: total - consequences.length })}</li>}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
