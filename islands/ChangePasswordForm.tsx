@@ -41,7 +41,7 @@ export default function ChangePasswordForm({ email, hasPassword }: ChangePasswor
           errors={errors.current_password}
         />
       )}
-      <NewPassword refusal={refusal} />
+      <NewPassword form={form} />
       <Button type="submit" kind="filled" className={css.start} busy={busy && t('saving')}>
         {t('savePassword')}
       </Button>

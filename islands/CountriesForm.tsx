@@ -11,7 +11,7 @@ import css from './countries/Countries.module.css';
 import { CountryPicker, type Group } from './countries/CountryPicker.tsx';
 import { type CountryOption, countriesInWords } from './countries/sentence.ts';
 import { RefusedSave } from './RefusedSave.tsx';
-import { focusFirstWrong, useAwake, useDeed } from './useRefusal.ts';
+import { focusWrong, useAwake, useDeed } from './useRefusal.ts';
 import { useToast } from './useToast.ts';
 
 const TYPES = ['worldwide', 'allow', 'deny'] as const;
@@ -48,7 +48,7 @@ export default function CountriesForm({ storyId, strategy, options, groups, mayC
       setVersion(reply.version);
       toast.show(notices('geofiltering_saved'));
     });
-    if (!fine) focusFirstWrong(form.current);
+    if (!fine) focusWrong(form.current);
   };
   /** What somebody else has set meanwhile takes the place of what was chosen here. */
   const load = () =>

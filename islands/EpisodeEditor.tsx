@@ -46,12 +46,12 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
 
   const { versioned } = pages;
   const changed = useCallback(
-    (next: ReleaseEpisode, notice: string) => {
+    (next: ReleaseEpisode, notice: string | null) => {
       // At once, so that the next change in turn is made on this version.
       flushSync(() => {
         setEpisode(next);
         versioned(next.lock_version);
-        show(notice);
+        if (notice !== null) show(notice);
       });
     },
     [versioned, show],
@@ -79,6 +79,7 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
         change={pages.change}
         settle={() => pages.removal.settle()}
         onChange={changed}
+        refresh={() => pages.refresh({ follow: true })}
       >
         <PageManager pages={pages} mayEdit={may.edit && isOpen(episode)} recommended={props.recommended} />
       </EditorFrame>

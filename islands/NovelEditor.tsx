@@ -95,11 +95,12 @@ export default function NovelEditor(props: NovelEditorProps) {
         }
         problem={problem}
         change={chapters.change}
+        refresh={chapters.refresh}
         settle={async () => handle.current?.settle()}
         onChange={(next, notice) => {
           setEpisode(next);
           chapters.versioned(next.lock_version);
-          show(notice);
+          if (notice !== null) show(notice);
           if (next.status === 'published') setWriting(null);
         }}
       >

@@ -15,7 +15,7 @@ import { coinsOf, type PricedEpisode, previewRows, readCoins, type Typed } from 
 import { useForetold } from './prices/useForetold.ts';
 import { Consequences } from './publish/Consequences.tsx';
 import { RefusedSave } from './RefusedSave.tsx';
-import { focusFirstWrong, useAwake, useDeed } from './useRefusal.ts';
+import { focusWrong, useAwake, useDeed } from './useRefusal.ts';
 import { useToast } from './useToast.ts';
 
 const TYPES = ['all_free', 'first_free', 'all_premium', 'custom'] as const;
@@ -74,7 +74,7 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
   const locale = useLocale();
   const form = useRef<HTMLFormElement>(null);
   const awake = useAwake();
-  const { refusal, setRefusal, busy, run } = useDeed();
+  const { refusal, setRefusal, busy, run, mend } = useDeed();
   const [typed, setTyped] = useState<Typed>({
     type: strategy.type,
     freeCount: String(strategy.free_count || 1),
@@ -111,7 +111,7 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
       await api('PUT /creator/pricing_strategies/:id', { params: { id: storyId }, body });
       await onSaved();
     });
-    if (!fine) focusFirstWrong(form.current);
+    if (!fine) focusWrong(form.current);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -144,7 +144,10 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
         method="post"
         action={`/api/creator/pricing_strategies/${storyId}?_method=PUT`}
         onSubmit={submit}
-        onInput={follow}
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement) mend(target.name.replace(/^price_of\..*/, 'price'));
+          follow();
+        }}
         noValidate={awake}
       >
         <input type="hidden" name="_locale" value={locale} />

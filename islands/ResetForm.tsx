@@ -35,7 +35,7 @@ export default function ResetForm({ token, back }: { token: string; back: string
           )
         }
       />
-      <NewPassword refusal={refusal} />
+      <NewPassword form={form} />
       <Button type="submit" kind="filled" big wide busy={busy && t('saving')}>
         {t('savePassword')}
       </Button>

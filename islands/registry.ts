@@ -15,6 +15,7 @@ const NEW_ACCOUNT = [
   'account.signingUp',
   'account.subscribe',
   'errors.communication',
+  'errors.summary',
   'fields',
 ] as const;
 
@@ -31,10 +32,12 @@ const CROP = [
 
 const EPISODE = [
   ...CROP,
+  'autosave',
   'codes.episode_blocked',
   'console',
   'directions',
   'errors.communication',
+  'errors.summary',
   'fields',
   'notices.episode_deleted',
   'notices.episode_saved',
@@ -68,6 +71,7 @@ export const islands = {
       'account.saving',
       'codes.passwords_differ',
       'errors.communication',
+      'errors.summary',
       'fields',
     ],
   },
@@ -78,6 +82,7 @@ export const islands = {
       'console.saving',
       'countries',
       'errors.communication',
+      'errors.summary',
       'fields.countries',
       'notices.geofiltering_saved',
     ],
@@ -101,6 +106,7 @@ export const islands = {
     messages: [
       'console',
       'errors.communication',
+      'errors.summary',
       'fields',
       'notices.episode_added',
       'notices.order_changed',
@@ -112,7 +118,14 @@ export const islands = {
   },
   ForgottenForm: {
     load: () => import('./ForgottenForm.tsx'),
-    messages: ['account.email', 'account.sendLink', 'account.sending', 'errors.communication', 'fields'],
+    messages: [
+      'account.email',
+      'account.sendLink',
+      'account.sending',
+      'errors.communication',
+      'errors.summary',
+      'fields',
+    ],
   },
   LanguageOrder: {
     load: () => import('./LanguageOrder.tsx'),
@@ -132,6 +145,7 @@ export const islands = {
       'console.loadAgain',
       'console.saving',
       'errors.communication',
+      'errors.summary',
       'fields.free_count',
       'notices.settings_changed',
       'prices',
@@ -139,7 +153,7 @@ export const islands = {
   },
   ProfileForm: {
     load: () => import('./ProfileForm.tsx'),
-    messages: [...BIRTHDAY, 'errors.communication', 'fields', 'profile'],
+    messages: [...BIRTHDAY, 'errors.communication', 'errors.summary', 'fields', 'profile'],
   },
   ReadingProgress: {
     load: () => import('./ReadingProgress.tsx'),
@@ -165,6 +179,7 @@ export const islands = {
       'account.saving',
       'codes.passwords_differ',
       'errors.communication',
+      'errors.summary',
       'fields',
     ],
   },
@@ -181,6 +196,7 @@ export const islands = {
       'account.signIn',
       'account.signingIn',
       'errors.communication',
+      'errors.summary',
       'fields',
     ],
   },
@@ -196,6 +212,7 @@ export const islands = {
     load: () => import('./StoryForm.tsx'),
     messages: [
       ...CROP,
+      'autosave',
       'codes.story_published',
       'console.changePicture',
       'console.choosePicture',
@@ -213,6 +230,7 @@ export const islands = {
       'console.wrongType',
       'directions',
       'errors.communication',
+      'errors.summary',
       'fields',
       'notices.story_deleted',
       'notices.story_saved',
@@ -224,6 +242,7 @@ export const islands = {
     load: () => import('./TeamManager.tsx'),
     messages: [
       'errors.communication',
+      'errors.summary',
       'fields',
       'notices.invitation_revoked',
       'notices.invitation_sent',

@@ -1,21 +1,25 @@
 /** A form of ours: it posts by itself to a call of the API, and is sent by script as soon as one runs. */
 import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { useLocale } from '../locales/react.tsx';
+import { FieldScope } from '../pages/ui/FieldScope.tsx';
 import type { ApiRoute } from './api.ts';
 import css from './sign/Form.module.css';
-import { focusFirstWrong, LEAVING, type Refusal, useAwake, useDeed } from './useRefusal.ts';
+import { focusWrong, LEAVING, type Refusal, useAwake, useDeed } from './useRefusal.ts';
 
 export type FormState = {
   refusal: Refusal | null;
   /** What is wrong with each field. */
   errors: Refusal['fields'];
   busy: boolean;
+  /** What was said of these fields holds no longer. Typing into a field does so by itself. */
+  mend(...names: string[]): void;
   /** For `Form`. */
   bound: {
     ref: RefObject<HTMLFormElement | null>;
     method: 'post';
     action: string;
     onSubmit(event: FormEvent<HTMLFormElement>): void;
+    onInput(event: FormEvent<HTMLFormElement>): void;
     noValidate: boolean;
   };
 };
@@ -26,7 +30,7 @@ export function useForm(
   send: (values: FormData) => Promise<string | URL | undefined>,
 ): FormState {
   const ref = useRef<HTMLFormElement>(null);
-  const { refusal, busy, run } = useDeed();
+  const { refusal, busy, run, mend, mendTyped } = useDeed();
   const awake = useAwake();
   const [method, path] = route.split(' ') as [string, string];
 
@@ -39,18 +43,20 @@ export function useForm(
       location.assign(target);
       return LEAVING;
     });
-    if (!fine) focusFirstWrong(ref.current);
+    if (!fine) focusWrong(ref.current);
   };
 
   return {
     refusal,
     errors: refusal?.fields ?? {},
     busy,
+    mend,
     bound: {
       ref,
       method: 'post',
       action: `/api${path}${method === 'POST' ? '' : `?_method=${method}`}`,
       onSubmit: (event) => void submit(event),
+      onInput: mendTyped,
       noValidate: awake,
     },
   };
@@ -73,7 +79,7 @@ export function Form({
     <form className={className} {...of.bound}>
       <input type="hidden" name="_locale" value={locale} />
       {back && <input type="hidden" name="_back" value={back} />}
-      {children}
+      <FieldScope>{children}</FieldScope>
     </form>
   );
 }

@@ -57,12 +57,30 @@ export function useDeed() {
       return false;
     }
   };
-  return { refusal, setRefusal, busy, run };
+  /** Somebody has changed these fields: what was said of them holds no longer. */
+  const mend = (...names: string[]): void => setRefusal((now) => withoutFields(now, names));
+  /** For `onInput` of a form: its fields are called as the server calls them. */
+  const mendTyped = ({ target }: { target: EventTarget }): void => {
+    if ('name' in target && typeof target.name === 'string' && target.name !== '') mend(target.name);
+  };
+  return { refusal, setRefusal, busy, run, mend, mendTyped };
 }
 
-/** Puts the cursor into the first field that was refused. */
-export function focusFirstWrong(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+/** Without what it says of these fields; null when it said no more than that. */
+export function withoutFields(refusal: Refusal | null, names: readonly string[]): Refusal | null {
+  if (refusal === null) return null;
+  const isOver = (field: string) => names.some((name) => name === field || name.startsWith(`${field}.`));
+  const before = Object.entries(refusal.fields);
+  const left = before.filter(([field]) => !isOver(field));
+  if (left.length === before.length) return refusal;
+  return left.length === 0 ? null : { ...refusal, fields: Object.fromEntries(left) };
+}
+
+/** After a refused send: to the summary, which leads to each wrong field; to the field itself if there is one only. */
+export function focusWrong(form: HTMLFormElement | null): void {
+  const summary = form?.querySelector<HTMLElement>('[data-summary]');
+  const isLong = summary && summary.querySelectorAll('li').length > 1;
+  (isLong ? summary : form?.querySelector<HTMLElement>('[aria-invalid=true]'))?.focus();
 }
 
 /** True once a script runs: then the server checks forms and answers in the page's language, not the browser's. */

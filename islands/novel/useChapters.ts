@@ -63,6 +63,7 @@ export function useChapters(episodeId: string, list: ChapterList) {
   return {
     chapters,
     change,
+    refresh: async (): Promise<void> => follow(await ask()),
     put,
     versioned: (next: number): void => {
       version.current = next;

@@ -175,6 +175,7 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
         overtaken(error);
       }
     },
+    refresh,
     /** Runs a change of the episode itself in turn; it gets the version to change. */
     change: <T>(work: (version: number) => Promise<T>) => serial(() => work(now.current.version)),
     versioned: (version: number) => dispatch({ type: 'versioned', version }),

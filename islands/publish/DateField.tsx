@@ -17,7 +17,7 @@ export function DateField({ value, onChange, errors }: DateFieldProps) {
   const t = useTranslations('release');
   const picker = useRef<HTMLInputElement>(null);
   return (
-    <Field label={t('date')} errors={errors}>
+    <Field name="date" label={t('date')} errors={errors}>
       {(bound) => (
         <div className={css.box}>
           <input

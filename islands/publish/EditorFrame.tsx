@@ -35,6 +35,8 @@ export type EditorFrameProps = ReleaseOptions & {
   /** Beside the buttons of the head, such as a preview. */
   tools: ReactNode;
   problem: string | null;
+  /** Reads again what is in the episode, and its version. */
+  refresh: () => Promise<unknown>;
   children: ReactNode;
 };
 
@@ -42,7 +44,7 @@ export type EditorFrameProps = ReleaseOptions & {
 export const isOpen = ({ status }: ReleaseEpisode): boolean =>
   status === 'in_progress' || status === 'scheduled';
 
-export function EditorFrame({ facts, items, pages, children, ...release }: EditorFrameProps) {
+export function EditorFrame({ facts, items, pages, refresh, children, ...release }: EditorFrameProps) {
   const { story, may, zone } = facts;
   const { episode } = release;
   const notices = useTranslations('notices');
@@ -74,6 +76,8 @@ export function EditorFrame({ facts, items, pages, children, ...release }: Edito
             titleMost={facts.titleMost}
             change={release.change}
             onChange={(next) => release.onChange(next, notices('episode_saved'))}
+            onSaved={(next) => release.onChange(next, null)}
+            refresh={refresh}
           />
           <Receipts
             episodeId={episode.id}

@@ -1,14 +1,16 @@
-/** What an episode is called, shown by and read like; changed while it is not published (EPI-01, EPI-03…EPI-05, EPI-33). */
-import { type FormEvent, type Ref, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+/** What an episode is called, shown by and read like; saved by itself while it is not published (EPI-01, EPI-03…EPI-05, EPI-33). */
+import { type FormEvent, type Ref, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import { Button } from '../../pages/ui/Button.tsx';
 import { TextField } from '../../pages/ui/Field.tsx';
-import { storedDirection } from '../../server/domains/reading/rules.ts';
+import { Notice } from '../../pages/ui/Notice.tsx';
+import { directionOf, storedDirection } from '../../server/domains/reading/rules.ts';
 import { api } from '../api.ts';
-import { focusFirstWrong, useDeed } from '../useRefusal.ts';
+import { Dispute } from '../autosave/Dispute.tsx';
+import { SaveLine } from '../autosave/SaveLine.tsx';
+import { useAutosave } from '../autosave/useAutosave.ts';
+import { useAwake } from '../useRefusal.ts';
 import { DirectionField } from './DirectionField.tsx';
 import css from './EpisodeDetails.module.css';
-import { Refused } from './Refused.tsx';
 import type { ReleaseEpisode, ReleaseStory } from './release.ts';
 import type { SourcePage } from './sourcePages.ts';
 import { ThumbnailField } from './ThumbnailField.tsx';
@@ -24,59 +26,77 @@ export type EpisodeDetailsProps = {
   mayOrder: boolean;
   titleMost: number;
   change: <T>(work: (version: number) => Promise<T>) => Promise<T>;
+  /** The thumbnail, which is saved by its own buttons. */
   onChange: (episode: ReleaseEpisode) => void;
+  /** What the form has saved by itself, or found on the server. */
+  onSaved: (episode: ReleaseEpisode) => void;
+  /** Somebody else changed the episode: brings the rest of the page in step with it. */
+  refresh: () => Promise<unknown>;
 };
 
 /** Sends what is not saved yet; whoever publishes asks for it first. */
 export type DetailsHandle = { settle: () => Promise<void> };
 
-type Values = Pick<ReleaseEpisode, 'title' | 'read_mode' | 'page_orientation'>;
+// The read mode follows from the orientation: both are one choice.
+const NAMES = ['title', 'page_orientation'] as const;
+type Values = Pick<ReleaseEpisode, (typeof NAMES)[number]>;
 
-const valuesOf = ({ title, read_mode, page_orientation }: ReleaseEpisode): Values => ({
-  title,
-  read_mode,
-  page_orientation,
-});
-const isSame = (a: Values, b: Values): boolean =>
-  a.title.trim() === b.title.trim() &&
-  a.read_mode === b.read_mode &&
-  a.page_orientation === b.page_orientation;
+const valuesOf = ({ title, page_orientation }: ReleaseEpisode): Values => ({ title, page_orientation });
 
 export function EpisodeDetails(props: EpisodeDetailsProps) {
-  const { episode, mayEdit } = props;
+  const { episode, story, mayEdit } = props;
   const t = useTranslations('console');
   const release = useTranslations('release');
+  const autosave = useTranslations('autosave');
+  const directions = useTranslations('directions');
+  const notices = useTranslations('notices');
   const href = useHref();
-  const form = useRef<HTMLFormElement>(null);
-  const { refusal, busy, run } = useDeed();
-  const [values, setValues] = useState(() => valuesOf(episode));
-  const set = (part: Partial<Values>) => setValues((before) => ({ ...before, ...part }));
-
-  const send = async () => {
-    const { episode: next } = await props.change((version) =>
-      api('PATCH /creator/episodes/:id', {
-        params: { id: episode.id },
-        body: { ...values, lock_version: version },
-      }),
-    );
-    setValues(valuesOf(next));
-    props.onChange(next);
-  };
+  const awake = useAwake();
+  const title = useRef<HTMLInputElement>(null);
+  const params = { id: episode.id };
+  const saving = useAutosave<Values>(valuesOf(episode), {
+    names: NAMES,
+    async send(part) {
+      const way = part.page_orientation && storedDirection(directionOf(story.format, part.page_orientation));
+      const body = { ...part, ...(way ? { read_mode: way.readMode } : {}) };
+      const { episode: next } = await props.change((version) =>
+        api('PATCH /creator/episodes/:id', {
+          params,
+          body: { ...body, lock_version: version },
+          keepalive: true,
+        }),
+      );
+      props.onSaved(next);
+    },
+    async fetch() {
+      await props.refresh();
+      const { episode: newest } = await api('GET /creator/episodes/:id', { params });
+      props.onSaved(newest);
+      return valuesOf(newest);
+    },
+  });
+  const { values, state, wrong, taken, change, flush, decide, retry } = saving;
   const settle = useEffectEvent(async () => {
-    if (mayEdit && !isSame(values, valuesOf(episode))) await send();
+    if (mayEdit) await saving.settle();
   });
   useImperativeHandle(props.ref, () => ({ settle: () => settle() }), []);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!(await run(send))) focusFirstWrong(form.current);
+    void retry();
   };
+  const labelOf = (name: keyof Values) => (name === 'title' ? t('title') : directions('legend'));
+  const show = (name: keyof Values, shown: Values) =>
+    name === 'title' ? shown.title : directions(directionOf(story.format, shown.page_orientation));
 
   return (
     <section aria-labelledby="details" className={css.details}>
-      <h2 className={css.heading} id="details">
-        {t('details')}
-      </h2>
+      <div className={css.head}>
+        <h2 className={css.heading} id="details">
+          {t('details')}
+        </h2>
+        {mayEdit && awake && <SaveLine state={state} saved={notices('episode_saved')} onRetry={retry} />}
+      </div>
       <ThumbnailField
         episode={episode}
         pages={props.pages ?? []}
@@ -84,36 +104,51 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
         change={props.change}
         onChange={props.onChange}
       />
-      <form method="dialog" noValidate ref={form} onSubmit={submit} aria-labelledby="details">
+      <form
+        className={css.fields}
+        method="dialog"
+        noValidate
+        onSubmit={submit}
+        onBlur={flush}
+        aria-labelledby="details"
+      >
+        {state.kind === 'disputed' && (
+          <Dispute
+            names={state.names}
+            mine={values}
+            theirs={state.theirs}
+            labelOf={labelOf}
+            show={show}
+            onDecide={(choice) => {
+              decide(choice);
+              title.current?.focus();
+            }}
+          />
+        )}
+        {taken.length > 0 && (
+          <Notice>{autosave('theirsTaken', { fields: taken.map(labelOf).join(', ') })}</Notice>
+        )}
         <fieldset className={css.fields} disabled={!mayEdit}>
           <TextField
             id="episode-title"
             label={t('title')}
             name="title"
             value={values.title}
-            onChange={(event) => set({ title: event.currentTarget.value })}
+            ref={title}
+            onChange={(event) => change({ title: event.currentTarget.value })}
             maxLength={props.titleMost}
             required
             autoComplete="off"
-            errors={refusal?.fields.title}
+            errors={wrong?.fields.title}
           />
           {props.pages !== null && (
             <DirectionField
               story={props.story}
               orientation={values.page_orientation}
-              onChange={(direction) => {
-                const { readMode, pageOrientation } = storedDirection(direction);
-                set({ read_mode: readMode, page_orientation: pageOrientation });
-              }}
+              onChange={(direction) =>
+                change({ page_orientation: storedDirection(direction).pageOrientation })
+              }
             />
-          )}
-          {refusal && <Refused refusal={refusal} known={['title']} />}
-          {mayEdit && (
-            <span data-needs-js>
-              <Button type="submit" busy={busy && t('saving')}>
-                {t('save')}
-              </Button>
-            </span>
           )}
         </fieldset>
       </form>

@@ -4,9 +4,10 @@ import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Dialog } from '../../pages/ui/Dialog.tsx';
 import { TextField } from '../../pages/ui/Field.tsx';
+import { FieldScope } from '../../pages/ui/FieldScope.tsx';
 import { Segmented } from '../../pages/ui/Segmented.tsx';
 import type { Item } from '../pages/readiness.ts';
-import { focusFirstWrong, type Refusal } from '../useRefusal.ts';
+import { focusWrong, type Refusal } from '../useRefusal.ts';
 import { Clocks } from './Clocks.tsx';
 import { ConsequencesOf } from './Consequences.tsx';
 import { DateField } from './DateField.tsx';
@@ -33,6 +34,8 @@ export type PublishDialogProps = {
   /** Both answer false when it was refused. */
   onPublish: () => Promise<boolean>;
   onSchedule: (wish: Wish) => Promise<boolean>;
+  /** What was said of these fields holds no longer. */
+  onMend: (...fields: string[]) => void;
   onCancel: () => void;
   onClose: () => void;
 };
@@ -62,7 +65,10 @@ function Plan({ episode, zone, lacking, refusal, busy, ...props }: PublishDialog
   const [now, setNow] = useState(() => new Date());
   const [when, setWhen] = useState<'now' | 'then'>(isPlanned ? 'then' : 'now');
   const [wish, setWish] = useState(() => firstWish(episode, zone, now));
-  const change = (part: Partial<Wish>) => setWish((before) => ({ ...before, ...part }));
+  const change = (part: Partial<Wish>) => {
+    props.onMend(...Object.keys(part));
+    setWish((before) => ({ ...before, ...part }));
+  };
 
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), AGAIN_MS);
@@ -75,7 +81,7 @@ function Plan({ episode, zone, lacking, refusal, busy, ...props }: PublishDialog
     event.preventDefault();
     if (!isReady) return;
     const fine = when === 'now' ? await props.onPublish() : await props.onSchedule(sent);
-    if (!fine) focusFirstWrong(form.current);
+    if (!fine) focusWrong(form.current);
   };
   const errors = when === 'then' ? refusal?.fields : undefined;
   const told =
@@ -96,8 +102,10 @@ function Plan({ episode, zone, lacking, refusal, busy, ...props }: PublishDialog
         value={when}
         onChange={setWhen}
       />
+      {when === 'now' && refusal && <Refused refusal={refusal} />}
       {when === 'then' && (
-        <>
+        <FieldScope>
+          {refusal && <Refused refusal={refusal} known={['date', 'time', 'zone_name']} />}
           <div className={css.pair}>
             <DateField value={wish.date} onChange={(date) => change({ date })} errors={errors?.date} />
             <TextField
@@ -117,7 +125,7 @@ function Plan({ episode, zone, lacking, refusal, busy, ...props }: PublishDialog
             errors={errors?.zone_name}
           />
           <Preview wish={sent} own={zone} now={now} told={told} />
-        </>
+        </FieldScope>
       )}
       {when === 'now' && (
         <p className={css.told}>
@@ -126,7 +134,6 @@ function Plan({ episode, zone, lacking, refusal, busy, ...props }: PublishDialog
       )}
       <ConsequencesOf storyId={props.storyId} deed="publish" episodeId={episode.id} />
       <Lacking items={lacking} storyId={props.storyId} onLeave={props.onCancel} />
-      {refusal && <Refused refusal={refusal} known={['date', 'time', 'zone_name']} />}
       <div className={css.answers}>
         <Button
           type="submit"

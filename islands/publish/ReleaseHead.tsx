@@ -50,7 +50,7 @@ export function ReleaseHead(props: ReleaseHeadProps) {
   const [dialogs, setDialogs] = useState<Dialogs | null>(null);
   const [asking, setAsking] = useState<'plan' | 'away' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { refusal, setRefusal, busy, ...deeds } = useRelease(props);
+  const { refusal, setRefusal, busy, mend, ...deeds } = useRelease(props);
   const { status } = episode;
 
   const before = useRef(status);
@@ -178,6 +178,7 @@ export function ReleaseHead(props: ReleaseHeadProps) {
             busy={busy}
             onPublish={() => closing(plan, deeds.publish())}
             onSchedule={(wish) => closing(plan, deeds.schedule(wish))}
+            onMend={mend}
             onCancel={() => plan.close()}
             onClose={() => setAsking(null)}
           />

@@ -74,7 +74,7 @@ export function ZoneField({ value, onChange, errors }: ZoneFieldProps) {
   };
 
   return (
-    <Field label={t('zone')} hint={isOpen ? t('zoneHint') : undefined} errors={errors}>
+    <Field name="zone_name" label={t('zone')} hint={isOpen ? t('zoneHint') : undefined} errors={errors}>
       {(bound) => (
         <div className={css.box}>
           <input

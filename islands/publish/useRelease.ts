@@ -18,7 +18,8 @@ export type ReleaseOptions = {
   change: <T>(work: (version: number) => Promise<T>) => Promise<T>;
   /** What the page itself has still to send, such as details that are not saved. */
   settle: () => Promise<void>;
-  onChange: (episode: ReleaseEpisode, notice: string) => void;
+  /** The notice is null for what is told elsewhere. */
+  onChange: (episode: ReleaseEpisode, notice: string | null) => void;
 };
 
 export function useRelease({ episode, change, settle, onChange }: ReleaseOptions) {

@@ -56,7 +56,7 @@ export function Birthday({ born = '', fields }: BirthdayProps) {
 
   return (
     <>
-      <FieldGroup legend={t('dateOfBirth')} errors={fields?.date_of_birth}>
+      <FieldGroup name="date_of_birth" legend={t('dateOfBirth')} errors={fields?.date_of_birth}>
         {part('month', 2)}
         {part('day', 2)}
         {part('year', 4)}

@@ -1,7 +1,7 @@
 import { useTranslations } from '../../locales/react.tsx';
 import { TextField } from '../../pages/ui/Field.tsx';
 import { ApiError } from '../api.ts';
-import type { Refusal } from '../useRefusal.ts';
+import type { FormState } from '../useForm.tsx';
 
 /** The code of the server's own check (ACC-16, ERR-37). */
 const DIFFER = 'passwords_differ';
@@ -20,7 +20,7 @@ export function refuseDiffering(given: NewPasswords, message: string): void {
 }
 
 /** A new password, and the same again. */
-export function NewPassword({ refusal }: { refusal: Refusal | null }) {
+export function NewPassword({ form: { refusal, mend } }: { form: FormState }) {
   const t = useTranslations('account');
   const again = refusal?.code === DIFFER ? [refusal.message] : refusal?.fields.password_confirmation;
   const common = { type: 'password', maxLength: 128, autoComplete: 'new-password', required: true } as const;
@@ -33,6 +33,8 @@ export function NewPassword({ refusal }: { refusal: Refusal | null }) {
         name="password"
         minLength={10}
         errors={refusal?.fields.password}
+        // Whether they differ is asked again.
+        onInput={() => mend('password_confirmation')}
       />
       <TextField {...common} label={t('repeatPassword')} name="password_confirmation" errors={again} />
     </>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../../pages/ui/Notice.tsx';
+import { Summary } from '../Summary.tsx';
 import type { Refusal } from '../useRefusal.ts';
 
-/** The refusal as a whole, unless one of the form's own fields says it already. */
+/** What is wrong with which fields of the form; the refusal as a whole where it is none of them. */
 export function Refused({
   refusal,
   fields,
@@ -13,7 +14,8 @@ export function Refused({
   /** A way on, after the message. */
   more?: ReactNode;
 }) {
-  if (refusal === null || fields.some((name) => refusal.fields[name])) return null;
+  if (refusal === null) return null;
+  if (fields.some((name) => refusal.fields[name])) return <Summary refusal={refusal} fields={fields} />;
   const others = Object.values(refusal.fields).flat();
   return (
     <Notice kind="bad" urgent>

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { TextField } from '../../pages/ui/Field.tsx';
-import { focusFirstWrong, type Refusal, useDeed } from '../useRefusal.ts';
+import { focusWrong, type Refusal, useDeed } from '../useRefusal.ts';
 import css from './AddTitled.module.css';
 
 export type AddTitledProps = {
@@ -20,14 +20,22 @@ export type AddTitledProps = {
 export function AddTitled({ id, label, action, filled, titleMost, add, refused }: AddTitledProps) {
   const t = useTranslations('console');
   const form = useRef<HTMLFormElement>(null);
-  const { refusal, busy, run } = useDeed();
+  const { refusal, busy, run, mendTyped } = useDeed();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const title = String(new FormData(event.currentTarget).get('title') ?? '');
-    if (!(await run(() => add(title)))) focusFirstWrong(form.current);
+    if (!(await run(() => add(title)))) focusWrong(form.current);
   };
   return (
-    <form className={css.add} method="dialog" noValidate ref={form} onSubmit={submit} data-needs-js>
+    <form
+      className={css.add}
+      method="dialog"
+      noValidate
+      ref={form}
+      onSubmit={submit}
+      onInput={mendTyped}
+      data-needs-js
+    >
       <TextField
         id={id}
         label={label}

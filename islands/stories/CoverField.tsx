@@ -22,6 +22,7 @@ export function CoverField({ cover, errors, disabled, mayRemove }: CoverFieldPro
     <div>
       <PictureField
         label={t('cover')}
+        name="cover_media_id"
         hint={t('coverHint')}
         picture={picture}
         onChoose={cover.choose}

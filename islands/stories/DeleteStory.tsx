@@ -6,7 +6,7 @@ import { TextField } from '../../pages/ui/Field.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { useDialog } from '../../pages/ui/useDialog.ts';
 import { api } from '../api.ts';
-import { focusFirstWrong, LEAVING, useDeed } from '../useRefusal.ts';
+import { focusWrong, LEAVING, useDeed } from '../useRefusal.ts';
 import css from './StoryForm.module.css';
 
 /** Asks by naming what goes: the title must be typed again. A published story stays (STO-29). */
@@ -18,7 +18,7 @@ export function DeleteStory({ id, title, published }: { id: string; title: strin
   const dialogId = useId();
   const form = useRef<HTMLFormElement>(null);
   const { ref, open, close } = useDialog();
-  const { refusal, busy, run } = useDeed();
+  const { refusal, busy, run, mend } = useDeed();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,7 +30,7 @@ export function DeleteStory({ id, title, published }: { id: string; title: strin
       );
       return LEAVING;
     });
-    if (!fine) focusFirstWrong(form.current);
+    if (!fine) focusWrong(form.current);
   };
 
   if (published) return <p className={css.kept}>{codes('story_published')}</p>;
@@ -45,6 +45,7 @@ export function DeleteStory({ id, title, published }: { id: string; title: strin
           <TextField
             label={t('typeTitle')}
             name="typed"
+            onInput={() => mend('title')}
             required
             autoComplete="off"
             errors={refusal?.fields.title}

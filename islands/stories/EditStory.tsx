@@ -1,21 +1,25 @@
 /** The details of a known story, saved by themselves; nothing that somebody else changed is overwritten unseen (STO-40). */
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Choice } from '../../pages/ui/Choice.tsx';
+import { FieldScope } from '../../pages/ui/FieldScope.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
+import { ApiError, api } from '../api.ts';
+import { Dispute } from '../autosave/Dispute.tsx';
+import { SaveLine } from '../autosave/SaveLine.tsx';
+import { useAutosave } from '../autosave/useAutosave.ts';
 import { useCroppedPicture } from '../crop/useCroppedPicture.ts';
 import type { StoryFormProps } from '../StoryForm.tsx';
+import { Summary } from '../Summary.tsx';
 import { useAwake } from '../useRefusal.ts';
 import { CoverField } from './CoverField.tsx';
 import { DeleteStory } from './DeleteStory.tsx';
-import { Dispute } from './Dispute.tsx';
-import type { Details, Story } from './details.ts';
+import { DetailValue } from './DetailValue.tsx';
+import { both, type Change, canBeBoth, type Details, detailsOf, FIELDS, type Story } from './details.ts';
 import { RemakeDialog } from './RemakeDialog.tsx';
-import { SaveLine } from './SaveLine.tsx';
 import { StoryFields } from './StoryFields.tsx';
 import css from './StoryForm.module.css';
-import { useAutosave } from './useAutosave.ts';
 
 export function EditStory({
   story,
@@ -24,16 +28,45 @@ export function EditStory({
   pages,
 }: Pick<StoryFormProps, 'may' | 'offer' | 'pages'> & { story: Story }) {
   const t = useTranslations('storyForm');
+  const autosave = useTranslations('autosave');
+  const notices = useTranslations('notices');
   const locale = useLocale();
   const awake = useAwake();
   const form = useRef<HTMLFormElement>(null);
-  const { details, state, taken, known, change, flush, decide, confirm, decline, retry } = useAutosave(story);
+  const version = useRef(story.lock_version);
+  const [known, setKnown] = useState(story);
+  const heard = (next: Story) => {
+    version.current = next.lock_version;
+    setKnown(next);
+  };
+  /** The word on the pages that another format makes anew. */
+  const remake = useRef<{ pages_to_remake?: number }>({});
+  const params = { id: story.id };
+  const saving = useAutosave(detailsOf(story), {
+    names: FIELDS,
+    async send(part) {
+      const confirmed = part.format === undefined ? {} : remake.current;
+      const body = { ...(part as Change), ...confirmed, lock_version: version.current };
+      heard((await api('PATCH /creator/stories/:id', { params, body, keepalive: true })).story);
+      remake.current = {};
+    },
+    async fetch() {
+      const { story: newest } = await api('GET /creator/stories/:id', { params });
+      heard(newest);
+      return detailsOf(newest);
+    },
+    asks: (error) =>
+      error instanceof ApiError && error.code === 'pages_to_remake'
+        ? { name: 'format', count: Number(error.members.pages_to_remake) }
+        : null,
+  });
+  const { values: details, state, wrong, taken, change, flush, decide, revert, retry } = saving;
   const cover = useCroppedPicture('cover', { mediaId: story.cover_media_id, url: story.cover_url });
   const { mediaId, step } = cover.picture;
   // Readers see the old cover until the new one can be shown; one that failed is nobody's cover.
   const isUsable = step === 'processing' ? !story.published : step !== 'failed';
   const { show } = cover;
-  const errors = state.kind === 'refused' ? state.refusal.fields : {};
+  const errors = wrong?.fields ?? {};
 
   // The picture has a life of its own; what it has come to is a detail like the others, and the other way round.
   const shown = useRef(story.cover_media_id);
@@ -72,38 +105,51 @@ export function EditStory({
         <input type="hidden" name="_locale" value={locale} />
         <input type="hidden" name="_story" value={story.id} />
         <input type="hidden" name="lock_version" value={story.lock_version} />
-        {state.kind === 'disputed' && (
-          <Dispute names={state.names} mine={details} theirs={state.theirs} offer={offer} onDecide={choose} />
-        )}
-        <fieldset className={css.fields} disabled={!may.edit}>
-          <CoverField
-            cover={cover}
-            errors={errors.cover_media_id}
-            disabled={!may.edit}
-            mayRemove={!story.published}
-          />
-          <StoryFields
-            offer={offer}
-            hasFormat={story.format !== null}
-            details={details}
-            onChange={change}
-            errors={errors}
-            formatFixed={known.published_count + known.blocked_count > 0}
-          />
-          {pages > 0 && (
-            <noscript>
-              <Choice type="checkbox" name="pages_to_remake" value={pages}>
-                {t('remakePlain', { count: pages })}
-              </Choice>
-            </noscript>
+        <FieldScope>
+          <Summary refusal={wrong} fields={FIELDS} urgent />
+          {state.kind === 'disputed' && (
+            <Dispute
+              names={state.names}
+              mine={details}
+              theirs={state.theirs}
+              labelOf={(name) => t(`names.${name}`)}
+              show={(name, shown) => <DetailValue name={name} details={shown} offer={offer} />}
+              both={(name) => (canBeBoth(name) ? both(name, { mine: details, theirs: state.theirs }) : null)}
+              onDecide={choose}
+            />
           )}
-        </fieldset>
+          <fieldset className={css.fields} disabled={!may.edit}>
+            <CoverField
+              cover={cover}
+              errors={errors.cover_media_id}
+              disabled={!may.edit}
+              mayRemove={!story.published}
+            />
+            <StoryFields
+              offer={offer}
+              hasFormat={story.format !== null}
+              details={details}
+              onChange={change}
+              errors={errors}
+              formatFixed={known.published_count + known.blocked_count > 0}
+            />
+            {pages > 0 && (
+              <noscript>
+                <Choice type="checkbox" name="pages_to_remake" value={pages}>
+                  {t('remakePlain', { count: pages })}
+                </Choice>
+              </noscript>
+            )}
+          </fieldset>
+        </FieldScope>
         {taken.length > 0 && (
-          <Notice>{t('theirsTaken', { fields: taken.map((name) => t(`names.${name}`)).join(', ') })}</Notice>
+          <Notice>
+            {autosave('theirsTaken', { fields: taken.map((name) => t(`names.${name}`)).join(', ') })}
+          </Notice>
         )}
         {may.edit &&
           (awake ? (
-            <SaveLine state={state} onRetry={retry} />
+            <SaveLine state={state} saved={notices('story_saved')} onRetry={retry} />
           ) : (
             <div className={css.actions}>
               <Button type="submit">{t('save')}</Button>
@@ -111,9 +157,13 @@ export function EditStory({
           ))}
       </form>
       <RemakeDialog
-        pages={state.kind === 'asks' ? state.pages : null}
-        onConfirm={() => state.kind === 'asks' && confirm(state.pages)}
-        onDecline={decline}
+        pages={state.kind === 'asks' ? state.count : null}
+        onConfirm={() => {
+          if (state.kind !== 'asks') return;
+          remake.current = { pages_to_remake: state.count };
+          decide({});
+        }}
+        onDecline={() => revert('format')}
       />
       {may.delete && <DeleteStory id={story.id} title={known.title} published={story.published} />}
     </>

@@ -2,14 +2,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
+import { FieldScope } from '../../pages/ui/FieldScope.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { Segmented } from '../../pages/ui/Segmented.tsx';
 import { api } from '../api.ts';
 import { useCroppedPicture } from '../crop/useCroppedPicture.ts';
 import type { StoryFormProps } from '../StoryForm.tsx';
-import { focusFirstWrong, LEAVING, useAwake, useDeed } from '../useRefusal.ts';
+import { Summary } from '../Summary.tsx';
+import { focusWrong, LEAVING, useAwake, useDeed } from '../useRefusal.ts';
 import { beginNovel } from './beginNovel.ts';
 import { CoverField } from './CoverField.tsx';
+import { FIELDS } from './details.ts';
 import { type Draft, dropDraft, findDraft, isBegun, keepDraft } from './draft.ts';
 import { StoryFields } from './StoryFields.tsx';
 import css from './StoryForm.module.css';
@@ -23,7 +26,7 @@ export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormPr
   const href = useHref();
   const form = useRef<HTMLFormElement>(null);
   const awake = useAwake();
-  const { refusal, setRefusal, busy, run } = useDeed();
+  const { refusal, setRefusal, busy, run, mend } = useDeed();
   const [blank] = useState<Draft>(() => ({
     publication_type: type,
     cover_media_id: null,
@@ -62,7 +65,10 @@ export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormPr
     if (!isCreated.current && isBegun(present, blank)) keepDraft(owner, present);
   }, [draft, mediaId, blank, owner]);
 
-  const change = (next: Partial<Draft>) => setDraft((now) => ({ ...now, ...next }));
+  const change = (next: Partial<Draft>) => {
+    mend(...Object.keys(next));
+    setDraft((now) => ({ ...now, ...next }));
+  };
   const chooseType = (next: string) => {
     const fits = next === 'novel' || !novelGenres.includes(draft.genre);
     change({ publication_type: next, ...(fits ? {} : { genre: '' }) });
@@ -100,7 +106,7 @@ export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormPr
       location.assign(href(`${path}${path.includes('?') ? '&' : '?'}success_notice=${notice}`));
       return LEAVING;
     });
-    if (!fine) focusFirstWrong(form.current);
+    if (!fine) focusWrong(form.current);
   };
 
   return (
@@ -114,56 +120,72 @@ export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormPr
       aria-label={t('newStory')}
     >
       <input type="hidden" name="_locale" value={locale} />
-      {isRestored && (
-        <Notice
-          actions={
-            <Button kind="quiet" onClick={discard}>
-              {t('discardDraft')}
-            </Button>
-          }
-        >
-          {t('draftRestored')}
-        </Notice>
-      )}
-      <fieldset className={css.fields}>
-        {types.length > 1 ? (
-          <div data-needs-js>
-            <Segmented
-              legend={t('type')}
-              name="publication_type"
-              options={types}
-              value={draft.publication_type}
-              onChange={chooseType}
-            />
-          </div>
-        ) : (
-          <input type="hidden" name="publication_type" value={draft.publication_type} />
+      <FieldScope>
+        {refusal && <Summary refusal={refusal} fields={FIELDS} />}
+        {isRestored && (
+          <Notice
+            actions={
+              <Button kind="quiet" onClick={discard}>
+                {t('discardDraft')}
+              </Button>
+            }
+          >
+            {t('draftRestored')}
+          </Notice>
         )}
-        <CoverField cover={cover} errors={errors.cover_media_id} disabled={false} mayRemove />
-        <StoryFields
-          offer={{
-            ...offer,
-            genres: isNovel ? offer.genres : offer.genres.filter(({ value }) => !novelGenres.includes(value)),
-          }}
-          hasFormat={!isNovel}
-          details={draft}
-          onChange={change}
-          errors={errors}
-        />
-      </fieldset>
-      {refusal && (
-        <Notice kind="bad" urgent>
-          {refusal.message}
-        </Notice>
-      )}
-      <div className={css.actions}>
-        <Button type="submit" kind="filled" big busy={busy && t('saving')}>
-          {t('create')}
-        </Button>
-        <p className={css.note} data-needs-js>
-          {t('draftKept')}
-        </p>
-      </div>
+        <fieldset className={css.fields}>
+          {types.length > 1 ? (
+            <div data-needs-js>
+              <Segmented
+                legend={t('type')}
+                name="publication_type"
+                options={types}
+                value={draft.publication_type}
+                onChange={chooseType}
+              />
+            </div>
+          ) : (
+            <input type="hidden" name="publication_type" value={draft.publication_type} />
+          )}
+          <CoverField
+            cover={{
+              ...cover,
+              choose(file) {
+                mend('cover_media_id');
+                cover.choose(file);
+              },
+            }}
+            errors={errors.cover_media_id}
+            disabled={false}
+            mayRemove
+          />
+          <StoryFields
+            offer={{
+              ...offer,
+              genres: isNovel
+                ? offer.genres
+                : offer.genres.filter(({ value }) => !novelGenres.includes(value)),
+            }}
+            hasFormat={!isNovel}
+            details={draft}
+            onChange={change}
+            errors={errors}
+          />
+        </fieldset>
+        {refusal && !FIELDS.some((name) => refusal.fields[name]) && (
+          <Notice kind="bad" urgent>
+            {refusal.message}
+          </Notice>
+        )}
+        <div className={css.actions}>
+          <Button type="submit" kind="filled" big busy={busy && t('saving')}>
+            {t('create')}
+          </Button>
+          <p className={css.note} data-needs-js>
+            {t('draftKept')}
+          </p>
+        </div>
+      </FieldScope>
     </form>
   );
 }

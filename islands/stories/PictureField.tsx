@@ -1,7 +1,7 @@
-import { useId } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { classes } from '../../pages/ui/classes.ts';
 import { FieldErrors } from '../../pages/ui/FieldErrors.tsx';
+import { useFieldId } from '../../pages/ui/FieldScope.tsx';
 import { FileButton } from '../../pages/ui/FileButton.tsx';
 import { Progress } from '../../pages/ui/Progress.tsx';
 import { Stroke } from '../../pages/ui/Seal.tsx';
@@ -10,6 +10,7 @@ import css from './PictureField.module.css';
 
 export type PictureFieldProps = {
   label: string;
+  name: string;
   hint: string;
   picture: PictureState;
   onChoose: (file: File) => void;
@@ -18,12 +19,20 @@ export type PictureFieldProps = {
 };
 
 /** A square picture with its state in words, and the way to choose another one. */
-export function PictureField({ label, hint, picture, onChoose, errors = [], disabled }: PictureFieldProps) {
+export function PictureField({
+  label,
+  name,
+  hint,
+  picture,
+  onChoose,
+  errors = [],
+  disabled,
+}: PictureFieldProps) {
   const t = useTranslations('console');
-  const id = useId();
+  const id = useFieldId(undefined, name);
   const wrong = [...(picture.problem === null ? [] : [picture.problem]), ...errors];
   return (
-    <div className={css.field}>
+    <div className={css.field} id={id}>
       <span className={css.label} id={`${id}-label`}>
         {label}
       </span>

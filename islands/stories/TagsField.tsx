@@ -84,6 +84,7 @@ export function TagsField({ tags, onChange, most, errors = [] }: TagsFieldProps)
   };
   return (
     <Field
+      name="tags"
       label={t('tags')}
       hint={awake ? t('tagsHint', { most: most.tags }) : t('tagsByComma', { most: most.tags })}
       errors={problem === null ? errors : [problem]}

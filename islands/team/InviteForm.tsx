@@ -2,10 +2,11 @@ import { type FormEvent, useRef } from 'react';
 import { useLocale, useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { SelectField, TextField } from '../../pages/ui/Field.tsx';
+import { FieldScope } from '../../pages/ui/FieldScope.tsx';
 import { api } from '../api.ts';
 import { Refused } from '../sign/Refused.tsx';
 import type { Invitation, InvitedRole } from '../TeamManager.tsx';
-import { focusFirstWrong, useAwake, useDeed } from '../useRefusal.ts';
+import { focusWrong, useAwake, useDeed } from '../useRefusal.ts';
 import css from './Team.module.css';
 
 export type InviteFormProps = {
@@ -21,7 +22,7 @@ export function InviteForm({ storyId, roles, onInvited, tell }: InviteFormProps)
   const notices = useTranslations('notices');
   const locale = useLocale();
   const form = useRef<HTMLFormElement>(null);
-  const { refusal, busy, run } = useDeed();
+  const { refusal, busy, run, mendTyped } = useDeed();
   const awake = useAwake();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -38,7 +39,7 @@ export function InviteForm({ storyId, roles, onInvited, tell }: InviteFormProps)
       const email = form.current?.elements.namedItem('email');
       if (email instanceof HTMLInputElement) email.value = '';
     });
-    if (!fine) focusFirstWrong(form.current);
+    if (!fine) focusWrong(form.current);
   };
 
   return (
@@ -49,29 +50,32 @@ export function InviteForm({ storyId, roles, onInvited, tell }: InviteFormProps)
       action={`/api/creator/stories/${storyId}/collaborators`}
       onSubmit={submit}
       noValidate={awake}
+      onInput={mendTyped}
     >
       <input type="hidden" name="_locale" value={locale} />
-      <TextField
-        label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="off"
-        required
-        errors={refusal?.fields.email}
-      />
-      <SelectField
-        label={t('role')}
-        name="role"
-        defaultValue="editor"
-        options={roles.map((value) => ({ value, label: t(`roles.${value}`) }))}
-        errors={refusal?.fields.role}
-      />
-      <Button type="submit" kind="filled" className={css.send} busy={busy && t('sending')}>
-        {t('send')}
-      </Button>
-      <div className={css.whole}>
-        <Refused refusal={refusal} fields={['email', 'role']} />
-      </div>
+      <FieldScope>
+        <div className={css.whole}>
+          <Refused refusal={refusal} fields={['email', 'role']} />
+        </div>
+        <TextField
+          label={t('email')}
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+          errors={refusal?.fields.email}
+        />
+        <SelectField
+          label={t('role')}
+          name="role"
+          defaultValue="editor"
+          options={roles.map((value) => ({ value, label: t(`roles.${value}`) }))}
+          errors={refusal?.fields.role}
+        />
+        <Button type="submit" kind="filled" className={css.send} busy={busy && t('sending')}>
+          {t('send')}
+        </Button>
+      </FieldScope>
     </form>
   );
 }

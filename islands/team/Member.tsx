@@ -75,7 +75,7 @@ function RoleForm({ story, member, roles, onChanged, tell }: MemberProps) {
   const t = useTranslations('team');
   const notices = useTranslations('notices');
   const locale = useLocale();
-  const { refusal, busy, run } = useDeed();
+  const { refusal, busy, run, mendTyped } = useDeed();
   const awake = useAwake();
   const [chosen, setChosen] = useState<string>(member.role);
   const { user_id: userId, display_name: name } = member;
@@ -100,6 +100,7 @@ function RoleForm({ story, member, roles, onChanged, tell }: MemberProps) {
       method="post"
       action={`/api/creator/stories/${story.id}/collaborators/${userId}?_method=PATCH`}
       onSubmit={submit}
+      onInput={mendTyped}
     >
       <input type="hidden" name="_locale" value={locale} />
       <SelectField
@@ -116,7 +117,7 @@ function RoleForm({ story, member, roles, onChanged, tell }: MemberProps) {
           {t('save')}
         </Button>
       )}
-      <Refused refusal={refusal} fields={['role']} />
+      {refusal && refusal.fields.role === undefined && <Refused refusal={refusal} fields={[]} />}
     </form>
   );
 }

@@ -1,7 +1,8 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import css from './Checkbox.module.css';
 import { classes } from './classes.ts';
 import { FieldErrors } from './FieldErrors.tsx';
+import { useFieldId } from './FieldScope.tsx';
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'className'> & {
   children: ReactNode;
@@ -15,8 +16,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 
 };
 
 export function Checkbox({ id, children, note, errors = [], tinted, toggle, ...input }: CheckboxProps) {
-  const made = useId();
-  const own = id ?? made;
+  const own = useFieldId(id, input.name);
   const wrong = errors.length > 0;
   return (
     <div className={css.field}>

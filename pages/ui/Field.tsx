@@ -1,7 +1,8 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import css from './Field.module.css';
 import { FieldErrors } from './FieldErrors.tsx';
+import { useFieldId } from './FieldScope.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type FieldText = {
@@ -25,14 +26,16 @@ export type Bound = {
 
 export type FieldProps = FieldText & {
   id?: string;
+  /** Of the control; a summary of errors finds the field by it. */
+  name?: string | undefined;
   className?: string;
   children: (bound: Bound) => ReactNode;
 };
 
 /** The frame around one control; for the usual ones take TextField, TextArea or SelectField. */
-export function Field({ id, label, hideLabel, hint, errors = [], wrongBy, className, children }: FieldProps) {
-  const made = useId();
-  const own = id ?? made;
+export function Field(props: FieldProps) {
+  const { label, hideLabel, hint, errors = [], wrongBy, className, children } = props;
+  const own = useFieldId(props.id, props.name);
   const wrong = errors.length > 0;
   const described = classes(hint ? `${own}-hint` : null, wrong && `${own}-errors`, wrongBy);
   const named = (
@@ -64,7 +67,7 @@ type Own<T extends 'input' | 'textarea' | 'select'> = FieldText &
 
 export function TextField({ id, label, hideLabel, hint, errors, wrongBy, ...input }: Own<'input'>) {
   return (
-    <Field {...{ id, label, hideLabel, hint, errors, wrongBy }}>
+    <Field {...{ id, label, hideLabel, hint, errors, wrongBy }} name={input.name}>
       {(bound) => <input type="text" {...input} {...bound} />}
     </Field>
   );
@@ -72,7 +75,7 @@ export function TextField({ id, label, hideLabel, hint, errors, wrongBy, ...inpu
 
 export function TextArea({ id, label, hideLabel, hint, errors, wrongBy, ...area }: Own<'textarea'>) {
   return (
-    <Field {...{ id, label, hideLabel, hint, errors, wrongBy }}>
+    <Field {...{ id, label, hideLabel, hint, errors, wrongBy }} name={area.name}>
       {(bound) => <textarea rows={4} {...area} {...bound} />}
     </Field>
   );
@@ -93,7 +96,7 @@ export function SelectField({
   ...select
 }: Own<'select'> & { options?: readonly Option[] }) {
   return (
-    <Field {...{ id, label, hideLabel, hint, errors, wrongBy }}>
+    <Field {...{ id, label, hideLabel, hint, errors, wrongBy }} name={select.name}>
       {(bound) => (
         <select {...select} {...bound} className={classes(bound.className, css.select)}>
           {options?.map((option) => (

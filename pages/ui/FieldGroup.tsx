@@ -1,19 +1,21 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { FieldErrors } from './FieldErrors.tsx';
 import css from './FieldGroup.module.css';
+import { useFieldId } from './FieldScope.tsx';
 
 export type FieldGroupProps = {
   legend: ReactNode;
   hint?: ReactNode;
   errors?: readonly string[];
   id?: string;
+  /** Of the answer as a whole. */
+  name?: string;
   children: ReactNode;
 };
 
 /** Several controls that are one answer, such as the parts of a date; they stand side by side. */
-export function FieldGroup({ legend, hint, errors = [], id, children }: FieldGroupProps) {
-  const made = useId();
-  const own = id ?? made;
+export function FieldGroup({ legend, hint, errors = [], id, name, children }: FieldGroupProps) {
+  const own = useFieldId(id, name);
   const described = [hint ? `${own}-hint` : '', errors.length > 0 ? `${own}-errors` : '']
     .filter(Boolean)
     .join(' ');

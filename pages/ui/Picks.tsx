@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { FieldErrors } from './FieldErrors.tsx';
+import { useFieldId } from './FieldScope.tsx';
 import { Icon } from './Icon.tsx';
 import css from './Picks.module.css';
 
@@ -30,10 +31,10 @@ export function Picks<Value extends string>({
   errors = [],
   disabled,
 }: PicksProps<Value>) {
-  const id = useId();
+  const id = useFieldId(undefined, name);
   const described = classes(hint ? `${id}-hint` : null, errors.length > 0 && `${id}-errors`);
   return (
-    <fieldset className={css.group} disabled={disabled} aria-describedby={described || undefined}>
+    <fieldset className={css.group} id={id} disabled={disabled} aria-describedby={described || undefined}>
       <legend className={css.legend}>{legend}</legend>
       {hint && (
         <p className={css.hint} id={`${id}-hint`}>

@@ -84,13 +84,32 @@ await t.test('STO-08 NOV-03 a novel is created with genres of its own and begins
   t.equal(await page.getByRole('group', { name: 'Reading direction' }).count(), 0);
 });
 
-await t.test('what is refused is said at its field', async (t) => {
+await t.test('ERR-09 ERR-11 what is refused is said at its field, and above how many they are', async (t) => {
   await desk.goto('/creator/stories/new');
   await formAwake(page);
   await page.getByRole('button', { name: 'Create story' }).click();
   await page.getByText("Title can't be blank").waitFor();
   t.ok(await page.getByText("Genre can't be blank").isVisible());
-  t.ok(await page.evaluate(() => document.activeElement?.getAttribute('name') === 'title'));
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+  const summary = page.locator('[data-summary]');
+  t.match(await summary.textContent(), /^3 fields need another look/);
+  t.ok(await summary.evaluate((at) => at === document.activeElement), 'the focus is there');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  t.equal(await focused(), 'genre', 'each link leads to its field');
+  await page.getByLabel('Genre').selectOption('crime');
+  await page.getByText("Genre can't be blank").waitFor({ state: 'detached' });
+  t.match(await summary.textContent(), /^2 fields/);
+  await page.getByLabel('Language', { exact: true }).selectOption('en');
+  t.match(await summary.textContent(), /^One field/);
+  await titleIn(page).pressSequentially('H');
+  t.equal(await summary.count(), 0, 'nothing is wrong any more');
+  t.equal(await page.getByText("Title can't be blank").count(), 0);
+  await titleIn(page).fill('');
+  await page.getByRole('button', { name: 'Create story' }).click();
+  await page.getByText("Title can't be blank").waitFor();
+  t.equal(await focused(), 'title', 'a single one gets the focus itself');
 });
 
 await t.test('a new story is kept in the browser until it is created, or discarded', async (t) => {

@@ -1,6 +1,5 @@
 /** The reader of one episode, as anyone of a country sees it, and a premium one as its own reader does. */
 import { and, eq } from 'drizzle-orm';
-import type { StoryFormat } from '../../../db/schema/index.ts';
 import { episodes, stories, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -24,7 +23,7 @@ import {
 } from './facts.ts';
 import { type EpisodeItem, type Moved, presentItem, refuse } from './items.ts';
 import type { Preview } from './preview.ts';
-import { asSeenAt } from './rules.ts';
+import { asSeenAt, type Direction, directionOf } from './rules.ts';
 
 /** How many episodes the reader lists on either side of the present one. */
 const NEIGHBOURS_MOST = 12;
@@ -39,7 +38,8 @@ export type ReaderPage = {
   storyLanguage: string;
   author: { slug: string; displayName: string };
   isNovel: boolean;
-  format: StoryFormat | null;
+  /** The way it is read, as the episode is set. */
+  direction: Direction;
   colour: Colour | null;
   coverUrl: string | null;
   description: string;
@@ -118,7 +118,7 @@ export async function findReaderPage(
     storyLanguage: story.language,
     author: { slug: author.slug, displayName: author.displayName },
     isNovel,
-    format: story.format,
+    direction: directionOf(story.format, episode.pageOrientation),
     colour: colourOf(cover),
     coverUrl: cover && pictureAddress(cover, 640),
     description: story.description,

@@ -4,6 +4,7 @@ import { useTranslations } from '../../../../locales/react.tsx';
 import { useFrame } from '../../../layout/context.ts';
 import { SkipLink } from '../../../layout/Shell.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { DirectionPicture } from '../../../ui/DirectionPicture.tsx';
 import { storied } from '../../../ui/storyColour.ts';
 import { useStoryHref } from '../../preview.ts';
 import type { Data } from './+data.ts';
@@ -20,9 +21,10 @@ import { TopBar } from './TopBar.tsx';
  */
 export default function Page({ data: { reading } }: { data: Data }) {
   const t = useTranslations('reader');
+  const directions = useTranslations('directions');
   const href = useStoryHref();
   const { preview } = useFrame();
-  const { content, previous, next, colour } = reading;
+  const { content, previous, next, colour, direction } = reading;
   const story = storied(colour ?? undefined);
   const isComic = content.kind === 'pages';
   const neighbour = (episode: typeof next) =>
@@ -39,11 +41,7 @@ export default function Page({ data: { reading } }: { data: Data }) {
         {isComic && (
           <input type="checkbox" className={css.toggle} id="bars" autoComplete="off" aria-label={t('bars')} />
         )}
-        {content.kind === 'pages' && <ComicPages pages={content.pages} />}
-        {content.kind === 'chapters' && <Chapters reading={reading} chapters={content.chapters} />}
-        {content.kind === 'locked' && <Locked reading={reading} blurred={content.blurred} />}
-        <EndCard reading={reading} />
-        {/* A look from the team is no reading: nothing is counted and no place is kept. */}
+        {/* Before the pages, as the eye sees it: the bar lies over them. A look from the team is no reading: nothing is counted and no place is kept. */}
         {content.kind !== 'locked' && preview === null && !reading.isForTeam && (
           <Island
             name="ReadingProgress"
@@ -57,6 +55,16 @@ export default function Page({ data: { reading } }: { data: Data }) {
             }}
           />
         )}
+        {isComic && direction === 'rtl' && (
+          <p className={css.direction}>
+            <DirectionPicture direction={direction} className={css.arrow} />
+            {directions(direction)}
+          </p>
+        )}
+        {content.kind === 'pages' && <ComicPages pages={content.pages} />}
+        {content.kind === 'chapters' && <Chapters reading={reading} chapters={content.chapters} />}
+        {content.kind === 'locked' && <Locked reading={reading} blurred={content.blurred} />}
+        <EndCard reading={reading} />
       </main>
     </div>
   );

@@ -25,7 +25,10 @@ export function Chapters({
         <section key={id} className={css.chapter} id={`chapter-${number}`} data-item>
           {chapters.length > 1 && (
             <>
-              <p className={css.label}>{t('chapter', { number })}</p>
+              <p className={css.label}>
+                {/* A stop of the Tab key, and the address of this place. */}
+                <a href={`#chapter-${number}`}>{t('chapter', { number })}</a>
+              </p>
               <h2 lang={language} dir="auto">
                 {title}
               </h2>

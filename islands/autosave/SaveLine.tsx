@@ -1,23 +1,30 @@
+import { formatTime } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Icon } from '../../pages/ui/Icon.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
-import css from './StoryForm.module.css';
+import css from './SaveLine.module.css';
 import type { SaveState } from './useAutosave.ts';
 
+export type SaveLineProps<Values> = {
+  state: SaveState<Values>;
+  /** "Story saved", before the time of it. */
+  saved: string;
+  onRetry: () => void;
+};
+
 /** How saving stands: never "saved" before the server said so. */
-export function SaveLine({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
-  const t = useTranslations('storyForm');
-  const notices = useTranslations('notices');
+export function SaveLine<Values>({ state, saved, onRetry }: SaveLineProps<Values>) {
+  const t = useTranslations('autosave');
   return (
     <div className={css.line}>
       <p role="status" className={css.state}>
         {state.kind === 'clean' && t('savesItself')}
-        {(state.kind === 'waiting' || state.kind === 'saving') && t('savingDots')}
+        {(state.kind === 'waiting' || state.kind === 'saving') && t('saving')}
         {state.kind === 'saved' && (
           <>
-            <Icon name="check" />
-            {notices('story_saved')}
+            <Icon name="check" className={css.check} />
+            {t('savedAt', { saved, time: formatTime(state.at, ownZone()) })}
           </>
         )}
         {(state.kind === 'disputed' || state.kind === 'asks') && t('notSavedYet')}
@@ -37,3 +44,6 @@ export function SaveLine({ state, onRetry }: { state: SaveState; onRetry: () => 
     </div>
   );
 }
+
+/** Nothing is ever saved while the server renders, so the browser's zone does. */
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

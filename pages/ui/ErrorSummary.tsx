@@ -1,0 +1,45 @@
+import type { MouseEvent } from 'react';
+import css from './ErrorSummary.module.css';
+import { useIdOf } from './FieldScope.tsx';
+import { Icon } from './Icon.tsx';
+
+export type ErrorSummaryProps = {
+  heading: string;
+  /** What each wrong field is called, by name; what is wrong stands at the field. */
+  wrong: readonly { name: string; label: string }[];
+  /** Read aloud at once, where nobody has sent anything and the focus stays where it is. */
+  urgent?: boolean;
+};
+
+/** Above a form (ERR-09, ERR-11): how many of its fields are wrong, and the way to each; put the focus here after a send. */
+export function ErrorSummary({ heading, wrong, urgent }: ErrorSummaryProps) {
+  const idOf = useIdOf();
+  return (
+    <div className={css.summary} data-summary tabIndex={-1} role={urgent ? 'alert' : undefined}>
+      <Icon name="circle-alert" className={css.icon} />
+      <div className={css.text}>
+        <p className={css.heading}>{heading}</p>
+        <ul className={css.list}>
+          {wrong.map(({ name, label }) => (
+            <li key={name}>
+              <a href={`#${idOf(name)}`} onClick={goToField}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+const CONTROL = 'input:not([type=hidden]),select,textarea,button';
+
+/** The link alone would only scroll to a group of controls. */
+function goToField(event: MouseEvent<HTMLAnchorElement>): void {
+  const field = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)));
+  const control = field?.matches(CONTROL) ? field : field?.querySelector<HTMLElement>(CONTROL);
+  if (!control) return;
+  event.preventDefault();
+  control.focus();
+}
