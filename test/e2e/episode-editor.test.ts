@@ -98,7 +98,7 @@ await t.test(
     await tab.goto(`/creator/stories/${own}`);
     await awake(page, 'EpisodeList');
     const titles = async () => (await page.locator('[data-tile] a').allTextContents()).join(' ');
-    const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/episodes/order'));
+    const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/number'));
     let done = saved();
     await page.getByRole('button', { name: 'Move “A” down' }).click();
     await done;

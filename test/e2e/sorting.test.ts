@@ -48,7 +48,7 @@ await t.test('EPI-15 episodes are put in order by keys: lifted, moved, put down,
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowUp');
   await eventually('it moves', async () => String(await titles(page)) === 'One,Three,Two');
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/episodes/order'));
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/number'));
   await page.keyboard.press('Space');
   t.equal((await saved).status(), 204);
   await eventually('the focus is on its grip', async () =>
@@ -68,7 +68,7 @@ await t.test('EPI-15 episodes are put in order by mouse', async (t) => {
   const from = await page.getByRole('button', { name: 'Reorder Two' }).boundingBox();
   const to = await page.getByRole('button', { name: 'Reorder One' }).boundingBox();
   if (from === null || to === null) throw new Error('no grips');
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/episodes/order'));
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/number'));
   await page.mouse.move(from.x + 20, from.y + 20);
   await page.mouse.down();
   await page.mouse.move(to.x + 20, to.y + 10, { steps: 12 });
