@@ -69,5 +69,8 @@ export const signInFailures = pgTable(
     bucket: text('bucket').notNull(),
     failedAt: moment('failed_at').notNull().defaultNow(),
   },
-  (table) => [index('sign_in_failures_bucket').on(table.bucket, table.failedAt)],
+  (table) => [
+    index('sign_in_failures_bucket').on(table.bucket, table.failedAt),
+    index('sign_in_failures_failed_at').on(table.failedAt),
+  ],
 );

@@ -26,7 +26,11 @@ export const mails = pgTable(
     createdAt: createdAt(),
     sentAt: moment('sent_at'),
   },
-  (table) => [index('mails_user_id').on(table.userId), index('mails_sent_at').on(table.sentAt)],
+  (table) => [
+    index('mails_user_id').on(table.userId),
+    index('mails_sent_at').on(table.sentAt),
+    index('mails_created_at').on(table.createdAt),
+  ],
 );
 
 export type MailTokenPurpose = 'confirm_email' | 'reset_password' | 'download_export';
@@ -47,7 +51,10 @@ export const mailTokens = pgTable(
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
   },
-  (table) => [index('mail_tokens_user_id').on(table.userId, table.purpose)],
+  (table) => [
+    index('mail_tokens_user_id').on(table.userId, table.purpose),
+    index('mail_tokens_expires_at').on(table.expiresAt),
+  ],
 );
 
 /** A copy of a user's data, made by a job and kept for 7 days. */

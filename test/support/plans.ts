@@ -13,7 +13,7 @@ type Statement = { text: string; values: unknown[] };
 
 /**
  * Rows by table, read or passed over. Of small tables the database likes to read all, so it is kept from that: what it
- * reads now is what no index spares it. Statements that write are left alone.
+ * reads now is what no index spares it. Rows are asked for and deleted; what else writes is left alone.
  */
 export async function rowsRead(deps: Deps, work: () => Promise<unknown>): Promise<Record<string, number>> {
   const statements = await record(deps, work);
@@ -50,7 +50,7 @@ async function record(deps: Deps, work: () => Promise<unknown>): Promise<Stateme
   pool.query = ((...parameters: Parameters<typeof query>) => {
     const [asked, values] = parameters as unknown as [string | { text: string }, unknown[] | undefined];
     const text = typeof asked === 'string' ? asked : asked.text;
-    if (/^[\s(]*select\b/i.test(text)) statements.push({ text, values: values ?? [] });
+    if (/^[\s(]*(?:select|delete)\b/i.test(text)) statements.push({ text, values: values ?? [] });
     return query.apply(pool, parameters);
   }) as typeof query;
   try {
