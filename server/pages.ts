@@ -1,6 +1,8 @@
 /** Serves the web pages and their files. Registered last: whatever no other route took is a page, or the 404 page. */
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +10,10 @@ import fastifyPlugin from 'fastify-plugin';
 import { carriesNotice, carriesPreview, isLocked } from './cache/public-page.ts';
 import type { Deps } from './deps.ts';
 import { isCrawler } from './lib/crawler.ts';
+import type { RefusedForm } from './lib/forms.ts';
+import { owned } from './lib/streams.ts';
 import { compressor, encodingFor } from './pages/compression.ts';
+import { fillRefusedForm } from './pages/refused-form.ts';
 import { createRenderer, type Mode, type Renderer } from './pages/renderer.ts';
 
 export type Pages = Renderer & {
@@ -96,6 +101,33 @@ async function pagesRoutes(
   }
   app.addHook('onClose', () => pages.close());
 
+  const render = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { url, complete, viewer = null }: { url: string; complete: boolean; viewer?: PageViewer },
+  ) => {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const reader = viewer ?? (await viewerOf?.(request)) ?? null;
+    const browser = {
+      cookies: request.cookies ?? {},
+      userAgent: request.headers['user-agent'] ?? '',
+      signIn: (session: PageSession) => signIn?.(reply, session),
+      remember: (name: string, choice: string) => remember?.(reply, name, choice),
+    };
+    const country = countryOf?.(request) ?? null;
+    return pages.renderStreamed({ url, viewer: reader, browser, country, complete, signal: gone.signal });
+  };
+
+  app.decorate('showRefusedForm', async (request, reply, refused: RefusedForm) => {
+    const page = await render(request, reply, { url: refused.address, complete: true });
+    if (page.pipe === null || page.status !== 200) return null;
+    const drawn = owned(new PassThrough());
+    page.pipe(drawn);
+    const filled = fillRefusedForm(await text(drawn), refused);
+    return filled === null ? null : reply.code(refused.status).headers(page.headers).send(filled);
+  });
+
   app.get('/*', async (request, reply) => {
     const url = request.raw.url ?? '/';
     const country = countryOf?.(request) ?? null;
@@ -110,19 +142,8 @@ async function pagesRoutes(
         return sendCompressed(request, reply, (writable) => writable.end(page.body));
       }
     }
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    viewer ??= (await viewerOf?.(request)) ?? null;
-    const userAgent = request.headers['user-agent'] ?? '';
-    const browser = {
-      cookies: request.cookies ?? {},
-      userAgent,
-      signIn: (session: PageSession) => signIn?.(reply, session),
-      remember: (name: string, choice: string) => remember?.(reply, name, choice),
-    };
-    const complete = isCrawler(userAgent);
-    const { signal } = gone;
-    const page = await pages.renderStreamed({ url, viewer, browser, country, complete, signal });
+    const complete = isCrawler(request.headers['user-agent'] ?? '');
+    const page = await render(request, reply, { url, complete, viewer });
     reply.code(page.status).headers(page.headers);
     if (request.method === 'HEAD' || !page.pipe) return reply.send();
     return sendCompressed(request, reply, page.pipe);

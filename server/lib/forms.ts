@@ -66,12 +66,35 @@ function asDate(value: unknown): string | null {
 
 type Outcome = { result: unknown } | { error: unknown };
 
-export function redirectAfterForm(
+/** A form that was refused, as its page is to show it again: nothing that was typed is lost (ERR-11). */
+export type RefusedForm = {
+  status: number;
+  /** What the form was sent to, as its `action` names it. */
+  action: string;
+  /** The page that holds it, with the notice. */
+  address: string;
+  values: Record<string, string | string[]>;
+  /** Sentences by field. */
+  fields: Record<string, readonly string[]>;
+};
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers with the page of a refused form; null where there are no pages, or none that shows this form. */
+    showRefusedForm?: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      refused: RefusedForm,
+    ) => Promise<FastifyReply | null>;
+  }
+}
+
+export async function answerForm(
   request: FastifyRequest,
   reply: FastifyReply,
   form: FormReply,
   outcome: Outcome,
-): FastifyReply {
+): Promise<FastifyReply> {
   const prefix = request.locale === 'en' ? '' : `/${request.locale}`;
   const params = encoded(request.params as Record<string, string>);
   if ('error' in outcome) {
@@ -86,24 +109,41 @@ export function redirectAfterForm(
       typeof form.failure === 'string'
         ? form.failure
         : form.failure((request.body ?? {}) as Record<string, unknown>, params);
-    return go(reply, `${prefix}${failure}`, { error_notice: text, back: backPath(request) });
+    const address = withQuery(`${prefix}${failure}`, { error_notice: text, back: backPath(request) });
+    const refused = {
+      status: outcome.error.status,
+      action: request.originalUrl,
+      address,
+      values: (request.body ?? {}) as RefusedForm['values'],
+      fields: sentences(request, fields),
+    };
+    const shown = await request.server.showRefusedForm?.(request, reply, refused);
+    return shown ?? reply.redirect(address, 303);
   }
   const back = backPath(request);
   const success = `${prefix}${form.success(outcome.result as never, params)}`;
   const notice = typeof form.notice === 'function' ? form.notice(outcome.result as never) : form.notice;
   const said = { success_notice: notice && request.translate(notice) };
-  return form.carriesBack ? go(reply, success, { ...said, back }) : go(reply, back ?? success, said);
+  const target = form.carriesBack ? withQuery(success, { ...said, back }) : withQuery(back ?? success, said);
+  return reply.redirect(target, 303);
 }
 
 /** They come as they were sent: what stands for a slash in one must not become one in the address. */
 const encoded = (params: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, encodeURIComponent(value)]));
 
-function go(reply: FastifyReply, path: string, query: Record<string, string | undefined>): FastifyReply {
+const sentences = (request: FastifyRequest, fields: Record<string, string[]>[] = []): RefusedForm['fields'] =>
+  Object.fromEntries(
+    fields
+      .flatMap((field) => Object.entries(field))
+      .map(([name, texts]) => [name, texts.map((text) => `${request.fieldName(name)} ${text}`)]),
+  );
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
   const url = new URL(path, 'http://local');
   for (const [name, value] of Object.entries(query))
     if (value) url.searchParams.set(name, name === 'back' ? value : value.slice(0, 200));
-  return reply.redirect(`${url.pathname}${url.search}${url.hash}`, 303);
+  return `${url.pathname}${url.search}${url.hash}`;
 }
 
 /** Of the longest address that a page has, and what stands for other letters in it. */

@@ -12,7 +12,7 @@ import {
   unprocessable,
   unsupportedMedia,
 } from './errors.ts';
-import { formBody, multipartFields, redirectAfterForm } from './forms.ts';
+import { answerForm, formBody, multipartFields } from './forms.ts';
 import { isLocale, type Locale } from './locale.ts';
 import { describeCall } from './operation.ts';
 import { product } from './product.ts';
@@ -147,12 +147,12 @@ function routeOptions<D>(
           request,
           reply,
         });
-        if (isForm && call.form) return redirectAfterForm(request, reply, call.form, { result });
+        if (isForm && call.form) return answerForm(request, reply, call.form, { result });
         if (status === 302) return redirect(request, reply, result as string);
         reply.code(status);
         return call.replies[status as 200] === null ? reply.send() : noticed(result);
       } catch (error) {
-        if (isForm && call.form) return redirectAfterForm(request, reply, call.form, { error });
+        if (isForm && call.form) return answerForm(request, reply, call.form, { error });
         throw error;
       }
     },
