@@ -95,7 +95,7 @@ t.test('the account of one reader, from sign-up to a new password', async (t) =>
   });
 
   await t.test(
-    'HDR-04 HDR-05 HDR-06 HDR-07 HDR-08 HDR-09 HDR-10 HDR-11 HDR-12 HDR-13 HDR-14 ACC-24 ACC-25 the menu leads about, and signs out',
+    'HDR-01 HDR-04 HDR-07 HDR-08 HDR-09 HDR-11 HDR-12 HDR-13 HDR-14 ACC-24 ACC-25 the menu leads about, and signs out',
     async (t) => {
       const name = page.locator('summary', { hasText: 'Mira' });
       for (const [label, path] of [

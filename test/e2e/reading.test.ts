@@ -53,53 +53,56 @@ t.test('reading', async (t) => {
     ['de', '/de'],
   ] as const) {
     for (const javaScriptEnabled of [true, false]) {
-      await t.test(`a visitor reads at 360 px, ${language}, scripts: ${javaScriptEnabled}`, async (t) => {
-        const { page, faults, context, goto } = await site.open({ ...phone, javaScriptEnabled });
-        t.equal(await goto(prefix || '/'), 200);
-        t.equal(await page.locator('html').getAttribute('lang'), language);
-        t.equal(await overflowOf(page), 0, 'the landing page fits');
+      await t.test(
+        `ADS-01 a visitor reads for nothing at 360 px, ${language}, scripts: ${javaScriptEnabled}`,
+        async (t) => {
+          const { page, faults, context, goto } = await site.open({ ...phone, javaScriptEnabled });
+          t.equal(await goto(prefix || '/'), 200);
+          t.equal(await page.locator('html').getAttribute('lang'), language);
+          t.equal(await overflowOf(page), 0, 'the landing page fits');
 
-        await page.locator(`main a[href="${prefix}${path}"]:visible`).first().click();
-        await page.waitForURL(`**${prefix}${path}`);
-        t.match(await page.locator('h1').textContent(), 'Night Train');
-        t.equal(await page.locator(`#episodes a[href^="${prefix}${path}/"]`).count(), 3);
-        t.equal(await overflowOf(page), 0, 'the story page fits');
-        const covers = await lookAtPictures(page);
-        t.ok(covers.length > 0);
-        t.same(
-          covers.filter(({ width }) => width === 0),
-          [],
-          'the cover is there',
-        );
+          await page.locator(`main a[href="${prefix}${path}"]:visible`).first().click();
+          await page.waitForURL(`**${prefix}${path}`);
+          t.match(await page.locator('h1').textContent(), 'Night Train');
+          t.equal(await page.locator(`#episodes a[href^="${prefix}${path}/"]`).count(), 3);
+          t.equal(await overflowOf(page), 0, 'the story page fits');
+          const covers = await lookAtPictures(page);
+          t.ok(covers.length > 0);
+          t.same(
+            covers.filter(({ width }) => width === 0),
+            [],
+            'the cover is there',
+          );
 
-        await page.locator(`main a[href="${prefix}${path}/1"]:visible`).first().click();
-        await page.waitForURL(`**${prefix}${path}/1`);
-        const pictures = (await lookAtPictures(page)).filter(({ alt }) => alt !== '');
-        t.equal(pictures.length, PAGES);
-        t.same(
-          pictures.filter(({ width }) => width === 0),
-          [],
-          'each page is shown',
-        );
-        t.same(
-          pictures.filter(({ source }) => !/\.avif$/.test(source)),
-          [],
-          'in the smallest format',
-        );
-        t.equal(await overflowOf(page), 0, 'the reader fits');
-        if (javaScriptEnabled) t.ok((await shiftsOf(page)) < 0.01, 'nothing jumps');
+          await page.locator(`main a[href="${prefix}${path}/1"]:visible`).first().click();
+          await page.waitForURL(`**${prefix}${path}/1`);
+          const pictures = (await lookAtPictures(page)).filter(({ alt }) => alt !== '');
+          t.equal(pictures.length, PAGES);
+          t.same(
+            pictures.filter(({ width }) => width === 0),
+            [],
+            'each page is shown',
+          );
+          t.same(
+            pictures.filter(({ source }) => !/\.avif$/.test(source)),
+            [],
+            'in the smallest format',
+          );
+          t.equal(await overflowOf(page), 0, 'the reader fits');
+          if (javaScriptEnabled) t.ok((await shiftsOf(page)) < 0.01, 'nothing jumps');
 
-        const end = page.locator('#end');
-        await end.locator(`a[rel=next]`).click();
-        await page.waitForURL(`**${prefix}${path}/2`);
-        await end.locator(`a[rel=prev]`).click();
-        await page.waitForURL(`**${prefix}${path}/1`);
-        t.equal(await end.locator('a[rel=prev]').count(), 0, 'nothing is before the first');
-        await page.locator('header a').first().click();
-        await page.waitForURL(`**${prefix}${path}`);
-        t.same(faults, []);
-        await context.close();
-      });
+          const end = page.locator('#end');
+          await end.locator(`a[rel=next]`).click();
+          await page.waitForURL(`**${prefix}${path}/2`);
+          await end.locator(`a[rel=prev]`).click();
+          await page.waitForURL(`**${prefix}${path}/1`);
+          t.equal(await end.locator('a[rel=prev]').count(), 0, 'nothing is before the first');
+          await page.locator('header a').first().click();
+          await page.waitForURL(`**${prefix}${path}`);
+          t.same(faults, []);
+          await context.close();
+        },
+      );
     }
   }
 
@@ -186,44 +189,47 @@ t.test('reading', async (t) => {
     await context.close();
   });
 
-  await t.test('HDR-20, I18-04 I18-05 I18-06 the language links keep the page and the place', async (t) => {
-    const { page, faults, context, goto } = await site.open(wide);
-    const change = async (language: string) => {
-      await page.locator('header summary:has(+ * [hreflang])').click();
-      await page.locator(`header a[hreflang=${language}]`).click();
-    };
-    for (const [from, to] of [
-      ['/', '/de'],
-      [path, `/de${path}`],
-      [`${path}/2`, `/de${path}/2`],
-      ['/sign_in', '/de/sign_in'],
-      [`${path}?order=newest`, `/de${path}?order=newest`],
-    ] as const) {
-      await goto(from);
-      await change('de');
-      await page.waitForURL((url) => url.pathname.startsWith('/de'));
-      t.equal(new URL(page.url()).pathname + new URL(page.url()).search, to);
-      t.equal(await page.locator('html').getAttribute('lang'), 'de');
-      await change('en');
-      await page.waitForURL((url) => !url.pathname.startsWith('/de'));
-      t.equal(new URL(page.url()).pathname + new URL(page.url()).search, from);
-    }
-    await goto(`${path}/1`);
-    await page.waitForFunction(
-      () => (document.querySelector('[role=progressbar] i') as HTMLElement)?.style.width,
-    );
-    await page.evaluate(() => document.querySelector('#page-4')?.scrollIntoView({ block: 'center' }));
-    await page.locator('[role=progressbar][aria-valuenow="4"]').waitFor({ state: 'attached' });
-    // Reading on has put the bars away; a tap on the page brings them back.
-    await page.mouse.click(640, 450);
-    const german = page.locator('header a[hreflang=de]');
-    t.match(await german.getAttribute('href'), `/de${path}/1#page-`);
-    await page.goto((await german.getAttribute('href')) ?? '');
-    const top = await page.evaluate(
-      () => document.querySelector(':target')?.getBoundingClientRect().top ?? 9999,
-    );
-    t.ok(Math.abs(top) < 300, `the place is on the screen: ${top}`);
-    t.same(faults, []);
-    await context.close();
-  });
+  await t.test(
+    'HDR-20, HDR-23, I18-04 I18-05 I18-06 the language links keep the page and the place',
+    async (t) => {
+      const { page, faults, context, goto } = await site.open(wide);
+      const change = async (language: string) => {
+        await page.locator('header summary:has(+ * [hreflang])').click();
+        await page.locator(`header a[hreflang=${language}]`).click();
+      };
+      for (const [from, to] of [
+        ['/', '/de'],
+        [path, `/de${path}`],
+        [`${path}/2`, `/de${path}/2`],
+        ['/sign_in', '/de/sign_in'],
+        [`${path}?order=newest`, `/de${path}?order=newest`],
+      ] as const) {
+        await goto(from);
+        await change('de');
+        await page.waitForURL((url) => url.pathname.startsWith('/de'));
+        t.equal(new URL(page.url()).pathname + new URL(page.url()).search, to);
+        t.equal(await page.locator('html').getAttribute('lang'), 'de');
+        await change('en');
+        await page.waitForURL((url) => !url.pathname.startsWith('/de'));
+        t.equal(new URL(page.url()).pathname + new URL(page.url()).search, from);
+      }
+      await goto(`${path}/1`);
+      await page.waitForFunction(
+        () => (document.querySelector('[role=progressbar] i') as HTMLElement)?.style.width,
+      );
+      await page.evaluate(() => document.querySelector('#page-4')?.scrollIntoView({ block: 'center' }));
+      await page.locator('[role=progressbar][aria-valuenow="4"]').waitFor({ state: 'attached' });
+      // Reading on has put the bars away; a tap on the page brings them back.
+      await page.mouse.click(640, 450);
+      const german = page.locator('header a[hreflang=de]');
+      t.match(await german.getAttribute('href'), `/de${path}/1#page-`);
+      await page.goto((await german.getAttribute('href')) ?? '');
+      const top = await page.evaluate(
+        () => document.querySelector(':target')?.getBoundingClientRect().top ?? 9999,
+      );
+      t.ok(Math.abs(top) < 300, `the place is on the screen: ${top}`);
+      t.same(faults, []);
+      await context.close();
+    },
+  );
 });

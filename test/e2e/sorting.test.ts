@@ -30,7 +30,7 @@ const near = async (page: Page, name: string | RegExp) => {
 };
 const said = (page: Page): Promise<string[]> => page.locator('[role=status]').allTextContents();
 
-await t.test('EPI-15 episodes are put in order by keys: lifted, moved, put down, put back', async (t) => {
+await t.test('episodes are put in order by keys: lifted, moved, put down, put back', async (t) => {
   const tab = await site.open({ as: creator });
   const { page } = tab;
   await tab.goto(`/creator/stories/${story.id}`);
@@ -60,7 +60,7 @@ await t.test('EPI-15 episodes are put in order by keys: lifted, moved, put down,
   await tab.context.close();
 });
 
-await t.test('EPI-15 episodes are put in order by mouse', async (t) => {
+await t.test('episodes are put in order by mouse', async (t) => {
   const tab = await site.open({ as: creator });
   const { page } = tab;
   await tab.goto(`/creator/stories/${story.id}`);

@@ -178,7 +178,7 @@ await t.test('STO-38 STO-03 STO-04 STO-05 filter, search, order and view without
   await plain.context.close();
 });
 
-await t.test('STO-34 each story says by one link what to do next', async (t) => {
+await t.test('each story says by one link what to do next', async (t) => {
   const episode = await createEpisode(site, mira, home.id, 'One');
   await desk.goto('/creator/stories');
   const row = (title: string) => page.getByRole('article').filter({ hasText: title });

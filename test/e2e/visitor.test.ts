@@ -65,7 +65,7 @@ t.test('a visitor', async (t) => {
     await context.close();
   });
 
-  await t.test('HDR-14, HDR-18 menus by keyboard', async (t) => {
+  await t.test('HDR-02, HDR-18 the language menu by keyboard', async (t) => {
     const { page, faults, context, goto } = await site.open(wide);
     await goto('/');
     const menu = page.locator('header details[data-menu]').first();
@@ -99,7 +99,7 @@ t.test('a visitor', async (t) => {
     t.same(faults, []);
     await context.close();
   };
-  await t.test('PRI-19 a visitor of a premium episode is asked to log in', async (t) => {
+  await t.test('PRI-19, ERR-45 a visitor of a premium episode is asked to log in', async (t) => {
     await isLocked(t, true);
     await isLocked(t, false);
   });
@@ -166,7 +166,7 @@ t.test('a visitor', async (t) => {
     t.equal(api.statusCode, 404);
   });
 
-  await t.test('STP-11, ERR-39 what is not available in a country is 451', async (t) => {
+  await t.test('STP-09, STP-11, ERR-39 what is not available in a country is 451', async (t) => {
     const { page, faults, context, goto } = await site.open(phone);
     const { slug, id } = elsewhere.story;
     for (const address of [`/stories/${slug}`, `/stories/${slug}/1`, `/de/stories/${slug}/1`])

@@ -39,33 +39,36 @@ t.test('the API and its description', async (t) => {
     t.match((await ask('tsuzuki.test', '/')).headers['content-type'], 'text/html');
   });
 
-  await t.test('OPS-13 on the API host the same calls are at its root, and there are no pages', async (t) => {
-    for (const host of [API_HOST, API_HOST.toUpperCase(), `${API_HOST}:8443`]) {
-      const reply = await ask(host, '/user/account');
-      t.equal(reply.statusCode, 401, host);
-      t.equal(reply.json().code, 'sign_in_required', host);
-      for (const path of [
-        '/',
-        '/de',
-        '/sign_in',
-        '/stories/x',
-        '/stories/x/1',
-        '/creator/stories/new',
-        '/no',
-      ])
-        t.match((await ask(host, path)).headers['content-type'], 'application/json', `${host}${path}`);
-    }
-    const story = await ask(API_HOST, '/stories/nothing');
-    t.equal(story.statusCode, 404);
-    t.same(story.json(), {
-      message: 'We could not find that.',
-      code: 'not_found',
-      notice: { is_success: false, message: 'We could not find that.' },
-    });
-    const other = await ask('evil-api.tsuzuki.test', '/user/account');
-    t.match(other.headers['content-type'], 'text/html', 'another host is the web origin');
-    t.match((await ask('apixtsuzuki.test', '/user/account')).headers['content-type'], 'text/html');
-  });
+  await t.test(
+    'API-01, OPS-13 on the API host the same calls are at its root, and there are no pages',
+    async (t) => {
+      for (const host of [API_HOST, API_HOST.toUpperCase(), `${API_HOST}:8443`]) {
+        const reply = await ask(host, '/user/account');
+        t.equal(reply.statusCode, 401, host);
+        t.equal(reply.json().code, 'sign_in_required', host);
+        for (const path of [
+          '/',
+          '/de',
+          '/sign_in',
+          '/stories/x',
+          '/stories/x/1',
+          '/creator/stories/new',
+          '/no',
+        ])
+          t.match((await ask(host, path)).headers['content-type'], 'application/json', `${host}${path}`);
+      }
+      const story = await ask(API_HOST, '/stories/nothing');
+      t.equal(story.statusCode, 404);
+      t.same(story.json(), {
+        message: 'We could not find that.',
+        code: 'not_found',
+        notice: { is_success: false, message: 'We could not find that.' },
+      });
+      const other = await ask('evil-api.tsuzuki.test', '/user/account');
+      t.match(other.headers['content-type'], 'text/html', 'another host is the web origin');
+      t.match((await ask('apixtsuzuki.test', '/user/account')).headers['content-type'], 'text/html');
+    },
+  );
 
   await t.test('API-63 on the API host too, unknown paths and methods are 404 in JSON', async (t) => {
     for (const [url, method] of [

@@ -130,7 +130,7 @@ t.test('bad input to every call', async (t) => {
     ),
   );
 
-  await t.test('a body of another type is 415', (t) =>
+  await t.test('API-04 a body of another type is 415', (t) =>
     each(t, async (asked, note) => {
       for (const type of OTHER_TYPES) {
         const reply = await send(asked, { body: '{}', type });

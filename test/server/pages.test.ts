@@ -54,18 +54,21 @@ const web = await startWeb({
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(web.origin + path, { redirect: 'manual', headers: { 'accept-encoding': 'identity', ...headers } });
 
-await t.test('I18-03 I18-05 a path without a prefix is English, with canonical and alternates', async (t) => {
-  const response = await get('/');
-  const html = await response.text();
-  t.equal(response.status, 200);
-  t.match(html, '<!doctype html><html lang="en">');
-  t.match(html, '<title>Discover &lt;all&gt; · Tsuzuki</title>');
-  t.match(html, '<meta name="description" content="a &quot;quoted&quot; text">');
-  t.match(html, '<link rel="canonical" href="https://tsuzuki.example/">');
-  t.match(html, '<link rel="alternate" hreflang="de" href="https://tsuzuki.example/de">');
-  t.match(html, '<link rel="alternate" hreflang="x-default" href="https://tsuzuki.example/">');
-  t.match(html, '<meta property="og:image" content="https://tsuzuki.example/cover.jpg">');
-});
+await t.test(
+  'I18-01 I18-03 I18-05 a path without a prefix is English, with canonical and alternates',
+  async (t) => {
+    const response = await get('/');
+    const html = await response.text();
+    t.equal(response.status, 200);
+    t.match(html, '<!doctype html><html lang="en">');
+    t.match(html, '<title>Discover &lt;all&gt; · Tsuzuki</title>');
+    t.match(html, '<meta name="description" content="a &quot;quoted&quot; text">');
+    t.match(html, '<link rel="canonical" href="https://tsuzuki.example/">');
+    t.match(html, '<link rel="alternate" hreflang="de" href="https://tsuzuki.example/de">');
+    t.match(html, '<link rel="alternate" hreflang="x-default" href="https://tsuzuki.example/">');
+    t.match(html, '<meta property="og:image" content="https://tsuzuki.example/cover.jpg">');
+  },
+);
 
 await t.test('I18-04 I18-06 /de is the same route in German', async (t) => {
   const html = await (await get('/de/stories/a')).text();

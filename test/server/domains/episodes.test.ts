@@ -120,6 +120,16 @@ t.test('episodes and pages of the console', async (t) => {
     },
   );
 
+  await t.test('API-25 an episode is there for its creator, and for nobody else', async (t) => {
+    const story = await createStory(app, creator);
+    const { id } = await createEpisode(app, creator, story.id, 'Mine');
+    const path = `GET /creator/episodes/${id}`;
+    const { episode } = (await app.call(path, { as: creator })).json();
+    t.match(episode, { id, story_id: story.id, number: 1, title: 'Mine', status: 'in_progress' });
+    t.equal((await app.call(path)).statusCode, 401);
+    t.equal((await app.call(path, { as: await app.signUp('Nobody') })).statusCode, 404);
+  });
+
   await t.test('PAG-06 a page is replaced in its place; the old picture goes with its files', async (t) => {
     const story = await createStory(app, creator);
     const episode = await createEpisode(app, creator, story.id);

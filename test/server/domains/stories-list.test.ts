@@ -261,7 +261,7 @@ t.test('categories', async (t) => {
     t.equal((await ask('?kind=genre&publication_type=novel')).categories.length, 23);
   });
 
-  await t.test('API-46 reports have categories of their own', async (t) => {
+  await t.test('API-46, REP-09 reports have categories of their own', async (t) => {
     const { categories } = await ask('?kind=report');
     t.equal(categories.length, 10);
     t.match(categories[0], { id: 'copyright', label: 'Copyright' });

@@ -29,10 +29,7 @@ t.test('ERR-11 what was typed stays, whatever it was typed into', async (t) => {
     ),
     { a: '"><script>', b: '\n<b>', c: 'Two', e: 'x', f: '2', g: ['1', '2'] },
   );
-  t.match(
-    html,
-    '<input name="a" value="&quot;&gt;&lt;script&gt;">'.replaceAll('&gt;', '>').replaceAll('&lt;', '<'),
-  );
+  t.match(html, '<input name="a" value="&quot;&gt;&lt;script&gt;">');
   t.match(html, '<textarea name="b">\n\n&lt;b&gt;</textarea>');
   t.match(html, '<option value="1">One</option><option selected="">Two</option>');
   t.match(html, '<input type="checkbox" name="d"><input type="checkbox" name="e" value="x" checked="">');

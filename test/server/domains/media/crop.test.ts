@@ -1,6 +1,6 @@
 import t from 'tap';
 import { startTestApp } from '../../../support/app.ts';
-import { upload, uploadCover } from '../../../support/console.ts';
+import { jpegPart, upload, uploadCover } from '../../../support/console.ts';
 
 t.test('crops', async (t) => {
   const app = await startTestApp();
@@ -11,6 +11,20 @@ t.test('crops', async (t) => {
   const asParts = (fields: object) =>
     Object.entries(fields).map(([name, value]) => ({ name, value: String(value) }));
   const send = (fields: object) => upload(app, creator, 'POST /media/crop', asParts(fields));
+
+  await t.test('API-05, API-43 a picture comes as multipart and in no other way', async (t) => {
+    const reply = await upload(app, creator, 'POST /media', [await jpegPart('file', 'one.jpg')]);
+    t.equal(reply.statusCode, 201);
+    t.match(reply.json().media, { id: /^[0-9a-f-]{36}$/, width: 300, height: 420, state: 'queued' });
+    const { data } = (await jpegPart('file')) as { data: Buffer };
+    for (const [type, body] of [
+      ['application/json', { file: data.toString('base64') }],
+      ['image/jpeg', data],
+    ] as const) {
+      const headers = { 'content-type': type };
+      t.equal((await app.call('POST /media', { as: creator, body, headers })).statusCode, 415, type);
+    }
+  });
 
   await t.test('API-45 a crop comes as multipart or as JSON, and is the same picture', async (t) => {
     const byJson = await app.call('POST /media/crop', { as: creator, body: square });

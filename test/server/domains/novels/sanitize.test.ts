@@ -97,7 +97,7 @@ t.test('NOV-06 text typed without an editor', async (t) => {
   );
 });
 
-t.test('EPI-15 words and characters are counted', async (t) => {
+t.test('words and characters are counted', async (t) => {
   const { words, characters } = sanitizeProse(
     "<p>Don't stop, <em>co</em>-operate.</p><p>😀 2 <ruby>漢<rt>kan</rt></ruby></p>",
   );

@@ -128,7 +128,7 @@ t.test('stories and episodes for readers', async (t) => {
     t.equal((await get(`/episodes/${last.id}`)).json().episode.next, null);
   });
 
-  await t.test('RDR-21 an episode of a novel comes with its chapters', async (t) => {
+  await t.test('API-24 an episode of a novel comes with its chapters', async (t) => {
     const story = await addStory(author, { publicationType: 'novel' });
     const chapters = ['<p>One.</p>', '<p>Two.</p>'];
     const { id } = await addEpisode(story, 1, {}, { pages: 0, chapters });

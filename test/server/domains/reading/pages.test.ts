@@ -184,7 +184,7 @@ t.test('pages that everybody may read', async (t) => {
   });
 
   await t.test(
-    'RDR-01, RDR-15, RDR-18, RDR-20, RDR-21 an episode reads from top to bottom without scripts',
+    'RDR-01, RDR-15, RDR-18, RDR-20 an episode reads from top to bottom without scripts',
     async (t) => {
       const { status, body } = await get('/stories/ash-street/1');
       t.equal(status, 200);
@@ -215,7 +215,7 @@ t.test('pages that everybody may read', async (t) => {
     },
   );
 
-  await t.test('RDR-21 a novel is set as text', async (t) => {
+  await t.test('a novel is set as text', async (t) => {
     const { status, body } = await get('/stories/salt-road/1');
     t.equal(status, 200);
     t.match(body, /<h1[^>]*>Part 1<\/h1>/);
@@ -227,7 +227,7 @@ t.test('pages that everybody may read', async (t) => {
   });
 
   await t.test(
-    'PRI-19, PRI-29 of a locked episode only a blur and the way to sign in are shown',
+    'PRI-19, PRI-29, ERR-45 of a locked episode only a blur and the way to sign in are shown',
     async (t) => {
       const { status, body } = await get('/stories/umbrellas/2');
       t.equal(status, 402);
