@@ -77,10 +77,17 @@ function refusals(route: string, call: Call): Described {
   return Object.fromEntries(
     statuses.map((status) => {
       const schema = refusalReply(status, call.members?.[status]);
-      return [status, status === 429 || status === 503 ? { ...schema, headers: RETRY_AFTER } : schema];
+      const headers = status === 429 || status === 503 ? { headers: RETRY_AFTER } : {};
+      return [status, call.form ? { ...headers, ...asPageToo(schema) } : { ...headers, ...schema }];
     }),
   );
 }
+
+/** A form without a script is shown again, with what was typed and what is wrong. */
+const asPageToo = (schema: TSchema): Described => ({
+  description: 'JSON, or to a form of a browser the page that holds it',
+  content: { 'application/json': { schema }, 'text/html': { schema: { type: 'string' } } },
+});
 
 /** What a call refuses by itself, and what every call of its kind does: a body that is none or too slow, another site, a service away. */
 function statusesOf(route: string, call: Call): Set<number> {

@@ -167,6 +167,9 @@ await t.test('EPI-42 without a script: by plain forms', async (t) => {
   await page.getByLabel('Time', { exact: true }).fill('25:00');
   await button(page, 'Schedule').click();
   await said(page, 'Time is invalid');
+  const time = page.getByLabel('Time', { exact: true });
+  t.equal(await time.inputValue(), '25:00', 'ERR-11 what was typed stays');
+  await time.fill('23:58');
   await button(page, 'Schedule').click();
   await said(page, 'Scheduled. It appears by itself');
   t.match(await viewOf(site, owner, id), { status: 'scheduled', publish_zone: 'Europe/Berlin' });

@@ -13,12 +13,12 @@ t.test('refused forms', async (t) => {
   t.teardown(() => app.close());
   const creator = await app.signUp('Creator');
   const story = await createStory(app, creator);
-  const post = (url: string, fields: Record<string, string>) =>
+  const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     app.app.inject({
       method: 'POST',
       url,
       headers: {
-        ...creator.headers,
+        ...headers,
         'content-type': 'application/x-www-form-urlencoded',
         'sec-fetch-site': 'same-origin',
       },
@@ -56,12 +56,16 @@ t.test('refused forms', async (t) => {
 
   await t.test('ERR-11 in German, in the console, and the description as long as it is', async (t) => {
     const description = 'Zeile eins.\n'.repeat(300);
-    const reply = await post(`/api/creator/stories/${story.id}?_method=PATCH`, {
-      _locale: 'de',
-      _story: story.id,
-      title: '',
-      description,
-    });
+    const reply = await post(
+      `/api/creator/stories/${story.id}?_method=PATCH`,
+      {
+        _locale: 'de',
+        _story: story.id,
+        title: '',
+        description,
+      },
+      creator.headers,
+    );
     t.equal(reply.statusCode, 422);
     t.match(reply.body, /class="refused"[^>]*><li>Titel/);
     t.match(reply.body, description.trim().slice(0, 2000));
