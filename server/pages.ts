@@ -120,12 +120,12 @@ async function pagesRoutes(
   };
 
   app.decorate('showRefusedForm', async (request, reply, refused: RefusedForm) => {
-    const page = await render(request, reply, { url: refused.address, complete: true });
-    if (page.pipe === null || page.status !== 200) return null;
+    const { pipe, status, headers } = await render(request, reply, { url: refused.address, complete: true });
+    if (pipe === null || status !== 200) return null;
     const drawn = owned(new PassThrough());
-    page.pipe(drawn);
+    pipe(drawn);
     const filled = fillRefusedForm(await text(drawn), refused);
-    return filled === null ? null : reply.code(refused.status).headers(page.headers).send(filled);
+    return filled === null ? null : reply.code(refused.status).headers(headers).send(filled);
   });
 
   app.get('/*', async (request, reply) => {
