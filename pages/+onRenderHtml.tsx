@@ -57,7 +57,7 @@ export async function onRenderHtml(pageContext: PageContextServer) {
   )}</head><body>${content}</body></html>`;
   return {
     documentHtml,
-    // The heading's face is optional and never on the critical path (design/README.md, Type).
+    // The heading's face comes after the largest picture (islands/runtime/theme.ts).
     injectFilter(found: { assetType: string | null; inject: unknown }[]) {
       for (const asset of found) if (asset.assetType === 'font') asset.inject = false;
     },

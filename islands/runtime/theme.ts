@@ -10,7 +10,21 @@
     if (!signedIn) sessionStorage.removeItem('account');
     const theme = localStorage.getItem('theme');
     if (theme) root.dataset.theme = theme;
+    // The heading's face lies in the browser's cache already, so nobody waits for it.
+    if (localStorage.getItem('face')) root.dataset.face = '';
   } catch {
     // Storage may be forbidden; then the system's preference holds.
   }
+  // Else it is asked for early, but after the largest picture: on a slow line that keeps first place.
+  const showFace = async () => {
+    const largest = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]');
+    await Promise.allSettled([...largest].map((picture) => picture.decode()));
+    root.dataset.face = '';
+    try {
+      if ((await document.fonts.load('750 1em Piazzolla')).length > 0) localStorage.setItem('face', '1');
+    } catch {
+      // A face that did not come, or that cannot be noted, is asked for on the next page again.
+    }
+  };
+  if (!('face' in root.dataset)) addEventListener('DOMContentLoaded', showFace);
 }

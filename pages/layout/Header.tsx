@@ -1,9 +1,9 @@
 import { Island } from '../../islands/runtime/Island.tsx';
 import UserMenu from '../../islands/UserMenu.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import { product } from '../../server/lib/product.ts';
 import { classes } from '../ui/classes.ts';
 import { Seal } from '../ui/Seal.tsx';
+import { Wordmark } from '../ui/Wordmark.tsx';
 import { useFrame } from './context.ts';
 import css from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
@@ -43,7 +43,7 @@ export function Brand() {
   return (
     <a className={css.brand} href={href('/')} aria-label={t('home')}>
       <Seal className={css.seal} />
-      <span>{product.name}</span>
+      <Wordmark className={css.word} />
     </a>
   );
 }

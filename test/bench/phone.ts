@@ -2,7 +2,7 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 import { launchBrowser } from '../support/browser.ts';
 import { watchRequests } from './requests.ts';
-import { figure, median, type Row } from './row.ts';
+import { atMost, figure, median, type Row } from './row.ts';
 import type { BenchSite } from './site.ts';
 
 const ROUNDS = 3;
@@ -13,22 +13,24 @@ const BYTES_PER_SECOND = 400_000 / 8;
 const SETTLE_MS = 1500;
 
 type Tap = { name: string; path: string; selector: string; answered: (page: Page) => Promise<unknown> };
-type Paint = { first: number; largest: number; element: string; url: string };
+type Paint = { first: number; largest: number; shift: number; element: string; url: string };
 
 declare global {
   interface Window {
     largest: { at: number; element: string; url: string };
+    shift: number;
     seen(x: number, y: number): Promise<void>;
   }
 }
 
 export async function benchPhone(site: BenchSite): Promise<Row[]> {
   const browser = await launchBrowser({ handleSIGINT: false, handleSIGTERM: false });
-  const { story, reader } = site.paths;
+  const { landing, story, reader } = site.paths;
   // As they are for everybody but the very first.
-  for (const path of [story, reader]) await site.app.inject({ url: path });
+  for (const path of [landing, story, reader]) await site.app.inject({ url: path });
   try {
     return [
+      ...(await measurePaint(browser, site, 'landing', landing)),
       ...(await measurePaint(browser, site, 'story', story)),
       ...(await measurePaint(browser, site, 'reader', reader)),
       ...(await measureTap(browser, site, {
@@ -71,6 +73,7 @@ async function measurePaint(browser: Browser, site: BenchSite, name: string, pat
     const paint = await page.evaluate(() => ({
       first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
       largest: window.largest.at,
+      shift: window.shift,
       element: window.largest.element,
       url: window.largest.url,
     }));
@@ -85,6 +88,7 @@ async function measurePaint(browser: Browser, site: BenchSite, name: string, pat
       'ms',
     ),
     figure(`${name} on a slow phone: LCP`, median(paints.map(({ largest }) => largest)), 'ms'),
+    atMost(`${name} on a slow phone: CLS`, Math.max(...paints.map(({ shift }) => shift)), 0.01),
   ];
 }
 
@@ -162,6 +166,12 @@ function watchLargest(): void {
       window.largest = { at, element: element?.tagName.toLowerCase() ?? '', url };
     }
   }).observe({ type: 'largest-contentful-paint', buffered: true });
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+      window.shift += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
 }
 
 /** Runs in the page: tells where a tap lands, as soon as it would land on what is meant. */

@@ -29,8 +29,6 @@ export async function takeScreen(browser: Browser, world: World, shot: Shot): Pr
       const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE_MS);
       page.on('pageerror', (error) => tell(`at ${width} px: ${error.message}`));
-      // The heading's face is optional: only who has been here before is sure to see it.
-      await page.goto(`${world.origin}/nowhere`, { waitUntil: 'networkidle' });
       await page.goto(address, { waitUntil: 'load' });
       await screen.prepare?.(page, world);
       await settle(page, screen.whole ?? true);
@@ -88,6 +86,7 @@ async function settle(page: Page, isWhole: boolean): Promise<void> {
     for (const image of images) image.loading = 'eager';
     const late = new Promise((resolve) => setTimeout(resolve, 5000));
     await Promise.race([late, Promise.all(images.map((image) => image.decode().catch(() => undefined)))]);
+    await document.fonts.load('750 1em Piazzolla');
     await document.fonts.ready;
   }, isWhole);
   await page.waitForTimeout(200);
