@@ -71,6 +71,7 @@ const environmentSchema = Type.Object({
   DEMO: Flag('auto', 'demo stories; auto: only on this machine, in an empty embedded database'),
   DEMO_PASSWORD: Text('password of the demo accounts; default: one made at random and kept'),
   WORKERS: Flag('auto', 'run the workers in the server process; auto: yes'),
+  APP_URL: Url('https', 'where readers get the mobile app; without it no page speaks of it'),
   TRUST_PROXY: Text('addresses of proxies whose X-Forwarded-* are believed, comma-separated'),
   COUNTRY_HEADER: Type.Optional(
     Type.String({

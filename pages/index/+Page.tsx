@@ -13,7 +13,7 @@ import { Novels } from './Novels.tsx';
 import css from './Page.module.css';
 import { Shelf } from './Shelf.tsx';
 
-export default function Page({ data: { landing } }: { data: Data }) {
+export default function Page({ data: { landing, appUrl } }: { data: Data }) {
   const t = useTranslations('landing');
   const href = useHref();
   const words = useStoryWords();
@@ -22,6 +22,10 @@ export default function Page({ data: { landing } }: { data: Data }) {
     <main id="main">
       {featured ? <Hero featured={featured} /> : <Nothing />}
       <Wrap className={css.sections}>
+        {/* Where all of a kind stands above already, the header's link leads there. */}
+        {Object.entries({ comics, indie, novels }).map(
+          ([kind, rows]) => rows.length === 0 && <span key={kind} id={kind} className={css.anchor} />,
+        )}
         {calendar.entries.length > 0 && <Calendar {...calendar} />}
         {popular.length > 0 && (
           <section>
@@ -33,7 +37,6 @@ export default function Page({ data: { landing } }: { data: Data }) {
                   rank={index + 1}
                   href={href(`/stories/${story.slug}`)}
                   title={story.title}
-                  cover={story.cover}
                   meta={`${story.author} · ${words.genre(story.genre)}`}
                   language={story.language}
                 />
@@ -42,8 +45,8 @@ export default function Page({ data: { landing } }: { data: Data }) {
           </section>
         )}
         {comics.length > 0 && <Shelf id="comics" heading={t('comics')} stories={comics} />}
-        {indie.length > 0 && <Shelf id="indie" heading={t('indie')} stories={indie} />}
         {novels.length > 0 && <Novels novels={novels} />}
+        {indie.length > 0 && <Shelf id="indie" heading={t('indie')} stories={indie} />}
       </Wrap>
       {featured && (
         <div className={css.call}>
@@ -56,8 +59,13 @@ export default function Page({ data: { landing } }: { data: Data }) {
               </LinkButton>
             </section>
             <section>
-              <h2>{t('readHeading')}</h2>
-              <p>{t('readText')}</p>
+              <h2>{t(appUrl ? 'appHeading' : 'readHeading')}</h2>
+              <p>{t(appUrl ? 'appText' : 'readText')}</p>
+              {appUrl && (
+                <LinkButton href={appUrl} icon="smartphone">
+                  {t('appAction')}
+                </LinkButton>
+              )}
             </section>
           </Wrap>
         </div>

@@ -1,31 +1,52 @@
+import type { CSSProperties } from 'react';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import type { Landing } from '../../server/domains/reading/queries-landing.ts';
 import { CoverGrid } from '../ui/CoverGrid.tsx';
+import { classes } from '../ui/classes.ts';
 import { SectionHead } from '../ui/SectionHead.tsx';
 import { StoryCard } from '../ui/StoryCard.tsx';
 import css from './Calendar.module.css';
 
-/** The week as links, and what came out on the chosen day. Days to come are not links: they have nothing to show yet. */
-export function Calendar({ days, today, day: shown, isDayEmpty, entries }: Landing['calendar']) {
+/** A day is drawn with at most so many ticks. */
+const TICKS_MOST = 7;
+
+/** The week up to today, with a tick for each story of a day; what came out on the open day below. Empty days are no links. */
+export function Calendar({ days, today, day: shown, entries }: Landing['calendar']) {
   const t = useTranslations('landing');
   const href = useHref();
-  const weekday = new Intl.DateTimeFormat(useLocale(), { weekday: 'short', timeZone: 'UTC' });
+  const locale = useLocale();
+  const weekday = (day: string, style: 'short' | 'long') =>
+    new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(new Date(day));
   return (
     <section id="calendar">
       <SectionHead heading={t('week')} />
       <nav className={css.week} aria-label={t('calendar')}>
-        {days.map((day) => {
+        {days.map(({ day, count }) => {
+          const look = classes(css.day, day === today && css.today);
           const parts = (
             <>
-              {weekday.format(new Date(day))}
+              {day === today ? t('today') : weekday(day, 'short')}
               <b>{Number(day.slice(-2))}</b>
+              <i
+                className={count === 0 ? css.none : css.ticks}
+                style={{ '--n': Math.min(count, TICKS_MOST) } as CSSProperties}
+                aria-hidden="true"
+              />
+              <span className={css.spoken}>{t('dayStories', { count })}</span>
             </>
           );
-          if (day > today) return <span key={day}>{parts}</span>;
+          if (count === 0) {
+            return (
+              <span key={day} className={look}>
+                {parts}
+              </span>
+            );
+          }
           return (
             <a
               key={day}
-              href={href(day === today ? '/#calendar' : `/?day=${day}#calendar`)}
+              className={look}
+              href={href(`/?day=${day}#calendar`)}
               aria-current={day === shown ? 'date' : undefined}
             >
               {parts}
@@ -33,8 +54,12 @@ export function Calendar({ days, today, day: shown, isDayEmpty, entries }: Landi
           );
         })}
       </nav>
-      {isDayEmpty && <p className={css.empty}>{t('dayEmpty')}</p>}
-      <CoverGrid>
+      {shown !== today && (
+        <p className={css.note}>
+          {shown === null ? t('latest') : t('dayOf', { weekday: weekday(shown, 'long') })}
+        </p>
+      )}
+      <CoverGrid whole>
         {entries.map((story) => (
           <StoryCard
             key={story.id}

@@ -1,17 +1,17 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import type { NovelOpening } from '../../server/domains/reading/queries-landing.ts';
+import type { Introduced } from '../../server/domains/reading/queries-landing.ts';
 import { Cover } from '../ui/Cover.tsx';
 import { SectionHead } from '../ui/SectionHead.tsx';
 import css from './Novels.module.css';
 
 /** Novels introduce themselves by their first sentence. */
-export function Novels({ novels }: { novels: readonly NovelOpening[] }) {
+export function Novels({ novels }: { novels: readonly Introduced[] }) {
   const t = useTranslations('landing');
   const href = useHref();
   return (
     <section id="novels">
       <SectionHead heading={t('novels')} />
-      <ul className={css.list}>
+      <ul className={css.list} data-count={novels.length}>
         {novels.map((novel) => (
           <li key={novel.id} className={css.novel}>
             <Cover picture={novel.cover} sizes="7rem" priority="lazy" className={css.cover} />

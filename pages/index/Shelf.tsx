@@ -1,8 +1,15 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import type { StoryCardView } from '../../server/domains/reading/cards.ts';
+import type { Introduced } from '../../server/domains/reading/queries-landing.ts';
+import { Cover } from '../ui/Cover.tsx';
 import { CoverGrid } from '../ui/CoverGrid.tsx';
 import { SectionHead } from '../ui/SectionHead.tsx';
 import { StoryCard } from '../ui/StoryCard.tsx';
+import css from './Shelf.module.css';
+
+/** So many fill the row of a wide screen. */
+const ROW = 6;
+/** Beside their words stand so many at most, and none alone in its row. */
+const FEW_MOST = 4;
 
 export function Shelf({
   id,
@@ -11,28 +18,59 @@ export function Shelf({
 }: {
   id: string;
   heading: string;
-  stories: readonly StoryCardView[];
+  stories: readonly Introduced[];
 }) {
-  const t = useTranslations('landing');
-  const href = useHref();
   return (
     <section id={id}>
       <SectionHead heading={heading} />
-      <CoverGrid>
-        {stories.map((story) => (
-          <StoryCard
-            key={story.id}
-            href={href(`/stories/${story.slug}`)}
-            title={story.title}
-            cover={story.cover}
-            fresh={story.fresh ? t('fresh') : undefined}
-            premium={story.premium ? t('premium') : undefined}
-            meta={story.author}
-            colour={story.colour ?? undefined}
-            language={story.language}
-          />
-        ))}
-      </CoverGrid>
+      {stories.length < ROW ? <Few stories={stories.slice(0, FEW_MOST)} /> : <Many stories={stories} />}
     </section>
+  );
+}
+
+function Many({ stories }: { stories: readonly Introduced[] }) {
+  const t = useTranslations('landing');
+  const href = useHref();
+  return (
+    <CoverGrid whole>
+      {stories.map((story) => (
+        <StoryCard
+          key={story.id}
+          href={href(`/stories/${story.slug}`)}
+          title={story.title}
+          cover={story.cover}
+          fresh={story.fresh ? t('fresh') : undefined}
+          premium={story.premium ? t('premium') : undefined}
+          meta={story.author}
+          colour={story.colour ?? undefined}
+          language={story.language}
+        />
+      ))}
+    </CoverGrid>
+  );
+}
+
+/** Less than a row: the cover beside what the story is about. */
+function Few({ stories }: { stories: readonly Introduced[] }) {
+  const href = useHref();
+  return (
+    <ul className={css.few} data-count={stories.length}>
+      {stories.map((story) => (
+        <li key={story.id}>
+          <a className={css.story} href={href(`/stories/${story.slug}`)}>
+            <Cover picture={story.cover} sizes="(width >= 60rem) 10rem, 6.5rem" priority="lazy" />
+            <span className={css.words}>
+              <span className={css.title} lang={story.language} dir="auto">
+                {story.title}
+              </span>
+              <span className={css.by}>{story.author}</span>
+              <span className={css.sentence} lang={story.language} dir="auto">
+                {story.sentence}
+              </span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

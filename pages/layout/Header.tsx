@@ -19,7 +19,7 @@ export function Header({ flood }: { flood?: boolean }) {
     <header className={classes(css.bar, flood && css.flood)}>
       <div className={css.wrap}>
         <Brand />
-        <nav className={css.nav} aria-label={t('main')}>
+        <nav className={classes(css.nav, path === '/' && css.below)} aria-label={t('main')}>
           <a href={href('/')} aria-current={path === '/' ? 'page' : undefined}>
             {t('discover')}
           </a>
@@ -29,7 +29,7 @@ export function Header({ flood }: { flood?: boolean }) {
         </nav>
         <div className={css.tools}>
           <ThemeSwitch className={css.wide} />
-          <LanguageMenu className={css.wide} />
+          <LanguageMenu />
           <AccountMenu />
         </div>
       </div>

@@ -41,23 +41,23 @@ export function LanguageMenu({ className }: { className?: string }) {
   );
 }
 
-/** The same choice in one line, for the foot of the page. */
+/** The same choice as a bar, for the foot of the page. */
 export function LanguageLinks() {
   const locale = useLocale();
   const { path } = useFrame();
-  return LOCALES.map((each) => (
-    <a
-      key={each}
-      href={localizedPath(each, path)}
-      hrefLang={each}
-      lang={each}
-      aria-current={each === locale ? 'true' : undefined}
-    >
-      <Flag language={each} />
-      <span>
-        {each.toUpperCase()}
-        <span className={css.spoken}> {messages[each].common.name}</span>
-      </span>
-    </a>
-  ));
+  return (
+    <div className={css.links}>
+      {LOCALES.map((each) => (
+        <a
+          key={each}
+          href={localizedPath(each, path)}
+          hrefLang={each}
+          lang={each}
+          aria-current={each === locale ? 'true' : undefined}
+        >
+          {messages[each].common.name}
+        </a>
+      ))}
+    </div>
+  );
 }

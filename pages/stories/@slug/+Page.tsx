@@ -13,7 +13,7 @@ import { StoryHead } from './StoryHead.tsx';
 /** A longer title would fill the heading over the similar stories. */
 const LONG_TITLE = 32;
 
-export default function Page({ data: { page: story } }: { data: Data }) {
+export default function Page({ data: { page: story, appUrl } }: { data: Data }) {
   const t = useTranslations('story');
   const href = useHref();
   const storyHref = useStoryHref();
@@ -34,10 +34,17 @@ export default function Page({ data: { page: story } }: { data: Data }) {
       <Wrap className={css.columns}>
         <EpisodeList story={story} />
         <aside className={css.side}>
-          <section>
-            <h2>{t('appHeading')}</h2>
-            <p>{t('appText')}</p>
-          </section>
+          {appUrl && (
+            <section>
+              <h2>{t('appHeading')}</h2>
+              <p>{t('appText')}</p>
+              <p>
+                <LinkButton href={appUrl} icon="smartphone">
+                  {t('appAction')}
+                </LinkButton>
+              </p>
+            </section>
+          )}
           {story.tags.length > 0 && (
             <section>
               <h2>{t('tags')}</h2>

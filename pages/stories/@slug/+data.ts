@@ -36,6 +36,7 @@ export const data = pageData(async (request) => {
     validUntil,
     geofilters: story.geofilters,
     page: story,
+    appUrl: deps.config.APP_URL,
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

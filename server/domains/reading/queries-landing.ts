@@ -15,10 +15,11 @@ import {
   presentCard,
   type StoryCardView,
 } from './cards.ts';
+import { arrangeWeek, nothingTwice } from './arrange.ts';
 import { boundsOf, dayOf, endOfDay, firstSentence, freshSince, openingText, weekOf } from './rules.ts';
 import { findTops, latestEpisodes, mostRead, type Picked } from './tops.ts';
 
-const POPULAR_MOST = 9;
+const POPULAR_MOST = 6;
 const SHELF_MOST = 12;
 const NOVELS_MOST = 6;
 const CALENDAR_MOST = 12;
@@ -26,7 +27,7 @@ const CALENDAR_MOST = 12;
 const OPENING_CHARACTERS = 1500;
 
 export type CalendarEntry = StoryCardView & { episode: { number: number; fresh: boolean } };
-export type NovelOpening = StoryCardView & { sentence: string };
+export type Introduced = StoryCardView & { sentence: string };
 
 export type Featured = StoryCardView & {
   sentence: string;
@@ -40,71 +41,92 @@ export type Featured = StoryCardView & {
 
 export type Landing = {
   featured: Featured | null;
-  calendar: { days: string[]; today: string; day: string; isDayEmpty: boolean; entries: CalendarEntry[] };
+  calendar: {
+    days: { day: string; count: number }[];
+    today: string;
+    /** The one that is open; null where nothing came out all week. */
+    day: string | null;
+    entries: CalendarEntry[];
+  };
   popular: StoryCardView[];
-  comics: StoryCardView[];
-  indie: StoryCardView[];
-  novels: NovelOpening[];
+  comics: Introduced[];
+  indie: Introduced[];
+  novels: Introduced[];
   /** What decides in which country which story is here. */
   geofilters: GeofilterFacts[];
   validUntil: Date;
 };
 
-/** `day` is one that `calendarDay` has let pass. Three queries, and one more for novels. */
+/** `day` is one that `isCalendarDay` has let pass. Three queries, and one more for novels. */
 export async function findLanding(
   deps: Deps,
   { country, day }: { country: string | null; day?: string },
 ): Promise<Landing> {
   const now = deps.clock.now();
-  const shown = day ?? dayOf(now);
-  const { from, to } = boundsOf(shown);
-  const ofDay = and(gte(episodes.publishedAt, from), lt(episodes.publishedAt, to));
+  const week = weekOf(now);
   const latest = (type: PublicationType, most: number) =>
     ({ of: 'stories', where: eq(stories.publicationType, type), order: latestFirst, most }) as const;
   const released = { of: 'episodes', order: latestEpisodes, most: CALENDAR_MOST * 2 } as const;
-  const { picked, geofilters } = await findTops(deps, country, {
+  const ofDay = (of: string) => {
+    const { from, to } = boundsOf(of);
+    return { ...released, where: and(gte(episodes.publishedAt, from), lt(episodes.publishedAt, to)) };
+  };
+  const { picked, geofilters } = await findTops<string>(deps, country, {
     popular: { of: 'stories', order: mostRead, most: POPULAR_MOST },
     comics: latest('comics', SHELF_MOST),
     indie: latest('indie', SHELF_MOST),
-    novels: latest('novel', NOVELS_MOST),
-    // The latest at all, in case that the day is empty.
-    ofDay: { ...released, where: ofDay },
+    novel: latest('novel', NOVELS_MOST),
+    // In case that nothing came out all week.
     released,
+    ...Object.fromEntries(week.map((of) => [of, ofDay(of)])),
   });
-  const shelves = await findCards(deps, Object.values(picked).flat());
-  const cardsOf = (top: readonly Picked[]) => top.flatMap(({ storyId }) => shelves.get(storyId) ?? []);
-  const popular = cardsOf(picked.popular);
-  const novels = wholeRows(cardsOf(picked.novels));
+  const top = (name: string): Picked[] => picked[name] ?? [];
+  const days = week.toReversed().filter((of) => top(of).length > 0);
+  const releases = days.length > 0 ? days.flatMap(top) : top('released');
+  // The last day that has something, and the one before it in case that the last has only what stands above.
+  const openable = day !== undefined ? top(day) : days.length > 0 ? days.slice(0, 2).flatMap(top) : releases;
+  const kinds = ['popular', 'comics', 'indie', 'novel'];
+  const shelves = await findCards(deps, [...kinds.flatMap(top), ...openable]);
+  const cardsOf = (name: string) => top(name).flatMap(({ storyId }) => shelves.get(storyId) ?? []);
+  const popular = cardsOf('popular');
   const star = popular.find((row) => row.cover && row.lastUpdate >= freshSince(now)) ?? popular[0];
+  const calendar = arrangeWeek(
+    releases.flatMap(({ storyId: id, episode }) =>
+      episode === null ? [] : [{ id, episode, day: dayOf(episode.publishedAt) }],
+    ),
+    { week, wished: day, featuredId: star?.id, most: CALENDAR_MOST },
+  );
+  const rest = nothingTwice<ShelfRow>([star, ...calendar.rows].flatMap((row) => row?.id ?? []));
+  const [comics, novels, indie] = [
+    rest(cardsOf('comics')),
+    wholeRows(rest(cardsOf('novel'))),
+    rest(cardsOf('indie')),
+  ];
   const [featured, openings] = await Promise.all([
     star === undefined ? null : findFeatured(deps, star, now),
     novels.length === 0 ? new Map<string, string>() : findOpenings(deps, novels),
   ]);
   const present = (row: ShelfRow) => presentCard(row, now);
-  const isDayEmpty = picked.ofDay.length === 0;
+  const introduce = (row: ShelfRow) => ({
+    ...present(row),
+    sentence: openings.get(row.id) ?? firstSentence(row.description),
+  });
   return {
     featured,
     calendar: {
-      days: weekOf(now),
+      days: week.map((of, index) => ({ day: of, count: calendar.counts[index] ?? 0 })),
       today: dayOf(now),
-      day: shown,
-      isDayEmpty,
-      entries: newestOfStories(isDayEmpty ? picked.released : picked.ofDay).flatMap(
-        ({ storyId, episode }) => {
-          const row = shelves.get(storyId);
-          if (row === undefined || episode === null) return [];
-          const { number, publishedAt } = episode;
-          return [{ ...present(row), episode: { number, fresh: publishedAt >= freshSince(now) } }];
-        },
-      ),
+      day: calendar.day,
+      entries: calendar.rows.flatMap(({ id, episode: { number, publishedAt } }) => {
+        const row = shelves.get(id);
+        if (row === undefined) return [];
+        return [{ ...present(row), episode: { number, fresh: publishedAt >= freshSince(now) } }];
+      }),
     },
     popular: popular.map(present),
-    comics: cardsOf(picked.comics).map(present),
-    indie: cardsOf(picked.indie).map(present),
-    novels: novels.map((row) => ({
-      ...present(row),
-      sentence: openings.get(row.id) ?? firstSentence(row.description),
-    })),
+    comics: comics.map(introduce),
+    indie: indie.map(introduce),
+    novels: novels.map(introduce),
     geofilters,
     validUntil: endOfDay(now),
   };
@@ -120,13 +142,6 @@ async function findCards(deps: Deps, picked: readonly Picked[]): Promise<Map<str
 const selectCards = (deps: Deps) => joinCards(deps.db.select(cardColumns).from(stories).$dynamic());
 
 type ShelfRow = Awaited<ReturnType<typeof selectCards>>[number];
-
-/** One card a story, with its newest episode. */
-function newestOfStories(released: readonly Picked[]): Picked[] {
-  const newest = new Map<string, Picked>();
-  for (const each of released) if (!newest.has(each.storyId)) newest.set(each.storyId, each);
-  return [...newest.values()].slice(0, CALENDAR_MOST);
-}
 
 /** The story at the top: how far it goes, and its first page if anyone may read it. */
 async function findFeatured(deps: Deps, star: ShelfRow, now: Date): Promise<Featured | null> {

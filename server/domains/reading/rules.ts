@@ -125,19 +125,14 @@ export const endOfDay = (now: Date): Date => new Date(startOf(dayOf(now)).getTim
 /** From this moment on something is new: a whole number of days ago, so that it changes at midnight only. */
 export const freshSince = (now: Date): Date => new Date(endOfDay(now).getTime() - FRESH_DAYS * DAY_MS);
 
-/** The seven days, Monday first, of the week that holds `now`. */
+/** The seven days up to the one that holds `now`: what came out is behind us, so no day of the week is still to come. */
 export function weekOf(now: Date): string[] {
   const today = startOf(dayOf(now)).getTime();
-  const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * DAY_MS;
-  return Array.from({ length: 7 }, (_, index) => dayOf(new Date(monday + index * DAY_MS)));
+  return Array.from({ length: 7 }, (_, index) => dayOf(new Date(today + (index - 6) * DAY_MS)));
 }
 
-/** The day asked for, today without one; null for a day that is not of this week or has not come yet. */
-export function calendarDay(now: Date, wished: string | undefined): string | null {
-  const today = dayOf(now);
-  if (wished === undefined) return today;
-  return weekOf(now).includes(wished) && wished <= today ? wished : null;
-}
+/** Whether a day may be asked for. */
+export const isCalendarDay = (now: Date, wished: string): boolean => weekOf(now).includes(wished);
 
 export const boundsOf = (day: string): { from: Date; to: Date } => ({
   from: startOf(day),

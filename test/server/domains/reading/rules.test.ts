@@ -3,11 +3,11 @@ import { stories } from '../../../../db/schema/index.ts';
 import { isAvailableIn } from '../../../../server/domains/geo/rules.ts';
 import { isOpenIn } from '../../../../server/domains/reading/cards.ts';
 import {
-  calendarDay,
   decideStoryAccess,
   endOfDay,
   firstSentence,
   freshSince,
+  isCalendarDay,
   openingText,
   ratingAverage,
   weekOf,
@@ -15,7 +15,7 @@ import {
 import { startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';
 
-t.test('the week of the calendar begins on Monday and is counted in UTC', async (t) => {
+t.test('the week of the calendar ends today and is counted in UTC', async (t) => {
   const week = [
     '2026-11-16',
     '2026-11-17',
@@ -25,17 +25,16 @@ t.test('the week of the calendar begins on Monday and is counted in UTC', async 
     '2026-11-21',
     '2026-11-22',
   ];
-  for (const now of ['2026-11-16T00:00:00Z', '2026-11-20T23:59:59Z', '2026-11-22T23:59:59.999Z'])
+  for (const now of ['2026-11-22T00:00:00Z', '2026-11-22T23:59:59.999Z'])
     t.same(weekOf(new Date(now)), week, now);
-  t.equal(weekOf(new Date('2027-01-01T12:00:00Z'))[0], '2026-12-28');
+  t.equal(weekOf(new Date('2027-01-01T12:00:00Z'))[0], '2026-12-26');
 });
 
 t.test('a day can be chosen when it is of this week and not in the future', async (t) => {
   const now = new Date('2026-11-18T10:00:00Z');
-  t.equal(calendarDay(now, undefined), '2026-11-18');
-  t.equal(calendarDay(now, '2026-11-16'), '2026-11-16');
-  for (const other of ['2026-11-19', '2026-11-15', '2026-13-45', '', 'today'])
-    t.equal(calendarDay(now, other), null);
+  for (const day of ['2026-11-18', '2026-11-12']) t.ok(isCalendarDay(now, day), day);
+  for (const other of ['2026-11-19', '2026-11-11', '2026-13-45', '', 'today'])
+    t.notOk(isCalendarDay(now, other), other);
 });
 
 t.test('what is new changes at midnight only', async (t) => {
