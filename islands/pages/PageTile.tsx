@@ -45,6 +45,7 @@ export function PageTile(props: PageTileProps) {
     <li className={look} data-tile={tile.key} ref={ref}>
       <div className={css.picture}>
         {problem === null ? <TilePicture {...props} isSlot={isSlot} /> : <Failure problem={problem} />}
+        {isWorking && !isSlot && <span className={css.status}>{t('processing')}</span>}
         {isSending && (
           <Progress
             className={css.progress}
@@ -54,7 +55,7 @@ export function PageTile(props: PageTileProps) {
           />
         )}
       </div>
-      <TileFoot {...props} grip={grip} isSlot={isSlot} isSending={isSending} isWorking={isWorking} />
+      <TileFoot {...props} grip={grip} isSlot={isSlot} isSending={isSending} />
     </li>
   );
 }
@@ -95,11 +96,10 @@ type FootProps = PageTileProps & {
   grip: (element: Element | null) => void;
   isSlot: boolean;
   isSending: boolean;
-  isWorking: boolean;
 };
 
 function TileFoot(props: FootProps) {
-  const { tile, number, page, upload, isSlot, isSending, isWorking, mayEdit } = props;
+  const { tile, number, page, upload, isSlot, isSending, mayEdit } = props;
   const t = useTranslations('console');
   if (isSlot && page === null) {
     return (
@@ -152,7 +152,7 @@ function TileFoot(props: FootProps) {
   return (
     <div className={css.foot}>
       <b>{number}</b>
-      {isSlot ? <span>{t('here')}</span> : isWorking && <span>{t('processing')}</span>}
+      {isSlot && <span>{t('here')}</span>}
       {mayEdit && (
         <button
           type="button"

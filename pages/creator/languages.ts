@@ -5,13 +5,29 @@ import { STORY_LANGUAGES } from '../../server/domains/stories/rules.ts';
 export const languageName = (code: string, locale: Locale): string =>
   new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }).of(code) ?? code;
 
+/** What most stories are written in stands above the others. */
+export const LIKELY_LANGUAGES: readonly string[] = [
+  'en',
+  'de',
+  'es',
+  'fr',
+  'it',
+  'pt-BR',
+  'ja',
+  'ko',
+  'zh-Hans',
+  'zh-Hant',
+];
+
 export type LanguageOption = { value: string; label: string };
 
-/** All languages by name. A code that the runtime has no name for is left out. */
+/** The likely ones, then all others by name. A code that the runtime has no name for is left out. */
 export function languageOptions(locale: Locale): LanguageOption[] {
   const names = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' });
-  return STORY_LANGUAGES.flatMap((value) => {
+  const all = STORY_LANGUAGES.flatMap((value) => {
     const label = names.of(value);
     return label === undefined ? [] : [{ value, label }];
   }).sort((a, b) => a.label.localeCompare(b.label, locale));
+  const isLikely = ({ value }: LanguageOption) => LIKELY_LANGUAGES.includes(value);
+  return [...all.filter(isLikely), ...all.filter((option) => !isLikely(option))];
 }

@@ -18,15 +18,12 @@ const isFace = (request: Request): boolean => FACE.test(new URL(request.url()).p
 const isLoaded = () =>
   [...document.fonts].some((face) => face.family.includes('Piazzolla') && face.status === 'loaded');
 
-/** Whether the page's headings are really drawn in the face. */
-const isSeen = (page: Page) =>
-  page.evaluate(() => {
-    const isUsed = /^"?Piazzolla/.test(getComputedStyle(document.querySelector('h1') as Element).fontFamily);
-    return (
-      isUsed &&
-      [...document.fonts].some((face) => face.family.includes('Piazzolla') && face.status === 'loaded')
-    );
-  });
+/** Whether whatever is set in the heading's face is really drawn in it. */
+const isSeen = async (page: Page) =>
+  (await page.evaluate(isLoaded)) &&
+  (await page.evaluate(() =>
+    /^"?Piazzolla/.test(getComputedStyle(document.body).getPropertyValue('--head')),
+  ));
 
 t.test("the heading's face", async (t) => {
   const site = await startSite();

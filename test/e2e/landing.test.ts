@@ -117,7 +117,7 @@ t.test('the landing page', async (t) => {
         if (!isKnown) wanted.push(pathname + search);
       }
     }
-    t.ok(seen.size > 12, `${seen.size} pages`);
+    t.ok(seen.size > 7, `${seen.size} pages`);
     for (const [from, to, id] of anchors) {
       if (ids.has(to)) t.ok(ids.get(to)?.includes(id), `${from} leads to ${to}#${id}`);
     }

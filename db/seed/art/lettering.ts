@@ -6,9 +6,9 @@ import { line, n } from './shapes.ts';
 
 export const lineHeight = 1.62;
 
-/** Lettering is in capitals; ß has no capital in comics, so it stays. */
+/** Lettering is in capitals, ẞ among them. */
 export const capitals = (text: string): string =>
-  [...text].map((letter) => (letter === 'ß' ? letter : letter.toUpperCase())).join('');
+  [...text].map((letter) => (letter === 'ß' ? 'ẞ' : letter.toUpperCase())).join('');
 
 const advanceOf = (letter: string): number =>
   letter === ' ' ? spaceWidth : (glyphs.get(letter)?.width ?? 0) + gapWidth;

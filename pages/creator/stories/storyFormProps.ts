@@ -16,8 +16,7 @@ import {
   TITLE_MOST,
   typesFor,
 } from '../../../server/domains/stories/rules.ts';
-import { LOCALES } from '../../../server/lib/locale.ts';
-import { languageOptions } from '../languages.ts';
+import { LIKELY_LANGUAGES, languageOptions } from '../languages.ts';
 
 export type FormFacts = {
   locale: Locale;
@@ -39,7 +38,7 @@ export function storyFormProps(
   // keys: console.ratings.all console.ratings.teen13 console.ratings.mature16
   const t = translator(locale, 'console');
   const all = languageOptions(locale);
-  const usual = [...new Set([...preferred, locale, ...LOCALES])];
+  const usual = [...new Set([...preferred, locale, ...LIKELY_LANGUAGES])];
   const types: readonly PublicationType[] = typesFor({ publisher });
   const common: readonly string[] = genresOf('comics');
   return {

@@ -7,6 +7,7 @@ import type { GeofilterFacts } from '../geo/rules.ts';
 import { type PresentedPicture, presentPicture } from '../media/present.ts';
 import type { PricedFacts } from '../pricing/rules.ts';
 import { ANYONE, decideAccess, readingFacts } from '../unlock/rules.ts';
+import { arrangeWeek, nothingTwice } from './arrange.ts';
 import {
   cardColumns,
   joinCards,
@@ -15,7 +16,6 @@ import {
   presentCard,
   type StoryCardView,
 } from './cards.ts';
-import { arrangeWeek, nothingTwice } from './arrange.ts';
 import { boundsOf, dayOf, endOfDay, firstSentence, freshSince, openingText, weekOf } from './rules.ts';
 import { findTops, latestEpisodes, mostRead, type Picked } from './tops.ts';
 

@@ -32,10 +32,13 @@ export type MailFacts = {
 
 const texts = (locale: Locale) => translator(locale, 'mails');
 
-function untilOf({ until, timezone }: MailFacts): { date: string; time: string } {
-  const moment = until ?? new Date(0);
-  return { date: formatDate(moment, timezone), time: formatTime(moment, timezone) };
-}
+/** A mail is read anywhere, so its times name their zone. */
+const momentOf = (moment: Date, zone: string): { date: string; time: string } => ({
+  date: formatDate(moment, zone),
+  time: `${formatTime(moment, zone)} (${zone.replaceAll('_', ' ')})`,
+});
+
+const untilOf = ({ until, timezone }: MailFacts) => momentOf(until ?? new Date(0), timezone);
 
 export const kinds = {
   confirm_email(facts: MailFacts): MailContent {
@@ -87,7 +90,7 @@ export const kinds = {
   },
   password_changed(facts: MailFacts): MailContent {
     const t = texts(facts.locale);
-    const when = { date: formatDate(facts.at, facts.timezone), time: formatTime(facts.at, facts.timezone) };
+    const when = momentOf(facts.at, facts.timezone);
     return {
       subject: t('changedSubject'),
       preview: t('changedPreview'),
