@@ -50,6 +50,15 @@ t.test('the landing page', async (t) => {
     }
   });
 
+  await t.test('a cover stands once, and what the header leads to is there', async (t) => {
+    const { body } = await site.app.inject({ url: '/' });
+    const pictures = [...body.matchAll(/<img[^>]* src="(\/media\/[^"]+)"/g)].map(([, address]) => address);
+    t.ok(pictures.length > 12);
+    t.equal(new Set(pictures).size, pictures.length, 'no picture twice');
+    for (const anchor of ['comics', 'indie', 'novels'])
+      t.equal(body.split(`id="${anchor}"`).length, 2, anchor);
+  });
+
   await t.test('HDR-01, HDR-16, HDR-17 a phone has language and account in its header', async (t) => {
     for (const [path, code] of [
       ['/', 'EN'],

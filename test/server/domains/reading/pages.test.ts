@@ -107,18 +107,6 @@ t.test('pages that everybody may read', async (t) => {
     }
   });
 
-  await t.test(
-    'on the landing page a cover stands once, and what the header leads to is there',
-    async (t) => {
-      const { body } = await get('/');
-      const linked = [...body.matchAll(/<img[^>]* src="(\/media\/[^"]+)"/g)].map(([, address]) => address);
-      t.ok(linked.length > 2);
-      t.equal(new Set(linked).size, linked.length, 'no picture twice');
-      for (const anchor of ['comics', 'indie', 'novels'])
-        t.equal(body.split(`id="${anchor}"`).length, 2, anchor);
-    },
-  );
-
   await t.test('STP-03 readers are sent to the app where there is one', async (t) => {
     const without = [await get('/'), await get('/stories/ash-street')];
     for (const { body } of without) t.notMatch(textOf(body), /Get the app|Read on in the app/);
