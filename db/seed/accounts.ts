@@ -1,4 +1,4 @@
-/** The demo's people: its creators, a reader and an administrator, all with one password that the start line names. */
+/** The demo’s people: its creators, a reader and an administrator, all with one password that the start line names. */
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../server/deps.ts';
 import { newId } from '../../server/lib/ids.ts';

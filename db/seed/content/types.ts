@@ -59,6 +59,6 @@ export type WrittenStory = Omit<DemoStory, 'episodes' | 'format'> & {
   palette: Palette;
   pace: Pace;
   parts: { title: string; chapters: DemoChapter[] }[];
-  /** The thing each episode's thumbnail shows. */
+  /** The thing each episode’s thumbnail shows. */
   emblems: string[];
 };

@@ -97,7 +97,8 @@ function selectTop(deps: Deps, name: string, { of, where, order }: Top, limit: n
       number: isOfEpisodes ? episodes.position : sql<number | null>`null::integer`.as('number'),
       publishedAt: isOfEpisodes
         ? episodes.publishedAt
-        : sql<Date | null>`null::timestamptz`.as('published_at'),
+        : // The first list of the union decides how all are read.
+          sql<Date | null>`null::timestamptz`.mapWith(episodes.publishedAt).as('published_at'),
       geofilter: geofilterColumns,
     })
     .from(stories)

@@ -15,7 +15,7 @@ export const ashStreet: DrawnStory = {
   language: 'en',
   tags: ['noir', 'rain', 'lamplighter', 'conspiracy', 'black and yellow'],
   pricing: { type: 'first_free', freeCount: 6, price: 30 },
-  figures: { subscribers: 18402, views: 1304880, likes: 23104 },
+  figures: { subscribers: 18402, views: 482173, likes: 20351 },
   palette: {
     ink: '#14110f',
     paper: '#fffdf6',
@@ -82,7 +82,7 @@ export const ashStreet: DrawnStory = {
       script: `street.night.rain wide l | > Ash Street keeps nine lamps. Eight of them work.
 tone prop:lamp | # BZZT
 street.rain legs l | # TAP TAP
-street.night.rain wide i,l | i: You're late, inspector. | l: The lamp was early.
+street.night.rain wide i,l | i: You’re late, inspector. | l: The lamp was early.
 
 street.night.rain close l | l: Lamp nine. My lamp.
 dark prop:match | # FSSH
@@ -90,7 +90,7 @@ dark prop:door | v: Somebody lit it tonight.
 stairs.night back l | > Thirty-one steps. I counted.
 
 blinds back v | v: Nine years, and you still count stairs.
-dark silhouette l | v: Don't answer it.
+dark silhouette l | v: Don’t answer it.
 tone prop:phone | # RRRING
 
 room.night wide v,l | v: Nobody has that number. | l: Somebody has that number.
@@ -108,7 +108,7 @@ street.night low l | l: So who pays the electric bill?`,
     },
     {
       title: 'Bone and Yellow',
-      script: `street.rain wide l,k | > Morning. The street pretends nothing happened. | k: Mister Boone! It's still on!
+      script: `street.rain wide l,k | > Morning. The street pretends nothing happened. | k: Mister Boone! It’s still on!
 tone prop:lamp | # HMMM
 street.rain mid l,k | l: Lamps go off at six. | k: Nobody told that one.
 
@@ -143,7 +143,7 @@ dark prop:match | # FSSH
 
 street.night wide l@run | > Nine years ago.
 burst prop:bell | # CLANG CLANG
-street.night close l+shock | l! There's someone on the stairs!
+street.night close l+shock | l! There’s someone on the stairs!
 stairs.night.sparks back l | > Thirty-one steps. He counted them going up.
 
 stairs.sparks low k | > He carried her down.
@@ -151,7 +151,7 @@ street.night.rain mid l,i+sad | i: Who was it? | l: She never told us a name.
 tone prop:watch | > Two minutes.
 
 cafe close v+closed | v: I remember the smoke. It drew a nine.
-cafe mid v,i+shock | i: You. | v: Eat your cake, inspector. You're late for work.
+cafe mid v,i+shock | i: You. | v: Eat your cake, inspector. You’re late for work.
 street.rain wide i@run | # TAP TAP TAP`,
     },
     {
@@ -182,11 +182,11 @@ dark prop:lantern | > And all eight lamps went out.`,
       title: 'RRRING',
       script: `dark empty | > 1. The phone.
 tone prop:phone | # RRRING
-room.night mid v | v: Lamp office. He's out.
+room.night mid v | v: Lamp office. He’s out.
 dark empty | * I know. I have put him out.
 
-street.night wide l,i@run | l! Kit! | i: I came straight away. | l: You're early.
-street.night close i+shock | i: I am, aren't I.
+street.night wide l,i@run | l! Kit! | i: I came straight away. | l: You’re early.
+street.night close i+shock | i: I am, aren’t I.
 stairs.night wide l,i | l: Count with me.
 
 stairs.night close l | l: One.
@@ -196,7 +196,7 @@ stairs.night back i | > At thirty-one both of them stopped, out of manners.
 
 room.night wide o,k | o: She counts well. I could use her. | k: He pays in white.
 room.night over o,l+angry | l: Let her go. Take the lamp.
-dark prop:hand | o: I don't want a lamp, Mr Boone.
+dark prop:hand | o: I don’t want a lamp, Mr Boone.
 
 room.night close o+smirk | o: I want the dark back. I had it first.
 burst silhouette k@run | # CRASH
@@ -206,23 +206,23 @@ room.night mid l,k | l: You bit him? | k: He tasted of candles.`,
       title: 'A Match, a Door',
       script: `dark close l | > Eight lamps out. One match left.
 dark prop:match | # FSSH
-street.night silhouette l,k | k: Which one first? | l: The one that isn't mine.
+street.night silhouette l,k | k: Which one first? | l: The one that isn’t mine.
 
 street.night.rain wide i,v@point | v: The cable runs down, not up. | i: Down where?
 split prop:key | v: He gave me the window. I took a print of the rest.
-street.night.rain mid i+smile,v | i: That's theft. | v: You're off duty.
+street.night.rain mid i+smile,v | i: That’s theft. | v: You’re off duty.
 street.night prop:clock | > He was.
 
 tunnel wide v,i,l | l: There was a street here. | v: There still is. | i: Nine lamps.
 tunnel.night low o | o: My Ash Street. Before you lit it.
 tunnel close k+shock | k~ All the windows are painted white.
 
-tunnel.night mid o,l | o: People were kinder when they couldn't see. | l: They were only quieter.
+tunnel.night mid o,l | o: People were kinder when they couldn’t see. | l: They were only quieter.
 dark eyes l+angry
 burst prop:lantern | l! Good evening!
 
 tunnel wide l,k,v | > A street that has been dark a hundred years takes its time to look at itself.
-tunnel close v+sad | v: There's my door. Number nine.
+tunnel close v+sad | v: There’s my door. Number nine.
 dark prop:door | # KNOCK KNOCK`,
     },
     {
@@ -230,12 +230,12 @@ dark prop:door | # KNOCK KNOCK`,
       script: `stairs.night wide v | > Somebody knocks from inside.
 stairs.night close v | v: One.
 tone legs v | # TAP
-stairs.night mid v,l | l: You don't have to. | v: I was carried down. I would like to walk up.
+stairs.night mid v,l | l: You don’t have to. | v: I was carried down. I would like to walk up.
 
 stairs.night back v | > Nineteen. Here the banister is new.
 dark prop:match | > Twenty-four. Here it started.
 stairs.sparks close v+closed | v~ Two minutes.
-stairs.night close i+sad | i: I'm sorry.
+stairs.night close i+sad | i: I’m sorry.
 
 split prop:door | # KNOCK
 stairs.night wide v,i,k | k: Thirty-one! | v: Open it, inspector. | i: Me?
@@ -260,11 +260,11 @@ cafe close i+smile | i: I came at eight.
 split prop:cup | # SLURP
 cafe mid v+smirk,i | v: Drink up. You have a visitor.
 
-facade wide o,k@point | o: Is the cellar free? | k: It's dark down there. | o: I was hoping.
+facade wide o,k@point | o: Is the cellar free? | k: It’s dark down there. | o: I was hoping.
 facade close k+smirk | k: First month in advance. Black ink.
 tone prop:note | # SCRATCH
 
-roof.night wide l | > Six o'clock. Eight matches.
+roof.night wide l | > Six o’clock. Eight matches.
 street.night prop:lamp | > One, two, three, four.
 roof.night close l | l~ Five, six, seven, eight.
 roof.night mid l,v | l: Nine is yours. | v: I never lit one.

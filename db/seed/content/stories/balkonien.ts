@@ -15,7 +15,7 @@ export const balkonien: DrawnStory = {
   language: 'de',
   tags: ['Sommer', 'Nachbarn', 'Balkon', 'Tomaten', 'Staatsgründung'],
   pricing: { type: 'all_free' },
-  figures: { subscribers: 2214, views: 87120, likes: 3950 },
+  figures: { subscribers: 2214, views: 22979, likes: 876 },
   palette: {
     ink: '#1f2a1c',
     paper: '#fffbef',

@@ -15,7 +15,7 @@ export const downHere: DrawnStory = {
   language: 'en',
   tags: ['horror', 'well', 'village', 'vertical', 'slow dread'],
   pricing: { type: 'all_free' },
-  figures: { subscribers: 15022, views: 911204, likes: 20418 },
+  figures: { subscribers: 15022, views: 144025, likes: 4611 },
   palette: {
     ink: '#0c0a0b',
     paper: '#efe6d4',
@@ -59,12 +59,12 @@ export const downHere: DrawnStory = {
   scripts: [
     {
       title: 'Heavy',
-      script: `field wide s,b | > The well on Sandoval's field has been dry for forty years.
+      script: `field wide s,b | > The well on Sandoval’s field has been dry for forty years.
 tone prop:bucket | > Every spring somebody lets the bucket down. It is a custom.
-field mid b@reach,s | b: It's caught on something. | s: Pull.
+field mid b@reach,s | b: It’s caught on something. | s: Pull.
 
 dark prop:rope | # CREAK
-field close b+shock | b: It's heavy.
+field close b+shock | b: It’s heavy.
 well empty | b: Sofi? Why is it heavy?
 
 field mid s,b | s: Water? | b: No.
@@ -78,11 +78,11 @@ room.night close w+sad | w: It had a torn sleeve.
 tone prop:hand | > The sleeve was mended. With hair.
 
 bedroom.night wide b | > Tomás put it on for fun. It fit.
-bedroom.night close b+smile | b: It's warm, Sofi.
-bedroom.night close b+shock | b: It's warm like somebody's just taken it off.
+bedroom.night close b+smile | b: It’s warm, Sofi.
+bedroom.night close b+shock | b: It’s warm like somebody’s just taken it off.
 
 field.night wide b@walk | > At three in the morning he went out, to bring it back.
-well.night empty | * Come, I'll hold it for you.
+well.night empty | * Come, I’ll hold it for you.
 dark eyes b+shock`,
     },
     {
@@ -93,7 +93,7 @@ well back s | s! Are you down there?
 
 dark empty | * Down here.
 well close s+shock | s~ That is his voice.
-dark empty | * Down here it isn't even deep.
+dark empty | * Down here it isn’t even deep.
 
 tunnel.night mid s | > It was deep.
 tunnel.night prop:lantern | # DRIP

@@ -15,7 +15,7 @@ export const laneFour: DrawnStory = {
   language: 'en',
   tags: ['swimming', 'rivals', 'team', 'summer'],
   pricing: { type: 'all_free' },
-  figures: { subscribers: 9310, views: 402118, likes: 11876 },
+  figures: { subscribers: 9311, views: 86505, likes: 4209 },
   palette: {
     ink: '#0e2e36',
     paper: '#fff6e8',
@@ -75,23 +75,23 @@ speed close m+angry | # SPLASH
 underwater.bubbles back m | > Then comes the wall.
 
 burst close m+shock | # BONK
-pool mid m+sad,t | t: You're supposed to turn before it. | m: It comes so suddenly.
+pool mid m+sad,t | t: You’re supposed to turn before it. | m: It comes so suddenly.
 lockers wide c,m | c: Twenty years, and I never saw a boy argue with tiles. | m: Did I win?
 
 tone prop:watch | c: Out: 11.2. Back: an embarrassment.
-lockers close c+smirk | c: Lane four. Tomorrow, six o'clock.
-pool.night silhouette m | m: Nobody swims in four. | c: That's why it's free.`,
+lockers close c+smirk | c: Lane four. Tomorrow, six o’clock.
+pool.night silhouette m | m: Nobody swims in four. | c: That’s why it’s free.`,
     },
     {
       title: 'Six O’Clock',
-      script: `street.night wide m@walk | > Six o'clock has a colour. It is not a nice one.
+      script: `street.night wide m@walk | > Six o’clock has a colour. It is not a nice one.
 pool mid m,c | m: Why four? | c: Everyone looks at four. The clock, the judges, the girl with the hoodie.
 pool close t+smile | t: I only look at the clock!
 
 underwater.bubbles wide m@swim | > Again.
 tone prop:swimcap | # BONK
 underwater.bubbles close m+angry | > Again.
-pool mid c@point | c: Stop looking for the wall! It's not going anywhere!
+pool mid c@point | c: Stop looking for the wall! It’s not going anywhere!
 
 pool mid m,d | d: Shut your eyes at the flags. Count three. | m: And then? | d: Then trust it.
 pool close m+shock | m: You swim for Harlow. Why tell me?
@@ -114,7 +114,7 @@ pool close m+laugh | m! It pushes back!`,
     },
     {
       title: 'Heat Two',
-      script: `stands.night wide c,t | > County finals. Heat two. | t: He's in four! | c: I may have asked a favour.
+      script: `stands.night wide c,t | > County finals. Heat two. | t: He’s in four! | c: I may have asked a favour.
 pool mid d+smile,m | d: You look sick. | m: I had pancakes. | d: Brave.
 tone prop:watch | # BEEP
 
@@ -124,9 +124,9 @@ dark empty | > One. Two. Three.
 speed close m+angry | # WHAM
 
 burst close d+shock | > Back.
-pool wide m@raise,d | m: Who won? | d: Look up. | m: I'm scared to.
+pool wide m@raise,d | m: Who won? | d: Look up. | m: I’m scared to.
 tone prop:medal | > Two hundredths.
-lockers mid c+smile,m+laugh | c: Tomorrow, six o'clock. | m: I won! | c: By a fingernail. Tomorrow we'll do both hands.`,
+lockers mid c+smile,m+laugh | c: Tomorrow, six o’clock. | m: I won! | c: By a fingernail. Tomorrow we’ll do both hands.`,
     },
   ],
 };

@@ -15,7 +15,7 @@ export const leiseUhren: WrittenStory = {
   language: 'de',
   tags: ['Uhrmacherin', 'Erbe', 'Zeit', 'Familie', 'Görlitz'],
   pricing: { type: 'all_free' },
-  figures: { subscribers: 3015, views: 96220, likes: 4480 },
+  figures: { subscribers: 3015, views: 24253, likes: 1106 },
   palette: {
     ink: '#17202b',
     paper: '#fbf5e6',

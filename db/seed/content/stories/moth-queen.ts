@@ -15,7 +15,7 @@ export const mothQueen: DrawnStory = {
   language: 'en',
   tags: ['fairy tale', 'insects', 'court', 'night', 'friendship'],
   pricing: { type: 'all_free' },
-  figures: { subscribers: 12780, views: 688420, likes: 15330 },
+  figures: { subscribers: 12786, views: 154025, likes: 5977 },
   palette: {
     ink: '#0a1f1b',
     paper: '#f6ebd3',
@@ -70,7 +70,7 @@ hall.night close q | q: I want that one.
 forest.night prop:lamp | > Far below. Yellow. Flickering a little.
 
 hall.night close c+shock | c! A kitchen?
-hall.night mid q+smirk,p | q: It looks as if it could use company. | p: I'll fetch the coach.
+hall.night mid q+smirk,p | q: It looks as if it could use company. | p: I’ll fetch the coach.
 tone prop:moth | # FRRR
 
 room.night wide f | > In the kitchen, a girl wrote her homework. Title: What I Am Afraid Of.
@@ -82,12 +82,12 @@ room.night low q | q: Good evening. Is this seat taken?`,
     },
     {
       title: 'What I Am Afraid Of',
-      script: `room.night wide f@raise,q | f! Don't touch me! | q: I only came for the lamp.
-room.night close q+sad | q: You may finish being afraid. I'll wait.
+      script: `room.night wide f@raise,q | f! Don’t touch me! | q: I only came for the lamp.
+room.night close q+sad | q: You may finish being afraid. I’ll wait.
 room.night mid f,q@sit | f: …It takes about an hour. | q: I have until sunrise.
 
 tone prop:note | > 1. They are dusty.
-room.night close q+shock | q: That's make-up!
+room.night close q+shock | q: That’s make-up!
 tone prop:moth | > 2. They fly at your face.
 room.night mid q,f | q: You leave it so bright.
 
@@ -107,9 +107,9 @@ dark prop:lamp | # PLINK`,
       script: `street.night.sparks wide p,c | > Forty guards in an unknown street. | c: Formation! | p: Sir, the lantern.
 street.night prop:lamp | # FRRRRR
 street.night mid c+angry | c! Formation!
-street.night close p+closed | p: Sir… it's so round.
+street.night close p+closed | p: Sir… it’s so round.
 
-room.night wide f,q | f: There are moths outside. Lots. | q: They're mine. Close the curtain.
+room.night wide f,q | f: There are moths outside. Lots. | q: They’re mine. Close the curtain.
 room.night mid f@point,q | f: Are you in trouble? | q: I am a queen. I am the trouble.
 room.night close f+laugh | f: I say that too!
 
@@ -120,27 +120,27 @@ dark prop:lantern | q: When someone leaves it on.
 
 street.night silhouette c | c: Majesty? | # KNOCK KNOCK
 room.night mid q+shock,f | q: He knocked. He never knocks.
-room.night close f | f: Then it's serious. Hide in my list.
+room.night close f | f: Then it’s serious. Hide in my list.
 
 stairs.night low c | c: Little girl. Have you seen a light?`,
     },
     {
       title: 'The Chancellor and the Bulb',
-      script: `room.night wide c,f | c: A tall lady, dusty. | f: It's make-up. | c: …So you have seen her.
+      script: `room.night wide c,f | c: A tall lady, dusty. | f: It’s make-up. | c: …So you have seen her.
 room.night close c+sad | c: Her mother went to the lighthouse. I held the coat.
 tone prop:lantern | > For nine years he held it.
 
-room.night mid f,c | f: What are you afraid of? | c: I beg your pardon? | f: There's a list. You can have number four.
+room.night mid f,c | f: What are you afraid of? | c: I beg your pardon? | f: There’s a list. You can have number four.
 room.night close c+closed | c: Lamps.
 dark prop:lamp | > He had never seen one from nearby.
 
 room.night wide q,c | q: You never told me. | c: You never asked, Majesty. You only wanted to go.
 room.night over q,c+sad | c: And I only wanted you to stay.
-room.night close f | f: Both of you. Sit. I'll do it.
+room.night close f | f: Both of you. Sit. I’ll do it.
 
 dark prop:hand | # CLICK
 burst wide q,f,c | > It was forty watts. It was the most beautiful thing.
-room close c+shock | c: It's warm.
+room close c+shock | c: It’s warm.
 
 forest.leaves wide q,c | > They flew home before sunrise, and not a wing was singed.
 hall mid q+smile,p | q: Order for the palace. | p: Majesty? | q: One lamp.`,
@@ -153,14 +153,14 @@ tone prop:lamp | # CLICK CLICK CLICK
 hall.night mid p,q | p: He has done it all night. | q: Let him.
 
 room.night wide f | > What I Am Afraid Of, second version.
-tone prop:note | > 1. That she won't come back.
+tone prop:note | > 1. That she won’t come back.
 room.night close f+sad | f~ One light a year. She has had it.
 
 hall.night mid c,q | c: The law says: the Queen may visit one light a year. | q: I know the law.
 hall.night close c+smirk | c: It says nothing about a Chancellor.
 burst prop:crown | # PUFF
 
-hall.night wide c | > So the Chancellor put on his coat. It was nine years old and still had the other one's warmth in it.
+hall.night wide c | > So the Chancellor put on his coat. It was nine years old and still had the other one’s warmth in it.
 forest.night.sparks back c | # FLAP FLAP
 forest.night close c+shock | c: I have never flown towards one.
 dark prop:lamp | > It grew. He did not close his eyes.

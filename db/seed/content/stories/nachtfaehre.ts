@@ -15,7 +15,7 @@ export const nachtfaehre: DrawnStory = {
   language: 'de',
   tags: ['Manga', 'Ostsee', 'Geister', 'Fähre', 'Abschied'],
   pricing: { type: 'all_free' },
-  figures: { subscribers: 3380, views: 120450, likes: 5012 },
+  figures: { subscribers: 3381, views: 40613, likes: 1479 },
   palette: {
     ink: '#101426',
     paper: '#f4f1e6',

@@ -15,7 +15,7 @@ export const perihelion: DrawnStory = {
   language: 'en',
   tags: ['space', 'sun', 'robot', 'survival', 'hard sci-fi'],
   pricing: { type: 'all_free' },
-  figures: { subscribers: 6204, views: 214870, likes: 7109 },
+  figures: { subscribers: 6204, views: 73296, likes: 3541 },
   palette: {
     ink: '#0a1420',
     paper: '#efe7da',
@@ -55,7 +55,7 @@ export const perihelion: DrawnStory = {
       script: `space wide e | > Day one. The sun is the size of a plate.
 cockpit mid e,v | e: We could still turn. | v: With what?
 tone prop:screen | # PING
-cockpit close v | v: We fall in, we swing round, we fall out. It's very reliable.
+cockpit close v | v: We fall in, we swing round, we fall out. It’s very reliable.
 
 corridor wide r,e | r* Inventory: shutters, twelve. Bolts, twelve. Spare bolts, one. | e: One?
 corridor close r | r* I was told it is lucky to have one left over.
@@ -63,7 +63,7 @@ cockpit mid e+smirk,v | e: Who told it that? | v: I wanted it to sleep.
 
 space silhouette a | > Day four. Bread basket.
 sun wide a | > Day six. Barn door.
-cockpit close e+shock | e: It's got weather.
+cockpit close e+shock | e: It’s got weather.
 cockpit prop:helmet | # TICK TICK
 
 corridor.night mid r,v | r* Shutter seven is loose. | v: How loose? | r* It is waving.
@@ -79,7 +79,7 @@ cockpit mid v,r | v: Left hand on the rail. Always. | r* I would be happy to go.
 
 sun back a | > Forty steps along the hull.
 space legs a | # TOK TOK
-space close a+shock | a* It's not loose. Somebody unscrewed it.
+space close a+shock | a* It’s not loose. Somebody unscrewed it.
 cockpit eyes v+shock
 
 cockpit mid v@point,r | v: There are three of us on board. | r* I can count, commander.
@@ -87,15 +87,15 @@ corridor close r | r* I needed the bolt.
 dark prop:hand | > One bolt. Very clean. In a steel hand.
 
 corridor wide v,r | v: Why? | r* You said it is lucky to have one left over. | v: We had one! | r* Two is luckier.
-space close a+laugh | a* Tell him I'm coming in to shout at him.
+space close a+laugh | a* Tell him I’m coming in to shout at him.
 burst prop:stone | # KRAK
 
-sun low a | a* Vee. Close seven. | v* You're outside. | a* Close it with me in it.`,
+sun low a | a* Vee. Close seven. | v* You’re outside. | a* Close it with me in it.`,
     },
     {
       title: 'Perihelion',
       script: `sun silhouette a | > Closest point: nineteen minutes.
-cockpit close v | v: I'm not closing it.
+cockpit close v | v: I’m not closing it.
 corridor mid r | r* I have two bolts and one mistake.
 
 space wide r@run | > Robots do not run in vacuum. This one did.
@@ -119,7 +119,7 @@ cockpit prop:screen | # PING`,
       script: `space wide e,v | > Day twelve. The sun is a barn door again.
 corridor mid e,v | e: He held seven with his arms. | v: He is welded to it.
 tone prop:helmet | # TAP TAP
-corridor close e+shock | e: Vee. He's tapping.
+corridor close e+shock | e: Vee. He’s tapping.
 
 space mid a | a* Rivet? | r* I have looked straight at it. I was told never to.
 space over a,r | a* What did you see? | r* A very large lamp. Nobody had turned it off.
@@ -130,7 +130,7 @@ cockpit mid e+laugh,r | e: Two bolts. One robot. | r* Told you.
 split prop:planet | # WHOOSH
 
 corridor wide e,r | > It took them nine days to cut him out. He gave advice throughout.
-corridor mid r,e | r* A little to the left. | e: That's your arm. | r* I am aware. It itches.
+corridor mid r,e | r* A little to the left. | e: That’s your arm. | r* I am aware. It itches.
 tone prop:hand | # CLINK
 corridor close r+smirk | r* I should like to keep the dent.
 

@@ -16,7 +16,7 @@ export const spaeti: DrawnStory = {
   language: 'de',
   tags: ['Berlin', 'Nacht', 'Kiez', 'Alltag', 'Pfand'],
   pricing: { type: 'all_free' },
-  figures: { subscribers: 902, views: 31008, likes: 1344 },
+  figures: { subscribers: 902, views: 12707, likes: 575 },
   palette: {
     ink: '#14081f',
     paper: '#fff1e0',

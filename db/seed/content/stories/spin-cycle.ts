@@ -15,7 +15,7 @@ export const spinCycle: DrawnStory = {
   language: 'en',
   tags: ['launderette', 'cat', 'neighbours', 'cosy'],
   pricing: { type: 'all_free' },
-  figures: { subscribers: 4120, views: 166300, likes: 6215 },
+  figures: { subscribers: 4121, views: 36451, likes: 1674 },
   palette: {
     ink: '#16323a',
     paper: '#fff5e9',
@@ -61,14 +61,14 @@ export const spinCycle: DrawnStory = {
       title: 'Machine Six',
       script: `laundromat wide n,c | > Nine machines. Machine six is taken.
 laundromat prop:cat | # PRRR
-laundromat mid l,n | l: There's a cat in six. | n: He paid.
+laundromat mid l,n | l: There’s a cat in six. | n: He paid.
 laundromat close l+shock | l: With what?
 
 tone prop:sock | > With a sock.
-laundromat mid n,c+closed | n: He brings one every Monday. I don't ask.
+laundromat mid n,c+closed | n: He brings one every Monday. I don’t ask.
 laundromat close c+smirk | # MRRP
 
-laundromat wide p,l | p: This is mine. | l: It's a sock. | p: It is my left one.
+laundromat wide p,l | p: This is mine. | l: It’s a sock. | p: It is my left one.
 laundromat close p+sad | p: I threw the right one away on Sunday. I had given up.
 split prop:socks | > This happens more often than one thinks.
 
@@ -76,12 +76,12 @@ street wide p@walk | > He went through every bin of the street.
 street mid p,u | u: Looking for this? | p: You took it out of the bin? | u: It was a good sock.
 burst prop:socks | # TADAA
 
-laundromat.night wide n,c | n: You know where all of them live, don't you? | c: Mrrp.`,
+laundromat.night wide n,c | n: You know where all of them live, don’t you? | c: Mrrp.`,
     },
     {
       title: 'Delicates',
       script: `laundromat wide u | > Usman washes one shirt. Thirty degrees. Delicates.
-laundromat close u+closed | u~ Don't shrink. Don't shrink.
+laundromat close u+closed | u~ Don’t shrink. Don’t shrink.
 laundromat mid n,u | n: First date? | u: Job interview. | n: Same programme.
 
 tone prop:clock | > Forty minutes.
@@ -89,9 +89,9 @@ laundromat mid p,u | p: Tell me about your weaknesses. | u: What? | p: They alwa
 laundromat close u | u: I say what I think.
 laundromat close p+smile | p: Good. Say it more slowly.
 
-laundromat wide l,u,p | l: I'd hire you. | u: You don't know what for. | p: She never does.
+laundromat wide l,u,p | l: I’d hire you. | u: You don’t know what for. | p: She never does.
 laundromat prop:cat | # THUMP
-laundromat close u+shock | u: He's lying on my shirt.
+laundromat close u+shock | u: He’s lying on my shirt.
 
 laundromat wide u,n | u: I have eleven minutes! | n: Cold water. Masking tape. Hold still.
 tone prop:clock | # TICK TICK
@@ -118,13 +118,13 @@ laundromat.night close l+shock | l: …I wrote this.
 laundromat.night close n+smile | n: In March. You folded it into a towel.
 
 laundromat.night wide l,n | l: What do I even say? | n: What did you say last time? | l: Nothing. For two years.
-laundromat.night close n | n: Then start with the weather. It's always there.
+laundromat.night close n | n: Then start with the weather. It’s always there.
 laundromat.night prop:cat | # PRRR
-laundromat.night mid l | > But she had taken out her phone. | l: It isn't even raining.
+laundromat.night mid l | > But she had taken out her phone. | l: It isn’t even raining.
 
 street.night wide l | > It rang four times.
-street.night close l+sad | l: Mum? No, nothing's wrong.
-street.night mid l+smile | l: I'm only doing my laundry.
+street.night close l+sad | l: Mum? No, nothing’s wrong.
+street.night mid l+smile | l: I’m only doing my laundry.
 tone prop:note | # TICK`,
     },
     {
@@ -135,7 +135,7 @@ dark eyes c
 
 dark close p | p: I own two pairs. I am economical.
 dark prop:match | # FSSH
-laundromat.night wide n,p,l | l: It's like a church. | n: With better smells.
+laundromat.night wide n,p,l | l: It’s like a church. | n: With better smells.
 laundromat.night mid u,l | u: Sing something. | l: I only know adverts.
 
 laundromat.night silhouette l,u,p | > They sang the one for washing powder, in three voices.
@@ -143,13 +143,13 @@ laundromat.night close n+laugh | > It has four verses. Nobody had known.
 laundromat.night close c+closed | # PRRR
 
 street.night wide u,l | > By ten the neighbours had come down, with candles and with washing.
-laundromat.night mid n,u | n: The machines don't work. | u: They know. They brought it anyway.
+laundromat.night mid n,u | n: The machines don’t work. | u: They know. They brought it anyway.
 tone prop:cup | # SLURP
 laundromat.night close p+smile | p: I have lived here thirty years. I never knew we had an alto.
 
 laundromat wide n,p,u,l | # BZZZ
 laundromat mid p,n | p: Must we have it so bright?
-laundromat prop:lamp | > Since then, Thursdays, eight o'clock. Bring towels.`,
+laundromat prop:lamp | > Since then, Thursdays, eight o’clock. Bring towels.`,
     },
   ],
 };

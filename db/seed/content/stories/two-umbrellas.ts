@@ -15,7 +15,7 @@ export const twoUmbrellas: DrawnStory = {
   language: 'en',
   tags: ['manga', 'rain', 'slow burn', 'tram', 'letters'],
   pricing: { type: 'first_free', freeCount: 3, price: 25 },
-  figures: { subscribers: 24115, views: 1822340, likes: 40212 },
+  figures: { subscribers: 24115, views: 259174, likes: 9618 },
   palette: {
     ink: '#171938',
     paper: '#fff9f7',
@@ -71,14 +71,14 @@ export const twoUmbrellas: DrawnStory = {
 tone prop:umbrella | > Hers is red.
 platform.rain close y | > His is pink. He did not choose it.
 
-platform.rain mid n,y | n~ Don't stare. | y~ She's staring at the umbrella.
+platform.rain mid n,y | n~ Don’t stare. | y~ She’s staring at the umbrella.
 platform.rain close n+smile | n: It suits you.
-burst close y+shock | y! It's my sister's!
+burst close y+shock | y! It’s my sister’s!
 
 platform.rain wide y,n | > The tram was four minutes late.
 tone prop:clock | # TOCK
 platform.rain mid n+smirk | n: Tell your sister she has taste.
-platform.rain back y | y~ I don't have a sister.
+platform.rain back y | y~ I don’t have a sister.
 
 room.night wide y,g | g: You came home dry. With my umbrella. | y: Grandma, I need it next Thursday.
 room.night close g+smirk | g: Is it going to rain?
@@ -89,10 +89,10 @@ street.night.rain low n | > All week long the sky was blue. It was terrible.`,
     {
       title: 'Forecast',
       script: `cafe wide n,s | s: You look at the weather like others look at their mail. | n: I like clouds.
-cafe close s+smirk | s: What's his name?
+cafe close s+smirk | s: What’s his name?
 tone prop:cup | # CLINK
 
-cafe mid n+sad | n: I don't know. I insulted his umbrella.
+cafe mid n+sad | n: I don’t know. I insulted his umbrella.
 cafe close n | n~ Sixty percent for Thursday.
 roof wide y | y~ Sixty percent.
 split prop:radio | * Dry and sunny until Sunday.
@@ -111,7 +111,7 @@ platform.night wide s | s: I give up.`,
     {
       title: 'Line 9',
       script: `platform.rain wide y,n | > Line 9 goes to the sea. Neither of them lives there.
-platform.rain mid n,y | n: You take the 4, don't you? | y: And you the 2.
+platform.rain mid n,y | n: You take the 4, don’t you? | y: And you the 2.
 platform.rain close n | n: Then what are we doing in this tram?
 
 corridor mid y+sad | y: I thought you were going to the sea.
@@ -119,10 +119,10 @@ corridor close n+laugh | n: I thought you were!
 burst prop:ticket | # PING
 
 sea.rain wide n,y | > Last stop. Nobody at the beach in such weather, except everybody who counts.
-sea.rain back n | n: I've never seen it rain on water.
+sea.rain back n | n: I’ve never seen it rain on water.
 sea.rain close y+smile | y: It looks like applause.
 
-sea.night.rain mid n,y | n: I'm Nao. | y: Yuki. | n: Your sister's umbrella is leaking, Yuki.
+sea.night.rain mid n,y | n: I’m Nao. | y: Yuki. | n: Your sister’s umbrella is leaking, Yuki.
 tone prop:umbrella | # DRIP
 sea.night.rain close y | y: I have no sister.
 sea.night.rain close n+smirk | n: I know. I asked your grandmother.
@@ -135,9 +135,9 @@ sea.night silhouette n@carry,y@carry | > One umbrella would have been enough. Th
 tone prop:stone | # CRACK
 street.night.rain close n+shock | n! My umbrella!
 
-bridge mid n,s | s: It's only an umbrella. | n: It's the reason he knows me by.
+bridge mid n,s | s: It’s only an umbrella. | n: It’s the reason he knows me by.
 bridge close n+sad | n~ Red. He looks for red.
-room.night wide g,y | g: Go early. | y: It's Thursday in nineteen hours.
+room.night wide g,y | g: Go early. | y: It’s Thursday in nineteen hours.
 room.night close g+smile | g: Early, I said.
 
 platform.night.snow wide y | > 17:40. He looked for red.
@@ -155,21 +155,21 @@ platform.night low y | > He closed his. It was only hail.`,
       title: 'The Third Umbrella',
       script: `shopfront.rain wide n,y | > A shop with two thousand umbrellas. | n: We only need one. | y: For two.
 tone prop:umbrellas | y: Too red.
-shopfront.rain mid n,y+smile | n: Too pink. | y: I've grown fond of pink.
+shopfront.rain mid n,y+smile | n: Too pink. | y: I’ve grown fond of pink.
 
-cafe wide g,s | g: They've been in there for two hours. | s: They're choosing a ceiling.
+cafe wide g,s | g: They’ve been in there for two hours. | s: They’re choosing a ceiling.
 cafe close g+laugh | g: My husband and I bought a tent.
 split prop:cup | # CLINK
 
 shopfront close n+smile | n: This one.
 split prop:blueUmbrella | > Blue. It looked like Thursdays.
-shopfront mid n,y | y: What if it never rains again? | n: Then we'll carry it.
+shopfront mid n,y | y: What if it never rains again? | n: Then we’ll carry it.
 shopfront.rain close y+laugh | # PLIP
 
 street wide n,y | > They carried it through eleven days of sun.
 street close y+sad | y: People are staring. | n: Let them.
 tone prop:radio | * Still no rain in sight.
-bridge mid y,n | y: Open it anyway? | n: It's bad luck, indoors. | y: We're on a bridge.
+bridge mid y,n | y: Open it anyway? | n: It’s bad luck, indoors. | y: We’re on a bridge.
 bridge.night silhouette n@carry,y | > It made a very small room, with a view.
 
 platform.rain wide n,y | > Thursday, 17:40. It rained.

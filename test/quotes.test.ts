@@ -1,0 +1,30 @@
+/** Quotes and apostrophes are those of a printer, in all that people read. */
+import t from 'tap';
+import { demoCreators, demoStories } from '../db/seed/content/index.ts';
+import { drawnStories } from '../db/seed/content/stories/index.ts';
+import { messages } from '../locales/messages.ts';
+
+/** Worded so by the specification. */
+const GIVEN = ["Passwords don't match", "can't be blank"];
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+/** Quotes of ICU and of markup are none that are read. */
+const isStraight = (text: string): boolean => /["']/.test(text.replace(/'[{}<>]'?|''/g, ''));
+
+t.test('messages', async (t) => {
+  for (const texts of Object.values(messages)) {
+    t.same(
+      textsOf(texts).filter((text) => isStraight(text) && !GIVEN.includes(text)),
+      [],
+    );
+  }
+});
+
+t.test('demo', async (t) => {
+  const read = [...textsOf(demoStories), ...textsOf(demoCreators)];
+  t.same([...read, ...drawnStories.flatMap(({ scripts }) => textsOf(scripts))].filter(isStraight), []);
+});
