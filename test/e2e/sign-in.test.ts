@@ -37,7 +37,7 @@ await t.test('ACC-02 ACC-06 sign up tells what is wrong under each field, then s
   const consent = page.getByRole('checkbox', { name: /guardian/ });
   await consent.waitFor();
   await page.getByRole('button', { name: 'Create an account' }).click();
-  await page.getByText("Guardian’s consent is needed").waitFor();
+  await page.getByText('Guardian’s consent is needed').waitFor();
   await consent.check();
   const [request] = await Promise.all([
     page.waitForRequest((made) => made.method() === 'POST'),
@@ -83,7 +83,7 @@ await t.test('sign in and sign up work without JavaScript', async (t) => {
   await tab.page.getByLabel('Day').fill('31');
   await tab.page.getByLabel('Year').fill('2012');
   await tab.page.getByRole('button', { name: 'Create an account' }).click();
-  t.match(await tab.page.content(), "Guardian’s consent is needed");
+  t.match(await tab.page.content(), 'Guardian’s consent is needed');
   await tab.page.getByLabel('Display name').fill('Old Browser');
   await tab.page.getByLabel('E-mail', { exact: true }).fill('old@post.example');
   await tab.page.getByLabel('Password').fill('a long enough secret');
