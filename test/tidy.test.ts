@@ -185,6 +185,8 @@ const WRITERS: [RegExp, string[]][] = [
       'mails',
       'mailTokens',
       'usedAmounts',
+      // Where a sweep goes on.
+      'settings',
     ],
   ],
   // Attempts of every kind are counted in the table of failed sign-ins.

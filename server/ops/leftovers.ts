@@ -1,4 +1,6 @@
 /** What processes that were killed have left behind: files of uploads that never became pictures, and temporary files. */
+import { eq } from 'drizzle-orm';
+import { settings } from '../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../deps.ts';
 import { discardUploads, removeTemporaryUploads } from '../domains/media/receive.ts';
 import { removeMedia } from '../domains/media/service.ts';
@@ -9,7 +11,9 @@ import { processMark } from '../embedded/processes.ts';
 const UPLOAD_MOST_MS = 3_600_000;
 /** A cover may be uploaded today and its story be saved tomorrow. */
 const UNUSED_KEPT_MS = 48 * 3_600_000;
-const UNUSED_BATCH = 200;
+const UNUSED_LOOKED_AT = 2_000;
+/** Where the sweep goes on, in `settings`. */
+const UNUSED_CURSOR = 'sweep.unused_pictures';
 
 /** On the way, while others may be working. */
 export async function sweepLeftovers(deps: Deps): Promise<void> {
@@ -18,11 +22,19 @@ export async function sweepLeftovers(deps: Deps): Promise<void> {
   await deleteUnusedPictures(deps);
 }
 
-/** Pictures that were uploaded and then used by nothing; their files go by a job. */
-export async function deleteUnusedPictures(deps: Deps): Promise<number> {
+/** Pictures that were uploaded and then used by nothing, a piece of all pictures at a time; their files go by a job. */
+export async function deleteUnusedPictures(deps: Deps, most = UNUSED_LOOKED_AT): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - UNUSED_KEPT_MS);
   return inTransaction(deps, async (tx) => {
-    const unused = await findUnused(tx, before, UNUSED_BATCH);
+    const isCursor = eq(settings.name, UNUSED_CURSOR);
+    const [cursor] = await tx.db.delete(settings).where(isCursor).returning({ after: settings.value });
+    const { unused, next } = await findUnused(tx, {
+      before,
+      after: cursor?.after ?? null,
+      most,
+    });
+    if (next !== null)
+      await tx.db.insert(settings).values({ name: UNUSED_CURSOR, value: next }).onConflictDoNothing();
     await removeMedia(tx, unused);
     return unused.length;
   });

@@ -24,12 +24,20 @@ const isUnused = sql`not exists (select 1 from episode_pages p where p.media_id 
       and not exists (select 1 from stories s where s.cover_media_id = m.id)
       and not exists (select 1 from users u where u.picture_media_id = m.id)`;
 
-/** Pictures that nothing shows although they were uploaded before `before`. */
-export async function findUnused(deps: Pick<Deps, 'db'>, before: Date, most: number): Promise<string[]> {
-  const { rows } = await deps.db.execute<{ id: string }>(sql`
-    select m.id from media m where m.created_at < ${before} and ${isUnused}
-    order by m.created_at limit ${most}`);
-  return rows.map((row) => row.id);
+/**
+ * Of the next `most` pictures behind `after` (an id; null: from the first) those that nothing shows although they were
+ * uploaded before `before`. `next` is where to go on: a table of any size is looked through a piece at a time.
+ */
+export async function findUnused(
+  deps: Pick<Deps, 'db'>,
+  { before, after, most }: { before: Date; after: string | null; most: number },
+): Promise<{ unused: string[]; next: string | null }> {
+  const { rows } = await deps.db.execute<{ id: string; unused: boolean }>(sql`
+    select m.id, ${isUnused} as unused from (
+      select id from media where ${after}::uuid is null or id > ${after}::uuid order by id limit ${most}
+    ) as piece join media m using (id) where m.created_at < ${before} order by m.id`);
+  const next = rows.length < most ? null : (rows.at(-1)?.id ?? null);
+  return { unused: rows.filter((row) => row.unused).map((row) => row.id), next };
 }
 
 /** Those of them that nothing shows. */

@@ -124,4 +124,23 @@ t.test('uploads that were cut off, and pictures that fail or go', async (t) => {
     t.notOk((await keysOf(deps)).some((key) => key.includes(unused)));
     t.ok((await keysOf(deps)).some((key) => key.includes(used)));
   });
+
+  await t.test(
+    'all pictures are looked through a piece at a time, and then from the first again',
+    async (t) => {
+      const unused = [await uploadCover(app, creator), await uploadCover(app, creator)];
+      await app.runJobs();
+      const inThreeDays: Deps = { ...deps, clock: { now: () => new Date(Date.now() + 72 * 3_600_000) } };
+      const isLeft = async (id = '') =>
+        (await deps.db.select().from(media).where(eq(media.id, id))).length > 0;
+      const all = (await deps.db.select().from(media)).length;
+      let found = 0;
+      for (let piece = 0; piece < all; piece += 1) found += await deleteUnusedPictures(inThreeDays, 1);
+      t.same([found, await isLeft(unused[0]), await isLeft(unused[1])], [2, false, false]);
+
+      const late = await uploadCover(app, creator);
+      for (let piece = 0; piece <= all; piece += 1) await deleteUnusedPictures(inThreeDays, 1);
+      t.notOk(await isLeft(late));
+    },
+  );
 });
