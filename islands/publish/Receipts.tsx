@@ -71,12 +71,13 @@ function ReceiptLine({ receipt, zone }: { receipt: Receipt; zone: string }) {
   const moment = (at: string) => `${formatDate(at, zone)} ${formatTime(at, zone)}`;
   const { event, at, due_at: due } = receipt;
   // keys: release.events.publish release.events.unpublish release.events.schedule release.events.reschedule
-  // keys: release.events.unschedule release.events.due release.events.due_not_ready release.events.subscribers_told
+  // keys: release.events.swap_page release.events.unschedule release.events.due release.events.due_not_ready release.events.subscribers_told
   // keys: release.events.block release.events.unblock release.events.delete release.events.withdraw release.events.restore
   const words = events(event, {
     name: receipt.actor?.display_name ?? t('somebody'),
     missing: receipt.missing.map((key) => lacks(key)).join('; '),
     count: receipt.told_count ?? 0,
+    page: receipt.page_number ?? 0,
   });
   return (
     <>

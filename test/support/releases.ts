@@ -26,6 +26,7 @@ export type ReceiptView = {
   actor: { slug: string; display_name: string } | null;
   reason: string | null;
   missing: string[];
+  page_number: number | null;
 };
 
 export const MINUTE_MS = 60_000;

@@ -2,6 +2,8 @@ import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, LockVersion, Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
 import { MEDIA_STATES } from '../media/contract.ts';
+import { SHORTCOMINGS } from '../publishing/rules.ts';
+import { EPISODE_DEEDS } from './rules.ts';
 
 export const EPISODE_STATUSES = ['in_progress', 'scheduled', 'published', 'blocked'] as const;
 export const READ_MODES = ['page_flip', 'continuous'] as const;
@@ -56,7 +58,28 @@ export const ConsolePage = Type.Object({
   ),
 });
 
-const PagesReply = Type.Object({ pages: Type.Array(ConsolePage), lock_version: Type.Integer() });
+export const PagesReply = Type.Object({ pages: Type.Array(ConsolePage), lock_version: Type.Integer() });
+
+/** A receipt: one thing that happened to an episode. */
+export const EpisodeReceipt = Type.Object({
+  id: Type.String(),
+  event: OneOf(EPISODE_DEEDS),
+  at: Moment,
+  from_status: Nullable(OneOf(EPISODE_STATUSES)),
+  to_status: Nullable(OneOf(EPISODE_STATUSES)),
+  due_at: Nullable(Moment),
+  by: OneOf(['team', 'worker', 'administrator']),
+  actor: Nullable(
+    Type.Object(
+      { slug: Type.String(), display_name: Type.String() },
+      { description: 'of the team, while the account exists' },
+    ),
+  ),
+  reason: Nullable(Type.String({ description: 'with block: what the administrator wrote' })),
+  missing: Type.Array(OneOf(SHORTCOMINGS), { description: 'with due_not_ready: what it lacked' }),
+  page_number: Nullable(Type.Integer({ description: 'with swap_page: which, from 1' })),
+  told_count: Nullable(Type.Integer({ description: 'with subscribers_told: how many' })),
+});
 
 const ImportReply = Type.Object({
   ...PagesReply.properties,

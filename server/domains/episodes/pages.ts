@@ -135,14 +135,20 @@ export async function replacePage(
     const { page, episode, story } = await requirePage(tx, viewer, pageId);
     if (page.mediaId !== seenMediaId) throw conflict('episode_changed');
     await addMedia(tx, image, { ownerId: viewer.id, purpose: pagePurpose(story.format) });
-    await tx.db
-      .update(episodePages)
-      .set({ mediaId: image.mediaId, name: image.name })
-      .where(eq(episodePages.id, page.id));
-    await removeMedia(tx, [page.mediaId]);
+    await showInstead(tx, page, image);
     await touch(tx, episode);
     return page.episodeId;
   });
+}
+
+/** The page stays the one that progress and notes refer to; the picture that it showed goes. */
+export async function showInstead(
+  tx: TransactionDeps,
+  page: Pick<Page, 'id' | 'mediaId'>,
+  { mediaId, name }: Pick<Page, 'mediaId' | 'name'>,
+): Promise<void> {
+  await tx.db.update(episodePages).set({ mediaId, name }).where(eq(episodePages.id, page.id));
+  await removeMedia(tx, [page.mediaId]);
 }
 
 /** Removes a page (PAG-03) and answers whose it was. */
@@ -186,7 +192,7 @@ async function requirePage(
   return { ...found, page: await findPage(tx, pageId) };
 }
 
-async function findPage(deps: Deps | TransactionDeps, pageId: string): Promise<Page> {
+export async function findPage(deps: Deps | TransactionDeps, pageId: string): Promise<Page> {
   const [page] = await deps.db.select().from(episodePages).where(eq(episodePages.id, pageId));
   if (page === undefined) throw notFound('not_found');
   return page;

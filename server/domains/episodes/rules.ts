@@ -3,6 +3,7 @@
 export const EPISODE_DEEDS = [
   'publish',
   'unpublish',
+  'swap_page',
   'schedule',
   'reschedule',
   'unschedule',

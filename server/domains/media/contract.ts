@@ -4,6 +4,9 @@ import { Id, Nullable, OneOf } from '../../lib/schemas.ts';
 
 export const MEDIA_STATES = ['queued', 'processing', 'ready', 'failed'] as const;
 
+/** A page of an episode that is not published comes with the episode; these stand alone until something shows them. */
+export const UPLOAD_PURPOSES = ['cover', 'episode_cover', 'profile', 'page', 'strip'] as const;
+
 export const MediaReply = Type.Object({
   id: Id,
   url: Nullable(Type.String({ description: 'address of the largest size; null until it is ready' })),
@@ -30,7 +33,12 @@ export const mediaContract = defineContract({
     access: 'user',
     multipart: {
       fields: Type.Object({
-        purpose: Type.Optional(OneOf(['cover', 'episode_cover', 'profile'], 'must come before the file')),
+        purpose: Type.Optional(
+          OneOf(
+            UPLOAD_PURPOSES,
+            'must come before the file; page or strip, as the story is drawn, to swap a page',
+          ),
+        ),
         file: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }),
       }),
     },

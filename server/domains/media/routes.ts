@@ -1,21 +1,19 @@
 import { type Deps, inTransaction } from '../../deps.ts';
 import { unprocessable } from '../../lib/errors.ts';
 import { defineRoutes } from '../../lib/mount.ts';
-import { mediaContract } from './contract.ts';
+import { mediaContract, UPLOAD_PURPOSES } from './contract.ts';
 import { cropMedia } from './crop.ts';
 import { payForCopy } from './meter.ts';
 import { findOwnMedia } from './queries.ts';
 import { addMedia } from './service.ts';
 import { keepOrDiscard, receiveImages } from './upload.ts';
 
-const PURPOSES = ['cover', 'episode_cover', 'profile'] as const;
-
 export const mediaRoutes = defineRoutes<typeof mediaContract, Deps>(mediaContract, {
   'POST /media': async ({ deps, viewer, request }) => {
     const upload = await receiveImages(deps, request, { field: 'file', mostFiles: 1 });
     const id = await keepOrDiscard(upload, async () => {
       const [image] = upload.images;
-      const purpose = PURPOSES.find((known) => known === (upload.fields.purpose ?? 'cover'));
+      const purpose = UPLOAD_PURPOSES.find((known) => known === (upload.fields.purpose ?? 'cover'));
       if (image === undefined || purpose === undefined) throw unprocessable({ purpose: ['invalid'] });
       await inTransaction(deps, (tx) => addMedia(tx, image, { ownerId: viewer.id, purpose }));
       return image.mediaId;

@@ -38,6 +38,7 @@ export type EpisodeEvent =
   | 'delete'
   | 'publish'
   | 'unpublish'
+  | 'swap_page'
   | 'schedule'
   | 'unschedule'
   | 'due'
@@ -52,6 +53,8 @@ const MOVES: Record<EpisodeEvent, Move> = {
   delete: { in_progress: 'deleted', scheduled: 'deleted' },
   publish: { in_progress: 'published', scheduled: 'published' },
   unpublish: { published: 'in_progress' },
+  /** Unpublished, edited and published again, in one go. */
+  swap_page: { published: 'published' },
   schedule: { in_progress: 'scheduled', scheduled: 'scheduled' },
   unschedule: { scheduled: 'in_progress' },
   due: { scheduled: 'published' },

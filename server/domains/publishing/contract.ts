@@ -11,8 +11,7 @@ import {
   PageReply,
   RequiredText,
 } from '../../lib/schemas.ts';
-import { ConsoleEpisode, EPISODE_STATUSES } from '../episodes/contract.ts';
-import { EPISODE_DEEDS } from '../episodes/rules.ts';
+import { ConsoleEpisode, EPISODE_STATUSES, EpisodeReceipt, PagesReply } from '../episodes/contract.ts';
 import { FREE_COUNT_MOST, PRICING_TYPES } from '../pricing/rules.ts';
 import { roomOf, type StoryAnswer, StoryReply } from '../stories/contract.ts';
 import { DELETED_KEPT_DAYS, PUBLICATION_TYPES, TITLE_MOST } from '../stories/rules.ts';
@@ -58,26 +57,6 @@ export const ScheduleEntry = Type.Object({
     language: Type.String({ description: 'ISO 639-1' }),
   }),
   thumbnail_url: Nullable(Type.String()),
-});
-
-/** A receipt: one thing that happened to an episode. */
-export const EpisodeReceipt = Type.Object({
-  id: Type.String(),
-  event: OneOf(EPISODE_DEEDS),
-  at: Moment,
-  from_status: Nullable(OneOf(EPISODE_STATUSES)),
-  to_status: Nullable(OneOf(EPISODE_STATUSES)),
-  due_at: Nullable(Moment),
-  by: OneOf(['team', 'worker', 'administrator']),
-  actor: Nullable(
-    Type.Object(
-      { slug: Type.String(), display_name: Type.String() },
-      { description: 'of the team, while the account exists' },
-    ),
-  ),
-  reason: Nullable(Type.String({ description: 'with block: what the administrator wrote' })),
-  missing: Type.Array(OneOf(SHORTCOMINGS), { description: 'with due_not_ready: what it lacked' }),
-  told_count: Nullable(Type.Integer({ description: 'with subscribers_told: how many' })),
 });
 
 /** An episode as an administrator sees it. */
@@ -205,6 +184,20 @@ export const publishingContract = defineContract({
     replies: { 200: EpisodeReply },
     refusals: [403, 409],
     form: formWith('unpublish_success'),
+  },
+  'POST /creator/pages/:id/swap': {
+    tag: 'Console',
+    summary: 'Replace a page of a published episode',
+    description:
+      'Unpublishes, replaces and publishes again in one go, by the rights of who may publish: the page keeps its id, the ' +
+      'episode its dates and unlocks, and nobody is told again. The picture is one of the own, from `POST /media` with ' +
+      'the purpose `page` or `strip`, as the story is drawn; 409 `media_not_ready` until it is processed. Sent again, ' +
+      'it changes nothing more.',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({ media_id: Id, lock_version: LockVersion }),
+    replies: { 200: PagesReply },
+    refusals: [403, 409],
   },
   'POST /creator/episodes/:id/schedule': {
     tag: 'Console',

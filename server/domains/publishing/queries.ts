@@ -13,13 +13,13 @@ import {
 import type { Deps } from '../../deps.ts';
 import { type FieldErrors, notFound, unprocessable } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
+import type { EpisodeReceipt } from '../episodes/contract.ts';
 import { doneBy, type EpisodeDeed } from '../episodes/rules.ts';
 import { requireEpisode } from '../episodes/team.ts';
 import { pictureAddress } from '../media/present.ts';
 import { privateSigner } from '../media/signing.ts';
 import {
   type AdminEpisode,
-  type EpisodeReceipt,
   SCHEDULE_DAYS_MOST,
   SCHEDULE_ENTRIES_MOST,
   type ScheduleEntry,
@@ -146,6 +146,7 @@ function presentReceipt({ event, actor }: ReceiptRow): Static<typeof EpisodeRece
     actor: by === 'team' && actor !== null ? { slug: actor.slug, display_name: actor.displayName } : null,
     reason: deed === 'block' ? event.note : null,
     missing: deed === 'due_not_ready' ? ((event.note?.split(',') ?? []) as Shortcoming[]) : [],
+    page_number: deed === 'swap_page' ? Number(event.note) : null,
     told_count: deed === 'subscribers_told' && event.note !== null ? Number(event.note) : null,
   };
 }

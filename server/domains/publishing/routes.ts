@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
-import { findTeamEpisode } from '../episodes/queries.ts';
+import { findTeamEpisode, listTeamPages } from '../episodes/queries.ts';
 import { findOwnStory } from '../stories/queries.ts';
 import { blockEpisode, unblockEpisode } from './blocking.ts';
 import { foretell } from './consequences.ts';
@@ -11,6 +11,7 @@ import { findAdminEpisode, listReceipts, listSchedule } from './queries.ts';
 import type { Standing } from './rules.ts';
 import { scheduleEpisode, unscheduleEpisode } from './schedule.ts';
 import { publishEpisode, unpublishEpisode } from './service.ts';
+import { swapPage } from './swap.ts';
 
 export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(publishingContract, {
   'DELETE /creator/stories/:id': async ({ deps, viewer, params, body }) => {
@@ -49,6 +50,11 @@ export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(pu
   'POST /creator/episodes/:id/unpublish': async ({ deps, viewer, params }) => {
     await unpublishEpisode(deps, viewer, params.id);
     return { episode: await findTeamEpisode(deps, viewer, params.id) };
+  },
+  'POST /creator/pages/:id/swap': async ({ deps, viewer, params, body }) => {
+    const { media_id: mediaId, lock_version: lockVersion } = body;
+    const episodeId = await swapPage(deps, viewer, params.id, { mediaId, lockVersion });
+    return listTeamPages(deps, viewer, episodeId);
   },
   'POST /creator/episodes/:id/schedule': async ({ deps, viewer, params, body }) => {
     const { date, time, zone_name: zoneName, lock_version: lockVersion } = body;

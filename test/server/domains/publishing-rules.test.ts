@@ -10,6 +10,7 @@ const EVENTS: EpisodeEvent[] = [
   'delete',
   'publish',
   'unpublish',
+  'swap_page',
   'schedule',
   'unschedule',
   'due',
@@ -32,6 +33,7 @@ const TABLE: Record<string, string> = {
   'scheduled due': 'published',
   'scheduled block': 'blocked',
   'published unpublish': 'in_progress',
+  'published swap_page': 'published',
   'published block': 'blocked',
   'blocked unblock': 'in_progress',
 };
