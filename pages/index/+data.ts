@@ -6,9 +6,10 @@ import { elsewhere, pageData } from '../layout/data.ts';
 export const data = pageData(async (request) => {
   const { deps, locale, country, query } = request;
   const day = query.get('day') ?? undefined;
-  // Other days have no page of their own, so made-up ones fill no cache.
+  // Other days, and those that have nothing, have no page of their own: made-up ones fill no cache.
   if (day !== undefined && !isCalendarDay(deps.clock.now(), day)) throw elsewhere(request, '/');
   const landing = await findLanding(deps, { country, day });
+  if (day !== undefined && landing.calendar.entries.length === 0) throw elsewhere(request, '/');
   const t = translator(locale, 'landing');
   const { featured } = landing;
   return {

@@ -100,8 +100,8 @@ t.test('pages that everybody may read', async (t) => {
     t.match(await shown('/?day=2026-11-16'), /Out on Monday.*Späti/);
     t.notMatch(await shown('/?day=2026-11-16'), /Salt Road/);
     t.match(await shown('/?day=2026-11-18'), /Ash Street/);
-    t.match(await shown('/?day=2026-11-12'), /12 nothing yet/);
-    for (const day of ['2026-11-19', '2026-11-11', '2020-01-01']) {
+    t.match(body, /12 nothing yet/);
+    for (const day of ['2026-11-19', '2026-11-12', '2026-11-11', '2020-01-01']) {
       const reply = await get(`/de?day=${day}`);
       t.same([reply.status, reply.location], [302, '/de'], day);
     }
