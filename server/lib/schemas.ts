@@ -42,15 +42,11 @@ export const Message = Type.Object({ message: Type.String() });
 /** API-10, API-11: what is told to somebody, and whether it is good news. */
 export const Notice = Type.Object({ is_success: Type.Boolean(), message: Type.String() });
 
-/** The body of a refusal (decisions.md §3). */
+/** The body of a refusal (decisions.md §3). Every call lists several, so the description says once what they mean. */
 export const ErrorReply = Type.Object({
-  message: Type.String({ description: 'in the language of the request' }),
-  code: Type.String({ description: 'stable and never reused' }),
-  fields: Type.Optional(
-    Type.Array(Type.Record(Type.String(), Type.Array(Type.String())), {
-      description: 'with 422 only: objects of one key, the field, and its messages',
-    }),
-  ),
+  message: Type.String(),
+  code: Type.String(),
+  fields: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Array(Type.String())))),
   notice: Notice,
 });
 

@@ -30,7 +30,8 @@ export const documentationPlugin = fastifyPlugin(async (app: FastifyInstance, { 
         version: '1',
         description:
           'Names are snake_case, ids opaque strings, times ISO 8601 in UTC. Coins are integers, dollars decimal strings. ' +
-          'Every refusal is `{ message, code, fields? }` in the language of `Accept-Language` (en, de).',
+          'Every refusal is `{ message, code, fields?, notice }` in the language of `Accept-Language` (en, de): the code is ' +
+          'stable and never reused; `fields`, with 422 only, are objects of one key, the field, and its messages.',
         contact: { email: product.supportEmail },
       },
       servers: [{ url: deps.config.BASE_URL }],

@@ -75,7 +75,8 @@ t.test('API-12 the description names headers, bodies of refusals and how long to
     response: Record<string, { properties?: object; headers?: object }>;
   };
   t.same(Object.keys(headers.properties), ['Accept-Language', 'Idempotency-Key']);
-  t.same(Object.keys(response), ['200', '400', '403', '409', '413', '415', '422', '429', '500', '503']);
+  for (const status of [200, 400, 403, 409, 413, 415, 422, 429, 500, 503])
+    t.ok(response[status], String(status));
   t.match(response[409]?.properties, { price: { type: 'integer' } });
   t.match(response[429]?.headers, { 'Retry-After': {} });
   t.match(response[422]?.properties, { fields: {} });
