@@ -3,10 +3,11 @@ import { useHref, useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
 import { api } from './api.ts';
+import { withToast } from './notices.ts';
 import css from './sign/Form.module.css';
 import { NewPassword, newPasswordsOf, refuseDiffering } from './sign/NewPassword.tsx';
 import { Refused } from './sign/Refused.tsx';
-import { Form, textOf, useForm, withNotice } from './useForm.tsx';
+import { Form, textOf, useForm } from './useForm.tsx';
 
 export type ChangePasswordFormProps = {
   /** So that a password manager knows whose password this is. */
@@ -23,7 +24,7 @@ export default function ChangePasswordForm({ email, hasPassword }: ChangePasswor
     const present = hasPassword ? { current_password: textOf(values, 'current_password') } : {};
     refuseDiffering(given, codes('passwords_differ'));
     const { message } = await api('PUT /user/passwords', { body: { ...present, ...given } });
-    return withNotice(href('/settings'), message);
+    return withToast(href('/settings'), message);
   });
   const { refusal, errors, busy } = form;
 

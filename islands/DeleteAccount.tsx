@@ -3,9 +3,10 @@ import { useHref, useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
 import { api } from './api.ts';
+import { withNotice } from './notices.ts';
 import css from './profile/DeleteAccount.module.css';
 import { Refused } from './sign/Refused.tsx';
-import { Form, textOf, useForm, withNotice } from './useForm.tsx';
+import { Form, textOf, useForm } from './useForm.tsx';
 
 export type DeleteAccountProps = { email: string; hasPassword: boolean };
 

@@ -4,8 +4,9 @@ import { Button } from '../pages/ui/Button.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
 import { withBack } from '../pages/ui/withBack.ts';
 import { api } from './api.ts';
+import { withNotice } from './notices.ts';
 import { Refused } from './sign/Refused.tsx';
-import { Form, textOf, useForm, withNotice } from './useForm.tsx';
+import { Form, textOf, useForm } from './useForm.tsx';
 
 /** `back` goes along with the mail, so that its link leads there in the end (ACC-53). */
 export default function ForgottenForm({ back }: { back: string | null }) {

@@ -6,10 +6,11 @@ import { Button } from '../pages/ui/Button.tsx';
 import { type Option, SelectField, TextField } from '../pages/ui/Field.tsx';
 import { Segmented } from '../pages/ui/Segmented.tsx';
 import { api } from './api.ts';
+import { withToast } from './notices.ts';
 import { Birthday, bornIn } from './sign/Birthday.tsx';
 import css from './sign/Form.module.css';
 import { Refused } from './sign/Refused.tsx';
-import { Form, textOf, useForm, withNotice } from './useForm.tsx';
+import { Form, textOf, useForm } from './useForm.tsx';
 
 export type ProfileFormProps = {
   user: {
@@ -57,7 +58,7 @@ export default function ProfileForm({ user, timezones }: ProfileFormProps) {
         ...(values.has('guardian_consent') ? { guardian_consent: true } : {}),
       },
     });
-    return withNotice(localizedPath(next.language, '/profile_edit'), message);
+    return withToast(localizedPath(next.language, '/profile_edit'), message);
   });
   const { refusal, errors, busy } = form;
   const asksPassword = isNewAddress === true || errors.current_password !== undefined;

@@ -3,10 +3,11 @@ import { useHref, useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { withBack } from '../pages/ui/withBack.ts';
 import { api } from './api.ts';
+import { withNotice } from './notices.ts';
 import css from './sign/Form.module.css';
 import { NewPassword, newPasswordsOf, refuseDiffering } from './sign/NewPassword.tsx';
 import { Refused } from './sign/Refused.tsx';
-import { Form, useForm, withNotice } from './useForm.tsx';
+import { Form, useForm } from './useForm.tsx';
 
 export default function ResetForm({ token, back }: { token: string; back: string | null }) {
   const t = useTranslations('account');

@@ -4,9 +4,10 @@ import { Button } from '../pages/ui/Button.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
 import { withBack } from '../pages/ui/withBack.ts';
 import { api } from './api.ts';
+import { withNotice } from './notices.ts';
 import css from './sign/Form.module.css';
 import { Refused } from './sign/Refused.tsx';
-import { Form, textOf, useForm, withNotice } from './useForm.tsx';
+import { Form, textOf, useForm } from './useForm.tsx';
 
 /** `back`: where to go afterwards, a path of this site that the server has checked. */
 export default function SignInForm({ back }: { back: string | null }) {

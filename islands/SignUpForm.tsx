@@ -4,9 +4,10 @@ import { Button } from '../pages/ui/Button.tsx';
 import { Checkbox } from '../pages/ui/Checkbox.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
 import { api } from './api.ts';
+import { withNotice } from './notices.ts';
 import { Birthday, bornIn } from './sign/Birthday.tsx';
 import { Refused } from './sign/Refused.tsx';
-import { Form, textOf, useForm, withNotice } from './useForm.tsx';
+import { Form, textOf, useForm } from './useForm.tsx';
 
 const FIELDS = ['display_name', 'email', 'password', 'date_of_birth', 'guardian_consent'] as const;
 

@@ -5,9 +5,10 @@ import { Checkbox } from '../pages/ui/Checkbox.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
 import { withBack } from '../pages/ui/withBack.ts';
 import { ApiError, api } from './api.ts';
+import { withNotice } from './notices.ts';
 import { Birthday, bornIn } from './sign/Birthday.tsx';
 import { Refused } from './sign/Refused.tsx';
-import { Form, textOf, useForm, withNotice } from './useForm.tsx';
+import { Form, textOf, useForm } from './useForm.tsx';
 
 export type SocialAccountFormProps = {
   displayName: string | null;

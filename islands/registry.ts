@@ -1,3 +1,17 @@
+/** What refused forms say. */
+const FORM = ['errors.communication', 'errors.summary', 'fields'] as const;
+
+/** What a deed changes for other episodes. */
+const CONSEQUENCES = [
+  'release.andMore',
+  'release.becomesFree',
+  'release.becomesNumber',
+  'release.becomesPremium',
+  'release.consequences',
+  'release.consequencesUnknown',
+  'release.leaveIt',
+] as const;
+
 const BIRTHDAY = [
   'account.consent',
   'account.consentNote',
@@ -14,9 +28,7 @@ const NEW_ACCOUNT = [
   'account.signUp',
   'account.signingUp',
   'account.subscribe',
-  'errors.communication',
-  'errors.summary',
-  'fields',
+  ...FORM,
 ] as const;
 
 const CROP = [
@@ -36,9 +48,7 @@ const EPISODE = [
   'codes.episode_blocked',
   'console',
   'directions',
-  'errors.communication',
-  'errors.summary',
-  'fields',
+  ...FORM,
   'notices.episode_deleted',
   'notices.episode_saved',
   'notices.order_changed',
@@ -70,9 +80,7 @@ export const islands = {
       'account.savePassword',
       'account.saving',
       'codes.passwords_differ',
-      'errors.communication',
-      'errors.summary',
-      'fields',
+      ...FORM,
     ],
   },
   CountriesForm: {
@@ -105,12 +113,13 @@ export const islands = {
     load: () => import('./EpisodeList.tsx'),
     messages: [
       'console',
-      'errors.communication',
-      'errors.summary',
-      'fields',
+      ...FORM,
       'notices.episode_added',
       'notices.order_changed',
+      ...CONSEQUENCES,
       'release.creationFailed',
+      'release.orderAsk',
+      'release.orderDo',
       'release.orderOfOthers',
       'release.orderSeen',
       'sortable',
@@ -118,18 +127,15 @@ export const islands = {
   },
   ForgottenForm: {
     load: () => import('./ForgottenForm.tsx'),
-    messages: [
-      'account.email',
-      'account.sendLink',
-      'account.sending',
-      'errors.communication',
-      'errors.summary',
-      'fields',
-    ],
+    messages: ['account.email', 'account.sendLink', 'account.sending', ...FORM],
   },
   LanguageOrder: {
     load: () => import('./LanguageOrder.tsx'),
     messages: ['errors.communication', 'fields', 'profile', 'sortable'],
+  },
+  LastDeed: {
+    load: () => import('./LastDeed.tsx'),
+    messages: [],
   },
   NovelEditor: {
     load: () => import('./NovelEditor.tsx'),
@@ -142,6 +148,7 @@ export const islands = {
   PricesForm: {
     load: () => import('./PricesForm.tsx'),
     messages: [
+      ...CONSEQUENCES,
       'console.loadAgain',
       'console.saving',
       'errors.communication',
@@ -153,7 +160,7 @@ export const islands = {
   },
   ProfileForm: {
     load: () => import('./ProfileForm.tsx'),
-    messages: [...BIRTHDAY, 'errors.communication', 'errors.summary', 'fields', 'profile'],
+    messages: [...BIRTHDAY, ...FORM, 'profile'],
   },
   ReadingProgress: {
     load: () => import('./ReadingProgress.tsx'),
@@ -178,9 +185,7 @@ export const islands = {
       'account.savePassword',
       'account.saving',
       'codes.passwords_differ',
-      'errors.communication',
-      'errors.summary',
-      'fields',
+      ...FORM,
     ],
   },
   SettingsForm: {
@@ -195,9 +200,7 @@ export const islands = {
       'account.setNew',
       'account.signIn',
       'account.signingIn',
-      'errors.communication',
-      'errors.summary',
-      'fields',
+      ...FORM,
     ],
   },
   SignUpForm: {
@@ -229,9 +232,7 @@ export const islands = {
       'console.typeTitle',
       'console.wrongType',
       'directions',
-      'errors.communication',
-      'errors.summary',
-      'fields',
+      ...FORM,
       'notices.story_deleted',
       'notices.story_saved',
       'problems',
@@ -241,9 +242,7 @@ export const islands = {
   TeamManager: {
     load: () => import('./TeamManager.tsx'),
     messages: [
-      'errors.communication',
-      'errors.summary',
-      'fields',
+      ...FORM,
       'notices.invitation_revoked',
       'notices.invitation_sent',
       'notices.member_removed',

@@ -84,12 +84,5 @@ export function Form({
   );
 }
 
-/** The page at `path` with a notice on it, if there is something to say. */
-export function withNotice(path: string, message: string | undefined): URL {
-  const target = new URL(path, location.origin);
-  if (message !== undefined) target.searchParams.set('success_notice', message);
-  return target;
-}
-
 /** What was typed into a field; '' without one. */
 export const textOf = (values: FormData, name: string): string => String(values.get(name) ?? '');

@@ -1,5 +1,6 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { api } from '../api.ts';
+import { withToast } from '../notices.ts';
 import { LEAVING } from '../useRefusal.ts';
 import { AskToDelete } from './AskToDelete.tsx';
 import { ConsequencesOf } from './Consequences.tsx';
@@ -13,8 +14,8 @@ export function DeleteEpisode({ episode, hasPages }: { episode: ReleaseEpisode; 
   const href = useHref();
   const remove = async () => {
     await api('DELETE /creator/episodes/:id', { params: { id: episode.id } });
-    const notice = encodeURIComponent(notices('episode_deleted'));
-    location.assign(href(`/creator/stories/${episode.story_id}?success_notice=${notice}`));
+    const path = href(`/creator/stories/${episode.story_id}`);
+    location.assign(withToast(path, notices('episode_deleted')));
     return LEAVING;
   };
   return (

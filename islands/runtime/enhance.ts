@@ -30,7 +30,7 @@ export function takeNotices(href: string): { href: string; texts: string[] } {
 function showNotices(): void {
   // A refused form is answered in place; reloading is to ask for its page and not to send it again.
   const { address } = document.documentElement.dataset;
-  if (address?.startsWith('/')) history.replaceState(history.state, '', address);
+  if (address) history.replaceState(history.state, '', address);
   if (!location.search.includes('_notice=')) return;
   const { href, texts } = takeNotices(location.href);
   history.replaceState(history.state, '', href);

@@ -1,6 +1,7 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { api } from '../api.ts';
+import { withToast } from '../notices.ts';
 import { LEAVING } from '../useRefusal.ts';
 import { AddTitled } from './AddTitled.tsx';
 
@@ -14,8 +15,8 @@ export function AddEpisode({ storyId, titleMost, first }: AddEpisodeProps) {
   const href = useHref();
   const add = async (title: string) => {
     const { episode } = await api('POST /creator/episodes', { body: { story_id: storyId, title } });
-    const notice = encodeURIComponent(notices('episode_added'));
-    location.assign(href(`/creator/stories/${storyId}/episodes/${episode.id}?success_notice=${notice}`));
+    const path = href(`/creator/stories/${storyId}/episodes/${episode.id}`);
+    location.assign(withToast(path, notices('episode_added')));
     return LEAVING;
   };
   return (

@@ -6,6 +6,7 @@ import { TextField } from '../../pages/ui/Field.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { useDialog } from '../../pages/ui/useDialog.ts';
 import { api } from '../api.ts';
+import { withToast } from '../notices.ts';
 import { focusWrong, LEAVING, useDeed } from '../useRefusal.ts';
 import css from './StoryForm.module.css';
 
@@ -25,9 +26,7 @@ export function DeleteStory({ id, title, published }: { id: string; title: strin
     const typed = String(new FormData(event.currentTarget).get('typed') ?? '');
     const fine = await run(async () => {
       await api('DELETE /creator/stories/:id', { params: { id }, body: { title: typed } });
-      location.assign(
-        href(`/creator/stories?success_notice=${encodeURIComponent(notices('story_deleted'))}`),
-      );
+      location.assign(withToast(href('/creator/stories'), notices('story_deleted')));
       return LEAVING;
     });
     if (!fine) focusWrong(form.current);

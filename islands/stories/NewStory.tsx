@@ -7,6 +7,7 @@ import { Notice } from '../../pages/ui/Notice.tsx';
 import { Segmented } from '../../pages/ui/Segmented.tsx';
 import { api } from '../api.ts';
 import { useCroppedPicture } from '../crop/useCroppedPicture.ts';
+import { withToast } from '../notices.ts';
 import type { StoryFormProps } from '../StoryForm.tsx';
 import { Summary } from '../Summary.tsx';
 import { focusWrong, LEAVING, useAwake, useDeed } from '../useRefusal.ts';
@@ -99,11 +100,10 @@ export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormPr
       });
       isCreated.current = true;
       dropDraft(owner);
-      const notice = encodeURIComponent(notices('story_saved'));
       const path = isNovel
         ? await beginNovel(made.story.id, { episode: t('firstEpisode'), chapter: t('firstChapter') })
         : `/creator/stories/${made.story.id}`;
-      location.assign(href(`${path}${path.includes('?') ? '&' : '?'}success_notice=${notice}`));
+      location.assign(withToast(href(path), notices('story_saved')));
       return LEAVING;
     });
     if (!fine) focusWrong(form.current);

@@ -1,5 +1,6 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { api } from '../api.ts';
+import { withToast } from '../notices.ts';
 import type { TeamStory } from '../TeamManager.tsx';
 import { LEAVING } from '../useRefusal.ts';
 import { Ask } from './Ask.tsx';
@@ -18,7 +19,7 @@ export function Leave({ story: { id, title } }: { story: TeamStory }) {
       action={`/api/creator/stories/${id}/collaborators/me`}
       deed={async () => {
         await api('DELETE /creator/stories/:id/collaborators/me', { params: { id } });
-        location.assign(href(`/creator/stories?success_notice=${encodeURIComponent(notices('team_left'))}`));
+        location.assign(withToast(href('/creator/stories'), notices('team_left')));
         return LEAVING;
       }}
     />

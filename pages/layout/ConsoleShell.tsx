@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import LastDeed from '../../islands/LastDeed.tsx';
+import { Island } from '../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
@@ -63,6 +65,7 @@ export function ConsoleShell({ children }: { children: ReactNode }) {
           {children}
         </main>
         <Footer />
+        <Island name="LastDeed" component={LastDeed} props={{}} />
       </div>
     </div>
   );

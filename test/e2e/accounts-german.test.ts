@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import t from 'tap';
 import { users } from '../../db/schema/index.ts';
 import { eventually, workUntil } from '../support/eventually.ts';
-import { alertsOf, wakeIsland } from '../support/islands.ts';
+import { alertsOf, toastSays, wakeIsland } from '../support/islands.ts';
 import { mailedPath } from '../support/mail.ts';
 import { samplePage } from '../support/sample-page.ts';
 import { startSite } from '../support/site.ts';
@@ -119,7 +119,7 @@ t.test('PRO-01 PRO-17 the profile and its picture', async (t) => {
   await page.getByText(/^Website muss eine Adresse sein/).waitFor();
   await page.getByLabel('Website').fill('https://frieda.example');
   await page.getByRole('button', { name: 'Speichern' }).click();
-  await said(/Profil gespeichert/);
+  await toastSays(page, 'Profil gespeichert');
   await wakeIsland(page, 'PictureCrop');
   const picture = { name: 'ich.png', mimeType: 'image/png', buffer: await samplePage(800, 600) };
   await page.locator('input[type=file]').setInputFiles(picture);

@@ -5,13 +5,14 @@ import type { Page } from 'playwright';
 import t from 'tap';
 import { chooserAfter } from '../support/chooser.ts';
 import { eventually } from '../support/eventually.ts';
+import { toastSays } from '../support/islands.ts';
 import { corpus } from '../support/pictures.ts';
 import { startSite, type Tab } from '../support/site.ts';
 
 const comic = (...path: string[]): string => join(corpus, 'comics', ...path);
 const site = await startSite();
 
-/** Notices are browser alerts (ERR-16): they are read here, and not counted as faults. */
+/** Notices of an address are browser alerts (ERR-16): they are read here, and not counted as faults. */
 async function openTab(options: Parameters<typeof site.open>[0] = {}): Promise<Tab & { alerts: string[] }> {
   const tab = await site.open(options);
   const alerts: string[] = [];
@@ -69,7 +70,7 @@ await t.test('STO-02 STO-06 STO-07 STO-39 PAG-13 PAG-15 a story with a cover', a
   await work(async () => !(await page.getByText('Being processed').isVisible()));
   t.equal(await page.getByRole('button', { name: /^Remove (aliens|yard sale)$/ }).count(), 2);
   await page.getByLabel('Description').fill('Two collectors, one yard sale.');
-  await page.getByText('Story saved').waitFor();
+  await page.getByText(/^Story saved, /).waitFor();
 });
 
 await t.test('EPI-13 EPI-14 ERR-49 an episode is added', async (t) => {
@@ -78,7 +79,8 @@ await t.test('EPI-13 EPI-14 ERR-49 an episode is added', async (t) => {
   await page.getByRole('button', { name: 'Add episode' }).click();
   await page.getByRole('heading', { level: 1, name: /Yard Sale/ }).waitFor();
   episodePath = new URL(page.url()).pathname;
-  await eventually('the notice', () => creator.alerts.includes('Episode added'));
+  await toastSays(page, 'Episode added');
+  t.same(creator.alerts, []);
   await awake(page, 'EpisodeEditor');
   t.ok(await page.getByText('There is no page yet.').isVisible());
   const publish = page.getByRole('button', { name: 'Publish' });
@@ -256,7 +258,7 @@ await t.test(
     await page.getByRole('button', { name: 'Delete episode …' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete episode' }).click();
     await page.waitForURL((url) => url.pathname === storyPath);
-    await eventually('the notice', () => creator.alerts.includes('Episode deleted'));
+    await toastSays(page, 'Episode deleted');
     await awake(page, 'StoryForm');
     await page.getByRole('button', { name: 'Delete story …' }).click();
     await page.getByLabel('Type its title to confirm').fill('craphound?');
@@ -265,7 +267,8 @@ await t.test(
     await page.getByLabel('Type its title to confirm').fill('Craphound');
     await page.getByRole('button', { name: 'Delete story', exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/creator/stories');
-    await eventually('the notice', () => creator.alerts.includes('Story deleted'));
+    await toastSays(page, 'Story deleted');
+    t.same(creator.alerts, []);
     t.equal(await page.getByRole('article').count(), 0);
   },
 );

@@ -3,6 +3,7 @@ import t from 'tap';
 import { createEpisode, jpegPart } from '../support/console.ts';
 import { awake, button, dialogOf, faultsOf, startEditors } from '../support/editor.ts';
 import { eventually } from '../support/eventually.ts';
+import { toastSays } from '../support/islands.ts';
 import { mustDo, readyEpisode, startRelease } from '../support/releases.ts';
 
 const { site, owner, storyId, openEditor } = await startEditors();
@@ -82,7 +83,8 @@ await t.test('EPI-16 ERR-31 ERR-49 an episode is added, or says that it was not'
   await page.unroute('**/api/creator/episodes');
   await page.getByRole('button', { name: 'Add episode' }).click();
   await page.getByRole('heading', { level: 1, name: /Lost/ }).waitFor();
-  await eventually('the notice', () => alerts.includes('Episode added'));
+  await toastSays(page, 'Episode added');
+  t.same(alerts, []);
   await tab.context.close();
 });
 

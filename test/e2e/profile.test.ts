@@ -7,7 +7,7 @@ import t from 'tap';
 import { media, sessions, users } from '../../db/schema/index.ts';
 import { PASSWORD } from '../support/app.ts';
 import { eventually, workUntil } from '../support/eventually.ts';
-import { alertsOf, wakeIsland } from '../support/islands.ts';
+import { alertsOf, toastSays, wakeIsland } from '../support/islands.ts';
 import { samplePage } from '../support/sample-page.ts';
 import { startSite } from '../support/site.ts';
 import { findUser } from '../support/users.ts';
@@ -58,7 +58,7 @@ t.test('PRO-01 PRO-02 PRO-37 PRO-38 ERR-61 the profile is changed, and told what
     page.getByRole('button', { name: 'Save', exact: true }).click(),
   ]);
   t.equal(new URL(request.url()).pathname, '/api/user/profile');
-  await said(/Profile changes saved/);
+  await toastSays(page, 'Profile changes saved');
   t.match(await own(), {
     displayName: 'Jule S.',
     name: 'Juliane Sommer',

@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import t from 'tap';
 import { stories } from '../../db/schema/index.ts';
 import { publishSerial } from '../support/serial.ts';
+import { openShelf } from '../support/shelf.ts';
 import { phone, startSite, wide } from '../support/site.ts';
 
 const PAGES = 6;
@@ -116,6 +117,22 @@ t.test('the reader by keys', async (t) => {
       }
     });
   }
+
+  await t.test('RDR-11 Tab stops at the text of a single chapter before it goes on to the end', async (t) => {
+    const { addStory, addEpisode } = openShelf(site.deps);
+    const novel = await addStory(creator.id, { publicationType: 'novel' });
+    const text = '<p>There was a lamp, and it was lit.</p>'.repeat(200);
+    await addEpisode(novel, 1, {}, { pages: 0, chapters: [text] });
+    const { page, context, goto } = await site.open({ ...phone, javaScriptEnabled: false });
+    t.equal(await goto(`/stories/${novel.slug}/1`), 200);
+    const stops = await walk(page);
+    const first = stops.findIndex(({ part }) => part === 'end');
+    t.match(stops[first - 1], { name: 'Episode 1', isSeen: true });
+    await page.getByRole('link', { name: 'Episode 1', exact: true }).press('Enter');
+    const chapter = page.locator('#chapter-1');
+    t.ok(await chapter.evaluate((at) => at.getBoundingClientRect().top < innerHeight / 2));
+    await context.close();
+  });
 
   await t.test('the skip link is seen from wherever one comes back to it, and scrolls nothing', async (t) => {
     const { page, context, goto } = await site.open({ ...wide, javaScriptEnabled: false });

@@ -5,6 +5,7 @@ import t from 'tap';
 import { createStory, publishStory } from '../support/console.ts';
 import { faultsOf, formAwake, openDesk, readStory, storySaved, titleIn } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
+import { toastSays } from '../support/islands.ts';
 import { corpus } from '../support/pictures.ts';
 import { startSite } from '../support/site.ts';
 
@@ -188,7 +189,8 @@ await t.test('STO-29 STO-30 ERR-53 only a work in progress is deleted, by typing
   await page.getByLabel('Type its title to confirm').fill('No Way Home');
   await page.getByRole('button', { name: 'Delete story', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/creator/stories');
-  await eventually('the notice', () => desk.alerts.includes('Story deleted'));
+  await toastSays(page, 'Story deleted');
+  t.same(desk.alerts, []);
   await page.getByRole('link', { name: 'Out in the World' }).click();
   await formAwake(page);
   t.equal(await page.getByRole('button', { name: 'Delete story …' }).count(), 0);

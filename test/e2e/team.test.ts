@@ -5,7 +5,7 @@ import t from 'tap';
 import type { Account } from '../support/app.ts';
 import { createStory } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
-import { alertsOf } from '../support/islands.ts';
+import { alertsOf, toastSays } from '../support/islands.ts';
 import { linkIn, startMailServer } from '../support/mail.ts';
 import { phone, startSite, type Tab, wide } from '../support/site.ts';
 import { findTeam, invitationsFor, inviteTo, joinTeam } from '../support/team.ts';
@@ -107,7 +107,7 @@ await t.test('STO-32 invited by mail, an account made on the way, joined, worked
   await page.getByText('Leave the team of “Salt Road”?').waitFor();
   await page.getByRole('button', { name: 'Leave the team' }).click();
   await page.waitForURL(/\/creator\/stories(?!\/)/);
-  await eventually('the farewell', () => alertsOf(guest.faults).includes('You left the team.'));
+  await toastSays(page, 'You left the team.');
   t.equal(await guest.goto(`/creator/stories/${story.id}`), 404);
   await guest.goto(link);
   await page.getByText('It has been accepted already.').waitFor();

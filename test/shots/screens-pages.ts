@@ -4,6 +4,7 @@ import type { Screen } from './screens.ts';
 import type { World } from './world.ts';
 
 export const pageScreens: readonly Screen[] = [
+  { name: 'story-editor-refused', path: '/creator/stories/new', as: 'creator', prepare: createNothing },
   { name: 'pages-paused', path: ({ paths }) => paths.draft, as: 'creator', prepare: pauseUploads },
   { name: 'pages-failed', path: ({ paths }) => paths.draft, as: 'creator', prepare: failUploads },
   { name: 'pages-lifted', path: ({ paths }) => paths.draft, as: 'creator', prepare: liftPage },
@@ -72,4 +73,10 @@ async function liftPage(page: Page): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(to.x + 60, to.y + 45, { steps: 8 });
   await page.waitForTimeout(300);
+}
+
+async function createNothing(page: Page): Promise<void> {
+  await islandsAwake(page);
+  await page.locator('main form [type=submit]').click();
+  await page.locator('[data-summary]').waitFor();
 }

@@ -5,7 +5,7 @@ import type { Site, Tab } from './site.ts';
 
 export type Desk = Tab & { alerts: string[] };
 
-/** Notices are browser alerts (ERR-16): they are read here, and not counted as faults. */
+/** Notices of an address are browser alerts (ERR-16): they are read here, and not counted as faults. */
 export async function openDesk(site: Site, options: Parameters<Site['open']>[0] = {}): Promise<Desk> {
   const tab = await site.open(options);
   const alerts: string[] = [];
@@ -20,7 +20,7 @@ export const faultsOf = (tab: Tab): string[] =>
 export const formAwake = async (page: Page): Promise<void> => {
   await page.waitForSelector('tsuzuki-island[name=StoryForm][awake]', { state: 'attached' });
 };
-export const storySaved = (page: Page): Promise<void> => page.getByText('Story saved').waitFor();
+export const storySaved = (page: Page): Promise<void> => page.getByText(/^Story saved, /).waitFor();
 export const titleIn = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
 
 export const readStory = async (site: Site, as: Account, id: string) =>

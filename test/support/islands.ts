@@ -8,6 +8,10 @@ export async function wakeIsland(page: Page, name: string): Promise<void> {
   await page.locator(`tsuzuki-island[name=${name}][awake]`).waitFor({ state: 'attached' });
 }
 
+/** Waits for what a toast says, which is a status and no dialog. */
+export const toastSays = (page: Page, text: string): Promise<void> =>
+  page.getByRole('status').getByText(text, { exact: true }).waitFor();
+
 /** What `alert` has said, and nothing else that went wrong. */
 export const alertsOf = (faults: readonly string[]): string[] =>
   faults.filter((fault) => fault.startsWith('dialog: ')).map((fault) => fault.slice('dialog: '.length));

@@ -3,7 +3,7 @@ import type { ReadChapter, ReaderPage } from '../../../../server/domains/reading
 import { Prose } from '../../../ui/Prose.tsx';
 import css from './Chapters.module.css';
 
-/** An episode of a novel, set like a book. One chapter needs no second heading. */
+/** An episode of a novel, set like a book. One chapter needs no second heading: the first line is its stop of the Tab key. */
 export function Chapters({
   reading,
   chapters,
@@ -13,10 +13,11 @@ export function Chapters({
 }) {
   const t = useTranslations('reader');
   const { storyLanguage: language } = reading;
+  const episode = t('episode', { number: reading.number });
   return (
     <article className={css.book}>
       <header>
-        <p className={css.label}>{t('episode', { number: reading.number })}</p>
+        <p className={css.label}>{chapters.length > 1 ? episode : <a href="#chapter-1">{episode}</a>}</p>
         <h1 className={css.title} lang={language} dir="auto">
           {reading.title}
         </h1>
