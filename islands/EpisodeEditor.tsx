@@ -29,6 +29,7 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const { show } = toast;
   const tell: Tell = useMemo(() => ({ done: show, failed: setProblem }), [show]);
+  const [swaps, setSwaps] = useState(0);
   const pages = usePages(episode.id, props.list, tell);
 
   const shown = visible(pages.state.board).flatMap((tile) => pages.state.pages[tile.pageId ?? ''] ?? []);
@@ -44,6 +45,7 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
     publisher: may.publish ? props.publisher : null,
   });
 
+  const maySwap = may.publish && episode.status === 'published' && props.publisher === null;
   const { versioned } = pages;
   const changed = useCallback(
     (next: ReleaseEpisode, notice: string | null) => {
@@ -64,6 +66,8 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
         items={items}
         pages={shown.flatMap((page, place) => (page.state === 'ready' ? partsOf(page, place + 1) : []))}
         settling={pages.settling}
+        maySwap={maySwap}
+        swaps={swaps}
         problem={problem}
         tools={
           shown.length > 0 && (
@@ -81,7 +85,22 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
         onChange={changed}
         refresh={() => pages.refresh({ follow: true })}
       >
-        <PageManager pages={pages} mayEdit={may.edit && isOpen(episode)} recommended={props.recommended} />
+        <PageManager
+          pages={pages}
+          mayEdit={may.edit && isOpen(episode)}
+          swap={
+            maySwap
+              ? {
+                  purpose: story.format === 'strip' ? 'strip' : 'page',
+                  onDone() {
+                    setSwaps((count) => count + 1);
+                    show(notices('page_swapped'));
+                  },
+                }
+              : undefined
+          }
+          recommended={props.recommended}
+        />
       </EditorFrame>
       <Toast
         action={

@@ -106,6 +106,7 @@ export const islands = {
       'codes.archive_too_large',
       'codes.archive_unsupported',
       'notices.page_removed',
+      'notices.page_swapped',
       'notices.pages_sorted',
     ],
   },

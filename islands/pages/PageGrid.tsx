@@ -26,10 +26,12 @@ export function PageGrid({
   pages,
   mayEdit,
   onReplace,
+  onSwap,
 }: {
   pages: Pages;
   mayEdit: boolean;
   onReplace: (tile: string) => void;
+  onSwap?: (pageId: string) => void;
 }) {
   const t = useTranslations('console');
   const { state } = pages;
@@ -113,6 +115,7 @@ export function PageGrid({
                 upload={upload}
                 preview={pages.uploads.previewOf(tile.uploadKey) ?? pages.uploads.previewOf(tile.key)}
                 mayEdit={mayEdit}
+                onSwap={onSwap && page ? () => onSwap(page.id) : undefined}
                 onKey={(event) => keyed(event, tile, place)}
                 onOpen={() => wasDragged() || setOpen(tile.key)}
                 onReplace={() => onReplace(tile.key)}

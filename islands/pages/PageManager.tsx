@@ -7,12 +7,15 @@ import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
 import { visible } from './board.ts';
 import { PageGrid } from './PageGrid.tsx';
 import css from './PageManager.module.css';
+import { SwapDialog } from './SwapDialog.tsx';
 import { UploadBar } from './UploadBar.tsx';
 import type { Pages } from './usePages.ts';
 
 export type PageManagerProps = {
   pages: Pages;
   mayEdit: boolean;
+  /** Given while readers have the episode and a page of it may be replaced, in one go. */
+  swap?: { purpose: 'page' | 'strip'; onDone: () => void };
   /** EPI-45 */
   recommended: { least: number; most: number };
 };
@@ -20,13 +23,15 @@ export type PageManagerProps = {
 const PICTURES = 'image/jpeg,image/png';
 const ACCEPT = `${PICTURES},.zip,.cbz`;
 
-export function PageManager({ pages, mayEdit, recommended }: PageManagerProps) {
+export function PageManager({ pages, mayEdit, swap, recommended }: PageManagerProps) {
   const t = useTranslations('console');
   const { state } = pages;
   const chooser = useRef<HTMLInputElement>(null);
   const replacer = useRef<HTMLInputElement>(null);
   /** The tile whose picture is being chosen. */
   const replaced = useRef<string | null>(null);
+  /** Which page is being replaced in one go; it has no id before it is chosen. */
+  const [swapped, setSwapped] = useState<{ pageId: string | null } | null>(null);
   const [over, setOver] = useState(false);
   const tiles = visible(state.board);
   const count = tiles.filter((tile) => tile.pageId !== null).length;
@@ -69,6 +74,13 @@ export function PageManager({ pages, mayEdit, recommended }: PageManagerProps) {
         <span className={css.count}>
           {count} · {t('recommended', recommended)}
         </span>
+        {swap && count > 0 && (
+          <span className={css.tools} data-needs-js>
+            <Button icon="replace" aria-haspopup="dialog" onClick={() => setSwapped({ pageId: null })}>
+              {t('swap.open')}
+            </Button>
+          </span>
+        )}
         {mayEdit && (
           <span className={css.tools} data-needs-js>
             {tiles.length > 1 && (
@@ -106,6 +118,19 @@ export function PageManager({ pages, mayEdit, recommended }: PageManagerProps) {
             replaced.current = key;
             replacer.current?.click();
           }}
+          onSwap={swap && ((pageId) => setSwapped({ pageId }))}
+        />
+      )}
+      {swap && swapped && (
+        <SwapDialog
+          pages={tiles.flatMap((tile) => state.pages[tile.pageId ?? ''] ?? [])}
+          pageId={swapped.pageId}
+          purpose={swap.purpose}
+          onSwap={async (pageId, mediaId) => {
+            await pages.swap(pageId, mediaId);
+            swap.onDone();
+          }}
+          onClose={() => setSwapped(null)}
         />
       )}
       {mayEdit && (

@@ -20,6 +20,8 @@ export type PageTileProps = {
   upload: Upload | null;
   preview: string | null;
   mayEdit: boolean;
+  /** Given while the page can only be replaced. */
+  onSwap?: () => void;
   onKey: (event: KeyboardEvent) => void;
   onOpen: () => void;
   onReplace: () => void;
@@ -153,6 +155,18 @@ function TileFoot(props: FootProps) {
     <div className={css.foot}>
       <b>{number}</b>
       {isSlot && <span>{t('here')}</span>}
+      {props.onSwap && (
+        <button
+          type="button"
+          className={css.grip}
+          aria-label={t('swap.ask', { number: number ?? 0 })}
+          aria-haspopup="dialog"
+          data-needs-js
+          onClick={props.onSwap}
+        >
+          <Icon name="replace" />
+        </button>
+      )}
       {mayEdit && (
         <button
           type="button"

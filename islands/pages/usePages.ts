@@ -175,6 +175,16 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
         overtaken(error);
       }
     },
+    /** Another picture for a page of a published episode; a refusal is the caller's to tell. */
+    swap: (id: string, mediaId: string): Promise<void> =>
+      serial(() =>
+        commit(() =>
+          api('POST /creator/pages/:id/swap', {
+            params: { id },
+            body: { media_id: mediaId, lock_version: now.current.version },
+          }),
+        ),
+      ),
     refresh,
     /** Runs a change of the episode itself in turn; it gets the version to change. */
     change: <T>(work: (version: number) => Promise<T>) => serial(() => work(now.current.version)),

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { ApiError, api, upload } from '../api.ts';
 import { IMAGE_BYTES_MOST, megabytes } from '../bytes.ts';
-import { poll } from '../poll.ts';
+import { processed } from '../processed.ts';
 import { type Refusal, useWording } from '../useRefusal.ts';
 import type { Square } from './crop.ts';
 
@@ -74,20 +74,11 @@ export function useOwnPicture(refuse: (refusal: Refusal | null) => void, purpose
       const cutOnce = () => api('POST /media/crop', { body, signal });
       const { media } = await cutOnce().catch(async (error: unknown) => {
         if (!(error instanceof ApiError) || error.code !== 'media_not_ready') throw error;
-        await ready(mediaId, signal);
+        await processed(mediaId, signal);
         return cutOnce();
       });
-      await ready(media.id, signal);
+      await processed(media.id, signal);
       return media.id;
     },
   };
-}
-
-/** Settles when the worker is done with a picture, well or not; the server says which when it is used. */
-async function ready(id: string, signal: AbortSignal): Promise<void> {
-  const isUnderWay = async () => {
-    const { media } = await api('GET /media/:id', { params: { id }, signal });
-    return media.state === 'queued' || media.state === 'processing';
-  };
-  if (await isUnderWay()) await poll(isUnderWay, signal);
 }

@@ -35,6 +35,10 @@ export type EditorFrameProps = ReleaseOptions & {
   /** Beside the buttons of the head, such as a preview. */
   tools: ReactNode;
   problem: string | null;
+  /** A page may be replaced although readers have the episode. */
+  maySwap?: boolean;
+  /** How many pages were, here. */
+  swaps?: number;
   /** Reads again what is in the episode, and its version. */
   refresh: () => Promise<unknown>;
   children: ReactNode;
@@ -44,7 +48,15 @@ export type EditorFrameProps = ReleaseOptions & {
 export const isOpen = ({ status }: ReleaseEpisode): boolean =>
   status === 'in_progress' || status === 'scheduled';
 
-export function EditorFrame({ facts, items, pages, refresh, children, ...release }: EditorFrameProps) {
+export function EditorFrame({
+  facts,
+  items,
+  pages,
+  refresh,
+  swaps = 0,
+  children,
+  ...release
+}: EditorFrameProps) {
   const { story, may, zone } = facts;
   const { episode } = release;
   const notices = useTranslations('notices');
@@ -82,7 +94,7 @@ export function EditorFrame({ facts, items, pages, refresh, children, ...release
           <Receipts
             episodeId={episode.id}
             first={facts.receipts}
-            stamp={`${episode.status} ${episode.publish_at}`}
+            stamp={`${episode.status} ${episode.publish_at} ${swaps}`}
             zone={zone}
           />
           {may.delete && isOpen(episode) && <DeleteEpisode episode={episode} hasPages={pages !== null} />}

@@ -25,6 +25,8 @@ export type ReleaseHeadProps = ReleaseOptions & {
   lacking: readonly Item[];
   /** Waits for something that is being brought in step. */
   settling?: boolean;
+  /** A page may be replaced although readers have the episode. */
+  maySwap?: boolean;
   /** Beside the buttons of the head, such as a preview. */
   tools?: ReactNode;
   /** What else went wrong on the page. */
@@ -149,7 +151,9 @@ export function ReleaseHead(props: ReleaseHeadProps) {
         </div>
       </div>
       <div className={css.notices}>
-        {status === 'published' && <Notice>{t('unpublishFirst')}</Notice>}
+        {status === 'published' && (
+          <Notice>{props.maySwap ? t('publishedSwap') : t('unpublishFirst')}</Notice>
+        )}
         {status === 'blocked' && (
           <Notice kind="bad">
             {codes('episode_blocked')}
