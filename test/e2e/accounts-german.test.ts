@@ -46,7 +46,7 @@ t.test('ACC-02 ERR-11 sign-up tells all that is missing or wrong at once', async
   await page.getByLabel('Tag').fill('30');
   await page.getByLabel('Jahr').fill('1990');
   await page.getByRole('button', { name: 'Konto anlegen' }).click();
-  await page.locator('[name=display_name]:focus').waitFor();
+  await page.locator('[data-summary]:focus').waitFor();
   const problems = await page.locator('form [aria-invalid=true]').count();
   t.equal(problems, 6, 'name, address, password and the three parts of the date');
   for (const text of [
