@@ -97,7 +97,7 @@ export const islands = {
   },
   DeleteAccount: {
     load: () => import('./DeleteAccount.tsx'),
-    messages: ['errors.communication', 'fields', 'settings'],
+    messages: [...FORM, 'settings'],
   },
   EpisodeEditor: {
     load: () => import('./EpisodeEditor.tsx'),
@@ -191,7 +191,7 @@ export const islands = {
   },
   SettingsForm: {
     load: () => import('./SettingsForm.tsx'),
-    messages: ['errors.communication', 'fields', 'settings'],
+    messages: [...FORM, 'settings'],
   },
   SignInForm: {
     load: () => import('./SignInForm.tsx'),

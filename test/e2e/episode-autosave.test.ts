@@ -73,3 +73,5 @@ await t.test('EPI-40 what two people change is kept of both, or decided', async 
   await eventually('the decision', async () => (await read(id)).title === 'Mine');
   await context.close();
 });
+
+await site.close();

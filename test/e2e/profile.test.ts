@@ -34,7 +34,7 @@ t.test('PRO-01 PRO-02 PRO-37 PRO-38 ERR-61 the profile is changed, and told what
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText("Display name can't be blank").waitFor();
   await page.getByText("E-mail can't be blank").waitFor();
-  await page.locator('[name=display_name]:focus').waitFor();
+  await page.locator('[data-summary]:focus').waitFor();
   t.equal(
     await page.getByLabel('Name', { exact: true }).inputValue(),
     'Juliane Sommer',
