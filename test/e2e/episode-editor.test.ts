@@ -113,8 +113,11 @@ await t.test(
     await page.locator('[data-move$=" grip"]').nth(3).focus();
     await page.keyboard.press('Enter');
     await dialogOf(page).getByLabel('Move to place (1 to 4)').fill('1');
-    done = saved();
     await dialogOf(page).getByRole('button', { name: 'Move', exact: true }).click();
+    await dialogOf(page).getByText('“D” moves from number 4 to 1.').waitFor();
+    t.equal(await titles(), '1B 2A 3C 4D', 'STO-30 it asks before readers find another number');
+    done = saved();
+    await dialogOf(page).getByRole('button', { name: 'Change the order' }).click();
     await done;
     t.equal(await titles(), '1D 2B 3A 4C');
     await page.getByText('Published episodes have new numbers and addresses.').waitFor();
