@@ -11,7 +11,14 @@ import { api } from './api.ts';
 import { CustomPrices } from './prices/CustomPrices.tsx';
 import { Preview } from './prices/Preview.tsx';
 import css from './prices/Prices.module.css';
-import { coinsOf, type PricedEpisode, previewRows, readCoins, type Typed } from './prices/preview.ts';
+import {
+  coinsOf,
+  type PricedEpisode,
+  previewRows,
+  readCoins,
+  type Typed,
+  typedFrom,
+} from './prices/preview.ts';
 import { useForetold } from './prices/useForetold.ts';
 import { Consequences } from './publish/Consequences.tsx';
 import { RefusedSave } from './RefusedSave.tsx';
@@ -75,12 +82,8 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
   const form = useRef<HTMLFormElement>(null);
   const awake = useAwake();
   const { refusal, setRefusal, busy, run, mend } = useDeed();
-  const [typed, setTyped] = useState<Typed>({
-    type: strategy.type,
-    freeCount: String(strategy.free_count || 1),
-    price: String(strategy.price),
-    custom: Object.fromEntries(episodes.map(({ id, custom_price }) => [id, String(custom_price)])),
-  });
+  const stored = typedFrom(strategy, episodes);
+  const [typed, setTyped] = useState(stored);
   const isPriceWrong = refusal?.code === 'price_out_of_range';
   const wrong = new Set(isPriceWrong ? Object.keys(refusal.fields) : []);
 
@@ -101,7 +104,7 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
     setTyped(now);
   };
 
-  const foretold = useForetold(storyId, wishOf(typed));
+  const foretold = useForetold(storyId, wishOf(typed), wishOf(stored));
 
   const save = async () => {
     const now = read();

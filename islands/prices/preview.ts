@@ -69,3 +69,14 @@ function coinsFor(
   });
   return coins < 0 ? null : coins;
 }
+
+/** What is stored, as its fields show it. */
+export const typedFrom = (
+  strategy: { type: string; free_count: number; price: number },
+  episodes: readonly PricedEpisode[],
+): Typed => ({
+  type: strategy.type,
+  freeCount: String(strategy.free_count || 1),
+  price: String(strategy.price),
+  custom: Object.fromEntries(episodes.map(({ id, custom_price }) => [id, String(custom_price)])),
+});

@@ -8,15 +8,15 @@ const PAUSE_MS = 500;
 
 type Wish = NonNullable<BodyOf<Api['POST /creator/stories/:id/consequences']>['pricing']>;
 
-/** Null while nothing has been typed, or nothing was found out. */
-export function useForetold(storyId: string, wish: Wish): Foretold | null {
+/** Null while nothing differs from what is stored, or nothing was found out. */
+export function useForetold(storyId: string, wish: Wish, stored: Wish): Foretold | null {
   const [foretold, setForetold] = useState<Foretold | null>(null);
   const asked = JSON.stringify(wish);
-  const [first] = useState(asked);
+  const isStored = asked === JSON.stringify(stored);
   useEffect(() => {
-    setForetold(null);
-    if (asked === first) return;
+    if (isStored) return setForetold(null);
     const gone = new AbortController();
+    // What was told last stays until then, so that nothing jumps at every key.
     const timer = setTimeout(() => {
       // A price that is none yet is told at its field when it is saved.
       foretell(storyId, { deed: 'price', pricing: JSON.parse(asked) as Wish }, gone.signal)
@@ -27,6 +27,6 @@ export function useForetold(storyId: string, wish: Wish): Foretold | null {
       clearTimeout(timer);
       gone.abort();
     };
-  }, [storyId, asked, first]);
+  }, [storyId, asked, isStored]);
   return foretold;
 }

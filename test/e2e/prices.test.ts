@@ -59,6 +59,25 @@ await t.test(
   },
 );
 
+await t.test(
+  'PRI-11 what prices change for readers is told before they are saved, then no more',
+  async (t) => {
+    const told = page.getByText('“One” will cost coins; who has unlocked it keeps it.');
+    t.equal(await told.count(), 0);
+    const field = page.getByRole('textbox', { name: /One/ });
+    await field.fill('7');
+    await told.waitFor();
+    await field.fill('0');
+    await told.waitFor({ state: 'detached' });
+    await field.fill('8');
+    await told.waitFor();
+    await save(page);
+    await told.waitFor({ state: 'detached' });
+    t.match(await stored(), { prices: { [episode.id]: 8 } });
+    t.same(faultsOf(tab), []);
+  },
+);
+
 await t.test('PRI-09 ERR-36 a refused price is told at its field and keeps what was stored', async (t) => {
   const before = await stored();
   for (const wrong of ['1200', '-1', '1.5', '1.000', 'ten', '']) {
