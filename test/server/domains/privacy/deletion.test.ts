@@ -180,6 +180,25 @@ t.test('deleting the account', async (t) => {
     t.equal(fresh.statusCode, 201, 'the address is free again');
   });
 
+  await t.test('STO-30 a deleted story goes with its account, and no later', async (t) => {
+    const account = await app.signUp('Leaver');
+    const { story, episode } = await publishStory(app, account);
+    await app.call(`POST /creator/episodes/${episode.id}/unpublish`, { as: account, body: {} });
+    const body = { title: 'Night Train' };
+    t.equal((await app.call(`DELETE /creator/stories/${story.id}`, { as: account, body })).statusCode, 204);
+    const own = await deps.db.select({ id: media.id }).from(media).where(eq(media.ownerId, account.id));
+    t.equal(own.length, 4);
+    await remove(account, PASSWORD);
+    nowMs += 30 * DAY_MS + 1000;
+    await eraseDueAccounts(deps);
+    await app.runJobs();
+    t.same(await deps.db.select().from(stories).where(eq(stories.id, story.id)), []);
+    t.same(await deps.db.select().from(episodes).where(eq(episodes.id, episode.id)), []);
+    t.same(await deps.db.select().from(media).where(eq(media.ownerId, account.id)), []);
+    for await (const { key } of deps.storage.list(''))
+      if (own.some(({ id }) => key.includes(id))) t.fail(key);
+  });
+
   await t.test('who signs in on the last day stays', async (t) => {
     const account = await app.signUp();
     await remove(account, PASSWORD);

@@ -19,6 +19,10 @@ t.test('a copy of the own data', async (t) => {
   const account = await app.signUp('Ada');
   const { story, episode, pages } = await publishStory(app, account, { title: 'My own story' });
   const stranger = await app.signUp('Stranger');
+  // What can still be brought back is kept, so it is in the copy, too.
+  const dropped = await createStory(app, account, { title: 'Given up' });
+  await createEpisode(app, account, dropped.id, 'Half an idea');
+  await app.call(`DELETE /creator/stories/${dropped.id}`, { as: account, body: { title: 'Given up' } });
   const theirs = await createStory(app, stranger, { title: 'Not mine' });
   // More than are read at once.
   const written = Array.from({ length: 45 }, (_, index) => ({
@@ -59,35 +63,49 @@ t.test('a copy of the own data', async (t) => {
     t.same(await listOf(stranger), []);
   });
 
-  await t.test('it holds all own rows and own pictures, and nothing secret or of others', async (t) => {
-    const [{ url, bytes }] = await listOf(account);
-    const reply = await download(url, account);
-    t.equal(reply.statusCode, 200);
-    t.equal(reply.headers['content-type'], 'application/zip');
-    t.match(reply.headers['content-disposition'], /^attachment; filename="tsuzuki-\d{4}-\d\d-\d\d\.zip"$/);
-    t.equal(reply.headers['cache-control'], 'private, no-store');
-    t.equal(reply.rawPayload.length, bytes);
-    const files = await readZip(reply.rawPayload);
-    const json = (name: string) => JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null');
-    t.match(json('account'), { id: account.id, email: account.email, displayName: 'Ada', hasPassword: true });
-    t.match(json('stories'), [{ id: story.id, title: 'My own story' }]);
-    t.equal(json('episodes').length, 1);
-    t.equal(json('pages').length, pages.length);
-    const byPosition = (a: { position: number }, b: { position: number }) => a.position - b.position;
-    t.match(json('chapters').sort(byPosition), written, 'all of them, and no more');
-    t.equal(json('chapters').length, written.length);
-    t.match(json('connected_apps'), [{ provider: 'google', subject: 'g-1' }]);
-    t.ok(json('sessions').length > 0 && json('mails').length > 0 && json('teams').length === 1);
-    const own = await deps.db.select().from(media).where(eq(media.ownerId, account.id));
-    t.equal(own.length, 4);
-    for (const { id, bytes: size } of own) t.equal(files.get(`pictures/${id}.jpg`)?.length, size);
-    const text = [...files]
-      .filter(([name]) => name.endsWith('.json'))
-      .map(([, data]) => data.toString())
-      .join('\n');
-    t.notMatch(text, /argon2|token_?hash/i);
-    t.notOk(text.includes(account.token) || text.includes('Not mine') || text.includes(stranger.email));
-  });
+  await t.test(
+    'STO-30 it holds all own rows and own pictures, deleted stories too, and nothing secret or of others',
+    async (t) => {
+      const [{ url, bytes }] = await listOf(account);
+      const reply = await download(url, account);
+      t.equal(reply.statusCode, 200);
+      t.equal(reply.headers['content-type'], 'application/zip');
+      t.match(reply.headers['content-disposition'], /^attachment; filename="tsuzuki-\d{4}-\d\d-\d\d\.zip"$/);
+      t.equal(reply.headers['cache-control'], 'private, no-store');
+      t.equal(reply.rawPayload.length, bytes);
+      const files = await readZip(reply.rawPayload);
+      const json = (name: string) => JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null');
+      t.match(json('account'), {
+        id: account.id,
+        email: account.email,
+        displayName: 'Ada',
+        hasPassword: true,
+      });
+      t.match(json('stories'), [
+        { id: story.id, title: 'My own story', deletedAt: null },
+        { id: dropped.id, title: 'Given up', deletedAt: /^\d{4}-/ },
+      ]);
+      t.same(
+        json('episodes').map(({ title }: { title: string }) => title),
+        ['One', 'Half an idea'],
+      );
+      t.equal(json('pages').length, pages.length);
+      const byPosition = (a: { position: number }, b: { position: number }) => a.position - b.position;
+      t.match(json('chapters').sort(byPosition), written, 'all of them, and no more');
+      t.equal(json('chapters').length, written.length);
+      t.match(json('connected_apps'), [{ provider: 'google', subject: 'g-1' }]);
+      t.ok(json('sessions').length > 0 && json('mails').length > 0 && json('teams').length === 2);
+      const own = await deps.db.select().from(media).where(eq(media.ownerId, account.id));
+      t.equal(own.length, 4);
+      for (const { id, bytes: size } of own) t.equal(files.get(`pictures/${id}.jpg`)?.length, size);
+      const text = [...files]
+        .filter(([name]) => name.endsWith('.json'))
+        .map(([, data]) => data.toString())
+        .join('\n');
+      t.notMatch(text, /argon2|token_?hash/i);
+      t.notOk(text.includes(account.token) || text.includes('Not mine') || text.includes(stranger.email));
+    },
+  );
 
   await t.test('only its owner gets it: signed in, or by the mailed token', async (t) => {
     const mail = (await mailsTo(app, account.email)).find(({ subject }) => subject === 'Your data are ready');
