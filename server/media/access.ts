@@ -37,9 +37,9 @@ export function decidePictureAccess(uses: readonly PictureUse[], country: string
   return { kind: open.length > 0 ? 'unavailable' : 'signed' };
 }
 
+/** The cover of a deleted story is still its owner's to see, who may bring the story back. */
 function isDead(use: PictureUse): boolean {
-  if (use.kind === 'profile') return false;
-  if (use.kind === 'cover') return use.storyDeleted;
+  if (use.kind === 'profile' || use.kind === 'cover') return false;
   return use.reading.storyDeleted || use.reading.episodeDeleted;
 }
 

@@ -9,6 +9,13 @@ export const pageScreens: readonly Screen[] = [
   { name: 'pages-failed', path: ({ paths }) => paths.draft, as: 'creator', prepare: failUploads },
   { name: 'pages-lifted', path: ({ paths }) => paths.draft, as: 'creator', prepare: liftPage },
   {
+    name: 'thumbnail-from-page',
+    path: ({ paths }) => paths.scheduled,
+    as: 'creator',
+    whole: false,
+    prepare: cutFromPage,
+  },
+  {
     name: 'preview-flip',
     path: ({ paths }) => paths.draft && `${paths.draft}/preview?direction=rtl`,
     as: 'creator',
@@ -79,4 +86,11 @@ async function createNothing(page: Page): Promise<void> {
   await islandsAwake(page);
   await page.locator('main form [type=submit]').click();
   await page.locator('[data-summary]').waitFor();
+}
+
+async function cutFromPage(page: Page): Promise<void> {
+  await islandsAwake(page);
+  await page.getByRole('button', { name: /From a page|Aus einer Seite/ }).click();
+  await page.getByRole('dialog').getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('slider').waitFor();
 }

@@ -1,5 +1,6 @@
 /** Every screen that is photographed. Whoever adds a screen to the product adds it here. */
 import type { Page } from 'playwright';
+import { deedScreens } from './deeds.ts';
 import { novelScreens } from './novel.ts';
 import { saleScreens } from './sale.ts';
 import { islandsAwake, pageScreens, uploadSlowly } from './screens-pages.ts';
@@ -138,19 +139,13 @@ export const screens: readonly Screen[] = [
     whole: false,
     prepare: searchZone,
   },
-  {
-    name: 'thumbnail-from-page',
-    path: ({ paths }) => paths.scheduled,
-    as: 'creator',
-    whole: false,
-    prepare: cutFromPage,
-  },
   { name: 'episode-scheduled', path: ({ paths }) => paths.scheduled, as: 'creator' },
   { name: 'episode-blocked', path: ({ paths }) => paths.blocked, as: 'creator' },
   { name: 'schedule', path: '/creator/schedule', as: 'creator' },
   { name: 'schedule-empty', path: '/creator/schedule?month=2031-02', as: 'creator' },
   ...pageScreens,
   ...novelScreens,
+  ...deedScreens,
   { name: 'episode-editor-published', path: ({ paths }) => paths.published, as: 'creator' },
 ];
 
@@ -280,13 +275,6 @@ async function searchZone(page: Page): Promise<void> {
   await openPlan(page, {});
   await page.getByRole('combobox').fill('america');
   await page.getByRole('option').first().waitFor();
-}
-
-async function cutFromPage(page: Page): Promise<void> {
-  await islandsAwake(page);
-  await page.getByRole('button', { name: /From a page|Aus einer Seite/ }).click();
-  await page.getByRole('dialog').getByRole('button').first().click();
-  await page.getByRole('dialog').getByRole('slider').waitFor();
 }
 
 function previewPath({ paths }: World): string | null {

@@ -6,14 +6,15 @@ import { settleDemoPassword } from '../../db/seed/password.ts';
 import { type Rasterizer, startRasterizer } from '../../db/seed/raster.ts';
 import type { Account } from '../support/app.ts';
 import { createEpisode, createStory } from '../support/console.ts';
-import { type House, startHouse } from '../support/house.ts';
+import { type House, startHouses } from '../support/house.ts';
 import { dialogAt, HOUR_MS, mustDo } from '../support/releases.ts';
 import { publish, seedSmallDemo, uploadPagesOf, uploadPicture } from '../support/works.ts';
 
+import { type DeedPaths, makeDeeds, NO_DEEDS } from './deeds.ts';
 import { makeNovel, NO_NOVEL, type NovelPaths } from './novel.ts';
 import { makeTeam, NO_TEAM, type TeamPaths } from './team.ts';
 
-export type Person = 'creator' | 'reader' | 'colleague';
+export type Person = 'creator' | 'reader' | 'colleague' | 'newcomer';
 
 export type World = {
   origin: string;
@@ -30,7 +31,8 @@ export type World = {
     longTitle: string | null;
     unavailable: string | null;
   } & TeamPaths &
-    NovelPaths;
+    NovelPaths &
+    DeedPaths;
   /** Pages as a creator has them on the disk. */
   files: { name: string; mimeType: string; buffer: Buffer }[];
   /** Lets every page fail that asks the database; null where that is not ours to do. */
@@ -45,11 +47,19 @@ const THIRD = 'rin@demo.tsuzuki.example';
 const LONG_TITLE =
   'The Extraordinarily Patient Lighthouse Keeper and the Night on Which Every Gull of the Kattegat Came to Stay';
 
+/** Nobody goes there: they are only named where accounts are connected. */
+const PROVIDERS = {
+  GOOGLE_CLIENT_ID: 'google-client',
+  GOOGLE_CLIENT_SECRET: 'google-secret',
+  TWITTER_CLIENT_ID: 'twitter-client',
+  TWITTER_CLIENT_SECRET: 'twitter-secret',
+};
+
 const drawPage = (rasterizer: Rasterizer, page: number): Promise<Buffer> =>
   rasterizer.draw({ kind: 'page', story: STORY, episode: 3, page });
 
 export async function makeWorld(): Promise<World> {
-  const house = await startHouse();
+  const house = await startHouses({ environment: PROVIDERS }, (open) => open());
   const rasterizer = startRasterizer();
   try {
     await seedSmallDemo(house.deps, rasterizer, (slug) => {
@@ -58,12 +68,17 @@ export async function makeWorld(): Promise<World> {
       return { episodes: 2, pages: slug === 'bruno-is-awake' ? 2 : 1 };
     });
     const signIn = signInAt(house.origin, await settleDemoPassword(house.deps));
-    const tokens = await signAllIn(signIn);
+    const newcomer = await house.signUp('Ilse Vogt', { confirmed: false });
+    const tokens = { ...(await signAllIn(signIn)), newcomer: newcomer.token };
     const creator = accountOf(tokens.creator);
     const longTitle = await publishLongTitle(house, creator, rasterizer);
     await hideElsewhere(house, HERE);
     const releases = await makeReleases(house, creator, rasterizer);
     const novel = await makeNovel(house, creator);
+    const deeds = await makeDeeds(house, creator, {
+      cover: await rasterizer.draw({ kind: 'cover', story: 'the-year-the-sea-froze' }),
+      page: await drawPage(rasterizer, 1),
+    });
     const draft = await draftEpisode(house, creator, rasterizer);
     const team = await makeTeam(house, draft.split('/')[3] ?? '', {
       creator,
@@ -88,6 +103,7 @@ export async function makeWorld(): Promise<World> {
         ...team,
         ...releases,
         ...novel,
+        ...deeds,
         draft,
         longTitle,
         statisticsEmpty,
@@ -111,7 +127,7 @@ export async function makeWorld(): Promise<World> {
 export async function visitWorld(origin: string): Promise<World> {
   const { DEMO_PASSWORD } = process.env;
   if (DEMO_PASSWORD === undefined) throw new Error('DEMO_PASSWORD: is needed with SHOTS_URL');
-  const tokens = await signAllIn(signInAt(origin, DEMO_PASSWORD));
+  const tokens = { ...(await signAllIn(signInAt(origin, DEMO_PASSWORD))), newcomer: '' };
   return {
     origin,
     tokens,
@@ -124,6 +140,7 @@ export async function visitWorld(origin: string): Promise<World> {
       statisticsEmpty: null,
       ...NO_TEAM,
       ...NO_NOVEL,
+      ...NO_DEEDS,
     },
     files: [],
     breakDatabase: null,
@@ -133,7 +150,7 @@ export async function visitWorld(origin: string): Promise<World> {
 
 type SignIn = (email: string) => Promise<string>;
 
-const signAllIn = async (signIn: SignIn): Promise<Record<Person, string>> => ({
+const signAllIn = async (signIn: SignIn): Promise<Omit<World['tokens'], 'newcomer'>> => ({
   creator: await signIn(DEMO_CREATOR),
   reader: await signIn(DEMO_READER),
   colleague: await signIn(COLLEAGUE),

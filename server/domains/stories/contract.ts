@@ -185,6 +185,13 @@ export const storiesContract = defineContract({
     }),
     replies: { 200: StoryReply },
     refusals: [403, 409],
+    members: {
+      409: {
+        pages_to_remake: Type.Optional(
+          Type.Integer({ description: 'with pages_to_remake: how many they are' }),
+        ),
+      },
+    },
     form: {
       success: ({ story }: StoryAnswer) => `/creator/stories/${story.id}`,
       notice: 'story_saved',

@@ -14,6 +14,7 @@ type Deleted = {
   title: string;
   episodes_count: number;
   pages_count: number;
+  mini_thumbnail_url: string | null;
   kept_until: string;
 };
 
@@ -108,6 +109,12 @@ t.test('deleted stories', async (t) => {
     }>();
     const pictures = [cover, ...pages.map((page) => page.media_id)];
     t.equal((await drop(story.id, 'Gone')).statusCode, 204);
+    const [kept] = (await listed()).stories;
+    t.equal(
+      (await app.app.inject({ url: kept?.mini_thumbnail_url ?? '' })).statusCode,
+      200,
+      'its cover is shown',
+    );
     const deletedAgo = (ms: number) =>
       app.deps.db
         .update(stories)

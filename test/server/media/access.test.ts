@@ -44,7 +44,7 @@ t.test('who may see a picture follows from its uses', async (t) => {
     ['thumbnail of a draft', [thumbnail({ status: 'in_progress' })], null, 'signed'],
     ['cover of a published story', [cover()], null, 'public'],
     ['cover of a work in progress', [cover({ storyPublished: false })], null, 'signed'],
-    ['cover of a deleted story', [cover({ storyDeleted: true })], null, 'gone'],
+    ['STO-30 cover of a deleted story', [cover({ storyDeleted: true })], null, 'signed'],
     ['profile picture', [profile], null, 'public'],
     ['just uploaded', [], null, 'signed'],
     ['cover of one, published page of another', [cover({ storyDeleted: true }), page()], null, 'public'],
