@@ -71,5 +71,6 @@ t.test('a public picture is kept under the tags of all that it is used for', asy
   t.strictSame(decidePictureAccess([page(), thumbnail(), cover(), profile], null), {
     kind: 'public',
     tags: ['story:s', 'episode:e', 'profile:u'],
+    isOfEpisode: true,
   });
 });
