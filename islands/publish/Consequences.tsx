@@ -4,6 +4,7 @@ import { Notice } from '../../pages/ui/Notice.tsx';
 import type { Api } from '../../server/api.ts';
 import type { BodyOf, ReplyOf } from '../../server/lib/contract.ts';
 import { api } from '../api.ts';
+import css from './Consequences.module.css';
 
 export type Foretold = ReplyOf<Api['POST /creator/stories/:id/consequences']>;
 type Deed = BodyOf<Api['POST /creator/stories/:id/consequences']>;
@@ -38,7 +39,7 @@ export function Consequences({ foretold: { consequences, total } }: { foretold: 
   const t = useTranslations('release');
   if (total === 0) return null;
   return (
-    <div role="status">
+    <div role="status" className={css.told}>
       <Notice kind="warn">
         <p>{t('consequences', { count: total })}</p>
         <ul>
