@@ -6,6 +6,7 @@ import { users } from '../../db/schema/index.ts';
 import { createEpisode, uploadPages } from '../support/console.ts';
 import { awake, button, dialogOf, faultsOf, inDays, startEditors } from '../support/editor.ts';
 import { eventually } from '../support/eventually.ts';
+import { toastSays } from '../support/islands.ts';
 import { dialogAt, mustDo, readyEpisode, viewOf } from '../support/releases.ts';
 
 const { site, owner, administrator, storyId, editorOf, statusOf, openEditor } = await startEditors();
@@ -58,7 +59,8 @@ await t.test('EPI-36 ERR-51 deleted after it was taken back, asked by name', asy
   t.ok(await dialogOf(page).getByRole('heading', { name: 'Delete “Gone Soon”?' }).isVisible());
   await dialogOf(page).getByRole('button', { name: 'Delete episode' }).click();
   await page.waitForURL((url) => url.pathname === `/creator/stories/${storyId}`);
-  await eventually('the notice', () => tab.alerts.includes('Episode deleted'));
+  await toastSays(page, 'Episode deleted');
+  t.same(tab.alerts, []);
   t.equal((await site.call(`GET /creator/episodes/${id}`, { as: owner })).statusCode, 404);
   await tab.context.close();
 });
