@@ -7,8 +7,11 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { unavailable } from '../lib/errors.ts';
+import { withTimeout } from '../lib/timeout.ts';
 
 const RETRY_AFTER_SECONDS = 5;
+/** Longer than it takes to take back what a cut-off upload has left. */
+const WORK_MS = 2_000;
 /** For the last bytes of an answer to leave before what stays open is closed on our side. */
 const FAREWELL_MS = 500;
 
@@ -28,9 +31,28 @@ function watchConnections(server: Server): Connections {
   return connections;
 }
 
+/** Handlers that run, also for clients who have gone: what they still put in order needs the database. */
+function watchWork(app: FastifyInstance): Set<Promise<unknown>> {
+  const running = new Set<Promise<unknown>>();
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      const work: unknown = handler.call(this, request, reply);
+      if (work instanceof Promise) {
+        const leave = () => running.delete(work);
+        running.add(work);
+        work.then(leave, leave);
+      }
+      return work;
+    };
+  });
+  return running;
+}
+
 /** Register it before whatever answers, so that nothing new is begun. */
 export const drainingPlugin = fastifyPlugin((app: FastifyInstance, _options: object, done: () => void) => {
   const connections = watchConnections(app.server);
+  const running = watchWork(app);
   let isDraining = false;
   app.addHook('onRequest', async () => {
     if (isDraining) throw unavailable('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -39,6 +61,11 @@ export const drainingPlugin = fastifyPlugin((app: FastifyInstance, _options: obj
     isDraining = true;
     // Not awaited: the server stops listening when this hook is done.
     void drain(app.server, connections);
+  });
+  app.addHook('onClose', async () => {
+    await withTimeout(Promise.allSettled(running), WORK_MS, 'handlers').catch(() => {
+      app.log.warn({ handlers: running.size }, 'the server ends before what it was asked for does');
+    });
   });
   done();
 });
