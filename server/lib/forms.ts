@@ -117,8 +117,10 @@ export async function answerForm(
       values: (request.body ?? {}) as RefusedForm['values'],
       fields: sentences(request, fields),
     };
+    const { retryAfterSeconds } = outcome.error.options;
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
     const shown = await request.server.showRefusedForm?.(request, reply, refused);
-    return shown ?? reply.redirect(address, 303);
+    return shown ?? reply.removeHeader('retry-after').redirect(address, 303);
   }
   const back = backPath(request);
   const success = `${prefix}${form.success(outcome.result as never, params)}`;

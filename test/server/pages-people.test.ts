@@ -163,12 +163,13 @@ await t.test(
   },
 );
 
+/** The way back that the page of a refused form sends along the next time. */
+const backIn = (body: string): string | undefined => /name="_back" value="([^"]+)"/.exec(body)?.[1];
+
 await t.test('ACC-53 the way back holds through a wrong password, without script', async (t) => {
   const wrong = await post('/api/auth/mail', { email: reader.email, password: 'wrong', _back: PREMIUM });
-  const again = new URL(String(wrong.headers.location), 'http://x');
-  t.equal(again.pathname, '/sign_in');
-  t.equal(again.searchParams.get('back'), PREMIUM);
-  t.match((await get(again.pathname + again.search)).body, `name="_back" value="${PREMIUM}"`);
+  t.match(wrong.body, '<html lang="en"', 'the form comes back as it was sent');
+  t.equal(backIn(wrong.body), PREMIUM);
   const right = await post('/api/auth/mail', { email: reader.email, password: PASSWORD, _back: PREMIUM });
   t.equal(right.headers.location, PREMIUM);
 });
@@ -181,7 +182,7 @@ await t.test('ACC-53 the way back holds through sign-up, without script', async 
     _back: PREMIUM,
   };
   const half = await post('/api/users', fields);
-  t.equal(new URL(String(half.headers.location), 'http://x').searchParams.get('back'), PREMIUM);
+  t.equal(backIn(half.body), PREMIUM);
   const whole = await post('/api/users', { ...fields, display_name: 'New' });
   t.match(whole.headers.location, /^\/stories\/ash-street\/2\?success_notice=/);
 });
@@ -200,7 +201,7 @@ await t.test('ACC-53 the way back holds through a mailed link, without script', 
   const token = link.searchParams.get('token') ?? '';
   const fields = { token, _back: `/de${PREMIUM}`, password: 'seven grey herons' };
   const differs = await post('/api/user/reset_passwords', { ...fields, password_confirmation: 'other' });
-  t.equal(new URL(String(differs.headers.location), 'http://x').searchParams.get('back'), `/de${PREMIUM}`);
+  t.equal(backIn(differs.body), `/de${PREMIUM}`);
   const set = await post('/api/user/reset_passwords', { ...fields, password_confirmation: fields.password });
   const signIn = new URL(String(set.headers.location), 'http://x');
   t.equal(signIn.pathname, '/sign_in');
@@ -210,7 +211,7 @@ await t.test('ACC-53 the way back holds through a mailed link, without script', 
 await t.test('ACC-53 only paths of this site are ways back, and no calls', async (t) => {
   const longest = `/search/${'a'.repeat(900)}`;
   const kept = await post('/api/auth/mail', { email: member.email, password: 'wrong', _back: longest });
-  t.equal(new URL(String(kept.headers.location), 'http://x').searchParams.get('back'), longest);
+  t.equal(backIn(kept.body), longest);
   for (const place of [
     '//evil.example',
     '/\\evil.example',
@@ -230,8 +231,7 @@ await t.test('ACC-53 only paths of this site are ways back, and no calls', async
     `/${'a'.repeat(1001)}`,
   ]) {
     const refused = await post('/api/auth/mail', { email: member.email, password: 'wrong', _back: place });
-    const away = new URL(String(refused.headers.location), 'http://x');
-    t.equal(away.searchParams.get('back'), null, place);
+    t.equal(backIn(refused.body), undefined, place);
     const page = await get(`/sign_in?back=${encodeURIComponent(place)}`, member);
     t.equal(page.headers.location, '/creator/stories', place);
   }

@@ -75,7 +75,7 @@ await t.test('I18-04 I18-06 /de is the same route in German', async (t) => {
   t.match(html, '<html lang="de">');
   t.match(html, 'href="https://tsuzuki.example/de/stories/a"');
   t.match(html, '>Anmelden<');
-  t.match(html, 'href="/de/sign_in"');
+  t.match(html, /href="\/de\/sign_in[?"]/);
   t.match(html, 'href="/stories/a" hrefLang="en"', 'HDR-20 the other language leads to the same page');
   t.equal((await get('/dev')).status, 404, 'only /de itself is the prefix');
   t.equal((await get('/de')).status, 200);

@@ -49,7 +49,7 @@ t.test('connecting is an own wish of whoever is signed in', async (t) => {
 
   const thief = site.surfer();
   thief.setCookie('auth_token', (await site.signUp()).token);
-  const message = 'This Google account is connected to somebody else’s account.'.replace('’', "'");
+  const message = 'This Google account is connected to somebody else’s account.';
   refused(t, await thief.go(CONNECT), message, '/connected_apps');
 
   const { person } = peers.google.mood;

@@ -173,6 +173,8 @@ t.test('PRO-06 API-48 apps are connected, listed and disconnected, but for the l
   t.equal(last.statusCode, 422);
   t.equal(last.json().code, 'social_last_way_in');
 
+  // Only who has proven the address connects anything to the account.
+  await deps.db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, account.id));
   const surfer = site.surfer();
   surfer.setCookie('auth_token', account.token);
   const connected = await surfer.go('/api/auth/fb?social_action=connecting');
