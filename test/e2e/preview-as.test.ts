@@ -179,7 +179,7 @@ t.test('a story seen as somebody else', async (t) => {
     t.equal((await get(`${path}/1${poor.search}`, owner)).status, 200);
     const locked = await get(`${path}/2${poor.search}`, owner);
     t.equal(locked.status, 402);
-    t.equal(mainOf(locked.body), mainOf((await get(`${path}/2`, stranger)).body), 'as any reader sees it');
+    t.equal(mainOf(locked.body), mainOf((await get(`${path}/2`, stranger)).body), 'as every reader sees it');
     t.notMatch(mainOf(locked.body).split('id="end"')[0], '/media/', 'no page of it');
     const rich = await choose({ wallet: 'everything' });
     const open = await get(`${path}/2${rich.search}`, owner);

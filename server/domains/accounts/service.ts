@@ -75,7 +75,7 @@ export async function createAccount(
 export async function freeSlug(deps: Deps, displayName: string, id: string): Promise<string> {
   const slug = slugify(displayName, 'creator', 60);
   const [holder] = await deps.db.select({ id: users.id }).from(users).where(eq(users.slug, slug)).limit(1);
-  return holder === undefined ? slug : `${slug}-${id.slice(-6)}`;
+  return holder === undefined ? slug : `${slug}-${id.slice(-12)}`;
 }
 
 export type PasswordOwner = { email: string; displayName: string; name: string | null };
