@@ -158,8 +158,11 @@ await t.test('who may not publish yet is told so before trying, with the way to 
 });
 
 /** What stands in a noscript element is no text for Playwright's own search. */
-const said = (page: Page, text: string) =>
-  eventually(text, async () => (await page.locator('body').innerText()).includes(text));
+const said = async (page: Page, text: string) => {
+  await eventually(text, async () => (await page.locator('body').innerText()).includes(text));
+  // Without its styles a page shows what is there for scripts, too.
+  await page.waitForLoadState();
+};
 
 await t.test('EPI-42 without a script: by plain forms', async (t) => {
   const id = await readyEpisode(site, owner, storyId, 'Plain');
