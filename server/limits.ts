@@ -10,34 +10,13 @@ import type { Deps } from './deps.ts';
 import { tooMany } from './lib/errors.ts';
 import { newId } from './lib/ids.ts';
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const MIB = 1024 * 1024;
+export const GIB = 1024 * MIB;
 
-/** What may happen how often; the rows are swept an hour after they were made, so no window is longer. */
+/** How often something may happen. The rows are swept an hour after they were made, so no window is longer. */
 export type Limit = { name: string; most: number; windowMs: number };
-
-export const LIMITS = {
-  signIn: { name: 'sign-in', most: 10, windowMs: 15 * MINUTE_MS },
-  /** Many live behind one address, a careless proxy's among them. */
-  signInAddress: { name: 'sign-in', most: 100, windowMs: 15 * MINUTE_MS },
-  /** A device that has signed in before counts by itself, and then goes slowly instead of not at all. */
-  signInDevice: { name: 'sign-in', most: 100, windowMs: 15 * MINUTE_MS },
-  signInSlowly: { name: 'sign-in-slowly', most: 1, windowMs: 5000 },
-  signUp: { name: 'sign-up', most: 100, windowMs: 60 * MINUTE_MS },
-  password: { name: 'password', most: 10, windowMs: 15 * MINUTE_MS },
-  forgotten: { name: 'forgotten', most: 20, windowMs: 15 * MINUTE_MS },
-  resetMail: { name: 'reset-mail', most: 3, windowMs: 60 * MINUTE_MS },
-  takenAddress: { name: 'taken-address', most: 20, windowMs: 60 * MINUTE_MS },
-  confirmMail: { name: 'confirm-mail', most: 5, windowMs: 60 * MINUTE_MS },
-  mailedLink: { name: 'mailed-link', most: 30, windowMs: 15 * MINUTE_MS },
-  invite: { name: 'invite', most: 40, windowMs: 60 * MINUTE_MS },
-  inviteMail: { name: 'invite-mail', most: 5, windowMs: 60 * MINUTE_MS },
-  export: { name: 'export', most: 3, windowMs: 60 * MINUTE_MS },
-} as const satisfies Record<string, Limit>;
-
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-const MIB = 1024 * 1024;
-const GIB = 1024 * MIB;
 
 /** How much of something that costs may be used in a window that begins with the first use (`allowances.ts`). */
 export type Allowance = {
@@ -46,24 +25,18 @@ export type Allowance = {
   most: number;
   mostPerAddress: number;
   windowMs: number;
-  /** What is given back when it is done may be asked for again sooner than the window ends. */
-  retryMs?: number;
 };
 
-export const ALLOWANCES = {
-  /** Twenty episodes of a hundred pages a day are 2,000 files, 6 GiB if each is as large as it may be. */
-  uploadBytes: { name: 'upload-bytes', most: 8 * GIB, mostPerAddress: 24 * GIB, windowMs: DAY_MS },
-  uploadFiles: { name: 'upload-files', most: 4000, mostPerAddress: 12_000, windowMs: DAY_MS },
-  /** Before the e-mail address is confirmed. */
-  newUploadBytes: { name: 'new-upload-bytes', most: 200 * MIB, mostPerAddress: GIB, windowMs: DAY_MS },
-  newUploadFiles: { name: 'new-upload-files', most: 200, mostPerAddress: 1000, windowMs: DAY_MS },
-  /** At a time: given back when the archive has been read. */
-  archives: { name: 'archives', most: 2, mostPerAddress: 6, windowMs: HOUR_MS, retryMs: 10_000 },
-  stories: { name: 'stories', most: 30, mostPerAddress: 300, windowMs: HOUR_MS },
-  episodes: { name: 'episodes', most: 200, mostPerAddress: 2000, windowMs: HOUR_MS },
-  /** Of 64 KiB each; who writes is saved every few seconds. */
-  chapterSaves: { name: 'chapter-saves', most: 4000, mostPerAddress: 20_000, windowMs: HOUR_MS },
-} as const satisfies Record<string, Allowance>;
+/** How many may do something at the same time (`places.ts`). */
+export type Places = {
+  name: string;
+  /** For an account, and for all accounts at one address together. */
+  most: number;
+  mostPerAddress: number;
+  /** Who dies without a word holds a place no longer than this. */
+  leaseMs: number;
+  retryMs: number;
+};
 
 /** Whom an attempt counts for. Addresses of mails are hashed: the table is no list of who tried to sign in. */
 export const subjects = {

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import t from 'tap';
+import { allDomains } from '../server/domains/index.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CODE = ['server', 'pages', 'islands', 'db', 'workers', 'locales', 'test'];
@@ -22,28 +23,9 @@ const files = listed
 const sources = files.filter((file) => !file.endsWith('.css') && file !== 'test/tidy.test.ts');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-/** The domains in their order (architecture): each may call those before it. */
-const ORDER = [
-  ['policy'],
-  ['accounts'],
-  ['sessions', 'media'],
-  ['social'],
-  ['stories'],
-  ['episodes', 'teams'],
-  ['novels'],
-  ['pricing', 'geo', 'wallet'],
-  ['publishing'],
-  ['unlock'],
-  // Before all those whose deeds it counts.
-  ['statistics'],
-  ['reading', 'library', 'comments', 'reactions'],
-  ['moderation', 'search', 'ads'],
-  ['notifications', 'earnings'],
-  ['payouts'],
-  ['admin'],
-  ['privacy'],
-];
-const rankOf = (domain: string): number => ORDER.findIndex((group) => group.includes(domain));
+const order = allDomains.map(({ name }) => name);
+/** Each domain may call those before it (architecture). */
+const rankOf = (domain: string): number => order.indexOf(domain);
 
 type Import = { from: string; to: string; isType: boolean };
 
@@ -67,9 +49,9 @@ const imports = sources.flatMap(importsOf);
 const show = ({ from, to }: Import): string => `${from} → ${to}`;
 const domainOf = (path: string): string | undefined => /^server\/domains\/([^/]+)\//.exec(path)?.[1];
 
-t.test('every domain folder stands in the order', async (t) => {
-  const domains = new Set(files.map(domainOf).filter((domain) => domain !== undefined));
-  for (const domain of domains) t.not(rankOf(domain), -1, domain);
+t.test('every domain folder stands in the list of domains, and the list names no other', async (t) => {
+  const folders = new Set(files.map(domainOf).filter((domain) => domain !== undefined));
+  t.same([...folders].sort(), [...order].sort());
 });
 
 t.test(
@@ -101,6 +83,21 @@ t.test('rules are pure, contracts run nothing, lib has no business', async (t) =
   for (const file of sources.filter((name) => /^server\/domains\/[^/]+\/rules\.ts$/.test(name))) {
     t.notMatch(read(file), /\basync\b|\bnew Date\(\)|Date\.now/, `${file} reads neither clock nor database`);
   }
+});
+
+t.test('no file comes back to itself by its imports', async (t) => {
+  const after = new Map<string, string[]>();
+  for (const { from, to, isType } of imports) if (!isType) after.set(from, [...(after.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const follow = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '));
+    if (way.includes(file) || done.has(file)) return;
+    for (const next of after.get(file) ?? []) follow(next, [...way, file]);
+    done.add(file);
+  };
+  for (const file of after.keys()) follow(file, []);
+  t.same(circles, []);
 });
 
 t.test('the layers know only what they may', async (t) => {
@@ -149,66 +146,10 @@ t.test(
     );
     only(/from 'bullmq'/, product, /^(server\/queue\/|workers\/run-job\.ts)/);
     only(/from 'fastify'/, /^server\/domains\//, /(routes|upload)\.ts$/);
-    only(/from 'react/, /^server\/|^db\/|^workers\//, /^server\/mail\/templates\//);
-    only(/from 'nodemailer'/, product, /^server\/mail\/mailer\.ts$/);
+    only(/from 'react/, /^server\/|^db\/|^workers\//, /^server\/domains\/mails\/layout\.ts$/);
+    only(/from 'nodemailer'/, product, /^server\/domains\/mails\/mailer\.ts$/);
   },
 );
-
-/** Who writes which table; the seed fills all of them, the outbox belongs to `record` and the relay. */
-const WRITERS: [RegExp, string[]][] = [
-  [/^server\/domains\/accounts\//, ['users']],
-  [/^server\/domains\/sessions\//, ['sessions']],
-  [/^server\/domains\/social\//, ['identities', 'socialFlows', 'socialCodes']],
-  [/^server\/domains\/media\//, ['media', 'uploads']],
-  [
-    /^server\/domains\/stories\//,
-    ['stories', 'storySlugs', 'storyMembers', 'pricingStrategies', 'geofilterStrategies'],
-  ],
-  [/^server\/domains\/teams\//, ['storyMembers', 'storyInvitations']],
-  [/^server\/domains\/episodes\//, ['episodes', 'episodePages', 'episodeEvents', 'chapters']],
-  [/^server\/domains\/novels\//, ['chapters']],
-  // An episode's own price.
-  [/^server\/domains\/pricing\//, ['pricingStrategies', 'episodes']],
-  [/^server\/domains\/geo\//, ['geofilterStrategies']],
-  [/^server\/domains\/publishing\//, ['episodes']],
-  // Of stories and episodes only their counters.
-  [/^server\/domains\/statistics\//, ['stories', 'episodes', 'storyDays', 'episodeDays', 'viewMarks']],
-  [
-    /^server\/(outbox|ops)\//,
-    [
-      'outbox',
-      'failedJobs',
-      'sessions',
-      'signInFailures',
-      'socialFlows',
-      'socialCodes',
-      'mails',
-      'mailTokens',
-      'usedAmounts',
-      // Where a sweep goes on.
-      'settings',
-    ],
-  ],
-  // Attempts of every kind are counted in the table of failed sign-ins.
-  [/^server\/limits\.ts$/, ['attempts']],
-  [/^server\/mail\//, ['mails', 'mailTokens']],
-  // Who erases an account erases what hangs on it.
-  [/^server\/domains\/privacy\//, ['accountExports', 'identities', 'mails', 'mailTokens']],
-  // A reset leaves nobody a way in, in the same transaction.
-  [/^server\/domains\/accounts\/unproven\.ts$/, ['identities', 'socialCodes', 'socialFlows']],
-  [/^server\/create-deps\.ts$/, ['settings']],
-];
-
-t.test('writing is exclusive: a table is changed by its own domain', async (t) => {
-  for (const file of sources.filter((name) => /^(server|workers|pages|islands)\//.test(name))) {
-    const own = WRITERS.filter(([pattern]) => pattern.test(file)).flatMap(([, tables]) => tables);
-    for (const [, table = ''] of read(file).matchAll(/\.(?:insert|update|delete)\((\w+)\)/g)) {
-      if (/^(key|token|name|id|slot|index|tag|job|page|file|path|bucket|chunk)$/i.test(table)) continue;
-      if (!/\bfrom '[./]+db\/schema\/index\.ts'/.test(read(file))) continue;
-      t.ok(own.includes(table), `${file} changes ${table}`);
-    }
-  }
-});
 
 /**
  * Sees lines, not flow: a stream made or received on a line without `owned`, the pipe that passes no errors on, a stream
@@ -251,13 +192,9 @@ t.test('nothing is put off, silenced or left loose', async (t) => {
   }
 });
 
-t.test('tests name requirements that exist', async (t) => {
-  const list = readFileSync(join(ROOT, '../shared/requirements.md'), 'utf8');
-  const known = new Set([...list.matchAll(/^- ([A-Z0-9]{3}-\d{2})\b/gm)].map((match) => match[1]));
-  const areas = [...new Set([...known].map((code) => code?.slice(0, 3)))].join('|');
-  for (const file of sources.filter((name) => name.startsWith('test/'))) {
-    for (const [code] of read(file).matchAll(new RegExp(`\\b(?:${areas})-\\d{2}\\b`, 'g'))) {
-      t.ok(known.has(code), `${file} names ${code}`);
-    }
+t.test('only the tests of the corpora ask for files beside the repository', async (t) => {
+  const beside = /\.\.\/shared\b|support\/corpus\.ts/;
+  for (const file of sources.filter((name) => !/^test\/(corpus|bench|support\/corpus\.ts)/.test(name))) {
+    t.notMatch(read(file), beside, file);
   }
 });

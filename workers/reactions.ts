@@ -1,19 +1,11 @@
-/** Which jobs an event causes. A job that was recorded by its own name causes itself. */
-import type { EventName, Events } from '../server/outbox/events.ts';
+/** Which jobs an event causes, folded from the domains. A job that was recorded by its own name causes itself. */
+import { allDomains } from '../server/domains/index.ts';
 import type { ToJobs } from '../server/outbox/relay.ts';
-import { type FactName, isJobName, type Job } from '../server/queue/jobs.ts';
+import { isJobName, type Job } from '../server/queue/jobs.ts';
 
-// What readers see of an episode is purged by the publishing process itself; nothing else follows from it yet.
-const reactions = {
-  'account.kept': ({ userId }) => [{ name: 'publishing.restore_episodes', payload: { userId } }],
-  'episode.published': () => [],
-  'episode.unpublished': () => [],
-} satisfies { [N in FactName]: (payload: Events[N]) => Job[] };
+const reactions = allDomains.flatMap((domain) => domain.reactions);
 
-type Reactions = Record<EventName, ((payload: never) => Job[]) | undefined>;
-
-export const toJobs: ToJobs = (event) => {
-  if (isJobName(event.name)) return [event as Job];
-  const react = (reactions as Partial<Reactions>)[event.name];
-  return react?.(event.payload as never) ?? [];
-};
+export const toJobs: ToJobs = (event) =>
+  isJobName(event.name)
+    ? [event as Job]
+    : reactions.filter((one) => one.event === event.name).map(({ react }) => react(event.payload) as Job);

@@ -1,9 +1,9 @@
 /** The workers of a process: consumers of the queue, the relay of the outbox, and the sweeps. */
 import { availableParallelism } from 'node:os';
 import type { Deps } from '../server/deps.ts';
+import type { JobGroup } from '../server/domains/define.ts';
 import { withTimeout } from '../server/lib/timeout.ts';
 import { startRelay } from '../server/outbox/relay.ts';
-import type { JobGroup } from '../server/queue/jobs.ts';
 import type { FailedJob, JobQueue } from '../server/queue/queue.ts';
 import { giveUp } from './give-up.ts';
 import { toJobs } from './reactions.ts';

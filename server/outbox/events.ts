@@ -1,34 +1,25 @@
 /**
- * Events and jobs that a transaction may record. Payloads carry ids only; handlers reload (architecture.md §3).
- * The schemas are checked again where a job begins, since a row may be older than the program that reads it.
+ * Events and jobs that a transaction may record, folded from the domains. The schemas are checked again where a job
+ * begins, since a row may be older than the program that reads it.
  */
-import Type, { type Static, type TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { Id, Moment } from '../lib/schemas.ts';
+import { allDomains, type Domains } from '../domains/index.ts';
 
-export const eventSchemas = {
-  'media.process': Type.Object({ mediaId: Id }),
-  'media.remake': Type.Object({ mediaId: Id }),
-  'media.delete_old_editions': Type.Object({ mediaId: Id }),
-  'media.make_avif': Type.Object({ mediaId: Id }),
-  'media.delete_files': Type.Object({ mediaIds: Type.Array(Id) }),
-  'mail.send': Type.Object({ mailId: Id }),
-  'account.make_export': Type.Object({ exportId: Id }),
-  'account.kept': Type.Object({ userId: Id }),
-  'publishing.restore_episodes': Type.Object({ userId: Id }),
-  'episode.publish_due': Type.Object({ episodeId: Id, publishAt: Moment }),
-  'episode.published': Type.Object({ episodeId: Id, first: Type.Boolean() }),
-  'episode.unpublished': Type.Object({ episodeId: Id }),
-};
+type Recorded = Domains['events'][number] | Domains['jobs'][number];
 
-export type EventName = keyof typeof eventSchemas;
-export type Events = { [N in EventName]: Static<(typeof eventSchemas)[N]> };
+export type EventName = Recorded['name'];
+export type Events = { [N in EventName]: Static<Extract<Recorded, { name: N }>['payload']> };
 
-export const isEventName = (name: string): name is EventName => Object.hasOwn(eventSchemas, name);
-
-const checks = new Map(
-  Object.entries<TSchema>(eventSchemas).map(([name, schema]) => [name, Compile(schema)] as const),
+const schemas = new Map(
+  allDomains
+    .flatMap(({ events, jobs }) => [...events, ...jobs])
+    .map(({ name, payload }) => [name, Compile(payload as TSchema)] as const),
 );
 
+export const eventNames = [...schemas.keys()] as readonly EventName[];
+
+export const isEventName = (name: string): name is EventName => schemas.has(name as EventName);
+
 export const isPayloadOf = <N extends EventName>(name: N, payload: unknown): payload is Events[N] =>
-  checks.get(name)?.Check(payload) === true;
+  schemas.get(name)?.Check(payload) === true;

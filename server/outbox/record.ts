@@ -6,6 +6,9 @@ import type { EventName, Events } from './events.ts';
 
 export const OUTBOX_CHANNEL = 'tsuzuki_outbox';
 
+/** The id under which the queue knows the job of an outbox row. Not a bare number and without a colon: BullMQ keeps both. */
+export const jobIdOf = (outboxId: number): string => `ob-${outboxId}`;
+
 export async function record<N extends EventName>(
   tx: TransactionDeps,
   name: N,

@@ -4,15 +4,15 @@
  * die; the row is then handed over again under the same job id, which the queue ignores while it still holds the job.
  * A job that was finished and removed in that moment runs a second time: delivery is at least once.
  */
-import { and, asc, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
 import { outbox } from '../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../deps.ts';
 import { createAlarm } from '../lib/alarm.ts';
 import { isJobName, type Job } from '../queue/jobs.ts';
 import type { JobQueue, QueuedJob } from '../queue/queue.ts';
-import { type EventName, type Events, eventSchemas } from './events.ts';
+import { type EventName, type Events, eventNames } from './events.ts';
 import { listen } from './listener.ts';
-import { OUTBOX_CHANNEL } from './record.ts';
+import { jobIdOf, OUTBOX_CHANNEL } from './record.ts';
 
 const POLL_MS = 5_000;
 const BATCH_SIZE = 500;
@@ -75,12 +75,11 @@ export async function relayBatch(
 ): Promise<number> {
   return inTransaction(deps, async (tx) => {
     // Names that only a newer program knows are left for its relay.
-    const names = Object.keys(eventSchemas);
     const picked = tx.db.$with('picked').as(
       tx.db
         .select({ id: outbox.id })
         .from(outbox)
-        .where(and(isNull(outbox.relayedAt), inArray(outbox.name, names)))
+        .where(and(isNull(outbox.relayedAt), inArray(outbox.name, eventNames)))
         .orderBy(asc(outbox.id))
         .limit(BATCH_SIZE)
         .for('update', { skipLocked: true }),
@@ -110,17 +109,7 @@ export async function relayBatch(
 
 /** Not a bare number and without a colon: BullMQ keeps both for itself. */
 function jobId(outboxId: number, eventName: string, job: Job): string {
-  return isJobName(eventName) ? `ob-${outboxId}` : `ob-${outboxId}-${job.name}`;
-}
-
-/** The id under which the queue knows the job of an outbox row. */
-export const jobIdOf = (outboxId: number): string => `ob-${outboxId}`;
-
-/** Deletes rows that were handed over long ago; what waits is never touched. Returns how many. */
-export async function deleteRelayed(deps: Deps, { olderThanMs }: { olderThanMs: number }): Promise<number> {
-  const before = new Date(deps.clock.now().getTime() - olderThanMs);
-  const { rowCount } = await deps.db.delete(outbox).where(lt(outbox.relayedAt, before));
-  return rowCount ?? 0;
+  return isJobName(eventName) ? jobIdOf(outboxId) : `ob-${outboxId}-${job.name}`;
 }
 
 /** How many rows wait for the relay; for the metrics. */

@@ -5,6 +5,7 @@
 import type { BulkJobOptions, Job as BullJob } from 'bullmq';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { JobGroup } from '../domains/define.ts';
 import { withTimeout } from '../lib/timeout.ts';
 import { whyNoDatabase } from '../start-database.ts';
 import {
@@ -15,15 +16,7 @@ import {
   type WorkerHandle,
   type WorkerSettings,
 } from './backends.ts';
-import {
-  isJobName,
-  type Job,
-  type JobGroup,
-  type JobName,
-  type JobTable,
-  jobGroups,
-  jobSettings,
-} from './jobs.ts';
+import { isJobName, type Job, type JobName, type JobTable, jobGroups, jobSettings } from './jobs.ts';
 
 const ADD_TIMEOUT_MS = 10_000;
 const FAREWELL_TIMEOUT_MS = 1_500;

@@ -1,6 +1,10 @@
 /** Where the API answers, and the description of it. */
+import { randomUUID } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { InjectOptions } from 'fastify';
 import t from 'tap';
 import { contracts } from '../../server/api.ts';
+import type { Call } from '../../server/lib/contract.ts';
 import { startSite } from '../support/site.ts';
 
 type Operation = {
@@ -40,8 +44,29 @@ t.test('the API and its description', async (t) => {
   });
 
   await t.test(
-    'API-01, OPS-13 on the API host the same calls are at its root, and there are no pages',
+    'API-01, OPS-13 on the API host every call is at the root, and there are no pages',
     async (t) => {
+      for (const [route, call] of Object.entries(contracts) as [string, Call][]) {
+        const [method = 'GET', path = ''] = route.split(' ');
+        const url = path.replaceAll(/:provider/g, 'google').replaceAll(/:\w+/g, randomUUID());
+        const send = (host: string, address: string) =>
+          site.app.inject({
+            method: method as InjectOptions['method'],
+            url: address,
+            headers: { host },
+            ...(call.body && !call.multipart ? { payload: {} } : {}),
+          } as InjectOptions);
+        const reply = await send(API_HOST, url);
+        if (route === 'GET /auth/:provider') {
+          // The cookie that comes back with the browser is the web origin's.
+          t.match(reply.headers.location, /^http:\/\/tsuzuki\.test\/api\/auth\/google/);
+          continue;
+        }
+        const { statusCode, headers } = await send('tsuzuki.test', `/api${url}`);
+        t.equal(reply.statusCode, statusCode, route);
+        t.equal(reply.headers['content-type'], headers['content-type'], route);
+        if (call.access !== 'anyone') t.equal(reply.statusCode, 401, route);
+      }
       for (const host of [API_HOST, API_HOST.toUpperCase(), `${API_HOST}:8443`]) {
         const reply = await ask(host, '/user/account');
         t.equal(reply.statusCode, 401, host);
@@ -128,6 +153,40 @@ t.test('the API and its description', async (t) => {
     t.same((await ask(API_HOST, '/openapi.json')).json(), document);
   });
 
+  await t.test('the description is made once, compressed, and known by its tag', async (t) => {
+    const plain = await ask('tsuzuki.test', '/openapi.json');
+    const get = (headers: Record<string, string>, url = '/openapi.json') =>
+      site.app.inject({ url, headers: { host: 'tsuzuki.test', ...headers } });
+    for (const url of ['/openapi.json', '/docs/json', '/docs/yaml']) {
+      for (const [encoding, open] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const reply = await get({ 'accept-encoding': encoding }, url);
+        t.equal(reply.headers['content-encoding'], encoding, url);
+        t.equal(String(open(reply.rawPayload)), plain.body, url);
+        t.ok(
+          reply.rawPayload.length < plain.body.length / 8,
+          `${reply.rawPayload.length} bytes of ${encoding}`,
+        );
+        const again = await get(
+          { 'accept-encoding': encoding, 'if-none-match': String(reply.headers.etag) },
+          url,
+        );
+        t.equal(again.statusCode, 304);
+        t.equal(again.body, '');
+      }
+    }
+    t.equal(plain.headers.vary, 'accept-encoding');
+    t.match(plain.headers, { 'x-content-type-options': 'nosniff', 'cache-control': /must-revalidate/ });
+    const { swagger } = site.app;
+    site.app.swagger = () => {
+      throw new Error('written anew');
+    };
+    t.equal((await ask('tsuzuki.test', '/openapi.json')).body, plain.body);
+    site.app.swagger = swagger;
+  });
+
   await t.test('API-12 the description holds to OpenAPI 3.1', async (t) => {
     const document = (await ask('tsuzuki.test', '/openapi.json')).json<Document>();
     t.match(document.openapi, /^3\.1\.\d+$/);
@@ -152,6 +211,9 @@ t.test('the API and its description', async (t) => {
           );
           note(each.in !== 'path' || each.required === true, `${each.name} is required`);
         }
+        const call = (contracts as Record<string, Call>)[operationId];
+        const takesBody = call?.body !== undefined || call?.multipart !== undefined;
+        note(takesBody === (requestBody !== undefined), 'a body where the call takes one');
         if (requestBody)
           note(
             Object.values(requestBody.content).every((each) => each.schema),
@@ -182,7 +244,7 @@ t.test('the API and its description', async (t) => {
     t.same(faults, []);
   });
 
-  await t.test('API-12 /docs shows every call, without a breach of its policy', async (t) => {
+  await t.test('/docs shows every call, without a breach of its policy', async (t) => {
     const { page, faults, goto } = await site.open();
     t.equal(await goto('/docs'), 200);
     await page.locator('.opblock-tag').first().waitFor();

@@ -19,25 +19,12 @@ export type Bench = {
 };
 
 /** The real table with pauses that suit a test. */
-export const hastySettings: JobTable = {
-  'media.process': { ...jobSettings['media.process'], attempts: 3, backoffMs: 10 },
-  'media.remake': { ...jobSettings['media.remake'], attempts: 3, backoffMs: 10 },
-  'media.delete_old_editions': {
-    ...jobSettings['media.delete_old_editions'],
-    attempts: 2,
-    backoffMs: 10,
-  },
-  'media.make_avif': { ...jobSettings['media.make_avif'], attempts: 2, backoffMs: 10 },
-  'media.delete_files': { ...jobSettings['media.delete_files'], attempts: 2, backoffMs: 10 },
-  'mail.send': { ...jobSettings['mail.send'], attempts: 2, backoffMs: 10 },
-  'account.make_export': { ...jobSettings['account.make_export'], attempts: 2, backoffMs: 10 },
-  'episode.publish_due': { ...jobSettings['episode.publish_due'], attempts: 2, backoffMs: 10 },
-  'publishing.restore_episodes': {
-    ...jobSettings['publishing.restore_episodes'],
-    attempts: 2,
-    backoffMs: 10,
-  },
-};
+export const hastySettings = Object.fromEntries(
+  Object.entries(jobSettings).map(([name, settings]) => [
+    name,
+    { ...settings, attempts: name === 'media.process' || name === 'media.remake' ? 3 : 2, backoffMs: 10 },
+  ]),
+) as JobTable;
 
 export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; close(): Promise<void> } {
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
@@ -58,6 +45,7 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     mailer: null as never,
     discovery: null as never,
     views: null as never,
+    house: null as never,
     passwords: null as never,
   } satisfies Deps;
   return { deps, close: database.close };

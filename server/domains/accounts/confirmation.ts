@@ -1,13 +1,16 @@
 /** Proves that an address is its account's: the first one, and every one that is to replace it (ACC-12, ACC-13). */
+
 import { eq } from 'drizzle-orm';
 import { sqlState, UNIQUE_VIOLATION } from '../../../db/client.ts';
 import { users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, unauthorized, unprocessable } from '../../lib/errors.ts';
-import { attempt, LIMITS, subjects } from '../../limits.ts';
-import { queueMail } from '../../mail/queue.ts';
-import { findToken, issueToken, spendToken, voidTokens } from '../../mail/tokens.ts';
+import { attempt, subjects } from '../../limits.ts';
 import { logSecurity } from '../../security-log.ts';
+import { mailLimits } from '../mails/limits.ts';
+import { queueMail } from '../mails/queue.ts';
+import { findToken, issueToken, spendToken, voidTokens } from '../mails/tokens.ts';
+import { accountLimits } from './limits.ts';
 
 type Addressee = Pick<typeof users.$inferSelect, 'id' | 'email' | 'pendingEmail' | 'language'>;
 
@@ -33,7 +36,7 @@ export async function resendConfirmation(deps: Deps, userId: string): Promise<vo
   const [user] = await deps.db.select().from(users).where(eq(users.id, userId));
   if (user === undefined) throw unauthorized('sign_in_required');
   if (user.emailConfirmedAt !== null && user.pendingEmail === null) throw conflict('already_confirmed');
-  await attempt(deps, LIMITS.confirmMail, [subjects.user(userId)]);
+  await attempt(deps, accountLimits.confirmMail, [subjects.user(userId)]);
   await inTransaction(deps, (tx) => sendConfirmation(tx, user));
 }
 
@@ -42,7 +45,7 @@ export async function confirmEmail(
   deps: Deps,
   { token, address }: { token: string; address: string },
 ): Promise<void> {
-  const guess = await attempt(deps, LIMITS.mailedLink, [subjects.address(address)]);
+  const guess = await attempt(deps, mailLimits.mailedLink, [subjects.address(address)]);
   await inTransaction(deps, async (tx) => {
     const found = await findToken(tx, 'confirm_email', token, { forUpdate: true });
     const [user] = found

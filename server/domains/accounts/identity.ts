@@ -1,11 +1,13 @@
 /** Asks the signed-in user once more who they are, before what a stranger at the keyboard must not do. */
+
 import { eq } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { conflict, type FieldErrors, unauthorized, unprocessable } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { attempt, LIMITS, subjects } from '../../limits.ts';
+import { attempt, subjects } from '../../limits.ts';
 import { isFresh } from '../sessions/rules.ts';
+import { accountLimits } from './limits.ts';
 
 type Proof = { password: string | undefined; field: string };
 
@@ -35,7 +37,7 @@ export async function findProofProblem(
     return {};
   }
   if (password === undefined || password === '') return { [field]: ['blank'] };
-  const guess = await attempt(deps, LIMITS.password, [subjects.user(viewer.id)]);
+  const guess = await attempt(deps, accountLimits.password, [subjects.user(viewer.id)]);
   if (!(await deps.passwords.verify(password, row.passwordHash))) return { [field]: ['wrong_password'] };
   await guess.takeBack();
   return {};

@@ -1,4 +1,5 @@
 /** Changes what users say of themselves and what they want to be told of (PRO-08 to PRO-30). */
+
 import { and, eq, ne } from 'drizzle-orm';
 import { media, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
@@ -6,11 +7,12 @@ import { type FieldErrors, unauthorized, unprocessable } from '../../lib/errors.
 import type { Locale } from '../../lib/locale.ts';
 import { canonicalZone } from '../../lib/timezones.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { attempt, LIMITS, subjects } from '../../limits.ts';
-import { queueMail } from '../../mail/queue.ts';
+import { attempt, subjects } from '../../limits.ts';
 import { logSecurity } from '../../security-log.ts';
+import { queueMail } from '../mails/queue.ts';
 import { sendConfirmation } from './confirmation.ts';
 import { findProofProblem } from './identity.ts';
+import { accountLimits } from './limits.ts';
 import { purgeAuthor } from './public-pages.ts';
 import { checkAge, isEmail, isName, isWebsite } from './rules.ts';
 
@@ -115,7 +117,7 @@ async function checkEmail(deps: Deps, user: User, email: string | undefined): Pr
   if (email === undefined) return {};
   if (!isEmail(email)) return { email: ['invalid'] };
   // Else a form that is never sent whole would tell of any number of addresses whether they have an account.
-  const look = await attempt(deps, LIMITS.takenAddress, [subjects.user(user.id)]);
+  const look = await attempt(deps, accountLimits.takenAddress, [subjects.user(user.id)]);
   const [other] = await deps.db
     .select({ id: users.id })
     .from(users)
@@ -163,7 +165,7 @@ const emptyToNull = (text: string | null): string | null => {
 
 /** The link goes to the new address; the old one, if it is proven to be the user's, hears of it. */
 async function announceAddress(tx: TransactionDeps, user: User): Promise<void> {
-  await attempt(tx, LIMITS.confirmMail, [subjects.user(user.id)]);
+  await attempt(tx, accountLimits.confirmMail, [subjects.user(user.id)]);
   logSecurity(tx, 'address_changing', { userId: user.id });
   await sendConfirmation(tx, user);
   if (user.emailConfirmedAt === null) return;

@@ -7,10 +7,10 @@ import { type FieldErrors, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { slugify } from '../../lib/slug.ts';
-import { queueMail } from '../../mail/queue.ts';
-import { voidTokens } from '../../mail/tokens.ts';
 import { record } from '../../outbox/record.ts';
 import { logSecurity } from '../../security-log.ts';
+import { queueMail } from '../mails/queue.ts';
+import { voidTokens } from '../mails/tokens.ts';
 import { sendConfirmation } from './confirmation.ts';
 import { checkSignUp, passwordProblem } from './rules.ts';
 import { dropUnproven } from './unproven.ts';
@@ -140,31 +140,4 @@ export async function keepAccount(tx: TransactionDeps, userId: string): Promise<
     .where(and(eq(users.id, userId), isNotNull(users.deletionRequestedAt), isNull(users.erasedAt)))
     .returning({ id: users.id });
   if (rows.length > 0) await record(tx, 'account.kept', { userId });
-}
-
-/** Leaves a row that says nothing of anybody: what must be kept, such as entries of a ledger, goes on pointing to it. */
-export async function eraseAccount(tx: TransactionDeps, userId: string): Promise<void> {
-  await tx.db
-    .update(users)
-    .set({
-      email: `${userId}@erased.invalid`,
-      pendingEmail: null,
-      emailConfirmedAt: null,
-      passwordHash: null,
-      slug: `erased-${userId}`,
-      displayName: '',
-      name: null,
-      website: null,
-      dateOfBirth: '1900-01-01',
-      guardianConsentAt: null,
-      timezone: 'UTC',
-      preferredLanguages: [],
-      pictureMediaId: null,
-      founder: false,
-      publisher: false,
-      administrator: false,
-      subscribeToEmails: false,
-      erasedAt: tx.clock.now(),
-    })
-    .where(eq(users.id, userId));
 }

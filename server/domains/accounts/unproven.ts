@@ -5,8 +5,8 @@
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { identities, socialCodes, socialFlows, type users } from '../../../db/schema/index.ts';
 import type { TransactionDeps } from '../../deps.ts';
-import { voidTokens } from '../../mail/tokens.ts';
 import { logSecurity } from '../../security-log.ts';
+import { voidTokens } from '../mails/tokens.ts';
 
 type Owner = Pick<typeof users.$inferSelect, 'id' | 'email' | 'emailConfirmedAt'>;
 

@@ -19,7 +19,9 @@ export const ConsoleEpisode = Type.Object({
   read_mode: OneOf(READ_MODES),
   page_orientation: OneOf(ORIENTATIONS),
   thumbnail_media_id: Nullable(Id),
-  thumbnail_url: Nullable(Type.String()),
+  thumbnail_url: Nullable(
+    Type.String({ description: 'signed, expires; of the first page where no thumbnail was chosen' }),
+  ),
   pages_count: Type.Integer(),
   publish_at: Nullable(Moment),
   publish_wall_time: Nullable(

@@ -16,6 +16,7 @@ import { privateSigner } from '../media/signing.ts';
 import { requireStory } from '../stories/team.ts';
 import type { ConsoleEpisode, ConsolePage } from './contract.ts';
 import { requireEpisode } from './team.ts';
+import { isThumbnail, thumbnailColumns } from './thumbnail.ts';
 
 export type ConsoleEpisodeView = Static<typeof ConsoleEpisode>;
 export type ConsolePageView = Static<typeof ConsolePage>;
@@ -27,9 +28,9 @@ const pagesCount =
 
 const selectEpisodes = (deps: Deps) =>
   deps.db
-    .select({ episode: episodes, thumbnail: media, pagesCount })
+    .select({ episode: episodes, thumbnail: thumbnailColumns, pagesCount })
     .from(episodes)
-    .leftJoin(media, eq(media.id, episodes.thumbnailMediaId))
+    .leftJoin(media, isThumbnail)
     .$dynamic();
 
 /** The episodes of a story with these numbers, in order. */

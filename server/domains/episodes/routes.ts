@@ -3,9 +3,9 @@ import type { Deps } from '../../deps.ts';
 import { unprocessable } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { defineRoutes } from '../../lib/mount.ts';
-import { ALLOWANCES } from '../../limits.ts';
 import { keepOrDiscard, receiveArchive, receiveImages } from '../media/upload.ts';
 import { episodesContract } from './contract.ts';
+import { episodeLimits } from './limits.ts';
 import {
   addPages,
   mayAddPages,
@@ -39,7 +39,7 @@ function versionOf({ lock_version: text }: Record<string, string>): number | und
 export const episodesRoutes = defineRoutes<typeof episodesContract, Deps>(episodesContract, {
   'POST /creator/episodes': async ({ deps, viewer, body, request }) => {
     await spend(deps, { userId: viewer.id, address: request.ip }, [
-      { allowance: ALLOWANCES.episodes, amount: 1 },
+      { allowance: episodeLimits.episodes, amount: 1 },
     ]);
     const id = await createEpisode(deps, viewer, {
       storyId: body.story_id,

@@ -57,7 +57,7 @@ const hourMs = 60 * 60 * 1000;
 export const signatureExpiry = (now: Date): Date =>
   new Date((Math.floor(now.getTime() / hourMs) + 2) * hourMs);
 
-/** `path?expires=<seconds since 1970>&signature=<HMAC-SHA256, base64url>` */
+/** `path?expires=<seconds since 1970>&signature=<half of an HMAC-SHA256, base64url>` */
 export function signPath(path: string, { key, expiresAt }: { key: string; expiresAt: Date }): string {
   const expires = String(Math.floor(expiresAt.getTime() / 1000));
   return `${path}?expires=${expires}&signature=${sign(path, expires, key).toString('base64url')}`;
@@ -72,7 +72,7 @@ export function readSignature(
   const parameters = new URLSearchParams(search);
   const expires = parameters.get('expires') ?? '';
   const signature = parameters.get('signature') ?? '';
-  if (!/^\d{1,12}$/.test(expires) || !/^[A-Za-z0-9_-]{43}$/.test(signature)) return null;
+  if (!/^\d{1,12}$/.test(expires) || !/^[A-Za-z0-9_-]{22}$/.test(signature)) return null;
   if (!timingSafeEqual(sign(path, expires, key), Buffer.from(signature, 'base64url'))) return null;
   const expiresAt = new Date(Number(expires) * 1000);
   return now.getTime() < expiresAt.getTime() ? { expiresAt } : null;
@@ -81,7 +81,11 @@ export function readSignature(
 export const isSignedPath = (path: string, search: string, options: { key: string; now: Date }): boolean =>
   readSignature(path, search, options) !== null;
 
+/** Half of the digest is as hard to guess (RFC 2104, 5). Pages hold a hundred of them, and nothing makes them shorter. */
+const SIGNATURE_BYTES = 16;
+
 /** The purpose is part of what is signed, so that a signature made with the same key for something else is none here. */
 function sign(path: string, expires: string, key: string): Buffer {
-  return createHmac('sha256', key).update(`picture\n${path}\n${expires}`).digest();
+  const digest = createHmac('sha256', key).update(`picture\n${path}\n${expires}`).digest();
+  return digest.subarray(0, SIGNATURE_BYTES);
 }

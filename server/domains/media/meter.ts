@@ -1,15 +1,16 @@
 /** What uploads cost their sender: bytes are paid before they come, files as they are counted, archives while they are read. */
-import { type Expense, type Spender, type Spent, spend } from '../../allowances.ts';
+import { type Spender, spend } from '../../allowances.ts';
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../lib/errors.ts';
 import type { Source } from '../../lib/streams.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { ALLOWANCES } from '../../limits.ts';
+import { inPlace } from '../../places.ts';
+import { mediaLimits, mediaPlaces } from './limits.ts';
 
 /** Bodies of unknown length pay so much at a time. */
 const STEP_BYTES = 8 * 1024 * 1024;
 
-const { uploadBytes, uploadFiles, newUploadBytes, newUploadFiles, archives } = ALLOWANCES;
+const { uploadBytes, uploadFiles, newUploadBytes, newUploadFiles } = mediaLimits;
 
 const allowancesOf = ({ emailConfirmed }: Viewer) =>
   emailConfirmed
@@ -73,6 +74,6 @@ export async function payForCopy(deps: Deps, request: Asking): Promise<void> {
   await spend(deps, who, [{ allowance: allowancesOf(viewer).files, amount: 1 }]);
 }
 
-/** The place is given back when the archive has been read. */
-export const takeArchivePlace = (deps: Deps, request: Asking): Promise<Spent> =>
-  spend(deps, spenderOf(request).who, [{ allowance: archives, amount: 1 } satisfies Expense]);
+/** Only so many archives are received and read at a time. */
+export const inArchivePlace = (deps: Deps, request: Asking, work: () => Promise<void>): Promise<void> =>
+  inPlace(deps, spenderOf(request).who, mediaPlaces.archives, work);

@@ -2,11 +2,11 @@
 import type { MediaPiece, MediaVariant, media } from '../../../db/schema/index.ts';
 import { variantPath } from './addresses.ts';
 
-type Media = Pick<typeof media.$inferSelect, 'id' | 'hash' | 'pieces' | 'variants' | 'hue' | 'chroma'>;
+type Media = Pick<typeof media.$inferSelect, 'id' | 'hash' | 'pieces' | 'variants'>;
 
 export type PictureSource = { type: string; srcset: string };
 
-/** What `<picture>` needs; `sources` are in the order of preference (AVIF, then WebP), `url` is the JPEG for the rest. */
+/** What `<picture>` needs; `sources` are in the order of preference (AVIF, then WebP), `url` is the JPEG (or WebP) for the rest. */
 export type PresentedPicture = {
   width: number;
   height: number;
@@ -39,7 +39,8 @@ function presentPiece(picture: Media, piece: MediaPiece, index: number, sign: Si
       .join(', ');
     return srcset === '' ? [] : [{ type, srcset }];
   });
-  const fallback = widest(variants.filter((variant) => variant.type === 'image/jpeg')) ?? widest(variants);
+  const ofType = (type: MediaVariant['type']) => widest(variants.filter((variant) => variant.type === type));
+  const fallback = ofType('image/jpeg') ?? ofType('image/webp') ?? ofType('image/avif');
   return {
     width: piece.width,
     height: piece.height,

@@ -7,7 +7,7 @@ import { owned, type Source } from '../../lib/streams.ts';
 import { isStorable } from '../../lib/text.ts';
 import { isArchiveRefused, type Skipped, unpackImages } from './archive/read.ts';
 import { type ImageRefusal, isImageRefused, maxImageBytes } from './images.ts';
-import { type Meter, openMeter, takeArchivePlace } from './meter.ts';
+import { inArchivePlace, type Meter, openMeter } from './meter.ts';
 import { type ReceivedImage, receiveImage, withTemporaryFile } from './receive.ts';
 
 /** Runs `work` on a received upload; when it fails, the files are taken back. */
@@ -68,7 +68,6 @@ export async function receiveArchive(
   const most = { files: 1, fileSize: ARCHIVE_MOST_BYTES + 1 };
   const upload = await receiveParts(deps, request, { field, most }, async (upload, { content }) => {
     await check(upload.fields);
-    const place = await takeArchivePlace(deps, request);
     const demands = {
       mostBytes: ARCHIVE_MOST_BYTES,
       tooLarge: () => tooLarge('archive_too_large'),
@@ -77,7 +76,7 @@ export async function receiveArchive(
     const unpack = async (path: string): Promise<void> => {
       skipped.push(...(await unpackImages(deps, path, upload.images, { mostImages })));
     };
-    await withTemporaryFile(deps, content, demands, unpack).finally(() => place.giveBack());
+    await inArchivePlace(deps, request, () => withTemporaryFile(deps, content, demands, unpack));
   });
   return { ...upload, skipped };
 }

@@ -11,6 +11,9 @@ export async function tagsOfPictures(
   const ids = sql.param([...mediaIds]);
   const { rows } = await deps.db.execute<{ tag: PurgeTag }>(sql`
     select 'episode:' || episode_id as tag from episode_pages where media_id = any(${ids}::uuid[])
+    union select 'story:' || e.story_id from episode_pages p join episodes e on e.id = p.episode_id
+      where p.media_id = any(${ids}::uuid[]) and e.status = 'published' and e.thumbnail_media_id is null
+      and not exists (select 1 from episode_pages o where o.episode_id = e.id and o.position < p.position)
     union select 'episode:' || id from episodes where thumbnail_media_id = any(${ids}::uuid[])
     union select 'story:' || story_id from episodes where thumbnail_media_id = any(${ids}::uuid[])
     union select 'story:' || id from stories where cover_media_id = any(${ids}::uuid[])

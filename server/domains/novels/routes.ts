@@ -2,8 +2,8 @@ import { spend } from '../../allowances.ts';
 import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { ALLOWANCES } from '../../limits.ts';
 import { novelsContract } from './contract.ts';
+import { novelLimits } from './limits.ts';
 import { findTeamChapter, listTeamChapters } from './queries.ts';
 import { addChapter, type ChapterText, changeChapter, removeChapter, sortChapters } from './service.ts';
 
@@ -17,7 +17,7 @@ async function payForSave(
 ): Promise<void> {
   const length = (html ?? text ?? '').length;
   const amount = Math.max(1, Math.ceil(length / SAVE_BYTES));
-  await spend(deps, { userId: viewer.id, address }, [{ allowance: ALLOWANCES.chapterSaves, amount }]);
+  await spend(deps, { userId: viewer.id, address }, [{ allowance: novelLimits.chapterSaves, amount }]);
 }
 
 export const novelsRoutes = defineRoutes<typeof novelsContract, Deps>(novelsContract, {

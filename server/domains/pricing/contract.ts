@@ -28,7 +28,9 @@ export const EpisodePrice = Type.Object({
   }),
   title: Type.String(),
   status: OneOf(EPISODE_STATUSES),
-  thumbnail_url: Nullable(Type.String()),
+  thumbnail_url: Nullable(
+    Type.String({ description: 'signed, expires; of the first page where no thumbnail was chosen' }),
+  ),
   price: Type.Integer({ description: 'coins in force; 0 is free' }),
   custom_price: Type.Integer({ description: 'its own price, in force with custom' }),
 });

@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { episodes, media, pricingStrategies } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../lib/viewer.ts';
+import { isThumbnail, thumbnailColumns } from '../episodes/thumbnail.ts';
 import { smallAddress } from '../media/present.ts';
 import { privateSigner } from '../media/signing.ts';
 import { requireStory } from '../stories/team.ts';
@@ -35,10 +36,10 @@ export async function findPrices(
       title: episodes.title,
       status: episodes.status,
       customPriceCoins: episodes.customPriceCoins,
-      thumbnail: media,
+      thumbnail: thumbnailColumns,
     })
     .from(episodes)
-    .leftJoin(media, eq(media.id, episodes.thumbnailMediaId))
+    .leftJoin(media, isThumbnail)
     .where(and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt)))
     .orderBy(asc(episodes.position));
   const sign = privateSigner(deps);

@@ -1,20 +1,16 @@
 /** Deleting an account: asked for, called off by signing in, and done for good after 30 days (decisions.md §4). */
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { accountExports, identities, mails, mailTokens, users } from '../../../db/schema/index.ts';
-import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction } from '../../deps.ts';
 import { unauthorized } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { queueMail } from '../../mail/queue.ts';
 import { proveIdentity } from '../accounts/identity.ts';
 import { purgeAuthor } from '../accounts/public-pages.ts';
 import { DELETION_DELAY_MS } from '../accounts/rules.ts';
-import { eraseAccount, giveUpAccount } from '../accounts/service.ts';
-import { removeMedia } from '../media/service.ts';
+import { giveUpAccount } from '../accounts/service.ts';
+import { queueMail } from '../mails/queue.ts';
 import { withdrawEpisodes } from '../publishing/withdrawal.ts';
 import { endSessions } from '../sessions/service.ts';
-import { eraseStories } from '../stories/service.ts';
-import { eraseInvitations } from '../teams/invitations.ts';
-import { exportKey } from './export.ts';
 
 /**
  * Everything in one transaction: from its commit on nobody reads a story of the account, and no session of it holds. A
@@ -62,36 +58,10 @@ export async function eraseDueAccounts(deps: Deps): Promise<void> {
 }
 
 async function erase(deps: Deps, userId: string, before: Date): Promise<void> {
-  const archives = await inTransaction(deps, async (tx) => {
+  await inTransaction(deps, async (tx) => {
     const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
     // Whoever signed in at the last moment stays.
-    if (!user?.deletionRequestedAt || user.deletionRequestedAt >= before || user.erasedAt !== null) return [];
-    await eraseStories(tx, userId);
-    if (user.emailConfirmedAt !== null) {
-      await eraseInvitations(tx, user.email);
-      await tx.db.delete(mails).where(eq(mails.toAddress, user.email));
-    }
-    await endSessions(tx, userId);
-    await eraseAccount(tx, userId);
-    await removeMedia(tx, await findUnusedOf(tx, userId));
-    await tx.db.delete(identities).where(eq(identities.userId, userId));
-    await tx.db.delete(mails).where(eq(mails.userId, userId));
-    await tx.db.delete(mailTokens).where(eq(mailTokens.userId, userId));
-    await purgeAuthor(tx, userId);
-    return tx.db
-      .delete(accountExports)
-      .where(eq(accountExports.userId, userId))
-      .returning({ id: accountExports.id });
+    if (!user?.deletionRequestedAt || user.deletionRequestedAt >= before || user.erasedAt !== null) return;
+    for (const personal of deps.house.personal.toReversed()) await personal.erase?.(tx, user);
   });
-  for (const { id } of archives) await deps.storage.delete(exportKey(id));
-}
-
-/** Own pictures, less those that stand in stories of others, which their owners go on showing. */
-async function findUnusedOf(tx: TransactionDeps, userId: string): Promise<string[]> {
-  const { rows } = await tx.db.execute<{ id: string }>(sql`
-    select m.id from media m where m.owner_id = ${userId}
-      and not exists (select 1 from episode_pages p where p.media_id = m.id)
-      and not exists (select 1 from episodes e where e.thumbnail_media_id = m.id)
-      and not exists (select 1 from stories s where s.cover_media_id = m.id)`);
-  return rows.map(({ id }) => id);
 }

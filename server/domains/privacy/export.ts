@@ -1,25 +1,29 @@
 /** Owns `account_exports`: copies of a user's data, made by a job, kept for 7 days. The only importer of yazl. */
+
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { ZipFile } from 'yazl';
 import { accountExports, users } from '../../../db/schema/index.ts';
-import { type Deps, inTransaction } from '../../deps.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { owned } from '../../lib/streams.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { attempt, LIMITS, subjects } from '../../limits.ts';
-import { queueMail } from '../../mail/queue.ts';
-import { findToken, issueToken, TOKEN_MS } from '../../mail/tokens.ts';
+import { attempt, subjects } from '../../limits.ts';
 import { record } from '../../outbox/record.ts';
+import { mailLimits } from '../mails/limits.ts';
+import { queueMail } from '../mails/queue.ts';
+import { findToken, issueToken, TOKEN_MS } from '../mails/tokens.ts';
 import { originalKey } from '../media/addresses.ts';
-import { type Collected, collectOwnData } from './collect.ts';
+import { collectOwnData } from './collect.ts';
+import { privacyLimits } from './limits.ts';
+import type { Collected, Person } from './personal.ts';
 
 export const exportKey = (id: string): string => `exports/${id}.zip`;
 
 /** Has a copy made, unless one is being made already. */
 export async function requestExport(deps: Deps, viewer: Viewer): Promise<void> {
-  await attempt(deps, LIMITS.export, [subjects.user(viewer.id)]);
+  await attempt(deps, privacyLimits.export, [subjects.user(viewer.id)]);
   await inTransaction(deps, async (tx) => {
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, viewer.id)).for('update');
     const [running] = await tx.db
@@ -157,7 +161,7 @@ export async function openExport(
 /** Not spent: a download that breaks off may be begun again until the 7 days are over. */
 async function holderOf(deps: Deps, token: string | undefined, address: string): Promise<string | null> {
   if (token === undefined) return null;
-  const guess = await attempt(deps, LIMITS.mailedLink, [subjects.address(address)]);
+  const guess = await attempt(deps, mailLimits.mailedLink, [subjects.address(address)]);
   const found = await findToken(deps, 'download_export', token);
   if (found !== null) await guess.takeBack();
   return found?.userId ?? null;
@@ -171,4 +175,13 @@ export async function deleteExpiredExports(deps: Deps): Promise<void> {
     await deps.storage.delete(exportKey(id));
     await deps.db.delete(accountExports).where(eq(accountExports.id, id));
   }
+}
+
+/** The files go after the commit, since a transaction that fails must leave them. */
+export async function eraseExports(tx: TransactionDeps, { id: userId }: Person): Promise<void> {
+  const gone = await tx.db
+    .delete(accountExports)
+    .where(eq(accountExports.userId, userId))
+    .returning({ id: accountExports.id });
+  for (const { id } of gone) tx.afterCommit(() => tx.storage.delete(exportKey(id)));
 }

@@ -13,7 +13,7 @@ import {
 } from '../../lib/schemas.ts';
 import { ConsoleEpisode, EPISODE_STATUSES, EpisodeReceipt, PagesReply } from '../episodes/contract.ts';
 import { FREE_COUNT_MOST, PRICING_TYPES } from '../pricing/rules.ts';
-import { roomOf, type StoryAnswer, StoryReply } from '../stories/contract.ts';
+import { detailsOf, type StoryAnswer, StoryReply } from '../stories/contract.ts';
 import { DELETED_KEPT_DAYS, PUBLICATION_TYPES, TITLE_MOST } from '../stories/rules.ts';
 import { SHORTCOMINGS } from './rules.ts';
 
@@ -56,7 +56,9 @@ export const ScheduleEntry = Type.Object({
     title: Type.String(),
     language: Type.String({ description: 'ISO 639-1' }),
   }),
-  thumbnail_url: Nullable(Type.String()),
+  thumbnail_url: Nullable(
+    Type.String({ description: 'signed, expires; of the first page where no thumbnail was chosen' }),
+  ),
 });
 
 /** An episode as an administrator sees it. */
@@ -105,7 +107,12 @@ export const publishingContract = defineContract({
     body: Type.Object({ title: RequiredText(TITLE_MOST, "the story's title, typed again") }),
     replies: { 204: null },
     refusals: [403, 409],
-    form: { success: () => '/creator/stories', notice: 'story_deleted', failure: roomOf, empty: ['title'] },
+    form: {
+      success: () => '/creator/stories',
+      notice: 'story_deleted',
+      failure: detailsOf,
+      empty: ['title'],
+    },
   },
   'POST /creator/stories/:id/consequences': {
     tag: 'Console',

@@ -5,9 +5,9 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { episodes, stories, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
-import { queueMail } from '../../mail/queue.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import type { FoundEpisode } from '../episodes/team.ts';
+import { queueMail } from '../mails/queue.ts';
 import { canHappen } from '../policy/rules.ts';
 import { lockEpisode } from './lock.ts';
 import { findShortcomings } from './readiness.ts';

@@ -16,6 +16,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import type { EpisodeReceipt } from '../episodes/contract.ts';
 import { doneBy, type EpisodeDeed } from '../episodes/rules.ts';
 import { requireEpisode } from '../episodes/team.ts';
+import { isThumbnail, thumbnailColumns } from '../episodes/thumbnail.ts';
 import { pictureAddress } from '../media/present.ts';
 import { privateSigner } from '../media/signing.ts';
 import {
@@ -48,11 +49,11 @@ export async function listSchedule(
     episodes.publishedAt,
   );
   const rows = await deps.db
-    .select({ episode: episodes, story: stories, thumbnail: media, at })
+    .select({ episode: episodes, story: stories, thumbnail: thumbnailColumns, at })
     .from(storyMembers)
     .innerJoin(stories, and(eq(stories.id, storyMembers.storyId), isNull(stories.deletedAt)))
     .innerJoin(episodes, and(eq(episodes.storyId, stories.id), isNull(episodes.deletedAt)))
-    .leftJoin(media, eq(media.id, episodes.thumbnailMediaId))
+    .leftJoin(media, isThumbnail)
     .where(
       and(
         eq(storyMembers.userId, viewer.id),

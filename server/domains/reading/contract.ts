@@ -18,7 +18,12 @@ const ListedEpisode = Type.Object({
   id: Id,
   number: Type.Integer({ description: 'position in the story, from 1' }),
   title: Type.String(),
-  thumbnail_url: Address,
+  thumbnail_url: Nullable(
+    Type.String({
+      description:
+        'of the first page where no thumbnail was chosen and anyone may read it; null where none is shown',
+    }),
+  ),
   published_at: Moment,
   price: Coins,
   likes_count: Type.Integer(),

@@ -14,6 +14,7 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../lib/viewer.ts';
+import { isThumbnail, thumbnailColumns } from '../episodes/thumbnail.ts';
 import { pictureColumns } from './cards.ts';
 import { EPISODES_A_PAGE, type Hundred } from './rules.ts';
 
@@ -67,7 +68,8 @@ const listColumns = {
   commentsCount: episodes.commentsCount,
   pagesCount: countOf(episodePages),
   chaptersCount: countOf(chapters),
-  thumbnail: pictureColumns,
+  thumbnail: thumbnailColumns,
+  isOwnThumbnail: sql<boolean>`${episodes.thumbnailMediaId} is not null`,
 };
 
 /** As `asSeenAt`: in a preview of a later moment, also what is published by then. */
@@ -97,7 +99,7 @@ const selectList = (deps: Deps, at?: Date) =>
   deps.db
     .select(at === undefined ? listColumns : { ...listColumns, publishedRank: rankAt(deps, at) })
     .from(episodes)
-    .leftJoin(media, eq(media.id, episodes.thumbnailMediaId))
+    .leftJoin(media, isThumbnail)
     .$dynamic();
 
 export type ListedRow = Awaited<ReturnType<typeof selectList>>[number];

@@ -1,9 +1,10 @@
 /** An episode as a row of a list, and what the pages of readers share besides. */
 import { notFound, unavailableForLegalReasons } from '../../lib/errors.ts';
-import { type PresentedPicture, presentPicture, type Signer } from '../media/present.ts';
-import { type PricingFacts, priceInForce } from '../pricing/rules.ts';
-import type { Access } from '../unlock/rules.ts';
+import { type PresentedPicture, presentPicture } from '../media/present.ts';
+import { type PricedFacts, type PricingFacts, priceInForce } from '../pricing/rules.ts';
+import { type Access, ANYONE, decideAccess, type ReaderFacts, readingFacts } from '../unlock/rules.ts';
 import type { ListedRow } from './facts.ts';
+import type { Preview } from './preview.ts';
 import { freshSince } from './rules.ts';
 
 export type EpisodeItem = {
@@ -26,11 +27,31 @@ export function refuse(access: Access): void {
   if (access === 'unavailable') throw unavailableForLegalReasons('story_not_available');
 }
 
+type Reader = Pick<ReaderFacts, 'hasUnlocked'>;
+
+/** Whether a reader of a list may read what stands in it; the list itself has asked for state and country. */
+export function isReadable(
+  episode: PricedFacts,
+  pricing: PricingFacts | null,
+  { hasUnlocked }: Reader = ANYONE,
+): boolean {
+  const published = { ...episode, status: 'published', deletedAt: null } as const;
+  const facts = readingFacts({ episode: published, story: { deletedAt: null }, pricing, geofilter: null });
+  return decideAccess(facts, { ...ANYONE, hasUnlocked }) === 'readable';
+}
+
+/** The creator's choice is for everybody, a first page for those who may read it. */
+export const thumbnailOf = (
+  row: ListedRow,
+  pricing: PricingFacts | null,
+  reader?: Reader,
+): ListedRow['thumbnail'] => (row.isOwnThumbnail || isReadable(row, pricing, reader) ? row.thumbnail : null);
+
 export function presentItem(
   row: ListedRow,
   pricing: PricingFacts | null,
   now: Date,
-  sign?: Signer,
+  preview?: Pick<Preview, 'hasUnlocked' | 'sign'> | null,
 ): EpisodeItem {
   // Listed though only scheduled: by then it is out.
   const publishedAt = row.status === 'scheduled' ? row.publishAt : row.publishedAt;
@@ -43,7 +64,9 @@ export function presentItem(
     chaptersCount: row.chaptersCount,
     priceCoins: priceInForce(pricing, row),
     fresh: publishedAt !== null && publishedAt >= freshSince(now),
-    thumbnail: withoutPlaceholder(presentPicture(row.thumbnail, sign)),
+    thumbnail: withoutPlaceholder(
+      presentPicture(thumbnailOf(row, pricing, preview ?? undefined), preview?.sign),
+    ),
   };
 }
 

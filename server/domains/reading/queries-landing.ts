@@ -5,8 +5,6 @@ import { chapters, episodePages, episodes, media, stories } from '../../../db/sc
 import type { Deps } from '../../deps.ts';
 import type { GeofilterFacts } from '../geo/rules.ts';
 import { type PresentedPicture, presentPicture } from '../media/present.ts';
-import type { PricedFacts } from '../pricing/rules.ts';
-import { ANYONE, decideAccess, readingFacts } from '../unlock/rules.ts';
 import { arrangeWeek, nothingTwice } from './arrange.ts';
 import {
   cardColumns,
@@ -16,6 +14,7 @@ import {
   presentCard,
   type StoryCardView,
 } from './cards.ts';
+import { isReadable } from './items.ts';
 import { boundsOf, dayOf, endOfDay, firstSentence, freshSince, openingText, weekOf } from './rules.ts';
 import { findTops, latestEpisodes, mostRead, type Picked } from './tops.ts';
 
@@ -176,7 +175,7 @@ async function findFeatured(deps: Deps, star: ShelfRow, now: Date): Promise<Feat
     episodesCount: row.episodesCount,
     freeCount: type === 'first_free' && freeCount > 0 && freeCount < row.episodesCount ? freeCount : null,
     firstNumber: row.position ?? 1,
-    firstPage: isFree(star, row) ? presentPicture(row.page) : null,
+    firstPage: isReadable(row, star.pricing) ? presentPicture(row.page) : null,
   };
 }
 
@@ -204,17 +203,10 @@ async function findOpenings(deps: Deps, novels: readonly ShelfRow[]): Promise<Ma
     );
   const readable = rows.filter((row) => {
     const novel = novels.find((each) => each.id === row.storyId);
-    return novel !== undefined && isFree(novel, row);
+    return novel !== undefined && isReadable(row, novel.pricing);
   });
   const sentences = readable.map((row) => [row.storyId, firstSentence(openingText(row.html))] as const);
   return new Map(sentences.filter(([, sentence]) => sentence !== ''));
-}
-
-/** Whether anyone may read it; the country was asked for when the shelves were read. */
-function isFree({ pricing }: Pick<ShelfRow, 'pricing'>, episode: PricedFacts): boolean {
-  const [story, published] = [{ deletedAt: null }, { status: 'published', deletedAt: null } as const];
-  const facts = readingFacts({ episode: { ...episode, ...published }, story, pricing, geofilter: null });
-  return decideAccess(facts, ANYONE) === 'readable';
 }
 
 /** Novels stand in rows of three; a last row of one or two is left out where there is a whole one before it. */

@@ -110,7 +110,7 @@ export async function findReaderPage(
         ? findChapters(deps, episode.id)
         : findPages(deps, episode.id, sign),
   ]);
-  const item = (each: ListedRow | null) => each && presentItem(each, pricing, now, preview?.sign);
+  const item = (each: ListedRow | null) => each && presentItem(each, pricing, now, preview);
   return {
     storyId: story.id,
     storySlug: story.slug,
@@ -131,7 +131,7 @@ export async function findReaderPage(
     previous: item(previousOf(rows, number)),
     next: item(nextOf(rows, number)),
     geofilters: isFiltered(geofilter) ? [geofilter] : [],
-    around: rows.map((each) => presentItem(each, pricing, now, preview?.sign)),
+    around: rows.map((each) => presentItem(each, pricing, now, preview)),
   };
 }
 

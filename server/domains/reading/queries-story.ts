@@ -110,7 +110,7 @@ export async function findStoryPage(
   ]);
   const open = likely.filter((each) => isAvailableIn(each.geofilter, country)).slice(0, SIMILAR_MOST);
   const similar = open.map((each) => presentCard(each, now));
-  const items = rows.map((each) => presentItem(each, pricing, now, preview?.sign));
+  const items = rows.map((each) => presentItem(each, pricing, now, preview));
   return {
     id: story.id,
     slug: story.slug,

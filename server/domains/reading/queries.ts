@@ -25,6 +25,7 @@ import {
   previousOf,
   storyColumns,
 } from './facts.ts';
+import { thumbnailOf } from './items.ts';
 import { decideStoryAccess, EPISODES_A_PAGE, ratingAverage } from './rules.ts';
 
 export type PublicStoryView = Static<typeof PublicStory>;
@@ -90,7 +91,7 @@ export async function findStory(
       id: each.id,
       number: each.position ?? 0,
       title: each.title,
-      thumbnail_url: each.thumbnail && pictureAddress(each.thumbnail, 200),
+      thumbnail_url: thumbnailAddress(each, pricing),
       published_at: (each.publishedAt ?? story.lastUpdate).toISOString(),
       price: priceInForce(pricing, each),
       likes_count: each.likesCount,
@@ -167,6 +168,11 @@ export async function findEpisode(
 
 const presentNeighbour = (row: ListedRow | null, pricing: PricingFacts | null) =>
   row && { id: row.id, number: row.position ?? 0, title: row.title, price: priceInForce(pricing, row) };
+
+function thumbnailAddress(row: ListedRow, pricing: PricingFacts | null): string | null {
+  const picture = thumbnailOf(row, pricing);
+  return picture && pictureAddress(picture, 200);
+}
 
 async function findChapters(deps: Deps, episodeId: string): Promise<Pick<PublicEpisodeView, 'chapters'>> {
   const rows = await listChapters(deps, episodeId);

@@ -1,17 +1,20 @@
 /** Forgotten, reset and changed passwords; each ends the sessions that somebody else might hold. */
+
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { unauthorized } from '../../lib/errors.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { attempt, LIMITS, subjects, tryAttempt } from '../../limits.ts';
-import { queueMail } from '../../mail/queue.ts';
-import { findToken, spendToken } from '../../mail/tokens.ts';
+import { attempt, subjects, tryAttempt } from '../../limits.ts';
 import { linkExpired } from '../accounts/confirmation.ts';
 import { proveIdentity } from '../accounts/identity.ts';
 import { isEmail } from '../accounts/rules.ts';
 import { preparePassword, setPassword } from '../accounts/service.ts';
+import { mailLimits } from '../mails/limits.ts';
+import { queueMail } from '../mails/queue.ts';
+import { findToken, spendToken } from '../mails/tokens.ts';
+import { sessionLimits } from './limits.ts';
 import { endSessions } from './service.ts';
 
 /**
@@ -27,9 +30,9 @@ export async function requestReset(
     back,
   }: { email: string; address: string; locale: Locale; back?: string | undefined },
 ): Promise<void> {
-  await attempt(deps, LIMITS.forgotten, [subjects.address(address)]);
+  await attempt(deps, sessionLimits.forgotten, [subjects.address(address)]);
   if (!isEmail(email)) return;
-  const { refusedForMs } = await tryAttempt(deps, LIMITS.resetMail, [subjects.account(email)]);
+  const { refusedForMs } = await tryAttempt(deps, sessionLimits.resetMail, [subjects.account(email)]);
   if (refusedForMs !== undefined) return;
   await inTransaction(deps, (tx) =>
     queueMail(tx, {
@@ -49,7 +52,7 @@ export async function resetPassword(
   deps: Deps,
   { token, address, ...wished }: NewPassword & { token: string; address: string },
 ): Promise<string> {
-  const guess = await attempt(deps, LIMITS.mailedLink, [subjects.address(address)]);
+  const guess = await attempt(deps, mailLimits.mailedLink, [subjects.address(address)]);
   const found = await findToken(deps, 'reset_password', token);
   const [user] = found ? await deps.db.select().from(users).where(eq(users.id, found.userId)) : [];
   // The link went to an address that may have been changed since.

@@ -1,4 +1,8 @@
-/** Owns how long a session lasts and what counts as just signed in (decisions.md §4). */
+/** Owns how long a session lasts, what counts as just signed in (decisions.md §4), and as whom an account acts. */
+import type { users } from '../../../db/schema/index.ts';
+import { isLocale } from '../../lib/locale.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+
 const MINUTE_MS = 60_000;
 
 /** ACC-21: 7 days. */
@@ -12,3 +16,16 @@ export const DEVICE_MS = 365 * 24 * 60 * MINUTE_MS;
 
 export const isFresh = (signedInAt: Date, now: Date): boolean =>
   now.getTime() - signedInAt.getTime() <= FRESH_MS;
+
+/** What rules may know of an account. */
+export const viewerOf = (user: typeof users.$inferSelect, sessionId: string): Viewer => ({
+  id: user.id,
+  slug: user.slug,
+  displayName: user.displayName,
+  language: isLocale(user.language) ? user.language : 'en',
+  publisher: user.publisher,
+  founder: user.founder,
+  administrator: user.administrator,
+  emailConfirmed: user.emailConfirmedAt !== null,
+  sessionId,
+});

@@ -1,15 +1,15 @@
 /** Owns `sessions`: signing up, in and out. Only hashes of tokens are kept. */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { type FieldErrors, isAppError, locked, notFound, unauthorized } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { isLocale } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
 import { isStorable } from '../../lib/text.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { type Attempt, attempt, LIMITS, subjects, tryAttempt } from '../../limits.ts';
+import { type Attempt, attempt, subjects, tryAttempt } from '../../limits.ts';
 import { logSecurity } from '../../security-log.ts';
 import { isEmail } from '../accounts/rules.ts';
 import {
@@ -20,7 +20,8 @@ import {
   prepareAccount,
 } from '../accounts/service.ts';
 import { describeDevice, knownDevice } from './devices.ts';
-import { LAST_USE_STEP_MS, SESSION_MS } from './rules.ts';
+import { sessionLimits } from './limits.ts';
+import { LAST_USE_STEP_MS, SESSION_MS, viewerOf } from './rules.ts';
 
 export type SessionState = 'none' | 'live' | 'locked';
 export type SignedIn = { userId: string; token: string };
@@ -37,7 +38,7 @@ export async function signUp(
   input: NewAccount,
   { address, userAgent }: Origin,
 ): Promise<SignedIn> {
-  await attempt(deps, LIMITS.signUp, [subjects.address(address)]);
+  await attempt(deps, sessionLimits.signUp, [subjects.address(address)]);
   const passwordHash = await prepareAccount(deps, input);
   return inTransaction(deps, async (tx) => {
     const userId = await createAccount(tx, input, passwordHash);
@@ -55,7 +56,7 @@ export async function findSignUpProblems(
   { email, ...input }: Partial<NewAccount>,
   { address }: { address: string },
 ): Promise<FieldErrors> {
-  const guess = await tryAttempt(deps, LIMITS.signUp, [subjects.address(address)]);
+  const guess = await tryAttempt(deps, sessionLimits.signUp, [subjects.address(address)]);
   if (guess.refusedForMs !== undefined) return findProblems(deps, input);
   const fields = await findProblems(deps, { email, ...input });
   if (!fields.email?.includes('taken')) await guess.takeBack();
@@ -104,14 +105,14 @@ export async function signIn(
 
 /** Neither what others do to the account nor what they do at the address counts here; past its share it goes on slowly. */
 async function guessOnDevice(deps: Deps, device: string): Promise<Attempt> {
-  const guess = await tryAttempt(deps, LIMITS.signInDevice, [device]);
-  return guess.refusedForMs === undefined ? guess : attempt(deps, LIMITS.signInSlowly, [device]);
+  const guess = await tryAttempt(deps, sessionLimits.signInDevice, [device]);
+  return guess.refusedForMs === undefined ? guess : attempt(deps, sessionLimits.signInSlowly, [device]);
 }
 
 async function guessFromAnywhere(deps: Deps, account: string, address: string): Promise<Attempt> {
-  const onAccount = await attempt(deps, LIMITS.signIn, [account]);
+  const onAccount = await attempt(deps, sessionLimits.signIn, [account]);
   try {
-    const fromAddress = await attempt(deps, LIMITS.signInAddress, [address]);
+    const fromAddress = await attempt(deps, sessionLimits.signInAddress, [address]);
     return { takeBack: async () => void (await Promise.all([onAccount.takeBack(), fromAddress.takeBack()])) };
   } catch (error) {
     await onAccount.takeBack();
@@ -177,18 +178,7 @@ export async function readSession(
   if (now.getTime() - session.lastUsedAt.getTime() > LAST_USE_STEP_MS) {
     await deps.db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, session.id));
   }
-  const viewer: Viewer = {
-    id: user.id,
-    slug: user.slug,
-    displayName: user.displayName,
-    language: isLocale(user.language) ? user.language : 'en',
-    publisher: user.publisher,
-    founder: user.founder,
-    administrator: user.administrator,
-    emailConfirmed: user.emailConfirmedAt !== null,
-    sessionId: session.id,
-  };
-  return { state: 'live', viewer };
+  return { state: 'live', viewer: viewerOf(user, session.id) };
 }
 
 export async function listSessions(deps: Deps, viewer: Viewer) {

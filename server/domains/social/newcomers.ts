@@ -1,9 +1,11 @@
 /** People whom a provider has named and who have no account yet: none is made before their date of birth is known. */
+
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, isAppError, unprocessable } from '../../lib/errors.ts';
 import type { Locale } from '../../lib/locale.ts';
-import { attempt, LIMITS, subjects } from '../../limits.ts';
+import { attempt, subjects } from '../../limits.ts';
 import { createProvidedAccount } from '../accounts/provided.ts';
+import { sessionLimits } from '../sessions/limits.ts';
 import type { SignedIn } from '../sessions/service.ts';
 import { findPending, forgetPending, issueAppCode, type PendingKey } from './codes.ts';
 import { takeFlow } from './flows.ts';
@@ -44,7 +46,7 @@ export type NewcomerAccount = {
 
 /** Throws 409 when nobody waits (any more) and 422 with the fields; under 13 what the provider said is forgotten too. */
 export async function createSocialAccount(deps: Deps, input: NewcomerAccount): Promise<SignedIn> {
-  await attempt(deps, LIMITS.signUp, [subjects.address(input.address)]);
+  await attempt(deps, sessionLimits.signUp, [subjects.address(input.address)]);
   try {
     return await inTransaction(deps, (tx) => createForNewcomer(tx, input));
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { isCrawler } from '../../lib/crawler.ts';
 import { unprocessable } from '../../lib/errors.ts';
 import { defineRoutes } from '../../lib/mount.ts';
+import { chooseType } from '../../lib/negotiate.ts';
 import { networkOf } from '../../limits.ts';
 import { EPISODES_MOST } from '../episodes/service.ts';
 import { statisticsContract } from './contract.ts';
@@ -12,6 +13,8 @@ import { takeView } from './service.ts';
 import { daysTable, episodesTable } from './table.ts';
 
 const MARK = 'view_mark';
+/** JSON is what everybody gets who does not ask for the other. */
+const FORMS = ['application/json', 'text/csv'] as const;
 
 export const statisticsRoutes = defineRoutes<typeof statisticsContract, Deps>(statisticsContract, {
   'POST /episodes/:id/views': async ({ deps, viewer, params, request, reply }) => {
@@ -29,7 +32,8 @@ export const statisticsRoutes = defineRoutes<typeof statisticsContract, Deps>(st
     const wish = readRange(query, today(deps));
     if ('fields' in wish) throw unprocessable(wish.fields);
     const isFile = query.format === 'csv';
-    const isCsv = isFile || (query.format === undefined && wantsCsv(request.headers.accept));
+    const isCsv =
+      isFile || (query.format === undefined && chooseType(request.headers.accept, FORMS) === 'text/csv');
     const { page = 1, per_page: perPage = 24 } = query;
     const part = isCsv ? { page: 1, perPage: EPISODES_MOST } : { page, perPage };
     const found = await findStatistics(deps, viewer, params.id, { range: wish.range, part });
@@ -49,16 +53,6 @@ export const statisticsRoutes = defineRoutes<typeof statisticsContract, Deps>(st
       .send(text) as never as StoryStatisticsView;
   },
 });
-
-/** Named, and not only covered by a wildcard: JSON is what everybody else gets. */
-function wantsCsv(accept = ''): boolean {
-  const weight = (type: string) => {
-    const found = accept.split(',').find((part) => part.trim().toLowerCase().split(/\s*;/)[0] === type);
-    return found === undefined ? 0 : Number(/;\s*q=([\d.]+)/.exec(found)?.[1] ?? 1);
-  };
-  const csv = weight('text/csv');
-  return csv > 0 && csv >= weight('application/json');
-}
 
 /** Renewed by every view, so that it lasts exactly as long as it is needed to know the device again. */
 function keepMark(request: FastifyRequest, reply: FastifyReply, { config }: Deps, mark: string): void {

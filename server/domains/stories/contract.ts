@@ -80,9 +80,11 @@ export const ConsoleStory = Type.Object({
 export const StoryReply = Type.Object({ story: ConsoleStory });
 export type StoryAnswer = Static<typeof StoryReply>;
 
-/** A form on a story's page says which story's it is. */
-export const roomOf = ({ _story: id }: Record<string, unknown>): string =>
-  typeof id === 'string' && isId(id) ? `/creator/stories/${id}` : '/creator/stories';
+const detailsPath = (id: string): string => `/creator/stories/${id}/details`;
+
+/** A form among a story's details says which story's it is. */
+export const detailsOf = ({ _story: id }: Record<string, unknown>): string =>
+  typeof id === 'string' && isId(id) ? detailsPath(id) : '/creator/stories';
 
 export const storiesContract = defineContract({
   'GET /categories': {
@@ -193,9 +195,9 @@ export const storiesContract = defineContract({
       },
     },
     form: {
-      success: ({ story }: StoryAnswer) => `/creator/stories/${story.id}`,
+      success: ({ story }: StoryAnswer) => detailsPath(story.id),
       notice: 'story_saved',
-      failure: roomOf,
+      failure: detailsOf,
       empty: ['title', 'description', 'tags'],
     },
   },

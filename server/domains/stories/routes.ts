@@ -1,9 +1,9 @@
 import { spend } from '../../allowances.ts';
 import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
-import { ALLOWANCES } from '../../limits.ts';
 import { listCategories } from './categories.ts';
 import { storiesContract } from './contract.ts';
+import { storyLimits } from './limits.ts';
 import { findOwnStory, listOwnStories } from './queries.ts';
 import { checkTags, normalizeTags } from './rules.ts';
 import { changeStory, createStory } from './service.ts';
@@ -21,7 +21,7 @@ export const storiesRoutes = defineRoutes<typeof storiesContract, Deps>(
     },
     'POST /creator/stories': async ({ deps, viewer, body, request }) => {
       await spend(deps, { userId: viewer.id, address: request.ip }, [
-        { allowance: ALLOWANCES.stories, amount: 1 },
+        { allowance: storyLimits.stories, amount: 1 },
       ]);
       const { publication_type: publicationType, cover_media_id: coverMediaId, ...details } = body;
       const id = await createStory(deps, viewer, { ...details, publicationType, coverMediaId });

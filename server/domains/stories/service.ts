@@ -171,16 +171,6 @@ export async function purgeStory(tx: TransactionDeps, storyId: string, before: D
   await removeMedia(tx, await findUnusedAmong(tx, pictures));
 }
 
-/** Erases every story of an owner with all that hangs on it; part of erasing the account. Answers their ids. */
-export async function eraseStories(tx: TransactionDeps, ownerId: string): Promise<string[]> {
-  const erased = await tx.db
-    .delete(stories)
-    .where(eq(stories.ownerId, ownerId))
-    .returning({ id: stories.id });
-  await tx.db.delete(storyMembers).where(eq(storyMembers.userId, ownerId));
-  return erased.map(({ id }) => id);
-}
-
 function refuse(fields: ReturnType<typeof checkStory>): void {
   if (Object.keys(fields).length > 0) throw unprocessable(fields);
 }

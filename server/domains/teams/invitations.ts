@@ -2,17 +2,20 @@
  * Owns `story_invitations`. An invitation is bound to the address it went to: only an account whose confirmed address that
  * is may accept it, so that a link passed on opens no unpublished work to strangers.
  */
+
 import { and, count, eq, isNull, lt, or } from 'drizzle-orm';
 import { stories, storyInvitations, storyMembers, type TeamRole, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound, unauthorized, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { attempt, LIMITS, subjects } from '../../limits.ts';
-import { queueMail } from '../../mail/queue.ts';
-import { hashOf, tokenText } from '../../mail/tokens.ts';
+import { attempt, subjects } from '../../limits.ts';
 import { isEmail } from '../accounts/rules.ts';
+import { mailLimits } from '../mails/limits.ts';
+import { queueMail } from '../mails/queue.ts';
+import { hashOf, tokenText } from '../mails/tokens.ts';
 import { requireStory } from '../stories/team.ts';
+import { teamLimits } from './limits.ts';
 import { type InvitationView, presentInvitation } from './queries.ts';
 import {
   canBeAccepted,
@@ -124,7 +127,7 @@ export async function declineByToken(
   deps: Deps,
   { token, address }: { token: string; address: string },
 ): Promise<void> {
-  const guess = await attempt(deps, LIMITS.mailedLink, [subjects.address(address)]);
+  const guess = await attempt(deps, mailLimits.mailedLink, [subjects.address(address)]);
   await inTransaction(deps, async (tx) => {
     const [invitation] = await tx.db
       .select()
@@ -141,11 +144,6 @@ async function decline(tx: TransactionDeps, invitation: Invitation): Promise<voi
   const state = invitationState(invitation, tx.clock.now());
   if (state === 'accepted' || state === 'revoked') throw conflict('invitation_closed');
   await change(tx, invitation, { declinedAt: invitation.declinedAt ?? tx.clock.now() });
-}
-
-/** Part of erasing an account: what went to its address; what it sent goes with its stories. */
-export async function eraseInvitations(tx: TransactionDeps, email: string): Promise<void> {
-  await tx.db.delete(storyInvitations).where(eq(storyInvitations.email, email));
 }
 
 /** A sweep: an address is kept no longer than the invitation is of use. */
@@ -170,9 +168,9 @@ async function withinLimits<T>(
   email: string,
   deed: (tx: TransactionDeps) => Promise<T>,
 ): Promise<T> {
-  const bySender = await attempt(deps, LIMITS.invite, [subjects.user(viewer.id)]);
+  const bySender = await attempt(deps, teamLimits.invite, [subjects.user(viewer.id)]);
   try {
-    const byAddress = await attempt(deps, LIMITS.inviteMail, [subjects.account(email)]);
+    const byAddress = await attempt(deps, teamLimits.inviteMail, [subjects.account(email)]);
     try {
       return await inTransaction(deps, deed);
     } catch (error) {

@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { hashOf } from '../../mail/tokens.ts';
+import { hashOf } from '../mails/tokens.ts';
 import { smallAddress } from '../media/present.ts';
 import { privateSigner } from '../media/signing.ts';
 import { mayDo, TEAM_ROLES } from '../policy/rules.ts';

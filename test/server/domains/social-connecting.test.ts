@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { identities, sessions, socialCodes, users } from '../../../db/schema/index.ts';
 import type { Provider } from '../../../server/domains/social/rules.ts';
-import { deleteExpiredRows } from '../../../server/ops/sweeps.ts';
 import { failed, refused, startSocialApp } from '../../support/social.ts';
 import { HOME } from '../../support/surfer.ts';
+import { runSweeps } from '../../support/sweeps.ts';
 
 const site = await startSocialApp();
 const { deps, peers } = site;
@@ -91,7 +91,7 @@ t.test('what is past is swept', async (t) => {
   await site.surfer().go(BEGIN('twitter'));
   t.not(await deps.db.$count(socialCodes), 0);
   deps.clock.now = () => new Date(Date.now() + 3_600_000);
-  await deleteExpiredRows(deps);
+  await runSweeps(deps, 'social.delete_expired');
   t.equal(await deps.db.$count(socialCodes), 0);
 });
 

@@ -215,14 +215,14 @@ t.test('stories by forms without a script', async (t) => {
     const change = (fields: Record<string, string>) =>
       post(`/creator/stories/${id}?_method=PATCH`, { _story: id, ...fields });
     const saved = await change({ title: 'By Hand', tags: '', description: 'New', lock_version: '0' });
-    t.match(saved.headers.location, `/creator/stories/${id}?success_notice=`);
+    t.match(saved.headers.location, `/creator/stories/${id}/details?success_notice=`);
     t.match(await find(), [{ tags: [], description: 'New', lock_version: 1 }]);
     const stale = await change({ description: 'Older tab', lock_version: '0' });
-    t.match(stale.headers.location, `/creator/stories/${id}?error_notice=`);
+    t.match(stale.headers.location, `/creator/stories/${id}/details?error_notice=`);
     t.match((await change({ title: ' ' })).headers.location, 'error_notice=Title');
     t.match(await find(), [{ title: 'By Hand', description: 'New' }]);
     const remove = (title: string) => post(`/creator/stories/${id}?_method=DELETE`, { _story: id, title });
-    t.match((await remove('by hand')).headers.location, `/creator/stories/${id}?error_notice=`);
+    t.match((await remove('by hand')).headers.location, `/creator/stories/${id}/details?error_notice=`);
     t.match((await remove('By Hand')).headers.location, '/creator/stories?success_notice=Story+deleted');
     t.same(await find(), []);
   });

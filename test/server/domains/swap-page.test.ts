@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import { episodePages, episodes, media, outbox, stories, users } from '../../../db/schema/index.ts';
-import { deleteUnusedPictures } from '../../../server/ops/leftovers.ts';
+import { deleteUnusedPictures } from '../../../server/domains/media/leftovers.ts';
 import { type Account, startTestApp } from '../../support/app.ts';
 import { createEpisode, jpegPart, type PageReply, upload, uploadPages } from '../../support/console.ts';
 import { episodeIn, HOUR_MS, mustDo, receiptsOf, startRelease, viewOf } from '../../support/releases.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import t from 'tap';
 import { media, uploads } from '../../../db/schema/index.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { sweepLeftovers } from '../../../server/ops/leftovers.ts';
+import { sweepLeftovers } from '../../../server/domains/media/leftovers.ts';
 import { startTestApp } from '../../support/app.ts';
 import { createEpisode, createStory } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';

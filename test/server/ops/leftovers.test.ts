@@ -7,9 +7,14 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { media, uploads } from '../../../db/schema/index.ts';
 import type { Deps } from '../../../server/deps.ts';
+import {
+  deleteUnusedPictures,
+  removeLeftovers,
+  sweepLeftovers,
+} from '../../../server/domains/media/leftovers.ts';
 import { receiveImage } from '../../../server/domains/media/receive.ts';
-import { deleteUnusedPictures, removeLeftovers, sweepLeftovers } from '../../../server/ops/leftovers.ts';
-import { handlers, lastRites } from '../../../workers/handlers.ts';
+import { processMedia } from '../../../server/domains/media/service.ts';
+import { lastRites } from '../../../workers/handlers.ts';
 import { startTestApp } from '../../support/app.ts';
 import { createStory, uploadCover } from '../../support/console.ts';
 import { samplePage } from '../../support/sample-page.ts';
@@ -78,10 +83,10 @@ t.test('uploads that were cut off, and pictures that fail or go', async (t) => {
 
   t.test('a picture whose processing failed for good says so, and a retry mends it', async (t) => {
     const id = await uploadCover(app, creator);
-    await lastRites['media.process'](deps, { mediaId: id });
+    await lastRites['media.process']?.(deps, { mediaId: id });
     const failed = await app.call(`GET /media/${id}`, { as: creator });
     t.match(failed.json(), { media: { state: 'failed', error: 'processing_failed', url: null } });
-    await handlers['media.process'](deps, { mediaId: id });
+    await processMedia(deps, id);
     t.match((await app.call(`GET /media/${id}`, { as: creator })).json(), { media: { state: 'ready' } });
   });
 
@@ -102,13 +107,13 @@ t.test('uploads that were cut off, and pictures that fail or go', async (t) => {
         },
       },
     };
-    await handlers['media.process'](removing, { mediaId: id });
+    await processMedia(removing, id);
     t.notOk((await keysOf(deps)).some((key) => key.includes(id)));
 
     // Stored by a run that was killed after the picture had gone.
     const key = `media/${id.slice(-2)}/${id}/0-160.webp`;
     await deps.storage.put(key, () => createReadStream(file), { contentType: 'image/webp' });
-    await handlers['media.process'](deps, { mediaId: id });
+    await processMedia(deps, id);
     t.notOk((await keysOf(deps)).includes(key));
   });
 

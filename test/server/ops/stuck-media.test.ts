@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { failedJobs, media, outbox, sessions, signInFailures, users } from '../../../db/schema/index.ts';
 import { inTransaction } from '../../../server/deps.ts';
+import { requeueStuckMedia } from '../../../server/domains/media/stuck.ts';
 import { newId } from '../../../server/lib/ids.ts';
 import { keepFailedJob } from '../../../server/ops/failed-jobs.ts';
-import { requeueStuckMedia } from '../../../server/ops/stuck-media.ts';
-import { deleteExpiredRows } from '../../../server/ops/sweeps.ts';
 import { record } from '../../../server/outbox/record.ts';
 import { relayBatch } from '../../../server/outbox/relay.ts';
 import { toJobs } from '../../../workers/reactions.ts';
 import { runSchedule } from '../../../workers/schedules.ts';
 import { type Bench, openBench } from '../../support/jobs.ts';
+import { runSweeps } from '../../support/sweeps.ts';
 
 const HOUR_MS = 3_600_000;
 const ago = (ms: number) => new Date(Date.now() - ms);
@@ -118,8 +118,8 @@ t.test('pictures and rows that were left behind', async (t) => {
       { id: newId(), bucket: 'old', failedAt: ago(24 * HOUR_MS) },
       { id: newId(), bucket: 'new', failedAt: ago(60_000) },
     ]);
-    await deleteExpiredRows(deps);
-    await deleteExpiredRows(deps);
+    for (let time = 0; time < 2; time += 1)
+      await runSweeps(deps, 'rows.delete_expired', 'sessions.delete_expired');
     t.same(
       (await deps.db.select().from(sessions)).map(({ tokenHash }) => `${tokenHash}`),
       ['new'],

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import t from 'tap';
 import { createPasswordHasher } from '../../../../server/domains/accounts/passwords.ts';
 import {
@@ -12,19 +10,6 @@ import {
   passwordProblem,
 } from '../../../../server/domains/accounts/rules.ts';
 import { canonicalZone, listTimezones } from '../../../../server/lib/timezones.ts';
-
-type Row = { address: string; category: string; diagnosis: string };
-
-t.test('addresses are taken and refused as their diagnosis says (emails-isemail.json)', async (t) => {
-  const path = join(import.meta.dirname, '../../../../../shared/corpus/text/emails-isemail.json');
-  for (const { address, category, diagnosis } of JSON.parse(await readFile(path, 'utf8')) as Row[]) {
-    const taken = isEmail(address);
-    if (category === 'ISEMAIL_ERR') t.equal(taken, false, `${diagnosis} ${address}`);
-    if (category === 'ISEMAIL_VALID_CATEGORY') t.equal(taken, true, `${diagnosis} ${address}`);
-    // What comes with quotes, comments or a literal address is legal, but nobody's who would sign up here.
-    if (/["()[\]\s\\]/.test(address)) t.equal(taken, false, address);
-  }
-});
 
 t.test('no address takes long to refuse', async (t) => {
   const hostile = [

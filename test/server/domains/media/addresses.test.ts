@@ -53,7 +53,7 @@ t.test('a signature holds for its path until its moment', async (t) => {
   const expiresAt = new Date('2026-11-20T12:00:00Z');
   const [signed = '', search = ''] = signPath(path, { key, expiresAt }).split('?');
   t.equal(signed, path);
-  t.match(search, /^expires=1795176000&signature=[A-Za-z0-9_-]{43}$/);
+  t.match(search, /^expires=1795176000&signature=[A-Za-z0-9_-]{22}$/);
   const at = (moment: string) => ({ key, now: new Date(moment) });
   t.strictSame(readSignature(path, search, at('2026-11-20T11:59:59Z')), { expiresAt });
   t.ok(isSignedPath(path, search, at('2026-11-20T11:59:59Z')));
@@ -69,7 +69,7 @@ t.test('a signature holds for its path until its moment', async (t) => {
     `${expires}&signature=`,
     `${expires}&${signature.slice(0, -1)}`,
     `${expires}&${signature}A`,
-    `${expires}&signature=${'A'.repeat(43)}`,
+    `${expires}&signature=${'A'.repeat(22)}`,
     `expires=x&${signature}`,
     `expires=-1&${signature}`,
     `expires=1e99&${signature}`,

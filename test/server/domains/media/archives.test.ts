@@ -1,16 +1,14 @@
 /** A zip or CBZ becomes pages, or is refused with the reason and leaves nothing. */
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename } from 'node:path';
 import t from 'tap';
 import { media, uploads } from '../../../../db/schema/index.ts';
 import { archiveProblem, type EntryFacts } from '../../../../server/domains/media/archive/entries.ts';
-import { compareNames } from '../../../../server/lib/natural-order.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createEpisode, createStory, publishStory, upload } from '../../../support/console.ts';
 import { makeZip, type ZipEntry } from '../../../support/make-zip.ts';
-import { corpusFile, corpusRows, draw } from '../../../support/pictures.ts';
+import { draw } from '../../../support/pictures.ts';
 
 const MIB = 1024 * 1024;
 const app = await startTestApp();
@@ -187,46 +185,6 @@ await t.test('PAG-07 ROL-05 only into an unpublished episode of the own team', a
     ),
   });
   t.match(cut.json(), { code: 'upload_incomplete' });
-});
-
-await t.test('PAG-10 the comics and the archives of the corpus', async (t) => {
-  const comics = await corpusRows(['comics']);
-  for (const folder of ['a-apple-pie', 'craphound', 'emakimono', 'haruko']) {
-    const rows = comics.filter(({ file }) => file.startsWith(`comics/${folder}/`));
-    const entries = await Promise.all(
-      rows.map(async ({ file }) => ({
-        name: `${folder}/${basename(file)}`,
-        data: await readFile(corpusFile(file)),
-      })),
-    );
-    const reply = await sendZip(entries.toReversed());
-    t.equal(reply.statusCode, 202, reply.body.slice(0, 200));
-    const wanted = rows.filter(({ expected }) => expected !== 'reject').map(({ file }) => basename(file));
-    t.same(names(reply), wanted.toSorted(compareNames), folder);
-    t.equal(reply.json().skipped.length, rows.length - wanted.length);
-  }
-  const outcomes: Record<string, string> = {};
-  for (const file of await readdir(corpusFile('cbz'))) {
-    const reply = await send(await newEpisode(), await readFile(corpusFile(`cbz/${file}`)), creator, file);
-    t.ok([202, 413, 415, 422].includes(reply.statusCode), `${file}: ${reply.statusCode}`);
-    if (!file.endsWith('.cbz')) t.equal(reply.statusCode, 415, `${file} is no zip`);
-    outcomes[file] = reply.statusCode === 202 ? `${reply.json().pages.length} pages` : reply.json().code;
-  }
-  t.match(outcomes, { 'Captain_Science_001-comet.cbz': /\d+ pages/ }, 'a CBZ with pictures is taken');
-});
-
-await t.test('PAG-08 every picture of the corpus is judged in an archive as it is alone', async (t) => {
-  const rows = (await corpusRows(['images'])).filter(({ file }) => file.includes('/gen-'));
-  const entries = await Promise.all(
-    rows.map(async ({ file }) => ({ name: basename(file), data: await readFile(corpusFile(file)) })),
-  );
-  const reply = await sendZip(entries);
-  t.equal(reply.statusCode, 202, reply.body.slice(0, 200));
-  const taken = new Set(names(reply));
-  for (const { file, expected } of rows) {
-    if (expected === 'accept' || expected === 'over-dim') t.ok(taken.has(basename(file)), file);
-    if (expected === 'reject') t.notOk(taken.has(basename(file)), file);
-  }
 });
 
 await t.test('the table of contents is judged without a byte of content', async (t) => {

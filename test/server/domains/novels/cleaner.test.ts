@@ -1,11 +1,12 @@
 /** Chapters are cleaned beside the event loop, by so many threads, in so much time and memory. */
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { usedAmounts } from '../../../../db/schema/index.ts';
 import { type CleanerOptions, createProseCleaner } from '../../../../server/domains/novels/cleaner.ts';
-import { ALLOWANCES } from '../../../../server/limits.ts';
+import { novelLimits } from '../../../../server/domains/novels/limits.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createEpisode, createStory } from '../../../support/console.ts';
 
@@ -88,7 +89,7 @@ await t.test('NOV-06 saves of chapters are limited by how much is saved', async 
   t.equal((await app.call('POST /creator/episodes/chapters', { as: creator, body })).statusCode, 201);
   const rows = await app.deps.db.select().from(usedAmounts);
   t.equal(rows.find(({ bucket }) => bucket === `chapter-saves/user:${creator.id}`)?.amount, 3);
-  await app.deps.db.update(usedAmounts).set({ amount: ALLOWANCES.chapterSaves.most });
+  await app.deps.db.update(usedAmounts).set({ amount: novelLimits.chapterSaves.most });
   const reply = await app.call('POST /creator/episodes/chapters', { as: creator, body });
   t.equal(reply.statusCode, 429);
   t.ok(Number(reply.headers['retry-after']) > 0);

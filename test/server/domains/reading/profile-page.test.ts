@@ -58,6 +58,18 @@ t.test('the page of a creator', async (t) => {
   const other = await addAuthor('Somebody Else');
   await addStory(other, { title: 'Not by Mirko', slug: 'not-by-mirko' });
 
+  await t.test(
+    'pages of which nothing is painted before their first screen has come have its end',
+    async (t) => {
+      const link = '<link rel="expect" blocking="render" href="#first-screen">';
+      for (const path of ['/', '/stories/ash-street', '/stories/ash-street/1', '/profile/mirko-haas']) {
+        const { body } = await get(path);
+        t.ok(body.slice(0, body.indexOf('</head>')).includes(link), `${path} waits`);
+        t.equal(body.split('id="first-screen"').length, 2, `${path} has it once`);
+      }
+    },
+  );
+
   await t.test('PRO-07 REV-05 it shows who it is, and every story that can be read', async (t) => {
     const { status, body, text } = await get('/profile/mirko-haas');
     t.equal(status, 200);

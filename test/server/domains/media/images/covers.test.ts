@@ -1,20 +1,19 @@
+import sharp from 'sharp';
 import t from 'tap';
 import { makeCoverDerivatives } from '../../../../../server/domains/media/images.ts';
-import {
-  collectDerivatives,
-  draw,
-  corpusFile as fileOf,
-  look,
-  verdict,
-} from '../../../../support/pictures.ts';
+import { collectDerivatives, draw, look, verdict } from '../../../../support/pictures.ts';
+import { samplePage } from '../../../../support/sample-page.ts';
 
 await t.test(
   'STO-28 EPI-19 OPS-08 OPS-09 covers are squares of the prescribed side, with the small ones behind the thumbnails',
   async (t) => {
     const sides = { cover: [640, 320, 160], episode_cover: [200, 100], profile: [640, 320, 160] } as const;
     for (const purpose of ['cover', 'episode_cover', 'profile'] as const) {
-      for (const file of ['comics/emakimono/04.jpg', 'images/lovell-trim-mc.png']) {
-        const made = await makeCoverDerivatives(fileOf(file), { purpose });
+      for (const [width, height] of [
+        [2400, 700],
+        [40, 90],
+      ]) {
+        const made = await makeCoverDerivatives(await samplePage(width, height), { purpose });
         t.strictSame([made.width, made.height], [sides[purpose][0], sides[purpose][0]]);
         t.ok(made.placeholder.length <= 180);
         const derivatives = await collectDerivatives(made.derivatives);
@@ -67,7 +66,9 @@ await t.test(
     }
 
     // Stored 1200x1800 and turned: this square lies inside the upright picture only.
-    const turned = fileOf('images/recurser-Landscape_6.jpg');
+    const turned = await sharp(await samplePage(1200, 1800))
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
     const crop = { x: 1300, y: 100, width: 500, height: 500 };
     t.equal(await verdict(() => makeCoverDerivatives(turned, { purpose: 'cover', crop })), 'accepted');
   },

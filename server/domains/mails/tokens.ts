@@ -4,9 +4,9 @@
  */
 import { createHash, createHmac } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { type MailTokenPurpose, mailTokens } from '../../db/schema/index.ts';
-import type { Deps } from '../deps.ts';
-import { newId } from '../lib/ids.ts';
+import { type MailTokenPurpose, mailTokens } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { newId } from '../../lib/ids.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,11 +1,11 @@
 /** What processes that were killed have left behind: files of uploads that never became pictures, and temporary files. */
 import { eq } from 'drizzle-orm';
-import { settings } from '../../db/schema/index.ts';
-import { type Deps, inTransaction } from '../deps.ts';
-import { discardUploads, removeTemporaryUploads } from '../domains/media/receive.ts';
-import { removeMedia } from '../domains/media/service.ts';
-import { findUnused } from '../domains/media/usage.ts';
-import { processMark } from '../embedded/processes.ts';
+import { settings } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction } from '../../deps.ts';
+import { processMark } from '../../embedded/processes.ts';
+import { discardUploads, removeTemporaryUploads } from './receive.ts';
+import { removeMedia } from './service.ts';
+import { findUnused } from './usage.ts';
 
 /** Longer than any request may take, so that no upload that is under way is touched. */
 const UPLOAD_MOST_MS = 3_600_000;

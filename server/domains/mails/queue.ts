@@ -1,8 +1,11 @@
 /** Writes down a mail that is to be sent; part of the transaction of what it tells of. */
-import { type MailKind, mails } from '../../db/schema/index.ts';
-import type { TransactionDeps } from '../deps.ts';
-import { newId } from '../lib/ids.ts';
-import { record } from '../outbox/record.ts';
+import { mails } from '../../../db/schema/index.ts';
+import type { TransactionDeps } from '../../deps.ts';
+import { newId } from '../../lib/ids.ts';
+import { record } from '../../outbox/record.ts';
+import type { Domains } from '../index.ts';
+
+export type MailKind = Domains['mails'][number]['name'];
 
 export type MailOrder = {
   /** Null when it is not known yet whether the address belongs to anybody; the worker finds out. */

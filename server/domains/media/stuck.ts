@@ -3,12 +3,11 @@
  * row; the queue is only asked whether a job still exists.
  */
 import { and, asc, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
-import { failedJobs, media, outbox } from '../../db/schema/index.ts';
-import { type Deps, inTransaction } from '../deps.ts';
-import { record } from '../outbox/record.ts';
-import { jobIdOf } from '../outbox/relay.ts';
-import type { JobName } from '../queue/jobs.ts';
-import type { JobQueue } from '../queue/queue.ts';
+import { failedJobs, media, outbox } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction } from '../../deps.ts';
+import { jobIdOf, record } from '../../outbox/record.ts';
+import type { JobName } from '../../queue/jobs.ts';
+import type { JobQueue } from '../../queue/queue.ts';
 
 const JOBS: JobName[] = ['media.process', 'media.remake'];
 const PATIENCE_MS = 60_000;

@@ -1,0 +1,19 @@
+import { users } from '../../../db/schema/index.ts';
+import { defineDomain } from '../define.ts';
+import { accountsContract } from './contract.ts';
+import { accountKept } from './events.ts';
+import { accountLimits } from './limits.ts';
+import { accountMails } from './mails.ts';
+import { collectAccount, eraseAccount } from './personal.ts';
+import { accountsRoutes } from './routes.ts';
+
+export const accounts = defineDomain({
+  name: 'accounts',
+  contract: accountsContract,
+  routes: accountsRoutes,
+  tables: [users],
+  events: [accountKept],
+  limits: accountLimits,
+  mails: accountMails,
+  personal: { columns: { 'users.id': 'kept' }, collect: collectAccount, erase: eraseAccount },
+});

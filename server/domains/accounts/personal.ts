@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import type { Deps, TransactionDeps } from '../../deps.ts';
+import type { Person } from '../privacy/personal.ts';
+import { purgeAuthor } from './public-pages.ts';
+
+export async function collectAccount(_deps: Deps, { passwordHash, ...person }: Person) {
+  return { files: { account: { ...person, hasPassword: passwordHash !== null } } };
+}
+
+/** Leaves a row that says nothing of anybody: what must be kept, such as entries of a ledger, goes on pointing to it. */
+export async function eraseAccount(tx: TransactionDeps, { id: userId }: Person): Promise<void> {
+  await tx.db
+    .update(users)
+    .set({
+      email: `${userId}@erased.invalid`,
+      pendingEmail: null,
+      emailConfirmedAt: null,
+      passwordHash: null,
+      slug: `erased-${userId}`,
+      displayName: '',
+      name: null,
+      website: null,
+      dateOfBirth: '1900-01-01',
+      guardianConsentAt: null,
+      timezone: 'UTC',
+      preferredLanguages: [],
+      pictureMediaId: null,
+      founder: false,
+      publisher: false,
+      administrator: false,
+      subscribeToEmails: false,
+      erasedAt: tx.clock.now(),
+    })
+    .where(eq(users.id, userId));
+  await purgeAuthor(tx, userId);
+}

@@ -1,0 +1,16 @@
+import { episodeEvents, episodePages, episodes as table } from '../../../db/schema/index.ts';
+import { defineDomain } from '../define.ts';
+import { episodesContract } from './contract.ts';
+import { episodeLimits } from './limits.ts';
+import { collectEpisodes } from './personal.ts';
+import { episodesRoutes } from './routes.ts';
+
+export const episodes = defineDomain({
+  name: 'episodes',
+  contract: episodesContract,
+  routes: episodesRoutes,
+  tables: [table, episodePages, episodeEvents],
+  limits: episodeLimits,
+  // A receipt belongs to the story's team; it no longer says who, since the account says nothing of anybody.
+  personal: { columns: { 'episode_events.actor_id': 'kept' }, collect: collectEpisodes },
+});

@@ -1,0 +1,5 @@
+import { type Allowance, HOUR_MS } from '../../limits.ts';
+
+export const episodeLimits = {
+  episodes: { name: 'episodes', most: 200, mostPerAddress: 2000, windowMs: HOUR_MS },
+} as const satisfies Record<string, Allowance>;

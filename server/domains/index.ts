@@ -1,0 +1,58 @@
+/**
+ * The domains in their order: each calls only those before it. A new one is its folder and its line here.
+ */
+import { accounts } from './accounts/domain.ts';
+import type { Domain, House } from './define.ts';
+import { earnings } from './earnings/domain.ts';
+import { episodes } from './episodes/domain.ts';
+import { geo } from './geo/domain.ts';
+import { mails } from './mails/domain.ts';
+import { media } from './media/domain.ts';
+import { moderation } from './moderation/domain.ts';
+import { novels } from './novels/domain.ts';
+import { operations } from './operations/domain.ts';
+import { policy } from './policy/domain.ts';
+import { pricing } from './pricing/domain.ts';
+import { privacy } from './privacy/domain.ts';
+import { publishing } from './publishing/domain.ts';
+import { reading } from './reading/domain.ts';
+import { sessions } from './sessions/domain.ts';
+import { social } from './social/domain.ts';
+import { statistics } from './statistics/domain.ts';
+import { stories } from './stories/domain.ts';
+import { teams } from './teams/domain.ts';
+import { unlock } from './unlock/domain.ts';
+
+export const domains = [
+  operations,
+  policy,
+  mails,
+  accounts,
+  sessions,
+  media,
+  social,
+  stories,
+  episodes,
+  teams,
+  novels,
+  pricing,
+  geo,
+  publishing,
+  unlock,
+  // Before all those whose deeds it counts.
+  statistics,
+  reading,
+  moderation,
+  earnings,
+  privacy,
+] as const;
+
+export type Domains = (typeof domains)[number];
+
+/** The same list for who asks all of them alike. */
+export const allDomains: readonly Domain[] = domains as readonly Domain[];
+
+export const house: House = {
+  mails: new Map(allDomains.flatMap(({ mails: parts }) => parts.map((part) => [part.name, part]))),
+  personal: allDomains.flatMap(({ personal }) => personal ?? []),
+};

@@ -1,0 +1,66 @@
+import Type from 'typebox';
+import { media as table, uploads } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { Id } from '../../lib/schemas.ts';
+import { defineDomain, job, OFTEN_MS, SELDOM_MS } from '../define.ts';
+import { mediaContract } from './contract.ts';
+import { sweepLeftovers } from './leftovers.ts';
+import { mediaLimits } from './limits.ts';
+import { collectPictures, erasePictures } from './personal.ts';
+import { deleteOldEditions } from './remake.ts';
+import { mediaRoutes } from './routes.ts';
+import { deleteMediaFiles, failMedia, makeAvif, PROCESSING_FAILED, processMedia } from './service.ts';
+import { requeueStuckMedia } from './stuck.ts';
+
+const process = {
+  run: (deps: Deps, { mediaId }: { mediaId: string }) => processMedia(deps, mediaId),
+  // Its owner sees that the picture failed, and why, instead of one that is processed for ever.
+  giveUp: (deps: Deps, { mediaId }: { mediaId: string }) => failMedia(deps, mediaId, PROCESSING_FAILED),
+};
+
+export const media = defineDomain({
+  name: 'media',
+  contract: mediaContract,
+  routes: mediaRoutes,
+  tables: [table, uploads],
+  jobs: [
+    job(
+      'media.process',
+      { mediaId: Id },
+      { group: 'images', attempts: 6, backoffMs: 2_000, priority: 0 },
+      process,
+    ),
+    job(
+      'media.remake',
+      { mediaId: Id },
+      // Behind what is uploaded meanwhile: a long story must not make everybody wait.
+      { group: 'images', attempts: 6, backoffMs: 2_000, priority: 5 },
+      process,
+    ),
+    job(
+      'media.delete_old_editions',
+      { mediaId: Id },
+      { group: 'quick', attempts: 10, backoffMs: 5_000, priority: 10 },
+      { run: (deps, { mediaId }) => deleteOldEditions(deps, mediaId) },
+    ),
+    job(
+      'media.make_avif',
+      { mediaId: Id },
+      { group: 'images', attempts: 6, backoffMs: 5_000, priority: 10 },
+      { run: (deps, { mediaId }) => makeAvif(deps, mediaId) },
+    ),
+    job(
+      'media.delete_files',
+      { mediaIds: Type.Array(Id) },
+      { group: 'quick', attempts: 10, backoffMs: 5_000, priority: 0 },
+      { run: (deps, { mediaIds }) => deleteMediaFiles(deps, mediaIds) },
+    ),
+  ],
+  sweeps: [
+    { name: 'media.requeue_stuck', everyMs: OFTEN_MS, run: requeueStuckMedia },
+    { name: 'uploads.remove_leftovers', everyMs: SELDOM_MS, run: sweepLeftovers },
+  ],
+  limits: mediaLimits,
+  // A picture that stands in a story of others stays.
+  personal: { columns: { 'media.owner_id': 'kept' }, collect: collectPictures, erase: erasePictures },
+});

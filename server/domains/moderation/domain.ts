@@ -1,0 +1,3 @@
+import { defineDomain } from '../define.ts';
+
+export const moderation = defineDomain({ name: 'moderation' });

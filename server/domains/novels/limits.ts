@@ -1,0 +1,6 @@
+import { type Allowance, HOUR_MS } from '../../limits.ts';
+
+export const novelLimits = {
+  /** Of 64 KiB each; who writes is saved every few seconds. */
+  chapterSaves: { name: 'chapter-saves', most: 4000, mostPerAddress: 20_000, windowMs: HOUR_MS },
+} as const satisfies Record<string, Allowance>;

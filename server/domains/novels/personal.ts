@@ -1,0 +1,26 @@
+import { and, asc, eq, getTableColumns, gt } from 'drizzle-orm';
+import { chapters, episodes, stories } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Person } from '../privacy/personal.ts';
+
+const AT_ONCE = 20;
+
+export const collectChapters = async (deps: Deps, { id }: Person) => ({
+  streams: { chapters: readChapters(deps, id) },
+});
+
+async function* readChapters(deps: Deps, userId: string): AsyncGenerator<typeof chapters.$inferSelect> {
+  for (let last: string | undefined; ; ) {
+    const rows = await deps.db
+      .select(getTableColumns(chapters))
+      .from(chapters)
+      .innerJoin(episodes, eq(episodes.id, chapters.episodeId))
+      .innerJoin(stories, eq(stories.id, episodes.storyId))
+      .where(and(eq(stories.ownerId, userId), last === undefined ? undefined : gt(chapters.id, last)))
+      .orderBy(asc(chapters.id))
+      .limit(AT_ONCE);
+    yield* rows;
+    last = rows.at(-1)?.id;
+    if (rows.length < AT_ONCE) return;
+  }
+}

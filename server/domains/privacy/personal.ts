@@ -1,0 +1,27 @@
+/** What each domain says of the personal data that it keeps, so that a copy holds all of it and an erasure leaves none. */
+import type { media, users } from '../../../db/schema/index.ts';
+import type { Deps, TransactionDeps } from '../../deps.ts';
+
+export type Person = typeof users.$inferSelect;
+export type OwnPicture = Pick<typeof media.$inferSelect, 'id' | 'type'>;
+
+export type Collected = {
+  /** One JSON file each, by name. */
+  files: Record<string, unknown>;
+  /** What may be more than memory should hold: read while it is written. */
+  streams: Record<string, AsyncIterable<unknown>>;
+  /** Their originals go along. */
+  pictures: readonly OwnPicture[];
+};
+
+/** `erased`: no row points to the account any more. `kept`: rows do, and the account says nothing of anybody. */
+export type Fate = 'erased' | 'kept';
+
+export type PersonalData = {
+  /** Each column that names a user (`table.column`), and what becomes of it. */
+  columns: Readonly<Record<string, Fate>>;
+  /** Of digests and tokens nothing: they are nobody's data. */
+  collect?(deps: Deps, person: Person): Promise<Partial<Collected>>;
+  /** Part of the transaction that erases the account. Later domains come first. */
+  erase?(tx: TransactionDeps, person: Person): Promise<void>;
+};

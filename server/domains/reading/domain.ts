@@ -1,0 +1,9 @@
+import { defineDomain } from '../define.ts';
+import { readingContract } from './contract.ts';
+import { readingRoutes } from './routes.ts';
+
+export const reading = defineDomain({
+  name: 'reading',
+  contract: readingContract,
+  routes: readingRoutes,
+});

@@ -1,0 +1,5 @@
+import { type Allowance, HOUR_MS } from '../../limits.ts';
+
+export const storyLimits = {
+  stories: { name: 'stories', most: 30, mostPerAddress: 300, windowMs: HOUR_MS },
+} as const satisfies Record<string, Allowance>;

@@ -1,0 +1,23 @@
+import { storyInvitations, storyMembers } from '../../../db/schema/index.ts';
+import { defineDomain, SELDOM_MS } from '../define.ts';
+import { teamsContract } from './contract.ts';
+import { deleteOldInvitations } from './invitations.ts';
+import { teamLimits } from './limits.ts';
+import { teamMails } from './mails.ts';
+import { collectTeams, eraseTeams } from './personal.ts';
+import { teamsRoutes } from './routes.ts';
+
+export const teams = defineDomain({
+  name: 'teams',
+  contract: teamsContract,
+  routes: teamsRoutes,
+  tables: [storyMembers, storyInvitations],
+  sweeps: [{ name: 'invitations.delete_old', everyMs: SELDOM_MS, run: deleteOldInvitations }],
+  limits: teamLimits,
+  mails: teamMails,
+  personal: {
+    columns: { 'story_members.user_id': 'erased', 'story_invitations.invited_by': 'erased' },
+    collect: collectTeams,
+    erase: eraseTeams,
+  },
+});

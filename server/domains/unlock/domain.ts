@@ -1,0 +1,3 @@
+import { defineDomain } from '../define.ts';
+
+export const unlock = defineDomain({ name: 'unlock' });

@@ -1,0 +1,121 @@
+/** What the domains declare, held against the code and the schema: every table has one writer, every user's row an end. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getTableName, is, Table } from 'drizzle-orm';
+import t from 'tap';
+import * as schema from '../../../db/schema/index.ts';
+import { allDomains } from '../../../server/domains/index.ts';
+import { ATTEMPTS_KEPT_MS } from '../../../server/domains/operations/sweep.ts';
+import { openBench } from '../../support/jobs.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const tables = Object.entries(schema).flatMap(([variable, table]) =>
+  is(table, Table) ? [{ variable, name: getTableName(table) }] : [],
+);
+const ownerOf = new Map(
+  allDomains.flatMap(({ name, tables: own }) => own.map((table) => [getTableName(table), name])),
+);
+
+t.test('every table belongs to one domain', async (t) => {
+  const named = allDomains.flatMap((domain) => domain.tables.map((table) => getTableName(table)));
+  t.same(named.sort(), tables.map(({ name }) => name).sort());
+});
+
+/** Who writes what is another's, in the same transaction, and why. */
+const GUESTS: readonly [file: RegExp, tables: readonly string[], why: string][] = [
+  [/^server\/outbox\//, ['outbox'], 'events are recorded there'],
+  [/^server\/ops\/failed-jobs\.ts$/, ['failed_jobs'], 'it is the service of this table'],
+  [
+    /^server\/(limits|allowances|places)\.ts$/,
+    ['sign_in_failures', 'used_amounts'],
+    'they are what is counted there',
+  ],
+  [/^server\/create-deps\.ts$/, ['settings'], 'a shared key is made at the first start'],
+  [/^server\/domains\/media\/leftovers\.ts$/, ['settings'], 'where the sweep goes on'],
+  [
+    /^server\/domains\/stories\/service\.ts$/,
+    ['story_members', 'pricing_strategies', 'geofilter_strategies'],
+    'a new story has its owner, prices and countries from the first',
+  ],
+  [/^server\/domains\/episodes\//, ['chapters'], 'an episode goes with its chapters'],
+  [/^server\/domains\/pricing\/service\.ts$/, ['episodes'], 'an own price stands on the episode'],
+  [/^server\/domains\/publishing\//, ['episodes', 'stories'], 'the state and what follows from it'],
+  [/^server\/domains\/statistics\//, ['episodes', 'stories'], 'counters'],
+  [
+    /^server\/domains\/accounts\/unproven\.ts$/,
+    ['identities', 'social_codes', 'social_flows'],
+    'a reset leaves nobody a way in',
+  ],
+];
+
+/** The tables that a file changes: by drizzle's verbs under the names of its imports, and in SQL of its own. */
+function tablesWrittenBy(text: string): string[] {
+  const imported = /import \{([^}]*)\} from '[./#\w]*db\/schema\/index\.ts'/.exec(text)?.[1] ?? '';
+  const nameOf = new Map<string, string>();
+  for (const part of imported.split(',')) {
+    const [original = '', alias = original] = part.trim().split(/\s+as\s+/);
+    const table = tables.find(({ variable }) => variable === original);
+    if (table !== undefined) nameOf.set(alias, table.name);
+  }
+  const byVerb = [...text.matchAll(/\.(?:insert|update|delete)\((\w+)\)/g)].map(([, alias = '']) =>
+    nameOf.get(alias),
+  );
+  const bySql = [...text.matchAll(/\b(?:insert into|update|delete from)\s+(\w+)/g)].map(([, name]) =>
+    tables.find((table) => table.name === name) ? name : undefined,
+  );
+  return [...byVerb, ...bySql].filter((name) => name !== undefined);
+}
+
+t.test('writing is exclusive: a table is changed by its own domain', async (t) => {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', 'server', 'workers', 'pages'],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+    },
+  );
+  for (const file of listed.split('\n').filter((name) => /\.tsx?$/.test(name))) {
+    const own = /^server\/domains\/([^/]+)\//.exec(file)?.[1];
+    const guest = GUESTS.filter(([pattern]) => pattern.test(file)).flatMap(([, names]) => names);
+    for (const name of tablesWrittenBy(readFileSync(join(ROOT, file), 'utf8'))) {
+      t.ok(ownerOf.get(name) === own || guest.includes(name), `${file} changes ${name}`);
+    }
+  }
+});
+
+t.test('a domain says of every column that names a user what becomes of it', async (t) => {
+  const bench = await openBench();
+  t.teardown(() => bench.close());
+  const { rows } = await bench.deps.pool.query<{ column: string }>(`
+    select c.conrelid::regclass || '.' || a.attname as column from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' and c.confrelid = 'users'::regclass
+    union select table_name || '.' || column_name from information_schema.columns
+      where table_schema = 'public' and column_name ~ '(^|_)(user|owner|actor|author|reader)_id$'`);
+  const said = allDomains.flatMap(({ personal }) => Object.keys(personal?.columns ?? {}));
+  t.same(said.filter((column) => column !== 'users.id').sort(), rows.map(({ column }) => column).sort());
+  for (const { name, personal } of allDomains) {
+    const isErasing = Object.values(personal?.columns ?? {}).includes('erased');
+    if (isErasing) t.ok(personal?.erase, `${name} erases`);
+  }
+});
+
+t.test('no name of an event, job, sweep or mail is taken twice', async (t) => {
+  const kinds = [
+    allDomains.flatMap(({ events, jobs }) => [...events, ...jobs]),
+    allDomains.flatMap(({ sweeps }) => sweeps),
+    allDomains.flatMap(({ mails }) => mails),
+  ];
+  for (const parts of kinds) {
+    const names = parts.map(({ name }) => name);
+    t.same(names, [...new Set(names)]);
+  }
+});
+
+t.test('no limit looks further back than its rows are kept', async (t) => {
+  for (const limit of allDomains.flatMap(({ limits }) => Object.values(limits))) {
+    if (!('mostPerAddress' in limit)) t.ok(limit.windowMs <= ATTEMPTS_KEPT_MS, limit.name);
+  }
+});

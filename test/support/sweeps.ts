@@ -1,0 +1,14 @@
+import type { Deps } from '../../server/deps.ts';
+import { allDomains } from '../../server/domains/index.ts';
+import type { JobQueue } from '../../server/queue/queue.ts';
+
+const sweeps = allDomains.flatMap((domain) => domain.sweeps);
+
+/** Does now what workers do by the clock; of these sweeps, which need no queue. */
+export async function runSweeps(deps: Deps, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    const sweep = sweeps.find((one) => one.name === name);
+    if (sweep === undefined) throw new Error(`there is no sweep ${name}`);
+    await sweep.run(deps, null as unknown as JobQueue);
+  }
+}
