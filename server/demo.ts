@@ -41,6 +41,9 @@ async function run(deps: Deps, signal: AbortSignal): Promise<void> {
   const { seedDemo } = await import('../db/seed/demo.ts');
   const { startRasterizer } = await import('../db/seed/raster.ts');
   const rasterizer = startRasterizer();
+  // A stop does not wait for drawings, which take seconds on a busy machine: the next start draws them again.
+  signal.addEventListener('abort', rasterizer.close, { once: true });
+  if (signal.aborted) rasterizer.close();
   const onProgress = ({ done, total }: { done: number; total: number }): void => {
     if (done % 10 === 0 || done === total)
       process.stdout.write(`Demo stories: ${done} of ${total} episodes\n`);

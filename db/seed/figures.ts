@@ -2,7 +2,7 @@
  * How the demo's readers spread over days and episodes: most on the day of a release, more at weekends, fewer with every
  * episode. Made up but always the same, and all of it adds up to what the stories and episodes say of themselves.
  */
-import { countDays, DAY_MS, listDays, utcDay } from '../../server/lib/days.ts';
+import { addDays, countDays, DAY_MS, listDays, utcDay } from '../../server/lib/days.ts';
 import { randomFrom } from './art/random.ts';
 import type { DemoStory } from './content/index.ts';
 
@@ -25,17 +25,15 @@ export function split(whole: number, weights: readonly number[]): number[] {
   });
 }
 
-type Shown = Pick<DemoStory, 'slug' | 'figures'> & { episodes: { publishedDaysAgo: number }[] };
+type Shown = Pick<DemoStory, 'slug' | 'figures'> & { episodes: { day: number }[] };
 
-const releaseDay = (daysAgo: number, now: Date): string => utcDay(new Date(now.getTime() - daysAgo * DAY_MS));
-
-/** The days since a release with the share of its readers that each had. */
+/** The days since a release with the share of its readers that each had; none before it. */
 function courseOf(story: Shown, index: number, now: Date): { day: string; weight: number }[] {
   const random = randomFrom(`figures ${story.slug}/${index}`);
   const today = utcDay(now);
-  const releases = story.episodes.map(({ publishedDaysAgo }) => releaseDay(publishedDaysAgo, now));
+  const releases = story.episodes.map(({ day }) => addDays(today, day));
   const own = releases[index] ?? today;
-  return listDays(own, today).map((day) => {
+  return (own > today ? [] : listDays(own, today)).map((day) => {
     const since = (release: string) => countDays(release, day) - 1;
     const latest = Math.min(...releases.filter((release) => release <= day).map(since));
     const weekend = [0, 6].includes(new Date(day).getUTCDay()) ? 1.2 : 1;
@@ -52,7 +50,7 @@ export type EpisodeShare = {
   days: { day: string; views: number; likes: number }[];
 };
 
-/** How many come in the first so many days, today among them. */
+/** How many come in the first so many days, today among them; nobody before a release. */
 const crowd = (days: number): number => {
   let sum = 0;
   for (let day = 0; day <= days; day += 1) sum += interest(day);
@@ -61,11 +59,13 @@ const crowd = (days: number): number => {
 
 /** What an episode has of its story's readers, whenever it is asked, and on which days they came up to now. */
 export function shareOfEpisode(story: Shown, index: number, now: Date): EpisodeShare {
-  const weights = story.episodes.map(
-    ({ publishedDaysAgo }, at) => crowd(publishedDaysAgo) / (story.episodes.length + at),
-  );
+  const weights = story.episodes.map(({ day }, at) => crowd(-day) / (story.episodes.length + at));
   const views = split(story.figures.views, weights)[index] ?? 0;
-  const likes = split(story.figures.likes, weights)[index] ?? 0;
+  // Some episodes are liked better than others.
+  const liking = weights.map(
+    (weight, at) => weight * randomFrom(`likes ${story.slug}/${at}`).between(0.85, 1.15),
+  );
+  const likes = split(story.figures.likes, liking)[index] ?? 0;
   const course = courseOf(story, index, now);
   const ofDays = course.map(({ weight }) => weight);
   const viewsOfDays = split(views, ofDays);
@@ -83,13 +83,14 @@ export function shareOfEpisode(story: Shown, index: number, now: Date): EpisodeS
 
 /** When a story's subscribers came. */
 export function subscriberDays(story: Shown, now: Date): { day: string; subscribers: number }[] {
-  const first = Math.max(...story.episodes.map(({ publishedDaysAgo }) => publishedDaysAgo));
+  const today = utcDay(now);
+  const first = addDays(today, Math.min(...story.episodes.map(({ day }) => day)));
   const totals = new Map<string, number>();
   story.episodes.forEach((_, index) => {
     for (const { day, weight } of courseOf(story, index, now))
       totals.set(day, (totals.get(day) ?? 0) + weight);
   });
-  const days = listDays(releaseDay(first, now), utcDay(now));
+  const days = listDays(first, today);
   const parts = split(
     story.figures.subscribers,
     days.map((day) => totals.get(day) ?? 0),

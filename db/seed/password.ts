@@ -56,8 +56,10 @@ async function renewAccounts(
   tx: TransactionDeps,
   { former, password }: { former: string; password: string },
 ): Promise<void> {
-  const { demoEmails } = await import('./accounts.ts');
-  const accounts = await tx.db.select().from(users).where(inArray(users.email, demoEmails));
+  // The people come with all the texts of the demo, which most starts have no use for.
+  const { demoPeople } = await import('./people.ts');
+  const emails = demoPeople.map(({ email }) => email);
+  const accounts = await tx.db.select().from(users).where(inArray(users.email, emails));
   if (accounts.length === 0) return;
   const passwordHash = await tx.passwords.hash(password);
   for (const { id, passwordHash: present } of accounts) {

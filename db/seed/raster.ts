@@ -40,6 +40,7 @@ export function startRasterizer(): Rasterizer {
       });
       return asked.promise;
     },
-    close: () => void child.kill(),
+    // It keeps nothing, and a drawing under way is of no use any more.
+    close: () => void child.kill('SIGKILL'),
   };
 }

@@ -9,6 +9,7 @@ export const demoCreators: DemoCreator[] = [
     displayName: 'Mirko Haas',
     email: 'mirko@demo.tsuzuki.example',
     language: 'de',
+    timezone: 'Europe/Berlin',
     founder: true,
     website: 'https://ash-street.example',
     face: () =>
@@ -34,6 +35,7 @@ export const demoCreators: DemoCreator[] = [
     displayName: 'Rin Castell',
     email: 'rin@demo.tsuzuki.example',
     language: 'en',
+    timezone: 'Asia/Tokyo',
     face: () =>
       drawPortrait(
         'rin',
@@ -55,6 +57,7 @@ export const demoCreators: DemoCreator[] = [
     displayName: 'Hana Lindqvist',
     email: 'hana@demo.tsuzuki.example',
     language: 'en',
+    timezone: 'Europe/Copenhagen',
     website: 'https://lindqvist.example',
     face: () =>
       drawPortrait(
@@ -77,6 +80,7 @@ export const demoCreators: DemoCreator[] = [
     displayName: 'Ayla Brandt',
     email: 'ayla@demo.tsuzuki.example',
     language: 'en',
+    timezone: 'Europe/Istanbul',
     face: () =>
       drawPortrait(
         'ayla',
@@ -98,6 +102,7 @@ export const demoCreators: DemoCreator[] = [
     displayName: 'J. Okafor',
     email: 'okafor@demo.tsuzuki.example',
     language: 'en',
+    timezone: 'Africa/Lagos',
     face: () =>
       drawPortrait(
         'okafor',
@@ -119,6 +124,7 @@ export const demoCreators: DemoCreator[] = [
     displayName: 'Teo Sandoval',
     email: 'teo@demo.tsuzuki.example',
     language: 'en',
+    timezone: 'America/Mexico_City',
     face: () =>
       drawPortrait(
         'teo',
@@ -140,6 +146,7 @@ export const demoCreators: DemoCreator[] = [
     displayName: 'Noor Vermeer',
     email: 'noor@demo.tsuzuki.example',
     language: 'en',
+    timezone: 'Europe/Amsterdam',
     face: () =>
       drawPortrait(
         'noor',
@@ -154,6 +161,7 @@ export const demoCreators: DemoCreator[] = [
     displayName: 'Cem Aydın',
     email: 'cem@demo.tsuzuki.example',
     language: 'de',
+    timezone: 'Europe/Berlin',
     founder: true,
     website: 'https://spaeti-comic.example',
     face: () =>
@@ -179,6 +187,7 @@ export const demoCreators: DemoCreator[] = [
     displayName: 'Lotte Kranz',
     email: 'lotte@demo.tsuzuki.example',
     language: 'de',
+    timezone: 'Europe/Vienna',
     face: () =>
       drawPortrait(
         'lotte',
@@ -200,6 +209,7 @@ export const demoCreators: DemoCreator[] = [
     displayName: 'Ida Brandt',
     email: 'ida@demo.tsuzuki.example',
     language: 'de',
+    timezone: 'Europe/Berlin',
     website: 'https://ida-brandt.example',
     face: () =>
       drawPortrait(
@@ -215,6 +225,7 @@ export const demoCreators: DemoCreator[] = [
     displayName: 'P. L. Moreau',
     email: 'moreau@demo.tsuzuki.example',
     language: 'en',
+    timezone: 'America/Toronto',
     face: () =>
       drawPortrait(
         'moreau',
@@ -236,6 +247,7 @@ export const demoCreators: DemoCreator[] = [
     displayName: 'Idris Amari',
     email: 'idris@demo.tsuzuki.example',
     language: 'en',
+    timezone: 'Africa/Casablanca',
     founder: true,
     publisher: true,
     face: () =>

@@ -30,8 +30,11 @@ const pagesOf = (story: DrawnStory, episodeIndex: number): PageScript[] => {
   return readScript(episode.script);
 };
 
-const daysAgo = (pace: Pace, count: number, index: number): number =>
-  pace.latestDaysAgo + (count - 1 - index) * pace.everyDays;
+function dayOf({ latestDaysAgo, everyDays, continues, pause }: Pace, count: number, index: number): number {
+  const latest = count - (continues ? 2 : 1);
+  const paused = pause !== undefined && index < pause.after ? pause.days : 0;
+  return (index - latest) * everyDays - latestDaysAgo - paused;
+}
 
 const priceOf = (pricing: DemoStory['pricing'], index: number): { price?: number } =>
   pricing.type === 'first_free' && index >= pricing.freeCount ? { price: pricing.price } : {};
@@ -48,6 +51,7 @@ const factsOf = (story: DrawnStory | WrittenStory) => ({
   tags: story.tags,
   pricing: story.pricing,
   figures: story.figures,
+  time: story.pace.time,
 });
 
 const drawn = (story: DrawnStory): DemoStory => ({
@@ -55,7 +59,7 @@ const drawn = (story: DrawnStory): DemoStory => ({
   format: story.format,
   episodes: story.scripts.map((episode, index) => ({
     title: episode.title,
-    publishedDaysAgo: daysAgo(story.pace, story.scripts.length, index),
+    day: dayOf(story.pace, story.scripts.length, index),
     pages: pagesOf(story, index).length,
     ...priceOf(story.pricing, index),
   })),
@@ -66,7 +70,7 @@ const written = (story: WrittenStory): DemoStory => ({
   format: null,
   episodes: story.parts.map((part, index) => ({
     title: part.title,
-    publishedDaysAgo: daysAgo(story.pace, story.parts.length, index),
+    day: dayOf(story.pace, story.parts.length, index),
     chapters: part.chapters,
     ...priceOf(story.pricing, index),
   })),

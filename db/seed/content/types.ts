@@ -8,6 +8,8 @@ export type DemoCreator = {
   displayName: string;
   email: string;
   language: 'en' | 'de';
+  /** IANA zone, by whose clocks their episodes come out. */
+  timezone: string;
   founder?: boolean;
   publisher?: boolean;
   website?: string;
@@ -19,7 +21,8 @@ export type DemoChapter = { title: string; paragraphs: string[] };
 
 export type DemoEpisode = {
   title: string;
-  publishedDaysAgo: number;
+  /** When it comes out, in days from the day of the seed: 0 or less is out, more is still to come. */
+  day: number;
   pages?: number;
   chapters?: DemoChapter[];
   price?: number;
@@ -38,13 +41,23 @@ export type DemoStory = {
   tags: string[];
   pricing: { type: 'all_free' } | { type: 'first_free'; freeCount: number; price: number };
   figures: { subscribers: number; views: number; likes: number };
+  /** HH:mm by the creator’s clocks. */
+  time: string;
   episodes: DemoEpisode[];
 };
 
-/** Episodes come out at an even pace: the last one `latestDaysAgo`, the others `everyDays` before each other. */
-export type Pace = { latestDaysAgo: number; everyDays: number };
+/** The days on which episodes come out, always at the same time by the creator’s clocks. */
+export type Pace = {
+  latestDaysAgo: number;
+  everyDays: number;
+  time: string;
+  /** The last episode is still to come, in the same rhythm. */
+  continues?: true;
+  /** Between two seasons, on top of the rhythm. */
+  pause?: { after: number; days: number };
+};
 
-export type DrawnStory = Omit<DemoStory, 'episodes' | 'format'> & {
+export type DrawnStory = Omit<DemoStory, 'episodes' | 'format' | 'time'> & {
   format: 'page_ltr' | 'page_rtl' | 'strip';
   palette: Palette;
   cast: Cast;
@@ -55,7 +68,7 @@ export type DrawnStory = Omit<DemoStory, 'episodes' | 'format'> & {
   scripts: { title: string; script: string }[];
 };
 
-export type WrittenStory = Omit<DemoStory, 'episodes' | 'format'> & {
+export type WrittenStory = Omit<DemoStory, 'episodes' | 'format' | 'time'> & {
   palette: Palette;
   pace: Pace;
   parts: { title: string; chapters: DemoChapter[] }[];

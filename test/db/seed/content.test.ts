@@ -64,13 +64,13 @@ t.test('the data keep the rules for stories', async (t) => {
     t.ok(genres.split(' ').includes(story.genre), `${story.slug} has a known genre`);
     t.ok(story.title.length <= 120 && story.description.length <= 3000);
     t.ok(story.tags.length <= 10 && story.tags.every((tag) => tag.length <= 30));
-    const days = story.episodes.map((episode) => episode.publishedDaysAgo);
+    const days = story.episodes.map(({ day }) => day);
     t.same(
       days,
-      [...days].sort((a, b) => b - a),
+      [...days].sort((a, b) => a - b),
       `${story.slug} comes out in order`,
     );
-    t.ok(Math.min(...days) > 0, `${story.slug} is out already`);
+    t.ok(days.filter((day) => day <= 0).length >= 3, `${story.slug} can be read already`);
     const titles = story.episodes.map((episode) => episode.title);
     t.equal(new Set(titles).size, titles.length);
     const { pricing } = story;

@@ -22,6 +22,12 @@ t.test(
       );
       t.equal(sum(shares.map(({ views }) => views)), story.figures.views, story.slug);
       t.equal(sum(shares.map(({ likes }) => likes)), story.figures.likes, story.slug);
+      story.episodes.forEach(({ day }, index) => {
+        const share = shares[index];
+        if (day > 0) t.same(share, { views: 0, likes: 0, days: [] }, `${story.slug}: nobody has read it yet`);
+        else
+          t.ok(share && share.views > share.likes && share.likes > 0, `${story.slug}: readers of ${index}`);
+      });
       for (const { views, likes, days } of shares) {
         t.equal(sum(days.map((day) => day.views)), views);
         t.equal(sum(days.map((day) => day.likes)), likes);
@@ -39,4 +45,22 @@ t.test('STO-18 so do the days of its subscribers; the same every time', async (t
     t.same(subscriberDays(story, now), days);
     t.same(shareOfEpisode(story, 0, now), shareOfEpisode(story, 0, now));
   }
+});
+
+t.test('no figure is a round number, nor is any larger than what it is a part of', async (t) => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const figures = demoStories.flatMap((story) => {
+    const { subscribers, views, likes } = story.figures;
+    t.ok(subscribers < views && likes < views, story.slug);
+    const shares = story.episodes.flatMap(({ day }, index) =>
+      day > 0 ? [] : [shareOfEpisode(story, index, now)],
+    );
+    return [subscribers, views, likes, ...shares.flatMap((share) => [share.views, share.likes])];
+  });
+  t.same(
+    figures.filter((figure) => figure % 1000 === 0),
+    [],
+  );
+  const endings = new Set(figures.map((figure) => figure % 10));
+  t.equal(endings.size, 10, 'they end in every digit');
 });

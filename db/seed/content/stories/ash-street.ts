@@ -75,7 +75,7 @@ export const ashStreet: DrawnStory = {
       hairColor: '#fffdf6',
     },
   },
-  pace: { latestDaysAgo: 0.2, everyDays: 7 },
+  pace: { latestDaysAgo: 0, everyDays: 7, time: '07:00', continues: true, pause: { after: 4, days: 84 } },
   scripts: [
     {
       title: 'Nine Lamps',

@@ -62,7 +62,7 @@ export const balkonien: DrawnStory = {
       extras: ['earring'],
     },
   },
-  pace: { latestDaysAgo: 3.2, everyDays: 8 },
+  pace: { latestDaysAgo: 1, everyDays: 7, time: '10:00', continues: true, pause: { after: 1, days: 77 } },
   scripts: [
     {
       title: 'Die Ausrufung',

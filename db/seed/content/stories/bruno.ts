@@ -63,7 +63,7 @@ export const bruno: DrawnStory = {
       build: 'child',
     },
   },
-  pace: { latestDaysAgo: 0.46, everyDays: 5 },
+  pace: { latestDaysAgo: 139, everyDays: 7, time: '16:30' },
   scripts: [
     {
       title: 'Left Side, Right Side',

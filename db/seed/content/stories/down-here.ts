@@ -55,7 +55,7 @@ export const downHere: DrawnStory = {
     },
     x: { kind: 'shade', skin: '#0c0a0b', top: '#0c0a0b', bottom: '#0c0a0b', build: 'slim' },
   },
-  pace: { latestDaysAgo: 2.3, everyDays: 7 },
+  pace: { latestDaysAgo: 6, everyDays: 21, time: '13:00' },
   scripts: [
     {
       title: 'Heavy',

@@ -66,7 +66,7 @@ export const laneFour: DrawnStory = {
       bottom: '#0b5c66',
     },
   },
-  pace: { latestDaysAgo: 0.13, everyDays: 7 },
+  pace: { latestDaysAgo: 0, everyDays: 35, time: '12:00' },
   scripts: [
     {
       title: 'The Wall',

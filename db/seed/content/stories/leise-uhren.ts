@@ -25,7 +25,7 @@ export const leiseUhren: WrittenStory = {
     tone: '#dfd8c6',
     deep: '#22384d',
   },
-  pace: { latestDaysAgo: 2.7, everyDays: 14 },
+  pace: { latestDaysAgo: 5, everyDays: 42, time: '08:30', pause: { after: 1, days: 91 } },
   emblems: ['clock', 'watch', 'key'],
   parts: [
     {

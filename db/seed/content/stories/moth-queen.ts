@@ -57,7 +57,7 @@ export const mothQueen: DrawnStory = {
       top: '#e5a93b',
     },
   },
-  pace: { latestDaysAgo: 0.38, everyDays: 7 },
+  pace: { latestDaysAgo: 4, everyDays: 28, time: '18:00' },
   scripts: [
     {
       title: 'One Light a Year',

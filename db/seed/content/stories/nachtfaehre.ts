@@ -67,7 +67,7 @@ export const nachtfaehre: DrawnStory = {
       build: 'wide',
     },
   },
-  pace: { latestDaysAgo: 1.4, everyDays: 10 },
+  pace: { latestDaysAgo: 23, everyDays: 28, time: '21:00', continues: true },
   scripts: [
     {
       title: '23:40',

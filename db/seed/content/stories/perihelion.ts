@@ -48,7 +48,7 @@ export const perihelion: DrawnStory = {
     },
     r: { kind: 'robot', skin: '#bfb7a8', top: '#7f8c99', bottom: '#56626e' },
   },
-  pace: { latestDaysAgo: 0.59, everyDays: 10 },
+  pace: { latestDaysAgo: 33, everyDays: 35, time: '18:30', continues: true },
   scripts: [
     {
       title: 'Eleven Days',

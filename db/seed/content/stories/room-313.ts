@@ -25,7 +25,7 @@ export const room313: WrittenStory = {
     tone: '#d8d3b4',
     deep: '#2b2f1c',
   },
-  pace: { latestDaysAgo: 0.8, everyDays: 14 },
+  pace: { latestDaysAgo: 2, everyDays: 35, time: '09:00' },
   emblems: ['key', 'door', 'bell', 'clock'],
   parts: [
     {

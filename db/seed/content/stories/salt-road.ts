@@ -25,7 +25,7 @@ export const saltRoad: WrittenStory = {
     tone: '#f5e4c2',
     deep: '#2a2766',
   },
-  pace: { latestDaysAgo: 5.2, everyDays: 14 },
+  pace: { latestDaysAgo: 4, everyDays: 7, time: '18:00', continues: true, pause: { after: 1, days: 56 } },
   emblems: ['stone', 'lantern', 'rope', 'bread'],
   parts: [
     {

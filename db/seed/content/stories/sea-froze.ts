@@ -25,7 +25,7 @@ export const seaFroze: WrittenStory = {
     tone: '#dce8ea',
     deep: '#14324a',
   },
-  pace: { latestDaysAgo: 1.1, everyDays: 14 },
+  pace: { latestDaysAgo: 0, everyDays: 21, time: '08:00', pause: { after: 1, days: 84 } },
   emblems: ['anchor', 'lantern', 'bell', 'letter'],
   parts: [
     {

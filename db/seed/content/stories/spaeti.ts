@@ -68,7 +68,7 @@ export const spaeti: DrawnStory = {
       hairColor: '#4a3a2a',
     },
   },
-  pace: { latestDaysAgo: 0.25, everyDays: 7 },
+  pace: { latestDaysAgo: 3, everyDays: 14, time: '19:00', pause: { after: 3, days: 112 } },
   scripts: [
     {
       title: 'Nur kurz Milch',

@@ -55,7 +55,7 @@ export const spinCycle: DrawnStory = {
     },
     u: { skin: '#7b4f33', hair: 'curls', hairColor: '#1b1512', garment: 'shirt', top: '#f46a3c' },
   },
-  pace: { latestDaysAgo: 4.4, everyDays: 9 },
+  pace: { latestDaysAgo: 20, everyDays: 21, time: '12:00', continues: true },
   scripts: [
     {
       title: 'Machine Six',

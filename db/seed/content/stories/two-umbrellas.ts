@@ -63,7 +63,7 @@ export const twoUmbrellas: DrawnStory = {
       extras: ['freckles'],
     },
   },
-  pace: { latestDaysAgo: 0.21, everyDays: 7 },
+  pace: { latestDaysAgo: 31, everyDays: 35, time: '16:00', continues: true },
   scripts: [
     {
       title: 'Thursday',

@@ -1,0 +1,22 @@
+/** The demo’s people: its creators, a reader and an administrator. */
+import { demoCreators } from './content/index.ts';
+import { DEMO_ADMINISTRATOR, DEMO_READER } from './logins.ts';
+
+export type Person = {
+  key: string;
+  displayName: string;
+  email: string;
+  language: 'en' | 'de';
+  timezone?: string;
+  founder?: boolean;
+  publisher?: boolean;
+  administrator?: boolean;
+  website?: string;
+};
+
+const others: Person[] = [
+  { key: 'reader', displayName: 'Demo Reader', email: DEMO_READER, language: 'en' },
+  { key: 'admin', displayName: 'Demo Admin', email: DEMO_ADMINISTRATOR, language: 'en', administrator: true },
+];
+
+export const demoPeople: readonly Person[] = [...demoCreators, ...others];
