@@ -28,10 +28,9 @@ export async function spend(deps: Deps, who: Spender, expenses: readonly Expense
   const full = shares.filter(({ bucket, most }) => Number(used.get(bucket)?.amount) > most);
   if (full.length === 0) return { giveBack };
   await giveBack();
-  const waits = full.map(({ bucket, allowance }) => {
-    const leftMs = new Date(used.get(bucket)?.ends_at ?? now).getTime() - now.getTime();
-    return Math.min(leftMs, allowance.retryMs ?? leftMs);
-  });
+  const waits = full.map(
+    ({ bucket }) => new Date(used.get(bucket)?.ends_at ?? now).getTime() - now.getTime(),
+  );
   throw tooMany('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waits) / 1000)) });
 }
 

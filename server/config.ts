@@ -98,7 +98,6 @@ const environmentSchema = Type.Object({
     default: 64,
     description: 'memory for hot pictures',
   }),
-  METRICS_TOKEN: Text('bearer token that may read /metrics from outside the machine'),
 });
 
 type Environment = Static<typeof environmentSchema>;

@@ -10,12 +10,13 @@ import { type Caches, createCaches } from './cache/caches.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createPasswordHasher } from './domains/accounts/passwords.ts';
+import { house } from './domains/index.ts';
+import { createMailer } from './domains/mails/mailer.ts';
 import { createProseCleaner } from './domains/novels/cleaner.ts';
 import { createDiscovery } from './domains/social/providers/discovery.ts';
 import { createViewCounter, type ViewCounter } from './domains/statistics/counter.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts';
 import { type Disk, disk as nodeDisk } from './lib/disk.ts';
-import { createMailer } from './mail/mailer.ts';
 import { prepareDatabase, whyNoDatabase } from './start-database.ts';
 import { createStorage } from './storage/create.ts';
 import type { StorageConfig } from './storage/storage.ts';
@@ -73,6 +74,7 @@ export async function createDeps(
       prose,
       discovery: createDiscovery(),
       views: createViewCounter(() => deps, caches.episodes),
+      house,
       signingKey: config.SECRET ?? (await sharedSecret(database.db, 'signing')),
     };
     counter = deps.views;

@@ -7,11 +7,12 @@ import type { PurgeTag } from './cache/purge.ts';
 import type { RollCall } from './cache/roll-call.ts';
 import type { Config } from './config.ts';
 import type { PasswordHasher } from './domains/accounts/passwords.ts';
+import type { House } from './domains/define.ts';
+import type { Mailer } from './domains/mails/mailer.ts';
 import type { ProseCleaner } from './domains/novels/cleaner.ts';
 import type { Discovery } from './domains/social/providers/discovery.ts';
 import type { ViewCounter } from './domains/statistics/counter.ts';
 import type { Disk } from './lib/disk.ts';
-import type { Mailer } from './mail/mailer.ts';
 import type { Storage } from './storage/storage.ts';
 
 export type Clock = { now(): Date };
@@ -41,6 +42,8 @@ export type Deps = {
   discovery: Discovery;
   /** Views on their way into the database. */
   views: ViewCounter;
+  /** What the domains have hung into the house for others to use. */
+  house: House;
   /** Key that signs addresses of pictures that are not public. */
   signingKey: string;
 };

@@ -6,7 +6,7 @@
 import type { Logger } from 'pino';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { isStartError } from './embedded/start-error.ts';
-import { createLog } from './log.ts';
+import { adoptConsole, createLog } from './log.ts';
 
 /** Longer than any request or job should take, shorter than what orchestrators wait before they kill. */
 const DRAIN_MS = 29_000;
@@ -32,6 +32,8 @@ export type Life = {
 export async function runProcess(name: string, start: (life: Life) => Promise<void>): Promise<void> {
   const config = readConfig();
   const log = createLog(config, name);
+  // In development people read it, and Vite writes for them.
+  if (config.NODE_ENV !== 'development') adoptConsole(log);
   const closers: (() => unknown)[] = [];
   let ending = false;
   let endingSince = 0;

@@ -1,4 +1,5 @@
 /** The log of a process: one JSON object a line on stdout. What an error drags along stays out of it. */
+import { format, stripVTControlCharacters } from 'node:util';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
@@ -10,6 +11,29 @@ export const createLog = (config: Pick<Config, 'LOG_LEVEL'>, name: string): Logg
     base: { process: name, pid: process.pid },
     serializers: { err: (error: unknown) => describeError(error) },
   });
+
+const PRINTERS = {
+  debug: 'debug',
+  log: 'info',
+  info: 'info',
+  dir: 'info',
+  table: 'info',
+  trace: 'warn',
+  warn: 'warn',
+  error: 'error',
+} as const;
+
+/** What libraries and Node print becomes lines of the log: whoever reads it by the line stumbles over anything else. */
+export function adoptConsole(log: Logger): void {
+  for (const [name, level] of Object.entries(PRINTERS)) {
+    console[name as keyof typeof PRINTERS] = (...words: unknown[]): void => {
+      const err = words.find((word) => word instanceof Error);
+      const text = format(...words.map((word) => (word instanceof Error ? word.message : word)));
+      log[level](err === undefined ? {} : { err }, withoutValues(stripVTControlCharacters(text)));
+    };
+  }
+  process.removeAllListeners('warning').on('warning', (err) => log.warn({ err }, err.message));
+}
 
 /**
  * Drivers hang whole connections on their errors, and drizzle writes the values of a query into its message: mail
@@ -27,4 +51,5 @@ export function describeError(error: unknown, depth = 0): unknown {
   };
 }
 
+/** Ends where the stack begins, or the text. */
 const withoutValues = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '');

@@ -11,8 +11,9 @@ import { carriesNotice, carriesPreview, isLocked } from './cache/public-page.ts'
 import type { Deps } from './deps.ts';
 import { isCrawler } from './lib/crawler.ts';
 import type { RefusedForm } from './lib/forms.ts';
+import { chooseEncoding } from './lib/negotiate.ts';
 import { owned } from './lib/streams.ts';
-import { compressor, encodingFor } from './pages/compression.ts';
+import { compressor } from './pages/compression.ts';
 import { fillRefusedForm } from './pages/refused-form.ts';
 import { createRenderer, type Mode, type Renderer } from './pages/renderer.ts';
 
@@ -155,9 +156,9 @@ function sendCompressed(
   reply: FastifyReply,
   write: (writable: NodeJS.WritableStream & import('node:stream').Writable) => void,
 ): FastifyReply {
-  const encoding = encodingFor(request.headers['accept-encoding']);
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
   reply.header('vary', 'accept-encoding');
-  if (encoding) reply.header('content-encoding', encoding);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
   const stream = compressor(encoding);
   write(stream);
   return reply.send(stream);

@@ -1,6 +1,7 @@
 /**
- * How long a connection may be held by whoever sends on it. Headers have their time; a body is judged by its speed, never
- * by its length, so that a large picture over a thin line arrives and a trickle does not hold a request open for ever.
+ * How long a connection may be held by whoever sends on it, or takes nothing of its answer. Headers have their time; a body is
+ * judged by its speed, never by its length, so that a large picture over a thin line arrives and a trickle does not hold a
+ * request open for ever.
  */
 import {
   createServer,
@@ -11,13 +12,15 @@ import {
 } from 'node:http';
 import { describeError } from './lib/describe.ts';
 import { AppError } from './lib/errors.ts';
-import { negotiateLocale } from './lib/locale.ts';
+import { negotiateLocale } from './lib/negotiate.ts';
 
 export type Patience = {
   /** For the headers of a request, and for the longest pause in its body. */
   waitMs: number;
   /** A second of waiting is bought by so many bytes; a phone at 50 kbit/s sends six times as many. */
   bytesPerSecond: number;
+  /** For the longest pause in taking an answer; a phone in a tunnel may take half of it. */
+  takeMs: number;
   checkEveryMs: number;
   connectionsMost: number;
 };
@@ -25,6 +28,7 @@ export type Patience = {
 const PATIENCE: Patience = {
   waitMs: 15_000,
   bytesPerSecond: 1024,
+  takeMs: 60_000,
   checkEveryMs: 500,
   connectionsMost: 4000,
 };
@@ -47,11 +51,18 @@ export function createPatientServer(handler: RequestListener, wished: Partial<Pa
     },
     (request, response) => {
       if (hasBody(request)) watch(request, response);
+      // Node calls when neither side has moved a byte, those that wait in a large write among them.
+      response.setTimeout(patience.takeMs, () => dropUntaken(response));
       handler(request, response);
     },
   );
   server.maxConnections = patience.connectionsMost;
   return server;
+}
+
+/** Nothing waits to be taken while it is we who are still at work. */
+function dropUntaken({ socket }: ServerResponse): void {
+  if (socket !== null && socket.writableLength > 0) socket.destroy();
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

@@ -5,7 +5,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { describeError } from './lib/describe.ts';
 import { badRequest } from './lib/errors.ts';
-import { negotiateLocale } from './lib/locale.ts';
+import { negotiateLocale } from './lib/negotiate.ts';
 
 export const onlyPlain =
   (handler: RequestListener): RequestListener =>

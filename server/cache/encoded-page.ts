@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { validateHeaderValue } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ContentEncoding } from '../lib/negotiate.ts';
 import { type Audience, audienceOf } from './audience.ts';
-import type { ContentEncoding } from './http.ts';
 import type { PublicPage } from './public-page.ts';
 import { changeHeaders, type PreparedHeaders, prepareHeaders } from './send.ts';
 

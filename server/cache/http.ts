@@ -1,25 +1,4 @@
-/** The parts of HTTP that caches speak: choosing an encoding, entity tags, byte ranges. */
-
-export type ContentEncoding = 'br' | 'gzip' | 'identity';
-
-/** The best of our encodings for an `Accept-Encoding` header (RFC 9110 §12.5.3); on equal wishes the smallest form. */
-export function chooseEncoding(header: string | undefined): ContentEncoding {
-  if (header === undefined || header === '') return 'identity';
-  const wishes = new Map<string, number>();
-  for (const part of header.slice(0, 500).toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';');
-    const weight = parameters.find((parameter) => parameter.trim().startsWith('q='));
-    const quality = weight === undefined ? 1 : Number(weight.trim().slice(2));
-    wishes.set(name.trim(), Number.isFinite(quality) ? quality : 0);
-  }
-  const rest = wishes.get('*') ?? 0;
-  const br = wishes.get('br') ?? rest;
-  const gzip = wishes.get('gzip') ?? wishes.get('x-gzip') ?? rest;
-  // Identity is acceptable even when it is not listed, but then as the last choice.
-  const identity = wishes.get('identity') ?? 0;
-  if (br > 0 && br >= gzip && br >= identity) return 'br';
-  return gzip > 0 && gzip >= identity ? 'gzip' : 'identity';
-}
+/** The parts of HTTP that caches speak: entity tags, byte ranges. */
 
 /** Whether `If-None-Match` names one of the tags, by weak comparison (RFC 9110 §13.1.2). */
 export function isNotModified(header: string | undefined, etags: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 /** Browser forms without JavaScript: they post to the same calls, and are answered by a redirect with a notice. */
 import type {} from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { translator } from '../../locales/messages.ts';
 import type { FormReply } from './contract.ts';
 import { badRequest, isAppError, unprocessable } from './errors.ts';
 import { owned } from './streams.ts';
@@ -76,6 +77,8 @@ export type RefusedForm = {
   values: Record<string, string | string[]>;
   /** Sentences by field. */
   fields: Record<string, readonly string[]>;
+  /** How many fields are wrong, in words. */
+  heading: string;
 };
 
 declare module 'fastify' {
@@ -116,6 +119,7 @@ export async function answerForm(
       address,
       values: (request.body ?? {}) as RefusedForm['values'],
       fields: sentences(request, fields),
+      heading: translator(request.locale, 'errors')('summary', { count: fields?.length ?? 0 }),
     };
     const { retryAfterSeconds } = outcome.error.options;
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));

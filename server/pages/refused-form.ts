@@ -24,11 +24,13 @@ export function fillRefusedForm(page: string, refused: RefusedForm): string | nu
   const controls = controlsOf(form);
   const left = new Map(Object.entries(refused.values).map(([name, value]) => [name, [value].flat()]));
   for (const control of controls) fill(control, left.get(nameOf(control)) ?? [], refused);
-  const wrong = Object.entries(refused.fields).map(([name, messages]) =>
-    tell(form, controls, { name, messages }),
-  );
-  const first = controls.find((control) => wrong.includes(control));
-  if (first !== undefined) set(first, 'autofocus', '');
+  const wrong = Object.entries(refused.fields).map(([name, messages]) => ({
+    name,
+    messages,
+    control: tell(form, controls, { name, messages }),
+  }));
+  if (wrong.length > 1) summarise(form, refused.heading, wrong);
+  else if (wrong[0]?.control) set(wrong[0].control, 'autofocus', '');
   // It stands as it was sent. A script would draw it anew without what was typed.
   for (let at: Tree.ParentNode | null = form; at !== null; at = parentOf(at)) {
     if (!('tagName' in at) || at.tagName !== 'tsuzuki-island') continue;
@@ -59,6 +61,42 @@ function fill(control: Element, values: string[], { values: all }: RefusedForm):
   }
 }
 
+type Wrong = { name: string; messages: readonly string[]; control: Element | undefined };
+
+/** Above a form of which several fields are wrong: how many, and the way to each, as a script shows it (islands/Summary.tsx). */
+function summarise(form: Element, heading: string, wrong: readonly Wrong[]): void {
+  const controls = controlsOf(form);
+  const place = ({ control }: Wrong): number => (control === undefined ? -1 : controls.indexOf(control));
+  const links = wrong
+    .toSorted((one, other) => place(one) - place(other))
+    .map(({ name, messages, control }) => {
+      const id = (control && attribute(control, 'id')) ?? toldId(name);
+      const text = (control && labelOf(form, control, name)) ?? messages[0] ?? '';
+      return make('li', {}, make('a', { href: `#${id}` }, text));
+    });
+  const summary = make(
+    'div',
+    { class: 'refused-all', tabindex: '-1', autofocus: '' },
+    make('p', {}, heading),
+    make('ul', {}, ...links),
+  );
+  prepend(form, summary);
+}
+
+/** What the field is called on the page; one of several controls is called as they are together. */
+function labelOf(form: Element, control: Element, name: string): string | undefined {
+  const group = nameOf(control) === name ? undefined : closest(control, 'fieldset');
+  const id = attribute(control, 'id');
+  const label =
+    (group && find(group, 'legend')[0]) ??
+    find(form, 'label').find((one) => id !== undefined && attribute(one, 'for') === id) ??
+    closest(control, 'label');
+  const text = label && wordsOf(label).replaceAll(/\s+/g, ' ').trim();
+  return text || undefined;
+}
+
+const toldId = (name: string): string => `refused-${name.replaceAll(/\W/g, '-')}`;
+
 /** Under the field, or on top of the form where it has none of this name; answers the control that is meant. */
 function tell(
   form: Element,
@@ -69,16 +107,8 @@ function tell(
     const called = nameOf(control);
     return typeOf(control) !== 'hidden' && (called === name || called.startsWith(`${name}.`));
   });
-  const id = `refused-${name.replaceAll(/\W/g, '-')}`;
-  const list = tree.createElement('ul', html.NS.HTML, [
-    { name: 'class', value: 'refused' },
-    { name: 'id', value: id },
-  ]);
-  for (const message of messages) {
-    const item = tree.createElement('li', html.NS.HTML, []);
-    tree.insertText(item, message);
-    tree.appendChild(list, item);
-  }
+  const id = toldId(name);
+  const list = make('ul', { class: 'refused', id }, ...messages.map((message) => make('li', {}, message)));
   const [first] = own;
   for (const control of own) {
     set(control, 'aria-invalid', 'true');
@@ -92,8 +122,24 @@ function tell(
     const next = siblings[siblings.indexOf(before) + 1];
     if (next) tree.insertBefore(before.parentNode, list, next);
     else tree.appendChild(before.parentNode, list);
-  } else if (form.childNodes[0]) tree.insertBefore(form, list, form.childNodes[0]);
+  } else prepend(form, list);
   return first;
+}
+
+function make(name: string, attributes: Record<string, string>, ...content: (Element | string)[]): Element {
+  const attrs = Object.entries(attributes).map(([key, value]) => ({ name: key, value }));
+  const element = tree.createElement(name, html.NS.HTML, attrs);
+  for (const part of content) {
+    if (typeof part === 'string') tree.insertText(element, part);
+    else tree.appendChild(element, part);
+  }
+  return element;
+}
+
+function prepend(parent: Element, child: Element): void {
+  const [first] = parent.childNodes;
+  if (first) tree.insertBefore(parent, child, first);
+  else tree.appendChild(parent, child);
 }
 
 const controlsOf = (form: Element): Element[] =>
@@ -118,6 +164,12 @@ function closest(element: Element, name: string): Element | undefined {
 
 const textOf = (element: Element): string =>
   element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+
+/** Everything that is written in it. */
+const wordsOf = (element: Element): string =>
+  element.childNodes
+    .map((child) => ('value' in child ? child.value : 'tagName' in child ? wordsOf(child) : ''))
+    .join('');
 
 const attribute = ({ attrs }: Element, name: string): string | undefined =>
   attrs.find((one) => one.name === name)?.value;

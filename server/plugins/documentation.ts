@@ -1,10 +1,15 @@
 /** `GET /openapi.json` and `/docs`: made from the contracts, so that they describe every call as it is. */
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { type EncodedPage, encodePage, shrinkPage } from '../cache/encoded-page.ts';
+import { isNotModified } from '../cache/http.ts';
+import { sendPrepared } from '../cache/send.ts';
 import type { Deps } from '../deps.ts';
+import { chooseEncoding } from '../lib/negotiate.ts';
 import { product } from '../lib/product.ts';
+import { answerHeaders } from './security-headers.ts';
 
 /** The viewer's own files, and the styles it writes into its page; what it ships would send every request to https. */
 const POLICY = [
@@ -43,11 +48,53 @@ export const documentationPlugin = fastifyPlugin(async (app: FastifyInstance, { 
       },
     },
   });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  const description = describeOnce(app, answerHeaders(deps.config.BASE_URL));
+  app.get('/openapi.json', { schema: { hide: true } }, description);
   await app.register(fastifySwaggerUi, {
     routePrefix: '/docs',
     uiConfig: { docExpansion: 'none', deepLinking: true },
     staticCSP: POLICY,
     theme: { title: `${product.name} API` },
+    // The viewer's own copies would be written anew for every visit.
+    uiHooks: {
+      onRequest: async (request, reply) => {
+        if (/^\/docs\/(?:json|yaml)\b/.test(request.url)) return description(request, reply);
+      },
+    },
   });
 });
+
+/** Written and compressed for whoever asks first; half a megabyte that stays the same as long as the process lives. */
+function describeOnce(app: FastifyInstance, headers: Record<string, string>) {
+  let made: Promise<EncodedPage> | null = null;
+  const make = async (): Promise<EncodedPage> => {
+    const page = {
+      status: 200,
+      headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+      body: Buffer.from(JSON.stringify(app.swagger())),
+      tags: [],
+    };
+    const encoded = await encodePage(page, {
+      cacheControl: 'public, max-age=0, must-revalidate',
+      vary: 'accept-encoding',
+      cacheTags: false,
+      isForCdn: false,
+      country: null,
+    });
+    shrinkPage(encoded).catch((err: unknown) => app.log.warn({ err }, 'the description was not compressed'));
+    return encoded;
+  };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    made ??= make().catch((error) => {
+      // Whoever asks next tries again.
+      made = null;
+      throw error;
+    });
+    const { forms } = await made;
+    const form = forms[chooseEncoding(request.headers['accept-encoding'])];
+    const isKnown = isNotModified(request.headers['if-none-match'], form.etags);
+    if (isKnown) sendPrepared(reply, 304, form.notModifiedHeaders);
+    else sendPrepared(reply, 200, form.headers, form.body);
+    return reply;
+  };
+}

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { groupOf, holdsIn, isForAll } from '../cache/audience.ts';
 import type { PageCache } from '../cache/caches.ts';
 import { type EncodedPage, encodePage, shrinkPage, unshared } from '../cache/encoded-page.ts';
-import { chooseEncoding, isNotModified } from '../cache/http.ts';
+import { isNotModified } from '../cache/http.ts';
 import {
   isEndless,
   isLocked,
@@ -21,6 +21,7 @@ import { changeHeaders, writePrepared } from '../cache/send.ts';
 import { refuseToStore } from '../cache/storable.ts';
 import type { CountryOf } from '../country.ts';
 import { hostPattern } from '../lib/host.ts';
+import { chooseEncoding } from '../lib/negotiate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

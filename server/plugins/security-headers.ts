@@ -46,13 +46,15 @@ export function securityHeaders(baseUrl: string): Record<string, string> {
   };
 }
 
+/** Whatever is no page runs nothing and is framed by nobody. */
+export const answerHeaders = (baseUrl: string): Record<string, string> => ({
+  ...securityHeaders(baseUrl),
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+});
+
 export const securityHeadersPlugin = fastifyPlugin(
   (app: FastifyInstance, { baseUrl }: { baseUrl: string }, done: () => void) => {
-    const headers = {
-      ...securityHeaders(baseUrl),
-      // Whatever is no page runs nothing and is framed by nobody.
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    };
+    const headers = answerHeaders(baseUrl);
     app.addHook('onRequest', async (_request, reply) => {
       reply.headers(headers);
     });

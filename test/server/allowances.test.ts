@@ -1,16 +1,19 @@
 /** What costs is limited per account and per address, exactly, however many ask at once and in however many processes. */
+
 import { eq, like } from 'drizzle-orm';
 import t from 'tap';
 import { media, uploads, usedAmounts } from '../../db/schema/index.ts';
 import { spend } from '../../server/allowances.ts';
 import { createDeps } from '../../server/create-deps.ts';
-import { ALLOWANCES, type Allowance } from '../../server/limits.ts';
-import { deleteExpiredRows } from '../../server/ops/sweeps.ts';
+import { episodeLimits } from '../../server/domains/episodes/limits.ts';
+import { mediaLimits } from '../../server/domains/media/limits.ts';
+import { storyLimits } from '../../server/domains/stories/limits.ts';
+import type { Allowance } from '../../server/limits.ts';
 import { startTestApp } from '../support/app.ts';
 import { createEpisode, createStory, upload } from '../support/console.ts';
-import { makeZip } from '../support/make-zip.ts';
 import { NOTHING, remainsOf } from '../support/remains.ts';
 import { samplePage } from '../support/sample-page.ts';
+import { runSweeps } from '../support/sweeps.ts';
 
 const MIB = 1024 * 1024;
 const MINUTE_MS = 60_000;
@@ -72,7 +75,7 @@ await t.test(
     await early.giveBack();
     t.equal(await usedOf('small/user:five'), 40);
     nowMs += MINUTE_MS + 1;
-    await deleteExpiredRows(deps);
+    await runSweeps(deps, 'rows.delete_expired');
     t.equal(await deps.db.$count(usedAmounts, like(usedAmounts.bucket, 'small/%')), 0, 'and is swept then');
   },
 );
@@ -103,8 +106,8 @@ await t.test(
     const bytes = (await usedOf(`upload-bytes/${user}`)) ?? 0;
     t.ok(bytes > 3 * jpeg.length && bytes < 3 * jpeg.length + 2000, 'as many as came');
     for (const [allowance, most] of [
-      [ALLOWANCES.uploadBytes, ALLOWANCES.uploadBytes.most],
-      [ALLOWANCES.uploadFiles, ALLOWANCES.uploadFiles.most - 1],
+      [mediaLimits.uploadBytes, mediaLimits.uploadBytes.most],
+      [mediaLimits.uploadFiles, mediaLimits.uploadFiles.most - 1],
     ] as const) {
       await setUsed(allowance, user, most);
       const reply = await send(2);
@@ -118,10 +121,10 @@ await t.test(
       upload(app, as, 'POST /media', [{ name: 'file', filename: 'a.jpg', data: jpeg }]);
     t.equal((await cover(newcomer)).statusCode, 201);
     t.equal(await usedOf(`new-upload-files/user:${newcomer.id}`), 1);
-    await setUsed(ALLOWANCES.newUploadBytes, `user:${newcomer.id}`, 200 * MIB);
+    await setUsed(mediaLimits.newUploadBytes, `user:${newcomer.id}`, 200 * MIB);
     t.equal((await cover(newcomer)).statusCode, 429);
     const { id: mediaId } = (await cover(creator)).json().media;
-    await setUsed(ALLOWANCES.uploadFiles, user, ALLOWANCES.uploadFiles.most);
+    await setUsed(mediaLimits.uploadFiles, user, mediaLimits.uploadFiles.most);
     const body = { media_id: mediaId, x: 0, y: 0, width: 40, height: 40, purpose: 'cover' };
     t.equal(
       (await app.call('POST /media/crop', { as: creator, body })).statusCode,
@@ -163,32 +166,11 @@ await t.test(
   },
 );
 
-await t.test('API-42 two archives at a time, and the place is free again when one is read', async (t) => {
-  const creator = await app.signUp('Archivist');
-  const story = await createStory(app, creator);
-  const { id } = await createEpisode(app, creator, story.id);
-  const send = (data: Buffer) =>
-    upload(app, creator, 'POST /creator/pages/import', [
-      { name: 'episode_id', value: id },
-      { name: 'file', filename: 'a.cbz', data },
-    ]);
-  const archive = makeZip([{ name: '1.jpg', data: jpeg }]);
-  const places = `archives/user:${creator.id}`;
-  for (const data of [archive, Buffer.from('no zip'), makeZip([{ name: 'a', data: Buffer.from('a') }])]) {
-    await send(data);
-    t.equal(await usedOf(places), 0);
-  }
-  await setUsed(ALLOWANCES.archives, `user:${creator.id}`, 2);
-  const reply = await send(archive);
-  t.equal(reply.statusCode, 429);
-  t.ok(Number(reply.headers['retry-after']) <= 10, 'soon');
-});
-
 await t.test('stories and episodes are made at the pace of people', async (t) => {
   const creator = await app.signUp('Machine');
   const story = await createStory(app, creator);
-  await setUsed(ALLOWANCES.stories, `user:${creator.id}`, ALLOWANCES.stories.most);
-  await setUsed(ALLOWANCES.episodes, `user:${creator.id}`, ALLOWANCES.episodes.most);
+  await setUsed(storyLimits.stories, `user:${creator.id}`, storyLimits.stories.most);
+  await setUsed(episodeLimits.episodes, `user:${creator.id}`, episodeLimits.episodes.most);
   await t.rejects(createStory(app, creator), /rate_limited/);
   await t.rejects(createEpisode(app, creator, story.id), /rate_limited/);
 });

@@ -138,6 +138,10 @@ t.test('bad input to every call', async (t) => {
         if (asked.call.body && type !== '')
           note(type, reply.statusCode === 415 ? null : String(reply.statusCode));
       }
+      for (const type of ['application/json', 'application/json; charset=utf-8']) {
+        const reply = await send(asked, { body: '{}', type });
+        if (asked.call.body) note(type, reply.statusCode === 415 ? 'JSON is not taken' : null);
+      }
       const form = 'application/x-www-form-urlencoded';
       note('form', faultOf(await send(asked, { body: 'a=1', type: form })));
       const { payload, headers } = multipart([{ name: 'a', value: '1' }]);

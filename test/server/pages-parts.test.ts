@@ -2,24 +2,9 @@ import t from 'tap';
 import { assetsOf } from '../../islands/runtime/assets.ts';
 import { pickMessages } from '../../islands/runtime/messages.ts';
 import { documentHead } from '../../pages/layout/document.ts';
-import { encodingFor } from '../../server/pages/compression.ts';
 import { refuseInlineScripts } from '../../server/pages/renderer.ts';
 import { makeRouteMatcher } from '../../server/pages/routes.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../server/plugins/security-headers.ts';
-
-t.test('the encoding follows what the reader takes', async (t) => {
-  for (const [header, encoding] of [
-    ['gzip, deflate, br, zstd', 'br'],
-    ['gzip', 'gzip'],
-    ['br;q=0, gzip;q=0.5', 'gzip'],
-    ['*', 'br'],
-    ['identity', null],
-    ['br;q=nonsense', null],
-    [undefined, null],
-  ] as const) {
-    t.equal(encodingFor(header), encoding, String(header));
-  }
-});
 
 t.test('public routes are told from the path', async (t) => {
   const matches = makeRouteMatcher(['/pages/index', '/pages/stories/@slug', '/pages/stories/@slug/@number']);

@@ -4,7 +4,7 @@ import { contracts } from '../../server/api.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { PASSWORD, startTestApp } from '../support/app.ts';
 
-t.test('API-05 no answer of the API is kept, whoever asks and whatever comes of it', async (t) => {
+t.test('no answer of the API is kept, whoever asks and whatever comes of it', async (t) => {
   const app = await startTestApp();
   t.teardown(() => app.close());
   const statuses = new Set<number>();

@@ -39,6 +39,8 @@ t.test('refused forms', async (t) => {
     t.equal(reply.headers['cache-control'], 'no-store');
     t.match(reply.body, 'E-mail is invalid');
     t.match(reply.body, 'Date of birth is invalid');
+    t.match(reply.body, '<p>2 fields need another look</p>');
+    t.match(reply.body, /<a href="#([^"]+)">E-mail<\/a>.*<a href="#[^"]+">Date of birth<\/a>.* id="\1"/s);
     t.match(reply.body, 'value="no address"');
     t.match(reply.body, 'value="Mira &amp; Co"');
     t.match(reply.body, 'value="13"');
@@ -70,6 +72,7 @@ t.test('refused forms', async (t) => {
     t.match(reply.body, /class="refused"[^>]*><li>Titel/);
     t.match(reply.body, description.trim().slice(0, 2000));
     t.match(reply.body, '<html lang="de"');
+    t.match(reply.body, `data-address="/de/creator/stories/${story.id}/details?error_notice=`);
   });
 
   await t.test('what has no page of its own is led on as before', async (t) => {

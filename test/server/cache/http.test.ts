@@ -1,5 +1,6 @@
 import t from 'tap';
-import { chooseEncoding, decideRange, isNotModified } from '../../../server/cache/http.ts';
+import { decideRange, isNotModified } from '../../../server/cache/http.ts';
+import { chooseEncoding } from '../../../server/lib/negotiate.ts';
 
 t.test('the smallest encoding that the browser wants is chosen', async (t) => {
   const table: [string | undefined, string][] = [

@@ -15,6 +15,7 @@ const fill = (
     address: '/things?error_notice=No',
     values,
     fields,
+    heading: 'So many fields',
   }) ?? 'no form';
 const form = (inner: string) => `<form method="post" action="${ACTION}">${inner}</form>`;
 
@@ -52,11 +53,11 @@ t.test('ERR-11 secrets and what the form itself says are not given back', async 
   t.match(html, 'name="_back" value="/x"');
 });
 
-t.test('ERR-09, ERR-11 every wrong field says so, and the first takes the cursor', async (t) => {
+t.test('ERR-09, ERR-11 every wrong field says so, and a summary leads to each', async (t) => {
   const html = fill(
     form(
-      '<label>A <input name="a" aria-describedby="hint"></label><fieldset><input name="born.day">' +
-        '<input name="born.year"></fieldset><input name="c">',
+      '<fieldset><legend>Born</legend><input name="born.day" id="day"><input name="born.year"></fieldset>' +
+        '<label>The <b>A</b> <input id="a" name="a" aria-describedby="hint"></label><input name="c">',
     ),
     { a: '', c: '' },
     {
@@ -65,12 +66,24 @@ t.test('ERR-09, ERR-11 every wrong field says so, and the first takes the cursor
       none: ['None is <b>wrong</b>'],
     },
   );
-  t.match(html, 'aria-invalid="true" aria-describedby="hint refused-a" autofocus=""');
+  t.match(html, 'aria-invalid="true" aria-describedby="hint refused-a"');
   t.match(html, '<ul class="refused" id="refused-a"><li>A can\'t be blank</li><li>A is too short</li></ul>');
   t.match(html, '<ul class="refused" id="refused-born"><li>Born is invalid</li></ul></fieldset>');
-  t.match(html, /<form[^>]*><ul class="refused" id="refused-none"><li>None is &lt;b&gt;wrong/);
+  t.match(html, /<ul class="refused" id="refused-none"><li>None is &lt;b&gt;wrong/);
+  t.match(
+    html,
+    `<form method="post" action="${ACTION}"><div class="refused-all" tabindex="-1" autofocus=""><p>So many fields</p>` +
+      '<ul><li><a href="#refused-none">None is &lt;b&gt;wrong&lt;/b&gt;</a></li>' +
+      '<li><a href="#day">Born</a></li><li><a href="#a">The A</a></li></ul></div>',
+  );
   t.equal(html.match(/aria-invalid/g)?.length, 3);
   t.equal(html.match(/autofocus/g)?.length, 1);
+});
+
+t.test('ERR-11 of one wrong field there is no summary; it takes the cursor itself', async (t) => {
+  const html = fill(form('<input name="a"><input name="b">'), { a: '', b: '' }, { b: ['B is wrong'] });
+  t.match(html, '<input name="b" value="" aria-invalid="true" aria-describedby="refused-b" autofocus="">');
+  t.notMatch(html, 'So many fields');
 });
 
 t.test(
