@@ -1,10 +1,10 @@
 /** Asks for a link to set a new password (ACC-09). Whether the address has an account is told to its owner alone, by mail. */
 import { useHref, useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
-import { TextField } from '../pages/ui/Field.tsx';
 import { withBack } from '../pages/ui/withBack.ts';
 import { api } from './api.ts';
 import { withNotice } from './notices.ts';
+import { EmailField } from './sign/EmailField.tsx';
 import { Refused } from './sign/Refused.tsx';
 import { Form, textOf, useForm } from './useForm.tsx';
 
@@ -23,16 +23,7 @@ export default function ForgottenForm({ back }: { back: string | null }) {
     <Form of={form}>
       {back && <input type="hidden" name="back" value={back} />}
       <Refused refusal={refusal} fields={['email']} />
-      <TextField
-        label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        errors={errors.email}
-      />
+      <EmailField autoComplete="username" errors={errors.email} />
       <Button type="submit" kind="filled" big wide busy={busy && t('sending')}>
         {t('sendLink')}
       </Button>

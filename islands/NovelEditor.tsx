@@ -112,6 +112,7 @@ export default function NovelEditor(props: NovelEditorProps) {
             language={story.language}
             titleMost={props.titleMost}
             preview={preview}
+            episodeTitle={episode.title}
             onHandle={onHandle}
             onClose={(kept) => {
               close(null);

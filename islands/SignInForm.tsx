@@ -5,6 +5,7 @@ import { TextField } from '../pages/ui/Field.tsx';
 import { withBack } from '../pages/ui/withBack.ts';
 import { api } from './api.ts';
 import { withNotice } from './notices.ts';
+import { EmailField } from './sign/EmailField.tsx';
 import css from './sign/Form.module.css';
 import { Refused } from './sign/Refused.tsx';
 import { Form, textOf, useForm } from './useForm.tsx';
@@ -33,16 +34,7 @@ export default function SignInForm({ back }: { back: string | null }) {
           )
         }
       />
-      <TextField
-        label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        errors={errors.email}
-      />
+      <EmailField autoComplete="username" errors={errors.email} />
       <TextField
         label={t('password')}
         name="password"

@@ -6,6 +6,7 @@ import { TextField } from '../pages/ui/Field.tsx';
 import { api } from './api.ts';
 import { withNotice } from './notices.ts';
 import { Birthday, bornIn } from './sign/Birthday.tsx';
+import { EmailField } from './sign/EmailField.tsx';
 import { Refused } from './sign/Refused.tsx';
 import { Form, textOf, useForm } from './useForm.tsx';
 
@@ -45,16 +46,7 @@ export default function SignUpForm({ back }: { back: string | null }) {
         required
         errors={errors.display_name}
       />
-      <TextField
-        label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        errors={errors.email}
-      />
+      <EmailField autoComplete="email" errors={errors.email} />
       <TextField
         label={t('password')}
         hint={t('passwordHint')}

@@ -7,6 +7,7 @@ import { withBack } from '../pages/ui/withBack.ts';
 import { ApiError, api } from './api.ts';
 import { withNotice } from './notices.ts';
 import { Birthday, bornIn } from './sign/Birthday.tsx';
+import { EmailField } from './sign/EmailField.tsx';
 import { Refused } from './sign/Refused.tsx';
 import { Form, textOf, useForm } from './useForm.tsx';
 
@@ -59,18 +60,7 @@ export default function SocialAccountForm({ displayName, email, back }: SocialAc
         required
         errors={errors.display_name}
       />
-      {email === null && (
-        <TextField
-          label={t('email')}
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          errors={errors.email}
-        />
-      )}
+      {email === null && <EmailField autoComplete="email" errors={errors.email} />}
       <Birthday fields={errors} />
       <Checkbox name="notifications.subscribe_to_emails" data-subscription="">
         {t('subscribe')}

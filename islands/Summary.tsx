@@ -11,13 +11,16 @@ export type SummaryProps = {
   urgent?: boolean;
 };
 
-/** How many fields of a form were refused, and the way to each. Stands in the form's `FieldScope`. */
+/**
+ * How many fields of a form were refused, and the way to each. Stands in the form's `FieldScope`. A form of one field has
+ * none: the field says what is wrong and takes the focus.
+ */
 export function Summary({ refusal, fields, urgent }: SummaryProps) {
   const t = useTranslations('errors');
   const names = useTranslations('fields');
   const wrong = fields
     .filter((name) => refusal?.fields[name] !== undefined)
     .map((name) => ({ name, label: humanizeField(name, names) }));
-  if (wrong.length === 0) return null;
+  if (wrong.length === 0 || fields.length === 1) return null;
   return <ErrorSummary heading={t('summary', { count: wrong.length })} wrong={wrong} urgent={urgent} />;
 }

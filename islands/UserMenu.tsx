@@ -4,6 +4,7 @@ import { useHref, useLocale, useTranslations } from '../locales/react.tsx';
 import { LinkButton } from '../pages/ui/Button.tsx';
 import { Face } from '../pages/ui/Face.tsx';
 import { Icon } from '../pages/ui/Icon.tsx';
+import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
 import { withBack } from '../pages/ui/withBack.ts';
 import { ApiError, api } from './api.ts';
 import css from './UserMenu.module.css';
@@ -55,7 +56,7 @@ export default function UserMenu({ here, account: known }: { here: string; accou
           {count > 0 && (
             <span className={css.count}>
               <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-              <span className={css.spoken}>{t('notifications', { count })}</span>
+              <VisuallyHidden>{t('notifications', { count })}</VisuallyHidden>
             </span>
           )}
         </span>

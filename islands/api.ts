@@ -37,6 +37,8 @@ export class ApiError extends Error {
   readonly members: Readonly<Record<string, unknown>>;
   /** Which call was refused, once that is known. */
   route: string | null = null;
+  /** How long the server wants to be left alone (`Retry-After`). */
+  retryAfterMs: number | null = null;
 
   constructor(
     status: number,
@@ -120,11 +122,23 @@ function addressOf(route: string, given: { params?: object; query?: object }): s
 
 const language = (): Locale => (document.documentElement.lang === 'de' ? 'de' : 'en');
 
-function settle(route: string, { status, text }: { status: number; text: string }, stay = false): unknown {
+type Answer = { status: number; text: string; retryAfter: string | null };
+
+/** Seconds or a date; neither is in the past. */
+export function readRetryAfter(value: string | null, nowMs: number): number | null {
+  if (value === null) return null;
+  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - nowMs;
+  return Number.isNaN(waitMs) ? null : Math.max(0, waitMs);
+}
+
+function settle(route: string, { status, text, retryAfter }: Answer, stay = false): unknown {
   try {
     return readAnswer(status, text);
   } catch (error) {
-    if (error instanceof ApiError) error.route = route;
+    if (error instanceof ApiError) {
+      error.route = route;
+      error.retryAfterMs = readRetryAfter(retryAfter, Date.now());
+    }
     const away = error instanceof ApiError && !stay && wayOut(error, location.pathname + location.search);
     if (away) location.assign(away);
     throw error;
@@ -145,6 +159,7 @@ export async function api<R extends ApiRoute>(
   const { headers, body, signal, keepalive } = given;
   let status = 0;
   let text = '';
+  let retryAfter: string | null = null;
   try {
     const response = await fetch(addressOf(route, given), {
       method: route.slice(0, route.indexOf(' ')),
@@ -159,12 +174,13 @@ export async function api<R extends ApiRoute>(
       keepalive,
     });
     status = response.status;
+    retryAfter = response.headers.get('retry-after');
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
     throw noAnswer(status);
   }
-  return settle(route, { status, text }, given.stay) as AnswerOf<Api[R]>;
+  return settle(route, { status, text, retryAfter }, given.stay) as AnswerOf<Api[R]>;
 }
 
 export type UploadOptions = CallOptions & {
@@ -201,7 +217,8 @@ export function upload<R extends UploadRoute>(
       try {
         if (request.status === 0) throw noAnswer(0);
         const { status, responseText: text } = request;
-        resolve(settle(route, { status, text }, stay) as AnswerOf<Api[R]>);
+        const retryAfter = request.getResponseHeader('retry-after');
+        resolve(settle(route, { status, text, retryAfter }, stay) as AnswerOf<Api[R]>);
       } catch (error) {
         reject(error);
       }

@@ -1,69 +1,4 @@
-/** What refused forms say. */
-const FORM = ['errors.communication', 'errors.summary', 'fields'] as const;
-
-/** What a deed changes for other episodes. */
-const CONSEQUENCES = [
-  'release.andMore',
-  'release.becomesFree',
-  'release.becomesNumber',
-  'release.becomesPremium',
-  'release.consequences',
-  'release.consequencesUnknown',
-  'release.leaveIt',
-] as const;
-
-const BIRTHDAY = [
-  'account.consent',
-  'account.consentNote',
-  'account.dateOfBirth',
-  'account.day',
-  'account.month',
-  'account.year',
-] as const;
-
-const NEW_ACCOUNT = [
-  'account.displayName',
-  'account.displayNameHint',
-  'account.email',
-  'account.signUp',
-  'account.signingUp',
-  'account.subscribe',
-  ...FORM,
-] as const;
-
-const CROP = [
-  'profile.cancel',
-  'profile.cropArea',
-  'profile.cropHeading',
-  'profile.cropHint',
-  'profile.opening',
-  'profile.saving',
-  'profile.usePicture',
-  'profile.zoom',
-] as const;
-
-const EPISODE = [
-  ...CROP,
-  'autosave',
-  'codes.episode_blocked',
-  'console',
-  'directions',
-  ...FORM,
-  'notices.episode_deleted',
-  'notices.episode_saved',
-  'notices.order_changed',
-  'notices.publish_success',
-  'notices.schedule_success',
-  'notices.unpublish_success',
-  'notices.unschedule_success',
-  'problems',
-  'profile.tooLarge',
-  'profile.wrongType',
-  'reader.pagePart',
-  'release',
-  'shortcomings',
-  'sortable',
-] as const;
+import { BIRTHDAY, CONSEQUENCES, CROP, EPISODE, FORM, NEW_ACCOUNT } from './texts.ts';
 
 /**
  * Every island by name, and the texts it needs (`namespace` or `namespace.key`); only these travel with it. An island that
@@ -90,7 +25,6 @@ export const islands = {
       'console.saving',
       'countries',
       'errors.communication',
-      'errors.summary',
       'fields.countries',
       'notices.geofiltering_saved',
     ],
@@ -113,8 +47,20 @@ export const islands = {
   EpisodeList: {
     load: () => import('./EpisodeList.tsx'),
     messages: [
-      'console',
-      ...FORM,
+      'console.addEpisode',
+      'console.adding',
+      'console.close',
+      'console.firstEpisodeTitle',
+      'console.loadAgain',
+      'console.move',
+      'console.moveDown',
+      'console.moveTo',
+      'console.moveUp',
+      'console.nextEpisodeTitle',
+      'console.noEpisodes',
+      'console.states',
+      'errors.communication',
+      'fields.title',
       'notices.episode_added',
       'notices.order_changed',
       ...CONSEQUENCES,

@@ -1,8 +1,8 @@
-import { formatTime } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Icon } from '../../pages/ui/Icon.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
+import { timeHere } from '../hereAndNow.ts';
 import css from './SaveLine.module.css';
 import type { SaveState } from './useAutosave.ts';
 
@@ -24,7 +24,7 @@ export function SaveLine<Values>({ state, saved, onRetry }: SaveLineProps<Values
         {state.kind === 'saved' && (
           <>
             <Icon name="check" className={css.check} />
-            {t('savedAt', { saved, time: formatTime(state.at, ownZone()) })}
+            {t('savedAt', { saved, time: timeHere(state.at) })}
           </>
         )}
         {(state.kind === 'disputed' || state.kind === 'asks') && t('notSavedYet')}
@@ -44,6 +44,3 @@ export function SaveLine<Values>({ state, saved, onRetry }: SaveLineProps<Values
     </div>
   );
 }
-
-/** Nothing is ever saved while the server renders, so the browser's zone does. */
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

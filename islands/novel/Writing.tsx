@@ -1,5 +1,5 @@
 /** One chapter being written: its title, its text, and honest words on how far it is saved (EPI-15, NOV-03). */
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { Button, LinkButton } from '../../pages/ui/Button.tsx';
 import { classes } from '../../pages/ui/classes.ts';
@@ -8,10 +8,13 @@ import { Notice } from '../../pages/ui/Notice.tsx';
 import { Spinner } from '../../pages/ui/Spinner.tsx';
 import { AskToDelete } from '../publish/AskToDelete.tsx';
 import { useWording } from '../useRefusal.ts';
+import { minutesToRead } from './prose.ts';
 import { Toolbar } from './Toolbar.tsx';
 import type { Chapters } from './useChapters.ts';
 import { useWriting, type WritingStart } from './useWriting.ts';
 import css from './Writing.module.css';
+
+const strong = { b: (number: ReactNode) => <b>{number}</b> };
 
 export type WritingHandle = { settle: () => Promise<void> };
 
@@ -21,6 +24,8 @@ export type WritingProps = {
   language: string;
   titleMost: number;
   preview: string;
+  /** What the episode is called, as against the chapter. */
+  episodeTitle: string;
   /** What whoever publishes waits for. */
   onHandle: (handle: WritingHandle | null) => void;
   onClose: (kept: boolean) => void;
@@ -39,6 +44,11 @@ export function Writing(props: WritingProps) {
   const writing = useWriting(start, chapters, { root, label: t('text') });
   const { state, figures, isOpen } = writing;
   const number = chapters.chapters.findIndex(({ id }) => id === start.chapter.id) + 1;
+
+  const inAll = chapters.chapters.reduce(
+    (sum, { id, words_count }) => sum + (id === start.chapter.id ? figures.words : words_count),
+    0,
+  );
 
   const { onHandle } = props;
   const handle = useRef(writing);
@@ -153,10 +163,24 @@ export function Writing(props: WritingProps) {
       </div>
       <div className={css.foot}>
         <p className={css.figures}>
-          {t('words', { count: figures.words })} · {t('characters', { count: figures.characters })}
+          <span>{t.rich('wordsHere', { ...strong, count: figures.words })}</span>
+          <span>{t.rich('wordsInAll', { ...strong, count: inAll })}</span>
+          {figures.words > 0 && (
+            <span>{t.rich('minutes', { ...strong, count: minutesToRead(figures.words) })}</span>
+          )}
         </p>
         <p className={classes(css.state, isBad && css.bad)} role="status">
           {said()}
+        </p>
+        <p className={css.titles}>
+          {t.rich('twoTitles', {
+            title: props.episodeTitle,
+            link: (title) => (
+              <a href="#episode-title" lang={props.language} dir="auto">
+                {title}
+              </a>
+            ),
+          })}
         </p>
       </div>
       <AskToDelete

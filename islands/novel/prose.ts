@@ -23,6 +23,9 @@ const write = (blocks: readonly Block[]): Written => ({
 /** What has been written so far, as the server will keep it. */
 export const readProse = (root: Node): Written => write(tidyProse(root.childNodes, reader));
 
+/** At the pace of most readers. */
+export const minutesToRead = (words: number): number => Math.max(1, Math.round(words / 240));
+
 /** Any HTML as clean prose. A document that was only parsed runs and loads nothing. */
 export function cleanFragment(html: string): DocumentFragment {
   // Our policy would complain of handlers that nobody was to run, so they are not even read.

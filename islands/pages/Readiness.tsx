@@ -35,7 +35,7 @@ export function ReadinessItem({ item, storyId, onLeave }: ReadinessItemProps) {
   const ready = useTranslations('console.ready');
   const href = useHref();
   const ways: Partial<Record<Item['key'], { href: string; label: string }>> = {
-    cover: { href: href(`/creator/stories/${storyId}#details`), label: t('addCover') },
+    cover: { href: href(`/creator/stories/${storyId}/details`), label: t('addCover') },
     title: { href: '#episode-title', label: t('title') },
     pages: { href: '#pages', label: t('pages') },
     chapters: { href: '#chapters', label: t('chapters') },

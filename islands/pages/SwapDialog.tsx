@@ -12,6 +12,7 @@ import { useDialog } from '../../pages/ui/useDialog.ts';
 import { megabytes } from '../bytes.ts';
 import { Refused } from '../publish/Refused.tsx';
 import { useDeed } from '../useRefusal.ts';
+import { PageChoice } from './PageChoice.tsx';
 import css from './SwapDialog.module.css';
 import type { PageFacts } from './state.ts';
 import { type NewPicture, useNewPicture } from './useNewPicture.ts';
@@ -73,16 +74,13 @@ export function SwapDialog({ pages, pageId, purpose, onSwap, onClose }: SwapDial
     >
       <p className={css.lead}>{swap('lead')}</p>
       {page === undefined ? (
-        <ul className={css.pages}>
-          {pages.map((one, index) => (
-            <li key={one.id}>
-              <button type="button" className={css.page} onClick={() => setChosen(one.id)}>
-                <img src={one.thumbnail_url ?? undefined} alt="" loading="lazy" />
-                <span>{t('pageNumber', { number: index + 1 })}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <PageChoice
+          pages={pages}
+          keyOf={(one) => one.id}
+          nameOf={(_, place) => t('pageNumber', { number: place + 1 })}
+          addressOf={(one) => one.thumbnail_url}
+          onChoose={(one) => setChosen(one.id)}
+        />
       ) : (
         <>
           <div className={css.swap}>

@@ -3,9 +3,14 @@ import { Button } from '../../pages/ui/Button.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { Progress } from '../../pages/ui/Progress.tsx';
 import { megabytes } from '../bytes.ts';
+import { timeHere } from '../hereAndNow.ts';
 import css from './UploadBar.module.css';
 import { totals, type Upload } from './uploadQueue.ts';
 import type { Pages } from './usePages.ts';
+import type { Wait } from './waits.ts';
+
+/** The minute that is told has begun by then. */
+const MINUTE_MS = 60_000;
 
 /** How far all uploads are together, and which files were refused, why, and what is kept. */
 export function UploadBar({ pages }: { pages: Pages }) {
@@ -18,7 +23,11 @@ export function UploadBar({ pages }: { pages: Pages }) {
       if (state === 'waiting' || state === 'sending') pages.uploads.cancel(key);
   };
   const words = t('filesDone', { done, files });
-  const { paused, waiting, pause, resume } = pages.uploads;
+  const { paused, wait, pause, resume } = pages.uploads;
+  const waitWords = ({ untilMs }: Wait): string =>
+    untilMs === null
+      ? t('uploadsWait')
+      : t('uploadsAsked', { time: timeHere(new Date(untilMs + MINUTE_MS)) });
   return (
     <>
       {pages.busy && (
@@ -29,7 +38,7 @@ export function UploadBar({ pages }: { pages: Pages }) {
               {t('megabytes', { sent: megabytes(sentBytes), all: megabytes(bytes) })}
             </span>
             <span className={css.tools}>
-              {paused || waiting ? (
+              {paused || wait ? (
                 <Button kind="quiet" icon="play" onClick={resume}>
                   {paused ? t('resumeUploads') : t('tryNow')}
                 </Button>
@@ -45,7 +54,7 @@ export function UploadBar({ pages }: { pages: Pages }) {
           </p>
           <Progress label={t('uploads')} value={sentBytes} max={bytes} text={words} />
           <p className={css.muted} role="status">
-            {paused ? t('uploadsPaused') : waiting ? t('uploadsWait') : ''}
+            {paused ? t('uploadsPaused') : wait && waitWords(wait)}
           </p>
         </div>
       )}

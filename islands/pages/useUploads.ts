@@ -4,6 +4,7 @@ import { useTranslations } from '../../locales/react.tsx';
 import { inNaturalOrder } from '../../server/lib/natural-order.ts';
 import { ApiError, isPassing, upload } from '../api.ts';
 import { ARCHIVE_BYTES_MOST, IMAGE_BYTES_MOST, megabytes } from '../bytes.ts';
+import { momentHere } from '../hereAndNow.ts';
 import { useWording } from '../useRefusal.ts';
 import { isPictured, type PageList, type PagesEvent, type PagesState } from './state.ts';
 import {
@@ -15,16 +16,14 @@ import {
   uploadsAtOnce,
 } from './uploadQueue.ts';
 import type { Tell } from './usePages.ts';
+import { useWait } from './useWait.ts';
+import { FOR_THE_LINE, waitAfter } from './waits.ts';
 
 /** A file, or what becomes one when its turn comes. */
 export type Source = { name: string; size: number; open: () => Promise<File> };
 
 type Known = { source: Source; url: string | null; isArchive: boolean };
 
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 15_000;
-/** Tries of one file while there is a connection; without one it waits as long as it takes. */
-const TRIES_MOST = 8;
 /** A line on which nothing has moved for so long is dead, whatever the browser thinks of it. */
 const SILENCE_MOST_MS = 60_000;
 /** What has left the browser may still wait in buffers on the way, and an archive has to be opened. */
@@ -55,9 +54,7 @@ export function useUploads({ episodeId, state, now, dispatch, changed, refresh, 
   const running = useRef(new Map<string, AbortController>());
   const tries = useRef(new Map<string, number>());
   const [paused, setPaused] = useState(false);
-  /** Nothing is sent before the connection has been waited for. */
-  const [waiting, setWaiting] = useState(false);
-  const waitMs = useRef(FIRST_WAIT_MS);
+  const { wait, ...waiting } = useWait();
   /** What the line takes for a page, however many share it. */
   const pageMs = useRef<number | null>(null);
 
@@ -89,7 +86,7 @@ export function useUploads({ episodeId, state, now, dispatch, changed, refresh, 
     const silent = () => {
       gone.abort();
       dispatch({ type: 'halted', key });
-      setWaiting(true);
+      waiting.begin(FOR_THE_LINE);
     };
     let silence = setTimeout(silent, SILENCE_MOST_MS);
     const onProgress = (sentBytes: number) => {
@@ -101,7 +98,7 @@ export function useUploads({ episodeId, state, now, dispatch, changed, refresh, 
       const file = await known.source.open();
       known.url ??= known.isArchive ? null : URL.createObjectURL(file);
       const answer = await send({ key, file, known, replaces, signal, onProgress });
-      waitMs.current = FIRST_WAIT_MS;
+      waiting.lineIsBack();
       if (!known.isArchive) pageMs.current = (performance.now() - startedAt) / running.current.size;
       changed();
       dispatch({ type: 'uploaded', key, list: answer });
@@ -158,16 +155,26 @@ export function useUploads({ episodeId, state, now, dispatch, changed, refresh, 
       .join(' ');
 
   const failed = (key: string, error: unknown): void => {
+    const isOnline = navigator.onLine;
     const count = (tries.current.get(key) ?? 0) + 1;
-    if (isPassing(error) && (!navigator.onLine || count < TRIES_MOST)) {
-      if (navigator.onLine) tries.current.set(key, count);
+    const nowMs = Date.now();
+    const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : null;
+    const next = isPassing(error) ? waitAfter({ tries: count, isOnline, retryAfterMs, nowMs }) : null;
+    if (next !== null) {
+      if (isOnline) tries.current.set(key, count);
       dispatch({ type: 'halted', key });
-      setWaiting(true);
+      waiting.begin(next);
       return;
     }
     tries.current.delete(key);
-    const problem = error instanceof ApiError || isPassing(error) ? wordsOf(error) : t('entryDamaged');
-    dispatch({ type: 'refused', key, problem, retryable: isPassing(error) });
+    const problem = error instanceof ApiError ? wordsOf(error) : t('entryDamaged');
+    const from = isPassing(error) && retryAfterMs !== null ? new Date(nowMs + retryAfterMs) : null;
+    dispatch({
+      type: 'refused',
+      key,
+      problem: from === null ? problem : `${problem} ${t('uploadsFrom', { moment: momentHere(from) })}`,
+      retryable: isPassing(error),
+    });
   };
   const wordsOf = (error: unknown): string => {
     const { message, fields } = wording(error);
@@ -176,28 +183,16 @@ export function useUploads({ episodeId, state, now, dispatch, changed, refresh, 
 
   useEffect(() => {
     for (const key of files.current.keys()) if (isPictured(state, key)) forget(key);
-    if (paused || waiting) return;
+    if (paused || wait !== null) return;
     for (const next of nextUploads(state.queue, uploadsAtOnce(pageMs.current)))
       if (!running.current.has(next.key)) void start(next);
   });
-  useEffect(() => {
-    if (!waiting) return;
-    const goOn = () => setWaiting(false);
-    // The browser notices a network that is gone, but not a server that is; that is asked again, ever more slowly.
-    const timer = setTimeout(() => navigator.onLine && goOn(), waitMs.current);
-    waitMs.current = Math.min(waitMs.current * 2, LONGEST_WAIT_MS);
-    addEventListener('online', goOn);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('online', goOn);
-    };
-  }, [waiting]);
   const isIdle = !state.queue.some(isActive);
   const cutOff = useEffectEvent(() => {
     if (isIdle || paused) return;
     // What is on its way when the network goes would hang until somebody notices.
     halt();
-    setWaiting(true);
+    waiting.begin(FOR_THE_LINE);
   });
   useEffect(() => {
     addEventListener('offline', cutOff);
@@ -206,8 +201,8 @@ export function useUploads({ episodeId, state, now, dispatch, changed, refresh, 
   useEffect(() => {
     if (!isIdle) return;
     setPaused(false);
-    setWaiting(false);
-  }, [isIdle]);
+    waiting.end();
+  }, [isIdle, waiting.end]);
 
   const take = (source: Source, most = IMAGE_BYTES_MOST, file: File | null = null): NewUpload => {
     const key = crypto.randomUUID();
@@ -235,7 +230,7 @@ export function useUploads({ episodeId, state, now, dispatch, changed, refresh, 
 
   return {
     paused,
-    waiting,
+    wait,
     /** The chosen file itself, until the server has a picture of it. */
     previewOf: (key: string | null): string | null => files.current.get(key ?? '')?.url ?? null,
     async add(chosen: readonly File[]): Promise<void> {
@@ -267,7 +262,7 @@ export function useUploads({ episodeId, state, now, dispatch, changed, refresh, 
     },
     resume(): void {
       setPaused(false);
-      setWaiting(false);
+      waiting.end();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { formatNumber } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 import { Cover } from '../../pages/ui/Cover.tsx';
+import { coverFacts } from '../../pages/ui/coverFacts.ts';
 import { Icon } from '../../pages/ui/Icon.tsx';
 import { Rows } from '../../pages/ui/Rows.tsx';
 import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
@@ -26,11 +27,7 @@ export function Preview({
         {rows.map((row) => (
           <div key={row.id} className={css.row}>
             <Cover
-              picture={
-                row.thumbnail_url === null
-                  ? null
-                  : { sources: [], url: row.thumbnail_url, width: 100, height: 100 }
-              }
+              picture={coverFacts(row.thumbnail_url, 100)}
               sizes="3rem"
               priority="lazy"
               className={css.thumbnail}

@@ -1,4 +1,7 @@
-/** What an episode is called, shown by and read like; saved by itself while it is not published (EPI-01, EPI-03…EPI-05, EPI-33). */
+/**
+ * What an episode is called, shown by and read like; saved by itself while it is not published (EPI-01, EPI-03…EPI-05, EPI-33).
+ * Of its fields the title alone is typed and can be refused, so that no summary stands above them (islands/Summary.tsx).
+ */
 import { type FormEvent, type Ref, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { TextField } from '../../pages/ui/Field.tsx';
@@ -99,7 +102,7 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
       </div>
       <ThumbnailField
         episode={episode}
-        pages={props.pages ?? []}
+        pages={props.pages}
         mayEdit={mayEdit}
         change={props.change}
         onChange={props.onChange}

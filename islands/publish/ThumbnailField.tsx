@@ -2,11 +2,13 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
+import { Cover } from '../../pages/ui/Cover.tsx';
+import { coverFacts } from '../../pages/ui/coverFacts.ts';
 import { FieldErrors } from '../../pages/ui/FieldErrors.tsx';
 import { FileButton } from '../../pages/ui/FileButton.tsx';
-import { Stroke } from '../../pages/ui/Seal.tsx';
 import { api } from '../api.ts';
 import { CropDialog } from '../crop/CropDialog.tsx';
+import { PageChoice } from '../pages/PageChoice.tsx';
 import { type Size, type Square, squareIn } from '../profile/crop.ts';
 import { useOwnPicture } from '../profile/useOwnPicture.ts';
 import { useDeed } from '../useRefusal.ts';
@@ -16,17 +18,22 @@ import css from './ThumbnailField.module.css';
 
 export type ThumbnailFieldProps = {
   episode: ReleaseEpisode;
-  pages: readonly SourcePage[];
+  /** Null where it has chapters. */
+  pages: readonly SourcePage[] | null;
   mayEdit: boolean;
   change: <T>(work: (version: number) => Promise<T>) => Promise<T>;
   onChange: (episode: ReleaseEpisode) => void;
 };
 
-export function ThumbnailField({ episode, pages, mayEdit, change, onChange }: ThumbnailFieldProps) {
+export function ThumbnailField({ episode, mayEdit, change, onChange, ...props }: ThumbnailFieldProps) {
   const t = useTranslations('release');
   const texts = useTranslations('console');
   const reader = useTranslations('reader');
   const id = useId();
+  const pages = props.pages ?? [];
+  const isOwn = episode.thumbnail_media_id !== null;
+  // The pages change on this screen, the episode's address of the first one does not.
+  const address = isOwn ? episode.thumbnail_url : (pages[0]?.url ?? null);
   const { refusal, setRefusal, busy, run } = useDeed();
   const picture = useOwnPicture(setRefusal, 'episode_cover');
   const { source } = picture;
@@ -74,18 +81,12 @@ export function ThumbnailField({ episode, pages, mayEdit, change, onChange }: Th
       <span className={css.label} id={`${id}-label`}>
         {texts('thumbnail')}
       </span>
-      <span className={css.picture}>
-        {episode.thumbnail_url === null ? (
-          <Stroke className={css.stroke} />
-        ) : (
-          <img src={episode.thumbnail_url} alt="" width={200} height={200} />
-        )}
-      </span>
+      <Cover picture={coverFacts(address, 200)} sizes="4rem" className={css.picture} />
       <div className={css.side}>
         {mayEdit && (
           <div className={css.tools} data-needs-js>
             <FileButton
-              label={episode.thumbnail_url === null ? texts('choosePicture') : texts('changePicture')}
+              label={isOwn ? texts('changePicture') : texts('choosePicture')}
               aria-describedby={`${id}-hint ${id}-errors`}
               onChoose={(file) => {
                 part.current = null;
@@ -103,7 +104,7 @@ export function ThumbnailField({ episode, pages, mayEdit, change, onChange }: Th
                 {t('fromPage')}
               </Button>
             )}
-            {episode.thumbnail_media_id !== null && (
+            {isOwn && (
               <Button kind="quiet" icon="trash-2" onClick={() => void remove()}>
                 {texts('removePage')}
               </Button>
@@ -114,7 +115,7 @@ export function ThumbnailField({ episode, pages, mayEdit, change, onChange }: Th
       </div>
       {mayEdit && (
         <p className={css.hint} id={`${id}-hint`}>
-          {t('thumbnailHint')}
+          {t('thumbnailHint')} {t(props.pages === null ? 'thumbnailNone' : 'thumbnailFirstPage')}
         </p>
       )}
       <CropDialog
@@ -124,16 +125,13 @@ export function ThumbnailField({ episode, pages, mayEdit, change, onChange }: Th
             ? {
                 heading: t('fromPageHeading'),
                 choice: (
-                  <ul className={css.pages}>
-                    {pages.map((page) => (
-                      <li key={`${page.id} ${page.part}`}>
-                        <button type="button" className={css.page} onClick={() => choose(page)}>
-                          <img src={page.url} alt="" loading="lazy" />
-                          <span>{nameOf(page)}</span>
-                        </button>
-                      </li>
-                    ))}
-                  </ul>
+                  <PageChoice
+                    pages={pages}
+                    keyOf={(page) => `${page.id} ${page.part}`}
+                    nameOf={nameOf}
+                    addressOf={(page) => page.url}
+                    onChoose={choose}
+                  />
                 ),
               }
             : null

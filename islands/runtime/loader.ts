@@ -37,8 +37,8 @@ async function load(host: HTMLElement, priority: 'low' | 'high'): Promise<void> 
   await runtime.hydrate(host);
 }
 
-/** What answers by itself before React does needs no second click. */
-const NATIVE = 'a[href],summary,label,input,select,textarea,[type=submit],[popovertarget],[command]';
+/** What answers by itself before React does needs no second click; a form does if it has an address. */
+const NATIVE = 'a[href],summary,label,input,select,textarea,[action] [type=submit],[popovertarget],[command]';
 
 function touched(event: Event): void {
   const target = event.target instanceof Element ? event.target : null;

@@ -4,6 +4,7 @@ import { useTranslations } from '../../locales/react.tsx';
 import { classes } from '../../pages/ui/classes.ts';
 import { IconButton } from '../../pages/ui/IconButton.tsx';
 import { Rows } from '../../pages/ui/Rows.tsx';
+import { useAwake } from '../useRefusal.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import css from './OrderedRows.module.css';
 import { Sortable, useSortableItem } from './Sortable.tsx';
@@ -36,6 +37,7 @@ export function OrderedRows<Item extends Titled>({
   /** The row that is asked a place for. */
   const [asked, setAsked] = useState<string | null>(null);
   const isMovable = canMove && total > 1;
+  const awake = useAwake();
   const placeOf = (id: string | null): number => items.findIndex((item) => item.id === id);
 
   useEffect(() => {
@@ -68,6 +70,7 @@ export function OrderedRows<Item extends Titled>({
                   before={before}
                   total={total}
                   isMovable={isMovable}
+                  awake={awake}
                   onMove={(to, button) => move(place, to, button)}
                   onAsk={() => wasDragged() || setAsked(id)}
                 >
@@ -95,40 +98,56 @@ type RowProps = {
   before: number;
   total: number;
   isMovable: boolean;
+  awake: boolean;
   onMove: (to: number, button: 'up' | 'down') => void;
   onAsk: () => void;
   children: (tools: ReactNode) => ReactNode;
 };
 
-function Row({ item: { id, title }, place, before, total, isMovable, onMove, onAsk, children }: RowProps) {
+function Row({
+  item: { id, title },
+  place,
+  before,
+  total,
+  isMovable,
+  awake,
+  onMove,
+  onAsk,
+  children,
+}: RowProps) {
   const t = useTranslations('sortable');
   const words = useTranslations('console');
   const { ref, grip, isSlot } = useSortableItem(id, place, !isMovable);
   const at = before + place;
+  // They do nothing without a script, so they come with it; their room is kept.
   const tools = isMovable && (
     <span className={css.moves} data-needs-js>
-      <IconButton
-        icon="grip-vertical"
-        label={t('grip', { name: title })}
-        data-move={`${id} grip`}
-        className={css.grip}
-        ref={grip}
-        onClick={onAsk}
-      />
-      <IconButton
-        icon="chevron-up"
-        label={words('moveUp', { title })}
-        data-move={`${id} up`}
-        disabled={at === 0}
-        onClick={() => onMove(place - 1, at === 1 ? 'down' : 'up')}
-      />
-      <IconButton
-        icon="chevron-down"
-        label={words('moveDown', { title })}
-        data-move={`${id} down`}
-        disabled={at === total - 1}
-        onClick={() => onMove(place + 1, at === total - 2 ? 'up' : 'down')}
-      />
+      {awake && (
+        <>
+          <IconButton
+            icon="grip-vertical"
+            label={t('grip', { name: title })}
+            data-move={`${id} grip`}
+            className={css.grip}
+            ref={grip}
+            onClick={onAsk}
+          />
+          <IconButton
+            icon="chevron-up"
+            label={words('moveUp', { title })}
+            data-move={`${id} up`}
+            disabled={at === 0}
+            onClick={() => onMove(place - 1, at === 1 ? 'down' : 'up')}
+          />
+          <IconButton
+            icon="chevron-down"
+            label={words('moveDown', { title })}
+            data-move={`${id} down`}
+            disabled={at === total - 1}
+            onClick={() => onMove(place + 1, at === total - 2 ? 'up' : 'down')}
+          />
+        </>
+      )}
     </span>
   );
   return (

@@ -16,7 +16,7 @@ export type AddTitledProps = {
   refused: (refusal: Refusal) => ReactNode;
 };
 
-/** Begins the next one of a list by its title. */
+/** Begins the next one of a list by its title: one field, which says itself what is wrong (islands/Summary.tsx). */
 export function AddTitled({ id, label, action, filled, titleMost, add, refused }: AddTitledProps) {
   const t = useTranslations('console');
   const form = useRef<HTMLFormElement>(null);

@@ -1,6 +1,7 @@
 /** The details of a known story, saved by themselves; nothing that somebody else changed is overwritten unseen (STO-40). */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from '../../locales/react.tsx';
+import { AskDialog } from '../../pages/ui/AskDialog.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Choice } from '../../pages/ui/Choice.tsx';
 import { FieldScope } from '../../pages/ui/FieldScope.tsx';
@@ -17,7 +18,6 @@ import { CoverField } from './CoverField.tsx';
 import { DeleteStory } from './DeleteStory.tsx';
 import { DetailValue } from './DetailValue.tsx';
 import { both, type Change, canBeBoth, type Details, detailsOf, FIELDS, type Story } from './details.ts';
-import { RemakeDialog } from './RemakeDialog.tsx';
 import { StoryFields } from './StoryFields.tsx';
 import css from './StoryForm.module.css';
 
@@ -61,6 +61,7 @@ export function EditStory({
         : null,
   });
   const { values: details, state, wrong, taken, change, flush, decide, revert, retry } = saving;
+  const toRemake = state.kind === 'asks' ? state.count : 0;
   const cover = useCroppedPicture('cover', { mediaId: story.cover_media_id, url: story.cover_url });
   const { mediaId, step } = cover.picture;
   // Readers see the old cover until the new one can be shown; one that failed is nobody's cover.
@@ -156,15 +157,20 @@ export function EditStory({
             </div>
           ))}
       </form>
-      <RemakeDialog
-        pages={state.kind === 'asks' ? state.count : null}
-        onConfirm={() => {
+      <AskDialog
+        isAsked={state.kind === 'asks'}
+        heading={t('remakeAsk', { count: toRemake })}
+        yes={t('remakeDo')}
+        no={t('remakeKeep')}
+        onYes={() => {
           if (state.kind !== 'asks') return;
           remake.current = { pages_to_remake: state.count };
           decide({});
         }}
-        onDecline={() => revert('format')}
-      />
+        onNo={() => revert('format')}
+      >
+        <p>{t('remakeHint', { count: toRemake })}</p>
+      </AskDialog>
       {may.delete && <DeleteStory id={story.id} title={known.title} published={story.published} />}
     </>
   );

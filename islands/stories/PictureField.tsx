@@ -1,10 +1,11 @@
 import { useTranslations } from '../../locales/react.tsx';
+import { Cover } from '../../pages/ui/Cover.tsx';
 import { classes } from '../../pages/ui/classes.ts';
+import { coverFacts } from '../../pages/ui/coverFacts.ts';
 import { FieldErrors } from '../../pages/ui/FieldErrors.tsx';
 import { useFieldId } from '../../pages/ui/FieldScope.tsx';
 import { FileButton } from '../../pages/ui/FileButton.tsx';
 import { Progress } from '../../pages/ui/Progress.tsx';
-import { Stroke } from '../../pages/ui/Seal.tsx';
 import type { PictureState } from '../crop/useCroppedPicture.ts';
 import css from './PictureField.module.css';
 
@@ -37,11 +38,11 @@ export function PictureField({
         {label}
       </span>
       <span className={css.picture}>
-        {picture.url === null ? (
-          <Stroke className={css.stroke} />
-        ) : (
-          <img src={picture.url} alt="" className={classes(picture.step !== 'ready' && css.pale)} />
-        )}
+        <Cover
+          picture={coverFacts(picture.url, 640)}
+          sizes="10rem"
+          className={classes(picture.url !== null && picture.step !== 'ready' && css.pale)}
+        />
         {picture.step === 'sending' && (
           <Progress className={css.progress} label={label} value={picture.sent} max={1} />
         )}

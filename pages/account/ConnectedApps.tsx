@@ -1,18 +1,16 @@
 import { formatDate } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import type { ConnectedApp } from '../../server/domains/social/queries.ts';
-import { Resend } from '../layout/ConfirmEmail.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Entry } from '../ui/Entry.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { Rows } from '../ui/Rows.tsx';
 import css from './Account.module.css';
 
 export type ConnectedAppsProps = {
   apps: readonly ConnectedApp[];
   timezone: string;
-  /** Before that nothing can be connected. */
+  /** Before that nothing can be connected; the shell has the way to change that. */
   emailConfirmed: boolean;
   /** Path of the page that this stands on. */
   back: string;
@@ -27,11 +25,7 @@ export function ConnectedApps({ apps, timezone, emailConfirmed, back }: Connecte
   const query = new URLSearchParams({ social_action: 'connecting', locale, back: href(back) });
   return (
     <>
-      {!emailConfirmed && (
-        <Notice kind="warn" actions={<Resend back={href(back)} />}>
-          {t('connectLater')}
-        </Notice>
-      )}
+      {!emailConfirmed && <p className={css.note}>{t('connectLater')}</p>}
       <Rows>
         {apps.map(({ provider, label, connected, connected_at, can_disconnect }) => (
           <Entry

@@ -2,6 +2,7 @@ import { useHref, useTranslations } from '../../locales/react.tsx';
 import { useStoryWords } from '../stories/words.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
+import { FirstScreenEnd } from '../ui/FirstScreenEnd.tsx';
 import { RankList, RankRow } from '../ui/RankRow.tsx';
 import { SectionHead } from '../ui/SectionHead.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
@@ -21,6 +22,7 @@ export default function Page({ data: { landing, appUrl } }: { data: Data }) {
   return (
     <main id="main">
       {featured ? <Hero featured={featured} /> : <Nothing />}
+      <FirstScreenEnd />
       <Wrap className={css.sections}>
         {/* Where all of a kind stands above already, the header's link leads there. */}
         {Object.entries({ comics, indie, novels }).map(

@@ -13,7 +13,7 @@ export const data = pageData(async (request) => {
   const t = translator(locale, 'landing');
   const { featured } = landing;
   return {
-    head: { title: t('title'), description: t('description') },
+    head: { title: t('title'), description: t('description'), firstScreen: true },
     story: featured?.colour ? { ...featured.colour, flood: true } : undefined,
     tags: ['landing' as const],
     validUntil: landing.validUntil,

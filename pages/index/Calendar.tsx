@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import type { Landing } from '../../server/domains/reading/queries-landing.ts';
-import { CoverGrid } from '../ui/CoverGrid.tsx';
+import { StoryCards } from '../layout/StoryCards.tsx';
 import { classes } from '../ui/classes.ts';
 import { SectionHead } from '../ui/SectionHead.tsx';
-import { StoryCard } from '../ui/StoryCard.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import css from './Calendar.module.css';
 
 /** A day is drawn with at most so many ticks. */
@@ -32,7 +32,7 @@ export function Calendar({ days, today, day: shown, entries }: Landing['calendar
                 style={{ '--n': Math.min(count, TICKS_MOST) } as CSSProperties}
                 aria-hidden="true"
               />
-              <span className={css.spoken}>{t('dayStories', { count })}</span>
+              <VisuallyHidden>{t('dayStories', { count })}</VisuallyHidden>
             </>
           );
           if (count === 0) {
@@ -59,21 +59,11 @@ export function Calendar({ days, today, day: shown, entries }: Landing['calendar
           {shown === null ? t('latest') : t('dayOf', { weekday: weekday(shown, 'long') })}
         </p>
       )}
-      <CoverGrid whole>
-        {entries.map((story) => (
-          <StoryCard
-            key={story.id}
-            href={href(`/stories/${story.slug}`)}
-            title={story.title}
-            cover={story.cover}
-            fresh={story.fresh ? t('fresh') : undefined}
-            premium={story.premium ? t('premium') : undefined}
-            meta={`${t('episode', { number: story.episode.number })} · ${story.author}`}
-            colour={story.colour ?? undefined}
-            language={story.language}
-          />
-        ))}
-      </CoverGrid>
+      <StoryCards
+        stories={entries}
+        metaOf={({ episode, author }) => `${t('episode', { number: episode.number })} · ${author}`}
+        whole
+      />
     </section>
   );
 }

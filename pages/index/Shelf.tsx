@@ -1,9 +1,8 @@
-import { useHref, useTranslations } from '../../locales/react.tsx';
+import { useHref } from '../../locales/react.tsx';
 import type { Introduced } from '../../server/domains/reading/queries-landing.ts';
+import { StoryCards } from '../layout/StoryCards.tsx';
 import { Cover } from '../ui/Cover.tsx';
-import { CoverGrid } from '../ui/CoverGrid.tsx';
 import { SectionHead } from '../ui/SectionHead.tsx';
-import { StoryCard } from '../ui/StoryCard.tsx';
 import css from './Shelf.module.css';
 
 /** So many fill the row of a wide screen. */
@@ -23,30 +22,12 @@ export function Shelf({
   return (
     <section id={id}>
       <SectionHead heading={heading} />
-      {stories.length < ROW ? <Few stories={stories.slice(0, FEW_MOST)} /> : <Many stories={stories} />}
+      {stories.length < ROW ? (
+        <Few stories={stories.slice(0, FEW_MOST)} />
+      ) : (
+        <StoryCards stories={stories} whole />
+      )}
     </section>
-  );
-}
-
-function Many({ stories }: { stories: readonly Introduced[] }) {
-  const t = useTranslations('landing');
-  const href = useHref();
-  return (
-    <CoverGrid whole>
-      {stories.map((story) => (
-        <StoryCard
-          key={story.id}
-          href={href(`/stories/${story.slug}`)}
-          title={story.title}
-          cover={story.cover}
-          fresh={story.fresh ? t('fresh') : undefined}
-          premium={story.premium ? t('premium') : undefined}
-          meta={story.author}
-          colour={story.colour ?? undefined}
-          language={story.language}
-        />
-      ))}
-    </CoverGrid>
   );
 }
 

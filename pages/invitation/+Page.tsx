@@ -1,11 +1,11 @@
 import { formatDate } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
-import { coverFacts } from '../creator/cover.ts';
 import { Resend } from '../layout/ConfirmEmail.tsx';
 import sign from '../sign_in/Sign.module.css';
 import { Sign } from '../sign_in/Sign.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Cover } from '../ui/Cover.tsx';
+import { coverFacts } from '../ui/coverFacts.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { withBack } from '../ui/withBack.ts';
 import type { Data } from './+data.ts';

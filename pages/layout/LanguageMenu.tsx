@@ -5,6 +5,7 @@ import { LOCALES } from '../../server/lib/locale.ts';
 import { classes } from '../ui/classes.ts';
 import { Flag } from '../ui/Flag.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { useFrame } from './context.ts';
 import css from './LanguageMenu.module.css';
 
@@ -17,7 +18,7 @@ export function LanguageMenu({ className }: { className?: string }) {
     <details className={classes(css.menu, className)} data-menu>
       <summary className={css.button}>
         <Flag language={locale} />
-        <span className={css.spoken}>{t('language', { name: t('name') })} </span>
+        <VisuallyHidden>{t('language', { name: t('name') })} </VisuallyHidden>
         {locale.toUpperCase()}
         <Icon name="chevron-down" />
       </summary>

@@ -3,6 +3,7 @@ import type { Assets } from '../../islands/runtime/assets.ts';
 import { localizedPath } from '../../locales/index.ts';
 import { LOCALES, type Locale } from '../../server/lib/locale.ts';
 import { product } from '../../server/lib/product.ts';
+import { FIRST_SCREEN } from '../ui/firstScreen.ts';
 import type { Head } from './types.ts';
 
 const ENTITIES: Record<string, string> = {
@@ -44,6 +45,8 @@ export function documentHead(options: DocumentOptions): string {
     '<meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme:light)">',
     '<meta name="theme-color" content="#121015" media="(prefers-color-scheme:dark)">',
   ];
+  // Chromium alone knows it; others paint what they have.
+  if (head.firstScreen) tags.push(`<link rel="expect" blocking="render" href="#${FIRST_SCREEN}">`);
   const meta = (name: string, content: string | undefined, key = 'property') => {
     if (content) tags.push(`<meta ${key}="${name}" content="${escapeHtml(content)}">`);
   };

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
-import { FieldErrors } from './FieldErrors.tsx';
-import { useFieldId } from './FieldScope.tsx';
+import { Group } from './Group.tsx';
 import { Icon } from './Icon.tsx';
 import css from './Picks.module.css';
 
@@ -31,16 +29,8 @@ export function Picks<Value extends string>({
   errors = [],
   disabled,
 }: PicksProps<Value>) {
-  const id = useFieldId(undefined, name);
-  const described = classes(hint ? `${id}-hint` : null, errors.length > 0 && `${id}-errors`);
   return (
-    <fieldset className={css.group} id={id} disabled={disabled} aria-describedby={described || undefined}>
-      <legend className={css.legend}>{legend}</legend>
-      {hint && (
-        <p className={css.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+    <Group legend={legend} hint={hint} errors={errors} name={name} disabled={disabled}>
       <div className={css.picks}>
         {options.map((option) => (
           <label key={option.value} className={css.pick}>
@@ -57,8 +47,7 @@ export function Picks<Value extends string>({
           </label>
         ))}
       </div>
-      <FieldErrors id={`${id}-errors`} errors={errors} />
-    </fieldset>
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { classes } from './classes.ts';
+import { Group } from './Group.tsx';
 import css from './Segmented.module.css';
 
 export type SegmentedProps<Value extends string> = {
@@ -28,8 +28,7 @@ export function Segmented<Value extends string>({
 }: SegmentedProps<Value>) {
   const id = useId();
   return (
-    <fieldset className={css.group} disabled={disabled}>
-      <legend className={classes(css.legend, quiet && css.quiet)}>{legend}</legend>
+    <Group legend={legend} quiet={quiet} disabled={disabled}>
       <div className={css.bar}>
         {options.map((option) => (
           <label key={option.value} className={css.part} htmlFor={`${id}${option.value}`}>
@@ -48,7 +47,7 @@ export function Segmented<Value extends string>({
           </label>
         ))}
       </div>
-    </fieldset>
+    </Group>
   );
 }
 
@@ -60,19 +59,17 @@ export type SegmentedLinksProps = {
 /** The same bar where each value is a page of its own. */
 export function SegmentedLinks({ label, items }: SegmentedLinksProps) {
   return (
-    <nav className={css.group} aria-label={label}>
-      <div className={css.bar}>
-        {items.map((item) => (
-          <a
-            key={item.href}
-            className={css.part}
-            href={item.href}
-            aria-current={item.current ? 'true' : undefined}
-          >
-            {item.label}
-          </a>
-        ))}
-      </div>
+    <nav className={css.bar} aria-label={label}>
+      {items.map((item) => (
+        <a
+          key={item.href}
+          className={css.part}
+          href={item.href}
+          aria-current={item.current ? 'true' : undefined}
+        >
+          {item.label}
+        </a>
+      ))}
     </nav>
   );
 }

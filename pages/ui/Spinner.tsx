@@ -1,11 +1,12 @@
 import css from './Spinner.module.css';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** Only where the shape of what comes is unknown (search); elsewhere a Skeleton. */
+/** Only where the shape of what comes is unknown (search). */
 export function Spinner({ label, shown }: { label: string /** Show the words too. */; shown?: boolean }) {
   return (
     <span className={css.spinner} role="status">
       <span className={css.ring} aria-hidden="true" />
-      <span className={shown ? css.label : css.quiet}>{label}</span>
+      {shown ? <span className={css.label}>{label}</span> : <VisuallyHidden>{label}</VisuallyHidden>}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import css from './Table.module.css';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type Column<Key extends string> = {
   key: Key;
@@ -51,7 +52,9 @@ function Cells<Key extends string>({ columns, row }: { columns: readonly Column<
 export function Table<Key extends string>({ caption, captionShown, columns, rows, foot }: TableProps<Key>) {
   return (
     <table className={css.table}>
-      <caption className={captionShown ? css.caption : css.quiet}>{caption}</caption>
+      <caption className={classes(captionShown && css.caption)}>
+        {captionShown ? caption : <VisuallyHidden>{caption}</VisuallyHidden>}
+      </caption>
       <thead>
         <tr>
           {columns.map((column) => (

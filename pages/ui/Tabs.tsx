@@ -14,7 +14,12 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
           aria-current={item.current ? 'page' : undefined}
         >
           {item.label}
-          {item.count !== undefined && <span className={css.count}>{item.count}</span>}
+          {item.count !== undefined && (
+            <>
+              {/* Not drawn, but read aloud: two words, not one. */}{' '}
+              <span className={css.count}>{item.count}</span>
+            </>
+          )}
         </a>
       ))}
     </nav>

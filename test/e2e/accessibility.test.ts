@@ -48,6 +48,8 @@ t.test('accessibility', async (t) => {
     '/de/creator/stories/new?type=novel',
     console(work.id),
     `/de${console(free.story.id)}`,
+    `${console(work.id)}/details`,
+    `/de${console(free.story.id)}/details`,
     `${console(work.id)}/episodes/${draft.id}`,
     `${console(work.id)}/episodes/${draft.id}/preview?direction=rtl`,
     `/de${console(work.id)}/episodes/${draft.id}/preview?direction=down`,

@@ -97,7 +97,7 @@ t.test('the account of one reader, from sign-up to a new password', async (t) =>
   await t.test(
     'HDR-01 HDR-04 HDR-07 HDR-08 HDR-09 HDR-11 HDR-12 HDR-13 HDR-14 ACC-24 ACC-25 the menu leads about, and signs out',
     async (t) => {
-      const name = page.locator('summary', { hasText: 'Mira' });
+      const name = page.getByRole('banner').locator('summary', { hasText: 'Mira' });
       for (const [label, path] of [
         ['Profile', '/profile_edit'],
         ['Settings', '/settings'],
@@ -106,9 +106,13 @@ t.test('the account of one reader, from sign-up to a new password', async (t) =>
         await page.locator('details[open]').getByRole('link', { name: label }).click();
         await page.waitForURL(`**${path}`);
       }
+      const leave = page.locator('details').getByRole('button', { name: 'Log out' });
+      await name.click();
+      t.ok(await leave.isVisible(), 'HDR-08');
+      await name.click();
+      t.notOk(await leave.isVisible(), 'HDR-13 the name opens and closes');
       await name.click();
       await page.getByRole('heading', { level: 1 }).click();
-      const leave = page.locator('details').getByRole('button', { name: 'Log out' });
       t.notOk(await leave.isVisible(), 'HDR-14');
       await name.click();
       await leave.click();

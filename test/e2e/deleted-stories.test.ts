@@ -16,7 +16,7 @@ await t.test('STO-30 a story is deleted, found among the deleted ones and brough
   const { id } = await createStory(site, creator, { title: 'Paper Boats' });
   const desk = await openDesk(site, { as: creator });
   const { page } = desk;
-  await desk.goto(`/creator/stories/${id}`);
+  await desk.goto(`/creator/stories/${id}/details`);
   await formAwake(page);
   await page.getByRole('button', { name: 'Delete story …' }).click();
   t.match(await dialogOf(page).innerText(), 'For 30 days you find it under “Recently deleted”.');
@@ -61,7 +61,7 @@ await t.test(
     await site.runJobs();
     const desk = await openDesk(site, { as: creator });
     const { page } = desk;
-    await desk.goto(`/creator/stories/${id}`);
+    await desk.goto(`/creator/stories/${id}/details`);
     await formAwake(page);
     const strip = page.locator('[name=format][value=strip]');
     const pages = page.locator('[name=format][value=page_ltr]');

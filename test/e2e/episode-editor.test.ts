@@ -1,5 +1,6 @@
 /** What else an episode has in the console: its thumbnail, its place among the others, its day in the calendar. */
 import t from 'tap';
+import { inspectPages } from '../support/axe.ts';
 import { createEpisode, jpegPart } from '../support/console.ts';
 import { awake, button, dialogOf, faultsOf, startEditors } from '../support/editor.ts';
 import { eventually } from '../support/eventually.ts';
@@ -16,6 +17,7 @@ await t.test(
     const tab = await openEditor(id);
     const { page } = tab;
     const thumbnail = page.getByRole('group', { name: 'Thumbnail' });
+    t.match(await thumbnail.locator('img').getAttribute('src'), /\/media\//, 'until then its first page');
     const use = async () => {
       await dialogOf(page).getByRole('slider').waitFor();
       await dialogOf(page)
@@ -159,6 +161,12 @@ await t.test('the calendar: a month in the own zone, from day to day and from mo
   await page.getByRole('link', { name: 'Month after' }).click();
   await day.getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: /On New Year’s Eve/ }).waitFor();
+  site.deps.clock.now = () => new Date('2026-12-24T08:00:00Z');
+  await inspectPages(t, tab, ['/creator/schedule']);
+  t.match(
+    await page.locator('li', { has: page.locator('[aria-current=date]') }).textContent(),
+    /Christmas Eve/,
+  );
   site.deps.clock.now = realNow;
   t.same(faultsOf(tab), []);
   await tab.context.close();

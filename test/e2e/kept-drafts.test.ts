@@ -40,7 +40,7 @@ const signIn = (token: string) =>
 const keptHere = (text: string) =>
   page.evaluate((wanted) => Object.values(localStorage).some((kept) => kept.includes(wanted)), text);
 
-await t.test('EPI-15 STO-08 unsent work is kept for whoever wrote it', async (t) => {
+await t.test('unsent work is kept for whoever wrote it', async (t) => {
   await context.route('**/api/creator/episodes/chapters/*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );
@@ -55,7 +55,7 @@ await t.test('EPI-15 STO-08 unsent work is kept for whoever wrote it', async (t)
   t.ok(await keptHere('Never sent.'));
 });
 
-await t.test('EPI-15 STO-08 the next person on this device does not see it', async (t) => {
+await t.test('the next person on this device does not see it', async (t) => {
   await signOut();
   await signIn(noor.token);
   await tab.goto(chapterPath);
@@ -68,7 +68,7 @@ await t.test('EPI-15 STO-08 the next person on this device does not see it', asy
   t.equal(await page.getByText('This is the story you began here.').count(), 0);
 });
 
-await t.test('EPI-15 STO-08 whoever wrote it finds it again', async (t) => {
+await t.test('whoever wrote it finds it again', async (t) => {
   await context.clearCookies();
   const reply = await site.call('POST /auth/mail', { body: { email: ida.email, password: PASSWORD } });
   await signIn(reply.json<{ auth_token: string }>().auth_token);

@@ -1,7 +1,7 @@
 /** A story as its team lets itself be shown it: what the chosen reader would see, and nobody else. */
 import { and, eq } from 'drizzle-orm';
 import t from 'tap';
-import { episodes, stories, storyMembers } from '../../db/schema/index.ts';
+import { episodePages, episodes, stories, storyMembers } from '../../db/schema/index.ts';
 import type { Account } from '../support/app.ts';
 import { publishStory } from '../support/console.ts';
 import { HOUR_MS, inAnHour, mustDo, readyEpisode, setClock } from '../support/releases.ts';
@@ -135,7 +135,12 @@ t.test('a story seen as somebody else', async (t) => {
     t.match((await get(`${path}/3${then.search}`, owner)).body, `href="${path}/4${then.search}"`);
     const { status, body } = await get(`${path}/4${then.search}`, owner);
     t.equal(status, 200);
-    const picture = /<img[^>]*src="(\/media\/[^"]+)"/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const [page] = await db
+      .select({ mediaId: episodePages.mediaId })
+      .from(episodePages)
+      .where(eq(episodePages.episodeId, later));
+    const address = new RegExp(`src="(/media/${page?.mediaId}[^"]+)"`);
+    const picture = address.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? '';
     t.match(picture, 'signature=');
     t.equal((await get(picture)).status, 200);
     t.equal((await get(picture.split('?')[0] ?? '')).status, 404, 'not for others');

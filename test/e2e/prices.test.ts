@@ -106,6 +106,14 @@ await t.test('PRI-09 ERR-36 a refused price is told at its field and keeps what 
     [null, 'true'],
     'the very field is marked',
   );
+  t.equal(await page.locator('[data-summary]').count(), 0, 'and takes the focus itself');
+  await first.fill('-1');
+  await save(page);
+  const summary = page.locator('[data-summary]:focus');
+  await summary.waitFor();
+  t.match(await summary.innerText(), /2 fields need another look\s+1 .+\s+2 /);
+  await summary.getByRole('link').nth(1).click();
+  t.ok(await second.evaluate((input) => input === document.activeElement), 'a summary leads to each');
   t.same(await stored(), before);
 });
 

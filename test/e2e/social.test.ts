@@ -202,6 +202,12 @@ t.test('ACC-37 ACC-45 ACC-57 a newcomer in German, by Facebook', async (t) => {
   await page.waitForURL(/\/de\/creator\/stories/);
   await told(said, /Dein Konto ist angelegt/);
   t.match(await accountOf('mika.f@post.example'), { displayName: 'Mika F.', language: 'de' });
+  for (const path of ['/de/settings', '/de/connected_apps']) {
+    await page.goto(path);
+    t.ok(await page.getByText('Andere Konten kannst du verbinden, sobald').isVisible());
+    const again = page.getByRole('button', { name: 'Noch einmal schicken' });
+    t.equal(await again.count(), 1, `${path}: the mail is offered once`);
+  }
   t.same(
     problems.filter((problem) => !/status of 422/.test(problem)),
     [],

@@ -1,27 +1,25 @@
-/** The details of a story in a real browser: saved by themselves, settled between two tabs, the cover cut, deleted. */
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import t from 'tap';
 import { createStory, publishStory } from '../support/console.ts';
 import { faultsOf, formAwake, openDesk, readStory, storySaved, titleIn } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
 import { toastSays } from '../support/islands.ts';
-import { corpus } from '../support/pictures.ts';
+import { sampleFile } from '../support/sample-page.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
-const COVER = join(corpus, 'comics', 'craphound', 'cover.jpg');
+const COVER = await sampleFile('cover.jpg');
 const mira = await site.signUp('Mira');
 const desk = await openDesk(site, { as: mira });
 const { page } = desk;
-const idOf = (at: typeof page): string => new URL(at.url()).pathname.split('/').at(-1) ?? '';
+const idOf = (at: typeof page): string => new URL(at.url()).pathname.split('/').at(-2) ?? '';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const violations = async (): Promise<string[]> =>
   (await new AxeBuilder({ page }).setLegacyMode(true).withTags(TAGS).analyze()).violations.flatMap(
     ({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`),
   );
 const edited = await createStory(site, mira, { title: 'Long Way Home', tags: ['road'] });
-const path = `/creator/stories/${edited.id}`;
+const path = `/creator/stories/${edited.id}/details`;
 await publishStory(site, mira, { title: 'Out in the World' });
 await site.runJobs();
 
@@ -192,6 +190,7 @@ await t.test('STO-29 STO-30 ERR-53 only a work in progress is deleted, by typing
   await toastSays(page, 'Story deleted');
   t.same(desk.alerts, []);
   await page.getByRole('link', { name: 'Out in the World' }).click();
+  await page.getByRole('link', { name: 'Details', exact: true }).click();
   await formAwake(page);
   t.equal(await page.getByRole('button', { name: 'Delete story …' }).count(), 0);
   t.ok(await page.getByText('A published story cannot be deleted.').isVisible());

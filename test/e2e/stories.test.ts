@@ -24,7 +24,6 @@ async function create(desk: Desk, title: string): Promise<string> {
   await desk.page.getByRole('heading', { level: 1, name: title }).waitFor();
   await toastSays(desk.page, 'Story saved');
   t.same(desk.alerts, []);
-  await formAwake(desk.page);
   return idOf(desk.page);
 }
 
@@ -80,7 +79,7 @@ await t.test('STO-08 NOV-03 a novel is created with genres of its own and begins
   await page.getByRole('textbox', { name: 'Text of the chapter' }).waitFor();
   const [, id = ''] = /\/creator\/stories\/([^/]+)\/episodes\//.exec(page.url()) ?? [];
   t.match(await readStory(site, mira, id), { publication_type: 'novel', format: null, genre: 'poetry' });
-  await desk.goto(`/creator/stories/${id}`);
+  await desk.goto(`/creator/stories/${id}/details`);
   await formAwake(page);
   t.equal(await page.getByRole('group', { name: 'Reading direction' }).count(), 0);
 });
@@ -183,7 +182,7 @@ await t.test('each story says by one link what to do next', async (t) => {
   const episode = await createEpisode(site, mira, home.id, 'One');
   await desk.goto('/creator/stories');
   const row = (title: string) => page.getByRole('article').filter({ hasText: title });
-  t.match(await row('Zine').getByRole('link', { name: 'Add a cover' }).getAttribute('href'), /#details$/);
+  t.match(await row('Zine').getByRole('link', { name: 'Add a cover' }).getAttribute('href'), /\/details$/);
   t.ok(await row('No Way Home').getByText('Episode 1 has no pages yet').isVisible());
   await row('No Way Home').getByRole('link', { name: 'Upload pages' }).click();
   await page.waitForURL((url) => url.pathname === `${path}/episodes/${episode.id}`);
@@ -256,10 +255,12 @@ await t.test('a story is made, saved and deleted without a script', async (t) =>
   const told = () => page.locator('noscript').first().innerText();
   t.match(await told(), 'Story saved');
   const id = idOf(page);
+  await page.getByRole('link', { name: 'Details', exact: true }).click();
   t.match(await readStory(site, mira, id), { publication_type: 'novel', tags: ['wax', 'night'] });
   await page.getByLabel('Description').fill('Short.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   t.match(await readStory(site, mira, id), { description: 'Short.', lock_version: 1 });
+  t.equal(new URL(page.url()).pathname, `/creator/stories/${id}/details`);
   await page.locator('summary', { hasText: 'Delete story …' }).click();
   const deletion = page.locator('noscript form');
   await deletion.locator('[name=title]').fill('By Candlelight');
@@ -282,7 +283,7 @@ await t.test('the same in German on a phone', async (t) => {
   await page.getByLabel('Sprache', { exact: true }).selectOption({ label: 'Deutsch' });
   await page.getByRole('button', { name: 'Geschichte anlegen' }).click();
   await page.getByRole('textbox', { name: 'Text des Kapitels' }).waitFor();
-  await tab.goto(new URL(page.url()).pathname.replace(/\/episodes\/.*/, ''));
+  await tab.goto(new URL(page.url()).pathname.replace(/episodes\/.*/, 'details'));
   await formAwake(page);
   await page.getByLabel('Beschreibung').fill('Ein Hafen.');
   await page.getByText(/^Geschichte gespeichert, /).waitFor();

@@ -1,21 +1,15 @@
 /** A wrong picture of a published episode, put right in a real browser: readers never lose the episode. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import t from 'tap';
 import { outbox } from '../../db/schema/index.ts';
 import { createEpisode, uploadPages } from '../support/console.ts';
 import { button, dialogOf, faultsOf, startEditors } from '../support/editor.ts';
 import { eventually } from '../support/eventually.ts';
-import { corpus } from '../support/pictures.ts';
 import { mustDo, viewOf } from '../support/releases.ts';
+import { sampleFile } from '../support/sample-page.ts';
 
 const { site, owner, storyId, statusOf, openEditor } = await startEditors();
-const right = {
-  name: 'right.jpg',
-  mimeType: 'image/jpeg',
-  buffer: await readFile(join(corpus, 'comics', 'haruko', '01.jpg')),
-};
+const right = await sampleFile('right.jpg');
 
 async function published(title: string) {
   const { id } = await createEpisode(site, owner, storyId, title);

@@ -1,26 +1,18 @@
 /** Sending pages in a real browser: archives, pauses, lost connections and lost answers. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import t from 'tap';
 import { chooserAfter } from '../support/chooser.ts';
 import { createEpisode, createStory, uploadPages } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeZip } from '../support/make-zip.ts';
-import { corpus } from '../support/pictures.ts';
+import { sampleFile } from '../support/sample-page.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const creator = await site.signUp('Mira');
 const story = await createStory(site, creator);
 const names = ['01.jpg', '02.jpg', '03.jpg', '04.jpg', '05.jpg', '06.jpg'];
-const files = await Promise.all(
-  names.map(async (name) => ({
-    name,
-    mimeType: 'image/jpeg',
-    buffer: await readFile(join(corpus, 'comics', 'haruko', name)),
-  })),
-);
+const files = await Promise.all(names.map((name) => sampleFile(name)));
 
 async function openEpisode(title: string, locale = '') {
   const episode = await createEpisode(site, creator, story.id, title);
@@ -149,6 +141,50 @@ await t.test('PAG-02 without a connection it waits, and goes on by itself', asyn
   await context.setOffline(false);
   await eventually('all pages, each once', async () => String(await stored()) === String(names));
   t.same(faultsOf(faults), []);
+  await context.close();
+});
+
+await t.test('PAG-02 a server that asks for a pause gets it, and it is said', async (t) => {
+  const { page, context, sent, stored, faults } = await openEpisode('Asked to wait');
+  await page.clock.install();
+  let refusals = 0;
+  await page.route('**/api/creator/pages', async (route) => {
+    if (refusals > 0 || route.request().method() !== 'POST') return route.continue();
+    refusals += 1;
+    const json = { message: 'Too many attempts.', code: 'rate_limited' };
+    await route.fulfill({ status: 429, headers: { 'retry-after': '120' }, json });
+  });
+  const sends = () => sent.filter((call) => call === 'POST /api/creator/pages').length;
+  await choose(page, files.slice(0, 2));
+  await page.getByText(/^The server asks for a pause\. It goes on by itself, at \d\d:\d\d/).waitFor();
+  await page.clock.fastForward(100_000);
+  t.equal(sends(), 1, 'nothing is tried blindly');
+  await page.clock.fastForward(21_000);
+  await eventually('both are there', async () => String(await stored()) === '01.jpg,02.jpg');
+  t.equal(await page.getByText('The server asks for a pause').count(), 0);
+  t.same(
+    faults.filter((fault) => !/^429: |status of 429/.test(fault)),
+    [],
+  );
+  await context.close();
+});
+
+await t.test('PAG-02 a pause of hours is left to the person, with the time it ends', async (t) => {
+  const { page, context, sent, stored } = await openEpisode('Used up');
+  const hour = { status: 429, headers: { 'retry-after': '3600' } };
+  const json = { message: 'Too many attempts.', code: 'rate_limited' };
+  await page.route('**/api/creator/pages', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ ...hour, json }) : route.continue(),
+  );
+  await choose(page, files.slice(0, 1));
+  await page
+    .getByText(/Too many attempts\. It can be tried again from \d\d\/\d\d\/\d{4} \d\d:\d\d\./)
+    .first()
+    .waitFor();
+  t.equal(sent.filter((call) => call === 'POST /api/creator/pages').length, 1);
+  await page.unroute('**/api/creator/pages');
+  await page.getByRole('button', { name: /again/ }).first().click();
+  await eventually('it is there', async () => String(await stored()) === '01.jpg');
   await context.close();
 });
 

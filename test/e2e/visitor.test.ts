@@ -172,6 +172,11 @@ t.test('a visitor', async (t) => {
     for (const address of [`/stories/${slug}`, `/stories/${slug}/1`, `/de/stories/${slug}/1`])
       t.equal(await goto(address), 451, address);
     t.match(await page.title(), 'Geschichte nicht verfügbar');
+    await goto(`/stories/${slug}`);
+    t.match(await page.title(), 'Story not available');
+    t.ok(
+      await page.getByRole('heading', { name: 'This story is not available in your country' }).isVisible(),
+    );
     await goto('/');
     t.equal(await page.locator(`a[href="/stories/${slug}"]`).count(), 0, 'nor is it on the landing page');
     for (const url of [`/api/stories/${id}`, `/api/episodes/${elsewhere.episode.id}`]) {

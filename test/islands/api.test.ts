@@ -1,5 +1,5 @@
 import t from 'tap';
-import { ApiError, api, isRefusal, readAnswer, wayOut } from '../../islands/api.ts';
+import { ApiError, api, isRefusal, readAnswer, readRetryAfter, wayOut } from '../../islands/api.ts';
 
 const thrownBy = (work: () => unknown): ApiError => {
   try {
@@ -32,6 +32,20 @@ t.test('ERR-07 an error answer without a JSON body is told as a failed communica
     t.equal(error.status, 502);
   }
   t.equal(thrownBy(() => readAnswer(200, '<html>')).code, 'communication', 'nor is such a success believed');
+});
+
+t.test('how long to wait is said in seconds or as a date, and never reaches back', async (t) => {
+  const nowMs = Date.parse('2026-03-01T12:00:00Z');
+  for (const [value, expected] of [
+    [null, null],
+    ['', null],
+    ['soon', null],
+    ['0', 0],
+    ['90', 90_000],
+    ['Sun, 01 Mar 2026 12:00:30 GMT', 30_000],
+    ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
+  ] as const)
+    t.equal(readRetryAfter(value, nowMs), expected, String(value));
 });
 
 t.test('an answer is its body, an empty one is none', async (t) => {

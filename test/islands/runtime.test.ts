@@ -15,7 +15,7 @@ const web = await startWeb({
       accountCalls++;
       if (!request.headers.cookie?.includes('signed_in=1'))
         throw Object.assign(new Error('no'), { statusCode: 401 });
-      return { user: { display_name: '<i>Jule', mini_thumbnail_url: null, notification_count: 3 } };
+      return { user: { display_name: '<i>Jule', mini_thumbnail_url: '/favicon.svg', notification_count: 3 } };
     });
   },
   files: {
@@ -33,7 +33,8 @@ const web = await startWeb({
         const t = useTranslations('header');
         return <div><button type="button" onClick={() => setCount((n) => n + 1)}>{t('notifications', { count })}</button>
           <label htmlFor={id}>Words</label><input id={id} value={text} onChange={(e) => setText(e.target.value)} />
-          <output>{text}</output></div>;
+          <output>{text}</output>
+          <form method="dialog" onSubmit={() => setText('added')}><button type="submit">Add</button></form></div>;
       }`,
     'islands/Broken.tsx': `export default function Broken() {
         if (typeof document !== 'undefined') throw new Error('breaks in the browser');
@@ -64,7 +65,7 @@ type Visit = { page: Page; context: BrowserContext; problems: string[] };
 /** A fresh visitor; what the console reports as an error, refused policies among it, is kept. */
 async function visit(
   path: string,
-  options: { js?: boolean; width?: number; signedIn?: boolean; prepare?(page: Page): Promise<void> } = {},
+  options: { js?: boolean; width?: number; signedIn?: boolean; prepare?(page: Page): Promise<unknown> } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     javaScriptEnabled: options.js ?? true,
@@ -83,17 +84,15 @@ async function visit(
 const awake = (page: Page, name: string) =>
   page.locator(`tsuzuki-island[name=${name}][awake]`).waitFor({ state: 'attached' });
 
-/** Holds React back until told. */
-async function holdReact(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+/** A visit for which React is held back until told. */
+async function visitHeld(path: string): Promise<Visit & { release(): void }> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const visited = await visit(path, {
+    prepare: (page) => page.route('**/hydrate.*.js', (route) => held.then(() => route.continue())),
   });
-  await page.route('**/hydrate.*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => release();
+  // The loader is a script of the page, so it listens by then.
+  await visited.page.waitForLoadState('load');
+  return { ...visited, release };
 }
 
 await t.test('an island wakes by itself, with its own texts and without a complaint', async (t) => {
@@ -118,12 +117,7 @@ await t.test('I18-19 German texts come with the same figures', async (t) => {
 });
 
 await t.test('the first click and typed words are not lost while React is on its way', async (t) => {
-  let release = () => {};
-  const { page, context } = await visit('/', {
-    prepare: async (page) => {
-      release = await holdReact(page);
-    },
-  });
+  const { page, context, release } = await visitHeld('/');
   const button = page.getByRole('button', { name: 'new notifications' });
   await button.click();
   await page.getByLabel('Words').fill('typed before');
@@ -133,6 +127,15 @@ await t.test('the first click and typed words are not lost while React is on its
   await page.getByText('1,235 new notifications').waitFor();
   await button.click();
   t.equal(await button.textContent(), '1,236 new notifications', 'the first counted once');
+  await context.close();
+});
+
+await t.test('a form that only React answers is sent once React is there', async (t) => {
+  const { page, context, problems, release } = await visitHeld('/');
+  await page.getByRole('button', { name: 'Add' }).click();
+  release();
+  await page.locator('output', { hasText: 'added' }).waitFor();
+  t.same(problems, []);
   await context.close();
 });
 
@@ -164,21 +167,29 @@ await t.test('ACC-29 no account call is made for a visitor', async (t) => {
   await context.close();
 });
 
-await t.test('HDR-06 HDR-07 HDR-08 HDR-13 HDR-14 the account menu of a signed-in reader', async (t) => {
+await t.test('HDR-05 HDR-06 HDR-07 HDR-13 HDR-14 the account menu of a signed-in reader', async (t) => {
   const { page, context, problems } = await visit('/', { signedIn: true });
   t.notOk(await page.getByRole('link', { name: 'Sign in' }).isVisible(), 'hidden before anything is fetched');
   const name = page.locator('summary', { hasText: '<i>Jule' });
-  await name.click();
-  t.ok(await page.getByText('3 new notifications').count(), 'HDR-06');
+  await name.getByText('<i>Jule').waitFor();
+  const face = name.locator('img[src="/favicon.svg"]');
+  await face.evaluate((image: HTMLImageElement) => image.decode());
+  t.ok(await face.isVisible(), 'HDR-05');
+  t.ok(await name.getByText('3', { exact: true }).isVisible(), 'HDR-06');
+  t.ok(await name.getByText('3 new notifications').count(), 'HDR-06 said in words too');
   const stories = page.getByRole('link', { name: 'Your stories' });
-  t.ok(await stories.isVisible(), 'HDR-08 HDR-13');
+  await name.click();
+  t.ok(await stories.isVisible(), 'HDR-13');
+  await name.click();
+  t.notOk(await stories.isVisible(), 'HDR-13');
+  await name.click();
   await page.locator('main').click({ position: { x: 5, y: 5 } });
   t.notOk(await stories.isVisible(), 'HDR-14');
   await name.click();
   await page.keyboard.press('Escape');
   t.notOk(await stories.isVisible());
   t.equal(await page.evaluate(() => document.activeElement?.tagName), 'SUMMARY', 'the focus returns');
-  t.equal(await page.locator('form').getAttribute('method'), 'post', 'leaving needs no script');
+  t.equal(await page.locator('header form').getAttribute('method'), 'post', 'leaving needs no script');
   t.same(problems, []);
   await context.close();
 });

@@ -61,6 +61,7 @@ async function openContext(
   const context = await browser.newContext({
     viewport: { width, height: HEIGHTS[width] ?? 800 },
     locale,
+    javaScriptEnabled: !screen.plain,
     colorScheme: 'light',
     reducedMotion: 'reduce',
     hasTouch: width < 1000,

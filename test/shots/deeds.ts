@@ -112,7 +112,7 @@ export async function makeDeeds(house: House, creator: Account, { cover, page }:
   return {
     deleted,
     deletedNone: deleted,
-    drawn: `/creator/stories/${drawn.id}`,
+    drawn: `/creator/stories/${drawn.id}/details`,
     firstFree: editor,
     firstPublished: `${editor}/episodes/${first}`,
     firstDraft: `${editor}/episodes/${draft}`,

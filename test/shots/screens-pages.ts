@@ -5,6 +5,34 @@ import type { World } from './world.ts';
 
 export const pageScreens: readonly Screen[] = [
   { name: 'story-editor-refused', path: '/creator/stories/new', as: 'creator', prepare: createNothing },
+  {
+    name: 'story-editor-refused-plain',
+    path: '/creator/stories/new',
+    as: 'creator',
+    plain: true,
+    prepare: sendWrongly,
+  },
+  {
+    name: 'swap-which',
+    path: ({ paths }) => paths.published,
+    as: 'creator',
+    whole: false,
+    prepare: askWhich,
+  },
+  {
+    name: 'swap-page',
+    path: ({ paths }) => paths.published,
+    as: 'creator',
+    whole: false,
+    prepare: swapFirst,
+  },
+  {
+    name: 'swap-refused',
+    path: ({ paths }) => paths.published,
+    as: 'creator',
+    whole: false,
+    prepare: swapWrongly,
+  },
   { name: 'pages-paused', path: ({ paths }) => paths.draft, as: 'creator', prepare: pauseUploads },
   { name: 'pages-failed', path: ({ paths }) => paths.draft, as: 'creator', prepare: failUploads },
   { name: 'pages-lifted', path: ({ paths }) => paths.draft, as: 'creator', prepare: liftPage },
@@ -86,6 +114,35 @@ async function createNothing(page: Page): Promise<void> {
   await islandsAwake(page);
   await page.locator('main form [type=submit]').click();
   await page.locator('[data-summary]').waitFor();
+}
+
+/** As the browser of somebody would who sends it all the same. */
+export async function sendWrongly(page: Page): Promise<void> {
+  const form = page.locator('main form:has([name=email], [name=title])').first();
+  await form.evaluate((it) => it.setAttribute('novalidate', ''));
+  await form.locator('[type=submit]').last().click();
+  await page.locator('main [aria-invalid=true]').first().waitFor();
+}
+
+async function askWhich(page: Page): Promise<void> {
+  await islandsAwake(page);
+  await page.getByRole('button', { name: /^(Replace a page|Seite ersetzen|Eine Seite ersetzen)/ }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function swapFirst(page: Page): Promise<void> {
+  await askWhich(page);
+  await page.getByRole('dialog').getByRole('button').first().click();
+  await page.getByRole('dialog').locator('input[type=file]').waitFor({ state: 'attached' });
+}
+
+async function swapWrongly(page: Page, { files }: World): Promise<void> {
+  await swapFirst(page);
+  const [file] = files;
+  if (file === undefined) return;
+  const input = page.getByRole('dialog').locator('input[type=file]');
+  await input.setInputFiles({ ...file, buffer: Buffer.from('no picture') });
+  await page.getByRole('dialog').getByRole('alert').waitFor();
 }
 
 async function cutFromPage(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { deedScreens } from './deeds.ts';
 import { novelScreens } from './novel.ts';
 import { saleScreens } from './sale.ts';
-import { islandsAwake, pageScreens, uploadSlowly } from './screens-pages.ts';
+import { islandsAwake, pageScreens, sendWrongly, uploadSlowly } from './screens-pages.ts';
 import type { Person, World } from './world.ts';
 
 export type Screen = {
@@ -15,6 +15,8 @@ export type Screen = {
   whole?: boolean;
   /** What somebody does before the picture is taken. */
   prepare?(page: Page, world: World): Promise<void>;
+  /** Without JavaScript. */
+  plain?: boolean;
   /** Makes the server fail while the picture is taken. */
   broken?: boolean;
 };
@@ -42,6 +44,7 @@ export const screens: readonly Screen[] = [
   { name: 'sign-in-error', path: '/sign_in', prepare: signInWrongly },
   { name: 'sign-up', path: '/sign_up' },
   { name: 'sign-up-error', path: '/sign_up', prepare: signUpWrongly },
+  { name: 'sign-up-error-plain', path: '/sign_up', plain: true, prepare: sendWrongly },
   { name: 'forgotten-password', path: '/forgotten_password' },
   { name: 'reset-password', path: '/reset_password?token=none' },
   { name: 'confirm-email', path: '/confirm_email?token=none' },
@@ -90,9 +93,10 @@ export const screens: readonly Screen[] = [
     prepare: cropCover,
   },
   { name: 'story-editor', path: ({ paths }) => paths.storyEditor, as: 'creator' },
+  { name: 'story-details', path: detailsPath, as: 'creator' },
   {
-    name: 'story-editor-disputed',
-    path: ({ paths }) => paths.storyEditor,
+    name: 'story-details-disputed',
+    path: detailsPath,
     as: 'creator',
     prepare: disputeTitle,
   },
@@ -166,7 +170,7 @@ async function cropCover(page: Page, { files }: World): Promise<void> {
 /** Somebody else saves another title first. */
 async function disputeTitle(page: Page, { origin }: World): Promise<void> {
   await islandsAwake(page);
-  const address = `${origin}/api${new URL(page.url()).pathname.replace(/^\/de/, '')}`;
+  const address = `${origin}/api${new URL(page.url()).pathname.replace(/^\/de|\/details$/g, '')}`;
   const present = (await (await page.request.get(address)).json()).story.description as string;
   await page.request.patch(address, {
     headers: { origin },
@@ -275,6 +279,10 @@ async function searchZone(page: Page): Promise<void> {
   await openPlan(page, {});
   await page.getByRole('combobox').fill('america');
   await page.getByRole('option').first().waitFor();
+}
+
+function detailsPath({ paths }: World): string | null {
+  return paths.storyEditor && `${paths.storyEditor}/details`;
 }
 
 function previewPath({ paths }: World): string | null {

@@ -46,6 +46,9 @@ const COLLEAGUE = 'hana@demo.tsuzuki.example';
 const THIRD = 'rin@demo.tsuzuki.example';
 const LONG_TITLE =
   'The Extraordinarily Patient Lighthouse Keeper and the Night on Which Every Gull of the Kattegat Came to Stay';
+const TWO_LINES = 'Somebody Has Been Paying for the Light in an Empty House for Nine Years';
+const THREE_LINES =
+  'What the Landlord’s Widow Found Behind the Ninth Lamp, and Why She Put It Back the Same Night';
 
 /** Nobody goes there: they are only named where accounts are connected. */
 const PROVIDERS = {
@@ -227,7 +230,7 @@ async function hideElsewhere(house: House, slug: string): Promise<void> {
     .where(eq(geofilterStrategies.storyId, story.id));
 }
 
-/** One that is planned, and moved once, and one that an administrator has blocked. */
+/** One that is planned, and moved once, one that an administrator has blocked, and two with long names. */
 async function makeReleases(
   house: House,
   creator: Account,
@@ -247,6 +250,8 @@ async function makeReleases(
     const moment = new Date(clock.now().getTime() + days * 24 * HOUR_MS);
     await mustDo(house, creator, plannedId, 'schedule', dialogAt(moment, 'Asia/Tokyo'));
   }
+  await publish(house, creator, await ready(TWO_LINES));
+  await createEpisode(house, creator, story.id, THREE_LINES);
   const blockedId = await ready('A Borrowed Panel');
   await publish(house, creator, blockedId);
   const administrator = await house.signUp('Administration');

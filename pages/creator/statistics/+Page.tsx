@@ -1,10 +1,10 @@
 import { formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { Cover } from '../../ui/Cover.tsx';
+import { coverFacts } from '../../ui/coverFacts.ts';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { RowLink } from '../../ui/RowLink.tsx';
 import { Rows } from '../../ui/Rows.tsx';
-import { coverFacts } from '../cover.ts';
 import { Figures } from '../figures/Figures.tsx';
 import { PeriodLinks } from '../figures/PeriodLinks.tsx';
 import { pageIn, periodAddress } from '../figures/period.ts';

@@ -4,15 +4,15 @@ import type { ConsoleStoryView } from '../../../server/domains/stories/queries.t
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/Cover.tsx';
+import { coverFacts } from '../../ui/coverFacts.ts';
 import { StateMark } from '../../ui/StateMark.tsx';
-import { coverFacts } from '../cover.ts';
 import css from './StoryHead.module.css';
 import { type StoryRoom, StoryRooms } from './StoryRooms.tsx';
 
 export type StoryHeadProps = {
   story: Pick<
     ConsoleStoryView,
-    'id' | 'slug' | 'title' | 'language' | 'published' | 'mini_thumbnail_url' | 'role'
+    'id' | 'slug' | 'title' | 'language' | 'published' | 'mini_thumbnail_url' | 'role' | 'episodes_count'
   >;
   current: StoryRoom | 'preview';
   /** Buttons of the room, beside the way to the public page. */
@@ -65,7 +65,7 @@ export function StoryHead({ story, current, tools }: StoryHeadProps) {
         </div>
       </div>
       <div className={css.rooms}>
-        <StoryRooms storyId={story.id} current={current} />
+        <StoryRooms story={story} current={current} />
       </div>
     </>
   );

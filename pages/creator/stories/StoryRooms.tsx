@@ -1,9 +1,12 @@
+import { formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
+import type { ConsoleStoryView } from '../../../server/domains/stories/queries.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 
 /** The rooms of one story; a room appears here when its page exists. `path` follows the story's own address. */
 export const STORY_ROOMS = [
   { path: '', label: 'episodes' },
+  { path: '/details', label: 'details' },
   { path: '/prices', label: 'prices' },
   { path: '/geofiltering', label: 'geofiltering' },
   { path: '/statistics', label: 'statistics' },
@@ -12,17 +15,23 @@ export const STORY_ROOMS = [
 
 export type StoryRoom = (typeof STORY_ROOMS)[number]['label'];
 
+export type StoryRoomsProps = {
+  story: Pick<ConsoleStoryView, 'id' | 'episodes_count'>;
+  current: StoryRoom | 'preview';
+};
+
 /** The tabs under a story's name, the same on each of its console pages. */
-export function StoryRooms({ storyId, current }: { storyId: string; current: StoryRoom | 'preview' }) {
+export function StoryRooms({ story, current }: StoryRoomsProps) {
   const t = useTranslations('console.rooms');
   const href = useHref();
   return (
     <Tabs
       label={t('label')}
       items={STORY_ROOMS.map(({ path, label }) => ({
-        href: href(`/creator/stories/${storyId}${path}`),
+        href: href(`/creator/stories/${story.id}${path}`),
         label: t(label),
         current: label === current,
+        ...(label === 'episodes' && { count: formatNumber(story.episodes_count) }),
       }))}
     />
   );

@@ -1,10 +1,10 @@
 import { useHref, useTranslations } from '../../../locales/react.tsx';
+import { StoryCards } from '../../layout/StoryCards.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
-import { CoverGrid } from '../../ui/CoverGrid.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { FirstScreenEnd } from '../../ui/FirstScreenEnd.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
-import { StoryCard } from '../../ui/StoryCard.tsx';
 import { Wrap } from '../../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
 import { PersonHead } from './PersonHead.tsx';
@@ -14,13 +14,13 @@ const FIRST_ROW = 3;
 
 export default function Page({ data: { person, story: colour } }: { data: Data }) {
   const t = useTranslations('author');
-  const words = useTranslations('story');
   const href = useHref();
   const path = href(`/profile/${person.slug}`);
   const { displayName: name, stories, page, pages } = person;
   return (
     <main id="main">
       <PersonHead person={person} colour={colour} />
+      <FirstScreenEnd />
       <Wrap>
         {stories.length === 0 ? (
           <Empty
@@ -32,22 +32,11 @@ export default function Page({ data: { person, story: colour } }: { data: Data }
         ) : (
           <section>
             <SectionHead heading={t('stories')} />
-            <CoverGrid>
-              {stories.map((each, place) => (
-                <StoryCard
-                  key={each.id}
-                  href={href(`/stories/${each.slug}`)}
-                  title={each.title}
-                  cover={each.cover}
-                  colour={each.colour ?? undefined}
-                  meta={t('episodes', { count: each.episodesCount })}
-                  fresh={each.fresh ? words('fresh') : undefined}
-                  premium={each.premium ? words('premium') : undefined}
-                  language={each.language}
-                  priority={place < FIRST_ROW ? undefined : 'lazy'}
-                />
-              ))}
-            </CoverGrid>
+            <StoryCards
+              stories={stories}
+              metaOf={({ episodesCount }) => t('episodes', { count: episodesCount })}
+              eager={FIRST_ROW}
+            />
             <Pager
               label={t('pages')}
               previousLabel={t('previousPage')}

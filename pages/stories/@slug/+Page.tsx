@@ -1,8 +1,8 @@
-import { useHref, useTranslations } from '../../../locales/react.tsx';
+import { useTranslations } from '../../../locales/react.tsx';
+import { StoryCards } from '../../layout/StoryCards.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
-import { CoverGrid } from '../../ui/CoverGrid.tsx';
+import { FirstScreenEnd } from '../../ui/FirstScreenEnd.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
-import { StoryCard } from '../../ui/StoryCard.tsx';
 import { Wrap } from '../../ui/Wrap.tsx';
 import { useStoryHref } from '../preview.ts';
 import type { Data } from './+data.ts';
@@ -15,7 +15,6 @@ const LONG_TITLE = 32;
 
 export default function Page({ data: { page: story, appUrl } }: { data: Data }) {
   const t = useTranslations('story');
-  const href = useHref();
   const storyHref = useStoryHref();
   const first = story.hundreds[0]?.first;
   const firstHref = storyHref(`/stories/${story.slug}/${first}`);
@@ -31,6 +30,7 @@ export default function Page({ data: { page: story, appUrl } }: { data: Data }) 
           )
         }
       />
+      <FirstScreenEnd />
       <Wrap className={css.columns}>
         <EpisodeList story={story} />
         <aside className={css.side}>
@@ -62,20 +62,7 @@ export default function Page({ data: { page: story, appUrl } }: { data: Data }) 
               story.title.length <= LONG_TITLE ? t('similar', { title: story.title }) : t('similarToThis')
             }
           />
-          <CoverGrid>
-            {story.similar.map((each) => (
-              <StoryCard
-                key={each.id}
-                href={href(`/stories/${each.slug}`)}
-                title={each.title}
-                cover={each.cover}
-                meta={each.author}
-                fresh={each.fresh ? t('fresh') : undefined}
-                premium={each.premium ? t('premium') : undefined}
-                language={each.language}
-              />
-            ))}
-          </CoverGrid>
+          <StoryCards stories={story.similar} plain />
         </Wrap>
       )}
       {first !== undefined && (

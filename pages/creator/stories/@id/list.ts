@@ -1,4 +1,6 @@
 /** The list of a story's episodes in the console, a hundred at a time. */
+import { formatDate, formatTime } from '../../../../locales/index.ts';
+import type { ConsoleEpisodeView } from '../../../../server/domains/episodes/queries.ts';
 import { EPISODES_A_PAGE } from '../../../../server/domains/reading/rules.ts';
 import type { Span } from '../../../ui/Hundreds.tsx';
 
@@ -14,3 +16,12 @@ export const hundredsOf = (total: number): Span[] =>
     const first = index * EPISODES_A_PAGE + 1;
     return { from: first, first, last: Math.min(first + EPISODES_A_PAGE - 1, total) };
   });
+
+/** When an episode came out, or is to; empty where neither is known. In the zone of whoever looks. */
+export function momentOf(
+  { publish_at: planned, published_at: out }: Pick<ConsoleEpisodeView, 'publish_at' | 'published_at'>,
+  zone: string,
+): string {
+  if (planned !== null) return `${formatDate(planned, zone)} ${formatTime(planned, zone)}`;
+  return out === null ? '' : formatDate(out, zone);
+}

@@ -3,10 +3,10 @@ import { useHref, useLocale, useTranslations } from '../../../../locales/react.t
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Cover } from '../../../ui/Cover.tsx';
+import { coverFacts } from '../../../ui/coverFacts.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
-import { coverFacts } from '../../cover.ts';
 import { ListPager } from '../../ListPager.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';

@@ -4,11 +4,11 @@ import { useHref, useLocale, useTranslations } from '../../../../locales/react.t
 import type { ConsoleStoryView } from '../../../../server/domains/stories/queries.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { Cover } from '../../../ui/Cover.tsx';
+import { coverFacts } from '../../../ui/coverFacts.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Menu, MenuLink } from '../../../ui/Menu.tsx';
 import { RowLink } from '../../../ui/RowLink.tsx';
 import { StateMark } from '../../../ui/StateMark.tsx';
-import { coverFacts } from '../../cover.ts';
 import { languageName } from '../../languages.ts';
 import { STORY_ROOMS } from '../StoryRooms.tsx';
 import { momentOf, storyPath, useNextStep, useStateWords, useTally } from './facts.ts';
@@ -88,7 +88,6 @@ function MoreMenu({ story }: { story: ConsoleStoryView }) {
           {t(`rooms.${room.label}`)}
         </MenuLink>
       ))}
-      <MenuLink href={href(`${path}#details`)}>{t('editDetails')}</MenuLink>
       {story.published && <MenuLink href={href(`/stories/${story.slug}`)}>{t('viewAsReader')}</MenuLink>}
     </Menu>
   );

@@ -9,7 +9,7 @@ export const storyPath = (story: ConsoleStoryView): string => `/creator/stories/
 function placeOf(story: ConsoleStoryView, step: NonNullable<ConsoleStoryView['next_step']>): string {
   const path = storyPath(story);
   if (step.episode_id !== null) return `${path}/episodes/${step.episode_id}`;
-  return step.kind === 'add_cover' || step.kind === 'mend_cover' ? `${path}#details` : `${path}#add-episode`;
+  return step.kind === 'add_cover' || step.kind === 'mend_cover' ? `${path}/details` : `${path}#add-episode`;
 }
 
 /** How the story stands, what its team does next and where; null for those who only look. */

@@ -5,6 +5,7 @@ import { useFrame } from '../../../layout/context.ts';
 import { SkipLink } from '../../../layout/Shell.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { DirectionPicture } from '../../../ui/DirectionPicture.tsx';
+import { FirstScreenEnd } from '../../../ui/FirstScreenEnd.tsx';
 import { storied } from '../../../ui/storyColour.ts';
 import { useStoryHref } from '../../preview.ts';
 import type { Data } from './+data.ts';
@@ -55,6 +56,7 @@ export default function Page({ data: { reading } }: { data: Data }) {
             }}
           />
         )}
+        <FirstScreenEnd />
         {isComic && direction === 'rtl' && (
           <p className={css.direction}>
             <DirectionPicture direction={direction} className={css.arrow} />

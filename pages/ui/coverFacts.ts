@@ -1,5 +1,5 @@
-import type { PictureFacts } from '../ui/Picture.tsx';
+import type { PictureFacts } from './Picture.tsx';
 
-/** The console shows small pictures by one signed address. */
+/** A small picture by one signed address, as the console has them. */
 export const coverFacts = (url: string | null, side = 160): PictureFacts | null =>
   url === null ? null : { sources: [], url, width: side, height: side };

@@ -1,7 +1,7 @@
-import { useLocale, useTranslations } from '../../../../locales/react.tsx';
-import type { ConsoleStoryView } from '../../../../server/domains/stories/queries.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/Field.tsx';
+import { useLocale, useTranslations } from '../../../../../locales/react.tsx';
+import type { ConsoleStoryView } from '../../../../../server/domains/stories/queries.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { TextField } from '../../../../ui/Field.tsx';
 import css from './Page.module.css';
 
 /** Deletes a work in progress without a script; with one the island asks in a dialog. */

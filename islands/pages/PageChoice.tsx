@@ -1,0 +1,25 @@
+import css from './PageChoice.module.css';
+
+export type PageChoiceProps<Page> = {
+  pages: readonly Page[];
+  keyOf: (page: Page) => string;
+  nameOf: (page: Page, place: number) => string;
+  addressOf: (page: Page) => string | null;
+  onChoose: (page: Page) => void;
+};
+
+/** The pages of an episode as small pictures, to choose one of them. */
+export function PageChoice<Page>({ pages, keyOf, nameOf, addressOf, onChoose }: PageChoiceProps<Page>) {
+  return (
+    <ul className={css.pages}>
+      {pages.map((page, place) => (
+        <li key={keyOf(page)}>
+          <button type="button" className={css.page} onClick={() => onChoose(page)}>
+            <img src={addressOf(page) ?? undefined} alt="" loading="lazy" />
+            <span>{nameOf(page, place)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+/** When an upload that was refused for the moment is tried again. */
+
+/** `untilMs` is when the server wants to be asked again; null while it is the line that has to come back. */
+export type Wait = { readonly untilMs: number | null };
+
+export const FOR_THE_LINE: Wait = { untilMs: null };
+
+/** Tries of one file while there is a connection; without one it waits as long as it takes. */
+const TRIES_MOST = 8;
+/** For longer than this nobody is kept waiting: the file is given back, with the time from which it may be tried. */
+const ASKED_MOST_MS = 10 * 60_000;
+
+export type Setback = {
+  /** This one among them. */
+  tries: number;
+  isOnline: boolean;
+  /** What the answer asked for, if it did. */
+  retryAfterMs: number | null;
+  nowMs: number;
+};
+
+/** Null when it is not tried again by itself. */
+export function waitAfter({ tries, isOnline, retryAfterMs, nowMs }: Setback): Wait | null {
+  if (retryAfterMs === null) return !isOnline || tries < TRIES_MOST ? FOR_THE_LINE : null;
+  return tries < TRIES_MOST && retryAfterMs <= ASKED_MOST_MS ? { untilMs: nowMs + retryAfterMs } : null;
+}
+
+/** Uploads side by side are refused one after the other: what was asked for longest holds for all. */
+export function longerWait(one: Wait | null, other: Wait): Wait {
+  return one === null || (one.untilMs ?? 0) < (other.untilMs ?? 0) ? other : one;
+}

@@ -1,0 +1,29 @@
+import { translator } from '../../../../../locales/messages.ts';
+import { findOwnAccount } from '../../../../../server/domains/accounts/queries.ts';
+import { countStoryPages } from '../../../../../server/domains/media/remake.ts';
+import { findOwnStory } from '../../../../../server/domains/stories/queries.ts';
+import { notFound } from '../../../../../server/lib/errors.ts';
+import { isId } from '../../../../../server/lib/ids.ts';
+import { pageData } from '../../../../layout/data.ts';
+import { requireViewer } from '../../../viewer.ts';
+import { storyFormProps } from '../../storyFormProps.ts';
+
+export const data = pageData(async ({ deps, viewer: asking, locale, params }) => {
+  const viewer = requireViewer(asking);
+  const id = params.id ?? '';
+  if (!isId(id)) throw notFound('not_found');
+  const story = await findOwnStory(deps, viewer, id);
+  const [{ user }, pages] = await Promise.all([findOwnAccount(deps, viewer.id), countStoryPages(deps, id)]);
+  return {
+    head: { title: `${translator(locale, 'console')('rooms.details')} · ${story.title}` },
+    own: story,
+    form: storyFormProps(story, {
+      locale,
+      publisher: viewer.publisher,
+      userId: viewer.id,
+      preferred: user.preferred_languages,
+      pages,
+    }),
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useHref, useTranslations } from '../../locales/react.tsx';
+import type { StoryCardView } from '../../server/domains/reading/cards.ts';
+import { CoverGrid } from '../ui/CoverGrid.tsx';
+import { StoryCard } from '../ui/StoryCard.tsx';
+
+export type StoryCardsProps<Story extends StoryCardView> = {
+  stories: readonly Story[];
+  /** What stands below a title, if not its author. */
+  metaOf?: (story: Story) => ReactNode;
+  /** Only whole rows are shown. */
+  whole?: boolean;
+  /** So many are seen at once and load first. */
+  eager?: number;
+  /** Their own colours stay away, where another story's rules. */
+  plain?: boolean;
+};
+
+/** Stories as cards, each the link to its page. */
+export function StoryCards<Story extends StoryCardView>({
+  stories,
+  metaOf = ({ author }) => author,
+  whole,
+  eager = 0,
+  plain,
+}: StoryCardsProps<Story>) {
+  const t = useTranslations('story');
+  const href = useHref();
+  return (
+    <CoverGrid whole={whole}>
+      {stories.map((story, place) => (
+        <StoryCard
+          key={story.id}
+          href={href(`/stories/${story.slug}`)}
+          title={story.title}
+          cover={story.cover}
+          meta={metaOf(story)}
+          fresh={story.fresh ? t('fresh') : undefined}
+          premium={story.premium ? t('premium') : undefined}
+          colour={plain ? undefined : (story.colour ?? undefined)}
+          language={story.language}
+          priority={place < eager ? 'high' : 'lazy'}
+        />
+      ))}
+    </CoverGrid>
+  );
+}

@@ -1,0 +1,2 @@
+/** The id of the element that `FirstScreenEnd` is. */
+export const FIRST_SCREEN = 'first-screen';
