@@ -5,7 +5,8 @@ import {
   makeCoverDerivatives,
   makePageDerivatives,
 } from '../../server/domains/media/images.ts';
-import { corpus, draw } from '../support/pictures.ts';
+import { corpus } from '../support/corpus.ts';
+import { draw } from '../support/pictures.ts';
 import { barePage, cpuOf } from './bare.ts';
 import { atMost, median, type Row, round } from './row.ts';
 

@@ -13,12 +13,13 @@ const BYTES_PER_SECOND = 400_000 / 8;
 const SETTLE_MS = 1500;
 
 type Tap = { name: string; path: string; selector: string; answered: (page: Page) => Promise<unknown> };
-type Paint = { first: number; largest: number; shift: number; element: string; url: string };
+type Paint = { first: number; largest: number; shift: number; moved: string[]; element: string; url: string };
 
 declare global {
   interface Window {
     largest: { at: number; element: string; url: string };
     shift: number;
+    moved: string[];
     seen(x: number, y: number): Promise<void>;
   }
 }
@@ -74,10 +75,12 @@ async function measurePaint(browser: Browser, site: BenchSite, name: string, pat
       first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
       largest: window.largest.at,
       shift: window.shift,
+      moved: window.moved,
       element: window.largest.element,
       url: window.largest.url,
     }));
     paints.push(paint);
+    for (const line of paint.moved) process.stdout.write(`${name}, round ${round + 1}: moved at ${line}\n`);
     if (round === ROUNDS - 1) tellRequests(name, paint, requests);
     await close();
   }
@@ -167,9 +170,18 @@ function watchLargest(): void {
     }
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   window.shift = 0;
+  window.moved = [];
+  type Moved = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect };
+  const rect = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: Moved[] })[]) {
       window.shift += entry.value;
+      for (const { node, previousRect, currentRect } of entry.sources) {
+        const element = node instanceof Element ? node : node?.parentElement;
+        const name = `${element?.localName}.${element?.className} ${element?.textContent?.slice(0, 30)}`;
+        const when = `${Math.round(entry.startTime)} ms by ${entry.value.toFixed(4)}`;
+        window.moved.push(`${when}: ${name}, ${rect(previousRect)} to ${rect(currentRect)}`);
+      }
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }

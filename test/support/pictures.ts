@@ -1,26 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import sharp from 'sharp';
 import { type Derivative, type ImageRefusal, isImageRefused } from '../../server/domains/media/images.ts';
 
 // Makes pictures to upload and looks at the ones that came out. Only here may a test process open WebP and AVIF:
 // the product itself keeps those loaders shut, so they are opened on the first look, not on import.
-
-export const corpus = path.resolve(import.meta.dirname, '../../../shared/corpus');
-
-export const corpusFile = (name: string) => path.join(corpus, name);
-
-export type CorpusRow = {
-  file: string;
-  bytes: number;
-  expected: 'accept' | 'reject' | 'either' | 'over-dim';
-  why: string;
-};
-
-export async function corpusRows(folders: readonly string[]): Promise<CorpusRow[]> {
-  const rows: CorpusRow[] = JSON.parse(await readFile(path.join(corpus, 'manifest.json'), 'utf8'));
-  return rows.filter((row) => folders.some((folder) => row.file.startsWith(`${folder}/`)));
-}
 
 export type Look = {
   format: string;

@@ -59,7 +59,7 @@ function databaseUrl(admin: string, name: string): string {
 
 /** The template is named after what it was made from, so that a lasting server never hands out an old schema. */
 async function templateName(): Promise<string> {
-  const db = fileURLToPath(new URL('../../db/', import.meta.url));
+  const db = fileURLToPath(new URL('../../db', import.meta.url));
   const hash = createHash('sha256').update(await readFile(join(db, 'migrate.ts')));
   const files = await readdir(join(db, 'migrations'), { recursive: true, withFileTypes: true });
   const paths = files.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

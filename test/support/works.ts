@@ -6,7 +6,7 @@ import type { Deps } from '../../server/deps.ts';
 import type { Account, TestApp } from './app.ts';
 import { createEpisode, createStory, upload } from './console.ts';
 
-/** The demo's stories with only as many episodes and pages as `cut` leaves them. */
+/** The demo's stories with only as many episodes and pages as `cut` leaves them; all of them are out. */
 export async function seedSmallDemo(
   deps: Deps,
   rasterizer: Rasterizer,
@@ -14,13 +14,13 @@ export async function seedSmallDemo(
 ): Promise<void> {
   const works = demoStories.map((story) => {
     const most = cut(story.slug);
+    const out = story.episodes.filter(({ day }) => day <= 0);
     return {
       ...story,
-      episodes: story.episodes.slice(0, most.episodes).map((episode, index, kept) => ({
+      episodes: out.slice(0, most.episodes).map((episode, index, kept) => ({
         ...episode,
         // As new as the whole story's last ones, so that something came out this week.
-        publishedDaysAgo:
-          story.episodes.at(index - kept.length)?.publishedDaysAgo ?? episode.publishedDaysAgo,
+        day: out.at(index - kept.length)?.day ?? episode.day,
         ...(episode.pages === undefined ? {} : { pages: Math.min(episode.pages, most.pages) }),
       })),
     };
