@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns.ts';
-import { media } from './media.ts';
 import { stories } from './stories.ts';
+import { media } from './users.ts';
 
 export type EpisodeStatus = 'in_progress' | 'scheduled' | 'published' | 'blocked';
 export type ReadMode = 'page_flip' | 'continuous';

@@ -8,3 +8,4 @@ export * from './social.ts';
 export * from './statistics.ts';
 export * from './stories.ts';
 export * from './teams.ts';
+export * from './users.ts';

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
 import { bytea, createdAt, id, moment } from './columns.ts';
+import { users } from './users.ts';
 
 /** Mails to send: one row a mail, so that a job that runs twice sends once. Holds ids, never a link or token. */
 export const mails = pgTable(

@@ -1,7 +1,7 @@
 import { bigserial, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
 import { createdAt, moment } from './columns.ts';
 import { type EpisodeStatus, episodes } from './episodes.ts';
+import { users } from './users.ts';
 
 /** What happened to an episode, never changed afterwards: the receipts its creator sees, and who did what. */
 export const episodeEvents = pgTable(

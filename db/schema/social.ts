@@ -1,6 +1,6 @@
 import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
 import { bytea, createdAt, id, moment } from './columns.ts';
+import { users } from './users.ts';
 
 export type Provider = 'fb' | 'twitter' | 'google' | 'apple';
 

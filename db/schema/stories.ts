@@ -11,9 +11,8 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
 import { createdAt, id, moment } from './columns.ts';
-import { media } from './media.ts';
+import { media, users } from './users.ts';
 
 export type PublicationType = 'comics' | 'indie' | 'novel';
 export type StoryFormat = 'page_ltr' | 'page_rtl' | 'strip';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
 import { bytea, citext, createdAt, id, moment } from './columns.ts';
 import { stories, type TeamRole } from './stories.ts';
+import { users } from './users.ts';
 
 /**
  * Somebody was asked by mail to join a story's team; the link's token is kept as its SHA-256 only. It takes up a place until

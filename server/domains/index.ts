@@ -27,9 +27,10 @@ export const domains = [
   operations,
   policy,
   mails,
+  // An account shows a picture, so it lets go of it before the pictures are erased.
+  media,
   accounts,
   sessions,
-  media,
   social,
   stories,
   episodes,

@@ -3,16 +3,23 @@ import type { PurgeTag } from '../cache/purge.ts';
 import { type GeofilterFacts, isAvailableIn, isFiltered } from '../domains/geo/rules.ts';
 import { ANYONE, decideAccess, type ReadingFacts } from '../domains/unlock/rules.ts';
 
+/** One thing that shows the picture, as the table of uses (`media/uses.ts`) found it. */
 export type PictureUse =
-  | { kind: 'page' | 'thumbnail'; storyId: string; episodeId: string; reading: ReadingFacts }
   | {
-      kind: 'cover';
+      of: 'episode';
+      seenBy: 'readers' | 'everyone';
+      storyId: string;
+      episodeId: string;
+      reading: ReadingFacts;
+    }
+  | {
+      of: 'story';
       storyId: string;
       storyPublished: boolean;
       storyDeleted: boolean;
       geofilter: GeofilterFacts | null;
     }
-  | { kind: 'profile'; userId: string };
+  | { of: 'user'; userId: string };
 
 /**
  * `public`: for everyone, everywhere, so it may be kept under these tags; an episode's may be withdrawn. `here`: for everyone in this country.
@@ -30,7 +37,7 @@ export function decidePictureAccess(uses: readonly PictureUse[], country: string
   if (uses.length > 0 && uses.every(isDead)) return { kind: 'gone' };
   const open = uses.filter(isOpen);
   if (open.some((use) => !isFiltered(geofilterOf(use)))) {
-    const isOfEpisode = uses.some(({ kind }) => kind === 'page' || kind === 'thumbnail');
+    const isOfEpisode = uses.some(({ of }) => of === 'episode');
     return { kind: 'public', tags: [...new Set(uses.flatMap(tagsOf))], isOfEpisode };
   }
   if (open.some((use) => isAvailableIn(geofilterOf(use), country))) return { kind: 'here' };
@@ -38,33 +45,25 @@ export function decidePictureAccess(uses: readonly PictureUse[], country: string
 }
 
 /** The cover of a deleted story is still its owner's to see, who may bring the story back. */
-function isDead(use: PictureUse): boolean {
-  if (use.kind === 'profile' || use.kind === 'cover') return false;
-  return use.reading.storyDeleted || use.reading.episodeDeleted;
-}
+const isDead = (use: PictureUse): boolean =>
+  use.of === 'episode' && (use.reading.storyDeleted || use.reading.episodeDeleted);
 
 /** Whether anyone may see it, leaving countries aside. */
 function isOpen(use: PictureUse): boolean {
-  switch (use.kind) {
-    case 'profile':
-      return true;
-    case 'cover':
-      return use.storyPublished && !use.storyDeleted;
-    case 'thumbnail':
-      // The list of episodes shows them whatever the episode costs.
-      return decideAccess({ ...use.reading, geofilter: null, priceCoins: 0 }, ANYONE) === 'readable';
-    case 'page':
-      return decideAccess({ ...use.reading, geofilter: null }, ANYONE) === 'readable';
-  }
+  if (use.of === 'user') return true;
+  if (use.of === 'story') return use.storyPublished && !use.storyDeleted;
+  const { reading, seenBy } = use;
+  const priceCoins = seenBy === 'everyone' ? 0 : reading.priceCoins;
+  return decideAccess({ ...reading, geofilter: null, priceCoins }, ANYONE) === 'readable';
 }
 
 function geofilterOf(use: PictureUse): GeofilterFacts | null {
-  if (use.kind === 'profile') return null;
-  return use.kind === 'cover' ? use.geofilter : use.reading.geofilter;
+  if (use.of === 'user') return null;
+  return use.of === 'story' ? use.geofilter : use.reading.geofilter;
 }
 
 function tagsOf(use: PictureUse): PurgeTag[] {
-  if (use.kind === 'profile') return [`profile:${use.userId}`];
+  if (use.of === 'user') return [`profile:${use.userId}`];
   const story: PurgeTag = `story:${use.storyId}`;
-  return use.kind === 'cover' ? [story] : [story, `episode:${use.episodeId}`];
+  return use.of === 'story' ? [story] : [story, `episode:${use.episodeId}`];
 }

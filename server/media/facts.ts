@@ -1,7 +1,8 @@
 /** One query for a picture and everything it is used for. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { EpisodeStatus, GeofilterType, MediaVariant, PricingType } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
+import { allUses, type KindOfUse, type UseOfPictures, usesOfPictures } from '../domains/media/uses.ts';
 import { readingFacts } from '../domains/unlock/rules.ts';
 import type { PictureUse } from './access.ts';
 
@@ -10,7 +11,7 @@ export type PictureFacts = { hash: string; variants: MediaVariant[]; uses: Pictu
 type Row = {
   hash: string;
   variants: MediaVariant[];
-  kind: PictureUse['kind'] | null;
+  kind: KindOfUse | null;
   user_id: string | null;
   story_id: string | null;
   story_published: boolean | null;
@@ -27,16 +28,21 @@ type Row = {
   countries: string[] | null;
 };
 
+const idOf = (use: UseOfPictures, of: UseOfPictures['of']) => (use.of === of ? sql`u.id` : sql`null::uuid`);
+
+const usesOf = (mediaId: string): SQL =>
+  sql.join(
+    allUses.map(
+      (use) => sql`select ${use.kind}::text as kind, ${idOf(use, 'episode')} as episode_id,
+        ${idOf(use, 'story')} as story_id, ${idOf(use, 'user')} as user_id
+        from ${use.rows} u where u.media_id = ${mediaId} and u.is_shown`,
+    ),
+    sql` union all `,
+  );
+
 export async function findPicture(deps: Pick<Deps, 'db'>, mediaId: string): Promise<PictureFacts | null> {
   const { rows } = await deps.db.execute<Row>(sql`
-    with used as (
-      select 'page' as kind, episode_id, null::uuid as story_id, null::uuid as user_id
-        from episode_pages where media_id = ${mediaId}
-      union all select 'thumbnail', id, null, null from episodes where thumbnail_media_id = ${mediaId}
-      union all select 'cover', null, id, null from stories where cover_media_id = ${mediaId}
-      union all select 'profile', null, null, id from users
-        where picture_media_id = ${mediaId} and deletion_requested_at is null
-    )
+    with used as (${usesOf(mediaId)})
     select m.hash, m.variants, u.kind, u.user_id,
       s.id as story_id, s.published as story_published, s.deleted_at as story_deleted_at,
       e.id as episode_id, e.status, e.deleted_at as episode_deleted_at, e.published_rank, e.custom_price_coins,
@@ -54,16 +60,18 @@ export async function findPicture(deps: Pick<Deps, 'db'>, mediaId: string): Prom
 }
 
 function toUse(row: Row): PictureUse[] {
-  if (row.kind === 'profile' && row.user_id !== null) return [{ kind: 'profile', userId: row.user_id }];
-  if (row.kind === null || row.kind === 'profile' || row.story_id === null) return [];
-  const { story_id: storyId } = row;
+  if (row.kind === null) return [];
+  const use: UseOfPictures = usesOfPictures[row.kind];
+  if (use.of === 'user') return row.user_id === null ? [] : [{ of: 'user', userId: row.user_id }];
+  const { story_id: storyId, episode_id: episodeId } = row;
+  if (storyId === null) return [];
   const story = { deletedAt: row.story_deleted_at };
   const geofilter = row.geofilter_type && { type: row.geofilter_type, countries: row.countries ?? [] };
-  if (row.kind === 'cover') {
+  if (use.of === 'story') {
     const storyPublished = row.story_published === true;
-    return [{ kind: 'cover', storyId, storyPublished, storyDeleted: story.deletedAt !== null, geofilter }];
+    return [{ of: 'story', storyId, storyPublished, storyDeleted: story.deletedAt !== null, geofilter }];
   }
-  if (row.episode_id === null || row.status === null) return [];
+  if (episodeId === null || row.status === null) return [];
   const pricing = row.pricing_type && {
     type: row.pricing_type,
     freeCount: row.free_count ?? 0,
@@ -76,5 +84,5 @@ function toUse(row: Row): PictureUse[] {
     customPriceCoins: row.custom_price_coins ?? 0,
   };
   const reading = readingFacts({ episode, story, pricing, geofilter });
-  return [{ kind: row.kind, storyId, episodeId: row.episode_id, reading }];
+  return [{ of: 'episode', seenBy: use.seenBy ?? 'readers', storyId, episodeId, reading }];
 }

@@ -15,6 +15,7 @@ import { conflict, forbidden, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { removeMedia } from '../media/service.ts';
+import { findUnusedAmong, listPictures } from '../media/usage.ts';
 import { mayDo, nextStatus } from '../policy/rules.ts';
 import { directionOfFormat, storedDirection } from '../reading/rules.ts';
 import { requireStory, type TeamStory } from '../stories/team.ts';
@@ -104,15 +105,15 @@ export async function deleteEpisode(deps: Deps, viewer: Viewer, id: string): Pro
   await inTransaction(deps, async (tx) => {
     const { episode, story } = await requireEpisode(tx, viewer, id, 'delete', { forUpdate: true });
     nextStatus(episode.status, 'delete');
-    const pages = await tx.db.delete(episodePages).where(eq(episodePages.episodeId, id)).returning();
+    const pictures = await listPictures(tx, { of: 'episode', id });
+    await tx.db.delete(episodePages).where(eq(episodePages.episodeId, id));
     await tx.db.delete(chapters).where(eq(chapters.episodeId, id));
-    const thumbnail = episode.thumbnailMediaId === null ? [] : [episode.thumbnailMediaId];
     await tx.db
       .update(episodes)
       .set({ deletedAt: deps.clock.now(), position: null, thumbnailMediaId: null })
       .where(eq(episodes.id, id));
     await keepReceipt(tx, { episode, deed: 'delete', toStatus: null, actorId: viewer.id });
-    await removeMedia(tx, [...pages.map((page) => page.mediaId), ...thumbnail]);
+    await removeMedia(tx, await findUnusedAmong(tx, pictures));
     await renumber(tx, story.id);
     await purge(tx, [`story:${story.id}`, `episode:${id}`, 'landing']);
   });

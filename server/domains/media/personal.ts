@@ -1,8 +1,9 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { media } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import type { Person } from '../privacy/personal.ts';
 import { removeMedia } from './service.ts';
+import { findUnusedOf } from './usage.ts';
 
 export async function collectPictures(deps: Deps, { id }: Person) {
   const pictures = await deps.db
@@ -23,13 +24,7 @@ export async function collectPictures(deps: Deps, { id }: Person) {
   return { files: { pictures }, pictures };
 }
 
-/** Own pictures, less those that stand in stories of others, which their owners go on showing. */
+/** Own stories and the own portrait are gone by now; what still stands in stories of others, their owners go on showing. */
 export async function erasePictures(tx: TransactionDeps, { id }: Person): Promise<void> {
-  const { rows } = await tx.db.execute<{ id: string }>(sql`
-    select m.id from media m where m.owner_id = ${id}
-      and not exists (select 1 from episode_pages p where p.media_id = m.id)
-      and not exists (select 1 from episodes e where e.thumbnail_media_id = m.id)
-      and not exists (select 1 from stories s where s.cover_media_id = m.id)`);
-  const ids = rows.map((row) => row.id);
-  await removeMedia(tx, ids);
+  await removeMedia(tx, await findUnusedOf(tx, id));
 }

@@ -1,38 +1,46 @@
-/** What shows a picture: read when the picture changes, so that the pages with it are made anew. */
-import { sql } from 'drizzle-orm';
+/** What shows a picture, asked of the table of uses: which pages to make anew, and which pictures nobody needs. */
+import { type SQL, sql } from 'drizzle-orm';
 import type { PurgeTag } from '../../cache/purge.ts';
 import type { Deps } from '../../deps.ts';
+import { allUses, type PictureUser } from './uses.ts';
+
+type Asker = Pick<Deps, 'db'>;
+
+/** The public pages on which a use `u` stands, by what it belongs to. */
+const TAGS: Record<PictureUser, (uses: SQL) => readonly SQL[]> = {
+  episode: (uses) => [
+    sql`select 'episode:' || u.id as tag ${uses}`,
+    sql`select 'story:' || (select e.story_id from episodes e where e.id = u.id) ${uses} and u.is_on_story`,
+  ],
+  story: (uses) => [
+    sql`select 'story:' || u.id as tag ${uses}`,
+    sql`select 'landing' ${uses} and exists (select 1 from stories s where s.id = u.id and s.published)`,
+  ],
+  user: (uses) => [sql`select 'profile:' || u.id as tag ${uses}`],
+};
 
 /** Tags of the public pages that show any of these pictures. */
-export async function tagsOfPictures(
-  deps: Pick<Deps, 'db'>,
-  mediaIds: readonly string[],
-): Promise<PurgeTag[]> {
+export async function tagsOfPictures(deps: Asker, mediaIds: readonly string[]): Promise<PurgeTag[]> {
   const ids = sql.param([...mediaIds]);
-  const { rows } = await deps.db.execute<{ tag: PurgeTag }>(sql`
-    select 'episode:' || episode_id as tag from episode_pages where media_id = any(${ids}::uuid[])
-    union select 'story:' || e.story_id from episode_pages p join episodes e on e.id = p.episode_id
-      where p.media_id = any(${ids}::uuid[]) and e.status = 'published' and e.thumbnail_media_id is null
-      and not exists (select 1 from episode_pages o where o.episode_id = e.id and o.position < p.position)
-    union select 'episode:' || id from episodes where thumbnail_media_id = any(${ids}::uuid[])
-    union select 'story:' || story_id from episodes where thumbnail_media_id = any(${ids}::uuid[])
-    union select 'story:' || id from stories where cover_media_id = any(${ids}::uuid[])
-    union select 'landing' from stories where cover_media_id = any(${ids}::uuid[]) and published
-    union select 'profile:' || id from users where picture_media_id = any(${ids}::uuid[])`);
+  const parts = allUses.flatMap(({ of, rows }) =>
+    TAGS[of](sql`from ${rows} u where u.media_id = any(${ids}::uuid[])`),
+  );
+  const { rows } = await deps.db.execute<{ tag: PurgeTag }>(sql.join(parts, sql` union `));
   return rows.map((row) => row.tag);
 }
 
-const isUnused = sql`not exists (select 1 from episode_pages p where p.media_id = m.id)
-      and not exists (select 1 from episodes e where e.thumbnail_media_id = m.id)
-      and not exists (select 1 from stories s where s.cover_media_id = m.id)
-      and not exists (select 1 from users u where u.picture_media_id = m.id)`;
+/** Nothing shows the picture `m`. */
+const isUnused = sql.join(
+  allUses.map(({ rows }) => sql`not exists (select 1 from ${rows} u where u.media_id = m.id)`),
+  sql` and `,
+);
 
 /**
  * Of the next `most` pictures behind `after` (an id; null: from the first) those that nothing shows although they were
  * uploaded before `before`. `next` is where to go on: a table of any size is looked through a piece at a time.
  */
 export async function findUnused(
-  deps: Pick<Deps, 'db'>,
+  deps: Asker,
   { before, after, most }: { before: Date; after: string | null; most: number },
 ): Promise<{ unused: string[]; next: string | null }> {
   const { rows } = await deps.db.execute<{ id: string; unused: boolean }>(sql`
@@ -44,17 +52,32 @@ export async function findUnused(
 }
 
 /** Those of them that nothing shows. */
-export async function findUnusedAmong(deps: Pick<Deps, 'db'>, ids: readonly string[]): Promise<string[]> {
+export async function findUnusedAmong(deps: Asker, ids: readonly string[]): Promise<string[]> {
   const { rows } = await deps.db.execute<{ id: string }>(sql`
     select m.id from media m where m.id = any(${sql.param([...ids])}::uuid[]) and ${isUnused}`);
   return rows.map((row) => row.id);
 }
 
-/** Every picture of a story: its cover, the thumbnails and the pages of its episodes. */
-export async function listStoryPictures(deps: Pick<Deps, 'db'>, storyId: string): Promise<string[]> {
+/** Those of somebody that nothing shows. */
+export async function findUnusedOf(deps: Asker, ownerId: string): Promise<string[]> {
   const { rows } = await deps.db.execute<{ id: string }>(sql`
-    select cover_media_id as id from stories where id = ${storyId} and cover_media_id is not null
-    union select thumbnail_media_id from episodes where story_id = ${storyId} and thumbnail_media_id is not null
-    union select p.media_id from episode_pages p join episodes e on e.id = p.episode_id where e.story_id = ${storyId}`);
+    select m.id from media m where m.owner_id = ${ownerId} and ${isUnused}`);
+  return rows.map((row) => row.id);
+}
+
+/** Every picture of an episode, or of a story with all its episodes. */
+export async function listPictures(
+  deps: Asker,
+  { of, id }: { of: 'episode' | 'story'; id: string },
+): Promise<string[]> {
+  const ids = (use: PictureUser): SQL =>
+    use === of ? sql`${id}` : sql`any(array(select e.id from episodes e where e.story_id = ${id}))`;
+  const parts = allUses
+    .filter((use) => use.of === of || (of === 'story' && use.of === 'episode'))
+    .map(
+      (use) => sql`select u.media_id as id from ${use.rows} u where u.media_id is not null
+      and u.id = ${ids(use.of)}`,
+    );
+  const { rows } = await deps.db.execute<{ id: string }>(sql.join(parts, sql` union `));
   return rows.map((row) => row.id);
 }

@@ -18,7 +18,7 @@ import { slugify } from '../../lib/slug.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { countStoryPages, remakeStoryPages } from '../media/remake.ts';
 import { removeMedia } from '../media/service.ts';
-import { findUnusedAmong, listStoryPictures } from '../media/usage.ts';
+import { findUnusedAmong, listPictures } from '../media/usage.ts';
 import { pagePurpose } from '../publishing/rules.ts';
 import { checkStory, normalizeTags } from './rules.ts';
 import { requireStory, type TeamStory } from './team.ts';
@@ -166,7 +166,7 @@ export async function purgeStory(tx: TransactionDeps, storyId: string, before: D
   // Whoever brings it back at this moment comes first or finds nothing.
   const [story] = await tx.db.select({ id: stories.id }).from(stories).where(lapsed).for('update');
   if (story === undefined) return;
-  const pictures = await listStoryPictures(tx, storyId);
+  const pictures = await listPictures(tx, { of: 'story', id: storyId });
   await tx.db.delete(stories).where(eq(stories.id, storyId));
   await removeMedia(tx, await findUnusedAmong(tx, pictures));
 }

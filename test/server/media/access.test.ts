@@ -1,11 +1,12 @@
 import t from 'tap';
 import { decidePictureAccess, type PictureUse } from '../../../server/media/access.ts';
 
-type Page = Extract<PictureUse, { kind: 'page' | 'thumbnail' }>;
-type Cover = Extract<PictureUse, { kind: 'cover' }>;
+type Page = Extract<PictureUse, { of: 'episode' }>;
+type Cover = Extract<PictureUse, { of: 'story' }>;
 
-const page = (facts: Partial<Page['reading']> = {}, kind: Page['kind'] = 'page'): PictureUse => ({
-  kind,
+const page = (facts: Partial<Page['reading']> = {}, seenBy: Page['seenBy'] = 'readers'): PictureUse => ({
+  of: 'episode',
+  seenBy,
   storyId: 's',
   episodeId: 'e',
   reading: {
@@ -17,16 +18,16 @@ const page = (facts: Partial<Page['reading']> = {}, kind: Page['kind'] = 'page')
     ...facts,
   },
 });
-const thumbnail = (facts: Partial<Page['reading']> = {}) => page(facts, 'thumbnail');
+const thumbnail = (facts: Partial<Page['reading']> = {}) => page(facts, 'everyone');
 const cover = (facts: Partial<Cover> = {}): PictureUse => ({
-  kind: 'cover',
+  of: 'story',
   storyId: 's',
   storyPublished: true,
   storyDeleted: false,
   geofilter: null,
   ...facts,
 });
-const profile: PictureUse = { kind: 'profile', userId: 'u' };
+const profile: PictureUse = { of: 'user', userId: 'u' };
 const onlyJapan = { type: 'allow', countries: ['JP'] } as const;
 const notJapan = { type: 'deny', countries: ['JP'] } as const;
 const worldwide = { type: 'worldwide', countries: [] } as const;

@@ -1,0 +1,3 @@
+-- Portraits whose picture is gone show none.
+UPDATE "users" SET "picture_media_id" = NULL WHERE "picture_media_id" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "media" WHERE "media"."id" = "users"."picture_media_id");--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_picture_media_id_media_id_fk" FOREIGN KEY ("picture_media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;
