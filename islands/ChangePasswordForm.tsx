@@ -4,9 +4,9 @@ import { Button } from '../pages/ui/Button.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
 import { api } from './api.ts';
 import { withToast } from './notices.ts';
+import { Refused } from './Refused.tsx';
 import css from './sign/Form.module.css';
 import { NewPassword, newPasswordsOf, refuseDiffering } from './sign/NewPassword.tsx';
-import { Refused } from './sign/Refused.tsx';
 import { Form, textOf, useForm } from './useForm.tsx';
 
 export type ChangePasswordFormProps = {

@@ -10,7 +10,7 @@ import { api } from './api.ts';
 import css from './countries/Countries.module.css';
 import { CountryPicker, type Group } from './countries/CountryPicker.tsx';
 import { type CountryOption, countriesInWords } from './countries/sentence.ts';
-import { RefusedSave } from './RefusedSave.tsx';
+import { RefusedDeed } from './RefusedDeed.tsx';
 import { focusWrong, useAwake, useDeed } from './useRefusal.ts';
 import { useToast } from './useToast.ts';
 
@@ -27,7 +27,7 @@ export type CountriesFormProps = {
 
 export default function CountriesForm({ storyId, strategy, options, groups, mayChange }: CountriesFormProps) {
   const t = useTranslations('countries');
-  const console = useTranslations('console');
+  const tConsole = useTranslations('console');
   const notices = useTranslations('notices');
   const locale = useLocale();
   const form = useRef<HTMLFormElement>(null);
@@ -80,7 +80,7 @@ export default function CountriesForm({ storyId, strategy, options, groups, mayC
         <input type="hidden" name="_locale" value={locale} />
         <input type="hidden" name="version" value={version} />
         {refusal !== null && errors.length === 0 && (
-          <RefusedSave refusal={refusal} onLoad={() => void load()} />
+          <RefusedDeed refusal={refusal} onLoad={() => void load()} />
         )}
         <fieldset disabled={!mayChange}>
           <legend>
@@ -119,7 +119,7 @@ export default function CountriesForm({ storyId, strategy, options, groups, mayC
         <Sentence type={type} options={options} chosen={chosen} />
         <div className={css.actions}>
           {mayChange ? (
-            <Button type="submit" kind="filled" busy={busy && console('saving')}>
+            <Button type="submit" kind="filled" busy={busy && tConsole('saving')}>
               {t('save')}
             </Button>
           ) : (

@@ -5,7 +5,7 @@ import { TextField } from '../pages/ui/Field.tsx';
 import { api } from './api.ts';
 import { withNotice } from './notices.ts';
 import css from './profile/DeleteAccount.module.css';
-import { Refused } from './sign/Refused.tsx';
+import { Refused } from './Refused.tsx';
 import { Form, textOf, useForm } from './useForm.tsx';
 
 export type DeleteAccountProps = { email: string; hasPassword: boolean };

@@ -4,8 +4,8 @@ import { Button } from '../pages/ui/Button.tsx';
 import { withBack } from '../pages/ui/withBack.ts';
 import { api } from './api.ts';
 import { withNotice } from './notices.ts';
+import { Refused } from './Refused.tsx';
 import { EmailField } from './sign/EmailField.tsx';
-import { Refused } from './sign/Refused.tsx';
 import { Form, textOf, useForm } from './useForm.tsx';
 
 /** `back` goes along with the mail, so that its link leads there in the end (ACC-53). */

@@ -21,7 +21,7 @@ import {
 } from './prices/preview.ts';
 import { useForetold } from './prices/useForetold.ts';
 import { Consequences } from './publish/Consequences.tsx';
-import { RefusedSave } from './RefusedSave.tsx';
+import { RefusedDeed } from './RefusedDeed.tsx';
 import { focusWrong, useAwake, useDeed } from './useRefusal.ts';
 import { useToast } from './useToast.ts';
 
@@ -77,7 +77,7 @@ type FormProps = PricesFormProps & { onSaved(): Promise<void>; onLoad(): Promise
 
 function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onSaved, onLoad }: FormProps) {
   const t = useTranslations('prices');
-  const console = useTranslations('console');
+  const tConsole = useTranslations('console');
   const locale = useLocale();
   const form = useRef<HTMLFormElement>(null);
   const awake = useAwake();
@@ -157,7 +157,7 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
         <input type="hidden" name="version" value={strategy.version} />
         {refusal !== null && !isPriceWrong && refusal.fields.free_count === undefined && (
           <div className={css.told}>
-            <RefusedSave refusal={refusal} onLoad={() => void onLoad()} />
+            <RefusedDeed refusal={refusal} onLoad={() => void onLoad()} />
           </div>
         )}
         <fieldset className={css.options} disabled={!mayChange}>
@@ -207,7 +207,7 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
         {mayChange && foretold && <Consequences foretold={foretold} />}
         <div className={css.actions}>
           {mayChange && (
-            <Button type="submit" kind="filled" busy={busy && console('saving')}>
+            <Button type="submit" kind="filled" busy={busy && tConsole('saving')}>
               {t('save')}
             </Button>
           )}

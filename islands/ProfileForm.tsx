@@ -7,9 +7,9 @@ import { type Option, SelectField, TextField } from '../pages/ui/Field.tsx';
 import { Segmented } from '../pages/ui/Segmented.tsx';
 import { api } from './api.ts';
 import { withToast } from './notices.ts';
+import { Refused } from './Refused.tsx';
 import { Birthday, bornIn } from './sign/Birthday.tsx';
 import css from './sign/Form.module.css';
-import { Refused } from './sign/Refused.tsx';
 import { Form, textOf, useForm } from './useForm.tsx';
 
 export type ProfileFormProps = {

@@ -4,9 +4,9 @@ import { Button } from '../pages/ui/Button.tsx';
 import { withBack } from '../pages/ui/withBack.ts';
 import { api } from './api.ts';
 import { withNotice } from './notices.ts';
+import { Refused } from './Refused.tsx';
 import css from './sign/Form.module.css';
 import { NewPassword, newPasswordsOf, refuseDiffering } from './sign/NewPassword.tsx';
-import { Refused } from './sign/Refused.tsx';
 import { Form, useForm } from './useForm.tsx';
 
 export default function ResetForm({ token, back }: { token: string; back: string | null }) {

@@ -5,7 +5,7 @@ import { Checkbox } from '../pages/ui/Checkbox.tsx';
 import { Toast } from '../pages/ui/Toast.tsx';
 import { api } from './api.ts';
 import css from './profile/SettingsForm.module.css';
-import { Refused } from './sign/Refused.tsx';
+import { Refused } from './Refused.tsx';
 import { Form, useForm } from './useForm.tsx';
 import { useToast } from './useToast.ts';
 
@@ -44,7 +44,7 @@ export default function SettingsForm({ notifications }: SettingsFormProps) {
 
   return (
     <Form of={form} className={css.form}>
-      <Refused refusal={form.refusal} fields={[]} />
+      <Refused refusal={form.refusal} />
       <fieldset className={css.group}>
         <legend className={css.legend}>{t('tellMe')}</legend>
         {KINDS.map(box)}

@@ -5,9 +5,9 @@ import { TextField } from '../pages/ui/Field.tsx';
 import { withBack } from '../pages/ui/withBack.ts';
 import { api } from './api.ts';
 import { withNotice } from './notices.ts';
+import { Refused } from './Refused.tsx';
 import { EmailField } from './sign/EmailField.tsx';
 import css from './sign/Form.module.css';
-import { Refused } from './sign/Refused.tsx';
 import { Form, textOf, useForm } from './useForm.tsx';
 
 /** `back`: where to go afterwards, a path of this site that the server has checked. */

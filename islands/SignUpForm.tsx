@@ -5,9 +5,9 @@ import { Checkbox } from '../pages/ui/Checkbox.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
 import { api } from './api.ts';
 import { withNotice } from './notices.ts';
+import { Refused } from './Refused.tsx';
 import { Birthday, bornIn } from './sign/Birthday.tsx';
 import { EmailField } from './sign/EmailField.tsx';
-import { Refused } from './sign/Refused.tsx';
 import { Form, textOf, useForm } from './useForm.tsx';
 
 const FIELDS = ['display_name', 'email', 'password', 'date_of_birth', 'guardian_consent'] as const;

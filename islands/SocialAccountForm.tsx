@@ -6,9 +6,9 @@ import { TextField } from '../pages/ui/Field.tsx';
 import { withBack } from '../pages/ui/withBack.ts';
 import { ApiError, api } from './api.ts';
 import { withNotice } from './notices.ts';
+import { Refused } from './Refused.tsx';
 import { Birthday, bornIn } from './sign/Birthday.tsx';
 import { EmailField } from './sign/EmailField.tsx';
-import { Refused } from './sign/Refused.tsx';
 import { Form, textOf, useForm } from './useForm.tsx';
 
 export type SocialAccountFormProps = {

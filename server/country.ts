@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { asCountry } from './domains/geo/rules.ts';
 import { StartError } from './embedded/start-error.ts';
+import { MINUTE_MS } from './lib/durations.ts';
 
 /** ISO 3166-1 alpha-2, or null when unknown. Takes Node's own request, so that it works ahead of Fastify too. */
 export type CountryOf = (request: IncomingMessage) => string | null;
@@ -27,7 +28,7 @@ type CountryConfig = Pick<Config, 'COUNTRY_HEADER' | 'GEOIP_DB' | 'TRUST_PROXY'>
 /** Of MaxMind's own databases, and of free ones that hold nothing but the code. */
 type CountryRecord = { country?: { iso_code?: string }; country_code?: string };
 
-const LOOK_AGAIN_MS = 60_000;
+const LOOK_AGAIN_MS = MINUTE_MS;
 
 /** Null when nothing is configured that could tell. Throws `StartError` for a file that cannot be read. */
 export async function openCountries(config: CountryConfig, log: Logger): Promise<Countries | null> {

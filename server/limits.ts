@@ -10,8 +10,6 @@ import type { Deps } from './deps.ts';
 import { tooMany } from './lib/errors.ts';
 import { newId } from './lib/ids.ts';
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
 export const MIB = 1024 * 1024;
 export const GIB = 1024 * MIB;
 

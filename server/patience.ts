@@ -11,6 +11,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { describeError } from './lib/describe.ts';
+import { MINUTE_MS } from './lib/durations.ts';
 import { AppError } from './lib/errors.ts';
 import { negotiateLocale } from './lib/negotiate.ts';
 
@@ -28,7 +29,7 @@ export type Patience = {
 const PATIENCE: Patience = {
   waitMs: 15_000,
   bytesPerSecond: 1024,
-  takeMs: 60_000,
+  takeMs: MINUTE_MS,
   checkEveryMs: 500,
   connectionsMost: 4000,
 };

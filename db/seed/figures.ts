@@ -2,7 +2,9 @@
  * How the demo's readers spread over days and episodes: most on the day of a release, more at weekends, fewer with every
  * episode. Made up but always the same, and all of it adds up to what the stories and episodes say of themselves.
  */
-import { addDays, countDays, DAY_MS, listDays, utcDay } from '../../server/lib/days.ts';
+
+import { addDays, countDays, listDays, utcDay } from '../../server/lib/days.ts';
+import { DAY_MS } from '../../server/lib/durations.ts';
 import { randomFrom } from './art/random.ts';
 import type { DemoStory } from './content/index.ts';
 

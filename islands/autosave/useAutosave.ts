@@ -1,12 +1,13 @@
 /** Saves a form by itself, says honestly how that stands, and overwrites nothing unseen. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { MINUTE_MS } from '../../server/lib/durations.ts';
+import { pauseAfter } from '../../server/lib/retry.ts';
 import { ApiError, isPassing } from '../api.ts';
 import { type Refusal, useWording, withoutFields } from '../useRefusal.ts';
 import { changedBetween, merge, type Names, pick } from './merge.ts';
 
 const PAUSE_MS = 800;
-const RETRY_FIRST_MS = 3000;
-const RETRY_LONGEST_MS = 60_000;
+const PAUSES = { firstMs: 3000, mostMs: MINUTE_MS };
 const STALE = new Set(['stale_version', 'episode_changed']);
 
 export type SaveState<Values> =
@@ -49,7 +50,7 @@ export function useAutosave<Values extends object>(first: Values, source: Source
   const base = useRef(first);
   const running = useRef<Promise<void>>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const retryMs = useRef(RETRY_FIRST_MS);
+  const failures = useRef(0);
   const stateNow = useRef(state);
   const wrongNow = useRef(wrong);
   const failure = useRef<unknown>(null);
@@ -96,7 +97,7 @@ export function useAutosave<Values extends object>(first: Values, source: Source
       try {
         await from.current.send(sent);
         base.current = { ...base.current, ...sent };
-        retryMs.current = RETRY_FIRST_MS;
+        failures.current = 0;
       } catch (error) {
         failure.current = error;
         if (error instanceof ApiError && STALE.has(error.code)) {
@@ -140,8 +141,8 @@ export function useAutosave<Values extends object>(first: Values, source: Source
     running.current ??= run().then((isDueAgain) => {
       running.current = undefined;
       if (!isDueAgain) return;
-      timer.current = setTimeout(() => void save(), retryMs.current);
-      retryMs.current = Math.min(retryMs.current * 2, RETRY_LONGEST_MS);
+      failures.current += 1;
+      timer.current = setTimeout(() => void save(), pauseAfter(failures.current, PAUSES));
     });
     return running.current;
   }, [run]);

@@ -2,7 +2,7 @@
 import type { MouseEvent } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { moved } from '../move.ts';
-import { Refused } from '../publish/Refused.tsx';
+import { RefusedDeed } from '../RefusedDeed.tsx';
 import { OrderedRows } from '../sortable/OrderedRows.tsx';
 import { AddTitled } from '../stories/AddTitled.tsx';
 import css from './ChapterList.module.css';
@@ -82,7 +82,7 @@ export function ChapterList(props: ChapterListProps) {
           action={t('add')}
           titleMost={props.titleMost}
           add={async (title) => props.onAdded(await chapters.add(title))}
-          refused={(refusal) => <Refused refusal={refusal} known={['title']} />}
+          refused={(refusal) => <RefusedDeed refusal={refusal} fields={['title']} />}
         />
       )}
     </section>

@@ -10,7 +10,7 @@ import { Notice } from '../../pages/ui/Notice.tsx';
 import { Progress } from '../../pages/ui/Progress.tsx';
 import { useDialog } from '../../pages/ui/useDialog.ts';
 import { megabytes } from '../bytes.ts';
-import { Refused } from '../publish/Refused.tsx';
+import { RefusedDeed } from '../RefusedDeed.tsx';
 import { useDeed } from '../useRefusal.ts';
 import { PageChoice } from './PageChoice.tsx';
 import css from './SwapDialog.module.css';
@@ -104,7 +104,7 @@ export function SwapDialog({ pages, pageId, purpose, onSwap, onClose }: SwapDial
               {t('notReplaced')} {problem}
             </Notice>
           )}
-          {refusal && <Refused refusal={refusal} />}
+          <RefusedDeed refusal={refusal} />
           {!busy && (
             <div className={css.choice}>
               <FileButton

@@ -2,6 +2,7 @@ import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { Progress } from '../../pages/ui/Progress.tsx';
+import { MINUTE_MS } from '../../server/lib/durations.ts';
 import { megabytes } from '../bytes.ts';
 import { timeHere } from '../hereAndNow.ts';
 import css from './UploadBar.module.css';
@@ -10,7 +11,6 @@ import type { Pages } from './usePages.ts';
 import type { Wait } from './waits.ts';
 
 /** The minute that is told has begun by then. */
-const MINUTE_MS = 60_000;
 
 /** How far all uploads are together, and which files were refused, why, and what is kept. */
 export function UploadBar({ pages }: { pages: Pages }) {

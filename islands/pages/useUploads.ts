@@ -1,6 +1,7 @@
 /** Sends the chosen files: some at once, again when the connection comes back, archives page by page. */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
+import { MINUTE_MS } from '../../server/lib/durations.ts';
 import { inNaturalOrder } from '../../server/lib/natural-order.ts';
 import { ApiError, isPassing, upload } from '../api.ts';
 import { ARCHIVE_BYTES_MOST, IMAGE_BYTES_MOST, megabytes } from '../bytes.ts';
@@ -25,7 +26,7 @@ export type Source = { name: string; size: number; open: () => Promise<File> };
 type Known = { source: Source; url: string | null; isArchive: boolean };
 
 /** A line on which nothing has moved for so long is dead, whatever the browser thinks of it. */
-const SILENCE_MOST_MS = 60_000;
+const SILENCE_MOST_MS = MINUTE_MS;
 /** What has left the browser may still wait in buffers on the way, and an archive has to be opened. */
 const ANSWER_MOST_MS = 300_000;
 

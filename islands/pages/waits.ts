@@ -1,4 +1,5 @@
 /** When an upload that was refused for the moment is tried again. */
+import { MINUTE_MS } from '../../server/lib/durations.ts';
 
 /** `untilMs` is when the server wants to be asked again; null while it is the line that has to come back. */
 export type Wait = { readonly untilMs: number | null };
@@ -8,7 +9,7 @@ export const FOR_THE_LINE: Wait = { untilMs: null };
 /** Tries of one file while there is a connection; without one it waits as long as it takes. */
 const TRIES_MOST = 8;
 /** For longer than this nobody is kept waiting: the file is given back, with the time from which it may be tried. */
-const ASKED_MOST_MS = 10 * 60_000;
+const ASKED_MOST_MS = 10 * MINUTE_MS;
 
 export type Setback = {
   /** This one among them. */

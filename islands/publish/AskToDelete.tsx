@@ -3,9 +3,9 @@ import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Dialog } from '../../pages/ui/Dialog.tsx';
 import { useDialog } from '../../pages/ui/useDialog.ts';
+import { RefusedDeed } from '../RefusedDeed.tsx';
 import { useDeed } from '../useRefusal.ts';
 import css from './AskToDelete.module.css';
-import { Refused } from './Refused.tsx';
 
 export type AskToDeleteProps = {
   /** Of the button that asks. */
@@ -61,7 +61,7 @@ export function AskToDelete({ label, heading, action, children, told, remove, on
       >
         {children}
         {isAsked && told}
-        {refusal && <Refused refusal={refusal} />}
+        <RefusedDeed refusal={refusal} />
       </Dialog>
     </div>
   );

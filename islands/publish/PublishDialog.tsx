@@ -7,6 +7,7 @@ import { TextField } from '../../pages/ui/Field.tsx';
 import { FieldScope } from '../../pages/ui/FieldScope.tsx';
 import { Segmented } from '../../pages/ui/Segmented.tsx';
 import type { Item } from '../pages/readiness.ts';
+import { RefusedDeed } from '../RefusedDeed.tsx';
 import { focusWrong, type Refusal } from '../useRefusal.ts';
 import { Clocks } from './Clocks.tsx';
 import { ConsequencesOf } from './Consequences.tsx';
@@ -14,7 +15,6 @@ import { DateField } from './DateField.tsx';
 import { Lacking } from './Lacking.tsx';
 import css from './PublishDialog.module.css';
 import { firstWish, readWish, sentForm, untilThen, type Wish } from './plan.ts';
-import { Refused } from './Refused.tsx';
 import type { ReleaseEpisode } from './release.ts';
 import { ZoneField } from './ZoneField.tsx';
 
@@ -102,10 +102,10 @@ function Plan({ episode, zone, lacking, refusal, busy, ...props }: PublishDialog
         value={when}
         onChange={setWhen}
       />
-      {when === 'now' && refusal && <Refused refusal={refusal} />}
+      {when === 'now' && refusal && <RefusedDeed refusal={refusal} />}
       {when === 'then' && (
         <FieldScope>
-          {refusal && <Refused refusal={refusal} known={['date', 'time', 'zone_name']} />}
+          <RefusedDeed refusal={refusal} fields={['date', 'time', 'zone_name']} />
           <div className={css.pair}>
             <DateField value={wish.date} onChange={(date) => change({ date })} errors={errors?.date} />
             <TextField

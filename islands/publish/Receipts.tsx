@@ -4,9 +4,9 @@ import { formatDate, formatTime } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { api } from '../api.ts';
+import { RefusedDeed } from '../RefusedDeed.tsx';
 import { useDeed } from '../useRefusal.ts';
 import css from './Receipts.module.css';
-import { Refused } from './Refused.tsx';
 import type { Receipt, ReceiptPage } from './release.ts';
 
 export type ReceiptsProps = {
@@ -59,7 +59,7 @@ export function Receipts({ episodeId, first, stamp, zone }: ReceiptsProps) {
           {t('older')}
         </Button>
       )}
-      {refusal && <Refused refusal={refusal} />}
+      <RefusedDeed refusal={refusal} />
     </section>
   );
 }

@@ -10,8 +10,8 @@ import head from '../../pages/ui/PageHead.module.css';
 import { StateMark, type StateWords } from '../../pages/ui/StateMark.tsx';
 import { useDialog } from '../../pages/ui/useDialog.ts';
 import type { Item } from '../pages/readiness.ts';
+import { RefusedDeed } from '../RefusedDeed.tsx';
 import { useWording } from '../useRefusal.ts';
-import { Refused } from './Refused.tsx';
 import css from './ReleaseHead.module.css';
 import type { ReleaseRights, ReleaseStory } from './release.ts';
 import { type ReleaseOptions, useRelease } from './useRelease.ts';
@@ -160,7 +160,7 @@ export function ReleaseHead(props: ReleaseHeadProps) {
             {episode.blocked_reason && <p>{t('blockedReason', { reason: episode.blocked_reason })}</p>}
           </Notice>
         )}
-        {asking === null && refusal && <Refused refusal={refusal} />}
+        {asking === null && refusal && <RefusedDeed refusal={refusal} />}
         {props.problem && (
           <Notice kind="bad" urgent>
             {props.problem}

@@ -2,9 +2,9 @@ import type { Ref } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Dialog } from '../../pages/ui/Dialog.tsx';
+import { RefusedDeed } from '../RefusedDeed.tsx';
 import type { Refusal } from '../useRefusal.ts';
 import { ConsequencesOf } from './Consequences.tsx';
-import { Refused } from './Refused.tsx';
 import type { ReleaseEpisode } from './release.ts';
 
 export type UnpublishDialogProps = {
@@ -43,7 +43,7 @@ export function UnpublishDialog({ id, ref, isOpen, episode, refusal, busy, ...pr
     >
       <p>{release('unpublishHint')}</p>
       {isOpen && <ConsequencesOf storyId={episode.story_id} deed="unpublish" episodeId={episode.id} />}
-      {refusal && <Refused refusal={refusal} />}
+      <RefusedDeed refusal={refusal} />
     </Dialog>
   );
 }

@@ -1,4 +1,6 @@
 /** The date, time and zone of a dialog, read by the same rules as the server reads them. */
+
+import { DAY_MS, MINUTE_MS } from '../../server/lib/durations.ts';
 import {
   aheadProblem,
   parseDate,
@@ -48,7 +50,6 @@ export function sentForm(wish: Wish, planned: string | null): Wish {
   return { ...wish, date, time: time !== '' && time === exact.slice(0, 5) ? exact : time };
 }
 
-const DAY_MS = 86_400_000;
 const EVENING = '18:00';
 
 /** What the dialog begins with: the present plan, else tomorrow evening in the creator's zone. */
@@ -68,7 +69,7 @@ export type Unit = 'days' | 'hours' | 'minutes';
 
 /** The two largest units until then: 6 days 23 hours, 2 hours 5 minutes, 3 minutes. */
 export function untilThen(instant: Date, now: Date): { unit: Unit; count: number }[] {
-  const minutes = Math.max(0, Math.round((instant.getTime() - now.getTime()) / 60_000));
+  const minutes = Math.max(0, Math.round((instant.getTime() - now.getTime()) / MINUTE_MS));
   const all: { unit: Unit; count: number }[] = [
     { unit: 'days', count: Math.floor(minutes / 1440) },
     { unit: 'hours', count: Math.floor(minutes / 60) % 24 },

@@ -1,6 +1,7 @@
 /** The deeds that move an episode between its states, and the moment when one moves by itself. */
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
+import { DAY_MS } from '../../server/lib/durations.ts';
 import { api } from '../api.ts';
 import { poll } from '../poll.ts';
 import { useDeed } from '../useRefusal.ts';
@@ -8,7 +9,7 @@ import type { Wish } from './plan.ts';
 import type { ReleaseEpisode } from './release.ts';
 
 /** Longer waits overflow the browser's timer; who leaves a page open for weeks loads it again. */
-const WAIT_MOST_MS = 20 * 86_400_000;
+const WAIT_MOST_MS = 20 * DAY_MS;
 /** The release itself takes a moment. */
 const GRACE_MS = 1500;
 

@@ -3,6 +3,7 @@ import { useTranslations } from '../../locales/react.tsx';
 import { Checkbox } from '../../pages/ui/Checkbox.tsx';
 import { Field } from '../../pages/ui/Field.tsx';
 import { FieldGroup } from '../../pages/ui/FieldGroup.tsx';
+import { utcDay } from '../../server/lib/days.ts';
 import type { Refusal } from '../useRefusal.ts';
 import { joinDate, needsConsent } from './birthday.ts';
 import css from './Form.module.css';
@@ -31,7 +32,7 @@ export function Birthday({ born = '', fields }: BirthdayProps) {
   const changed = (event: ChangeEvent<HTMLInputElement>) => {
     const { form } = event.currentTarget;
     if (!form) return;
-    const today = new Date().toISOString().slice(0, 10);
+    const today = utcDay(new Date());
     setAsksConsent(needsConsent(bornIn(new FormData(form)), today));
   };
 

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useLocale } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
-import { Refused } from '../sign/Refused.tsx';
+import { Refused } from '../Refused.tsx';
 import { useDeed } from '../useRefusal.ts';
 import css from './Team.module.css';
 
@@ -34,7 +34,7 @@ export function Ask({ open, name, question, answer, busy: doing, action, deed }:
         <Button type="submit" kind="outlined" className={css.bad} busy={busy && doing}>
           {answer}
         </Button>
-        <Refused refusal={refusal} fields={[]} />
+        <Refused refusal={refusal} />
       </form>
     </details>
   );

@@ -4,7 +4,7 @@ import { Button } from '../../pages/ui/Button.tsx';
 import { SelectField, TextField } from '../../pages/ui/Field.tsx';
 import { FieldScope } from '../../pages/ui/FieldScope.tsx';
 import { api } from '../api.ts';
-import { Refused } from '../sign/Refused.tsx';
+import { Refused } from '../Refused.tsx';
 import type { Invitation, InvitedRole } from '../TeamManager.tsx';
 import { focusWrong, useAwake, useDeed } from '../useRefusal.ts';
 import css from './Team.module.css';

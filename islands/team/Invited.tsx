@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Entry } from '../../pages/ui/Entry.tsx';
 import { api } from '../api.ts';
-import { Refused } from '../sign/Refused.tsx';
+import { Refused } from '../Refused.tsx';
 import type { Invitation } from '../TeamManager.tsx';
 import { useDeed } from '../useRefusal.ts';
 import css from './Team.module.css';
@@ -75,7 +75,7 @@ export function Invited({ storyId, invitation, timezone, onResent, onRevoked, te
           </Button>
         </form>
       </div>
-      <Refused refusal={again.refusal ?? back.refusal} fields={[]} />
+      <Refused refusal={again.refusal ?? back.refusal} />
     </Entry>
   );
 }

@@ -7,7 +7,7 @@ import { Entry } from '../../pages/ui/Entry.tsx';
 import { Face } from '../../pages/ui/Face.tsx';
 import { SelectField } from '../../pages/ui/Field.tsx';
 import { api } from '../api.ts';
-import { Refused } from '../sign/Refused.tsx';
+import { Refused } from '../Refused.tsx';
 import type { Collaborator, InvitedRole, TeamStory } from '../TeamManager.tsx';
 import { useAwake, useDeed } from '../useRefusal.ts';
 import { Ask } from './Ask.tsx';
@@ -117,7 +117,7 @@ function RoleForm({ story, member, roles, onChanged, tell }: MemberProps) {
           {t('save')}
         </Button>
       )}
-      {refusal && refusal.fields.role === undefined && <Refused refusal={refusal} fields={[]} />}
+      {refusal && refusal.fields.role === undefined && <Refused refusal={refusal} />}
     </form>
   );
 }

@@ -1,10 +1,9 @@
 import { translator } from '../../locales/messages.ts';
 import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
-import { requireViewer } from '../creator/viewer.ts';
-import { pageData } from '../layout/data.ts';
+import { viewerData } from '../layout/data.ts';
 
-export const data = pageData(async ({ deps, viewer, locale }) => {
-  const { user } = await findOwnAccount(deps, requireViewer(viewer).id);
+export const data = viewerData(async ({ deps, viewer, locale }) => {
+  const { user } = await findOwnAccount(deps, viewer.id);
   return {
     head: { title: translator(locale, 'account')('changeTitle') },
     email: user.email,

@@ -1,11 +1,10 @@
 import { translator } from '../../locales/messages.ts';
 import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
 import { listConnectedApps } from '../../server/domains/social/queries.ts';
-import { requireViewer } from '../creator/viewer.ts';
-import { pageData } from '../layout/data.ts';
+import { viewerData } from '../layout/data.ts';
 
-export const data = pageData(async ({ deps, viewer, locale }) => {
-  const { id } = requireViewer(viewer);
+export const data = viewerData(async ({ deps, viewer, locale }) => {
+  const { id } = viewer;
   const [{ user }, apps] = await Promise.all([findOwnAccount(deps, id), listConnectedApps(deps, id)]);
   return {
     head: { title: translator(locale, 'settings')('apps') },

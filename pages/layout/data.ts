@@ -7,7 +7,8 @@ import type { PageContextServer } from 'vike/types';
 import { localizedPath, splitUrl } from '../../locales/index.ts';
 import { findPreview } from '../../server/domains/reading/preview.ts';
 import { describeError } from '../../server/lib/describe.ts';
-import { isAppError } from '../../server/lib/errors.ts';
+import { isAppError, unauthorized } from '../../server/lib/errors.ts';
+import type { Viewer } from '../../server/lib/viewer.ts';
 import type { PageData, PageRequest } from './types.ts';
 
 /** What the error page is told. The status is ours: Vike knows no 451 or 409. */
@@ -23,6 +24,16 @@ export function pageData<T extends PageData>(load: (request: PageRequest) => Pro
     }
   };
 }
+
+/** A page for whoever is signed in; everybody else goes to sign in and comes back. */
+export const viewerData = <T extends PageData>(
+  load: (request: PageRequest & { viewer: Viewer }) => Promise<T> | T,
+): ((pageContext: PageContextServer) => Promise<T>) =>
+  pageData((request) => {
+    const { viewer } = request;
+    if (viewer === null) throw unauthorized('sign_in_required');
+    return load(Object.assign(request, { viewer }));
+  });
 
 /** Only where the server renders for one member alone; told to the frame too, which stands around a refusal as well. */
 async function readPreview(pageContext: PageContextServer): Promise<void> {

@@ -2,11 +2,10 @@ import { translator } from '../../locales/messages.ts';
 import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
 import { listTimezones } from '../../server/lib/timezones.ts';
 import { languageOptions } from '../creator/languages.ts';
-import { requireViewer } from '../creator/viewer.ts';
-import { pageData } from '../layout/data.ts';
+import { viewerData } from '../layout/data.ts';
 
-export const data = pageData(async ({ deps, viewer, locale }) => {
-  const { user } = await findOwnAccount(deps, requireViewer(viewer).id);
+export const data = viewerData(async ({ deps, viewer, locale }) => {
+  const { user } = await findOwnAccount(deps, viewer.id);
   const zones = listTimezones(locale, deps.clock.now()).map(({ offset, label, zoneName }) => ({
     value: zoneName,
     label: `UTC${offset} · ${label} (${zoneName})`,

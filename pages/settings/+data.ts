@@ -3,11 +3,9 @@ import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
 import { listExports } from '../../server/domains/privacy/export.ts';
 import { listSessions } from '../../server/domains/sessions/service.ts';
 import { listConnectedApps } from '../../server/domains/social/queries.ts';
-import { requireViewer } from '../creator/viewer.ts';
-import { pageData } from '../layout/data.ts';
+import { viewerData } from '../layout/data.ts';
 
-export const data = pageData(async ({ deps, viewer: asking, locale }) => {
-  const viewer = requireViewer(asking);
+export const data = viewerData(async ({ deps, viewer, locale }) => {
   const [{ user, user_settings }, sessions, apps, exports] = await Promise.all([
     findOwnAccount(deps, viewer.id),
     listSessions(deps, viewer),

@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { pauseAfter } from '../lib/retry.ts';
 import { CALL_SIGN, heardChannel, LISTENER_NAME, PURGE_CHANNEL, type PurgeTag } from './purge.ts';
 import type { RollCall } from './roll-call.ts';
 
@@ -19,8 +20,6 @@ export type PurgeListenerOptions = {
   /** A connection that was cut without a word is noticed after at most the sum of these two. */
   pingEveryMs?: number;
   pingTimeoutMs?: number;
-  retryFirstMs?: number;
-  retryMostMs?: number;
 };
 
 export type PurgeListener = {
@@ -28,6 +27,8 @@ export type PurgeListener = {
   ready: Promise<void>;
   stop(): Promise<void>;
 };
+
+const PAUSES = { firstMs: 100, mostMs: 5000 };
 
 const TAG_PATTERN = /^(?:(?:story|episode|profile):[A-Za-z0-9_-]{1,200}|landing(?::new)?|all)$/;
 
@@ -46,18 +47,16 @@ export function parseNotice(payload: string): Notice {
 }
 
 export function startPurgeListener(options: PurgeListenerOptions): PurgeListener {
-  const { pingEveryMs = 2000, pingTimeoutMs = 2000, retryFirstMs = 100, retryMostMs = 5000 } = options;
+  const { pingEveryMs = 2000, pingTimeoutMs = 2000 } = options;
   let stopped = false;
-  let attempt = 0;
+  let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   let hangUp: (error?: Error) => void = () => undefined;
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>();
 
   function retry(): void {
-    const delayMs = Math.min(retryMostMs, retryFirstMs * 2 ** Math.min(attempt, 20));
-    attempt += 1;
-    // Spread out, so that all processes of a restarted database do not come back at the same instant.
-    timer = setTimeout(connect, delayMs * (0.5 + Math.random() / 2));
+    failures += 1;
+    timer = setTimeout(connect, pauseAfter(failures, PAUSES));
   }
 
   function connect(): void {
@@ -125,8 +124,8 @@ export function startPurgeListener(options: PurgeListenerOptions): PurgeListener
         if (!open) return;
         listening = true;
         options.others.ear = ear;
-        if (attempt > 0) options.log.info('purges are heard again');
-        attempt = 0;
+        if (failures > 0) options.log.info('purges are heard again');
+        failures = 0;
         options.onReady();
         becomeReady();
         timer = setTimeout(ping, pingEveryMs);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '../lib/durations.ts';
 import { run } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';
@@ -9,7 +10,7 @@ import { answersSignals, clusterProcesses, signal } from './processes.ts';
 import { StartError } from './start-error.ts';
 
 const pollMs = 25;
-const gentleStopMs = 60_000;
+const gentleStopMs = MINUTE_MS;
 const abandonedMs = 1000;
 
 /** Makes the cluster beside its place and moves it there whole, so that an interrupted first start leaves no half of one. */

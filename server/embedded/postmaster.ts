@@ -4,6 +4,7 @@ import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '../lib/durations.ts';
 import { asAccount } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { readPidFile } from './cluster.ts';
@@ -13,7 +14,7 @@ import { StartError } from './start-error.ts';
 
 const pollMs = 20;
 const recoveryMs = 600_000;
-const fastStopMs = 60_000;
+const fastStopMs = MINUTE_MS;
 
 /**
  * The shell becomes the postmaster by `exec`, so that its number is the postmaster's and its end is reported to us.
@@ -151,7 +152,7 @@ async function attempt(
     }
     if (waitedMs > recoveryMs) {
       await stop();
-      return { failure: `it took longer than ${recoveryMs / 60_000} minutes to recover` };
+      return { failure: `it took longer than ${recoveryMs / MINUTE_MS} minutes to recover` };
     }
     await sleep(pollMs);
   }

@@ -1,6 +1,5 @@
 /** Days of the calendar as `2026-11-20`. What is counted per day is counted in UTC, the same for a whole team. */
-
-export const DAY_MS = 86_400_000;
+import { DAY_MS } from './durations.ts';
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
@@ -20,3 +19,9 @@ export const countDays = (from: string, to: string): number => (startOf(to) - st
 
 export const listDays = (from: string, to: string): string[] =>
   Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));
+
+/** Whole years between two days: the age on `today`. */
+export function ageOn(today: string, born: string): number {
+  const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
+  return today.slice(5) < born.slice(5) ? years - 1 : years;
+}

@@ -1,4 +1,6 @@
 /** The time zones of the IANA database as Node knows them (PRO-31, PRO-32, PRO-33). */
+
+import { HOUR_MS } from './durations.ts';
 import type { Locale } from './locale.ts';
 
 export type Timezone = {
@@ -55,7 +57,6 @@ export function canonicalZone(name: string): string | null {
   }
 }
 
-const HOUR_MS = 3_600_000;
 const lists = new Map<Locale, { hour: number; list: readonly Timezone[] }>();
 
 /** From west to east. Kept for an hour: making several hundred formatters takes a noticeable part of a second. */

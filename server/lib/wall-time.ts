@@ -2,6 +2,7 @@
  * What clocks on a wall show, and which moment that is. The dialog and the server ask the same function, so that what a
  * creator is shown is what is stored.
  */
+import { DAY_MS, MINUTE_MS } from './durations.ts';
 
 /** A day and a time without a zone, `YYYY-MM-DDTHH:mm:ss`. */
 export type WallTime = string;
@@ -13,8 +14,6 @@ export type Resolved = {
   /** What clocks in the zone show at the instant; differs from what was asked for after a gap only. */
   shown: WallTime;
 };
-
-const DAY_MS = 86_400_000;
 
 /** MM/DD/YYYY as YYYY-MM-DD, or null for what is no day of the calendar. */
 export function parseDate(text: string): string | null {
@@ -57,7 +56,7 @@ export function wallTimeAt(instant: Date, zone: string): WallTime {
 }
 
 /** Long enough to change one's mind, and for the job to reach the workers. */
-const AHEAD_LEAST_MS = 2 * 60_000;
+const AHEAD_LEAST_MS = 2 * MINUTE_MS;
 
 /** From 2 minutes to 1 year ahead (decisions.md §5). */
 export function aheadProblem(instant: Date, now: Date): 'too_soon' | 'too_far' | null {

@@ -4,10 +4,12 @@
  * die; the row is then handed over again under the same job id, which the queue ignores while it still holds the job.
  * A job that was finished and removed in that moment runs a second time: delivery is at least once.
  */
+
 import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
 import { outbox } from '../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../deps.ts';
 import { createAlarm } from '../lib/alarm.ts';
+import { pauseAfter } from '../lib/retry.ts';
 import { isJobName, type Job } from '../queue/jobs.ts';
 import type { JobQueue, QueuedJob } from '../queue/queue.ts';
 import { type EventName, type Events, eventNames } from './events.ts';
@@ -16,7 +18,7 @@ import { jobIdOf, OUTBOX_CHANNEL } from './record.ts';
 
 const POLL_MS = 5_000;
 const BATCH_SIZE = 500;
-const LONGEST_BACKOFF_MS = 5_000;
+const PAUSES = { firstMs: 200, mostMs: 5_000 };
 
 /** One recorded event with the payload that belongs to its name. */
 export type RecordedEvent = { [N in EventName]: { name: N; payload: Events[N] } }[EventName];
@@ -41,7 +43,7 @@ export function startRelay(deps: Deps, queue: JobQueue, { toJobs }: { toJobs: To
       } catch (error) {
         failures += 1;
         deps.log.warn({ err: error, failures }, 'events wait: they could not be handed to the queue');
-        if (!closed) await alarm.sleep(backoffMs(failures));
+        if (!closed) await alarm.sleep(pauseAfter(failures, PAUSES));
       }
     }
   };
@@ -63,9 +65,6 @@ export function startRelay(deps: Deps, queue: JobQueue, { toJobs }: { toJobs: To
     },
   };
 }
-
-const backoffMs = (failures: number): number =>
-  Math.min(100 * 2 ** Math.min(failures, 10), LONGEST_BACKOFF_MS) * (0.5 + Math.random() / 2);
 
 /** Hands over at most one batch; returns how many rows were done. Throws when the queue or the database is away. */
 export async function relayBatch(

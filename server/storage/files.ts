@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { type Disk, disk as nodeDisk, writeAll } from '../lib/disk.ts';
+import { DAY_MS } from '../lib/durations.ts';
 import { owned, type Source } from '../lib/streams.ts';
 import {
   checkKey,
@@ -15,7 +16,7 @@ import {
 // Objects as files below one folder. A put writes beside them, in `.temporary`, and renames when all bytes are on disk.
 
 const temporaryFolder = '.temporary';
-const dayMs = 24 * 60 * 60 * 1000;
+const dayMs = DAY_MS;
 
 export function createFileStorage({ folder }: { folder: string }, disk: Disk = nodeDisk): Storage {
   const root = path.resolve(folder);

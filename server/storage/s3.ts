@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
 import { S3mini } from 's3mini';
+import { pauseAfter } from '../lib/retry.ts';
 import { owned, type Source } from '../lib/streams.ts';
 import {
   checkKey,
@@ -18,7 +19,7 @@ import {
 /** S3 refuses parts under 5 MiB, save the last; 8 MiB in 10,000 parts is room for 78 GiB. */
 const partBytes = 8 * 1024 * 1024;
 const attempts = 4;
-const firstDelayMs = 150;
+const pauses = { firstMs: 300, mostMs: 1200 };
 
 type S3Config = Omit<Extract<StorageConfig, { kind: 's3' }>, 'kind'>;
 
@@ -184,7 +185,7 @@ async function retrying<T>(call: () => Promise<T>): Promise<T> {
       const status = statusOf(error);
       const worthwhile = status === undefined || status >= 500 || status === 429;
       if (!worthwhile || attempt === attempts) throw error;
-      await wait(firstDelayMs * 2 ** (attempt - 1));
+      await wait(pauseAfter(attempt, pauses));
     }
   }
 }

@@ -38,7 +38,7 @@ t.test('accessibility', async (t) => {
     `/stories/${away.story.slug}`,
     '/nothing',
   ];
-  const console = (id: string) => `/creator/stories/${id}`;
+  const consoleOf = (id: string) => `/creator/stories/${id}`;
   const team = [
     '/creator/stories',
     '/de/creator/stories?filter=published',
@@ -46,23 +46,23 @@ t.test('accessibility', async (t) => {
     '/creator/stories?view=cards&q=zeppelin',
     '/creator/stories/new',
     '/de/creator/stories/new?type=novel',
-    console(work.id),
-    `/de${console(free.story.id)}`,
-    `${console(work.id)}/details`,
-    `/de${console(free.story.id)}/details`,
-    `${console(work.id)}/episodes/${draft.id}`,
-    `${console(work.id)}/episodes/${draft.id}/preview?direction=rtl`,
-    `/de${console(work.id)}/episodes/${draft.id}/preview?direction=down`,
-    `${console(free.story.id)}/episodes/${free.episode.id}`,
-    `${console(free.story.id)}/statistics`,
-    `/de${console(work.id)}/statistics`,
-    `${console(free.story.id)}/statistics?from=x`,
+    consoleOf(work.id),
+    `/de${consoleOf(free.story.id)}`,
+    `${consoleOf(work.id)}/details`,
+    `/de${consoleOf(free.story.id)}/details`,
+    `${consoleOf(work.id)}/episodes/${draft.id}`,
+    `${consoleOf(work.id)}/episodes/${draft.id}/preview?direction=rtl`,
+    `/de${consoleOf(work.id)}/episodes/${draft.id}/preview?direction=down`,
+    `${consoleOf(free.story.id)}/episodes/${free.episode.id}`,
+    `${consoleOf(free.story.id)}/statistics`,
+    `/de${consoleOf(work.id)}/statistics`,
+    `${consoleOf(free.story.id)}/statistics?from=x`,
     '/creator/statistics',
     '/de/creator/revenue',
-    `${console(paid.story.id)}/prices`,
-    `/de${console(free.story.id)}/prices`,
-    `${console(away.story.id)}/geofiltering`,
-    `/de${console(free.story.id)}/geofiltering`,
+    `${consoleOf(paid.story.id)}/prices`,
+    `/de${consoleOf(free.story.id)}/prices`,
+    `${consoleOf(away.story.id)}/geofiltering`,
+    `/de${consoleOf(free.story.id)}/geofiltering`,
   ];
 
   for (const width of AXE_WIDTHS) {
@@ -129,7 +129,7 @@ t.test('accessibility', async (t) => {
         [`/stories/${free.story.slug}`, undefined],
         [`/stories/${free.story.slug}/1`, undefined],
         ['/sign_in', undefined],
-        [console(work.id), creator],
+        [consoleOf(work.id), creator],
       ] as const) {
         const { page, context, goto } = await site.open({
           viewport: { width: 1280, height: 800 },

@@ -128,8 +128,8 @@ t.test('a visitor', async (t) => {
     const locked = await site.app.inject({ url: `/api/episodes/${premium.id}` });
     t.equal(locked.statusCode, 402);
     t.notOk('pages' in locked.json().episode);
-    const console = await site.call(`GET /creator/pages?episode_id=${premium.id}`, { as: creator });
-    for (const { pieces } of console.json().pages) {
+    const listed = await site.call(`GET /creator/pages?episode_id=${premium.id}`, { as: creator });
+    for (const { pieces } of listed.json().pages) {
       const [{ url: address }] = pieces;
       const [plain = ''] = address.split('?');
       t.equal((await site.app.inject({ url: address })).statusCode, 200, 'the team sees it, signed');

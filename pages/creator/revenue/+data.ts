@@ -1,14 +1,12 @@
 import { translator } from '../../../locales/messages.ts';
 import { findEarnings, listRevenue } from '../../../server/domains/earnings/queries.ts';
 import { monthOf, PAYOUT_MOST_DAYS, shareOf } from '../../../server/domains/earnings/rules.ts';
-import { pageData } from '../../layout/data.ts';
+import { viewerData } from '../../layout/data.ts';
 import { readPage } from '../page.ts';
-import { requireViewer } from '../viewer.ts';
 
 const PER_PAGE = 24;
 
-export const data = pageData(async ({ deps, viewer: asking, locale, query }) => {
-  const viewer = requireViewer(asking);
+export const data = viewerData(async ({ deps, viewer, locale, query }) => {
   const rows = await listRevenue(deps, viewer);
   const pages = Math.max(1, Math.ceil(rows.length / PER_PAGE));
   const page = readPage(query, pages);

@@ -1,12 +1,10 @@
 import { translator } from '../../../locales/messages.ts';
 import { findOwnAccount } from '../../../server/domains/accounts/queries.ts';
 import { listSchedule } from '../../../server/domains/publishing/queries.ts';
-import { pageData } from '../../layout/data.ts';
-import { requireViewer } from '../viewer.ts';
+import { viewerData } from '../../layout/data.ts';
 import { boundsOf, dayIn, readMonth } from './month.ts';
 
-export const data = pageData(async ({ deps, viewer: asking, locale, query }) => {
-  const viewer = requireViewer(asking);
+export const data = viewerData(async ({ deps, viewer, locale, query }) => {
   const { user } = await findOwnAccount(deps, viewer.id);
   const zone = user.timezone;
   const now = deps.clock.now();

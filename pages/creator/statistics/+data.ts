@@ -1,16 +1,15 @@
 import { translator } from '../../../locales/messages.ts';
 import { findOverview, today } from '../../../server/domains/statistics/queries.ts';
-import { pageData } from '../../layout/data.ts';
+import { viewerData } from '../../layout/data.ts';
 import { readPeriod } from '../figures/period.ts';
 import { readPage } from '../page.ts';
-import { requireViewer } from '../viewer.ts';
 
 const PER_PAGE = 24;
 
-export const data = pageData(async ({ deps, viewer, locale, query }) => {
+export const data = viewerData(async ({ deps, viewer, locale, query }) => {
   const period = readPeriod(query, today(deps), locale);
   const page = readPage(query);
-  const overview = await findOverview(deps, requireViewer(viewer), {
+  const overview = await findOverview(deps, viewer, {
     range: period.range,
     part: { page, perPage: PER_PAGE },
   });

@@ -3,6 +3,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { media, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { utcDay } from '../../lib/days.ts';
 import { type FieldErrors, unauthorized, unprocessable } from '../../lib/errors.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { canonicalZone } from '../../lib/timezones.ts';
@@ -109,7 +110,7 @@ function checkBirth(deps: Deps, user: User, change: ProfileChange): FieldErrors 
   return checkAge({
     dateOfBirth: change.dateOfBirth,
     guardianConsent: change.guardianConsent === true || user.guardianConsentAt !== null,
-    today: deps.clock.now().toISOString().slice(0, 10),
+    today: utcDay(deps.clock.now()),
   });
 }
 

@@ -1,7 +1,9 @@
 /** Accounts without a password of their own, made for people whom a provider has named. */
+
 import { sqlState, UNIQUE_VIOLATION } from '../../../db/client.ts';
 import { users } from '../../../db/schema/index.ts';
 import type { TransactionDeps } from '../../deps.ts';
+import { utcDay } from '../../lib/days.ts';
 import { unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { sendConfirmation } from './confirmation.ts';
@@ -16,7 +18,7 @@ export type ProvidedAccount = Omit<NewAccount, 'password'> & { emailConfirmed: b
  */
 export async function createProvidedAccount(tx: TransactionDeps, input: ProvidedAccount): Promise<string> {
   const now = tx.clock.now();
-  const today = now.toISOString().slice(0, 10);
+  const today = utcDay(now);
   const fields = checkSignUp({ ...input, password: null, isCommonPassword: false, today });
   if (Object.keys(fields).length > 0) throw unprocessable(fields);
   const id = newId(now.getTime());

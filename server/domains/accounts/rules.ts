@@ -1,4 +1,7 @@
 /** Owns who may have an account, which passwords hold and what a profile may say (decisions.md §4). */
+
+import { ageOn, isDay } from '../../lib/days.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { lengthOf } from '../../lib/text.ts';
 
@@ -9,7 +12,7 @@ const PASSWORD_LONGEST = 128;
 const AGE_LEAST = 13;
 const AGE_OF_CONSENT = 18;
 /** How long the owner of an account may change their mind about its deletion. */
-export const DELETION_DELAY_MS = 30 * 24 * 3_600_000;
+export const DELETION_DELAY_MS = 30 * DAY_MS;
 
 /** The form that browsers accept in `<input type=email>` (HTML Standard §4.10.5.1.5), at most 254 characters (RFC 5321). */
 const EMAIL =
@@ -19,18 +22,9 @@ const EMAIL =
 export const isEmail = (text: string): boolean =>
   text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
 
-/** Whole years between two days written YYYY-MM-DD. */
-export function ageOn(today: string, born: string): number {
-  const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
-  return today.slice(5) < born.slice(5) ? years - 1 : years;
-}
-
 /** A day that the calendar has, not in the future and not more than 130 years ago. */
 export function isBirthday(text: string, today: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) return false;
-  return text <= today && ageOn(today, text) <= 130;
+  return isDay(text) && text <= today && ageOn(today, text) <= 130;
 }
 
 export type AgeFacts = { dateOfBirth: string; guardianConsent: boolean; today: string };

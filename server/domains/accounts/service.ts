@@ -1,8 +1,10 @@
 /** Owns `users`: accounts are made here, get another password, are given up, kept and erased. Sessions are another domain's. */
+
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { sqlState, UNIQUE_VIOLATION } from '../../../db/client.ts';
 import { users } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
+import { utcDay } from '../../lib/days.ts';
 import { type FieldErrors, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Locale } from '../../lib/locale.ts';
@@ -35,7 +37,7 @@ export async function prepareAccount(deps: Deps, input: NewAccount): Promise<str
 /** What is wrong with as much of a sign-up as is told, an address that has an account already among it. */
 export async function findProblems(deps: Deps, input: Partial<NewAccount>): Promise<FieldErrors> {
   const { email, password } = input;
-  const today = deps.clock.now().toISOString().slice(0, 10);
+  const today = utcDay(deps.clock.now());
   const isCommonPassword = password !== undefined && deps.passwords.isCommon(password);
   const fields = checkSignUp({ ...input, today, isCommonPassword });
   if (email === undefined || fields.email !== undefined) return fields;

@@ -1,4 +1,5 @@
-import { type Allowance, HOUR_MS } from '../../limits.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
+import type { Allowance } from '../../limits.ts';
 
 export const episodeLimits = {
   episodes: { name: 'episodes', most: 200, mostPerAddress: 2000, windowMs: HOUR_MS },

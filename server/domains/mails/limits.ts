@@ -1,4 +1,5 @@
-import { type Limit, MINUTE_MS } from '../../limits.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
+import type { Limit } from '../../limits.ts';
 
 export const mailLimits = {
   /** Links of mails that somebody opens without a token that holds. */

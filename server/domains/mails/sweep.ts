@@ -1,8 +1,9 @@
 /** Mails and the tokens of their links do not stay for ever. */
+
 import { lt } from 'drizzle-orm';
 import { mails, mailTokens } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import { DAY_MS } from '../../lib/days.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 /** Long enough to answer a question about a mail that did not come. */
 export const MAILS_KEPT_MS = 30 * DAY_MS;

@@ -6,14 +6,13 @@ import { createHash, createHmac } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { type MailTokenPurpose, mailTokens } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 import { newId } from '../../lib/ids.ts';
-
-const HOUR_MS = 3_600_000;
 
 export const TOKEN_MS: Readonly<Record<MailTokenPurpose, number>> = {
   confirm_email: 48 * HOUR_MS,
   reset_password: HOUR_MS,
-  download_export: 7 * 24 * HOUR_MS,
+  download_export: 7 * DAY_MS,
 };
 
 export type MailToken = typeof mailTokens.$inferSelect;

@@ -4,6 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MediaVariant } from '../../../db/schema/index.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 
 export type AddressedMedia = { id: string; hash: string };
 export type VariantName = Pick<MediaVariant, 'edition' | 'piece' | 'width' | 'type'>;
@@ -48,7 +49,7 @@ export function parsePicturePath(path: string): PictureAddress | null {
   return { mediaId, hash12: hash, ...name, ...(edition === undefined ? {} : { edition: Number(edition) }) };
 }
 
-const hourMs = 60 * 60 * 1000;
+const hourMs = HOUR_MS;
 
 /**
  * When a signature made at `now` should end: on a full hour, one to two hours ahead, so that all addresses made

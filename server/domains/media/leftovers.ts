@@ -3,14 +3,15 @@ import { eq } from 'drizzle-orm';
 import { settings } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { processMark } from '../../embedded/processes.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 import { discardUploads, removeTemporaryUploads } from './receive.ts';
 import { removeMedia } from './service.ts';
 import { findUnused } from './usage.ts';
 
 /** Longer than any request may take, so that no upload that is under way is touched. */
-const UPLOAD_MOST_MS = 3_600_000;
+const UPLOAD_MOST_MS = HOUR_MS;
 /** A cover may be uploaded today and its story be saved tomorrow. */
-const UNUSED_KEPT_MS = 48 * 3_600_000;
+const UNUSED_KEPT_MS = 48 * HOUR_MS;
 const UNUSED_LOOKED_AT = 2_000;
 /** Where the sweep goes on, in `settings`. */
 const UNUSED_CURSOR = 'sweep.unused_pictures';

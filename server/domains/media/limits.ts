@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../lib/days.ts';
-import { type Allowance, GIB, MIB, MINUTE_MS, type Places } from '../../limits.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
+import { type Allowance, GIB, MIB, type Places } from '../../limits.ts';
 
 export const mediaLimits = {
   /** Twenty episodes of a hundred pages a day are 2,000 files, 6 GiB if each is as large as it may be. */

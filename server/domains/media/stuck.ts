@@ -5,12 +5,13 @@
 import { and, asc, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { failedJobs, media, outbox } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { jobIdOf, record } from '../../outbox/record.ts';
 import type { JobName } from '../../queue/jobs.ts';
 import type { JobQueue } from '../../queue/queue.ts';
 
 const JOBS: JobName[] = ['media.process', 'media.remake'];
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = MINUTE_MS;
 const BATCH_SIZE = 100;
 
 /** Records the job anew for what is stuck; returns the ids. What failed for good waits for a person instead. */

@@ -1,4 +1,5 @@
-import { type Allowance, HOUR_MS } from '../../limits.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
+import type { Allowance } from '../../limits.ts';
 
 export const novelLimits = {
   /** Of 64 KiB each; who writes is saved every few seconds. */

@@ -1,9 +1,9 @@
 /** Rows of the house itself that have served their time. A bound that only moves forward makes repeating harmless. */
+
 import { and, isNotNull, lt } from 'drizzle-orm';
 import { failedJobs, outbox, signInFailures, usedAmounts } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import { DAY_MS } from '../../lib/days.ts';
-import { HOUR_MS } from '../../limits.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 
 export const RELAYED_KEPT_MS = 3 * DAY_MS;
 /** No limit has a longer window. */

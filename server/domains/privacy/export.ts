@@ -5,6 +5,7 @@ import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { ZipFile } from 'yazl';
 import { accountExports, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { utcDay } from '../../lib/days.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { owned } from '../../lib/streams.ts';
@@ -154,7 +155,7 @@ export async function openExport(
   const key = exportKey(exportId);
   const found = await deps.storage.stat(key);
   if (found === null) throw notFound('not_found');
-  const day = row.createdAt.toISOString().slice(0, 10);
+  const day = utcDay(row.createdAt);
   return { open: () => deps.storage.get(key), bytes: found.bytes, name: `tsuzuki-${day}.zip` };
 }
 

@@ -1,5 +1,6 @@
-import { type Limit, MINUTE_MS } from '../../limits.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
+import type { Limit } from '../../limits.ts';
 
 export const privacyLimits = {
-  export: { name: 'export', most: 3, windowMs: 60 * MINUTE_MS },
+  export: { name: 'export', most: 3, windowMs: HOUR_MS },
 } as const satisfies Record<string, Limit>;

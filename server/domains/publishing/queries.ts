@@ -11,6 +11,7 @@ import {
   users,
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { type FieldErrors, notFound, unprocessable } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import type { EpisodeReceipt } from '../episodes/contract.ts';
@@ -28,7 +29,6 @@ import {
 import type { Shortcoming } from './rules.ts';
 import { findPublisherProblem, type PublisherProblem } from './service.ts';
 
-const DAY_MS = 86_400_000;
 const AROUND_MS = 31 * DAY_MS;
 
 export type ScheduleView = {

@@ -1,8 +1,10 @@
 /** Moves episodes between their states; the only code that writes an episode's status and what a story derives from it. */
+
 import { eq, inArray, sql } from 'drizzle-orm';
 import { episodes, users } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { utcDay } from '../../lib/days.ts';
 import { conflict } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
@@ -104,7 +106,7 @@ export async function findPublisherProblem(
     .where(inArray(users.id, [viewer.id, ownerId]));
   const owner = people.find(({ id }) => id === ownerId);
   if (owner === undefined || owner.deletionRequestedAt !== null) return 'account_deleting';
-  const today = deps.clock.now().toISOString().slice(0, 10);
+  const today = utcDay(deps.clock.now());
   const isAllowed = people.every(({ dateOfBirth, guardianConsentAt }) =>
     mayPublish({ dateOfBirth, guardianConsent: guardianConsentAt !== null, today }),
   );

@@ -6,6 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import type { Signer } from '../media/present.ts';
@@ -13,7 +14,6 @@ import { privateSigner } from '../media/signing.ts';
 import { requireStory } from '../stories/team.ts';
 import { isAboveAge, PREVIEW_AGES, type PreviewWish } from './rules.ts';
 
-const HOUR_MS = 3_600_000;
 const TEXT_MOST = 1000;
 
 export type Preview = PreviewWish & {

@@ -1,8 +1,10 @@
 /** The landing page: what is featured, what came out this week, what is read most, and the shelves by type. */
+
 import { and, asc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { PublicationType } from '../../../db/schema/index.ts';
 import { chapters, episodePages, episodes, media, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
+import { utcDay } from '../../lib/days.ts';
 import type { GeofilterFacts } from '../geo/rules.ts';
 import { type PresentedPicture, presentPicture } from '../media/present.ts';
 import { arrangeWeek, nothingTwice } from './arrange.ts';
@@ -15,7 +17,7 @@ import {
   type StoryCardView,
 } from './cards.ts';
 import { isReadable } from './items.ts';
-import { boundsOf, dayOf, endOfDay, firstSentence, freshSince, openingText, weekOf } from './rules.ts';
+import { boundsOf, endOfDay, firstSentence, freshSince, openingText, weekOf } from './rules.ts';
 import { findTops, latestEpisodes, mostRead, type Picked } from './tops.ts';
 
 const POPULAR_MOST = 6;
@@ -91,7 +93,7 @@ export async function findLanding(
   const star = popular.find((row) => row.cover && row.lastUpdate >= freshSince(now)) ?? popular[0];
   const calendar = arrangeWeek(
     releases.flatMap(({ storyId: id, episode }) =>
-      episode === null ? [] : [{ id, episode, day: dayOf(episode.publishedAt) }],
+      episode === null ? [] : [{ id, episode, day: utcDay(episode.publishedAt) }],
     ),
     { week, wished: day, featuredId: star?.id, most: CALENDAR_MOST },
   );
@@ -114,7 +116,7 @@ export async function findLanding(
     featured,
     calendar: {
       days: week.map((of, index) => ({ day: of, count: calendar.counts[index] ?? 0 })),
-      today: dayOf(now),
+      today: utcDay(now),
       day: calendar.day,
       entries: calendar.rows.flatMap(({ id, episode: { number, publishedAt } }) => {
         const row = shelves.get(id);
@@ -171,7 +173,7 @@ async function findFeatured(deps: Deps, star: ShelfRow, now: Date): Promise<Feat
   return {
     ...presentCard(star, now),
     sentence: firstSentence(star.description),
-    updatedToday: dayOf(star.lastUpdate) === dayOf(now),
+    updatedToday: utcDay(star.lastUpdate) === utcDay(now),
     episodesCount: row.episodesCount,
     freeCount: type === 'first_free' && freeCount > 0 && freeCount < row.episodesCount ? freeCount : null,
     firstNumber: row.position ?? 1,

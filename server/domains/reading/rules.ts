@@ -1,4 +1,5 @@
 /** Owns what readers are shown apart from who may read: the way of reading, when something is new, the week of the calendar, first sentences. */
+
 import type {
   EpisodeStatus,
   PageOrientation,
@@ -6,6 +7,8 @@ import type {
   StoryFormat,
   StoryRating,
 } from '../../../db/schema/index.ts';
+import { isDay, utcDay } from '../../lib/days.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { asCountry, type GeofilterFacts, isAvailableIn } from '../geo/rules.ts';
 
 export const PREVIEW_AGES = ['under13', 'from13', 'from16'] as const;
@@ -42,10 +45,9 @@ export function readPreviewWish({ date, time, ...fields }: PreviewFields, now: D
 
 /** `2026-12-24` and `9:30`, in UTC. */
 function minuteOf(date: string, time: string): Date | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !/^\d{1,2}:\d{2}$/.test(time)) return null;
+  if (!isDay(date) || !/^\d{1,2}:\d{2}$/.test(time)) return null;
   const moment = new Date(`${date}T${time.padStart(5, '0')}:00Z`);
-  // The 31st of February would be a day in March.
-  return Number.isNaN(moment.getTime()) || dayOf(moment) !== date ? null : moment;
+  return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
 /** The way of reading, one choice with the same words everywhere (decisions.md §6). */
@@ -98,7 +100,6 @@ export function pickHundred(
   return (order === 'newest' ? hundreds.at(-1) : hundreds[0]) ?? null;
 }
 
-const DAY_MS = 86_400_000;
 const FRESH_DAYS = 7;
 
 export type StoryFacts = { published: boolean; deleted: boolean; geofilter: GeofilterFacts | null };
@@ -114,21 +115,18 @@ export function decideStoryAccess(
   return isAvailableIn(story.geofilter, reader.country) ? 'readable' : 'unavailable';
 }
 
-/** `2026-11-20`, in UTC as everything on a page that all share. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
-
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** The next midnight (UTC): what a page says of days holds until then. */
-export const endOfDay = (now: Date): Date => new Date(startOf(dayOf(now)).getTime() + DAY_MS);
+export const endOfDay = (now: Date): Date => new Date(startOf(utcDay(now)).getTime() + DAY_MS);
 
 /** From this moment on something is new: a whole number of days ago, so that it changes at midnight only. */
 export const freshSince = (now: Date): Date => new Date(endOfDay(now).getTime() - FRESH_DAYS * DAY_MS);
 
 /** The seven days up to the one that holds `now`: what came out is behind us, so no day of the week is still to come. */
 export function weekOf(now: Date): string[] {
-  const today = startOf(dayOf(now)).getTime();
-  return Array.from({ length: 7 }, (_, index) => dayOf(new Date(today + (index - 6) * DAY_MS)));
+  const today = startOf(utcDay(now)).getTime();
+  return Array.from({ length: 7 }, (_, index) => utcDay(new Date(today + (index - 6) * DAY_MS)));
 }
 
 /** Whether a day may be asked for. */

@@ -6,6 +6,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { DEVICE_MS } from './rules.ts';
 
 /** Whose mark it is. It holds as long as the password, so that a new one forgets every device. */
@@ -16,7 +17,6 @@ type Mark = { until: string; signature: string };
 
 /** A family shares a device; whoever has not signed in on it for longest is forgotten. */
 const MARKS_MOST = 5;
-const DAY_MS = 86_400_000;
 
 /** `<name of the device>.<mark>.<mark>…`, each mark the day it ends and a signature for one user. */
 const COOKIE = new RegExp(`^([\\w-]{22})((?:\\.\\d{5}[\\w-]{43}){1,${MARKS_MOST}})$`);

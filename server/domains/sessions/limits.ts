@@ -1,4 +1,5 @@
-import { type Limit, MINUTE_MS } from '../../limits.ts';
+import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
+import type { Limit } from '../../limits.ts';
 
 export const sessionLimits = {
   signIn: { name: 'sign-in', most: 10, windowMs: 15 * MINUTE_MS },
@@ -7,7 +8,7 @@ export const sessionLimits = {
   /** A device that has signed in before counts by itself, and then goes slowly instead of not at all. */
   signInDevice: { name: 'sign-in', most: 100, windowMs: 15 * MINUTE_MS },
   signInSlowly: { name: 'sign-in-slowly', most: 1, windowMs: 5000 },
-  signUp: { name: 'sign-up', most: 100, windowMs: 60 * MINUTE_MS },
+  signUp: { name: 'sign-up', most: 100, windowMs: HOUR_MS },
   forgotten: { name: 'forgotten', most: 20, windowMs: 15 * MINUTE_MS },
-  resetMail: { name: 'reset-mail', most: 3, windowMs: 60 * MINUTE_MS },
+  resetMail: { name: 'reset-mail', most: 3, windowMs: HOUR_MS },
 } as const satisfies Record<string, Limit>;

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Call } from '../../lib/contract.ts';
+import { utcDay } from '../../lib/days.ts';
 import { isLocale, type Locale } from '../../lib/locale.ts';
 import { type CallContext, defineRoutes } from '../../lib/mount.ts';
 import { setSessionCookies } from '../../plugins/cookies.ts';
@@ -112,7 +113,7 @@ export const socialRoutes = defineRoutes<typeof socialContract, Deps>(
         displayName: given.display_name,
         dateOfBirth: given.date_of_birth,
         guardianConsent: given.guardian_consent === true,
-        today: deps.clock.now().toISOString().slice(0, 10),
+        today: utcDay(deps.clock.now()),
       });
       // Too young is told only when that ends the step.
       return date_of_birth?.includes('too_young')

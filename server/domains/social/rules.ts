@@ -1,5 +1,6 @@
 /** Owns what a provider's word is worth: who is signed in, connected or refused (decisions.md §4). */
 import type { Provider, SocialAction } from '../../../db/schema/social.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 export type { Provider, SocialAction };
 
@@ -18,9 +19,9 @@ export const isProvider = (text: unknown): text is Provider =>
 export const SOCIAL_COOKIE = 'social_browser';
 
 /** Time to give consent at the provider, to come back with the code, and to tell a date of birth. */
-export const FLOW_MS = 15 * 60_000;
-export const CODE_MS = 60_000;
-export const PENDING_MS = 15 * 60_000;
+export const FLOW_MS = 15 * MINUTE_MS;
+export const CODE_MS = MINUTE_MS;
+export const PENDING_MS = 15 * MINUTE_MS;
 
 /** What a provider says of somebody. The subject alone tells who it is; an e-mail counts only if it is verified. */
 export type Person = {

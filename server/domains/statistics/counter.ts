@@ -6,6 +6,7 @@ import type { EpisodeCache } from '../../cache/caches.ts';
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { type Budget, createBudget } from '../../lib/budget.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { countViews, type View } from './service.ts';
 
 const FLUSH_MS = 3_000;
@@ -13,10 +14,8 @@ const BATCH_MOST = 1_000;
 /** What waits at most while the database is away; what comes then is lost, since nobody is to run out of memory over it. */
 const WAITING_MOST = 20_000;
 /** The counts that public pages show are at most so old: pages are not rendered anew for every view. */
-const PAGES_STALE_MS = 10 * 60_000;
+const PAGES_STALE_MS = 10 * MINUTE_MS;
 const STORIES_MOST = 10_000;
-
-const MINUTE_MS = 60_000;
 
 export type ViewCounter = {
   /** Notes the view; it is counted with the next batch, by the rules as they are then. */
@@ -131,6 +130,6 @@ export function createViewCounter(
     },
     episodes,
     views: createBudget({ most: 300, windowMs: MINUTE_MS, keys: 20_000 }),
-    newDevices: createBudget({ most: 100, windowMs: 24 * 60 * MINUTE_MS, keys: 20_000 }),
+    newDevices: createBudget({ most: 100, windowMs: DAY_MS, keys: 20_000 }),
   };
 }

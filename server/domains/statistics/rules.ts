@@ -1,9 +1,10 @@
 /** Owns which days a look at the figures spans, what they are compared with, and how days without an event are filled. */
 import { addDays, countDays, isDay, listDays } from '../../lib/days.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 
 /** decisions.md §6: one view per reader or device and episode in 24 hours. */
-export const VIEW_MS = 24 * 3_600_000;
+export const VIEW_MS = DAY_MS;
 
 /** A year, and one day for the leap years. */
 const RANGE_MOST_DAYS = 366;

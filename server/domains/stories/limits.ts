@@ -1,4 +1,5 @@
-import { type Allowance, HOUR_MS } from '../../limits.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
+import type { Allowance } from '../../limits.ts';
 
 export const storyLimits = {
   stories: { name: 'stories', most: 30, mostPerAddress: 300, windowMs: HOUR_MS },

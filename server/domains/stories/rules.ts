@@ -1,5 +1,6 @@
 /** Owns what a story may be. */
 import type { PublicationType, StoryFormat, TeamRole } from '../../../db/schema/index.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { isBlank, lengthOf } from '../../lib/text.ts';
 import { mayDo } from '../policy/rules.ts';
@@ -98,7 +99,7 @@ export function normalizeTags(tags: string | readonly string[]): string[] {
 
 /** STO-30: as long as its owner can bring a deleted story back. */
 export const DELETED_KEPT_DAYS = 30;
-const DELETED_KEPT_MS = DELETED_KEPT_DAYS * 86_400_000;
+const DELETED_KEPT_MS = DELETED_KEPT_DAYS * DAY_MS;
 
 /** What was deleted before this moment is gone for good. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - DELETED_KEPT_MS);

@@ -1,6 +1,7 @@
-import { type Limit, MINUTE_MS } from '../../limits.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
+import type { Limit } from '../../limits.ts';
 
 export const teamLimits = {
-  invite: { name: 'invite', most: 40, windowMs: 60 * MINUTE_MS },
-  inviteMail: { name: 'invite-mail', most: 5, windowMs: 60 * MINUTE_MS },
+  invite: { name: 'invite', most: 40, windowMs: HOUR_MS },
+  inviteMail: { name: 'invite-mail', most: 5, windowMs: HOUR_MS },
 } as const satisfies Record<string, Limit>;

@@ -1,5 +1,6 @@
 /** Owns the bounds of a team and when an invitation holds. Who may do what in a team is `policy`'s. */
 import type { TeamRole } from '../../../db/schema/index.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 
 export type InvitedRole = Exclude<TeamRole, 'owner'>;
 export const INVITED_ROLES = ['publisher', 'editor', 'viewer'] as const satisfies readonly InvitedRole[];
@@ -7,10 +8,9 @@ export const INVITED_ROLES = ['publisher', 'editor', 'viewer'] as const satisfie
 /** Members, the owner among them, and invitations that are neither accepted nor revoked. */
 export const TEAM_MOST = 20;
 
-const DAY_MS = 86_400_000;
 export const INVITATION_MS = 14 * DAY_MS;
 /** Two presses of one button are one invitation and one mail. */
-export const MAIL_AGAIN_MS = 60_000;
+export const MAIL_AGAIN_MS = MINUTE_MS;
 /** Answered, revoked or long expired ones are of no more use then, and hold the address of somebody. */
 export const INVITATIONS_KEPT_MS = 30 * DAY_MS;
 

@@ -1,4 +1,5 @@
 /** When the demo's episodes come out: over the past half year, every day of this week, and every day of the coming one. */
+
 import { and, eq, isNull } from 'drizzle-orm';
 import t, { type Test } from 'tap';
 import {
@@ -14,7 +15,8 @@ import { demoCreators, demoStories } from '../../../db/seed/content/index.ts';
 import { seedDemo } from '../../../db/seed/demo.ts';
 import { isDemoDue } from '../../../db/seed/due.ts';
 import { publishAllDue } from '../../../server/domains/publishing/due.ts';
-import { addDays, DAY_MS, listDays, utcDay } from '../../../server/lib/days.ts';
+import { addDays, listDays, utcDay } from '../../../server/lib/days.ts';
+import { DAY_MS } from '../../../server/lib/durations.ts';
 import { resolveWallTime } from '../../../server/lib/wall-time.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { setClock } from '../../support/releases.ts';

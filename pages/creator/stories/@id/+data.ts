@@ -7,13 +7,11 @@ import { findOwnStory } from '../../../../server/domains/stories/queries.ts';
 import { TITLE_MOST } from '../../../../server/domains/stories/rules.ts';
 import { notFound } from '../../../../server/lib/errors.ts';
 import { isId } from '../../../../server/lib/ids.ts';
-import { elsewhere, pageData } from '../../../layout/data.ts';
-import { requireViewer } from '../../viewer.ts';
+import { elsewhere, viewerData } from '../../../layout/data.ts';
 import { listAddress, momentOf, numberIn } from './list.ts';
 
-export const data = pageData(async (request) => {
-  const { deps, viewer: asking, locale, params, query } = request;
-  const viewer = requireViewer(asking);
+export const data = viewerData(async (request) => {
+  const { deps, viewer, locale, params, query } = request;
   const id = params.id ?? '';
   if (!isId(id)) throw notFound('not_found');
   const story = await findOwnStory(deps, viewer, id);

@@ -2,15 +2,13 @@ import { translator } from '../../../../locales/messages.ts';
 import { findOwnAccount } from '../../../../server/domains/accounts/queries.ts';
 import { listDeletedStories } from '../../../../server/domains/publishing/deletion-queries.ts';
 import { DELETED_KEPT_DAYS } from '../../../../server/domains/stories/rules.ts';
-import { pageData } from '../../../layout/data.ts';
+import { DAY_MS } from '../../../../server/lib/durations.ts';
+import { viewerData } from '../../../layout/data.ts';
 import { readPage } from '../../page.ts';
-import { requireViewer } from '../../viewer.ts';
 
 const PER_PAGE = 24;
-const DAY_MS = 86_400_000;
 
-export const data = pageData(async ({ deps, viewer: asking, locale, query }) => {
-  const viewer = requireViewer(asking);
+export const data = viewerData(async ({ deps, viewer, locale, query }) => {
   const page = readPage(query);
   const { user } = await findOwnAccount(deps, viewer.id);
   const { stories, total } = await listDeletedStories(deps, viewer, { page, perPage: PER_PAGE });

@@ -2,9 +2,8 @@ import { translator } from '../../../../locales/messages.ts';
 import { listOwnStories } from '../../../../server/domains/stories/queries.ts';
 import { STORY_FILTERS, STORY_SORTS, TITLE_MOST } from '../../../../server/domains/stories/rules.ts';
 import { listOwnInvitations } from '../../../../server/domains/teams/queries.ts';
-import { pageData } from '../../../layout/data.ts';
+import { viewerData } from '../../../layout/data.ts';
 import { readPage } from '../../page.ts';
-import { requireViewer } from '../../viewer.ts';
 
 const PER_PAGE = 24;
 const VIEWS = ['cards', 'table'] as const;
@@ -14,8 +13,7 @@ const VIEW_COOKIE = 'stories_view';
 const oneOf = <Word extends string>(words: readonly Word[], asked: string | null | undefined) =>
   words.find((word) => word === asked);
 
-export const data = pageData(async ({ deps, viewer: asking, locale, query, browser }) => {
-  const viewer = requireViewer(asking);
+export const data = viewerData(async ({ deps, viewer, locale, query, browser }) => {
   const filter = oneOf(STORY_FILTERS, query.get('filter')) ?? 'all';
   const sort = oneOf(STORY_SORTS, query.get('sort')) ?? 'last_update';
   const chosen = oneOf(VIEWS, query.get('view'));

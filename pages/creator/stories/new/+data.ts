@@ -1,11 +1,10 @@
 import { translator } from '../../../../locales/messages.ts';
 import { findOwnAccount } from '../../../../server/domains/accounts/queries.ts';
-import { pageData } from '../../../layout/data.ts';
-import { requireViewer } from '../../viewer.ts';
+import { viewerData } from '../../../layout/data.ts';
 import { storyFormProps } from '../storyFormProps.ts';
 
-export const data = pageData(async ({ deps, viewer, locale, query }) => {
-  const { id, publisher } = requireViewer(viewer);
+export const data = viewerData(async ({ deps, viewer, locale, query }) => {
+  const { id, publisher } = viewer;
   const { user } = await findOwnAccount(deps, id);
   return {
     head: { title: translator(locale, 'console')('newStory') },

@@ -1,9 +1,10 @@
 /** Discovery documents of OpenID providers, kept for an hour, since they hardly ever change. One a process, in deps. */
 import { allowInsecureRequests, discovery, None, type ServerMetadata } from 'openid-client';
+import { HOUR_MS } from '../../../lib/durations.ts';
 
 export type Discovery = { find(issuer: string): Promise<ServerMetadata> };
 
-const KEPT_MS = 3_600_000;
+const KEPT_MS = HOUR_MS;
 /** Nobody waits longer at a button than this. */
 export const PROVIDER_TIMEOUT_SECONDS = 5;
 

@@ -1,7 +1,6 @@
 import t from 'tap';
 import { createPasswordHasher } from '../../../../server/domains/accounts/passwords.ts';
 import {
-  ageOn,
   checkAge,
   isBirthday,
   isEmail,
@@ -9,6 +8,7 @@ import {
   isWebsite,
   passwordProblem,
 } from '../../../../server/domains/accounts/rules.ts';
+import { ageOn } from '../../../../server/lib/days.ts';
 import { canonicalZone, listTimezones } from '../../../../server/lib/timezones.ts';
 
 t.test('no address takes long to refuse', async (t) => {

@@ -5,13 +5,11 @@ import { readPreviewWish } from '../../../../../server/domains/reading/rules.ts'
 import { findOwnStory } from '../../../../../server/domains/stories/queries.ts';
 import { notFound } from '../../../../../server/lib/errors.ts';
 import { isId } from '../../../../../server/lib/ids.ts';
-import { elsewhere, pageData } from '../../../../layout/data.ts';
-import { requireViewer } from '../../../viewer.ts';
+import { elsewhere, viewerData } from '../../../../layout/data.ts';
 
 /** The form leads to itself, and from here to the story; without `open` it only shows what was chosen before. */
-export const data = pageData(async (request) => {
-  const { deps, locale, params, query } = request;
-  const viewer = requireViewer(request.viewer);
+export const data = viewerData(async (request) => {
+  const { deps, viewer, locale, params, query } = request;
   const id = params.id ?? '';
   if (!isId(id)) throw notFound('not_found');
   const story = await findOwnStory(deps, viewer, id);

@@ -5,11 +5,9 @@ import { PRICE_MOST } from '../../../../../server/domains/pricing/rules.ts';
 import { findOwnStory } from '../../../../../server/domains/stories/queries.ts';
 import { notFound } from '../../../../../server/lib/errors.ts';
 import { isId } from '../../../../../server/lib/ids.ts';
-import { pageData } from '../../../../layout/data.ts';
-import { requireViewer } from '../../../viewer.ts';
+import { viewerData } from '../../../../layout/data.ts';
 
-export const data = pageData(async ({ deps, viewer: asking, locale, params }) => {
-  const viewer = requireViewer(asking);
+export const data = viewerData(async ({ deps, viewer, locale, params }) => {
   const id = params.id ?? '';
   if (!isId(id)) throw notFound('not_found');
   const story = await findOwnStory(deps, viewer, id);

@@ -4,16 +4,14 @@ import { FIGURES } from '../../../../../server/domains/statistics/rules.ts';
 import { findOwnStory } from '../../../../../server/domains/stories/queries.ts';
 import { notFound } from '../../../../../server/lib/errors.ts';
 import { isId } from '../../../../../server/lib/ids.ts';
-import { pageData } from '../../../../layout/data.ts';
+import { viewerData } from '../../../../layout/data.ts';
 import { readPeriod } from '../../../figures/period.ts';
 import { readPage } from '../../../page.ts';
-import { requireViewer } from '../../../viewer.ts';
 
 const PER_PAGE = 50;
 
 /** The story, its days, its episodes and its releases at once; none of them depends on how long the range is. */
-export const data = pageData(async ({ deps, viewer: asking, locale, params, query }) => {
-  const viewer = requireViewer(asking);
+export const data = viewerData(async ({ deps, viewer, locale, params, query }) => {
   const id = params.id ?? '';
   if (!isId(id)) throw notFound('not_found');
   const period = readPeriod(query, today(deps), locale);

@@ -9,12 +9,10 @@ import { findOwnStory } from '../../../../../../server/domains/stories/queries.t
 import { TITLE_MOST } from '../../../../../../server/domains/stories/rules.ts';
 import { notFound } from '../../../../../../server/lib/errors.ts';
 import { isId } from '../../../../../../server/lib/ids.ts';
-import { pageData } from '../../../../../layout/data.ts';
-import { requireViewer } from '../../../../viewer.ts';
+import { viewerData } from '../../../../../layout/data.ts';
 import { coverOf } from './coverOf.ts';
 
-export const data = pageData(async ({ deps, viewer: asking, params }) => {
-  const viewer = requireViewer(asking);
+export const data = viewerData(async ({ deps, viewer, params }) => {
   const { id = '', episodeId = '' } = params;
   if (!isId(id) || !isId(episodeId)) throw notFound('not_found');
   const story = await findOwnStory(deps, viewer, id);

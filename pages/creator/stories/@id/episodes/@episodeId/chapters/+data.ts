@@ -3,12 +3,10 @@ import { listTeamProse } from '../../../../../../../server/domains/novels/querie
 import { findOwnStory } from '../../../../../../../server/domains/stories/queries.ts';
 import { notFound } from '../../../../../../../server/lib/errors.ts';
 import { isId } from '../../../../../../../server/lib/ids.ts';
-import { pageData } from '../../../../../../layout/data.ts';
-import { requireViewer } from '../../../../../viewer.ts';
+import { viewerData } from '../../../../../../layout/data.ts';
 
 /** The chapters of an episode as readers will get them; for the team alone. */
-export const data = pageData(async ({ deps, viewer: asking, params }) => {
-  const viewer = requireViewer(asking);
+export const data = viewerData(async ({ deps, viewer, params }) => {
   const { id = '', episodeId = '' } = params;
   if (!isId(id) || !isId(episodeId)) throw notFound('not_found');
   const story = await findOwnStory(deps, viewer, id);

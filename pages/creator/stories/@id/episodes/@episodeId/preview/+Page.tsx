@@ -12,7 +12,7 @@ import css from './Page.module.css';
 /** An episode as its readers will see it, in every way of reading, before anybody else can. Scrolls and snaps without a script. */
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('preview');
-  const console = useTranslations('console');
+  const tConsole = useTranslations('console');
   const href = useHref();
   const { of: story, episode, pages, direction, total } = data;
   const directions = useTranslations('directions');
@@ -22,11 +22,11 @@ export default function Page({ data }: { data: Data }) {
   return (
     <>
       <Breadcrumbs
-        label={console('way')}
+        label={tConsole('way')}
         items={[
-          { label: console('yourStories'), href: href('/creator/stories') },
+          { label: tConsole('yourStories'), href: href('/creator/stories') },
           { label: story.title, href: href(`/creator/stories/${story.id}`) },
-          { label: console('episodeNumber', { number: episode.number }), href: href(editor) },
+          { label: tConsole('episodeNumber', { number: episode.number }), href: href(editor) },
           { label: t('title') },
         ]}
       />

@@ -3,12 +3,10 @@ import { DIRECTIONS, directionOf } from '../../../../../../../server/domains/rea
 import { findOwnStory } from '../../../../../../../server/domains/stories/queries.ts';
 import { notFound } from '../../../../../../../server/lib/errors.ts';
 import { isId } from '../../../../../../../server/lib/ids.ts';
-import { elsewhere, pageData } from '../../../../../../layout/data.ts';
-import { requireViewer } from '../../../../../viewer.ts';
+import { elsewhere, viewerData } from '../../../../../../layout/data.ts';
 
-export const data = pageData(async (request) => {
-  const { deps, viewer: asking, params, query } = request;
-  const viewer = requireViewer(asking);
+export const data = viewerData(async (request) => {
+  const { deps, viewer, params, query } = request;
   const { id = '', episodeId = '' } = params;
   if (!isId(id) || !isId(episodeId)) throw notFound('not_found');
   const story = await findOwnStory(deps, viewer, id);
