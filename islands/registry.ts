@@ -22,6 +22,7 @@ export const islands = {
     load: () => import('./CountriesForm.tsx'),
     messages: [
       'console.loadAgain',
+      'errors.summary',
       'console.saving',
       'countries',
       'errors.communication',
