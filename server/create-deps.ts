@@ -9,7 +9,7 @@ import { settings } from '../db/schema/index.ts';
 import { type Caches, createCaches } from './cache/caches.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import { createPasswordHasher } from './domains/accounts/passwords.ts';
+import { createPasswordHasher, type PasswordHasher } from './domains/accounts/passwords.ts';
 import { house } from './domains/index.ts';
 import { createMailer } from './domains/mails/mailer.ts';
 import { createProseCleaner } from './domains/novels/cleaner.ts';
@@ -35,7 +35,12 @@ export type Running = {
 /** Starts or reaches the database, migrates it and opens the storage. Throws `StartError` for what the caller can mend. */
 export async function createDeps(
   config: Config,
-  { log, name, disk = nodeDisk }: { log: Logger; name: string; disk?: Disk },
+  {
+    log,
+    name,
+    disk = nodeDisk,
+    passwords = createPasswordHasher(),
+  }: { log: Logger; name: string; disk?: Disk; passwords?: PasswordHasher },
 ): Promise<Running> {
   const embedded = config.DATABASE_URL === undefined ? await startEmbedded(config, log) : null;
   const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
@@ -70,7 +75,7 @@ export async function createDeps(
       cache: caches,
       clock: { now: () => new Date() },
       log,
-      passwords: createPasswordHasher(),
+      passwords,
       prose,
       discovery: createDiscovery(),
       views: createViewCounter(() => deps, caches.episodes),

@@ -3,14 +3,15 @@
  * Whatever is missing and cannot be installed ends the run with one line; nothing is skipped.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { findChromium } from './support/browser.ts';
+import { runInLanes } from './support/lanes.ts';
 import { startTestCluster } from './support/postgres.ts';
 import { findRedis } from './support/redis.ts';
 
 type Tool = { name: string; debian: string; find(): string };
 
-const RESULTS = '.tap/results.tap';
+const LANES = Number(process.env.TEST_LANES ?? 2);
 
 const tools: Tool[] = [
   { name: 'Chromium', debian: 'chromium', find: () => findChromium() },
@@ -54,50 +55,27 @@ function ensureTools(): void {
   process.exit(1);
 }
 
-/** Of a TAP stream what people want to see: each file's outcome, and all that is known of what failed. */
-function tellingLines(): (text: string) => string {
-  let rest = '';
+/** Of the TAP of a file that failed what people want to see: all that is known of what failed, and what it printed. */
+function tellingLines(lines: readonly string[]): string[] {
   let isFailure = false;
-  // The stream says what a file printed and then says it again as that file's result.
-  let last = '';
-  const isNew = (line: string): boolean => {
-    const differs = line !== last;
-    last = line;
-    return differs;
-  };
-  return (text) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    return lines
-      .filter((line) => {
-        if (/^\s*not ok/.test(line)) isFailure = true;
-        const shown = isFailure || /^ok /.test(line);
-        if (/^\s*\.\.\.$/.test(line) || /^ok /.test(line)) isFailure = false;
-        return shown && isNew(line);
-      })
-      .map((line) => `${line}\n`)
-      .join('');
-  };
+  return lines.filter((line) => {
+    if (/^\s*not ok/.test(line)) isFailure = true;
+    const isTelling = isFailure || !/^\s*(ok \d|# |\d+\.\.\d+|TAP version|$)/.test(line);
+    if (/^\s*\.\.\.$/.test(line)) isFailure = false;
+    return isTelling;
+  });
 }
 
 type Outcome = { name: string; code: number; output: string; seconds: number };
 
-function run(
-  name: string,
-  args: string[],
-  { show, env = {} }: { show?: (text: string) => string; env?: object } = {},
-): Promise<Outcome> {
+function run(name: string, script: string): Promise<Outcome> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
-    const child = spawn('npm', ['run', '--silent', ...args], {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text;
-        if (show) process.stdout.write(show(text));
       });
     }
     child.on('close', (code) => {
@@ -112,37 +90,43 @@ function judge({ name, code, output, seconds }: Outcome): boolean {
   return code === 0;
 }
 
-/** tap is built with the plugins of `.taprc`, which takes longer than most test files: once for each installation. */
-function ensureTap(): void {
-  const builtTap = 'node_modules/@tapjs/test/test-built/dist/esm/index.js';
-  const isBuilt = existsSync(builtTap) && !readFileSync(builtTap, 'utf8').includes('@tapjs/typescript');
-  if (!isBuilt) execFileSync('npm', ['run', '--silent', 'tap', '--', 'build'], { stdio: 'inherit' });
-}
+/** All but the corpora, which have a command of their own. */
+const testFiles = (): string[] =>
+  globSync('test/**/*.test.ts')
+    .filter((file) => !/^test\/(support|corpus)\//.test(file))
+    .sort();
 
 ensureTools();
-ensureTap();
 const wanted = process.argv.slice(2);
 const isWhole = wanted.length === 0;
 if (isWhole) {
   // The build first and alone: page types are made by it.
-  const checks = [judge(await run('build', ['build']))];
-  const both = await Promise.all([run('types', ['typecheck']), run('lint', ['lint'])]);
+  const checks = [judge(await run('build', 'build'))];
+  const both = await Promise.all([run('types', 'typecheck'), run('lint', 'lint')]);
   checks.push(...both.map(judge));
   if (checks.includes(false)) process.exit(1);
 }
 
+const files = isWhole ? testFiles() : wanted;
 const cluster = await startTestCluster();
-const tests = await run('tests', ['tap', '--', '--reporter=tap', `--output-file=${RESULTS}`, ...wanted], {
-  show: tellingLines(),
-  env: { TEST_DATABASE_ADMIN_URL: cluster.adminUrl },
+const totals = { pass: 0, fail: 0, skip: 0, todo: 0 };
+let failedFiles = 0;
+await runInLanes(files, {
+  lanes: LANES,
+  environment: { TEST_DATABASE_ADMIN_URL: cluster.adminUrl },
+  onOutcome({ file, passed, counts, seconds, lines }) {
+    for (const word of ['pass', 'fail', 'skip', 'todo'] as const) totals[word] += counts[word];
+    if (!passed) failedFiles += 1;
+    const told = passed ? '' : `${tellingLines(lines).join('\n')}\n`;
+    process.stdout.write(
+      `${told}${passed ? 'ok' : 'not ok'}  ${file} (${counts.pass} in ${seconds.toFixed(1)} s)\n`,
+    );
+  },
 });
 await cluster.stop();
 
-// The last line of TAP counts every assertion: `# { total: 74, pass: 74 }`, with fail, skip and todo where there are any.
-const totals = /^# \{ (.*) \}$/m.exec(readFileSync(RESULTS, 'utf8'))?.[1] ?? '';
-const count = (word: string): number => Number(new RegExp(`\\b${word}: (\\d+)`).exec(totals)?.[1] ?? 0);
-const skipped = count('skip') + count('todo');
+const skipped = totals.skip + totals.todo;
 if (skipped > 0) process.stdout.write(`${skipped} assertions were skipped, which counts as a failure\n`);
-const failed = tests.code === 0 && skipped === 0 ? 0 : Math.max(1, count('fail'));
-process.stdout.write(`${count('pass')} passed, ${failed} failed\n`);
+const failed = Math.max(totals.fail, failedFiles, skipped > 0 ? 1 : 0);
+process.stdout.write(`${totals.pass} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);

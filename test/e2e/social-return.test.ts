@@ -6,7 +6,7 @@ import t from 'tap';
 import { PROVIDERS, SOCIAL_COOKIE } from '../../server/domains/social/rules.ts';
 import { createPages } from '../../server/pages.ts';
 import { startTestApp } from '../support/app.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { borrowBrowser } from '../support/browser.ts';
 import { startPeers } from '../support/social.ts';
 
 process.env.NODE_ENV = 'production';
@@ -20,7 +20,7 @@ const site = await startTestApp({
   app: async (deps) => ({ pages: await createPages(deps, { mode: 'production' }) }),
 });
 await site.app.listen({ port, host: 'localhost' });
-const browser = await launchBrowser();
+const browser = await borrowBrowser();
 
 for (const provider of PROVIDERS) {
   t.test(

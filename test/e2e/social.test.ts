@@ -8,7 +8,7 @@ import t from 'tap';
 import { users } from '../../db/schema/index.ts';
 import { createPages } from '../../server/pages.ts';
 import { startTestApp } from '../support/app.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { borrowBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { wakeIsland } from '../support/islands.ts';
 import { startPeers } from '../support/social.ts';
@@ -24,7 +24,7 @@ const site = await startTestApp({
   app: async (deps) => ({ pages: await createPages(deps, { mode: 'production' }) }),
 });
 await site.app.listen({ port, host: 'localhost' });
-const browser = await launchBrowser();
+const browser = await borrowBrowser();
 
 const FACEBOOK = 'https://connect.facebook.net/**';
 const KEY = 'social_subscribe_to_emails';

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import t from 'tap';
-import { launchBrowser } from '../support/browser.ts';
+import { borrowBrowser } from '../support/browser.ts';
 import { startWeb } from '../support/web.ts';
 
 const simple = (title: string) => `import { pageData } from '../layout/data.ts';
@@ -58,7 +58,7 @@ const web = await startWeb({
   },
 });
 
-const browser = await launchBrowser();
+const browser = await borrowBrowser();
 
 type Visit = { page: Page; context: BrowserContext; problems: string[] };
 

@@ -1,21 +1,21 @@
 /** The list of created stories as a page: what it costs, and whom it tells what. */
 import { brotliCompressSync } from 'node:zlib';
 import t from 'tap';
-import { startHouse } from '../support/house.ts';
 import { countQueries } from '../support/shelf.ts';
 import { fillConsole } from '../support/shelf-console.ts';
+import { startSite } from '../support/site.ts';
 
 const HTML_MOST_BYTES = 30_000;
 const QUERIES_MOST = 4;
 
 t.test('a creator with 200 stories', async (t) => {
-  const house = await startHouse();
-  t.teardown(() => house.close());
-  const creator = await house.signUp('Industrious');
-  await fillConsole(house.deps, creator.id, 200);
+  const site = await startSite();
+  t.teardown(() => site.close());
+  const creator = await site.signUp('Industrious');
+  await fillConsole(site.deps, creator.id, 200);
   const cookie = `auth_token=${creator.token}; signed_in=1`;
   const get = (url: string, headers: object = {}) =>
-    house.app.inject({ url, headers: { cookie, ...headers } });
+    site.app.inject({ url, headers: { cookie, ...headers } });
 
   await t.test(
     'STO-02 STO-38 the list costs few queries and few bytes in every order and view',
@@ -27,7 +27,7 @@ t.test('a creator with 200 stories', async (t) => {
         '/creator/stories?view=table',
       ]) {
         let html = '';
-        const queries = await countQueries(house.deps, async () => {
+        const queries = await countQueries(site.deps, async () => {
           html = (await get(path)).body;
         });
         t.ok(queries > 0 && queries <= QUERIES_MOST, `${path}: ${queries} queries`);
@@ -37,8 +37,8 @@ t.test('a creator with 200 stories', async (t) => {
         t.notMatch(html, /<tsuzuki-island[^>]*name="(?!UserMenu|LastDeed)/, 'it needs no script');
       }
       let stories: unknown[] = [];
-      const queries = await countQueries(house.deps, async () => {
-        const reply = await house.call('GET /creator/stories?per_page=100', { as: creator });
+      const queries = await countQueries(site.deps, async () => {
+        const reply = await site.call('GET /creator/stories?per_page=100', { as: creator });
         stories = reply.json().stories;
       });
       t.equal(stories.length, 100);

@@ -4,12 +4,12 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories, storyMembers } from '../../db/schema/index.ts';
 import { type Account, PASSWORD } from '../support/app.ts';
-import { startHouse } from '../support/house.ts';
 import { mailedPath } from '../support/mail.ts';
 import { openShelf } from '../support/shelf.ts';
+import { startSite } from '../support/site.ts';
 
-const house = await startHouse();
-const { addAuthor, addEpisode, addStory } = openShelf(house.deps);
+const site = await startSite();
+const { addAuthor, addEpisode, addStory } = openShelf(site.deps);
 const author = await addAuthor('Mirko Haas');
 const story = await addStory(
   author,
@@ -20,23 +20,23 @@ for (const number of [1, 2]) {
   await addEpisode(story, number, { publishedAt: new Date('2026-11-01T08:00:00Z') }, { pages: 2 });
 }
 const [reader, member, administrator] = [
-  await house.signUp('Reader'),
-  await house.signUp('Member'),
-  await house.signUp('Administrator'),
+  await site.signUp('Reader'),
+  await site.signUp('Member'),
+  await site.signUp('Administrator'),
 ];
-await house.makeAdministrator(administrator);
-await house.deps.db.insert(storyMembers).values({ storyId: story.id, userId: member.id, role: 'viewer' });
+await site.makeAdministrator(administrator);
+await site.deps.db.insert(storyMembers).values({ storyId: story.id, userId: member.id, role: 'viewer' });
 
 const PREMIUM = '/stories/ash-street/2';
 const FREE = '/stories/ash-street/1';
 const cookieOf = (as?: Account) => (as === undefined ? {} : { cookie: `auth_token=${as.token}` });
 async function get(url: string, as?: Account, headers: Record<string, string> = {}) {
-  const reply = await house.app.inject({ url, headers: { ...cookieOf(as), ...headers } });
+  const reply = await site.app.inject({ url, headers: { ...cookieOf(as), ...headers } });
   const main = /<main\b.*<\/main>/s.exec(reply.body)?.[0] ?? '';
   return { status: reply.statusCode, headers: reply.headers, body: reply.body, main };
 }
 const post = (url: string, fields: Record<string, string>) =>
-  house.app.inject({
+  site.app.inject({
     method: 'POST',
     url,
     payload: new URLSearchParams(fields).toString(),
@@ -120,19 +120,19 @@ await t.test('many at once each get what is theirs', async (t) => {
 
 await t.test('a session that no longer holds, or none at all, is a visitor', async (t) => {
   for (const token of ['x', 'A'.repeat(43)]) {
-    const reply = await house.app.inject({ url: PREMIUM, headers: { cookie: `auth_token=${token}` } });
+    const reply = await site.app.inject({ url: PREMIUM, headers: { cookie: `auth_token=${token}` } });
     t.equal(reply.statusCode, 402);
     t.match(reply.body, 'Login to Unlock');
   }
 });
 
 await t.test('what the team may read of a premium episode is no more than what is published', async (t) => {
-  const { db } = house.deps;
+  const { db } = site.deps;
   await db.update(stories).set({ deletedAt: new Date() }).where(eq(stories.id, story.id));
-  house.caches.purge(['all']);
+  site.caches.purge(['all']);
   t.equal((await get(PREMIUM, member)).status, 404);
   await db.update(stories).set({ deletedAt: null }).where(eq(stories.id, story.id));
-  house.caches.purge(['all']);
+  site.caches.purge(['all']);
 });
 
 await t.test(
@@ -194,8 +194,8 @@ await t.test('ACC-53 the way back holds through a mailed link, without script', 
     `/de${PREMIUM}`,
     'for who remembers after all',
   );
-  await house.runJobs();
-  const link = new URL(await mailedPath(house, reader.email), 'http://x');
+  await site.runJobs();
+  const link = new URL(await mailedPath(site, reader.email), 'http://x');
   t.equal(link.searchParams.get('back'), `/de${PREMIUM}`);
   t.match((await get(link.pathname + link.search)).body, `name="_back" value="/de${PREMIUM}"`);
   const token = link.searchParams.get('token') ?? '';
@@ -241,7 +241,7 @@ await t.test('ACC-53 only paths of this site are ways back, and no calls', async
 const send = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect({ host: '127.0.0.1', port: house.port });
+    const socket = connect({ host: '127.0.0.1', port: site.port });
     socket.on('data', (chunk) => {
       answer += String(chunk);
     });
@@ -269,4 +269,4 @@ await t.test('a whole address, two hosts or none are 400, for pages from memory 
   t.match(told, /connection: close/i);
 });
 
-await house.close();
+await site.close();

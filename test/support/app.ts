@@ -11,6 +11,7 @@ import type { Caches } from '../../server/cache/caches.ts';
 import { loadConfig } from '../../server/config.ts';
 import { createDeps } from '../../server/create-deps.ts';
 import type { Deps } from '../../server/deps.ts';
+import { createPasswordHasher, type PasswordHasher } from '../../server/domains/accounts/passwords.ts';
 import type { Disk } from '../../server/lib/disk.ts';
 import { handlers } from '../../workers/handlers.ts';
 import { toJobs } from '../../workers/reactions.ts';
@@ -49,12 +50,18 @@ export type TestAppOptions = {
   app?: Partial<AppOptions> | ((deps: Deps) => Promise<Partial<AppOptions>>);
   /** A slow or a full one, for instance. */
   disk?: Disk;
+  /** Made for people who wait for it; where it does not matter, one of the same kind that takes no time. */
+  passwords?: PasswordHasher;
 };
+
+/** The least that Argon2id works with (RFC 9106 §3.1). */
+const quickPasswords = createPasswordHasher(8);
 
 export async function startTestApp({
   environment = {},
   app: options = {},
   disk,
+  passwords = quickPasswords,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'tsuzuki-app-'));
@@ -68,7 +75,7 @@ export async function startTestApp({
     ...environment,
   });
   const log = pino({ level: config.LOG_LEVEL });
-  const running = await createDeps(config, { log, name: 'tsuzuki-test', ...(disk && { disk }) });
+  const running = await createDeps(config, { log, name: 'tsuzuki-test', passwords, ...(disk && { disk }) });
   const { deps, caches } = running;
   caches.enable();
   const extra = typeof options === 'function' ? await options(deps) : options;

@@ -1,15 +1,54 @@
 /** The system's Chromium, driven by Playwright. */
-import { type Browser, chromium, type LaunchOptions } from 'playwright';
+import type { Browser, BrowserContext, LaunchOptions } from 'playwright';
 import { findProgram } from './path.ts';
 
 export const findChromium = (): string =>
   findProgram(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'], 'chromium');
 
 /** `--no-sandbox`, since tests also run as root in containers. */
-export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  // Takes a second, which most test files can do without.
+  const { chromium } = await import('playwright');
   return chromium.launch({
     ...options,
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
+  });
+}
+
+let shared: Promise<Browser> | null = null;
+let isShared = false;
+
+/** From now on `borrowBrowser` lends the same one to all files of this process. */
+export function shareBrowser(): void {
+  isShared = true;
+}
+
+export async function closeSharedBrowser(): Promise<void> {
+  await (await shared)?.close();
+}
+
+/** A browser for one file, which closes it: of a shared one that ends the profiles that were opened by it. */
+export async function borrowBrowser(): Promise<Browser> {
+  if (!isShared) return launchBrowser();
+  shared ??= launchBrowser();
+  const browser = await shared;
+  const contexts = new Set<BrowserContext>();
+  return new Proxy(browser, {
+    get(target, name) {
+      if (name === 'close') {
+        return () => Promise.all([...contexts].map((context) => context.close()));
+      }
+      if (name === 'newContext') {
+        return async (...options: Parameters<Browser['newContext']>) => {
+          const context = await target.newContext(...options);
+          contexts.add(context);
+          context.once('close', () => contexts.delete(context));
+          return context;
+        };
+      }
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
   });
 }

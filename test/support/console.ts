@@ -8,16 +8,19 @@ export async function upload(app: TestApp, account: Account, request: string, pa
   return app.call(request, { as: account, body: payload, headers });
 }
 
-export const jpegPart = async (
+const drawn = new Map<string, Promise<Buffer>>();
+
+export async function jpegPart(
   name: string,
   filename = 'page.jpg',
-  size = { width: 300, height: 420 },
-): Promise<Part> => ({
-  name,
-  filename,
-  data: await draw({ ...size, format: 'jpeg' }, (x, y) => [x % 256, y % 256, (x + y) % 256]),
-  type: 'image/jpeg',
-});
+  { width, height } = { width: 300, height: 420 },
+): Promise<Part> {
+  const key = `${width} ${height}`;
+  const data =
+    drawn.get(key) ?? draw({ width, height, format: 'jpeg' }, (x, y) => [x % 256, y % 256, (x + y) % 256]);
+  drawn.set(key, data);
+  return { name, filename, data: await data, type: 'image/jpeg' };
+}
 
 export async function createStory(app: TestApp, account: Account, extra: object = {}) {
   const body = {

@@ -3,6 +3,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { shareSerializers } from './serializers.ts';
 
 type Answer = {
   headers?: Record<string, unknown>;
@@ -16,7 +17,7 @@ type Check = (value: unknown) => string | null;
 const TOLD = ['retry-after', 'location', 'content-disposition'];
 
 const documents = new WeakMap<FastifyInstance, Map<string, Operation>>();
-const checks = new WeakMap<object, Check>();
+const checks = new Map<string, Check>();
 
 /** What is wrong with an answer, or null; `route` is the key of its contract. */
 export function undescribed(
@@ -43,7 +44,8 @@ export function undescribed(
 const shown = (body: unknown): string => (typeof body === 'string' ? body.slice(0, 300) : typeof body);
 
 function checkOf(schema: TSchema): Check {
-  const known = checks.get(schema);
+  const key = JSON.stringify(schema);
+  const known = checks.get(key);
   if (known !== undefined) return known;
   const compiled = Compile(strict(schema) as TSchema);
   const check: Check = (value) => {
@@ -51,7 +53,7 @@ function checkOf(schema: TSchema): Check {
     const [first] = compiled.Errors(value);
     return `${first?.instancePath} ${first?.message} ${JSON.stringify(first?.params)}`;
   };
-  checks.set(schema, check);
+  checks.set(key, check);
   return check;
 }
 
@@ -83,6 +85,7 @@ const operationsIn = ({ paths }: Document): Map<string, Operation> =>
 /** Every application that this process makes, in whatever way it is asked. */
 channel('fastify.initialization').subscribe((message) => {
   const { fastify } = message as { fastify: FastifyInstance };
+  shareSerializers(fastify);
   fastify.addHook(
     'onSend',
     async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> => {

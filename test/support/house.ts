@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createPasswordHasher } from '../../server/domains/accounts/passwords.ts';
 import { createPages, type Pages } from '../../server/pages.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { startTestCluster } from './postgres.ts';
@@ -45,6 +46,7 @@ async function openHouse(root: string, { environment = {} }: HouseOptions): Prom
   let pages: Pages | undefined;
   const app = await startTestApp({
     environment,
+    passwords: createPasswordHasher(),
     app: async (deps) => {
       pages = await createPages(deps, { mode: 'production', root });
       return { pages };

@@ -1,9 +1,12 @@
-/** The whole product with its built pages on a port, a database of its own and nothing in it, for tests in a browser. */
+/**
+ * The whole product with its built pages on a port, a database of its own and nothing in it. The browser is there when
+ * the first tab is opened.
+ */
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { createPages } from '../../server/pages.ts';
+import { createPages, type Pages } from '../../server/pages.ts';
 import { type Account, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
-import { launchBrowser } from './browser.ts';
+import { borrowBrowser } from './browser.ts';
 
 // Else react and react-dom would be of different builds.
 process.env.NODE_ENV = 'production';
@@ -14,7 +17,8 @@ export const wide = { viewport: { width: 1280, height: 900 } };
 
 export type Site = TestApp & {
   origin: string;
-  browser: Browser;
+  port: number;
+  pages: Pages;
   /** A tab in a profile of its own; what goes wrong in it is kept. */
   open(options?: OpenOptions): Promise<Tab>;
 };
@@ -34,20 +38,29 @@ export type Tab = {
 
 /** Needs `dist/`, which `npm test` builds first. A process can serve one build only, and one site is enough for a file. */
 export async function startSite(options: TestAppOptions = {}): Promise<Site> {
+  let pages: Pages | undefined;
   const app = await startTestApp({
     ...options,
-    app: async (deps) => ({ pages: await createPages(deps, { mode: 'production' }) }),
+    app: async (deps) => {
+      pages = await createPages(deps, { mode: 'production' });
+      return { pages };
+    },
   });
   await app.app.listen({ port: 0, host: '127.0.0.1' });
-  const origin = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
-  const browser = await launchBrowser();
+  const { port } = app.app.server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  let browser: Promise<Browser> | null = null;
   return {
     ...app,
     origin,
-    browser,
-    open: (wishes = {}) => openTab(browser, origin, wishes),
+    port,
+    pages: pages as Pages,
+    async open(wishes = {}) {
+      browser ??= borrowBrowser();
+      return openTab(await browser, origin, wishes);
+    },
     async close() {
-      await browser.close();
+      await (await browser)?.close();
       await app.close();
     },
   };

@@ -25,8 +25,8 @@ export type PasswordHasher = {
   isCommon(password: string): boolean;
 };
 
-/** One hasher a process, since the bound is the process's. */
-export function createPasswordHasher(): PasswordHasher {
+/** One hasher a process, since the bound is the process's. Tests that only need somebody to be signed in take less memory. */
+export function createPasswordHasher(memoryKib = MEMORY_KIB): PasswordHasher {
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -43,7 +43,7 @@ export function createPasswordHasher(): PasswordHasher {
     }
   }
 
-  const present: Settings = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES };
+  const present: Settings = { memory: memoryKib, passes: PASSES, parallelism: LANES };
   const nobody = { nonce: randomBytes(16), tag: Buffer.alloc(TAG_BYTES), settings: present };
 
   const common = readCommonPasswords();
@@ -52,7 +52,7 @@ export function createPasswordHasher(): PasswordHasher {
     async hash(password) {
       const nonce = randomBytes(16);
       const tag = await run(password, nonce, present);
-      return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(nonce)}$${unpadded(tag)}`;
+      return `$argon2id$v=19$m=${memoryKib},t=${PASSES},p=${LANES}$${unpadded(nonce)}$${unpadded(tag)}`;
     },
     async verify(password, stored) {
       const known = stored === null ? null : parse(stored);

@@ -3,9 +3,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import t from 'tap';
 import { episodes } from '../../../../db/schema/index.ts';
 import { EPISODES_A_PAGE, hundredOf, pickHundred } from '../../../../server/domains/reading/rules.ts';
-import { startHouse } from '../../../support/house.ts';
 import { addLongStory } from '../../../support/long-story.ts';
 import { rowsRead } from '../../../support/plans.ts';
+import { startSite } from '../../../support/site.ts';
 
 const EPISODES = 1200;
 const HTML_MOST_BYTES = 14_000;
@@ -35,14 +35,14 @@ t.test('lists of episodes come in hundreds', async (t) => {
 });
 
 t.test('a story of 1,200 episodes', async (t) => {
-  const house = await startHouse();
-  t.teardown(() => house.close());
-  const { deps } = house;
-  const author = await house.signUp('Idris Amari');
+  const site = await startSite();
+  t.teardown(() => site.close());
+  const { deps } = site;
+  const author = await site.signUp('Idris Amari');
   const story = await addLongStory(deps, author.id, { slug: 'salt-road', episodes: EPISODES });
   const path = '/stories/salt-road';
   const get = async (url: string) => {
-    const { statusCode: status, headers, body } = await house.app.inject({ url });
+    const { statusCode: status, headers, body } = await site.app.inject({ url });
     const numbers = [...body.matchAll(/<div id="episode-(\d+)"/g)].map(([, number]) => Number(number));
     return { status, location: headers.location, body, numbers };
   };
@@ -106,7 +106,7 @@ t.test('a story of 1,200 episodes', async (t) => {
   });
 
   await t.test('the reader asks for its neighbours, not for the list', async (t) => {
-    house.caches.purge(['all']);
+    site.caches.purge(['all']);
     const rows = await rowsRead(deps, () => get(`${path}/737`));
     t.ok((rows.episodes ?? 0) < 120, `${rows.episodes} of the episodes`);
     const { body } = await get(`${path}/737`);
@@ -116,7 +116,7 @@ t.test('a story of 1,200 episodes', async (t) => {
 
   await t.test('API-29 the API lists a hundred from a number on', async (t) => {
     const ask = async (query = '') =>
-      (await house.call(`GET /stories/salt-road${query}`)).json<{
+      (await site.call(`GET /stories/salt-road${query}`)).json<{
         story: { episodes: { number: number }[]; episodes_next: number | null; episodes_total: number };
       }>().story;
     const all: number[] = [];
@@ -133,14 +133,14 @@ t.test('a story of 1,200 episodes', async (t) => {
       span(1, 100),
     );
     t.same((await ask('?episodes_from=1201')).episodes, []);
-    t.equal((await house.call('GET /stories/salt-road?episodes_from=0')).statusCode, 422);
+    t.equal((await site.call('GET /stories/salt-road?episodes_from=0')).statusCode, 422);
   });
 
   await t.test('the console lists a hundred, and moves to any number of the whole story', async (t) => {
     const room = `/creator/stories/${story.id}`;
     const headers = { cookie: `auth_token=${author.token}; signed_in=1` };
     const show = async (url: string) => {
-      const reply = await house.app.inject({ url, headers });
+      const reply = await site.app.inject({ url, headers });
       const numbers = [...reply.body.matchAll(/<div id="episode-(\d+)"/g)].map(([, number]) =>
         Number(number),
       );
@@ -159,7 +159,7 @@ t.test('a story of 1,200 episodes', async (t) => {
     };
     const [moved, last, other] = [await idOf(1150), await idOf(1200), await idOf(3)];
     const move = (id: string, number: number) =>
-      house.call(`PUT /creator/episodes/${id}/number`, { as: author, body: { number } });
+      site.call(`PUT /creator/episodes/${id}/number`, { as: author, body: { number } });
     t.equal((await move(moved, 2)).statusCode, 204);
     t.same([await idOf(2), await idOf(4), await idOf(1200)], [moved, other, last]);
     t.equal((await move(moved, 1150)).statusCode, 204);
@@ -181,7 +181,7 @@ t.test('a story of 1,200 episodes', async (t) => {
       .update(episodes)
       .set({ status: 'in_progress' })
       .where(and(eq(episodes.storyId, story.id), inArray(episodes.position, span(1, 150))));
-    house.caches.purge(['all']);
+    site.caches.purge(['all']);
     const first = await get(path);
     t.same(first.numbers, span(151, 200));
     t.match(first.body, />151–200</);

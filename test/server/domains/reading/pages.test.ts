@@ -1,22 +1,22 @@
 import { brotliCompressSync } from 'node:zlib';
 import t from 'tap';
 import { storySlugs } from '../../../../db/schema/index.ts';
-import { startHouse } from '../../../support/house.ts';
 import { countQueries, openShelf } from '../../../support/shelf.ts';
+import { startSite } from '../../../support/site.ts';
 
 const HTML_MOST_BYTES = 14_000;
 
 t.test('pages that everybody may read', async (t) => {
-  const house = await startHouse();
-  t.teardown(() => house.close());
-  const { deps, caches, pages } = house;
+  const site = await startSite();
+  t.teardown(() => site.close());
+  const { deps, caches, pages } = site;
   // A Wednesday.
   deps.clock = { now: () => new Date('2026-11-18T10:00:00Z') };
   const at = (day: string) => new Date(`2026-11-${day}T08:00:00Z`);
   const { addAuthor, addEpisode, addStory } = openShelf(deps);
 
   const get = async (url: string, headers: Record<string, string> = {}) => {
-    const reply = await house.app.inject({ url, headers });
+    const reply = await site.app.inject({ url, headers });
     return { status: reply.statusCode, location: reply.headers.location, body: reply.body };
   };
   /** Text without markup, white space folded. */
@@ -249,7 +249,7 @@ t.test('pages that everybody may read', async (t) => {
   );
 
   await t.test('everybody gets the same page', async (t) => {
-    const reader = await house.signUp('Reader');
+    const reader = await site.signUp('Reader');
     for (const url of ['/', '/stories/ash-street', '/stories/ash-street/1']) {
       caches.purge(['all']);
       const signedIn = await get(url, { cookie: `auth_token=${reader.token}; signed_in=1` });

@@ -3,21 +3,21 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { geofilterStrategies, users } from '../../../../db/schema/index.ts';
 import { publishStory, uploadCover } from '../../../support/console.ts';
-import { startHouse } from '../../../support/house.ts';
 import { countQueries, openShelf } from '../../../support/shelf.ts';
+import { startSite } from '../../../support/site.ts';
 
 const HTML_MOST_BYTES = 14_000;
 
 t.test('the page of a creator', async (t) => {
-  const house = await startHouse();
-  t.teardown(() => house.close());
-  const { deps, caches, pages } = house;
+  const site = await startSite();
+  t.teardown(() => site.close());
+  const { deps, caches, pages } = site;
   const { addAuthor, addEpisode, addStory } = openShelf(deps);
   const now = deps.clock.now();
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
   const get = async (url: string, headers: Record<string, string> = {}) => {
-    const reply = await house.app.inject({ url, headers });
+    const reply = await site.app.inject({ url, headers });
     return { status: reply.statusCode, body: reply.body, text: textOf(reply.body) };
   };
   const textOf = (html: string) =>
@@ -100,7 +100,7 @@ t.test('the page of a creator', async (t) => {
   });
 
   await t.test('PRO-07 who has published nothing has a page, which nobody needs to find', async (t) => {
-    const reader = await house.signUp('Quiet Reader');
+    const reader = await site.signUp('Quiet Reader');
     const [row] = await deps.db.select().from(users).where(eq(users.id, reader.id));
     const { status, body, text } = await get(`/profile/${row?.slug}`);
     t.equal(status, 200);
@@ -126,13 +126,13 @@ t.test('the page of a creator', async (t) => {
   });
 
   await t.test('PRO-07 it changes as soon as what it shows does', async (t) => {
-    const author = await house.signUp('First Name');
+    const author = await site.signUp('First Name');
     const [row] = await deps.db.select().from(users).where(eq(users.id, author.id));
     const path = `/profile/${row?.slug}`;
     const shown = async () => (await get(path)).text;
-    const put = (body: object) => house.call('PUT /user/profile', { as: author, body });
+    const put = (body: object) => site.call('PUT /user/profile', { as: author, body });
     t.match(await shown(), /Nothing to read by First Name here yet/);
-    const { story, episode } = await publishStory(house, author, { title: 'Night Train' });
+    const { story, episode } = await publishStory(site, author, { title: 'Night Train' });
     t.match(await shown(), /First Name story 1 .*Night Train New 1 episode/, 'a first publication');
     await put({ display_name: 'Second Name' });
     t.match(await shown(), /Second Name/);
@@ -141,17 +141,17 @@ t.test('the page of a creator', async (t) => {
     const pictureIn = (body: string) => /<img[^>]* src="(\/media\/[^"]+)"/.exec(body)?.[1];
     const picture = pictureIn((await get(path)).body);
     t.ok(picture);
-    const cover = await uploadCover(house, author);
-    await house.runJobs();
-    await house.call(`PATCH /creator/stories/${story.id}`, {
+    const cover = await uploadCover(site, author);
+    await site.runJobs();
+    await site.call(`PATCH /creator/stories/${story.id}`, {
       as: author,
       body: { cover_media_id: cover, title: 'Day Train' },
     });
     t.match((await get(path)).body, /Day Train/);
     t.match((await get(path)).body, cover.replaceAll('-', '').slice(-12) && /\/media\//);
-    await house.call(`POST /creator/episodes/${episode.id}/unpublish`, { as: author, body: {} });
+    await site.call(`POST /creator/episodes/${episode.id}/unpublish`, { as: author, body: {} });
     t.match(await shown(), /Nothing to read by Second Name here yet/, 'taken away');
-    await house.call(`POST /creator/episodes/${episode.id}/publish`, { as: author, body: {} });
+    await site.call(`POST /creator/episodes/${episode.id}/publish`, { as: author, body: {} });
     t.match(await shown(), /Day Train/);
     const { tags } = await pages.renderPublic({ url: path, country: 'DE' });
     t.same(tags, [`profile:${author.id}`, `story:${story.id}`]);
@@ -161,10 +161,10 @@ t.test('the page of a creator', async (t) => {
       .where(eq(geofilterStrategies.storyId, story.id));
     const closed = await pages.renderPublic({ url: path, country: 'DE' });
     t.same(closed.tags, tags, 'a story that is closed here may be opened');
-    await house.call('DELETE /user', { as: author, body: { password: 'correct horse battery' } });
+    await site.call('DELETE /user', { as: author, body: { password: 'correct horse battery' } });
     t.equal((await get(path)).status, 404, 'the account is given up');
-    await house.call('POST /auth/mail', { body: { email: author.email, password: 'correct horse battery' } });
-    await house.runJobs();
+    await site.call('POST /auth/mail', { body: { email: author.email, password: 'correct horse battery' } });
+    await site.runJobs();
     t.match(await shown(), /Second Name.*Day Train/, 'and kept after all');
   });
 
@@ -193,7 +193,7 @@ t.test('the page of a creator', async (t) => {
     const bytes = brotliCompressSync(first).length;
     t.ok(bytes < HTML_MOST_BYTES, `${bytes} bytes`);
     t.equal(await countQueries(deps, () => get('/profile/busy')), 0, 'the second time it is kept');
-    const reader = await house.signUp('Reader');
+    const reader = await site.signUp('Reader');
     caches.purge(['all']);
     t.equal((await get('/profile/busy', { cookie: `auth_token=${reader.token}; signed_in=1` })).body, first);
     t.match(textOf(first), /stories 26 subscribers 26 /);

@@ -1,0 +1,78 @@
+/**
+ * Runs test files one after the other in one process, so that the product is loaded once for all of them. Each file
+ * becomes a test of the name of its path: what it imports as `tap` is that test and nobody else's.
+ */
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import tap, { type Test } from 'tap';
+import { closeSharedBrowser, shareBrowser } from './browser.ts';
+
+export type Counts = { pass: number; fail: number; skip: number; todo: number };
+export type LaneReply = { file: string; passed: boolean; counts: Counts };
+
+const ROOT = join(import.meta.dirname, '../..');
+const TESTS = pathToFileURL(join(ROOT, 'test/')).href;
+const FILE_TIMEOUT_MS = 300_000;
+
+let current: Test = tap;
+const tests: Test[] = [];
+
+/** What support files import as `tap` is the test of the file that runs. */
+const whicheverRuns = new Proxy(tap, {
+  get(_, name) {
+    const value = Reflect.get(current, name);
+    return typeof value === 'function' ? value.bind(current) : value;
+  },
+});
+Reflect.set(globalThis, Symbol.for('lane'), { tests, whicheverRuns });
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const { parentURL = '' } = context;
+    if (specifier === 'tap' && parentURL.startsWith(TESTS)) {
+      const own = /\.test\.ts$/.test(parentURL) ? `tests[${tests.indexOf(current)}]` : 'whicheverRuns';
+      return { url: `lane:${own}`, format: 'module', shortCircuit: true };
+    }
+    // Node parses the 180 kB of drizzle's package.json again for each import of one of its files by another.
+    if (parentURL.includes('/node_modules/drizzle-orm/') && specifier.startsWith('.')) {
+      return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true };
+    }
+    return next(specifier, context);
+  },
+  load(url, context, next) {
+    if (!url.startsWith('lane:')) return next(url, context);
+    const source = `export default globalThis[Symbol.for('lane')].${url.slice('lane:'.length)};`;
+    return { source, format: 'module', shortCircuit: true };
+  },
+});
+
+async function runFile(all: Test, file: string): Promise<LaneReply> {
+  let own: Test | undefined;
+  await all.test(file, { timeout: FILE_TIMEOUT_MS }, async (test) => {
+    own = test;
+    current = test;
+    tests.push(test);
+    await import(pathToFileURL(join(ROOT, file)).href);
+  });
+  const { pass, fail, skip, todo } = own?.counts ?? { pass: 0, fail: 1, skip: 0, todo: 0 };
+  return { file, passed: own?.passing() ?? false, counts: { pass, fail, skip, todo } };
+}
+
+/** What the parent process asks for: the next file, or the end. */
+const nextFile = (): Promise<string | null> =>
+  new Promise((resolve) => {
+    process.once('message', ({ file }: { file: string | null }) => resolve(file));
+    // tap lets go of it, so that it keeps no process running.
+    process.channel?.ref();
+  });
+
+shareBrowser();
+tap.setTimeout(0);
+await tap.test('files', { timeout: 0 }, async (all) => {
+  for (let file = await nextFile(); file !== null; file = await nextFile()) {
+    process.send?.(await runFile(all, file));
+  }
+});
+await closeSharedBrowser();
+process.disconnect();

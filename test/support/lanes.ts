@@ -1,0 +1,99 @@
+/** Test files in a few processes that each run many, whichever is free the next one. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { eventually } from './eventually.ts';
+import type { Counts, LaneReply } from './lane.ts';
+
+export type Outcome = { file: string; passed: boolean; counts: Counts; seconds: number; lines: string[] };
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Longer than a file may take by itself; then its process is ended. */
+const PATIENCE_MS = 330_000;
+const END_PATIENCE_MS = 20_000;
+const NONE: Counts = { pass: 0, fail: 0, skip: 0, todo: 0 };
+
+/** Vike keeps the pages that it serves globally: who serves made-up ones needs a process of their own. */
+const isAlone = (file: string): boolean => /support\/web\.ts'/.test(readFileSync(join(ROOT, file), 'utf8'));
+
+type Lane = { run(file: string): Promise<Outcome>; end(): Promise<void>; isDead(): boolean };
+
+function startLane(environment: NodeJS.ProcessEnv): Lane {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'lane.ts'), {
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let lines: string[] = [];
+  let isDead = false;
+  let onMessage: (message: Partial<LaneReply>) => void = () => {};
+  child.on('message', (message: Partial<LaneReply>) => onMessage(message));
+  const ended = new Promise<void>((resolve) =>
+    child.once('close', () => {
+      isDead = true;
+      resolve();
+    }),
+  );
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface({ input: stream }).on('line', (line) => lines.push(line));
+  }
+  return {
+    isDead: () => isDead,
+    async run(file) {
+      lines = [];
+      const startedAt = performance.now();
+      const reply = new Promise<LaneReply>((resolve) => {
+        // tap sends messages of its own to whoever started the process.
+        onMessage = (message) => {
+          if (message.file === file) resolve(message as LaneReply);
+        };
+      });
+      child.send({ file });
+      const impatient = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+      const answer = await Promise.race([reply, ended]);
+      clearTimeout(impatient);
+      const seconds = (performance.now() - startedAt) / 1000;
+      if (answer) {
+        await eventually('its last line', () => lines.some((line) => /^ {4}(not )?ok /.test(line)));
+        return { ...answer, seconds, lines };
+      }
+      lines.push(`The process ended in the middle of ${file} (${child.signalCode ?? child.exitCode})`);
+      return { file, passed: false, counts: { ...NONE, fail: 1 }, seconds, lines };
+    },
+    async end() {
+      if (isDead) return;
+      child.send({ file: null });
+      const impatient = setTimeout(() => child.kill('SIGKILL'), END_PATIENCE_MS);
+      await ended;
+      clearTimeout(impatient);
+      if (child.signalCode !== null)
+        throw new Error(`A process of the tests did not end: ${lines.join('\n')}`);
+    },
+  };
+}
+
+export async function runInLanes(
+  files: readonly string[],
+  {
+    lanes,
+    environment,
+    onOutcome,
+  }: { lanes: number; environment: NodeJS.ProcessEnv; onOutcome(outcome: Outcome): void },
+): Promise<void> {
+  const waiting = [...files];
+  async function work(): Promise<void> {
+    let lane: Lane | null = null;
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      if (isAlone(file)) {
+        const own = startLane(environment);
+        onOutcome(await own.run(file));
+        await own.end();
+        continue;
+      }
+      if (lane === null || lane.isDead()) lane = startLane(environment);
+      onOutcome(await lane.run(file));
+    }
+    await lane?.end();
+  }
+  await Promise.all(Array.from({ length: lanes }, work));
+}
