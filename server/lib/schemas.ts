@@ -22,7 +22,10 @@ export const RequiredText = (most: number, description: string) =>
 
 /** The version that somebody has before their eyes when they change something. */
 export const LockVersion = Type.Optional(
-  Type.Integer({ minimum: 0, description: 'version seen; a stale one is 409' }),
+  Type.Integer({
+    minimum: 0,
+    description: 'version that the caller has seen; an older one is refused with 409',
+  }),
 );
 
 /** `?page=` from 1 and `?per_page=` of at most 100 (api.md). */

@@ -79,7 +79,7 @@ export const accountsContract = defineContract({
     tag: 'Accounts',
     summary: 'Change the own profile',
     description:
-      'Changes what is given. An empty name or website takes it away, `picture_media_id: null` the picture. A new address takes the current password (without one a sign-in within 10 minutes, else 409 `sign_in_again`), is sent a link and replaces the old one when it has been confirmed.',
+      'Changes the fields that are given. An empty name or website removes it; `picture_media_id: null` removes the picture. A new address needs the current password; an account without one needs a sign-in within 10 minutes, else 409 `sign_in_again`. The new address gets a link and replaces the old one once it is confirmed.',
     access: 'user',
     body: Type.Object({
       display_name: Type.Optional(RequiredText(60, 'name that others see')),
@@ -109,7 +109,7 @@ export const accountsContract = defineContract({
   },
   'PUT /user/settings': {
     tag: 'Accounts',
-    summary: 'Change what the user is told of',
+    summary: 'Change which notifications the user gets',
     access: 'user',
     body: Type.Object({ notifications: Type.Partial(UserSettings.properties.notifications) }),
     replies: { 200: Type.Object({ user_settings: UserSettings, message: Type.String() }) },
@@ -118,7 +118,7 @@ export const accountsContract = defineContract({
   'POST /user/confirm_email': {
     tag: 'Accounts',
     summary: 'Confirm an address by the token of its mail',
-    description: 'A token holds once and for 48 hours; 422 `link_expired` afterwards.',
+    description: 'A token can be used once within 48 hours; afterwards 422 `link_expired`.',
     access: 'anyone',
     body: Type.Object({ token: RequiredText(100, 'from the mailed link') }),
     replies: { 200: Type.Object({ message: Type.String(), signed_in: Type.Boolean() }) },
@@ -132,7 +132,8 @@ export const accountsContract = defineContract({
   'POST /user/confirm_email/resend': {
     tag: 'Accounts',
     summary: 'Send the confirmation link again',
-    description: 'To the new address if one waits, else to the own. At most 5 an hour.',
+    description:
+      'The mail goes to the new address if one waits for confirmation, else to the current one. At most 5 an hour.',
     access: 'user',
     replies: { 200: Message },
     refusals: [409, 429],
@@ -140,7 +141,7 @@ export const accountsContract = defineContract({
   },
   'GET /timezones': {
     tag: 'Accounts',
-    summary: 'Time zones to choose from, from west to east',
+    summary: 'List time zones, from west to east',
     access: 'anyone',
     replies: {
       200: Type.Object({

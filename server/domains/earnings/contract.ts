@@ -16,8 +16,8 @@ const RevenueRowReply = Type.Object({
 export const Earnings = Type.Object({
   balance: Dollars('earned and not yet paid out'),
   cumulated: Dollars('all earnings'),
-  transferred: Dollars('all that was paid out'),
-  payout_threshold: Dollars('a payout can be asked for from this balance on'),
+  transferred: Dollars('all payouts'),
+  payout_threshold: Dollars('smallest balance that allows a payout'),
   wallet_coins: Type.Integer({ description: 'balance of the wallet, in coins' }),
   payouts: Type.Array(
     Type.Object({
@@ -35,15 +35,15 @@ export const Earnings = Type.Object({
 export const earningsContract = defineContract({
   'GET /creator/revenue': {
     tag: 'Revenue',
-    summary: 'Own revenue, month by month',
+    summary: 'List own revenue by month',
     description:
-      'The newest month first, from the first publication on; the present month is not complete. Earnings of a month are credited on the 1st of the next.',
+      'Newest month first, back to the first publication; the current month is incomplete. Earnings of a month are credited on the 1st of the next.',
     access: 'user',
     replies: { 200: Type.Object({ rows: Type.Array(RevenueRowReply) }) },
   },
   'GET /user/earnings': {
     tag: 'Revenue',
-    summary: 'Own balance, payouts and wallet',
+    summary: 'Get own balance, payouts and wallet',
     access: 'user',
     replies: { 200: Earnings },
   },

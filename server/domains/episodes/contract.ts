@@ -25,7 +25,7 @@ export const ConsoleEpisode = Type.Object({
   pages_count: Type.Integer(),
   publish_at: Nullable(Moment),
   publish_wall_time: Nullable(
-    Type.String({ description: 'YYYY-MM-DDTHH:mm:ss in publish_zone, as it was asked for' }),
+    Type.String({ description: 'YYYY-MM-DDTHH:mm:ss in publish_zone, as the caller gave it' }),
   ),
   publish_zone: Nullable(Type.String({ description: 'IANA zone of the schedule' })),
   published_at: Nullable(Moment),
@@ -56,7 +56,7 @@ export const ConsolePage = Type.Object({
       width: Type.Integer(),
       height: Type.Integer(),
     }),
-    { description: 'from the top: one, or what a strip was cut into; none until it is ready' },
+    { description: 'from the top: one picture, or the pieces of a strip; empty until it is ready' },
   ),
 });
 
@@ -74,13 +74,13 @@ export const EpisodeReceipt = Type.Object({
   actor: Nullable(
     Type.Object(
       { slug: Type.String(), display_name: Type.String() },
-      { description: 'of the team, while the account exists' },
+      { description: 'name of the team member, while the account exists' },
     ),
   ),
-  reason: Nullable(Type.String({ description: 'with block: what the administrator wrote' })),
-  missing: Type.Array(OneOf(SHORTCOMINGS), { description: 'with due_not_ready: what it lacked' }),
-  page_number: Nullable(Type.Integer({ description: 'with swap_page: which, from 1' })),
-  told_count: Nullable(Type.Integer({ description: 'with subscribers_told: how many' })),
+  reason: Nullable(Type.String({ description: "with block: the administrator's reason" })),
+  missing: Type.Array(OneOf(SHORTCOMINGS), { description: 'with due_not_ready: things that it lacked' }),
+  page_number: Nullable(Type.Integer({ description: 'with swap_page: number of the page, from 1' })),
+  told_count: Nullable(Type.Integer({ description: 'with subscribers_told: number of subscribers' })),
 });
 
 const ImportReply = Type.Object({
@@ -88,14 +88,17 @@ const ImportReply = Type.Object({
   skipped: Type.Array(
     Type.Object({
       name: Type.String({ description: 'file name in the archive' }),
-      reason: Type.String({ description: 'why it was left out, a key of the problems' }),
+      reason: Type.String({ description: 'reason why it was left out, a key of the problems' }),
     }),
   ),
 });
 
 /** Of a multipart body; it must come before the files, since it is looked at when they begin to come. */
 const VersionField = Type.Optional(
-  Type.String({ description: 'version seen, before the files; a stale one is 409 and nothing is taken in' }),
+  Type.String({
+    description:
+      'version that the caller has seen, before the files; an older one is refused with 409 and no file is stored',
+  }),
 );
 
 export const episodesContract = defineContract({
@@ -147,8 +150,7 @@ export const episodesContract = defineContract({
     tag: 'Console',
     summary: 'Put the episodes of a story in order',
     description:
-      'The place is the number that stands in the address of the reader, so an order that moves a published episode ' +
-      'wants the right to publish.',
+      "The place is the number in the reader's address. Moving a published episode therefore needs the right to publish.",
     access: 'user',
     params: IdParams,
     body: Type.Object({ episode_ids: Type.Array(Id, { maxItems: 5000, description: 'each episode once' }) }),
@@ -159,7 +161,7 @@ export const episodesContract = defineContract({
     tag: 'Console',
     summary: 'Give an episode another number',
     description:
-      'Those between its old and its new place move by one. A published one wants the right to publish.',
+      'Episodes between the old and the new place move by one. Moving a published episode needs the right to publish.',
     access: 'user',
     params: IdParams,
     body: Type.Object({
@@ -170,7 +172,7 @@ export const episodesContract = defineContract({
   },
   'GET /creator/pages': {
     tag: 'Console',
-    summary: 'Pages of an episode and how far their pictures are',
+    summary: 'List the pages of an episode and the state of their pictures',
     access: 'user',
     query: Type.Object({ episode_id: Id }),
     replies: { 200: PagesReply },
@@ -180,7 +182,7 @@ export const episodesContract = defineContract({
     tag: 'Console',
     summary: 'Upload pages',
     description:
-      'One or more JPEG or PNG pictures by content, at most 3 MiB each; all of them or, when one is refused, none.',
+      'One or more pictures whose content is JPEG or PNG, at most 3 MiB each. If one is refused, none is added.',
     access: 'user',
     multipart: {
       fields: Type.Object({
@@ -188,7 +190,7 @@ export const episodesContract = defineContract({
         lock_version: VersionField,
         page_id: Type.Optional({
           ...Id,
-          description: 'id of the page to be, for a single file: sent again, it is added once',
+          description: 'id of the new page, for a single file; a repeated upload with this id adds it once',
         }),
         'files[]': Type.Array(Type.Unsafe<unknown>({ type: 'string', format: 'binary' }), { maxItems: 100 }),
       }),
@@ -200,7 +202,7 @@ export const episodesContract = defineContract({
     tag: 'Console',
     summary: 'Upload the pages of a zip or CBZ',
     description:
-      'At most 150 MiB, unencrypted, stored or deflated. Its JPEG and PNG pictures by content, at most 100 of at most 3 MiB each, are added in natural order of their paths; what is none is told in `skipped`.',
+      'At most 150 MiB, unencrypted, stored or deflated. Its JPEG and PNG pictures are added in natural order of their paths. It may hold 100 pictures of at most 3 MiB each. `skipped` lists the other files.',
     access: 'user',
     multipart: {
       fields: Type.Object({
@@ -208,7 +210,7 @@ export const episodesContract = defineContract({
         lock_version: VersionField,
         page_id: Type.Optional({
           ...Id,
-          description: 'id of the first page to be: sent again, the archive is added once',
+          description: 'id of the first new page; a repeated upload with this id adds the archive once',
         }),
         file: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }),
       }),
@@ -230,7 +232,7 @@ export const episodesContract = defineContract({
   },
   'POST /creator/pages/reverse': {
     tag: 'Console',
-    summary: 'Turn the order of the pages round',
+    summary: 'Reverse the order of the pages',
     access: 'user',
     body: Type.Object({ episode_id: Id, lock_version: LockVersion }),
     replies: { 200: PagesReply },

@@ -4,7 +4,9 @@ import { Id, IdParams, OneOf } from '../../lib/schemas.ts';
 import { GEOFILTER_TYPES } from './rules.ts';
 
 const Country = Type.String({ description: 'ISO 3166-1 alpha-2' });
-const Version = Type.String({ description: 'of what was seen; send it back and a stale one is 409' });
+const Version = Type.String({
+  description: 'version that was read; send it back, an older one is refused with 409',
+});
 
 const GeofilterStrategy = Type.Object({
   story_id: Id,
@@ -20,7 +22,7 @@ const roomOf = (_reply: unknown, params: Record<string, string>): string =>
 export const geoContract = defineContract({
   'GET /geofilters': {
     tag: 'Prices and countries',
-    summary: 'Countries to choose from, by name',
+    summary: 'List countries by name',
     access: 'anyone',
     replies: {
       200: Type.Object({
@@ -34,7 +36,7 @@ export const geoContract = defineContract({
   },
   'GET /creator/story_geofiltering_strategies/:id': {
     tag: 'Prices and countries',
-    summary: 'In which countries a story can be read',
+    summary: 'Get the countries where a story can be read',
     description: 'The id is that of the story.',
     access: 'user',
     params: IdParams,
@@ -42,9 +44,9 @@ export const geoContract = defineContract({
   },
   'PUT /creator/story_geofiltering_strategies/:id': {
     tag: 'Prices and countries',
-    summary: 'Set in which countries a story can be read',
+    summary: 'Set the countries where a story can be read',
     description:
-      'The id is that of the story. Readers whose country is not known can read with `deny` and cannot with `allow`.',
+      'The id is that of the story. Readers of unknown country can read with `deny` and cannot with `allow`.',
     access: 'user',
     params: IdParams,
     body: Type.Object({

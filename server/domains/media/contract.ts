@@ -13,7 +13,7 @@ export const MediaReply = Type.Object({
   width: Type.Integer({ description: 'pixels of the original, upright' }),
   height: Type.Integer(),
   state: OneOf(MEDIA_STATES),
-  error: Nullable(Type.String({ description: 'why it failed' })),
+  error: Nullable(Type.String({ description: 'reason of the failure' })),
 });
 
 const Crop = Type.Object({
@@ -29,14 +29,15 @@ export const mediaContract = defineContract({
   'POST /media': {
     tag: 'Media',
     summary: 'Upload a picture',
-    description: 'JPEG or PNG by content, at most 3 MiB and 50 megapixels; processed by a worker afterwards.',
+    description:
+      "The file's content must be JPEG or PNG, at most 3 MiB and 50 megapixels. A worker processes it afterwards.",
     access: 'user',
     multipart: {
       fields: Type.Object({
         purpose: Type.Optional(
           OneOf(
             UPLOAD_PURPOSES,
-            'must come before the file; page or strip, as the story is drawn, to swap a page',
+            'must come before the file; to swap a page: page or strip, as the story is drawn',
           ),
         ),
         file: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }),
@@ -47,10 +48,10 @@ export const mediaContract = defineContract({
   },
   'POST /media/crop': {
     tag: 'Media',
-    summary: 'A square of a picture, as a picture of its own',
+    summary: 'Cut a square out of a picture as a new picture',
     description:
-      'Of an own picture, or of a page of a story that the viewer may edit. Whole pixels of the upright original. The picture ' +
-      'it is taken from stays as it is.',
+      'The source is an own picture, or a page of a story that the viewer may edit. Numbers are whole pixels of the ' +
+      'upright original. The source stays as it is.',
     access: 'user',
     body: Crop,
     multipart: { fields: Crop },
@@ -59,7 +60,7 @@ export const mediaContract = defineContract({
   },
   'GET /media/:id': {
     tag: 'Media',
-    summary: 'State of an own picture',
+    summary: 'Get the state of an own picture',
     access: 'user',
     params: Type.Object({ id: Id }),
     replies: { 200: Type.Object({ media: MediaReply }) },

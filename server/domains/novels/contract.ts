@@ -10,7 +10,7 @@ const Html = Type.String({
     'at most 500 kB; cleaned: paragraphs, headings 2 to 4, quotes, lists, emphasis, ruby, links and scene breaks stay',
 });
 const Typed = Type.String({
-  description: 'instead of html: paragraphs parted by blank lines, scenes by a line of ***',
+  description: 'instead of html: blank lines separate paragraphs, a line of *** separates scenes',
 });
 
 /** A chapter in the list of its episode. */
@@ -30,7 +30,7 @@ export const ConsoleChapter = Type.Object({
   html: Type.String({ description: 'clean, as readers get it' }),
 });
 
-const Version = Type.Integer({ description: "the episode's, from now on" });
+const Version = Type.Integer({ description: 'version of the episode after this change' });
 const ListReply = Type.Object({ chapters: Type.Array(ConsoleChapterItem), lock_version: Version });
 const ChapterReply = Type.Object({ chapter: ConsoleChapter, lock_version: Version });
 

@@ -7,7 +7,9 @@ import { FREE_COUNT_MOST, PRICING_TYPES } from './rules.ts';
 /** Judged by a rule of its own, which tells every wrong price in the same words (PRI-09). */
 const WishedPrice = Type.Unknown({ reads: 'integer', description: 'whole coins from 0 to 1000' });
 const Coins = Type.Integer({ description: 'coins; 0 is free' });
-const Version = Type.String({ description: 'of what was seen; send it back and a stale one is 409' });
+const Version = Type.String({
+  description: 'version that was read; send it back, an older one is refused with 409',
+});
 
 export const PricingStrategy = Type.Object({
   story_id: Id,
@@ -24,7 +26,7 @@ export const EpisodePrice = Type.Object({
   id: Id,
   number: Type.Integer({ description: 'position in the story, from 1' }),
   published_rank: Type.Integer({
-    description: 'place among the published ones, from 1; for any other the one it would take',
+    description: 'place among the published episodes, from 1; for other episodes the place they would take',
   }),
   title: Type.String(),
   status: OneOf(EPISODE_STATUSES),
@@ -42,7 +44,7 @@ const roomOf = (_reply: unknown, params: Record<string, string>): string =>
 export const pricingContract = defineContract({
   'GET /creator/stories/:id/episodes_prices': {
     tag: 'Prices and countries',
-    summary: 'What each episode of a story costs',
+    summary: 'List what each episode of a story costs',
     access: 'user',
     params: IdParams,
     replies: {
@@ -61,7 +63,7 @@ export const pricingContract = defineContract({
     tag: 'Prices and countries',
     summary: "Set a story's pricing strategy",
     description:
-      'The id is that of the story. A price that is no whole number from 0 to 1000 is 422 `price_out_of_range` and changes nothing. Episodes already unlocked stay unlocked.',
+      'The id is that of the story. A price must be a whole number from 0 to 1000; any other is refused with 422 `price_out_of_range`. Episodes already unlocked stay unlocked.',
     access: 'user',
     params: IdParams,
     body: Type.Object({
@@ -70,7 +72,7 @@ export const pricingContract = defineContract({
       free_count: Type.Optional(Type.Integer({ minimum: 0, maximum: FREE_COUNT_MOST })),
       prices: Type.Optional(
         Type.Record(Type.String(), WishedPrice, {
-          description: 'by episode id; episodes that are not named keep theirs',
+          description: 'by episode id; other episodes keep their prices',
         }),
       ),
       price_of: Type.Optional(

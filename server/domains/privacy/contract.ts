@@ -14,7 +14,7 @@ export const privacyContract = defineContract({
   },
   'GET /user/exports': {
     tag: 'Privacy',
-    summary: 'Copies that were asked for, the latest first',
+    summary: 'List requested copies, newest first',
     access: 'user',
     replies: {
       200: Type.Object({
@@ -33,8 +33,8 @@ export const privacyContract = defineContract({
   },
   'GET /user/exports/:id': {
     tag: 'Privacy',
-    summary: 'The zip, for 7 days',
-    description: 'For its signed-in owner, or with the token of the mailed link; 404 for everybody else.',
+    summary: 'Download the zip, for 7 days',
+    description: 'Only for its signed-in owner or with the token of the mailed link; anybody else gets 404.',
     access: 'anyone',
     params: IdParams,
     query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 100 })) }),
@@ -45,7 +45,7 @@ export const privacyContract = defineContract({
     tag: 'Privacy',
     summary: 'Delete the own account',
     description:
-      'Ends all sessions and takes own stories from readers at once. Signing in within 30 days keeps the account; then everything is erased. An account without a password must have signed in within 10 minutes (409 `sign_in_again`).',
+      'Ends all sessions and hides own stories from readers at once. Signing in within 30 days keeps the account; afterwards everything is erased. An account without a password must have signed in within 10 minutes (409 `sign_in_again`).',
     access: 'user',
     body: Type.Object({ password: Type.Optional(Type.String({ maxLength: 1000 })) }),
     replies: { 202: Message },

@@ -19,7 +19,9 @@ import { SHORTCOMINGS } from './rules.ts';
 
 /** With the code `not_ready`. */
 const NOT_READY = {
-  409: { missing: Type.Optional(Type.Array(OneOf(SHORTCOMINGS), { description: 'what the episode lacks' })) },
+  409: {
+    missing: Type.Optional(Type.Array(OneOf(SHORTCOMINGS), { description: 'things that the episode lacks' })),
+  },
 };
 
 const EpisodeReply = Type.Object({ episode: ConsoleEpisode });
@@ -45,7 +47,10 @@ export const ScheduleEntry = Type.Object({
   number: Type.Integer({ description: 'position in the story, from 1' }),
   title: Type.String(),
   status: OneOf(['scheduled', 'published']),
-  at: Type.String({ format: 'date-time', description: 'when it is due, or was published; ISO 8601, UTC' }),
+  at: Type.String({
+    format: 'date-time',
+    description: 'time when it is due or was published; ISO 8601, UTC',
+  }),
   publish_wall_time: Nullable(
     Type.String({ description: 'YYYY-MM-DDTHH:mm:ss in publish_zone; null once published' }),
   ),
@@ -116,15 +121,17 @@ export const publishingContract = defineContract({
   },
   'POST /creator/stories/:id/consequences': {
     tag: 'Console',
-    summary: 'What a deed would change for other published episodes',
+    summary: 'Preview what an action would change for other published episodes',
     description:
-      'Writes nothing. Told are published episodes that get another number, or change between free and premium; what would be refused changes nothing.',
+      'Writes nothing. Lists published episodes that would get another number or change between free and premium. The list is empty if the action would be refused.',
     access: 'user',
     params: IdParams,
     body: Type.Object({
       deed: OneOf(['publish', 'unpublish', 'delete', 'move', 'order', 'price']),
       episode_id: Type.Optional({ ...Id, description: 'with publish, unpublish, delete and move' }),
-      number: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000, description: 'with move: to where' })),
+      number: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 5000, description: 'with move: the new number' }),
+      ),
       episode_ids: Type.Optional(
         Type.Array(Id, { maxItems: 5000, description: 'with order: each episode once' }),
       ),
@@ -152,14 +159,14 @@ export const publishingContract = defineContract({
   },
   'GET /creator/deleted_stories': {
     tag: 'Console',
-    summary: "The viewer's own stories that were deleted lately, the last first",
+    summary: "List the viewer's own stories deleted in the last 30 days, newest first",
     access: 'user',
     query: Type.Object(PageQuery),
     replies: { 200: Type.Object({ stories: Type.Array(DeletedStory), ...PageReply }) },
   },
   'POST /creator/deleted_stories/:id/restore': {
     tag: 'Console',
-    summary: 'Bring a deleted story back, as it was',
+    summary: 'Restore a deleted story as it was',
     access: 'user',
     params: IdParams,
     replies: { 200: StoryReply },
@@ -174,7 +181,7 @@ export const publishingContract = defineContract({
     tag: 'Console',
     summary: 'Publish now',
     description:
-      'From in progress or scheduled, when the episode is ready; 409 `not_ready` lists what is missing.',
+      'The episode must be in progress or scheduled, and ready; 409 `not_ready` lists what is missing.',
     access: 'user',
     params: IdParams,
     body: Type.Object({ lock_version: LockVersion }),
@@ -185,7 +192,7 @@ export const publishingContract = defineContract({
   },
   'POST /creator/episodes/:id/unpublish': {
     tag: 'Console',
-    summary: 'Take a published episode away from readers',
+    summary: 'Unpublish an episode',
     access: 'user',
     params: IdParams,
     replies: { 200: EpisodeReply },
@@ -196,10 +203,10 @@ export const publishingContract = defineContract({
     tag: 'Console',
     summary: 'Replace a page of a published episode',
     description:
-      'Unpublishes, replaces and publishes again in one go, by the rights of who may publish: the page keeps its id, the ' +
-      'episode its dates and unlocks, and nobody is told again. The picture is one of the own, from `POST /media` with ' +
-      'the purpose `page` or `strip`, as the story is drawn; 409 `media_not_ready` until it is processed. Sent again, ' +
-      'it changes nothing more.',
+      'Replaces the picture of a published page in one transaction; the caller must be allowed to publish. The page ' +
+      'keeps its id, the episode its dates and unlocks. Subscribers are not notified again. The picture is an own one ' +
+      'from `POST /media` with the purpose `page` or `strip`, as the story is drawn. 409 `media_not_ready` until it is ' +
+      'processed. A repeated call changes nothing more.',
     access: 'user',
     params: IdParams,
     body: Type.Object({ media_id: Id, lock_version: LockVersion }),
@@ -210,9 +217,9 @@ export const publishingContract = defineContract({
     tag: 'Console',
     summary: 'Schedule or reschedule',
     description:
-      'The day and time are those of clocks in the zone, 2 minutes to 1 year ahead. A time that clocks skip moves ' +
-      'forward by the gap, of a time that they show twice the earlier is taken; `adjusted` says which. 409 `not_ready` ' +
-      'lists what is missing.',
+      'The day and time are local to the zone, 2 minutes to 1 year ahead. A time that clocks skip moves forward by the ' +
+      'gap. Of a time that clocks show twice, the earlier is taken. `adjusted` tells either case. 409 `not_ready` lists ' +
+      'what is missing.',
     access: 'user',
     params: IdParams,
     body: Type.Object({
@@ -228,7 +235,7 @@ export const publishingContract = defineContract({
   },
   'POST /creator/episodes/:id/unschedule': {
     tag: 'Console',
-    summary: 'Take a scheduled episode off the schedule',
+    summary: 'Unschedule an episode',
     access: 'user',
     params: IdParams,
     replies: { 200: EpisodeReply },
@@ -237,7 +244,7 @@ export const publishingContract = defineContract({
   },
   'GET /creator/schedule': {
     tag: 'Console',
-    summary: "Calendar of the viewer's stories: what is scheduled and what was published",
+    summary: "List scheduled and published releases of the viewer's stories",
     description: `At most ${SCHEDULE_DAYS_MOST} days; by default 31 days back and 31 ahead.`,
     access: 'user',
     query: Type.Object({
@@ -257,7 +264,7 @@ export const publishingContract = defineContract({
   },
   'GET /creator/episodes/:id/events': {
     tag: 'Console',
-    summary: 'Receipts of an episode, the newest first',
+    summary: 'List the receipts of an episode, newest first',
     access: 'user',
     params: IdParams,
     query: Type.Object(PageQuery),
@@ -265,7 +272,7 @@ export const publishingContract = defineContract({
   },
   'GET /admin/episodes/:id': {
     tag: 'Administration',
-    summary: 'One episode in whatever state',
+    summary: 'Get an episode in any state',
     access: 'administrator',
     params: IdParams,
     replies: { 200: AdminEpisodeReply },
@@ -281,7 +288,7 @@ export const publishingContract = defineContract({
   },
   'POST /admin/episodes/:id/unblock': {
     tag: 'Administration',
-    summary: 'Give a blocked episode back: published if it was, else in progress',
+    summary: 'Unblock an episode: it becomes published if it was, else in progress',
     access: 'administrator',
     params: IdParams,
     replies: { 200: AdminEpisodeReply },

@@ -20,8 +20,7 @@ const ListedEpisode = Type.Object({
   title: Type.String(),
   thumbnail_url: Nullable(
     Type.String({
-      description:
-        'of the first page where no thumbnail was chosen and anyone may read it; null where none is shown',
+      description: 'chosen thumbnail, else the first page if anyone may read it; null without either',
     }),
   ),
   published_at: Moment,
@@ -62,7 +61,7 @@ export const PublicStory = Type.Object({
   episodes_next: Nullable(
     Type.Integer({ description: 'send it as `episodes_from` for those that follow; null at the end' }),
   ),
-  episodes_total: Type.Integer({ description: 'all that are published' }),
+  episodes_total: Type.Integer({ description: 'number of all published episodes' }),
 });
 
 const Neighbour = Nullable(
@@ -84,7 +83,8 @@ const ReadPage = Type.Object({
   number: Type.Integer({ description: 'from 1' }),
   ...Picture,
   pieces: Type.Array(Type.Object(Picture), {
-    description: 'the whole page in parts from the top; strips have several, the first stands above as well',
+    description:
+      'the whole page in parts from the top; strips have several, and the first equals the fields above',
   }),
 });
 
@@ -132,13 +132,13 @@ export const PublicEpisode = Type.Object({
 export const readingContract = defineContract({
   'GET /stories/:id': {
     tag: 'Reading',
-    summary: 'A story and its published episodes',
+    summary: 'Get a story and its published episodes',
     description: 'By id or slug; an old slug still finds its story.',
     access: 'anyone',
     params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 200, description: 'id or slug' }) }),
     query: Type.Object({
       episodes_from: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'lists episodes from this number on' }),
+        Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'first episode number of the list' }),
       ),
     }),
     replies: { 200: Type.Object({ story: PublicStory }) },
@@ -146,8 +146,9 @@ export const readingContract = defineContract({
   },
   'GET /episodes/:id': {
     tag: 'Reading',
-    summary: 'An episode with its pages or chapters',
-    description: 'A locked episode is 402 with the same `episode` less its pages or chapters.',
+    summary: 'Get an episode with its pages or chapters',
+    description:
+      'A locked episode is answered with 402 and the same `episode` without its pages or chapters.',
     access: 'anyone',
     params: IdParams,
     replies: { 200: Type.Object({ episode: PublicEpisode }) },

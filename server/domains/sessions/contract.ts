@@ -23,7 +23,7 @@ export const sessionsContract = defineContract({
     tag: 'Accounts',
     summary: 'Sign up',
     description:
-      'Under 13 nothing is stored; from 13 to 17 a guardian must consent. Sets the cookies on the web origin.',
+      'Nothing is stored about anybody under 13; from 13 to 17 a guardian must consent. Sets the cookies on the web origin.',
     access: 'anyone',
     body: Type.Object({
       email: RequiredText(254, 'address, unique regardless of case'),
@@ -54,7 +54,9 @@ export const sessionsContract = defineContract({
       200: Type.Object({
         ...SignedIn,
         message: Type.Optional(
-          Type.String({ description: 'present when signing in called a deletion of the account off' }),
+          Type.String({
+            description: 'present when this sign-in cancelled a requested deletion of the account',
+          }),
         ),
       }),
     },
@@ -74,7 +76,7 @@ export const sessionsContract = defineContract({
   },
   'GET /auth/sessions': {
     tag: 'Accounts',
-    summary: 'Where the user is signed in, last used first',
+    summary: "List the user's sessions, last used first",
     access: 'user',
     replies: {
       200: Type.Object({
@@ -86,7 +88,7 @@ export const sessionsContract = defineContract({
             user_agent: Type.String(),
             browser: Nullable(Type.String({ description: 'family, such as Firefox; null when unknown' })),
             system: Nullable(Type.String({ description: 'such as Android; null when unknown' })),
-            current: Type.Boolean({ description: 'the one that asks' }),
+            current: Type.Boolean({ description: 'true for the session of this request' }),
           }),
         ),
       }),
@@ -110,7 +112,7 @@ export const sessionsContract = defineContract({
       back: Type.Optional(
         Type.String({
           maxLength: 1000,
-          description: 'path of this site where the mailed link leads in the end',
+          description: 'path of this site to which the mailed link finally leads',
         }),
       ),
     }),
@@ -127,7 +129,7 @@ export const sessionsContract = defineContract({
     tag: 'Accounts',
     summary: 'Set a new password by the token of the mail',
     description:
-      'A token holds once and for one hour; 422 `link_expired` afterwards. Ends every session of the account.',
+      'A token can be used once within one hour; afterwards 422 `link_expired`. Ends every session of the account.',
     access: 'anyone',
     body: Type.Object({ token: RequiredText(100, 'from the mailed link'), ...NewPassword }),
     replies: { 200: Message },

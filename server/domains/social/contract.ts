@@ -35,13 +35,13 @@ export const socialContract = defineContract({
     tag: 'Social sign-in',
     summary: 'Go to Facebook, Twitter, Google or Apple',
     description:
-      'For the address bar, not for scripts. `signing` signs in or up; `connecting` adds the provider to the signed-in account. Whatever goes wrong comes back to a page with `error_notice`.',
+      'For the address bar, not for scripts. `signing` signs in or up; `connecting` adds the provider to the signed-in account. A failure leads back to a page with `error_notice`.',
     access: 'anyone',
     params: ProviderParams,
     query: Type.Object({
       social_action: Type.Optional(Type.String({ description: 'signing (default) or connecting' })),
       back: Type.Optional(Type.String({ description: 'path of this site to return to afterwards' })),
-      locale: Type.Optional(Type.String({ description: 'language of the page that was left: en or de' })),
+      locale: Type.Optional(Type.String({ description: 'language of the page that led here: en or de' })),
     }),
     replies: { 302: Elsewhere },
   },
@@ -56,7 +56,7 @@ export const socialContract = defineContract({
     tag: 'Social sign-in',
     summary: "The provider's answer as a form post of its own page (Apple)",
     description:
-      'Changes nothing: it leads to the same address with GET, by which the browser sends its cookies.',
+      'Redirects to the same address with GET, so that the browser sends its cookies. Changes nothing else.',
     access: 'anyone',
     crossSite: true,
     params: ProviderParams,
@@ -64,12 +64,12 @@ export const socialContract = defineContract({
   },
   'POST /auth/social_account': {
     tag: 'Social sign-in',
-    summary: 'Make the account of somebody whom a provider has named',
+    summary: 'Create an account after a social sign-in',
     description:
-      'The browser is known by its cookie, an app by the `code` it was given. Under 13 nothing is stored; from 13 to 17 a guardian must consent.',
+      'A browser is recognised by its cookie, an app by the `code` it was given. Nothing is stored about anybody under 13; from 13 to 17 a guardian must consent.',
     access: 'anyone',
     body: Type.Object({
-      code: Type.Optional(Token('what an app was given with 409 `social_account_needed`')),
+      code: Type.Optional(Token('code that an app received with 409 `social_account_needed`')),
       date_of_birth: RequiredText(10, 'YYYY-MM-DD'),
       display_name: Type.Optional(
         RequiredText(60, 'name that others see; default: the one the provider gave'),
@@ -139,7 +139,7 @@ export const socialContract = defineContract({
       200: Type.Object({
         authorize_url: Type.String({ description: 'address to open' }),
         state: Type.String({
-          description: 'to be compared with the one that comes back, and handed in with the code',
+          description: 'compare it with the one that comes back, and send it with the code',
         }),
       }),
     },
@@ -149,14 +149,18 @@ export const socialContract = defineContract({
     tag: 'Social sign-in',
     summary: 'End a sign-in with Twitter from an app',
     access: 'anyone',
-    body: Type.Object({ state: Token('of get_twitter_token'), code: Token('what Twitter gave'), ...NewHere }),
+    body: Type.Object({
+      state: Token('of get_twitter_token'),
+      code: Token('code that Twitter gave'),
+      ...NewHere,
+    }),
     replies: { 200: SignedIn },
     refusals: APP_REFUSALS,
     members: NEWCOMER,
   },
   'GET /connected_apps': {
     tag: 'Social sign-in',
-    summary: 'The providers and which of them are connected',
+    summary: 'List the providers and whether each is connected',
     access: 'user',
     replies: {
       200: Type.Object({

@@ -7,14 +7,14 @@ const DayText = Type.String({ description: 'YYYY-MM-DD, a day in UTC' });
 
 const EpisodeFigures = {
   views: Type.Integer(),
-  likes: Type.Integer({ description: 'less those taken back, so it may be below 0' }),
-  comments: Type.Integer({ description: 'less those deleted' }),
+  likes: Type.Integer({ description: 'minus those taken back, so it may be negative' }),
+  comments: Type.Integer({ description: 'minus those deleted' }),
   impressions: Type.Integer({ description: 'advertisements shown' }),
 };
 
 const Figures = {
   ...EpisodeFigures,
-  subscribers: Type.Integer({ description: 'those who came, less those who left' }),
+  subscribers: Type.Integer({ description: 'new ones minus those who left' }),
 };
 
 export const StoryStatistics = Type.Object({
@@ -24,7 +24,7 @@ export const StoryStatistics = Type.Object({
   totals: Type.Object(Figures),
   previous: Type.Object(
     { from: DayText, to: DayText, ...Figures },
-    { description: 'as many days right before, to compare with' },
+    { description: 'totals of the same number of days before, for comparison' },
   ),
   episodes: Type.Array(
     Type.Object({
@@ -34,12 +34,12 @@ export const StoryStatistics = Type.Object({
       status: OneOf(EPISODE_STATUSES),
       first_published_at: Nullable(Moment),
       ...EpisodeFigures,
-      likes_count: Type.Integer({ description: 'of all time, as the other counts' }),
+      likes_count: Type.Integer({ description: 'of all time, like the other counts' }),
       views_count: Type.Integer(),
       comments_count: Type.Integer(),
       impressions_count: Type.Integer(),
     }),
-    { description: 'the newest first; their figures are those of the days asked for' },
+    { description: 'newest first; their figures cover the days asked for' },
   ),
   ...PageReply,
 });
@@ -47,9 +47,9 @@ export const StoryStatistics = Type.Object({
 export const statisticsContract = defineContract({
   'POST /episodes/:id/views': {
     tag: 'Reading',
-    summary: 'An episode has been opened to be read',
+    summary: 'Count a view of an episode',
     description:
-      'Taken at once and counted a few seconds later: one view per reader, or device without an account, and episode in 24 hours. A device is known again by the cookie `view_mark`, kept for 24 hours. Views of the team of a story and of administrators are not counted.',
+      "The answer comes at once; the view is counted a few seconds later. A reader, or a device without an account, counts once per episode in 24 hours. The cookie `view_mark` recognises a device for 24 hours. Views of a story's team and of administrators do not count.",
     access: 'anyone',
     params: IdParams,
     replies: { 202: null },
@@ -57,9 +57,9 @@ export const statisticsContract = defineContract({
   },
   'GET /creator/stories/:id/statistics': {
     tag: 'Console',
-    summary: 'The figures of a story, day by day and episode by episode',
+    summary: 'Get the figures of a story by day and by episode',
     description:
-      'Days are in UTC, at most 366; without bounds the last 28. As comma-separated values (RFC 4180, UTF-8) with `Accept: text/csv`, or with `format=csv`, which begins with a byte order mark for spreadsheet programs; all episodes then.',
+      'Days are in UTC, at most 366; without bounds the last 28. `Accept: text/csv` or `format=csv` asks for comma-separated values (RFC 4180, UTF-8) with all episodes. `format=csv` begins with a byte order mark for spreadsheet programs.',
     access: 'user',
     params: IdParams,
     query: Type.Object({

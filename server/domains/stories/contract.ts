@@ -29,7 +29,7 @@ import {
 const Tags = Type.Union(
   [
     Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 }),
-    Type.String({ maxLength: 2000, description: 'the same with commas between them, as a form sends them' }),
+    Type.String({ maxLength: 2000, description: 'the same, separated by commas, as a form sends them' }),
   ],
   { description: `at most ${TAGS_MOST} of at most ${TAG_MOST} characters` },
 );
@@ -39,7 +39,7 @@ const NextStep = Type.Object({
   kind: OneOf(STEPS),
   episode_id: Nullable(Id),
   episode_number: Nullable(Type.Integer()),
-  count: Type.Integer({ description: 'how many pages are meant; 0 where none are' }),
+  count: Type.Integer({ description: 'number of pages concerned, 0 if none' }),
 });
 
 /** A story as its team sees it. */
@@ -67,7 +67,7 @@ export const ConsoleStory = Type.Object({
   next_release: Nullable(
     Type.Object(
       { episode_number: Type.Integer(), publish_at: Moment },
-      { description: 'the first of its scheduled episodes' },
+      { description: 'release of its first scheduled episode' },
     ),
   ),
   next_step: Nullable(NextStep),
@@ -89,7 +89,7 @@ export const detailsOf = ({ _story: id }: Record<string, unknown>): string =>
 export const storiesContract = defineContract({
   'GET /categories': {
     tag: 'Reading',
-    summary: 'What stories and reports are filed under',
+    summary: 'List categories of stories and reports',
     access: 'anyone',
     query: Type.Object({
       kind: OneOf(['genre', 'report']),
@@ -108,7 +108,7 @@ export const storiesContract = defineContract({
   },
   'GET /creator/stories': {
     tag: 'Console',
-    summary: "The viewer's stories",
+    summary: "List the viewer's stories",
     access: 'user',
     query: Type.Object({
       filter: Type.Optional(OneOf(STORY_FILTERS)),
@@ -123,7 +123,7 @@ export const storiesContract = defineContract({
         stories: Type.Array(ConsoleStory),
         counts: Type.Object(
           { all: Type.Integer(), published: Type.Integer(), work_in_progress: Type.Integer() },
-          { description: 'how many the search finds under each filter' },
+          { description: 'number of search results under each filter' },
         ),
         ...PageReply,
       }),
@@ -164,8 +164,9 @@ export const storiesContract = defineContract({
     tag: 'Console',
     summary: 'Change a story',
     description:
-      'The format is fixed while an episode is published or blocked: 409 `format_fixed`. Between pages and strips every ' +
-      'page is made anew from its original: 409 `pages_to_remake` names how many, and the number sent back confirms it.',
+      'The format is fixed while an episode is published or blocked: 409 `format_fixed`. A change between pages and ' +
+      'strips makes every page anew from its original. Then 409 `pages_to_remake` names their number; sending that ' +
+      'number confirms the change.',
     access: 'user',
     params: IdParams,
     body: Type.Object({
@@ -180,7 +181,7 @@ export const storiesContract = defineContract({
       pages_to_remake: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'with another format: how many pages are made anew, as 409 told',
+          description: 'with another format: number of pages to be made anew, as the 409 told it',
         }),
       ),
       lock_version: LockVersion,

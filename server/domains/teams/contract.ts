@@ -13,7 +13,7 @@ export const Collaborator = Type.Object({
   mini_thumbnail_url: Nullable(Type.String()),
   role: OneOf(TEAM_ROLES),
   since: Moment,
-  own: Type.Boolean({ description: 'whether this is who asks' }),
+  own: Type.Boolean({ description: 'true for the caller' }),
 });
 
 /** For the owner alone, since it names an address. It takes up a place until it is accepted or revoked. */
@@ -41,9 +41,9 @@ export const OwnInvitation = Type.Object({
 });
 
 const Team = Type.Object({
-  role: OneOf(TEAM_ROLES, 'of who asks'),
+  role: OneOf(TEAM_ROLES, 'role of the caller'),
   collaborators: Type.Array(Collaborator),
-  invitations: Type.Array(Invitation, { description: 'empty unless the owner asks' }),
+  invitations: Type.Array(Invitation, { description: 'empty unless the caller owns the story' }),
   most: Type.Integer({ description: 'members and invitations together' }),
 });
 
@@ -68,7 +68,7 @@ const invitationPage = (body: Record<string, unknown>, { id = '' }: Params): str
 export const teamsContract = defineContract({
   'GET /creator/stories/:id/collaborators': {
     tag: 'Console',
-    summary: "A story's team and whom its owner has invited",
+    summary: "List a story's team and open invitations",
     access: 'user',
     params: IdParams,
     replies: { 200: Team },
@@ -77,7 +77,7 @@ export const teamsContract = defineContract({
     tag: 'Console',
     summary: 'Invite somebody by e-mail',
     description:
-      'Mails a link that holds for 14 days. An address that is invited already keeps its one invitation, with the role given now, and is mailed again. The answer does not tell whether the address has an account.',
+      'Mails a link that is valid for 14 days. An address that is already invited keeps its one invitation; it gets the new role and another mail. The answer does not tell whether the address has an account.',
     access: 'user',
     params: IdParams,
     body: Type.Object({ email: RequiredText(254, 'address'), role: Role }),
@@ -117,7 +117,7 @@ export const teamsContract = defineContract({
   'POST /creator/stories/:id/invitations/:invitation_id/resend': {
     tag: 'Console',
     summary: 'Mail an invitation again',
-    description: 'It holds for another 14 days. Opens one that has expired or was declined.',
+    description: 'The link is valid for another 14 days. Also reopens an expired or declined invitation.',
     access: 'user',
     params: InvitationParams,
     replies: { 200: Type.Object({ invitation: Invitation }) },
@@ -126,7 +126,7 @@ export const teamsContract = defineContract({
   },
   'DELETE /creator/stories/:id/invitations/:invitation_id': {
     tag: 'Console',
-    summary: 'Take an invitation back',
+    summary: 'Withdraw an invitation',
     access: 'user',
     params: InvitationParams,
     replies: { 204: null },
@@ -135,8 +135,8 @@ export const teamsContract = defineContract({
   },
   'GET /user/invitations': {
     tag: 'Console',
-    summary: "Invitations that wait for the viewer's answer",
-    description: "Those that went to the viewer's own address; none before that address is confirmed.",
+    summary: "List invitations that wait for the viewer's answer",
+    description: "Lists invitations to the viewer's own address; empty until that address is confirmed.",
     access: 'user',
     replies: { 200: Type.Object({ invitations: Type.Array(OwnInvitation) }) },
   },
@@ -144,7 +144,7 @@ export const teamsContract = defineContract({
     tag: 'Console',
     summary: 'Join a team',
     description:
-      'An invitation is bound to the address it went to: only an account whose confirmed address it is may accept it, whoever else has the link. Accepting again changes nothing.',
+      'An invitation belongs to the address it was sent to. Only the account with this confirmed address may accept it. Accepting again changes nothing.',
     access: 'user',
     params: IdParams,
     replies: { 200: Type.Object({ story_id: Id, role: OneOf(TEAM_ROLES) }) },
