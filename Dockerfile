@@ -7,6 +7,8 @@ COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
+# The demo's drawings are for a first look on a developer's machine.
+RUN rm -rf db/seed/art db/seed/content
 
 FROM node:24-bookworm-slim AS modules
 WORKDIR /app
@@ -20,7 +22,7 @@ COPY --from=modules /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
 COPY server server
-COPY db db
+COPY --from=build /app/db db
 COPY workers workers
 COPY locales locales
 USER node

@@ -1,9 +1,10 @@
 /** The demo stories of a first start: made in the background, once the server answers. */
-
+import { existsSync } from 'node:fs';
 import { hasDemo, isDemoDue } from '../db/seed/due.ts';
 import { DEMO_ADMINISTRATOR, DEMO_CREATOR, DEMO_READER } from '../db/seed/logins.ts';
 import { settleDemoPassword } from '../db/seed/password.ts';
 import type { Deps } from './deps.ts';
+import { StartError } from './embedded/start-error.ts';
 
 export type Demo = {
   /** Names the demo accounts, for the line that a start prints. */
@@ -14,14 +15,21 @@ export type Demo = {
   ended: Promise<void>;
 };
 
+/** The image for production is built without them. */
+const DRAWINGS = new URL('../db/seed/art', import.meta.url);
+
 /** Null when this database is to have no demo. */
-export async function startDemo(deps: Deps): Promise<Demo | null> {
+export async function startDemo(deps: Deps, drawings = DRAWINGS): Promise<Demo | null> {
   const { wantsDemo } = deps.config;
   // Accounts of an earlier demo are looked after whether or not there is to be one now.
   if (!wantsDemo && !(await hasDemo(deps))) return null;
   const password = await settleDemoPassword(deps);
   if (!wantsDemo) return null;
   const isDue = await isDemoDue(deps);
+  if (isDue && !existsSync(drawings)) {
+    if (deps.config.DEMO !== 'on') return null;
+    throw new StartError('DEMO is on, but this build holds no demo stories: set it to off');
+  }
   const gone = new AbortController();
   let ended = Promise.resolve();
   return {

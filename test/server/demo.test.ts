@@ -31,3 +31,15 @@ t.test('a stop waits for no drawing, and the next start goes on', async (t) => {
   const again = await startDemo(app.deps);
   t.ok(again, 'the demo is still to be made');
 });
+
+t.test('a build without its drawings has no demo, and says so where one is asked for', async (t) => {
+  const nowhere = new URL('nowhere', import.meta.url);
+  for (const DEMO of ['on', 'auto']) {
+    const app = await startTestApp({ environment: { DEMO } });
+    t.teardown(() => app.close());
+    const deps = { ...app.deps, config: { ...app.deps.config, wantsDemo: true } };
+    if (DEMO === 'on')
+      await t.rejects(startDemo(deps, nowhere), { message: /^DEMO is on, but this build holds no demo/ });
+    else t.equal(await startDemo(deps, nowhere), null);
+  }
+});
