@@ -5,6 +5,7 @@ import { useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { type Option, SelectField, TextField } from '../pages/ui/Field.tsx';
 import { Segmented } from '../pages/ui/Segmented.tsx';
+import { LOCALES, type Locale, localeOr, locales } from '../server/lib/locale.ts';
 import { api } from './api.ts';
 import { withToast } from './notices.ts';
 import { Refused } from './Refused.tsx';
@@ -21,7 +22,7 @@ export type ProfileFormProps = {
     pending_email: string | null;
     date_of_birth: string;
     timezone: string;
-    language: 'en' | 'de';
+    language: Locale;
     has_password: boolean;
   };
   /** Told to the server alone: the browser has them in the page already, and they are long. */
@@ -54,7 +55,7 @@ export default function ProfileForm({ user, timezones }: ProfileFormProps) {
         current_password: textOf(values, 'current_password'),
         date_of_birth: bornIn(values),
         timezone: textOf(values, 'timezone'),
-        language: textOf(values, 'language') === 'de' ? 'de' : 'en',
+        language: localeOr(textOf(values, 'language')),
         ...(values.has('guardian_consent') ? { guardian_consent: true } : {}),
       },
     });
@@ -144,10 +145,7 @@ export default function ProfileForm({ user, timezones }: ProfileFormProps) {
         legend={t('language')}
         name="language"
         defaultValue={user.language}
-        options={[
-          { value: 'en', label: 'English' },
-          { value: 'de', label: 'Deutsch' },
-        ]}
+        options={LOCALES.map((value) => ({ value, label: locales[value].name }))}
       />
       <Button type="submit" kind="filled" className={css.start} busy={busy && t('saving')}>
         {t('save')}

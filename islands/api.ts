@@ -1,5 +1,5 @@
 /** The browser's client of the JSON API: calls, their values and replies are typed by the contracts of `Api`. */
-import { type Locale, localizedPath, splitLocale } from '../locales/index.ts';
+import { localizedPath, splitLocale } from '../locales/index.ts';
 import type { Api } from '../server/api.ts';
 import type {
   AnswerOf,
@@ -11,6 +11,7 @@ import type {
   QueryOf,
   TellingStatusOf,
 } from '../server/lib/contract.ts';
+import { pageLocale } from './pageLocale.ts';
 
 export type ApiRoute = keyof Api & string;
 /** Calls that take files. */
@@ -120,8 +121,6 @@ function addressOf(route: string, given: { params?: object; query?: object }): s
   return `/api${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-const language = (): Locale => (document.documentElement.lang === 'de' ? 'de' : 'en');
-
 type Answer = { status: number; text: string; retryAfter: string | null };
 
 /** Seconds or a date; neither is in the past. */
@@ -166,7 +165,7 @@ export async function api<R extends ApiRoute>(
       headers: {
         ...headers,
         accept: 'application/json',
-        'accept-language': language(),
+        'accept-language': pageLocale(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -209,7 +208,7 @@ export function upload<R extends UploadRoute>(
       addressOf(route, options as { params?: object; query?: object }),
     );
     request.setRequestHeader('accept', 'application/json');
-    request.setRequestHeader('accept-language', language());
+    request.setRequestHeader('accept-language', pageLocale());
     request.upload.onprogress = ({ loaded }) => onProgress?.(Math.min(loaded, file.size));
     request.onloadend = () => {
       signal?.removeEventListener('abort', abort);

@@ -1,13 +1,13 @@
 /**
- * Paths, dates, numbers and names of fields in both languages. Holds no message, so that islands can import it:
+ * Paths, dates, numbers and names of fields in every language. Holds no message, so that islands can import it:
  * the texts themselves come from `messages.ts` on the server and from `react.ts` in components.
  */
-import type { Locale } from '../server/lib/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../server/lib/locale.ts';
 import type en from './en.json';
 
 export type { Locale };
 
-/** The shape of the texts; en.json is the model, a test holds de.json to it (I18-22). */
+/** The shape of the texts; en.json is the model, a test holds the others to it (I18-22). */
 export type Messages = typeof en;
 
 declare module 'use-intl' {
@@ -16,23 +16,23 @@ declare module 'use-intl' {
   }
 }
 
-/**
- * The locale given to ICU and Intl in both languages: numbers read 1,234.567 in German texts too (I18-18, I18-19), and
- * both languages share their plural rule (one, other).
- */
-export const FORMAT_LOCALE = 'en-US';
+/** Dates, numbers and money look the same in every language (I18-14…20). */
+const FORMAT_LOCALE = 'en-US';
 
 /** English has no prefix, German stands under `/de` (I18-04, I18-05). `path` is the path without a prefix. */
 export function localizedPath(locale: Locale, path: string): string {
-  if (locale === 'en') return path;
-  return /^\/(?=$|[?#])/.test(path) ? `/de${path.slice(1)}` : `/de${path}`;
+  if (locale === DEFAULT_LOCALE) return path;
+  return `/${locale}${/^\/(?=$|[?#])/.test(path) ? path.slice(1) : path}`;
 }
+
+const PREFIX = new RegExp(`^/(${LOCALES.slice(1).join('|')})(?=$|[/?#])`);
 
 /** Takes the prefix off a path: `/de/stories/x` is the German form of `/stories/x`. */
 export function splitLocale(path: string): { locale: Locale; path: string } {
-  if (!/^\/de(?=$|[/?#])/.test(path)) return { locale: 'en', path };
-  const rest = path.slice(3);
-  return { locale: 'de', path: rest.startsWith('/') ? rest : `/${rest}` };
+  const [prefix = '', locale] = PREFIX.exec(path) ?? [];
+  if (locale === undefined) return { locale: DEFAULT_LOCALE, path };
+  const rest = path.slice(prefix.length);
+  return { locale: locale as Locale, path: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
 const zoned = (timeZone: string, options: Intl.DateTimeFormatOptions) =>

@@ -1,16 +1,22 @@
-/** All texts of both languages, for the server and the workers. Islands get only theirs, see islands/runtime/Island.tsx. */
+/** All texts of every language, for the server and the workers. Islands get only theirs, see islands/runtime/Island.tsx. */
 import { createTranslator } from 'use-intl/core';
-import type { Locale } from '../server/lib/locale.ts';
-import de from './de.json' with { type: 'json' };
-import en from './en.json' with { type: 'json' };
-import { FORMAT_LOCALE, type Messages } from './index.ts';
+import { LOCALES, type Locale, locales } from '../server/lib/locale.ts';
+import type { Messages } from './index.ts';
 
-export const messages: Record<Locale, Messages> = { en, de };
+const textsOf = async (locale: Locale): Promise<[Locale, Messages]> => {
+  const { default: texts } = await import(`./${locale}.json`, { with: { type: 'json' } });
+  return [locale, texts];
+};
+
+export const messages = Object.fromEntries(await Promise.all(LOCALES.map(textsOf))) as Record<
+  Locale,
+  Messages
+>;
 
 /** Texts outside React: heads, e-mails, API messages. `translator('de', 'errors')('refused')`. */
 export function translator<const Namespace extends keyof Messages>(locale: Locale, namespace: Namespace) {
   return createTranslator<Messages, Namespace>({
-    locale: FORMAT_LOCALE,
+    locale: locales[locale].formats,
     timeZone: 'UTC',
     messages: messages[locale],
     namespace,

@@ -2,11 +2,12 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { AbstractIntlMessages } from 'use-intl';
 import { IntlProvider } from 'use-intl/react';
-import { FORMAT_LOCALE, type Locale, localizedPath } from './index.ts';
+import { DEFAULT_LOCALE, locales } from '../server/lib/locale.ts';
+import { type Locale, localizedPath } from './index.ts';
 
 export { useTranslations } from 'use-intl/react';
 
-const LocaleContext = createContext<Locale>('en');
+const LocaleContext = createContext<Locale>(DEFAULT_LOCALE);
 
 export const useLocale = (): Locale => useContext(LocaleContext);
 
@@ -23,7 +24,7 @@ export function LanguageProvider(props: {
 }) {
   return (
     <LocaleContext value={props.locale}>
-      <IntlProvider locale={FORMAT_LOCALE} timeZone="UTC" messages={props.messages}>
+      <IntlProvider locale={locales[props.locale].formats} timeZone="UTC" messages={props.messages}>
         {props.children}
       </IntlProvider>
     </LocaleContext>

@@ -13,7 +13,7 @@ import { product } from '../server/lib/product.ts';
 import { ConsoleShell } from './layout/ConsoleShell.tsx';
 import { FrameContext } from './layout/context.ts';
 import { asAbort } from './layout/data.ts';
-import { documentHead } from './layout/document.ts';
+import { documentHead, htmlAttributes } from './layout/document.ts';
 import { frameOf } from './layout/frame.ts';
 import { PreviewBar } from './layout/PreviewBar.tsx';
 import { Shell } from './layout/Shell.tsx';
@@ -52,7 +52,7 @@ export async function onRenderHtml(pageContext: PageContextServer) {
   );
   const { path } = splitUrl(pageContext.logicalUrl);
   const baseUrl = pageContext.deps.config.BASE_URL;
-  const documentHtml = escapeInject`<!doctype html><html lang="${locale}"><head>${dangerouslySkipEscape(
+  const documentHtml = escapeInject`<!doctype html><html ${dangerouslySkipEscape(htmlAttributes(locale))}><head>${dangerouslySkipEscape(
     documentHead({ locale, head, path, baseUrl, assets, indexable }),
   )}</head><body>${content}</body></html>`;
   return {

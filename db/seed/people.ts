@@ -1,4 +1,5 @@
 /** The demo’s people: its creators, a reader and an administrator. */
+import type { Locale } from '../../server/lib/locale.ts';
 import { demoCreators } from './content/index.ts';
 import { DEMO_ADMINISTRATOR, DEMO_READER } from './logins.ts';
 
@@ -6,7 +7,7 @@ export type Person = {
   key: string;
   displayName: string;
   email: string;
-  language: 'en' | 'de';
+  language: Locale;
   timezone?: string;
   founder?: boolean;
   publisher?: boolean;

@@ -1,14 +1,9 @@
 /** In words where a story can be read. Countries are told by name while they can be taken in at a glance. */
-import type { Locale } from '../../locales/index.ts';
+import { type Locale, locales } from '../../server/lib/locale.ts';
 
 export type CountryOption = { code: string; label: string };
 
 const NAMED_MOST = 6;
-
-/** English says "the Netherlands" in a sentence; the list of countries does not. */
-const WITH_ARTICLE = new Set(
-  'AE BS CC CF CK DO FK FO FM GB GM HM IM IO KM KY MH MP MV NL PH SB SC TC TF UM US VA VG VI'.split(' '),
-);
 
 export type Sentence = { key: 'few' | 'many'; names: string; count: number };
 
@@ -17,14 +12,16 @@ export function countriesInWords(
   chosen: ReadonlySet<string>,
   locale: Locale,
 ): Sentence {
+  const { article, lists } = locales[locale];
   const named = options.filter(({ code }) => chosen.has(code));
   const names = named.map(({ code, label }) =>
-    locale === 'en' && WITH_ARTICLE.has(code) && !/^the /i.test(label) ? `the ${label}` : label,
+    article?.countries.includes(code) && !label.toLowerCase().startsWith(`${article.word} `)
+      ? `${article.word} ${label}`
+      : label,
   );
   return {
     key: names.length <= NAMED_MOST ? 'few' : 'many',
-    // British English has no comma before its last "and", as our texts have none.
-    names: new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type: 'conjunction' }).format(names),
+    names: new Intl.ListFormat(lists, { type: 'conjunction' }).format(names),
     count: names.length,
   };
 }

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { LanguageProvider } from '../../locales/react.tsx';
+import { pageLocale } from '../pageLocale.ts';
 import { type IslandName, islands } from '../registry.ts';
 
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -20,7 +21,7 @@ export async function hydrate(host: HTMLElement): Promise<void> {
     host.setAttribute('awake', '');
     hydrateRoot(
       host,
-      <LanguageProvider locale={document.documentElement.lang === 'de' ? 'de' : 'en'} messages={messages}>
+      <LanguageProvider locale={pageLocale()} messages={messages}>
         <Awake tell={resolve}>
           <Component {...props} />
         </Awake>

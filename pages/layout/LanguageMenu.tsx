@@ -1,7 +1,6 @@
 import { localizedPath } from '../../locales/index.ts';
-import { messages } from '../../locales/messages.ts';
 import { useLocale, useTranslations } from '../../locales/react.tsx';
-import { LOCALES } from '../../server/lib/locale.ts';
+import { LOCALES, languageAttributes, locales } from '../../server/lib/locale.ts';
 import { classes } from '../ui/classes.ts';
 import { Flag } from '../ui/Flag.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -18,7 +17,7 @@ export function LanguageMenu({ className }: { className?: string }) {
     <details className={classes(css.menu, className)} data-menu>
       <summary className={css.button}>
         <Flag language={locale} />
-        <VisuallyHidden>{t('language', { name: t('name') })} </VisuallyHidden>
+        <VisuallyHidden>{t('language', { name: locales[locale].name })} </VisuallyHidden>
         {locale.toUpperCase()}
         <Icon name="chevron-down" />
       </summary>
@@ -28,11 +27,11 @@ export function LanguageMenu({ className }: { className?: string }) {
             key={each}
             href={localizedPath(each, path)}
             hrefLang={each}
-            lang={each}
+            {...languageAttributes(each)}
             aria-current={each === locale ? 'true' : undefined}
           >
             <Flag language={each} />
-            {messages[each].common.name}
+            {locales[each].name}
             <span className={css.code}>{each.toUpperCase()}</span>
             {each === locale && <Icon name="check" />}
           </a>
@@ -53,10 +52,10 @@ export function LanguageLinks() {
           key={each}
           href={localizedPath(each, path)}
           hrefLang={each}
-          lang={each}
+          {...languageAttributes(each)}
           aria-current={each === locale ? 'true' : undefined}
         >
-          {messages[each].common.name}
+          {locales[each].name}
         </a>
       ))}
     </div>

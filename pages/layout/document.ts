@@ -1,7 +1,13 @@
 /** The document around a page: head with styles, addresses and link previews. Strings, since it is the same for all. */
 import type { Assets } from '../../islands/runtime/assets.ts';
 import { localizedPath } from '../../locales/index.ts';
-import { LOCALES, type Locale } from '../../server/lib/locale.ts';
+import {
+  DEFAULT_LOCALE,
+  LOCALES,
+  type Locale,
+  languageAttributes,
+  locales,
+} from '../../server/lib/locale.ts';
 import { product } from '../../server/lib/product.ts';
 import { FIRST_SCREEN } from '../ui/firstScreen.ts';
 import type { Head } from './types.ts';
@@ -57,18 +63,23 @@ export function documentHead(options: DocumentOptions): string {
   } else {
     tags.push(`<link rel="canonical" href="${escapeHtml(address(locale))}">`);
     for (const other of LOCALES) tags.push(alternate(other, address(other)));
-    tags.push(alternate('x-default', address('en')));
+    tags.push(alternate('x-default', address(DEFAULT_LOCALE)));
     meta('og:url', address(locale));
   }
   meta('og:title', head.title);
   meta('og:description', description);
   meta('og:type', head.type ?? 'website');
   meta('og:site_name', product.name);
-  meta('og:locale', locale === 'de' ? 'de_DE' : 'en_US');
+  meta('og:locale', locales[locale].openGraph);
   meta('og:image', head.image && new URL(head.image, baseUrl).href);
   meta('twitter:card', head.image ? 'summary_large_image' : 'summary', 'name');
   return tags.join('');
 }
+
+export const htmlAttributes = (locale: Locale): string =>
+  Object.entries(languageAttributes(locale))
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(' ');
 
 const alternate = (language: string, href: string) =>
   `<link rel="alternate" hreflang="${language}" href="${escapeHtml(href)}">`;

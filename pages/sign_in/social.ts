@@ -2,6 +2,7 @@
 import { findNewcomer, type Newcomer } from '../../server/domains/social/newcomers.ts';
 import { SOCIAL_COOKIE } from '../../server/domains/social/rules.ts';
 import { exchangeSocialCode } from '../../server/domains/social/service.ts';
+import { DEFAULT_LOCALE } from '../../server/lib/locale.ts';
 import { elsewhere } from '../layout/data.ts';
 import type { PageRequest } from '../layout/types.ts';
 import { withBack } from '../ui/withBack.ts';
@@ -21,7 +22,7 @@ export async function returnFromProvider(request: PageRequest): Promise<void> {
   });
   if (session !== null) browser.signIn(session);
   // The place has its language already, hence no prefix is added.
-  throw elsewhere({ locale: 'en' }, location);
+  throw elsewhere({ locale: DEFAULT_LOCALE }, location);
 }
 
 /** Who waits for an account in this browser; whoever has nobody there is sent to sign in, with the notice that came along. */

@@ -1,4 +1,6 @@
 /** Which addresses are public pages, and what the renderer of one is told and gives back. */
+
+import { splitLocale } from '../../locales/index.ts';
 import type { GeofilterFacts } from '../domains/geo/rules.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../lib/locale.ts';
 import type { PurgeTag } from './purge.ts';
@@ -70,7 +72,7 @@ export const carriesNotice = (url: string): boolean => /[?&](?:success|error)_no
 
 /** A story or an episode as a member of its team chose to see it: for that member alone. */
 export const carriesPreview = (url: string): boolean =>
-  /^(?:\/de)?\/stories\/[^/?]+(?:\/[^/?]+)?\?(?:.*&)?preview=/.test(url);
+  /^\/stories\/[^/?]+(?:\/[^/?]+)?\?(?:.*&)?preview=/.test(splitLocale(url).path);
 
 /** decisions.md §6: premium, and locked for visitors; whoever has a session gets a page of their own. */
 export const isLocked = ({ status }: { status: number }): boolean => status === 402;

@@ -1,6 +1,7 @@
 /** Browser forms without JavaScript: they post to the same calls, and are answered by a redirect with a notice. */
 import type {} from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { localizedPath } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
 import type { FormReply } from './contract.ts';
 import { badRequest, isAppError, unprocessable } from './errors.ts';
@@ -98,7 +99,6 @@ export async function answerForm(
   form: FormReply,
   outcome: Outcome,
 ): Promise<FastifyReply> {
-  const prefix = request.locale === 'en' ? '' : `/${request.locale}`;
   const params = encoded(request.params as Record<string, string>);
   if ('error' in outcome) {
     if (!isAppError(outcome.error)) throw outcome.error;
@@ -112,7 +112,10 @@ export async function answerForm(
       typeof form.failure === 'string'
         ? form.failure
         : form.failure((request.body ?? {}) as Record<string, unknown>, params);
-    const address = withQuery(`${prefix}${failure}`, { error_notice: text, back: backPath(request) });
+    const address = withQuery(localizedPath(request.locale, failure), {
+      error_notice: text,
+      back: backPath(request),
+    });
     const refused = {
       status: outcome.error.status,
       action: request.originalUrl,
@@ -127,7 +130,7 @@ export async function answerForm(
     return shown ?? reply.removeHeader('retry-after').redirect(address, 303);
   }
   const back = backPath(request);
-  const success = `${prefix}${form.success(outcome.result as never, params)}`;
+  const success = localizedPath(request.locale, form.success(outcome.result as never, params));
   const notice = typeof form.notice === 'function' ? form.notice(outcome.result as never) : form.notice;
   const said = { success_notice: notice && request.translate(notice) };
   const target = form.carriesBack ? withQuery(success, { ...said, back }) : withQuery(back ?? success, said);

@@ -1,6 +1,50 @@
-/** The interface languages (I18-01…I18-05): English without a prefix, German under `/de`. */
-export const LOCALES = ['en', 'de'] as const;
-export type Locale = (typeof LOCALES)[number];
-export const DEFAULT_LOCALE: Locale = 'en';
+/**
+ * The interface languages (I18-01…I18-05): a language is one entry here and a file of texts, `locales/<code>.json`. The first
+ * entry has no prefix in addresses, every other stands under `/<code>`.
+ */
 
-export const isLocale = (text: unknown): text is Locale => LOCALES.some((locale) => locale === text);
+type Entry = {
+  /** In the language itself. */
+  name: string;
+  direction: 'ltr' | 'rtl';
+  /** With its region, as link previews name it (`og:locale`). */
+  openGraph: string;
+  /** Gives texts their plural rule and the form of numbers: 1,234.567 in German too (I18-18, I18-19). */
+  formats: string;
+  /** Says how names are joined in a sentence. British English has no comma before its last "and". */
+  lists: string;
+  /** A word that stands before the names of these countries in a sentence, but not in lists: "the Netherlands". */
+  article?: { word: string; countries: string };
+};
+
+const table = {
+  en: {
+    name: 'English',
+    direction: 'ltr',
+    openGraph: 'en_US',
+    formats: 'en-US',
+    lists: 'en-GB',
+    article: {
+      word: 'the',
+      countries: 'AE BS CC CF CK DO FK FO FM GB GM HM IM IO KM KY MH MP MV NL PH SB SC TC TF UM US VA VG VI',
+    },
+  },
+  de: { name: 'Deutsch', direction: 'ltr', openGraph: 'de_DE', formats: 'en-US', lists: 'de' },
+} satisfies Record<string, Entry>;
+
+export type Locale = keyof typeof table;
+
+export const locales: Readonly<Record<Locale, Entry>> = table;
+export const LOCALES = Object.keys(table) as [Locale, ...Locale[]];
+export const DEFAULT_LOCALE: Locale = LOCALES[0];
+
+export const isLocale = (text: unknown): text is Locale =>
+  typeof text === 'string' && Object.hasOwn(table, text);
+
+/** What was kept or sent as a language, or the language of whoever has said none. */
+export const localeOr = (text: unknown, otherwise: Locale = DEFAULT_LOCALE): Locale =>
+  isLocale(text) ? text : otherwise;
+
+/** The attributes of a document, or of a part in this language. */
+export const languageAttributes = (locale: Locale): { lang: Locale; dir?: 'rtl' } =>
+  locales[locale].direction === 'rtl' ? { lang: locale, dir: 'rtl' } : { lang: locale };

@@ -13,7 +13,7 @@ import {
   unsupportedMedia,
 } from './errors.ts';
 import { answerForm, formBody, multipartFields } from './forms.ts';
-import { isLocale, type Locale } from './locale.ts';
+import { type Locale, localeOr } from './locale.ts';
 import { describeCall } from './operation.ts';
 import { product } from './product.ts';
 import { fitting, makeValidator } from './validate.ts';
@@ -201,7 +201,7 @@ const isFormRequest = (request: FastifyRequest): boolean =>
 /** A form says its page's language itself: the browser's header may name another one. */
 function adoptFormLocale(request: FastifyRequest): void {
   const wished = (request.body as Record<string, unknown> | undefined)?._locale;
-  if (isLocale(wished)) request.locale = wished;
+  request.locale = localeOr(wished, request.locale);
 }
 
 /** What was sent, and whether it is text that is still to be read as numbers and the like. */

@@ -7,7 +7,7 @@ const LONGEST = 500;
 const asked = (name: string, header: string | undefined): Negotiator =>
   new Negotiator({ headers: { [name]: header?.slice(0, LONGEST) } });
 
-/** The best interface language for an `Accept-Language` header; `en` when none fits (I18-08). */
+/** The best interface language for an `Accept-Language` header; the first of ours when none fits (I18-08). */
 export const negotiateLocale = (header: string | undefined): Locale =>
   (asked('accept-language', header ?? '').language([...LOCALES]) as Locale | undefined) ?? DEFAULT_LOCALE;
 

@@ -1,6 +1,7 @@
 /** What the description (OpenAPI) says of a call: what it takes, and every status, body, header and media type that comes. */
 import Type, { type TProperties, type TSchema } from 'typebox';
 import type { Call } from './contract.ts';
+import { DEFAULT_LOCALE, LOCALES } from './locale.ts';
 import { Notice, refusalReply } from './schemas.ts';
 
 type Described = Record<string, unknown>;
@@ -15,7 +16,9 @@ const FILE_NAME = {
 };
 const LANGUAGE = Type.Object({
   'Accept-Language': Type.Optional(
-    Type.String({ description: 'language of messages and labels: en (default) or de' }),
+    Type.String({
+      description: `language of messages and labels: ${LOCALES.join(' or ')}, by default ${DEFAULT_LOCALE}`,
+    }),
   ),
 });
 

@@ -7,6 +7,7 @@ import { type EncodedPage, encodePage, shrinkPage } from '../cache/encoded-page.
 import { isNotModified } from '../cache/http.ts';
 import { sendPrepared } from '../cache/send.ts';
 import type { Deps } from '../deps.ts';
+import { LOCALES } from '../lib/locale.ts';
 import { chooseEncoding } from '../lib/negotiate.ts';
 import { product } from '../lib/product.ts';
 import { answerHeaders } from './security-headers.ts';
@@ -35,7 +36,8 @@ export const documentationPlugin = fastifyPlugin(async (app: FastifyInstance, { 
         version: '1',
         description:
           'Names are snake_case, ids opaque strings, times ISO 8601 in UTC. Coins are integers, dollars decimal strings. ' +
-          'Every refusal is `{ message, code, fields?, notice }` in the language of `Accept-Language` (en, de): the code is ' +
+          'Every refusal is `{ message, code, fields?, notice }` in the language of `Accept-Language` ' +
+          `(${LOCALES.join(', ')}): the code is ` +
           'stable and never reused; `fields`, with 422 only, are objects of one key, the field, and its messages.',
         contact: { email: product.supportEmail },
       },

@@ -9,7 +9,7 @@ import { readSession, type SessionState } from '../domains/sessions/service.ts';
 import { describeError, type ErrorBody, fieldName } from '../lib/describe.ts';
 import { isStorageFull } from '../lib/disk.ts';
 import { type AppError, isAppError, noRoom, notFound, AppError as Refusal } from '../lib/errors.ts';
-import type { Locale } from '../lib/locale.ts';
+import { DEFAULT_LOCALE, type Locale } from '../lib/locale.ts';
 import { negotiateLocale } from '../lib/negotiate.ts';
 import { product } from '../lib/product.ts';
 import type { Viewer } from '../lib/viewer.ts';
@@ -33,7 +33,7 @@ export type RequestsOptions = { deps: Deps; countryOf?: CountryOf | undefined };
 
 export const requestsPlugin = fastifyPlugin(
   (app: FastifyInstance, { deps, countryOf = () => null }: RequestsOptions, done: () => void) => {
-    app.decorateRequest('locale', 'en');
+    app.decorateRequest('locale', DEFAULT_LOCALE);
     app.decorateRequest('viewer', null);
     app.decorateRequest('country', {
       getter(this: FastifyRequest) {

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { media, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../lib/errors.ts';
-import { isLocale } from '../../lib/locale.ts';
+import { localeOr } from '../../lib/locale.ts';
 import { pictureAddress } from '../media/present.ts';
 import type { OwnUser, UserSettings } from './contract.ts';
 
@@ -32,7 +32,7 @@ export async function findOwnAccount(deps: Deps, userId: string): Promise<OwnAcc
       mini_thumbnail_url: picture && pictureAddress(picture, 160),
       date_of_birth: user.dateOfBirth,
       timezone: user.timezone,
-      language: isLocale(user.language) ? user.language : 'en',
+      language: localeOr(user.language),
       founder: user.founder,
       publisher: user.publisher,
       administrator: user.administrator,

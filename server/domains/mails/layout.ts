@@ -4,7 +4,7 @@
  */
 import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Locale } from '../../lib/locale.ts';
+import { type Locale, languageAttributes } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
 
 export type MailContent = {
@@ -125,7 +125,7 @@ export function renderHtml(content: MailContent, locale: Locale): string {
   const ground = { background: '#F1EEE6' };
   const page = h(
     'html',
-    { lang: locale },
+    languageAttributes(locale),
     h(
       'head',
       null,

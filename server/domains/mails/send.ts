@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { mails, mailTokens, users } from '../../../db/schema/index.ts';
 import { localizedPath } from '../../../locales/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
-import { isLocale } from '../../lib/locale.ts';
+import { localeOr } from '../../lib/locale.ts';
 import type { Mail, MailContext, MailPart } from '../define.ts';
 import { renderHtml, renderText } from './layout.ts';
 import { tokenText } from './tokens.ts';
@@ -68,7 +68,7 @@ async function findRecipient(deps: Deps, mailId: string): Promise<void> {
 
 function contextOf(deps: Deps, mail: Mail, user: Recipient | null): MailContext {
   const language = user?.language ?? mail.locale;
-  const locale = isLocale(language) ? language : 'en';
+  const locale = localeOr(language);
   const { displayName: name = '', timezone = 'UTC' } = user ?? {};
   return {
     deps,

@@ -1,7 +1,7 @@
 /** Owns how long a session lasts, what counts as just signed in (decisions.md §4), and as whom an account acts. */
 import type { users } from '../../../db/schema/index.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
-import { isLocale } from '../../lib/locale.ts';
+import { localeOr } from '../../lib/locale.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 
 /** ACC-21: 7 days. */
@@ -21,7 +21,7 @@ export const viewerOf = (user: typeof users.$inferSelect, sessionId: string): Vi
   id: user.id,
   slug: user.slug,
   displayName: user.displayName,
-  language: isLocale(user.language) ? user.language : 'en',
+  language: localeOr(user.language),
   publisher: user.publisher,
   founder: user.founder,
   administrator: user.administrator,

@@ -41,7 +41,9 @@ export const socialContract = defineContract({
     query: Type.Object({
       social_action: Type.Optional(Type.String({ description: 'signing (default) or connecting' })),
       back: Type.Optional(Type.String({ description: 'path of this site to return to afterwards' })),
-      locale: Type.Optional(Type.String({ description: 'language of the page that led here: en or de' })),
+      locale: Type.Optional(
+        Type.String({ description: `language of the page that led here: ${LOCALES.join(' or ')}` }),
+      ),
     }),
     replies: { 302: Elsewhere },
   },

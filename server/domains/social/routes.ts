@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Call } from '../../lib/contract.ts';
 import { utcDay } from '../../lib/days.ts';
-import { isLocale, type Locale } from '../../lib/locale.ts';
+import { localeOr } from '../../lib/locale.ts';
 import { type CallContext, defineRoutes } from '../../lib/mount.ts';
 import { setSessionCookies } from '../../plugins/cookies.ts';
 import { findOwnAccount, type OwnAccount } from '../accounts/queries.ts';
@@ -31,7 +31,7 @@ export const socialRoutes = defineRoutes<typeof socialContract, Deps>(
         provider: params.provider,
         action: query.social_action ?? 'signing',
         back: query.back,
-        locale: localeOf(query.locale, locale),
+        locale: localeOr(query.locale, locale),
         browser: markBrowser(request, reply, deps),
         viewer,
         fromHere: isFromHere(request, deps.config.BASE_URL),
@@ -142,9 +142,6 @@ async function welcome(
   setSessionCookies(reply, deps.config, { token, publisher: account.user.publisher });
   return { auth_token: token, ...account };
 }
-
-const localeOf = (wished: string | undefined, otherwise: Locale): Locale =>
-  isLocale(wished) ? wished : otherwise;
 
 const browserOf = (request: FastifyRequest): string | undefined => {
   const cookie = request.cookies[SOCIAL_COOKIE];

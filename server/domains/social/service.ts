@@ -4,7 +4,7 @@ import { users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { type AppError, conflict, forbidden, isAppError, locked, unauthorized } from '../../lib/errors.ts';
 import { safePath } from '../../lib/forms.ts';
-import type { Locale } from '../../lib/locale.ts';
+import { type Locale, localeOr } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { logSecurity } from '../../security-log.ts';
@@ -68,7 +68,7 @@ export async function finishSocial(deps: Deps, input: Answer): Promise<string> {
     const action: SocialAction = viewerId === null ? 'signing' : 'connecting';
     return refusedPlace(input.locale, refusal('social_failed', provider), { action });
   }
-  const locale = flow.locale === 'de' ? 'de' : 'en';
+  const locale = localeOr(flow.locale);
   return orRefused(deps, { locale, action: flow.action, back: flow.back }, async () => {
     const error = answer.get('error');
     if (error !== null) throw refusal(isCancelled(error) ? 'social_cancelled' : 'social_failed', provider);
