@@ -4,11 +4,11 @@ import type { Config } from 'vike/types';
 export default {
   clientRouting: false,
   /** Private unless a page says otherwise, so that nothing personal is cached by forgetting a line. */
-  cache: 'private',
+  public: false,
   layout: 'site',
   meta: {
     Page: { env: { server: true, client: false } },
-    cache: { env: { server: true }, eager: true },
+    public: { env: { server: true }, eager: true },
     layout: { env: { server: true } },
   },
 } satisfies Config;

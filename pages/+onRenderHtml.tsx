@@ -34,7 +34,7 @@ export async function onRenderHtml(pageContext: PageContextServer) {
   const Page = pageContext.Page as ComponentType<{ data: unknown }>;
   const Layout = layouts[config.layout ?? 'site'];
   const indexable =
-    config.cache === 'public' && !asked.preview && !pageContext.abortStatusCode && pageContext.is404 === null;
+    Boolean(config.public) && !asked.preview && !pageContext.abortStatusCode && pageContext.is404 === null;
 
   const frame = await frameOf(pageContext, data);
   const content = await renderReact(

@@ -5,7 +5,6 @@ import fastifyMultipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { routeSets } from './api.ts';
 import type { Caches } from './cache/caches.ts';
-import { publicRenderer } from './cache/public-page.ts';
 import { openCountries, proxiesOf } from './country.ts';
 import type { Deps } from './deps.ts';
 import { mountRoutes } from './lib/mount.ts';
@@ -69,7 +68,8 @@ export async function buildApp(
   if (pages?.mode === 'production') {
     answerFromMemory = pageCachePlugin(app, {
       cache: caches.pages,
-      render: publicRenderer(pages),
+      addressOf: pages.publicAddress,
+      render: pages.renderPublic,
       cdnMaxAgeSeconds: config.CDN_MAX_AGE_SECONDS,
       apiHost: config.API_HOST,
       country: countries?.of,

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { carriesNotice, carriesPreview, isLocked } from './cache/public-page.ts';
+import { isLocked } from './cache/public-page.ts';
 import type { Deps } from './deps.ts';
 import { isCrawler } from './lib/crawler.ts';
 import type { RefusedForm } from './lib/forms.ts';
@@ -133,9 +133,10 @@ async function pagesRoutes(
     const url = request.raw.url ?? '/';
     const country = countryOf?.(request) ?? null;
     let viewer: PageViewer = null;
-    if (pages.isPublic(url) && !carriesNotice(url) && !carriesPreview(url)) {
+    const shared = pages.publicAddress(url);
+    if (shared !== null) {
       if (request.wantsOwnPage) viewer = (await viewerOf?.(request)) ?? null;
-      const page = viewer === null ? await pages.renderPublic({ url, country }) : null;
+      const page = viewer === null ? await pages.renderPublic({ url: shared.url, country }) : null;
       if (page !== null && isLocked(page)) viewer = (await viewerOf?.(request)) ?? null;
       if (page !== null && viewer === null) {
         reply.code(page.status).headers(page.headers);

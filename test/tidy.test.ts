@@ -23,6 +23,8 @@ const files = listed
 const sources = files.filter((file) => !file.endsWith('.css') && file !== 'test/tidy.test.ts');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
+const withoutComments = (code: string): string => code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
 const order = allDomains.map(({ name }) => name);
 /** Each domain may call those before it (architecture). */
 const rankOf = (domain: string): number => order.indexOf(domain);
@@ -190,6 +192,17 @@ t.test('nothing is put off, silenced or left loose', async (t) => {
   for (const file of sources.filter((name) => name.startsWith('server/domains/'))) {
     t.notMatch(read(file), /^(?:export )?let /m, `${file} keeps no state of its own`);
   }
+});
+
+/** Stories have languages too; zones, instants and file names are read in a fixed one. */
+const NO_INTERFACE_LANGUAGE =
+  /^(server\/lib\/(locale|natural-order|timezones|wall-time)\.ts|locales\/index\.ts|islands\/publish\/plan\.ts|db\/seed\/|server\/domains\/stories\/rules\.ts|pages\/(index\/Novels|creator\/languages)\.tsx?)/;
+
+t.test('only the table of languages knows which there are', async (t) => {
+  const named = /['"`](?:de|en)(?:-[A-Z]{2})?['"`]|['"`]\/de\b|[^\w.-]de\.json/;
+  const product = sources.filter((file) => /^(server|pages|islands|locales|workers|db)\//.test(file));
+  for (const file of product.filter((name) => !NO_INTERFACE_LANGUAGE.test(name)))
+    t.equal(named.exec(withoutComments(read(file)))?.[0], undefined, file);
 });
 
 t.test('only the tests of the corpora ask for files beside the repository', async (t) => {

@@ -13,6 +13,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { DEFAULT_LOCALE } from '../../server/lib/locale.ts';
 import { citext, createdAt, id, moment } from './columns.ts';
 import type { MediaPiece, MediaPurpose, MediaVariant } from './media.ts';
 
@@ -32,7 +33,7 @@ export const users = pgTable(
     dateOfBirth: date('date_of_birth', { mode: 'string' }).notNull(),
     guardianConsentAt: moment('guardian_consent_at'),
     timezone: text('timezone').notNull().default('UTC'),
-    language: text('language').notNull().default('en'),
+    language: text('language').notNull().default(DEFAULT_LOCALE),
     /** ISO 639-1 in the user's order, for new stories. */
     preferredLanguages: text('preferred_languages').array().notNull().default([]),
     pictureMediaId: uuid('picture_media_id').references((): AnyPgColumn => media.id),

@@ -1,3 +1,3 @@
 import type { Config } from 'vike/types';
 
-export default { cache: 'private', layout: 'site' } satisfies Config;
+export default { public: false, layout: 'site' } satisfies Config;

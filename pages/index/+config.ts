@@ -1,3 +1,7 @@
 import type { Config } from 'vike/types';
 
-export default { cache: 'public' } satisfies Config;
+export default {
+  public: {
+    query: { day: /^\d{4}-\d{2}-\d{2}$/ },
+  },
+} satisfies Config;

@@ -1,3 +1,3 @@
 import type { Config } from 'vike/types';
 
-export default { cache: 'private', layout: 'bare' } satisfies Config;
+export default { public: false, layout: 'bare' } satisfies Config;

@@ -5,6 +5,7 @@
 import { redirect, render } from 'vike/abort';
 import type { PageContextServer } from 'vike/types';
 import { localizedPath, splitUrl } from '../../locales/index.ts';
+import type { Forms } from '../../server/cache/public-page.ts';
 import { findPreview } from '../../server/domains/reading/preview.ts';
 import { describeError } from '../../server/lib/describe.ts';
 import { isAppError, unauthorized } from '../../server/lib/errors.ts';
@@ -38,18 +39,22 @@ export const viewerData = <T extends PageData>(
 /** Only where the server renders for one member alone; told to the frame too, which stands around a refusal as well. */
 async function readPreview(pageContext: PageContextServer): Promise<void> {
   const { deps, config, nonce, viewer, asked } = pageContext;
-  const { path, query } = splitUrl(pageContext.logicalUrl);
-  const token = query.get('preview');
-  if (token === null || nonce === null || config.cache !== 'public' || !path.startsWith('/stories/')) return;
+  const token = splitUrl(pageContext.logicalUrl).query.get(PREVIEW);
+  if (token === null || nonce === null || !config.public || !config.public.forOne?.includes(PREVIEW)) return;
   asked.preview = await findPreview(deps, viewer, { token, slug: pageContext.routeParams.slug ?? '' });
 }
 
+const PREVIEW = 'preview';
+
 function requestOf(pageContext: PageContextServer): PageRequest {
-  const { deps, locale, logicalUrl, routeParams, asked } = pageContext;
+  const { deps, locale, logicalUrl, routeParams, asked, config } = pageContext;
   const { path, query } = splitUrl(logicalUrl);
   return {
     deps,
-    viewer: pageContext.config.cache === 'public' ? null : pageContext.viewer,
+    get viewer() {
+      if (config.public) throw notListed(path, 'who is signed in');
+      return pageContext.viewer;
+    },
     locale,
     get country() {
       asked.country = true;
@@ -58,10 +63,33 @@ function requestOf(pageContext: PageContextServer): PageRequest {
     preview: asked.preview,
     reader: pageContext.nonce === null || asked.preview ? null : pageContext.viewer,
     params: routeParams,
-    query,
+    query: config.public ? listedQuery(path, query, config.public.query) : query,
     path,
-    browser: pageContext.config.cache === 'public' ? null : pageContext.browser,
+    get browser() {
+      if (config.public) throw notListed(path, 'which browser asks');
+      return pageContext.browser;
+    },
   };
+}
+
+const notListed = (path: string, what: string): Error =>
+  new Error(`the public page ${path} reads ${what}, which its +config.ts does not list`);
+
+/** With the listed parameters that have their form. A page that read others would be kept under an address without them. */
+function listedQuery(path: string, given: URLSearchParams, listed: Forms): URLSearchParams {
+  const fitting = [...given].filter(([name, value]) => listed[name]?.test(value));
+  const query = new URLSearchParams(fitting);
+  const guarded =
+    <T>(read: (name: string) => T) =>
+    (name: string): T => {
+      if (listed[name] === undefined) throw notListed(path, `the parameter "${name}"`);
+      return read(name);
+    };
+  return Object.assign(query, {
+    get: guarded(query.get.bind(query)),
+    getAll: guarded(query.getAll.bind(query)),
+    has: guarded(query.has.bind(query)),
+  });
 }
 
 /** A page that has moved for good (STO old slugs): `throw moved(request, '/stories/new')`. */

@@ -1,4 +1,5 @@
 /** What a page gets from the server, and what its data hands to the frame around it. */
+import type { PublicFacts } from '../../server/cache/public-page.ts';
 import type { PurgeTag } from '../../server/cache/purge.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { GeofilterFacts } from '../../server/domains/geo/rules.ts';
@@ -7,8 +8,8 @@ import type { Locale } from '../../server/lib/locale.ts';
 import type { Viewer } from '../../server/lib/viewer.ts';
 import type { StoryColour } from '../ui/storyColour.ts';
 
-/** `public`: the same HTML for everyone with this locale and country, may be cached. `private`: rendered per request. */
-export type Cacheability = 'public' | 'private';
+/** What makes a page the same for everyone with this locale and country, so that it is cached; false: made for each request. */
+export type Publicity = PublicFacts | false;
 
 /** `site`: header and footer. `console`: side menu. `bare`: nothing around it (readers, sign-in). */
 export type LayoutName = 'site' | 'console' | 'bare';
@@ -57,7 +58,7 @@ export type PageBrowser = {
   remember(name: string, choice: string): void;
 };
 
-/** What `+data.ts` gets. On a public page `viewer` is always null: what belongs to one user is an island's business. */
+/** What `+data.ts` gets. A public page that reads `viewer` or `browser` fails: what belongs to one user is an island's business. */
 export type PageRequest = {
   deps: Deps;
   viewer: Viewer | null;
@@ -69,10 +70,11 @@ export type PageRequest = {
   /** On a public page that is made for one alone: who that is. */
   reader: Viewer | null;
   params: Record<string, string>;
+  /** On a public page with the listed parameters alone; it fails when it reads another. */
   query: URLSearchParams;
   /** Without locale prefix and query. */
   path: string;
-  /** Null on a public page, which is the same for all. */
+  /** Null where a page is made for all. */
   browser: PageBrowser | null;
 };
 
@@ -100,11 +102,11 @@ declare global {
   namespace Vike {
     interface PageContextServer extends PageInit {}
     interface Config {
-      cache?: Cacheability;
+      public?: Publicity;
       layout?: LayoutName;
     }
     interface ConfigResolved {
-      cache?: Cacheability;
+      public?: Publicity;
       layout?: LayoutName;
     }
   }

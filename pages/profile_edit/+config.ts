@@ -1,3 +1,3 @@
 import type { Config } from 'vike/types';
 
-export default { cache: 'private', layout: 'console' } satisfies Config;
+export default { public: false, layout: 'console' } satisfies Config;

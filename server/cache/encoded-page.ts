@@ -25,8 +25,8 @@ export type EncodedPage = {
   tags: PublicPage['tags'];
   validUntil: Date | undefined;
   audience: Audience;
-  /** The `s-maxage` for a CDN follows `validUntil`. */
-  isForCdn: boolean;
+  /** The longest that a CDN may keep it, or until `validUntil` if that is earlier; 0: not at all. */
+  cdnSeconds: number;
   hits: number;
 };
 
@@ -68,7 +68,7 @@ export type EncodeOptions = {
   cacheControl: string;
   vary: string;
   cacheTags: boolean;
-  isForCdn: boolean;
+  cdnSeconds: number;
   country: string | null;
 };
 
@@ -85,8 +85,8 @@ export async function encodePage(page: PublicPage, options: EncodeOptions): Prom
   const bytes = Object.values(forms).reduce((sum, form) => sum + form.body.length + 2000, 0);
   const { status, tags, validUntil, geofilters = null } = page;
   const audience = audienceOf(geofilters, options.country);
-  const { isForCdn } = options;
-  return { status, isShared: true, bytes, forms, tags, validUntil, audience, isForCdn, hits: 0 };
+  const { cdnSeconds } = options;
+  return { status, isShared: true, bytes, forms, tags, validUntil, audience, cdnSeconds, hits: 0 };
 }
 
 /** Replaces the quick form by the small one. Its bytes differ, so its tag does; the old tag still stands for the page. */

@@ -1,6 +1,5 @@
-/** Which addresses are public pages, and what the renderer of one is told and gives back. */
+/** What makes an address that of a public page, and what the renderer of one is told and gives back. */
 
-import { splitLocale } from '../../locales/index.ts';
 import type { GeofilterFacts } from '../domains/geo/rules.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../lib/locale.ts';
 import type { PurgeTag } from './purge.ts';
@@ -16,6 +15,10 @@ export type PublicPageRequest = {
   country: string | null;
   /** Canonical address: language prefix, path, known parameters in a fixed order. */
   url: string;
+  /** The longest that a CDN may keep it; undefined: as long as it keeps any page. */
+  cacheSeconds: number | undefined;
+  /** One of addresses that anybody can make up without end. */
+  isEndless: boolean;
 };
 
 export type PublicPage = {
@@ -33,92 +36,78 @@ export type PublicPage = {
 /** Null: no public page after all; the request goes on to the streaming renderer. */
 export type RenderPublicPage = (request: PublicPageRequest) => Promise<PublicPage | null>;
 
-type Parameters = Readonly<Record<string, RegExp>>;
-type PublicRoute = { pattern: RegExp; parameters: Parameters };
+/** The form of each value by its name. */
+export type Forms = Readonly<Record<string, RegExp>>;
 
-const none: Parameters = {};
-/** A story's list of episodes: its order, a hundred other than the first, and a number to go to. */
-const storyParameters: Parameters = {
-  order: /^newest$/,
-  episodes: /^[1-9]\d{0,2}01$/,
-  episode: /^[1-9]\d{0,5}$/,
+/** What makes a page the same for everyone of a language and country; stands in its `+config.ts`. */
+export type PublicFacts = {
+  /** The form of each part of the address that is not fixed. */
+  params?: Forms;
+  /** The parameters that the page reads, in the order in which they stand in its address; it can read no others. */
+  query: Forms;
+  /** Parameters with which it is made for one visitor alone. */
+  forOne?: readonly string[];
+  /** The longest that a CDN may keep it, where it may at all. */
+  cacheSeconds?: number;
+  /** Anybody can make up addresses of it without end, each answered with 200. */
+  endless?: true;
 };
-const routes: readonly PublicRoute[] = [
-  { pattern: /^\/$/, parameters: { day: /^\d{4}-\d{2}-\d{2}$/ } },
-  { pattern: /^\/stories\/[a-z0-9-]{1,200}$/, parameters: storyParameters },
-  { pattern: /^\/stories\/[a-z0-9-]{1,200}\/[1-9]\d{0,5}$/, parameters: none },
-  { pattern: /^\/profile\/[a-z0-9-]{1,200}$/, parameters: { page: /^[1-9]\d{0,3}$/ } },
-  {
-    pattern: /^\/search\/[^/]{1,600}$/,
-    parameters: {
-      resource: /^(?:comics|novel|indie|creators)$/,
-      genre: /^[a-z_]{1,40}$/,
-      language: /^[a-z]{2}$/,
-      page: /^[1-9]\d{0,3}$/,
-    },
-  },
-  {
-    pattern:
-      /^\/(?:about|app|creators|readers|faq|community_guidelines|privacy_policy|terms_of_service|creator_payment_program)$/,
-    parameters: none,
-  },
-  { pattern: /^\/blog(?:\/[a-z0-9-]{1,200})?$/, parameters: none },
-];
+
+/** `parts` are those of the path: fixed ones as text. */
+export type PublicRoute = PublicFacts & { parts: readonly (string | RegExp)[] };
+
+export type PublicAddress = Omit<PublicPageRequest, 'country'>;
+/** What a request for this address (path and query as they came) asks for; null when it is for no public page. */
+export type ReadPublicAddress = (url: string) => PublicAddress | null;
 
 const prefixes = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
 
 /** A page with something to say to one visitor is made for them alone, so that it can say so without JavaScript too. */
-export const carriesNotice = (url: string): boolean => /[?&](?:success|error)_notice=/.test(url);
-
-/** A story or an episode as a member of its team chose to see it: for that member alone. */
-export const carriesPreview = (url: string): boolean =>
-  /^\/stories\/[^/?]+(?:\/[^/?]+)?\?(?:.*&)?preview=/.test(splitLocale(url).path);
+const NOTICES = ['success_notice', 'error_notice'];
 
 /** decisions.md §6: premium, and locked for visitors; whoever has a session gets a page of their own. */
 export const isLocked = ({ status }: { status: number }): boolean => status === 402;
 
-/** What a request for `url` (path and query as they came) asks for; null when it is for no public page. */
-export function readPublicPageUrl(url: string): Omit<PublicPageRequest, 'country'> | null {
-  if (carriesNotice(url) || carriesPreview(url)) return null;
-  const mark = url.indexOf('?');
-  const fullPath = mark < 0 ? url : url.slice(0, mark);
-  const locale = prefixes.find((prefix) => fullPath === `/${prefix}` || fullPath.startsWith(`/${prefix}/`));
-  const prefix = locale === undefined ? '' : `/${locale}`;
-  const path = fullPath === prefix && prefix !== '' ? '/' : fullPath.slice(prefix.length);
-  // `/de/` is not the address of the German landing page, but redirected to it by the pages.
-  if (fullPath === `${prefix}/` && prefix !== '') return null;
-  const route = routes.find(({ pattern }) => pattern.test(path));
-  if (route === undefined) return null;
-  const query = mark < 0 ? {} : knownParameters(url.slice(mark + 1), route.parameters);
-  const search = new URLSearchParams(query).toString();
-  const canonicalPath = prefix !== '' && path === '/' ? prefix : `${prefix}${path}`;
-  return {
-    path,
-    query,
-    locale: locale ?? DEFAULT_LOCALE,
-    url: search === '' ? canonicalPath : `${canonicalPath}?${search}`,
+export function publicAddresses(routes: readonly PublicRoute[]): ReadPublicAddress {
+  return (url) => {
+    const mark = url.indexOf('?');
+    const fullPath = mark < 0 ? url : url.slice(0, mark);
+    const locale = prefixes.find((prefix) => fullPath === `/${prefix}` || fullPath.startsWith(`/${prefix}/`));
+    const prefix = locale === undefined ? '' : `/${locale}`;
+    const path = fullPath === prefix && prefix !== '' ? '/' : fullPath.slice(prefix.length);
+    // `/de/` is not the address of the German landing page, but redirected to it by the pages.
+    if (fullPath === `${prefix}/` && prefix !== '') return null;
+    const parts = path === '/' ? [] : path.slice(1).split('/');
+    const route = routes.find((one) => fits(one, parts));
+    if (route === undefined) return null;
+    const given = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
+    if ([...NOTICES, ...(route.forOne ?? [])].some((name) => given.has(name))) return null;
+    const query = knownParameters(given, route.query);
+    const search = new URLSearchParams(query).toString();
+    const canonicalPath = prefix !== '' && path === '/' ? prefix : `${prefix}${path}`;
+    return {
+      path,
+      query,
+      locale: locale ?? DEFAULT_LOCALE,
+      url: search === '' ? canonicalPath : `${canonicalPath}?${search}`,
+      cacheSeconds: route.cacheSeconds,
+      isEndless: route.endless === true,
+    };
   };
 }
 
-function knownParameters(search: string, parameters: Parameters): Record<string, string> {
+const fits = ({ parts: wanted }: PublicRoute, parts: readonly string[]): boolean =>
+  wanted.length === parts.length &&
+  parts.every((part, at) => {
+    const form = wanted[at];
+    return form instanceof RegExp ? form.test(part) : form === part;
+  });
+
+function knownParameters(given: URLSearchParams, forms: Forms): Record<string, string> {
   const query: Record<string, string> = {};
-  if (parameters === none || search === '') return query;
-  const given = new URLSearchParams(search);
-  for (const [name, pattern] of Object.entries(parameters)) {
+  for (const [name, form] of Object.entries(forms)) {
     const value = given.get(name);
-    if (value !== null && pattern.test(value)) query[name] = value;
+    if (value !== null && form.test(value)) query[name] = value;
   }
   return query;
 }
-
-/** Addresses that anybody can make up without end, each answered with 200. */
-export const isEndless = (request: { path: string }): boolean => request.path.startsWith('/search/');
-
-/** Makes a renderer of the pages' own; what they do not call public goes on to the streaming one. */
-export const publicRenderer =
-  (pages: {
-    isPublic(path: string): boolean;
-    renderPublic(request: { url: string; country: string | null }): Promise<PublicPage>;
-  }): RenderPublicPage =>
-  async ({ url, country }) =>
-    pages.isPublic(url) ? pages.renderPublic({ url, country }) : null;

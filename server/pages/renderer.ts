@@ -5,13 +5,14 @@ import { getGlobalContext, renderPage } from 'vike/server';
 import { splitLocale } from '../../locales/index.ts';
 import type { Failure } from '../../pages/layout/data.ts';
 import type { PageBrowser, PageData, PageInit } from '../../pages/layout/types.ts';
+import { publicAddresses, type ReadPublicAddress } from '../cache/public-page.ts';
 import type { PurgeTag } from '../cache/purge.ts';
 import type { Deps } from '../deps.ts';
 import type { GeofilterFacts } from '../domains/geo/rules.ts';
 import { isAppError } from '../lib/errors.ts';
 import type { Viewer } from '../lib/viewer.ts';
 import { contentSecurityPolicy, developmentPolicy, securityHeaders } from '../plugins/security-headers.ts';
-import { makeRouteMatcher } from './routes.ts';
+import { publicRoutes } from './routes.ts';
 
 export type Mode = 'production' | 'development';
 
@@ -44,8 +45,8 @@ export type StreamRequest = {
 };
 
 export type Renderer = {
-  /** Whether a path (with or without locale prefix and query) is a page that is the same for everyone. */
-  isPublic(path: string): boolean;
+  /** What an address asks for, when it is that of a page that is the same for everyone. */
+  publicAddress: ReadPublicAddress;
   renderPublic(request: { url: string; country: string | null }): Promise<WholePage>;
   renderStreamed(request: StreamRequest): Promise<StreamedPage>;
 };
@@ -58,7 +59,7 @@ export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> 
     'content-security-policy':
       mode === 'development' ? developmentPolicy : contentSecurityPolicy({ nonce, scriptOrigins }),
   });
-  const matches = makeRouteMatcher(await publicPageIds());
+  const { pages } = await getGlobalContext();
 
   async function render(url: string, init: Omit<PageInit, 'deps' | 'locale' | 'logicalUrl' | 'asked'>) {
     const { locale, path: logicalUrl } = splitLocale(url);
@@ -78,7 +79,7 @@ export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> 
   }
 
   return {
-    isPublic: (path) => matches(splitLocale(path.split(/[?#]/, 1)[0] ?? path).path),
+    publicAddress: publicAddresses(publicRoutes(pages)),
 
     async renderPublic({ url, country }) {
       const init = { viewer: null, browser: null, country, nonce: null, complete: true, signal: null };
@@ -110,13 +111,6 @@ export function refuseInlineScripts(html: string, url: string): void {
   for (const [tag] of html.matchAll(/<script\b[^>]*>/gi)) {
     if (!/\ssrc=/i.test(tag)) throw new Error(`inline script in the public page ${url}: ${tag}`);
   }
-}
-
-async function publicPageIds(): Promise<string[]> {
-  const { pages } = await getGlobalContext();
-  return Object.entries(pages)
-    .filter(([id, { config }]) => config.cache === 'public' && !id.endsWith('/_error'))
-    .map(([id]) => id);
 }
 
 /** Null for a page that went well. Vike's own fallback (no error page could be rendered) is a 500. */

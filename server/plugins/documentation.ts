@@ -80,7 +80,7 @@ function describeOnce(app: FastifyInstance, headers: Record<string, string>) {
       cacheControl: 'public, max-age=0, must-revalidate',
       vary: 'accept-encoding',
       cacheTags: false,
-      isForCdn: false,
+      cdnSeconds: 0,
       country: null,
     });
     shrinkPage(encoded).catch((err: unknown) => app.log.warn({ err }, 'the description was not compressed'));

@@ -10,12 +10,12 @@ import type { PageCache } from '../cache/caches.ts';
 import { type EncodedPage, encodePage, shrinkPage, unshared } from '../cache/encoded-page.ts';
 import { isNotModified } from '../cache/http.ts';
 import {
-  isEndless,
   isLocked,
+  type PublicAddress,
   type PublicPage,
   type PublicPageRequest,
+  type ReadPublicAddress,
   type RenderPublicPage,
-  readPublicPageUrl,
 } from '../cache/public-page.ts';
 import { changeHeaders, writePrepared } from '../cache/send.ts';
 import { refuseToStore } from '../cache/storable.ts';
@@ -32,6 +32,7 @@ declare module 'fastify' {
 
 export type PageCacheOptions = {
   cache: PageCache;
+  addressOf: ReadPublicAddress;
   render: RenderPublicPage;
   /** `s-maxage` for a CDN that is purged by `Cache-Tag`; 0: nobody but this cache keeps pages. */
   cdnMaxAgeSeconds: number;
@@ -61,7 +62,7 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
   const apiHostPattern = apiHost === undefined ? null : hostPattern(apiHost);
   const varyByCountry = ['accept-encoding', ...(options.countryHeaders ?? [])].join(', ');
   const askedOnce = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
-  const readUrl = remembering(readPublicPageUrl);
+  const readUrl = remembering(options.addressOf);
   const encodingOf = remembering(chooseEncoding);
   let shrinking: Promise<void> = Promise.resolve();
 
@@ -73,11 +74,7 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
   });
 
   /** The page asked for, or null when it is none of ours. */
-  function pageOf({
-    method,
-    url = '/',
-    headers,
-  }: IncomingMessage): Omit<PublicPageRequest, 'country'> | null {
+  function pageOf({ method, url = '/', headers }: IncomingMessage): PublicAddress | null {
     if (method !== 'GET' && method !== 'HEAD') return null;
     return apiHostPattern?.test(headers.host ?? '') ? null : readUrl(url);
   }
@@ -144,14 +141,14 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
     `${url} ${groupOf(audience.filters, country)}`;
 
   /** Where the country decides, a CDN has to ask every time: few of them tell visitors apart by `Vary`. */
-  function encode(page: PublicPage, { country }: PublicPageRequest): Promise<EncodedPage> {
+  function encode(page: PublicPage, { country, cacheSeconds }: PublicPageRequest): Promise<EncodedPage> {
     const isForAllCountries = countryOf === undefined || page.geofilters?.length === 0;
-    const isForCdn = cdnMaxAgeSeconds > 0 && isForAllCountries;
+    const cdnSeconds = isForAllCountries ? Math.min(cdnMaxAgeSeconds, cacheSeconds ?? cdnMaxAgeSeconds) : 0;
     return encodePage(page, {
-      cacheControl: isForCdn ? cdnCacheControl(cdnMaxAgeSeconds) : 'public, max-age=0, must-revalidate',
+      cacheControl: cdnSeconds > 0 ? cdnCacheControl(cdnSeconds) : 'public, max-age=0, must-revalidate',
       vary: isForAllCountries ? 'accept-encoding' : varyByCountry,
       cacheTags: cdnMaxAgeSeconds > 0,
-      isForCdn,
+      cdnSeconds,
       country,
     });
   }
@@ -169,7 +166,7 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
       if (refusal !== 'status') app.log.error({ refusal, url: facts.url }, 'a public page may not be kept');
       return unshared(encoded);
     }
-    if (isEndless(facts) && !askedOnce.has(key)) {
+    if (facts.isEndless && !askedOnce.has(key)) {
       askedOnce.set(key, true);
       return unshared(encoded);
     }
@@ -190,9 +187,9 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
     const form = page.forms[encodingOf(String(request.headers['accept-encoding'] ?? ''))];
     const isKnown = page.status === 200 && isNotModified(request.headers['if-none-match'], form.etags);
     let headers = isKnown ? form.notModifiedHeaders : form.headers;
-    if (page.isForCdn && page.isShared && page.validUntil !== undefined) {
+    if (page.cdnSeconds > 0 && page.isShared && page.validUntil !== undefined) {
       const leftSeconds = Math.floor((page.validUntil.getTime() - now().getTime()) / 1000);
-      const cacheControl = cdnCacheControl(cdnMaxAgeSeconds, Math.max(0, leftSeconds));
+      const cacheControl = cdnCacheControl(page.cdnSeconds, Math.max(0, leftSeconds));
       headers = changeHeaders(headers, { 'cache-control': cacheControl });
     }
     writePrepared(response, isKnown ? 304 : page.status, headers, isKnown ? undefined : form.body);

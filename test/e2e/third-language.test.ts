@@ -24,7 +24,8 @@ const marked = (texts: object): object =>
   );
 
 async function buildWithThirdLanguage(root: string): Promise<void> {
-  for (const path of [...SOURCES, ...FILES]) await cp(join(REPO, path), join(root, path), { recursive: true });
+  for (const path of [...SOURCES, ...FILES])
+    await cp(join(REPO, path), join(root, path), { recursive: true });
   await symlink(join(REPO, 'node_modules'), join(root, 'node_modules'));
   const table = join(root, 'server/lib/locale.ts');
   await writeFile(table, (await readFile(table, 'utf8')).replace('} satisfies Record<', `${ENTRY}$&`));
@@ -86,7 +87,10 @@ t.test('I18-01 I18-22 a third language is an entry in the table and a file of te
     const { page, faults, goto } = await site.open({ as: someone });
     await goto('/he');
     // The menu of the user is drawn by the browser alone on a page that is the same for all.
-    await page.locator('a[href="/he/creator/stories"]', { hasText: SIGN }).first().waitFor({ state: 'attached' });
+    await page
+      .locator('a[href="/he/creator/stories"]', { hasText: SIGN })
+      .first()
+      .waitFor({ state: 'attached' });
     await goto('/he/profile_edit');
     t.equal(await page.locator('input[name=language][value=he]').isChecked(), true);
     await page.locator('input[name=display_name]').fill('Somebody else');

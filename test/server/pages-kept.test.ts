@@ -21,10 +21,27 @@ export const data = pageData(async () => {
   return { head: { title: 'x' }, words };
 });`;
 const Page = `export default function Page({ data }) { return <main id="main">{data.words.text}</main>; }`;
-const isPublic = `export default { cache: 'public' };`;
+const isPublic = `export default { public: { query: {} } };`;
+
+/** Reads, by the day that it is asked for, what a public page may not read. */
+const curious = `import { pageData } from '../layout/data.ts';
+const wishes = {
+  1: (request) => request.viewer,
+  2: (request) => request.browser,
+  3: (request) => request.query.get('month'),
+  4: (request) => request.query.has('month'),
+};
+export const data = pageData((request) => {
+  const day = request.query.get('day');
+  wishes[day]?.(request);
+  return { head: { title: 'x' }, words: { text: 'asked for ' + day + ' of ' + request.query } };
+});`;
 
 const web = await startWeb({
   files: {
+    'pages/curious/+config.ts': `export default { public: { query: { day: /^\\d$/ } } };`,
+    'pages/curious/+data.ts': curious,
+    'pages/curious/+Page.tsx': Page,
     'pages/shared/+config.ts': isPublic,
     'pages/shared/+data.ts': data(''),
     'pages/shared/+Page.tsx': Page,
@@ -75,6 +92,25 @@ await t.test('a page leaves no listener at a signal that outlives it', async (t)
     });
     t.equal(page.status, 200);
     await eventually('the listener is gone', () => getEventListeners(signal, 'abort').length === 0);
+  }
+});
+
+await t.test('a public page that reads an unlisted parameter, or who is there, fails', async (t) => {
+  const get = (query: string) => fetch(`${web.origin}/curious?${query}`);
+  t.match(await (await get('day=9&month=1&success_notice=x')).text(), 'asked for 9 of day=9');
+  t.match(await (await get('day=May')).text(), 'asked for null of <', 'nor one of another form');
+  for (const [query, what] of [
+    ['day=1', 'who is signed in'],
+    ['day=2', 'which browser asks'],
+    ['day=3', 'the parameter "month"'],
+    ['day=4', 'the parameter "month"'],
+  ] as const) {
+    // For everyone, and for one alone.
+    for (const more of ['', '&success_notice=x']) {
+      web.errors.length = 0;
+      t.equal((await get(query + more)).status, 500, query);
+      t.match(web.errors[0], { err: { message: `the public page /curious reads ${what}, which its` } });
+    }
   }
 });
 

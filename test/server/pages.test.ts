@@ -9,7 +9,7 @@ const data = (body: string, imports = '') => `import { pageData, moved } from '.
 import * as errors from '../../server/lib/errors.ts';
 ${imports}
 export const data = pageData(async (request) => { ${body} });`;
-const isPublic = `export default { cache: 'public' };`;
+const isPublic = `export default { public: { params: { slug: /^[a-z]+$/ }, query: {} } };`;
 
 const web = await startWeb({
   viewerOf: () => ({ id: '1', displayName: '</script><b>Jule', publisher: true }) as never,
@@ -17,7 +17,7 @@ const web = await startWeb({
   files: {
     'pages/index/+config.ts': isPublic,
     'pages/index/+data.ts': data(
-      `return { head: { title: 'Discover <all>', description: 'a "quoted" text', image: '/cover.jpg' }, tags: ['landing'], viewer: request.viewer, country: request.country };`,
+      `return { head: { title: 'Discover <all>', description: 'a "quoted" text', image: '/cover.jpg' }, tags: ['landing'], viewer: request.reader, country: request.country };`,
     ),
     'pages/index/+Page.tsx': page('<p id="who">{JSON.stringify(data.viewer)} {data.country}</p>'),
     'pages/stories/@slug/+config.ts': isPublic,
@@ -103,11 +103,11 @@ await t.test('a public page with an inline script is refused', async (t) => {
 });
 
 await t.test('the page cache gets whole pages with their tags', async (t) => {
-  t.ok(web.pages.isPublic('/'));
-  t.ok(web.pages.isPublic('/de?x=1'));
-  t.ok(web.pages.isPublic('/de/stories/x'));
-  t.notOk(web.pages.isPublic('/mine'));
-  t.notOk(web.pages.isPublic('/stories'));
+  t.ok(web.pages.publicAddress('/'));
+  t.ok(web.pages.publicAddress('/de?x=1'));
+  t.ok(web.pages.publicAddress('/de/stories/x'));
+  t.notOk(web.pages.publicAddress('/mine'));
+  t.notOk(web.pages.publicAddress('/stories'));
   const whole = await web.pages.renderPublic({ url: '/', country: 'FR' });
   t.equal(whole.status, 200);
   t.same(whole.tags, ['landing']);

@@ -1,11 +1,25 @@
 /** An app that serves made-up public pages through the page cache, and tells what the renderer was asked. */
 import Fastify from 'fastify';
 import { createCaches } from '../../server/cache/caches.ts';
-import type { PublicPage, PublicPageRequest } from '../../server/cache/public-page.ts';
+import { type PublicPage, type PublicPageRequest, publicAddresses } from '../../server/cache/public-page.ts';
 import { type PageCacheOptions, pageCachePlugin } from '../../server/plugins/page-cache.ts';
 
 const html = (text: string) =>
   Buffer.from(`<!doctype html><title>${text}</title>${'<p>panel</p>'.repeat(200)}`);
+
+const word = /^[a-z0-9-]{1,200}$/;
+const number = /^[1-9]\d{0,3}$/;
+
+/** Pages of made-up addresses, as a product may have them. */
+export const addressOf = publicAddresses([
+  { parts: [], query: { day: /^\d{4}-\d{2}-\d{2}$/ } },
+  { parts: ['about'], query: {} },
+  { parts: ['news'], query: {}, cacheSeconds: 20 },
+  { parts: ['stories', word], query: { order: /^newest$/ }, forOne: ['preview'] },
+  { parts: ['stories', word, number], query: {}, forOne: ['preview'] },
+  { parts: ['profile', word], query: { page: number } },
+  { parts: ['search', /^.{1,600}$/], query: { resource: /^(?:comics|novel)$/, page: number }, endless: true },
+]);
 
 export type Render = (
   request: PublicPageRequest,
@@ -29,6 +43,7 @@ export function startPageServer({
   const asked: PublicPageRequest[] = [];
   pageCachePlugin(app, {
     cache: caches.pages,
+    addressOf,
     cdnMaxAgeSeconds: 0,
     ...options,
     render: async (request) => {

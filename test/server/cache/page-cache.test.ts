@@ -151,7 +151,15 @@ t.test('unknown parameters neither reach the renderer nor make another entry', a
   for (const query of ['utm_source=x', 'notice=%3Cb%3E', 'page=2', 'a=1&b=2'])
     await get(`/stories/a?${query}`);
   t.equal(asked.length, 1);
-  t.strictSame(asked[0], { path: '/stories/a', query: {}, locale: 'en', country: null, url: '/stories/a' });
+  t.strictSame(asked[0], {
+    path: '/stories/a',
+    query: {},
+    locale: 'en',
+    country: null,
+    url: '/stories/a',
+    cacheSeconds: undefined,
+    isEndless: false,
+  });
 });
 
 t.test('language and country group make different pages', async (t) => {

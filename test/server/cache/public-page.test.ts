@@ -1,9 +1,10 @@
 import t from 'tap';
-import { readPublicPageUrl } from '../../../server/cache/public-page.ts';
 import { hasInlineScript, refuseToStore } from '../../../server/cache/storable.ts';
+import { publicRoutes } from '../../../server/pages/routes.ts';
+import { addressOf } from '../../support/page-server.ts';
 
 t.test('an address is read into language, path and the parameters that the page knows', async (t) => {
-  const table: [string, Partial<ReturnType<typeof readPublicPageUrl>>][] = [
+  const table: [string, Partial<ReturnType<typeof addressOf>>][] = [
     ['/', { path: '/', locale: 'en', url: '/', query: {} }],
     ['/de', { path: '/', locale: 'de', url: '/de', query: {} }],
     ['/?utm_source=x', { url: '/' }],
@@ -19,7 +20,7 @@ t.test('an address is read into language, path and the parameters that the page 
     ['/search/moon?page=-1&resource=%00&genre=<b>', { query: {}, url: '/search/moon' }],
     ['/search/moon?page=2&page=3', { query: { page: '2' } }],
   ];
-  for (const [url, wanted] of table) t.match(readPublicPageUrl(url), wanted, url);
+  for (const [url, wanted] of table) t.match(addressOf(url), wanted, url);
 });
 
 t.test('everything else is no public page', async (t) => {
@@ -50,7 +51,22 @@ t.test('everything else is no public page', async (t) => {
     '*',
     '',
   ];
-  for (const url of others) t.equal(readPublicPageUrl(url), null, url);
+  for (const url of others) t.equal(addressOf(url), null, url);
+});
+
+t.test('a public page says what each part of its address looks like', async (t) => {
+  const slug = /^[a-z]+$/;
+  const routes = publicRoutes({
+    '/pages/index': { config: { public: { query: {} } } },
+    '/pages/stories/@slug': { config: { public: { params: { slug }, query: {} } } },
+    '/pages/mine': { config: { public: false } },
+    '/pages/_error': { config: {} },
+  });
+  t.same(
+    routes.map(({ parts }) => parts),
+    [[], ['stories', slug]],
+  );
+  t.throws(() => publicRoutes({ '/pages/stories/@slug': { config: { public: { query: {} } } } }), /@slug/);
 });
 
 t.test('a page with an inline script is found out', async (t) => {

@@ -1,3 +1,10 @@
 import type { Config } from 'vike/types';
 
-export default { cache: 'public', layout: 'bare' } satisfies Config;
+export default {
+  public: {
+    params: { slug: /^[a-z0-9-]{1,200}$/, number: /^[1-9]\d{0,5}$/ },
+    query: {},
+    forOne: ['preview'],
+  },
+  layout: 'bare',
+} satisfies Config;
