@@ -6,6 +6,7 @@ import { Button } from '../pages/ui/Button.tsx';
 import { Choice } from '../pages/ui/Choice.tsx';
 import { Toast } from '../pages/ui/Toast.tsx';
 import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
+import { ActionForm } from './ActionForm.tsx';
 import { api } from './api.ts';
 import css from './countries/Countries.module.css';
 import { CountryPicker, type Group } from './countries/CountryPicker.tsx';
@@ -29,7 +30,6 @@ export default function CountriesForm({ storyId, strategy, options, groups, mayC
   const t = useTranslations('countries');
   const tConsole = useTranslations('console');
   const notices = useTranslations('notices');
-  const locale = useLocale();
   const form = useRef<HTMLFormElement>(null);
   const awake = useAwake();
   const toast = useToast();
@@ -69,15 +69,14 @@ export default function CountriesForm({ storyId, strategy, options, groups, mayC
 
   return (
     <>
-      <form
+      <ActionForm
         className={css.form}
         ref={form}
-        method="post"
-        action={`/api/creator/story_geofiltering_strategies/${storyId}?_method=PUT`}
+        call="PUT /creator/story_geofiltering_strategies/:id"
+        params={{ id: storyId }}
         onSubmit={submit}
         noValidate={awake}
       >
-        <input type="hidden" name="_locale" value={locale} />
         <input type="hidden" name="version" value={version} />
         {refusal !== null && errors.length === 0 && (
           <RefusedDeed refusal={refusal} onLoad={() => void load()} />
@@ -126,7 +125,7 @@ export default function CountriesForm({ storyId, strategy, options, groups, mayC
             <p className={css.muted}>{t('onlyPublishers')}</p>
           )}
         </div>
-      </form>
+      </ActionForm>
       <Toast>{toast.text}</Toast>
     </>
   );

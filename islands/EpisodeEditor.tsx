@@ -1,7 +1,9 @@
 /** One episode in the console: its pages, its title, and the way to its readers (EPI-13, EPI-14). */
+
 import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useHref, useTranslations } from '../locales/react.tsx';
+import { address } from '../pages/addresses.ts';
 import { Button, LinkButton } from '../pages/ui/Button.tsx';
 import { Toast } from '../pages/ui/Toast.tsx';
 import { visible } from './pages/board.ts';
@@ -74,7 +76,12 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
             <LinkButton
               kind="quiet"
               icon="eye"
-              href={href(`/creator/stories/${story.id}/episodes/${episode.id}/preview`)}
+              href={href(
+                address('/creator/stories/@id/episodes/@episodeId/preview', {
+                  id: story.id,
+                  episodeId: episode.id,
+                }),
+              )}
             >
               {t('preview')}
             </LinkButton>

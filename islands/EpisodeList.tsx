@@ -1,6 +1,8 @@
 /** The episodes of a story: their states, their order, and the next one. */
+
 import { useState } from 'react';
 import { useHref, useTranslations } from '../locales/react.tsx';
+import { address } from '../pages/addresses.ts';
 import { AskDialog } from '../pages/ui/AskDialog.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { Notice } from '../pages/ui/Notice.tsx';
@@ -79,7 +81,10 @@ export default function EpisodeList(props: EpisodeListProps) {
     try {
       await order.push({ id, number });
       // To where it stands now, among its new neighbours.
-      if (!isHere) return location.assign(href(`/creator/stories/${storyId}?episode=${number}`));
+      if (!isHere)
+        return location.assign(
+          href(address('/creator/stories/@id', { id: storyId }, { query: { episode: number } })),
+        );
       toast.show(isSeen ? release('orderSeen') : notices('order_changed'));
     } catch (error) {
       setEpisodes(present);

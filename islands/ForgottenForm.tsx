@@ -1,7 +1,7 @@
 /** Asks for a link to set a new password (ACC-09). Whether the address has an account is told to its owner alone, by mail. */
 import { useHref, useTranslations } from '../locales/react.tsx';
+import { withBack } from '../pages/addresses.ts';
 import { Button } from '../pages/ui/Button.tsx';
-import { withBack } from '../pages/ui/withBack.ts';
 import { api } from './api.ts';
 import { withNotice } from './notices.ts';
 import { Refused } from './Refused.tsx';

@@ -1,6 +1,6 @@
 /** The languages a creator writes in, the preferred one first: sorted by drag and by buttons (PRO-22, PRO-23). */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocale, useTranslations } from '../locales/react.tsx';
+import { useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { classes } from '../pages/ui/classes.ts';
 import { type Option, SelectField } from '../pages/ui/Field.tsx';
@@ -8,6 +8,7 @@ import { Icon } from '../pages/ui/Icon.tsx';
 import { IconButton } from '../pages/ui/IconButton.tsx';
 import { Notice } from '../pages/ui/Notice.tsx';
 import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
+import { ActionForm } from './ActionForm.tsx';
 import { api } from './api.ts';
 import { createLatest } from './latest.ts';
 import { moved } from './move.ts';
@@ -15,13 +16,12 @@ import css from './profile/LanguageOrder.module.css';
 import { Sortable, useSortableItem } from './sortable/Sortable.tsx';
 import { useWording } from './useRefusal.ts';
 
-const ACTION = '/api/creator/content_languages/preferred?_method=PUT';
+const CALL = 'PUT /creator/content_languages/preferred';
 
 export type LanguageOrderProps = { languages: readonly string[]; offered: readonly Option[] };
 
 export default function LanguageOrder({ languages: known, offered }: LanguageOrderProps) {
   const t = useTranslations('profile');
-  const locale = useLocale();
   const wording = useWording();
   const list = useRef<HTMLOListElement>(null);
   const focus = useRef<string | null>(null);
@@ -59,17 +59,16 @@ export default function LanguageOrder({ languages: known, offered }: LanguageOrd
 
   /** A form of its own for every change, so that each button works without a script too. */
   const way = (next: readonly string[], act: () => void, button: ReactNode) => (
-    <form
-      method="post"
-      action={ACTION}
+    <ActionForm
+      call={CALL}
       onSubmit={(event) => {
         event.preventDefault();
         act();
       }}
     >
-      <Order languages={next} locale={locale} />
+      <Order languages={next} />
       {button}
-    </form>
+    </ActionForm>
   );
   const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -145,8 +144,8 @@ export default function LanguageOrder({ languages: known, offered }: LanguageOrd
         )}
       </Sortable>
       {others.length > 0 && languages.length < 20 && (
-        <form className={css.add} method="post" action={ACTION} onSubmit={add}>
-          <Order languages={languages} locale={locale} isBegun />
+        <ActionForm className={css.add} call={CALL} onSubmit={add}>
+          <Order languages={languages} isBegun />
           <SelectField
             key={languages.length}
             label={t('addLanguage')}
@@ -157,7 +156,7 @@ export default function LanguageOrder({ languages: known, offered }: LanguageOrd
           <Button type="submit" icon="plus" data-control="add">
             {t('add')}
           </Button>
-        </form>
+        </ActionForm>
       )}
       <VisuallyHidden>
         <span role="status">{said}</span>
@@ -200,19 +199,10 @@ function Row({
 }
 
 /** An order as the fields of a form; none at all is said by one empty field, unless more follows. */
-function Order({
-  languages,
-  locale,
-  isBegun,
-}: {
-  languages: readonly string[];
-  locale: string;
-  isBegun?: boolean;
-}) {
+function Order({ languages, isBegun }: { languages: readonly string[]; isBegun?: boolean }) {
   const values = languages.length > 0 || isBegun ? languages : [''];
   return (
     <>
-      <input type="hidden" name="_locale" value={locale} />
       {values.map((code) => (
         <input key={code} type="hidden" name="languages" value={code} />
       ))}

@@ -1,6 +1,8 @@
 /** One episode of a novel in the console: its chapters, what it is called, and the way to its readers (EPI-15, STO-08). */
+
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useHref, useTranslations } from '../locales/react.tsx';
+import { address } from '../pages/addresses.ts';
 import { LinkButton } from '../pages/ui/Button.tsx';
 import { Toast } from '../pages/ui/Toast.tsx';
 import { ChapterList } from './novel/ChapterList.tsx';
@@ -33,7 +35,10 @@ export default function NovelEditor(props: NovelEditorProps) {
   const list = chapters.chapters;
 
   const mayEdit = may.edit && isOpen(episode);
-  const preview = `/creator/stories/${story.id}/episodes/${episode.id}/chapters`;
+  const preview = address('/creator/stories/@id/episodes/@episodeId/chapters', {
+    id: story.id,
+    episodeId: episode.id,
+  });
   const items = novelChecklist({
     hasTitle: episode.title.trim() !== '',
     cover: story.cover,

@@ -1,12 +1,13 @@
 /** What the episodes of a story cost (PRI-02…PRI-16). The form works without a script; with one it shows what readers see. */
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { useLocale, useTranslations } from '../locales/react.tsx';
+import { useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { Choice } from '../pages/ui/Choice.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
 import { FieldErrors } from '../pages/ui/FieldErrors.tsx';
 import { Toast } from '../pages/ui/Toast.tsx';
 import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
+import { ActionForm } from './ActionForm.tsx';
 import { api } from './api.ts';
 import { CustomPrices } from './prices/CustomPrices.tsx';
 import { Preview } from './prices/Preview.tsx';
@@ -78,7 +79,6 @@ type FormProps = PricesFormProps & { onSaved(): Promise<void>; onLoad(): Promise
 function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onSaved, onLoad }: FormProps) {
   const t = useTranslations('prices');
   const tConsole = useTranslations('console');
-  const locale = useLocale();
   const form = useRef<HTMLFormElement>(null);
   const awake = useAwake();
   const { refusal, setRefusal, busy, run, mend } = useDeed();
@@ -142,10 +142,10 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
 
   return (
     <div className={css.grid}>
-      <form
+      <ActionForm
         ref={form}
-        method="post"
-        action={`/api/creator/pricing_strategies/${storyId}?_method=PUT`}
+        call="PUT /creator/pricing_strategies/:id"
+        params={{ id: storyId }}
         onSubmit={submit}
         onInput={({ target }) => {
           if (target instanceof HTMLInputElement) mend(target.name.replace(/^price_of\..*/, 'price'));
@@ -153,7 +153,6 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
         }}
         noValidate={awake}
       >
-        <input type="hidden" name="_locale" value={locale} />
         <input type="hidden" name="version" value={strategy.version} />
         {refusal !== null && !isPriceWrong && refusal.fields.free_count === undefined && (
           <div className={css.told}>
@@ -213,7 +212,7 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
           )}
           <p className={css.muted}>{mayChange ? t('unlockedStay') : t('onlyPublishers')}</p>
         </div>
-      </form>
+      </ActionForm>
       <Preview rows={previewRows(episodes, typed, priceMost)} total={episodes.length} language={language} />
     </div>
   );

@@ -1,7 +1,7 @@
 /** Sets a new password by the token of a mailed link (ACC-10, ACC-15). */
 import { useHref, useTranslations } from '../locales/react.tsx';
+import { withBack } from '../pages/addresses.ts';
 import { Button } from '../pages/ui/Button.tsx';
-import { withBack } from '../pages/ui/withBack.ts';
 import { api } from './api.ts';
 import { withNotice } from './notices.ts';
 import { Refused } from './Refused.tsx';

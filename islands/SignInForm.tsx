@@ -1,8 +1,8 @@
 /** Sign in (ACC-07). Without script the form posts by itself and the server answers with a redirect. */
 import { useHref, useTranslations } from '../locales/react.tsx';
+import { withBack } from '../pages/addresses.ts';
 import { Button } from '../pages/ui/Button.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
-import { withBack } from '../pages/ui/withBack.ts';
 import { api } from './api.ts';
 import { withNotice } from './notices.ts';
 import { Refused } from './Refused.tsx';

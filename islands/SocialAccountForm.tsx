@@ -1,9 +1,9 @@
 /** What a provider did not tell of somebody who is new here: above all the date of birth (ACC-57, ACC-58). */
 import { useHref, useLocale, useTranslations } from '../locales/react.tsx';
+import { address, withBack } from '../pages/addresses.ts';
 import { Button } from '../pages/ui/Button.tsx';
 import { Checkbox } from '../pages/ui/Checkbox.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
-import { withBack } from '../pages/ui/withBack.ts';
 import { ApiError, api } from './api.ts';
 import { withNotice } from './notices.ts';
 import { Refused } from './Refused.tsx';
@@ -41,7 +41,7 @@ export default function SocialAccountForm({ displayName, email, back }: SocialAc
     } catch (error) {
       // The step is over, by time or by age: there is nothing left to fill in here.
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
-      return href(withBack(`/sign_in?error_notice=${encodeURIComponent(error.message)}`, back));
+      return href(withBack(address('/sign_in', {}, { query: { error_notice: error.message } }), back));
     }
   });
   const { refusal, errors, busy } = form;

@@ -1,11 +1,12 @@
 /** The account menu of the header (HDR-04…14). The server draws it signed out, since public pages are the same for all. */
 import { useEffect, useState } from 'react';
-import { useHref, useLocale, useTranslations } from '../locales/react.tsx';
+import { useHref, useTranslations } from '../locales/react.tsx';
+import { withBack } from '../pages/addresses.ts';
 import { LinkButton } from '../pages/ui/Button.tsx';
 import { Face } from '../pages/ui/Face.tsx';
 import { Icon } from '../pages/ui/Icon.tsx';
 import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
-import { withBack } from '../pages/ui/withBack.ts';
+import { ActionForm } from './ActionForm.tsx';
 import { ApiError, api } from './api.ts';
 import css from './UserMenu.module.css';
 
@@ -23,7 +24,6 @@ export default function UserMenu({ here, account: known }: { here: string; accou
   const [account, setAccount] = useState(known);
   const t = useTranslations('header');
   const href = useHref();
-  const locale = useLocale();
   useEffect(() => {
     if (!/(^|; )signed_in=1/.test(document.cookie)) return;
     const gone = new AbortController();
@@ -77,13 +77,12 @@ export default function UserMenu({ here, account: known }: { here: string; accou
           {t('settings')}
         </a>
         <hr />
-        <form method="post" action="/api/auth/session?_method=DELETE">
-          <input type="hidden" name="_locale" value={locale} />
+        <ActionForm call="DELETE /auth/session">
           <button type="submit">
             <Icon name="log-out" />
             {t('logOut')}
           </button>
-        </form>
+        </ActionForm>
       </div>
     </details>
   );

@@ -1,5 +1,7 @@
 /** The browser's client of the JSON API: calls, their values and replies are typed by the contracts of `Api`. */
+
 import { localizedPath, splitLocale } from '../locales/index.ts';
+import { address } from '../pages/addresses.ts';
 import type { Api } from '../server/api.ts';
 import type {
   AnswerOf,
@@ -102,16 +104,16 @@ function parse(text: string): unknown {
 /** Where a refusal leads (ERR-03…06, ERR-02); null when it is told where it happened. */
 export function wayOut(error: ApiError, here: string): string | null {
   const { locale, path } = splitLocale(here);
-  const notice = encodeURIComponent(error.message);
+  const notice = error.message;
   if (error.status === 401 || error.status === 423) {
-    return localizedPath(locale, `/sign_in?error_notice=${notice}&back=${encodeURIComponent(here)}`);
+    return localizedPath(locale, address('/sign_in', {}, { query: { error_notice: notice, back: here } }));
   }
   // The list of stories itself must not lead to itself for ever.
   if (error.status !== 403 || path.startsWith('/creator/stories?error_notice')) return null;
-  return localizedPath(locale, `/creator/stories?error_notice=${notice}`);
+  return localizedPath(locale, address('/creator/stories', {}, { query: { error_notice: notice } }));
 }
 
-function addressOf(route: string, given: { params?: object; query?: object }): string {
+export function addressOf(route: string, given: { params?: object; query?: object }): string {
   const path = route.slice(route.indexOf(' ') + 1).replace(/:(\w+)/g, (_, name: string) => {
     return encodeURIComponent(String((given.params as Record<string, unknown>)?.[name]));
   });

@@ -1,8 +1,7 @@
 /** A form of ours: it posts by itself to a call of the API, and is sent by script as soon as one runs. */
 import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
-import { useLocale } from '../locales/react.tsx';
 import { FieldScope } from '../pages/ui/FieldScope.tsx';
-import type { ApiRoute } from './api.ts';
+import { ActionForm, type FixedFormRoute } from './ActionForm.tsx';
 import css from './sign/Form.module.css';
 import { focusWrong, LEAVING, type Refusal, useAwake, useDeed } from './useRefusal.ts';
 
@@ -16,8 +15,7 @@ export type FormState = {
   /** For `Form`. */
   bound: {
     ref: RefObject<HTMLFormElement | null>;
-    method: 'post';
-    action: string;
+    call: FixedFormRoute;
     onSubmit(event: FormEvent<HTMLFormElement>): void;
     onInput(event: FormEvent<HTMLFormElement>): void;
     noValidate: boolean;
@@ -26,13 +24,12 @@ export type FormState = {
 
 /** `send` answers where to go afterwards, or nothing to stay; what it throws is told at the fields. */
 export function useForm(
-  route: ApiRoute,
+  call: FixedFormRoute,
   send: (values: FormData) => Promise<string | URL | undefined>,
 ): FormState {
   const ref = useRef<HTMLFormElement>(null);
   const { refusal, busy, run, mend, mendTyped } = useDeed();
   const awake = useAwake();
-  const [method, path] = route.split(' ') as [string, string];
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -53,8 +50,7 @@ export function useForm(
     mend,
     bound: {
       ref,
-      method: 'post',
-      action: `/api${path}${method === 'POST' ? '' : `?_method=${method}`}`,
+      call,
       onSubmit: (event) => void submit(event),
       onInput: mendTyped,
       noValidate: awake,
@@ -74,13 +70,10 @@ export function Form({
   className?: string;
   children: ReactNode;
 }) {
-  const locale = useLocale();
   return (
-    <form className={className} {...of.bound}>
-      <input type="hidden" name="_locale" value={locale} />
-      {back && <input type="hidden" name="_back" value={back} />}
+    <ActionForm className={className} back={back} {...of.bound}>
       <FieldScope>{children}</FieldScope>
-    </form>
+    </ActionForm>
   );
 }
 

@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { AbstractIntlMessages } from 'use-intl';
 import { IntlProvider } from 'use-intl/react';
+import type { Address } from '../pages/addresses.ts';
 import { DEFAULT_LOCALE, locales } from '../server/lib/locale.ts';
 import { type Locale, localizedPath } from './index.ts';
 
@@ -11,8 +12,8 @@ const LocaleContext = createContext<Locale>(DEFAULT_LOCALE);
 
 export const useLocale = (): Locale => useContext(LocaleContext);
 
-/** `const href = useHref(); <a href={href('/sign_in')}>` keeps the reader in their language. */
-export function useHref(): (path: string) => string {
+/** `const href = useHref(); <a href={href('/sign_in')}>` leads to one of our pages and keeps the reader in their language. */
+export function useHref(): (path: Address) => string {
   const locale = useLocale();
   return (path) => localizedPath(locale, path);
 }

@@ -3,6 +3,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { formPlaces } from '../pages/forms.ts';
 import { routeSets } from './api.ts';
 import type { Caches } from './cache/caches.ts';
 import { openCountries, proxiesOf } from './country.ts';
@@ -93,7 +94,7 @@ export async function buildApp(
   await app.register(documentationPlugin, { deps });
   await app.register(
     async (api) => {
-      mountRoutes(api, routeSets, { deps });
+      mountRoutes(api, routeSets, { deps, places: formPlaces });
       apiNotFound(api);
     },
     { prefix: '/api' },

@@ -105,11 +105,14 @@ t.test('no file comes back to itself by its imports', async (t) => {
 t.test('the layers know only what they may', async (t) => {
   const allowed: [RegExp, RegExp][] = [
     [/^db\/(?!seed\/)/, /^(db|server\/lib)\//],
-    [/^server\/(?!demo\.ts|main\.ts)/, /^(server|locales)\/|^db\/(client|migrate|schema)/],
+    [
+      /^server\/(?!demo\.ts|main\.ts)/,
+      /^(server|locales)\/|^db\/(client|migrate|schema)|^pages\/(addresses|forms)\.ts$/,
+    ],
     // An island may ask the server's own rules, which are pure, rather than have some like them.
     [
       /^islands\//,
-      /^(islands|pages\/ui|locales|server\/lib)\/|^server\/domains\/\w+\/rules\.ts$|^pages\/[^.]+\.(?:css)$/,
+      /^(islands|pages\/ui|locales|server\/lib)\/|^pages\/addresses\.ts$|^server\/domains\/\w+\/rules\.ts$|^pages\/[^.]+\.(?:css)$/,
     ],
     [
       /^pages\//,
@@ -203,6 +206,24 @@ t.test('only the table of languages knows which there are', async (t) => {
   const product = sources.filter((file) => /^(server|pages|islands|locales|workers|db)\//.test(file));
   for (const file of product.filter((name) => !NO_INTERFACE_LANGUAGE.test(name)))
     t.equal(named.exec(withoutComments(read(file)))?.[0], undefined, file);
+});
+
+t.test('forms and addresses are said by what knows them', async (t) => {
+  for (const file of sources.filter((name) => /^(pages|islands)\//.test(name))) {
+    const code = withoutComments(read(file));
+    if (file !== 'islands/ActionForm.tsx') {
+      t.notMatch(code, /method="post"|name="_(?:locale|back|page)"/, `${file}: a form is an ActionForm`);
+      t.notMatch(code, /action=(?:"|\{`)\/api|_method=/, `${file}: a call is named, not its address`);
+    }
+    if (/^pages\/(addresses|forms)\.ts$/.test(file)) continue;
+    t.notMatch(
+      code,
+      /(?<!address\()`\/(?:creator|stories|profile|sign_|settings|invitation)/,
+      `${file}: address('/…', …)`,
+    );
+  }
+  for (const file of sources.filter((name) => /^server\/domains\/\w+\/contract\.ts$/.test(name)))
+    t.notMatch(read(file), /success:|failure:|=> [`'"]\//, `${file} knows no pages`);
 });
 
 t.test('only the tests of the corpora ask for files beside the repository', async (t) => {

@@ -1,6 +1,8 @@
 /** The chapters of an episode: opened, put in order, and the next one begun (EPI-15, NOV-03). */
+
 import type { MouseEvent } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
+import { type Address, withHash } from '../../pages/addresses.ts';
 import { moved } from '../move.ts';
 import { RefusedDeed } from '../RefusedDeed.tsx';
 import { OrderedRows } from '../sortable/OrderedRows.tsx';
@@ -14,7 +16,7 @@ export type ChapterListProps = {
   mayEdit: boolean;
   titleMost: number;
   /** Where all chapters are read in one go; also what a row leads to without a script. */
-  preview: string;
+  preview: Address;
   onOpen: (id: string) => void;
   onAdded: (chapter: Chapter) => void;
   onSorted: (problem: unknown) => void;
@@ -59,7 +61,7 @@ export function ChapterList(props: ChapterListProps) {
               <span className={css.number}>{place + 1}</span>
               <a
                 className={css.link}
-                href={href(`${props.preview}#chapter-${place + 1}`)}
+                href={href(withHash(props.preview, `chapter-${place + 1}`))}
                 onClick={(event) => open(event, id, wasDragged())}
                 draggable={false}
                 lang={props.language}

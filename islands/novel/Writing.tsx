@@ -1,6 +1,8 @@
 /** One chapter being written: its title, its text, and honest words on how far it is saved (EPI-15, NOV-03). */
+
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
+import { type Address, withHash } from '../../pages/addresses.ts';
 import { Button, LinkButton } from '../../pages/ui/Button.tsx';
 import { classes } from '../../pages/ui/classes.ts';
 import { TextField } from '../../pages/ui/Field.tsx';
@@ -23,7 +25,7 @@ export type WritingProps = {
   chapters: Chapters;
   language: string;
   titleMost: number;
-  preview: string;
+  preview: Address;
   /** What the episode is called, as against the chapter. */
   episodeTitle: string;
   /** What whoever publishes waits for. */
@@ -93,7 +95,7 @@ export function Writing(props: WritingProps) {
         <LinkButton
           kind="quiet"
           icon="eye"
-          href={href(`${props.preview}#chapter-${number}`)}
+          href={href(withHash(props.preview, `chapter-${number}`))}
           target="_blank"
           onClick={() => void writing.settle().catch(() => undefined)}
         >

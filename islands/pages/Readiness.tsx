@@ -1,4 +1,5 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
+import { address } from '../../pages/addresses.ts';
 import { Icon } from '../../pages/ui/Icon.tsx';
 import css from './Readiness.module.css';
 import type { Item } from './readiness.ts';
@@ -35,7 +36,7 @@ export function ReadinessItem({ item, storyId, onLeave }: ReadinessItemProps) {
   const ready = useTranslations('console.ready');
   const href = useHref();
   const ways: Partial<Record<Item['key'], { href: string; label: string }>> = {
-    cover: { href: href(`/creator/stories/${storyId}/details`), label: t('addCover') },
+    cover: { href: href(address('/creator/stories/@id/details', { id: storyId })), label: t('addCover') },
     title: { href: '#episode-title', label: t('title') },
     pages: { href: '#pages', label: t('pages') },
     chapters: { href: '#chapters', label: t('chapters') },

@@ -1,4 +1,5 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
+import { address } from '../../pages/addresses.ts';
 import { api } from '../api.ts';
 import { withToast } from '../notices.ts';
 import { LEAVING } from '../useRefusal.ts';
@@ -14,7 +15,7 @@ export function DeleteEpisode({ episode, hasPages }: { episode: ReleaseEpisode; 
   const href = useHref();
   const remove = async () => {
     await api('DELETE /creator/episodes/:id', { params: { id: episode.id } });
-    const path = href(`/creator/stories/${episode.story_id}`);
+    const path = href(address('/creator/stories/@id', { id: episode.story_id }));
     location.assign(withToast(path, notices('episode_deleted')));
     return LEAVING;
   };

@@ -2,8 +2,10 @@
  * What an episode is called, shown by and read like; saved by itself while it is not published (EPI-01, EPI-03…EPI-05, EPI-33).
  * Of its fields the title alone is typed and can be refused, so that no summary stands above them (islands/Summary.tsx).
  */
+
 import { type FormEvent, type Ref, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
+import { address } from '../../pages/addresses.ts';
 import { TextField } from '../../pages/ui/Field.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { directionOf, storedDirection } from '../../server/domains/reading/rules.ts';
@@ -158,7 +160,9 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
       <p className={css.number}>
         {release('place', { number: episode.number })}{' '}
         {props.mayOrder && (
-          <a href={href(`/creator/stories/${episode.story_id}#episodes`)}>{release('changeOrder')}</a>
+          <a href={href(address('/creator/stories/@id', { id: episode.story_id }, { hash: 'episodes' }))}>
+            {release('changeOrder')}
+          </a>
         )}
       </p>
     </section>

@@ -1,8 +1,10 @@
 /** The head of an episode's editor: what it is called, how it stands, and the deeds that move it. */
+
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatDate, formatTime } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
+import { address } from '../../pages/addresses.ts';
 import { Button, LinkButton } from '../../pages/ui/Button.tsx';
 import { classes } from '../../pages/ui/classes.ts';
 import { Notice } from '../../pages/ui/Notice.tsx';
@@ -90,7 +92,7 @@ export function ReleaseHead(props: ReleaseHeadProps) {
   };
   const isOpen = status === 'in_progress' || status === 'scheduled';
   const isReady = lacking.length === 0 && !props.settling;
-  const isReading = `/stories/${story.slug}/${episode.number}`;
+  const isReading = address('/stories/@slug/@number', { slug: story.slug, number: episode.number });
   return (
     <>
       <div className={head.head}>

@@ -1,4 +1,5 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
+import { address } from '../../pages/addresses.ts';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { api } from '../api.ts';
 import { withToast } from '../notices.ts';
@@ -15,7 +16,9 @@ export function AddEpisode({ storyId, titleMost, first }: AddEpisodeProps) {
   const href = useHref();
   const add = async (title: string) => {
     const { episode } = await api('POST /creator/episodes', { body: { story_id: storyId, title } });
-    const path = href(`/creator/stories/${storyId}/episodes/${episode.id}`);
+    const path = href(
+      address('/creator/stories/@id/episodes/@episodeId', { id: storyId, episodeId: episode.id }),
+    );
     location.assign(withToast(path, notices('episode_added')));
     return LEAVING;
   };

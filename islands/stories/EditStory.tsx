@@ -1,11 +1,12 @@
 /** The details of a known story, saved by themselves; nothing that somebody else changed is overwritten unseen (STO-40). */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useLocale, useTranslations } from '../../locales/react.tsx';
+import { useTranslations } from '../../locales/react.tsx';
 import { AskDialog } from '../../pages/ui/AskDialog.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Choice } from '../../pages/ui/Choice.tsx';
 import { FieldScope } from '../../pages/ui/FieldScope.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
+import { ActionForm } from '../ActionForm.tsx';
 import { ApiError, api } from '../api.ts';
 import { Dispute } from '../autosave/Dispute.tsx';
 import { SaveLine } from '../autosave/SaveLine.tsx';
@@ -30,7 +31,6 @@ export function EditStory({
   const t = useTranslations('storyForm');
   const autosave = useTranslations('autosave');
   const notices = useTranslations('notices');
-  const locale = useLocale();
   const awake = useAwake();
   const form = useRef<HTMLFormElement>(null);
   const version = useRef(story.lock_version);
@@ -93,18 +93,16 @@ export function EditStory({
   };
   return (
     <>
-      <form
+      <ActionForm
         className={css.form}
-        method="post"
-        action={`/api/creator/stories/${story.id}?_method=PATCH`}
+        call="PATCH /creator/stories/:id"
+        params={params}
         noValidate={awake}
         ref={form}
         onSubmit={submit}
         onBlur={flush}
         aria-label={t('details')}
       >
-        <input type="hidden" name="_locale" value={locale} />
-        <input type="hidden" name="_story" value={story.id} />
         <input type="hidden" name="lock_version" value={story.lock_version} />
         <FieldScope>
           <Summary refusal={wrong} fields={FIELDS} urgent />
@@ -156,7 +154,7 @@ export function EditStory({
               <Button type="submit">{t('save')}</Button>
             </div>
           ))}
-      </form>
+      </ActionForm>
       <AskDialog
         isAsked={state.kind === 'asks'}
         heading={t('remakeAsk', { count: toRemake })}

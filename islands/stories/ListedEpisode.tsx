@@ -1,6 +1,8 @@
 /** One episode in the list of its story: drawn here, and read again from what was drawn, so that it travels once. */
+
 import type { ReactNode } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
+import { address } from '../../pages/addresses.ts';
 import { coverFacts } from '../../pages/ui/coverFacts.ts';
 import { EpisodeRow } from '../../pages/ui/EpisodeRow.tsx';
 import { markedStates, StateMark, type StateWords } from '../../pages/ui/StateMark.tsx';
@@ -38,7 +40,7 @@ export function ListedEpisode({ episode, storyId, language, number, tools }: Lis
   const { id, title, status, thumbnail_url: url, content, moment } = episode;
   return (
     <EpisodeRow
-      href={href(`/creator/stories/${storyId}/episodes/${id}`)}
+      href={href(address('/creator/stories/@id/episodes/@episodeId', { id: storyId, episodeId: id }))}
       id={`episode-${number}`}
       number={number}
       title={title}

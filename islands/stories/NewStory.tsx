@@ -1,10 +1,13 @@
 /** A new story: what is typed is kept in this browser until the story is created (STO-39). */
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
+import { useHref, useTranslations } from '../../locales/react.tsx';
+import { address } from '../../pages/addresses.ts';
 import { Button } from '../../pages/ui/Button.tsx';
 import { FieldScope } from '../../pages/ui/FieldScope.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { Segmented } from '../../pages/ui/Segmented.tsx';
+import { ActionForm } from '../ActionForm.tsx';
 import { api } from '../api.ts';
 import { useCroppedPicture } from '../crop/useCroppedPicture.ts';
 import { withToast } from '../notices.ts';
@@ -23,7 +26,6 @@ const NOTHING = { mediaId: null, url: null };
 export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormProps) {
   const t = useTranslations('storyForm');
   const notices = useTranslations('notices');
-  const locale = useLocale();
   const href = useHref();
   const form = useRef<HTMLFormElement>(null);
   const awake = useAwake();
@@ -102,7 +104,7 @@ export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormPr
       dropDraft(owner);
       const path = isNovel
         ? await beginNovel(made.story.id, { episode: t('firstEpisode'), chapter: t('firstChapter') })
-        : `/creator/stories/${made.story.id}`;
+        : address('/creator/stories/@id', { id: made.story.id });
       location.assign(withToast(href(path), notices('story_saved')));
       return LEAVING;
     });
@@ -110,16 +112,14 @@ export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormPr
   };
 
   return (
-    <form
+    <ActionForm
       className={css.form}
-      method="post"
-      action="/api/creator/stories"
+      call="POST /creator/stories"
       noValidate={awake}
       ref={form}
       onSubmit={submit}
       aria-label={t('newStory')}
     >
-      <input type="hidden" name="_locale" value={locale} />
       <FieldScope>
         {refusal && <Summary refusal={refusal} fields={FIELDS} />}
         {isRestored && (
@@ -186,6 +186,6 @@ export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormPr
           </p>
         </div>
       </FieldScope>
-    </form>
+    </ActionForm>
   );
 }

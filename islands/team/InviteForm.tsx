@@ -1,8 +1,9 @@
 import { type FormEvent, useRef } from 'react';
-import { useLocale, useTranslations } from '../../locales/react.tsx';
+import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { SelectField, TextField } from '../../pages/ui/Field.tsx';
 import { FieldScope } from '../../pages/ui/FieldScope.tsx';
+import { ActionForm } from '../ActionForm.tsx';
 import { api } from '../api.ts';
 import { Refused } from '../Refused.tsx';
 import type { Invitation, InvitedRole } from '../TeamManager.tsx';
@@ -20,7 +21,6 @@ export type InviteFormProps = {
 export function InviteForm({ storyId, roles, onInvited, tell }: InviteFormProps) {
   const t = useTranslations('team');
   const notices = useTranslations('notices');
-  const locale = useLocale();
   const form = useRef<HTMLFormElement>(null);
   const { refusal, busy, run, mendTyped } = useDeed();
   const awake = useAwake();
@@ -43,16 +43,15 @@ export function InviteForm({ storyId, roles, onInvited, tell }: InviteFormProps)
   };
 
   return (
-    <form
+    <ActionForm
       className={css.invite}
       ref={form}
-      method="post"
-      action={`/api/creator/stories/${storyId}/collaborators`}
+      call="POST /creator/stories/:id/collaborators"
+      params={{ id: storyId }}
       onSubmit={submit}
       noValidate={awake}
       onInput={mendTyped}
     >
-      <input type="hidden" name="_locale" value={locale} />
       <FieldScope>
         <div className={css.whole}>
           <Refused refusal={refusal} fields={['email', 'role']} />
@@ -76,6 +75,6 @@ export function InviteForm({ storyId, roles, onInvited, tell }: InviteFormProps)
           {t('send')}
         </Button>
       </FieldScope>
-    </form>
+    </ActionForm>
   );
 }

@@ -1,8 +1,9 @@
 import type { FormEvent } from 'react';
 import { formatDate } from '../../locales/index.ts';
-import { useLocale, useTranslations } from '../../locales/react.tsx';
+import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Entry } from '../../pages/ui/Entry.tsx';
+import { ActionForm } from '../ActionForm.tsx';
 import { api } from '../api.ts';
 import { Refused } from '../Refused.tsx';
 import type { Invitation } from '../TeamManager.tsx';
@@ -21,11 +22,9 @@ export type InvitedProps = {
 export function Invited({ storyId, invitation, timezone, onResent, onRevoked, tell }: InvitedProps) {
   const t = useTranslations('team');
   const notices = useTranslations('notices');
-  const locale = useLocale();
   const again = useDeed();
   const back = useDeed();
   const { id, email, role, state } = invitation;
-  const place = `/api/creator/stories/${storyId}/invitations/${id}`;
   const params = { id: storyId, invitation_id: id };
   const date = formatDate(state === 'declined' ? invitation.invited_at : invitation.expires_at, timezone);
 
@@ -57,14 +56,20 @@ export function Invited({ storyId, invitation, timezone, onResent, onRevoked, te
       }
     >
       <div className={css.tools}>
-        <form method="post" action={`${place}/resend`} onSubmit={resend}>
-          <input type="hidden" name="_locale" value={locale} />
+        <ActionForm
+          call="POST /creator/stories/:id/invitations/:invitation_id/resend"
+          params={params}
+          onSubmit={resend}
+        >
           <Button type="submit" aria-label={t('resendTo', { email })} busy={again.busy && t('sending')}>
             {t('resend')}
           </Button>
-        </form>
-        <form method="post" action={`${place}?_method=DELETE`} onSubmit={revoke}>
-          <input type="hidden" name="_locale" value={locale} />
+        </ActionForm>
+        <ActionForm
+          call="DELETE /creator/stories/:id/invitations/:invitation_id"
+          params={params}
+          onSubmit={revoke}
+        >
           <Button
             type="submit"
             kind="quiet"
@@ -73,7 +78,7 @@ export function Invited({ storyId, invitation, timezone, onResent, onRevoked, te
           >
             {t('revoke')}
           </Button>
-        </form>
+        </ActionForm>
       </div>
       <Refused refusal={again.refusal ?? back.refusal} />
     </Entry>

@@ -16,7 +16,8 @@ export function Leave({ story: { id, title } }: { story: TeamStory }) {
       question={t('leaveAsk', { title })}
       answer={t('leaveDo')}
       busy={t('leaving')}
-      action={`/api/creator/stories/${id}/collaborators/me`}
+      call="DELETE /creator/stories/:id/collaborators/me"
+      params={{ id }}
       deed={async () => {
         await api('DELETE /creator/stories/:id/collaborators/me', { params: { id } });
         location.assign(withToast(href('/creator/stories'), notices('team_left')));

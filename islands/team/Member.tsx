@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { formatDate } from '../../locales/index.ts';
-import { useLocale, useTranslations } from '../../locales/react.tsx';
+import { useTranslations } from '../../locales/react.tsx';
 import { Badge } from '../../pages/ui/Badge.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Entry } from '../../pages/ui/Entry.tsx';
 import { Face } from '../../pages/ui/Face.tsx';
 import { SelectField } from '../../pages/ui/Field.tsx';
+import { ActionForm } from '../ActionForm.tsx';
 import { api } from '../api.ts';
 import { Refused } from '../Refused.tsx';
 import type { Collaborator, InvitedRole, TeamStory } from '../TeamManager.tsx';
@@ -30,6 +31,7 @@ export function Member(props: MemberProps) {
   const t = useTranslations('team');
   const notices = useTranslations('notices');
   const { user_id: userId, display_name: name, role } = member;
+  const params = { id: story.id, user_id: userId };
   return (
     <Entry
       picture={<Face url={member.mini_thumbnail_url} size={40} />}
@@ -55,11 +57,10 @@ export function Member(props: MemberProps) {
             question={t('removeAsk', { name, title: story.title })}
             answer={t('removeDo', { name })}
             busy={t('removing')}
-            action={`/api/creator/stories/${story.id}/collaborators/${userId}`}
+            call="DELETE /creator/stories/:id/collaborators/:user_id"
+            params={params}
             deed={async () => {
-              await api('DELETE /creator/stories/:id/collaborators/:user_id', {
-                params: { id: story.id, user_id: userId },
-              });
+              await api('DELETE /creator/stories/:id/collaborators/:user_id', { params });
               onRemoved();
               tell(notices('member_removed'));
             }}
@@ -74,11 +75,11 @@ export function Member(props: MemberProps) {
 function RoleForm({ story, member, roles, onChanged, tell }: MemberProps) {
   const t = useTranslations('team');
   const notices = useTranslations('notices');
-  const locale = useLocale();
   const { refusal, busy, run, mendTyped } = useDeed();
   const awake = useAwake();
   const [chosen, setChosen] = useState<string>(member.role);
   const { user_id: userId, display_name: name } = member;
+  const params = { id: story.id, user_id: userId };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -86,7 +87,7 @@ function RoleForm({ story, member, roles, onChanged, tell }: MemberProps) {
     if (role === undefined) return;
     void run(async () => {
       const { collaborator } = await api('PATCH /creator/stories/:id/collaborators/:user_id', {
-        params: { id: story.id, user_id: userId },
+        params,
         body: { role },
       });
       onChanged(collaborator);
@@ -95,14 +96,13 @@ function RoleForm({ story, member, roles, onChanged, tell }: MemberProps) {
   };
 
   return (
-    <form
+    <ActionForm
       className={css.role}
-      method="post"
-      action={`/api/creator/stories/${story.id}/collaborators/${userId}?_method=PATCH`}
+      call="PATCH /creator/stories/:id/collaborators/:user_id"
+      params={params}
       onSubmit={submit}
       onInput={mendTyped}
     >
-      <input type="hidden" name="_locale" value={locale} />
       <SelectField
         label={t('roleOf', { name })}
         hideLabel
@@ -118,6 +118,6 @@ function RoleForm({ story, member, roles, onChanged, tell }: MemberProps) {
         </Button>
       )}
       {refusal && refusal.fields.role === undefined && <Refused refusal={refusal} />}
-    </form>
+    </ActionForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { product } from '../../server/lib/product.ts';
-import { useFrame } from '../layout/context.ts';
+import { useHere } from '../layout/useWayBack.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import type { Data } from './+data.ts';
@@ -40,7 +40,7 @@ function NotFound() {
 function Failure({ kind }: { kind: Exclude<Data['kind'], 'notFound'> }) {
   const t = useTranslations('errors');
   const href = useHref();
-  const { path } = useFrame();
+  const here = useHere();
   const discover = (
     <LinkButton kind={kind === 'notAvailable' ? 'ink' : 'quiet'} href={href('/')}>
       {t('discover')}
@@ -55,7 +55,7 @@ function Failure({ kind }: { kind: Exclude<Data['kind'], 'notFound'> }) {
   }
   const again = (
     <>
-      <LinkButton kind="ink" href={href(path)}>
+      <LinkButton kind="ink" href={here}>
         {t('tryAgain')}
       </LinkButton>
       {discover}

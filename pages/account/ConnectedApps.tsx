@@ -1,6 +1,8 @@
+import { ActionForm } from '../../islands/ActionForm.tsx';
 import { formatDate } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import type { ConnectedApp } from '../../server/domains/social/queries.ts';
+import type { Address } from '../addresses.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Entry } from '../ui/Entry.tsx';
@@ -13,7 +15,7 @@ export type ConnectedAppsProps = {
   /** Before that nothing can be connected; the shell has the way to change that. */
   emailConfirmed: boolean;
   /** Path of the page that this stands on. */
-  back: string;
+  back: Address;
 };
 
 /** Providers that lead into the account (PRO-05, PRO-06): links and plain forms, so that nothing here needs a script. */
@@ -57,9 +59,7 @@ export function ConnectedApps({ apps, timezone, emailConfirmed, back }: Connecte
               </LinkButton>
             )}
             {connected && (
-              <form method="post" action={`/api/connected_apps/${provider}?_method=DELETE`}>
-                <input type="hidden" name="_locale" value={locale} />
-                <input type="hidden" name="_back" value={href(back)} />
+              <ActionForm call="DELETE /connected_apps/:provider" params={{ provider }} back={href(back)}>
                 <Button
                   type="submit"
                   disabled={!can_disconnect}
@@ -68,7 +68,7 @@ export function ConnectedApps({ apps, timezone, emailConfirmed, back }: Connecte
                 >
                   {t('disconnect')}
                 </Button>
-              </form>
+              </ActionForm>
             )}
           </Entry>
         ))}

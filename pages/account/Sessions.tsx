@@ -1,5 +1,6 @@
+import { ActionForm } from '../../islands/ActionForm.tsx';
 import { formatDate, formatTime } from '../../locales/index.ts';
-import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
+import { useHref, useTranslations } from '../../locales/react.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Entry } from '../ui/Entry.tsx';
@@ -17,7 +18,6 @@ export type SessionRow = {
 /** Where the user is signed in; each can be ended by a plain form, this one by signing out. */
 export function Sessions({ sessions, timezone }: { sessions: readonly SessionRow[]; timezone: string }) {
   const t = useTranslations('settings');
-  const locale = useLocale();
   const href = useHref();
   const moment = (date: string) => `${formatDate(date, timezone)}, ${formatTime(date, timezone)}`;
   return (
@@ -40,16 +40,21 @@ export function Sessions({ sessions, timezone }: { sessions: readonly SessionRow
               </p>
             }
           >
-            <form
-              method="post"
-              action={`/api/auth/${session.current ? 'session' : `sessions/${session.id}`}?_method=DELETE`}
-            >
-              <input type="hidden" name="_locale" value={locale} />
-              {!session.current && <input type="hidden" name="_back" value={href('/settings')} />}
-              <Button type="submit" aria-label={session.current ? undefined : t('endOf', { device })}>
-                {session.current ? t('logOut') : t('end')}
-              </Button>
-            </form>
+            {session.current ? (
+              <ActionForm call="DELETE /auth/session">
+                <Button type="submit">{t('logOut')}</Button>
+              </ActionForm>
+            ) : (
+              <ActionForm
+                call="DELETE /auth/sessions/:id"
+                params={{ id: session.id }}
+                back={href('/settings')}
+              >
+                <Button type="submit" aria-label={t('endOf', { device })}>
+                  {t('end')}
+                </Button>
+              </ActionForm>
+            )}
           </Entry>
         );
       })}

@@ -1,4 +1,5 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
+import { address, withBack } from '../addresses.ts';
 import { useStoryWords } from '../stories/words.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
@@ -6,7 +7,6 @@ import { FirstScreenEnd } from '../ui/FirstScreenEnd.tsx';
 import { RankList, RankRow } from '../ui/RankRow.tsx';
 import { SectionHead } from '../ui/SectionHead.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
-import { withBack } from '../ui/withBack.ts';
 import type { Data } from './+data.ts';
 import { Calendar } from './Calendar.tsx';
 import { Hero } from './Hero.tsx';
@@ -37,7 +37,7 @@ export default function Page({ data: { landing, appUrl } }: { data: Data }) {
                 <RankRow
                   key={story.id}
                   rank={index + 1}
-                  href={href(`/stories/${story.slug}`)}
+                  href={href(address('/stories/@slug', { slug: story.slug }))}
                   title={story.title}
                   meta={`${story.author} · ${words.genre(story.genre)}`}
                   language={story.language}

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import type { Landing } from '../../server/domains/reading/queries-landing.ts';
+import { address } from '../addresses.ts';
 import { StoryCards } from '../layout/StoryCards.tsx';
 import { classes } from '../ui/classes.ts';
 import { SectionHead } from '../ui/SectionHead.tsx';
@@ -46,7 +47,7 @@ export function Calendar({ days, today, day: shown, entries }: Landing['calendar
             <a
               key={day}
               className={look}
-              href={href(`/?day=${day}#calendar`)}
+              href={href(address('/', {}, { query: { day }, hash: 'calendar' }))}
               aria-current={day === shown ? 'date' : undefined}
             >
               {parts}

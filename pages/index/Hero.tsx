@@ -1,5 +1,6 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import type { Featured } from '../../server/domains/reading/queries-landing.ts';
+import { address } from '../addresses.ts';
 import { useStoryWords } from '../stories/words.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Cover } from '../ui/Cover.tsx';
@@ -49,16 +50,25 @@ export function Hero({ featured }: { featured: Featured }) {
             {featured.sentence}
           </p>
           <p className={css.by}>
-            <a href={href(`/profile/${featured.authorSlug}`)} dir="auto">
+            <a href={href(address('/profile/@slug', { slug: featured.authorSlug }))} dir="auto">
               {featured.author}
             </a>{' '}
             · {extent}
           </p>
           <div className={css.actions}>
-            <LinkButton kind="ink" big href={href(`/stories/${slug}/${firstNumber}`)}>
+            <LinkButton
+              kind="ink"
+              big
+              href={href(address('/stories/@slug/@number', { slug, number: firstNumber }))}
+            >
               {t('readEpisode', { number: firstNumber })}
             </LinkButton>
-            <LinkButton kind="quiet" big className={css.about} href={href(`/stories/${slug}`)}>
+            <LinkButton
+              kind="quiet"
+              big
+              className={css.about}
+              href={href(address('/stories/@slug', { slug }))}
+            >
               {t('about')}
             </LinkButton>
           </div>

@@ -1,5 +1,6 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import type { Introduced } from '../../server/domains/reading/queries-landing.ts';
+import { address } from '../addresses.ts';
 import { Cover } from '../ui/Cover.tsx';
 import { SectionHead } from '../ui/SectionHead.tsx';
 import css from './Novels.module.css';
@@ -22,11 +23,19 @@ export function Novels({ novels }: { novels: readonly Introduced[] }) {
                 </blockquote>
               )}
               <p className={css.by}>
-                <a className={css.title} href={href(`/stories/${novel.slug}`)} lang={novel.language}>
+                <a
+                  className={css.title}
+                  href={href(address('/stories/@slug', { slug: novel.slug }))}
+                  lang={novel.language}
+                >
                   {novel.title}
                 </a>{' '}
                 ·{' '}
-                <a className={css.author} href={href(`/profile/${novel.authorSlug}`)} dir="auto">
+                <a
+                  className={css.author}
+                  href={href(address('/profile/@slug', { slug: novel.authorSlug }))}
+                  dir="auto"
+                >
                   {novel.author}
                 </a>
               </p>

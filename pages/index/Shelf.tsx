@@ -1,5 +1,6 @@
 import { useHref } from '../../locales/react.tsx';
 import type { Introduced } from '../../server/domains/reading/queries-landing.ts';
+import { address } from '../addresses.ts';
 import { StoryCards } from '../layout/StoryCards.tsx';
 import { Cover } from '../ui/Cover.tsx';
 import { SectionHead } from '../ui/SectionHead.tsx';
@@ -38,7 +39,7 @@ function Few({ stories }: { stories: readonly Introduced[] }) {
     <ul className={css.few} data-count={stories.length}>
       {stories.map((story) => (
         <li key={story.id}>
-          <a className={css.story} href={href(`/stories/${story.slug}`)}>
+          <a className={css.story} href={href(address('/stories/@slug', { slug: story.slug }))}>
             <Cover picture={story.cover} sizes="(width >= 60rem) 10rem, 6.5rem" priority="lazy" />
             <span className={css.words}>
               <span className={css.title} lang={story.language} dir="auto">

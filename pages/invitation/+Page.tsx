@@ -1,5 +1,7 @@
+import { ActionForm } from '../../islands/ActionForm.tsx';
 import { formatDate } from '../../locales/index.ts';
-import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
+import { useHref, useTranslations } from '../../locales/react.tsx';
+import { type Address, address, withBack } from '../addresses.ts';
 import { Resend } from '../layout/ConfirmEmail.tsx';
 import sign from '../sign_in/Sign.module.css';
 import { Sign } from '../sign_in/Sign.tsx';
@@ -7,7 +9,6 @@ import { Button, LinkButton } from '../ui/Button.tsx';
 import { Cover } from '../ui/Cover.tsx';
 import { coverFacts } from '../ui/coverFacts.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { withBack } from '../ui/withBack.ts';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
@@ -27,7 +28,7 @@ export default function Page({ data }: { data: Data }) {
       >
         <p className={sign.other}>
           {invitation?.state === 'accepted' && lacks === null ? (
-            <a href={href(`/creator/stories/${invitation.story.id}`)}>{t('toStory')}</a>
+            <a href={href(address('/creator/stories/@id', { id: invitation.story.id }))}>{t('toStory')}</a>
           ) : (
             <a href={href('/')}>{t('toStart')}</a>
           )}
@@ -65,15 +66,12 @@ export default function Page({ data }: { data: Data }) {
 
 function Answer({ data, invitation }: { data: Data; invitation: Invitation }) {
   const t = useTranslations('team');
-  const locale = useLocale();
   return (
-    <form method="post" action={`/api/user/invitations/${invitation.id}/accept`}>
-      <input type="hidden" name="_locale" value={locale} />
-      <input type="hidden" name="_token" value={data.token ?? ''} />
+    <ActionForm call="POST /user/invitations/:id/accept" params={{ id: invitation.id }} page={pageOf(data)}>
       <Button type="submit" kind="filled" big wide>
         {t('join')}
       </Button>
-    </form>
+    </ActionForm>
   );
 }
 
@@ -87,8 +85,7 @@ function Before({
 }) {
   const t = useTranslations('team');
   const href = useHref();
-  const locale = useLocale();
-  const here = href(`/invitation?token=${encodeURIComponent(token ?? '')}`);
+  const here = href(address('/invitation', {}, { query: { token: token ?? '' } }));
   if (lacks === 'account') {
     return (
       <div className={css.ways}>
@@ -112,31 +109,41 @@ function Before({
   return (
     <div className={css.ways}>
       <Notice kind="warn">{t('otherAddress', { email, mine: me?.email ?? '' })}</Notice>
-      <form method="post" action="/api/auth/session?_method=DELETE">
-        <input type="hidden" name="_locale" value={locale} />
-        <input type="hidden" name="_back" value={here} />
+      <ActionForm call="DELETE /auth/session" back={here}>
         <Button type="submit" big wide>
           {t('signOut')}
         </Button>
-      </form>
+      </ActionForm>
     </div>
   );
 }
 
 /** By the link anybody may say no; without it, who is signed in. */
-function Decline({ data: { token, me }, invitation: { id } }: { data: Data; invitation: Invitation }) {
+function Decline({ data, invitation: { id } }: { data: Data; invitation: Invitation }) {
   const t = useTranslations('team');
   const href = useHref();
-  const locale = useLocale();
-  const action = token === null ? `/api/user/invitations/${id}/decline` : '/api/invitations/decline';
+  const { token, me } = data;
+  const back = me === null ? null : href('/creator/stories');
+  const button = (
+    <Button type="submit" kind="quiet" wide>
+      {t('decline')}
+    </Button>
+  );
+  if (token === null) {
+    return (
+      <ActionForm call="POST /user/invitations/:id/decline" params={{ id }} back={back}>
+        {button}
+      </ActionForm>
+    );
+  }
   return (
-    <form method="post" action={action}>
-      <input type="hidden" name="_locale" value={locale} />
-      {token !== null && <input type="hidden" name="token" value={token} />}
-      {me !== null && <input type="hidden" name="_back" value={href('/creator/stories')} />}
-      <Button type="submit" kind="quiet" wide>
-        {t('decline')}
-      </Button>
-    </form>
+    <ActionForm call="POST /invitations/decline" back={back}>
+      <input type="hidden" name="token" value={token} />
+      {button}
+    </ActionForm>
   );
 }
+
+/** The page of the link; without one, that of the invitation itself. */
+const pageOf = ({ token }: Data): Address | undefined =>
+  token === null ? undefined : address('/invitation', {}, { query: { token } });

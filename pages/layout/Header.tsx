@@ -1,6 +1,7 @@
 import { Island } from '../../islands/runtime/Island.tsx';
 import UserMenu from '../../islands/UserMenu.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
+import { address } from '../addresses.ts';
 import { classes } from '../ui/classes.ts';
 import { Seal } from '../ui/Seal.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
@@ -23,9 +24,9 @@ export function Header({ flood }: { flood?: boolean }) {
           <a href={href('/')} aria-current={path === '/' ? 'page' : undefined}>
             {t('discover')}
           </a>
-          <a href={href('/#comics')}>{t('comics')}</a>
-          <a href={href('/#indie')}>{t('indie')}</a>
-          <a href={href('/#novels')}>{t('novels')}</a>
+          <a href={href(address('/', {}, { hash: 'comics' }))}>{t('comics')}</a>
+          <a href={href(address('/', {}, { hash: 'indie' }))}>{t('indie')}</a>
+          <a href={href(address('/', {}, { hash: 'novels' }))}>{t('novels')}</a>
         </nav>
         <div className={css.tools}>
           <ThemeSwitch className={css.wide} />

@@ -1,5 +1,6 @@
 import { formatDate, formatTime } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
+import { address } from '../addresses.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useFrame } from './context.ts';
 import css from './PreviewBar.module.css';
@@ -15,9 +16,8 @@ export function PreviewBar() {
   const ages = { under13: t('age.under13'), from13: t('age.from13'), from16: t('age.from16') };
   const wallet = hasUnlocked ? 'everything' : 'nothing';
   const names = new Intl.DisplayNames(locale, { type: 'region' });
-  const story = `/creator/stories/${storyId}`;
   const [date = '', time = ''] = at.toISOString().slice(0, 16).split('T');
-  const wish = new URLSearchParams({ country: country ?? '', age, wallet, date, time });
+  const query = { country: country ?? '', age, wallet, date, time };
   return (
     <aside className={css.bar} aria-label={t('barLabel')}>
       <div className={css.text}>
@@ -34,8 +34,8 @@ export function PreviewBar() {
         {preview.isAboveAge && <p>{t('aboveAge')}</p>}
       </div>
       <p className={css.ways}>
-        <a href={href(`${story}/preview?${wish}`)}>{t('change')}</a>
-        <a href={href(story)}>{t('close')}</a>
+        <a href={href(address('/creator/stories/@id/preview', { id: storyId }, { query }))}>{t('change')}</a>
+        <a href={href(address('/creator/stories/@id', { id: storyId }))}>{t('close')}</a>
       </p>
     </aside>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import type { StoryCardView } from '../../server/domains/reading/cards.ts';
+import { address } from '../addresses.ts';
 import { CoverGrid } from '../ui/CoverGrid.tsx';
 import { StoryCard } from '../ui/StoryCard.tsx';
 
@@ -31,7 +32,7 @@ export function StoryCards<Story extends StoryCardView>({
       {stories.map((story, place) => (
         <StoryCard
           key={story.id}
-          href={href(`/stories/${story.slug}`)}
+          href={href(address('/stories/@slug', { slug: story.slug }))}
           title={story.title}
           cover={story.cover}
           meta={metaOf(story)}

@@ -2,6 +2,7 @@
  * The one way to load a page: `export const data = pageData(async (request) => ({ head, … }))` in +data.ts. It keeps the
  * user out of public pages and turns refusals into pages or redirects (decisions.md §3).
  */
+
 import { redirect, render } from 'vike/abort';
 import type { PageContextServer } from 'vike/types';
 import { localizedPath, splitUrl } from '../../locales/index.ts';
@@ -10,6 +11,7 @@ import { findPreview } from '../../server/domains/reading/preview.ts';
 import { describeError } from '../../server/lib/describe.ts';
 import { isAppError, unauthorized } from '../../server/lib/errors.ts';
 import type { Viewer } from '../../server/lib/viewer.ts';
+import { type Address, address } from '../addresses.ts';
 import type { PageData, PageRequest } from './types.ts';
 
 /** What the error page is told. The status is ours: Vike knows no 451 or 409. */
@@ -31,9 +33,8 @@ export const viewerData = <T extends PageData>(
   load: (request: PageRequest & { viewer: Viewer }) => Promise<T> | T,
 ): ((pageContext: PageContextServer) => Promise<T>) =>
   pageData((request) => {
-    const { viewer } = request;
-    if (viewer === null) throw unauthorized('sign_in_required');
-    return load(Object.assign(request, { viewer }));
+    if (request.viewer === null) throw unauthorized('sign_in_required');
+    return load(request as PageRequest & { viewer: Viewer });
   });
 
 /** Only where the server renders for one member alone; told to the frame too, which stands around a refusal as well. */
@@ -92,13 +93,16 @@ function listedQuery(path: string, given: URLSearchParams, listed: Forms): URLSe
   });
 }
 
-/** A page that has moved for good (STO old slugs): `throw moved(request, '/stories/new')`. */
-export const moved = (request: Pick<PageRequest, 'locale'>, path: string): Error =>
+/** A page that has moved for good (STO old slugs): `throw moved(request, address('/stories/@slug', { slug }))`. */
+export const moved = (request: Pick<PageRequest, 'locale'>, path: Address): Error =>
   redirect(localizedPath(request.locale, path) as `/${string}`, 301);
 
 /** Somewhere else for now: `throw elsewhere(request, '/sign_in')`. */
-export const elsewhere = (request: Pick<PageRequest, 'locale'>, path: string): Error =>
-  redirect(localizedPath(request.locale, path) as `/${string}`, 302);
+export const elsewhere = (request: Pick<PageRequest, 'locale'>, path: Address): Error =>
+  redirected(localizedPath(request.locale, path));
+
+/** To a path of this site that has its language prefix already. */
+export const redirected = (path: string): Error => redirect(path as `/${string}`, 302);
 
 /** 401 goes to sign in and comes back (ERR-03, ERR-04); 403 goes to the created stories (ERR-05, ERR-06). */
 export function asAbort(error: unknown, pageContext: PageContextServer): unknown {
@@ -109,12 +113,14 @@ export function asAbort(error: unknown, pageContext: PageContextServer): unknown
       pageContext.deps.log.error({ err: error, url: pageContext.urlOriginal }, 'page failed');
     return render(500, { status: 500, code: 'internal' } satisfies Failure);
   }
-  const notice = encodeURIComponent(describeError(error, pageContext.locale).message);
+  const { locale, logicalUrl } = pageContext;
+  const notice = describeError(error, locale).message;
   if (error.status === 401 || error.status === 423) {
-    const back = encodeURIComponent(localizedPath(pageContext.locale, pageContext.logicalUrl));
-    return elsewhere(pageContext, `/sign_in?error_notice=${notice}&back=${back}`);
+    const back = localizedPath(locale, logicalUrl);
+    return elsewhere(pageContext, address('/sign_in', {}, { query: { error_notice: notice, back } }));
   }
-  if (error.status === 403) return elsewhere(pageContext, `/creator/stories?error_notice=${notice}`);
+  if (error.status === 403)
+    return elsewhere(pageContext, address('/creator/stories', {}, { query: { error_notice: notice } }));
   return render(error.status === 404 ? 404 : 500, {
     status: error.status,
     code: error.code,

@@ -5,6 +5,7 @@ import { Island } from '../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import css from '../account/Account.module.css';
 import { Section } from '../account/Section.tsx';
+import { address } from '../addresses.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { Data } from './+data.ts';
 
@@ -14,7 +15,7 @@ export default function Page({ data }: { data: Data }) {
   return (
     <div className={css.page}>
       <h1>{t('title')}</h1>
-      <a className={css.see} href={href(`/profile/${data.slug}`)}>
+      <a className={css.see} href={href(address('/profile/@slug', { slug: data.slug }))}>
         <Icon name="eye" />
         {t('publicPage')}
       </a>

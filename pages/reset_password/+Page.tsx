@@ -1,10 +1,10 @@
 import ResetForm from '../../islands/ResetForm.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
+import { withBack } from '../addresses.ts';
 import css from '../sign_in/Sign.module.css';
 import { Sign } from '../sign_in/Sign.tsx';
 import { LinkButton } from '../ui/Button.tsx';
-import { withBack } from '../ui/withBack.ts';
 import type { Data } from './+data.ts';
 
 export default function Page({ data: { token, back, covers } }: { data: Data }) {

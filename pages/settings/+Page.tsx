@@ -1,7 +1,8 @@
+import { ActionForm } from '../../islands/ActionForm.tsx';
 import DeleteAccount from '../../islands/DeleteAccount.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
 import SettingsForm from '../../islands/SettingsForm.tsx';
-import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
+import { useHref, useTranslations } from '../../locales/react.tsx';
 import css from '../account/Account.module.css';
 import { ConnectedApps } from '../account/ConnectedApps.tsx';
 import { Exports } from '../account/Exports.tsx';
@@ -14,7 +15,6 @@ import type { Data } from './+data.ts';
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('settings');
   const href = useHref();
-  const locale = useLocale();
   return (
     <div className={css.page}>
       <h1>{t('title')}</h1>
@@ -45,10 +45,9 @@ export default function Page({ data }: { data: Data }) {
         />
       </Section>
       <Section id="export" heading={t('export')} note={t('exportNote')}>
-        <form method="post" action="/api/user/export">
-          <input type="hidden" name="_locale" value={locale} />
+        <ActionForm call="POST /user/export">
           <Button type="submit">{t('exportDo')}</Button>
-        </form>
+        </ActionForm>
         <Exports copies={data.exports} timezone={data.timezone} />
       </Section>
       <Section id="delete" heading={t('delete')}>

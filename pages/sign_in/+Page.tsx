@@ -1,7 +1,7 @@
 import { Island } from '../../islands/runtime/Island.tsx';
 import SignInForm from '../../islands/SignInForm.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import { withBack } from '../ui/withBack.ts';
+import { withBack } from '../addresses.ts';
 import type { Data } from './+data.ts';
 import css from './Sign.module.css';
 import { Sign } from './Sign.tsx';

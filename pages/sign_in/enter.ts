@@ -2,8 +2,7 @@
 
 import { localizedPath } from '../../locales/index.ts';
 import { safePath } from '../../server/lib/forms.ts';
-import { DEFAULT_LOCALE } from '../../server/lib/locale.ts';
-import { elsewhere } from '../layout/data.ts';
+import { redirected } from '../layout/data.ts';
 import type { PageRequest } from '../layout/types.ts';
 
 /** Where somebody wants to go afterwards. */
@@ -12,7 +11,6 @@ export const readBack = (query: URLSearchParams): string | null => safePath(quer
 export function enter({ viewer, locale, query }: PageRequest): { back: string | null } {
   const back = readBack(query);
   // `back` has its language already, hence no prefix is added.
-  if (viewer !== null)
-    throw elsewhere({ locale: DEFAULT_LOCALE }, back ?? localizedPath(locale, '/creator/stories'));
+  if (viewer !== null) throw redirected(back ?? localizedPath(locale, '/creator/stories'));
   return { back };
 }

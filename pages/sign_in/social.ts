@@ -2,10 +2,9 @@
 import { findNewcomer, type Newcomer } from '../../server/domains/social/newcomers.ts';
 import { SOCIAL_COOKIE } from '../../server/domains/social/rules.ts';
 import { exchangeSocialCode } from '../../server/domains/social/service.ts';
-import { DEFAULT_LOCALE } from '../../server/lib/locale.ts';
-import { elsewhere } from '../layout/data.ts';
+import { address, withBack } from '../addresses.ts';
+import { elsewhere, redirected } from '../layout/data.ts';
 import type { PageRequest } from '../layout/types.ts';
-import { withBack } from '../ui/withBack.ts';
 import { readBack } from './enter.ts';
 
 /** Goes on when the address carries a one-time code (ACC-46, ACC-47): signed in, to the newcomer's step, or with the refusal. */
@@ -21,8 +20,7 @@ export async function returnFromProvider(request: PageRequest): Promise<void> {
     userAgent: browser.userAgent,
   });
   if (session !== null) browser.signIn(session);
-  // The place has its language already, hence no prefix is added.
-  throw elsewhere({ locale: DEFAULT_LOCALE }, location);
+  throw redirected(location);
 }
 
 /** Who waits for an account in this browser; whoever has nobody there is sent to sign in, with the notice that came along. */
@@ -31,6 +29,6 @@ export async function pendingSignUp(request: PageRequest): Promise<Newcomer> {
   const newcomer = await findNewcomer(deps, { browser: browser?.cookies[SOCIAL_COOKIE] });
   if (newcomer !== null) return newcomer;
   const notice = query.get('error_notice');
-  const signIn = notice === null ? '/sign_in' : `/sign_in?error_notice=${encodeURIComponent(notice)}`;
+  const signIn = notice === null ? '/sign_in' : address('/sign_in', {}, { query: { error_notice: notice } });
   throw elsewhere(request, withBack(signIn, readBack(query)));
 }

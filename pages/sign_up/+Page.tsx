@@ -1,10 +1,10 @@
 import { Island } from '../../islands/runtime/Island.tsx';
 import SignUpForm from '../../islands/SignUpForm.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
+import { withBack } from '../addresses.ts';
 import css from '../sign_in/Sign.module.css';
 import { Sign } from '../sign_in/Sign.tsx';
 import { Social } from '../sign_in/Social.tsx';
-import { withBack } from '../ui/withBack.ts';
 import type { Data } from './+data.ts';
 
 export default function Page({ data }: { data: Data }) {

@@ -1,16 +1,18 @@
 /** Addresses of a story's pages, which stay within a preview. */
+
 import { useHref } from '../../locales/react.tsx';
+import type { Address } from '../addresses.ts';
 import { useFrame } from '../layout/context.ts';
 
-export function inPreview(path: string, preview: { token: string } | null): string {
+export function inPreview(path: Address, preview: { token: string } | null): Address {
   if (preview === null) return path;
   const [before = '', ...hash] = path.split('#');
   const sign = before.includes('?') ? '&' : '?';
-  return [`${before}${sign}preview=${preview.token}`, ...hash].join('#');
+  return [`${before}${sign}preview=${preview.token}`, ...hash].join('#') as Address;
 }
 
 /** `useHref` for the pages of the story that is being looked at. */
-export function useStoryHref(): (path: string) => string {
+export function useStoryHref(): (path: Address) => string {
   const href = useHref();
   const { preview } = useFrame();
   return (path) => href(inPreview(path, preview));

@@ -2,9 +2,11 @@
  * What a domain hangs into the house, each thing said once in its `domain.ts`. `index.ts` lists the domains; API, queue,
  * workers, sweeps, limits, mails, privacy and the tidy test are folded from that list.
  */
+
 import type { Table } from 'drizzle-orm';
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import type { mails } from '../../db/schema/index.ts';
+import type { Address } from '../../pages/addresses.ts';
 import type { Deps, TransactionDeps } from '../deps.ts';
 import type { Contract } from '../lib/contract.ts';
 import type { Locale } from '../lib/locale.ts';
@@ -85,7 +87,7 @@ export type MailContext = {
   name: string;
   timezone: string;
   /** The address of one of our pages in the mail's language. */
-  page(path: string): string;
+  page(path: Address): string;
   /** The token that the mail is to carry, if it still holds, with its text for a link. */
   findToken(): Promise<{ text: string; until: Date } | null>;
 };

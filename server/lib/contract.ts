@@ -35,20 +35,25 @@ export type Call = {
   bodyLimitBytes?: number;
   /** Another site may make a browser send this: the call trusts no cookie and changes nothing. */
   crossSite?: true;
-  /** Where a plain browser form goes afterwards; without it the call takes no forms. */
-  form?: FormReply;
+  /** It takes plain browser forms too. */
+  form?: FormBody;
 };
 
-export type FormReply = {
-  /** Path shown after success, without the language prefix, and the key of its notice. */
-  success: (reply: never, params: Record<string, string>) => string;
-  notice?: string | ((reply: never) => string | undefined);
-  /** The page after this one leads back to where somebody came from, not this call (ACC-53). */
-  carriesBack?: true;
-  /** Path of the page that holds the form; it may need something of what was sent, such as a token. */
-  failure: string | ((body: Record<string, unknown>, params: Record<string, string>) => string);
+export type FormBody = {
   /** Fields whose emptiness says something (`prices.`: all that begin so); other empty fields count as not sent. */
   empty?: readonly string[];
+};
+
+/** Where a browser's form leads: paths without language prefix. The pages own them (pages/forms.ts). */
+export type FormPlace = {
+  /** The page that holds the form; it may need something of what was sent, such as a token. */
+  page: string | ((params: never, body: Readonly<Record<string, unknown>>) => string);
+  /** The page after success. */
+  next: string | ((reply: never, params: never) => string);
+  /** Key of what is said there. */
+  notice: string | ((reply: never) => string | undefined);
+  /** The page after this one leads back to where somebody came from, not this call (ACC-53). */
+  carriesBack?: true;
 };
 
 export type Contract = Record<Route, Call>;

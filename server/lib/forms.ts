@@ -3,7 +3,7 @@ import type {} from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { localizedPath } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
-import type { FormReply } from './contract.ts';
+import type { FormPlace } from './contract.ts';
 import { badRequest, isAppError, unprocessable } from './errors.ts';
 import { owned } from './streams.ts';
 
@@ -96,10 +96,11 @@ declare module 'fastify' {
 export async function answerForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  form: FormReply,
+  place: FormPlace,
   outcome: Outcome,
 ): Promise<FastifyReply> {
-  const params = encoded(request.params as Record<string, string>);
+  const params = request.params as never;
+  const body = (request.body ?? {}) as Record<string, unknown>;
   if ('error' in outcome) {
     if (!isAppError(outcome.error)) throw outcome.error;
     const { message, fields, code } = request.describeError(outcome.error);
@@ -108,11 +109,9 @@ export async function answerForm(
     const [name, texts] = first === undefined ? [] : (Object.entries(first)[0] ?? []);
     const text =
       name === undefined || texts === undefined ? message : `${request.fieldName(name)} ${texts[0]}`;
-    const failure =
-      typeof form.failure === 'string'
-        ? form.failure
-        : form.failure((request.body ?? {}) as Record<string, unknown>, params);
-    const address = withQuery(localizedPath(request.locale, failure), {
+    const page =
+      safePath(body._page) ?? (typeof place.page === 'string' ? place.page : place.page(params, body));
+    const address = withQuery(localizedPath(request.locale, page), {
       error_notice: text,
       back: backPath(request),
     });
@@ -120,7 +119,7 @@ export async function answerForm(
       status: outcome.error.status,
       action: request.originalUrl,
       address,
-      values: (request.body ?? {}) as RefusedForm['values'],
+      values: body as RefusedForm['values'],
       fields: sentences(request, fields),
       heading: translator(request.locale, 'errors')('summary', { count: fields?.length ?? 0 }),
     };
@@ -130,16 +129,14 @@ export async function answerForm(
     return shown ?? reply.removeHeader('retry-after').redirect(address, 303);
   }
   const back = backPath(request);
-  const success = localizedPath(request.locale, form.success(outcome.result as never, params));
-  const notice = typeof form.notice === 'function' ? form.notice(outcome.result as never) : form.notice;
+  const result = outcome.result as never;
+  const next = typeof place.next === 'string' ? place.next : place.next(result, params);
+  const success = localizedPath(request.locale, next);
+  const notice = typeof place.notice === 'string' ? place.notice : place.notice(result);
   const said = { success_notice: notice && request.translate(notice) };
-  const target = form.carriesBack ? withQuery(success, { ...said, back }) : withQuery(back ?? success, said);
+  const target = place.carriesBack ? withQuery(success, { ...said, back }) : withQuery(back ?? success, said);
   return reply.redirect(target, 303);
 }
-
-/** They come as they were sent: what stands for a slash in one must not become one in the address. */
-const encoded = (params: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, encodeURIComponent(value)]));
 
 const sentences = (request: FastifyRequest, fields: Record<string, string[]>[] = []): RefusedForm['fields'] =>
   Object.fromEntries(

@@ -1,6 +1,16 @@
 /** Turns contracts and handlers into Fastify routes: who may call, what comes in, what leaves, in that order. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { BodyOf, Call, Contract, HeadersOf, ParamsOf, QueryOf, ReplyOf, Route } from './contract.ts';
+import type {
+  BodyOf,
+  Call,
+  Contract,
+  FormPlace,
+  HeadersOf,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  Route,
+} from './contract.ts';
 import {
   badRequest,
   type FieldErrors,
@@ -70,6 +80,8 @@ export const defineRoutes = <K extends Contract, D>(
 
 export type MountOptions<D> = {
   deps: D;
+  /** Where forms lead; without a place a call takes none. */
+  places?: Readonly<Record<string, FormPlace>>;
   /** Answers only on a host like this. */
   host?: RegExp;
   /** Left out of the documentation: the same calls are described once. */
@@ -97,10 +109,11 @@ function routeOptions<D>(
     handler,
     check,
   }: { handler: (context: CallContext<Call, D>) => Promise<unknown>; check?: Check | undefined },
-  { deps, host, hidden }: MountOptions<D>,
+  { deps, places = {}, host, hidden }: MountOptions<D>,
 ): RouteOptions {
   const [method, url] = route.split(' ') as [string, string];
   const status = Number(Object.keys(call.replies)[0]);
+  const place = call.form && places[route];
   const checks = {
     params: call.params && makeValidator(call.params, { coerce: true }),
     query: call.query && makeValidator(call.query, { coerce: true }),
@@ -123,7 +136,7 @@ function routeOptions<D>(
       await admit(call, request);
     },
     handler: async (request, reply) => {
-      const isForm = call.form !== undefined && isFormRequest(request);
+      const isForm = place !== undefined && isFormRequest(request);
       try {
         if (isForm) adoptFormLocale(request);
         const { sent, isText } = await bodyOf(request, call, isForm);
@@ -147,12 +160,12 @@ function routeOptions<D>(
           request,
           reply,
         });
-        if (isForm && call.form) return answerForm(request, reply, call.form, { result });
+        if (isForm) return answerForm(request, reply, place, { result });
         if (status === 302) return redirect(request, reply, result as string);
         reply.code(status);
         return call.replies[status as 200] === null ? reply.send() : noticed(result);
       } catch (error) {
-        if (isForm && call.form) return answerForm(request, reply, call.form, { error });
+        if (isForm) return answerForm(request, reply, place, { error });
         throw error;
       }
     },

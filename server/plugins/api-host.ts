@@ -1,5 +1,7 @@
 /** The API on a host of its own, for the apps: the same calls at its root and nothing else (OPS-13). */
+
 import type { FastifyInstance } from 'fastify';
+import { formPlaces } from '../../pages/forms.ts';
 import { routeSets } from '../api.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../lib/errors.ts';
@@ -11,7 +13,7 @@ export async function apiHostPlugin(
   { deps, host }: { deps: Deps; host: string },
 ): Promise<void> {
   const pattern = hostPattern(host);
-  mountRoutes(app, routeSets, { deps, host: pattern, hidden: true });
+  mountRoutes(app, routeSets, { deps, places: formPlaces, host: pattern, hidden: true });
   apiNotFound(app, pattern);
 }
 

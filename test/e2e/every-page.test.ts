@@ -7,6 +7,7 @@ import t from 'tap';
 import { pricingStrategies } from '../../db/schema/index.ts';
 import { contracts } from '../../server/api.ts';
 import { publishStory } from '../support/console.ts';
+import { strayFields } from '../support/forms.ts';
 import { startSite } from '../support/site.ts';
 
 t.test('every page', async (t) => {
@@ -72,6 +73,36 @@ t.test('every page', async (t) => {
       t.notMatch(await readFile(join(assets, file), 'utf8'), /wallet\/purchases|checkout/i, file);
     const sales = Object.keys(contracts).filter((route) => /purchas|checkout|\/coins/.test(route));
     t.same(sales, [], 'no call takes money');
+  });
+
+  await t.test('a form posts to a call that takes it, with fields that the call knows', async (t) => {
+    const rooms = [
+      '',
+      '/collaborators',
+      '/geofiltering',
+      '/prices',
+      '/details',
+      `/episodes/${comics.episode.id}`,
+    ];
+    const headers = { cookie: `auth_token=${creator.token}; signed_in=1` };
+    let forms = 0;
+    for (const url of [
+      ...addresses.map((address) => `${address}?success_notice=x`),
+      ...own,
+      ...rooms.map((room) => `/creator/stories/${comics.story.id}${room}`),
+      '/creator/stories/deleted',
+      '/change_password',
+      '/connected_apps',
+      '/reset_password?token=x',
+      '/confirm_email?token=x',
+    ]) {
+      for (const given of [{}, headers]) {
+        const { stray, count } = strayFields((await site.app.inject({ url, headers: given })).body);
+        forms += count;
+        t.same(stray, [], url);
+      }
+    }
+    t.ok(forms > 30, `${forms} forms`);
   });
 
   await t.test('I18-01 I18-02 the interface is in English and in German', async (t) => {

@@ -62,7 +62,6 @@ t.test('refused forms', async (t) => {
       `/api/creator/stories/${story.id}?_method=PATCH`,
       {
         _locale: 'de',
-        _story: story.id,
         title: '',
         description,
       },

@@ -1,11 +1,13 @@
 import { formatDate, formatMoney } from '../../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../../locales/react.tsx';
+import { address } from '../../addresses.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Counts } from '../../ui/Counts.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Founder } from '../../ui/Founder.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { pageIn } from '../figures/period.ts';
 import { ListPager } from '../ListPager.tsx';
 import type { Data } from './+data.ts';
 import { Months } from './Months.tsx';
@@ -61,7 +63,7 @@ export default function Page({ data }: { data: Data }) {
           <ListPager
             page={page}
             pages={pages}
-            hrefOf={(to) => href(`/creator/revenue${to > 1 ? `?page=${to}` : ''}`)}
+            hrefOf={(to) => href(address('/creator/revenue', {}, { query: pageIn(to) }))}
           />
         </div>
       )}

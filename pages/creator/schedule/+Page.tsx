@@ -1,4 +1,5 @@
 import { useHref, useLocale, useTranslations } from '../../../locales/react.tsx';
+import { address } from '../../addresses.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -16,7 +17,7 @@ export default function Page({ data }: { data: Data }) {
   const href = useHref();
   const locale = useLocale();
   const { month, today, zone, entries } = data;
-  const address = (of: string) => href(`/creator/schedule?month=${of}`);
+  const monthHref = (of: string) => href(address('/creator/schedule', {}, { query: { month: of } }));
   const [before, after] = [monthBeside(month, -1), monthBeside(month, 1)];
   const said = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`));
@@ -26,11 +27,11 @@ export default function Page({ data }: { data: Data }) {
     <>
       <PageHead title={t('title')} />
       <nav className={css.months} aria-label={t('months')}>
-        {before !== null && <IconLink href={address(before)} icon="chevron-left" label={t('before')} />}
+        {before !== null && <IconLink href={monthHref(before)} icon="chevron-left" label={t('before')} />}
         <h2 className={css.month} id="month">
           {name}
         </h2>
-        {after !== null && <IconLink href={address(after)} icon="chevron-right" label={t('after')} />}
+        {after !== null && <IconLink href={monthHref(after)} icon="chevron-right" label={t('after')} />}
         {!today.startsWith(month) && (
           <LinkButton kind="quiet" href={href('/creator/schedule')}>
             {t('thisMonth')}

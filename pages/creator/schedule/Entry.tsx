@@ -1,6 +1,7 @@
 import { formatTime } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import type { ScheduleView } from '../../../server/domains/publishing/queries.ts';
+import { address } from '../../addresses.ts';
 import { StateMark } from '../../ui/StateMark.tsx';
 import css from './Entry.module.css';
 
@@ -16,7 +17,12 @@ export function Entry({ entry, zone }: { entry: ScheduleView['entries'][number];
     blocked: '',
   };
   return (
-    <a className={css.entry} href={href(`/creator/stories/${story.id}/episodes/${entry.episode_id}`)}>
+    <a
+      className={css.entry}
+      href={href(
+        address('/creator/stories/@id/episodes/@episodeId', { id: story.id, episodeId: entry.episode_id }),
+      )}
+    >
       <span className={css.line}>
         <time dateTime={entry.at} className={css.time}>
           {formatTime(entry.at, zone)}

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
+import { address } from '../../addresses.ts';
 import { Cover } from '../../ui/Cover.tsx';
 import { coverFacts } from '../../ui/coverFacts.ts';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -53,7 +54,10 @@ export default function Page({ data }: { data: Data }) {
             <div className={css.what}>
               <RowLink
                 className={css.title}
-                href={periodAddress(href(`/creator/stories/${story.id}/statistics`), period)}
+                href={periodAddress(
+                  href(address('/creator/stories/@id/statistics', { id: story.id })),
+                  period,
+                )}
                 language={story.language}
               >
                 {story.title}

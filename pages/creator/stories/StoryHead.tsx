@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import type { ConsoleStoryView } from '../../../server/domains/stories/queries.ts';
+import { address } from '../../addresses.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/Cover.tsx';
@@ -23,7 +24,7 @@ export type StoryHeadProps = {
 export function StoryHead({ story, current, tools }: StoryHeadProps) {
   const t = useTranslations('console');
   const href = useHref();
-  const path = href(`/creator/stories/${story.id}`);
+  const path = href(address('/creator/stories/@id', { id: story.id }));
   const room = t(`rooms.${current}`);
   const isRoot = current === 'episodes';
   const words = {
@@ -58,7 +59,7 @@ export function StoryHead({ story, current, tools }: StoryHeadProps) {
             {t('previewAs')}
           </LinkButton>
           {story.published && (
-            <LinkButton kind="quiet" icon="eye" href={href(`/stories/${story.slug}`)}>
+            <LinkButton kind="quiet" icon="eye" href={href(address('/stories/@slug', { slug: story.slug }))}>
               {t('view')}
             </LinkButton>
           )}

@@ -1,6 +1,7 @@
 import { formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import type { ConsoleStoryView } from '../../../server/domains/stories/queries.ts';
+import { address } from '../../addresses.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 
 /** The rooms of one story; a room appears here when its page exists. `path` follows the story's own address. */
@@ -28,7 +29,7 @@ export function StoryRooms({ story, current }: StoryRoomsProps) {
     <Tabs
       label={t('label')}
       items={STORY_ROOMS.map(({ path, label }) => ({
-        href: href(`/creator/stories/${story.id}${path}`),
+        href: href(address(`/creator/stories/@id${path}`, { id: story.id })),
         label: t(label),
         current: label === current,
         ...(label === 'episodes' && { count: formatNumber(story.episodes_count) }),

@@ -1,4 +1,5 @@
 import { useHref, useTranslations } from '../../../locales/react.tsx';
+import { address } from '../../addresses.ts';
 import { StoryCards } from '../../layout/StoryCards.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -15,7 +16,8 @@ const FIRST_ROW = 3;
 export default function Page({ data: { person, story: colour } }: { data: Data }) {
   const t = useTranslations('author');
   const href = useHref();
-  const path = href(`/profile/${person.slug}`);
+  const hrefOf = (to: number) =>
+    href(address('/profile/@slug', { slug: person.slug }, { query: { page: to > 1 ? to : null } }));
   const { displayName: name, stories, page, pages } = person;
   return (
     <main id="main">
@@ -43,7 +45,7 @@ export default function Page({ data: { person, story: colour } }: { data: Data }
               nextLabel={t('nextPage')}
               page={page}
               pages={pages}
-              hrefOf={(to) => (to === 1 ? path : `${path}?page=${to}`)}
+              hrefOf={hrefOf}
             />
           </section>
         )}

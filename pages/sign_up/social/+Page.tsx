@@ -1,9 +1,9 @@
 import { Island } from '../../../islands/runtime/Island.tsx';
 import SocialAccountForm from '../../../islands/SocialAccountForm.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
+import { withBack } from '../../addresses.ts';
 import css from '../../sign_in/Sign.module.css';
 import { Sign } from '../../sign_in/Sign.tsx';
-import { withBack } from '../../ui/withBack.ts';
 import type { Data } from './+data.ts';
 
 /** Between the provider and the account: the date of birth, which no provider tells (ACC-57). */

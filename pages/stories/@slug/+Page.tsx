@@ -1,4 +1,5 @@
 import { useTranslations } from '../../../locales/react.tsx';
+import { address } from '../../addresses.ts';
 import { StoryCards } from '../../layout/StoryCards.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { FirstScreenEnd } from '../../ui/FirstScreenEnd.tsx';
@@ -17,7 +18,7 @@ export default function Page({ data: { page: story, appUrl } }: { data: Data }) 
   const t = useTranslations('story');
   const storyHref = useStoryHref();
   const first = story.hundreds[0]?.first;
-  const firstHref = storyHref(`/stories/${story.slug}/${first}`);
+  const firstHref = storyHref(address('/stories/@slug/@number', { slug: story.slug, number: first ?? 1 }));
   return (
     <main id="main">
       <StoryHead
@@ -25,7 +26,7 @@ export default function Page({ data: { page: story, appUrl } }: { data: Data }) 
         action={
           first !== undefined && (
             <LinkButton kind="ink" big icon="book-open" href={firstHref} className={css.wide}>
-              {t('readEpisode', { number: first })}
+              {t('readEpisode', { number: first ?? 1 })}
             </LinkButton>
           )
         }
@@ -68,7 +69,7 @@ export default function Page({ data: { page: story, appUrl } }: { data: Data }) 
       {first !== undefined && (
         <div className={css.dock}>
           <LinkButton kind="ink" wide icon="book-open" href={firstHref}>
-            {t('readEpisode', { number: first })}
+            {t('readEpisode', { number: first ?? 1 })}
           </LinkButton>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { translator } from '../../../locales/messages.ts';
 import { findStoryPage } from '../../../server/domains/reading/queries-story.ts';
+import { address, withHash } from '../../addresses.ts';
 import { elsewhere, moved, pageData } from '../../layout/data.ts';
 import { inPreview } from '../preview.ts';
 import { listAddress, rowId } from './address.ts';
@@ -13,12 +14,13 @@ export const data = pageData(async (request) => {
   const order = query.get('order') === 'newest' ? 'newest' : 'oldest';
   const number = jumpTo ?? wished;
   const story = await findStoryPage(deps, params.slug ?? '', { country, preview, order, number });
-  if ('movedTo' in story) throw moved(request, inPreview(`/stories/${story.movedTo}`, preview));
-  const address = listAddress({ ...story, from: story.shown?.from });
-  if (jumpTo !== undefined) throw elsewhere(request, inPreview(`${address}#${rowId(jumpTo)}`, preview));
+  if ('movedTo' in story)
+    throw moved(request, inPreview(address('/stories/@slug', { slug: story.movedTo }), preview));
+  const place = listAddress({ ...story, from: story.shown?.from });
+  if (jumpTo !== undefined) throw elsewhere(request, inPreview(withHash(place, rowId(jumpTo)), preview));
   // One address for each part of the list, so that made-up ones fill no cache.
   if (wished !== undefined && wished !== story.shown?.from) {
-    throw elsewhere(request, inPreview(`${address}#episodes`, preview));
+    throw elsewhere(request, inPreview(withHash(place, 'episodes'), preview));
   }
   const { title, author, description, coverUrl, colour, validUntil } = story;
   return {

@@ -2,6 +2,7 @@ import { formatDate, formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import type { StoryPage } from '../../../server/domains/reading/queries-story.ts';
 import type { Hundred } from '../../../server/domains/reading/rules.ts';
+import { address } from '../../addresses.ts';
 import { useFrame } from '../../layout/context.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { EpisodeRow } from '../../ui/EpisodeRow.tsx';
@@ -19,12 +20,12 @@ export function EpisodeList({ story }: { story: StoryPage }) {
   const href = useStoryHref();
   const { preview } = useFrame();
   const { hundreds, shown, order, episodes } = story;
-  const path = `/stories/${story.slug}`;
+  const { slug } = story;
   const isTurned = order === 'newest';
   const total = hundreds.reduce((sum, { count }) => sum + count, 0);
   const spans = isTurned ? hundreds.toReversed() : hundreds;
   const following = spans[spans.findIndex(({ from }) => from === shown?.from) + 1];
-  const hrefOf = (from: number) => href(`${listAddress({ ...story, from })}#episodes`);
+  const hrefOf = (from: number) => href(listAddress({ ...story, from }, 'episodes'));
   const numbers = { first: hundreds[0]?.first ?? 1, last: hundreds.at(-1)?.last ?? 1 };
   const between = ({ first, last }: Pick<Hundred, 'first' | 'last'>) =>
     isTurned ? { first: last, last: first } : { first, last };
@@ -37,7 +38,7 @@ export function EpisodeList({ story }: { story: StoryPage }) {
           total > 1 && (
             <a
               className={css.order}
-              href={href(`${listAddress({ ...story, order: isTurned ? 'oldest' : 'newest' })}#episodes`)}
+              href={href(listAddress({ ...story, order: isTurned ? 'oldest' : 'newest' }, 'episodes'))}
             >
               <Icon name="arrow-up-down" />
               {isTurned ? t('oldestFirst') : t('newestFirst')}
@@ -53,7 +54,7 @@ export function EpisodeList({ story }: { story: StoryPage }) {
           nameOf={(span) => t('hundred', span)}
           hrefOf={hrefOf}
           jump={{
-            action: localHref(path),
+            action: localHref(address('/stories/@slug', { slug })),
             ...numbers,
             fields: { ...(isTurned && { order }), ...(preview && { preview: preview.token }) },
             label: t('goTo', numbers),
@@ -67,7 +68,7 @@ export function EpisodeList({ story }: { story: StoryPage }) {
           <EpisodeRow
             key={episode.id}
             id={rowId(episode.number)}
-            href={href(`${path}/${episode.number}`)}
+            href={href(address('/stories/@slug/@number', { slug, number: episode.number }))}
             number={episode.number}
             title={episode.title}
             thumbnail={episode.thumbnail}

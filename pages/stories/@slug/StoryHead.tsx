@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import type { StoryPage } from '../../../server/domains/reading/queries-story.ts';
+import { address } from '../../addresses.ts';
 import { type Count, Counts } from '../../ui/Counts.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import { Face } from '../../ui/Face.tsx';
@@ -51,7 +52,7 @@ export function StoryHead({ story, action }: { story: StoryPage; action: ReactNo
           </p>
           <Title language={story.language}>{story.title}</Title>
           <p className={css.author}>
-            <a className={css.name} href={href(`/profile/${story.author.slug}`)}>
+            <a className={css.name} href={href(address('/profile/@slug', { slug: story.author.slug }))}>
               <Face url={story.author.pictureUrl} />
               <b dir="auto">{story.author.displayName}</b>
             </a>

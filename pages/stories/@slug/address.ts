@@ -1,10 +1,12 @@
 /** Addresses of a story's list of episodes. The hundred that a reader sees first has none of its own. */
+
 import {
   type EpisodeOrder,
   type Hundred,
   hundredOf,
   pickHundred,
 } from '../../../server/domains/reading/rules.ts';
+import { type Address, address } from '../../addresses.ts';
 
 export type ListPlace = {
   slug: string;
@@ -14,19 +16,19 @@ export type ListPlace = {
   from?: number | undefined;
 };
 
-export function listAddress({ slug, hundreds, order, from }: ListPlace): string {
-  const search = new URLSearchParams();
-  if (order === 'newest') search.set('order', order);
-  if (from !== undefined && from !== pickHundred(hundreds, { order })?.from) {
-    search.set('episodes', String(from));
-  }
-  return `/stories/${slug}${search.size > 0 ? `?${search}` : ''}`;
+export function listAddress({ slug, hundreds, order, from }: ListPlace, hash?: string): Address {
+  const query = {
+    order: order === 'newest' ? order : null,
+    episodes: from === pickHundred(hundreds, { order })?.from ? null : from,
+  };
+  return address('/stories/@slug', { slug }, { query, hash });
 }
 
 export const rowId = (number: number): string => `episode-${number}`;
 
 /** The row of an episode, by its number alone. */
-export function placeInList(slug: string, number: number): string {
+export function placeInList(slug: string, number: number): Address {
   const from = hundredOf(number);
-  return `/stories/${slug}${from > 1 ? `?episodes=${from}` : ''}#${rowId(number)}`;
+  const query = { episodes: from > 1 ? from : null };
+  return address('/stories/@slug', { slug }, { query, hash: rowId(number) });
 }

@@ -100,12 +100,7 @@ export const accountsContract = defineContract({
     }),
     replies: { 200: Type.Object({ user: OwnUser, message: Type.String() }) },
     refusals: [409, 429],
-    form: {
-      success: () => '/profile_edit',
-      failure: '/profile_edit',
-      notice: 'profile_saved',
-      empty: ['name', 'website', 'display_name', 'email'],
-    },
+    form: { empty: ['name', 'website', 'display_name', 'email'] },
   },
   'PUT /user/settings': {
     tag: 'Accounts',
@@ -113,7 +108,7 @@ export const accountsContract = defineContract({
     access: 'user',
     body: Type.Object({ notifications: Type.Partial(UserSettings.properties.notifications) }),
     replies: { 200: Type.Object({ user_settings: UserSettings, message: Type.String() }) },
-    form: { success: () => '/settings', failure: '/settings', notice: 'settings_changed' },
+    form: {},
   },
   'POST /user/confirm_email': {
     tag: 'Accounts',
@@ -123,11 +118,7 @@ export const accountsContract = defineContract({
     body: Type.Object({ token: RequiredText(100, 'from the mailed link') }),
     replies: { 200: Type.Object({ message: Type.String(), signed_in: Type.Boolean() }) },
     refusals: [422, 429],
-    form: {
-      success: (reply: { signed_in: boolean }) => (reply.signed_in ? '/creator/stories' : '/sign_in'),
-      failure: '/confirm_email',
-      notice: 'email_confirmed',
-    },
+    form: {},
   },
   'POST /user/confirm_email/resend': {
     tag: 'Accounts',
@@ -137,7 +128,7 @@ export const accountsContract = defineContract({
     access: 'user',
     replies: { 200: Message },
     refusals: [409, 429],
-    form: { success: () => '/settings', failure: '/settings', notice: 'confirmation_sent' },
+    form: {},
   },
   'GET /timezones': {
     tag: 'Accounts',
@@ -179,11 +170,6 @@ export const accountsContract = defineContract({
     access: 'user',
     body: Languages,
     replies: { 200: Languages },
-    form: {
-      success: () => '/profile_edit',
-      failure: '/profile_edit',
-      notice: 'profile_saved',
-      empty: ['languages'],
-    },
+    form: { empty: ['languages'] },
   },
 });

@@ -1,4 +1,5 @@
 /** Mails about an account's address and password. */
+import { address } from '../../../pages/addresses.ts';
 import { type MailContext, mail } from '../define.ts';
 import type { MailContent } from '../mails/layout.ts';
 import { mailTexts, momentIn } from '../mails/words.ts';
@@ -14,7 +15,10 @@ async function writeConfirmation(
   const until = momentIn(timezone, token.until);
   return {
     ...words,
-    button: { label: t('confirmButton'), url: page(`/confirm_email?token=${token.text}`) },
+    button: {
+      label: t('confirmButton'),
+      url: page(address('/confirm_email', {}, { query: { token: token.text } })),
+    },
     note: t('confirmNote', until),
   };
 }

@@ -15,10 +15,6 @@ const GeofilterStrategy = Type.Object({
   version: Version,
 });
 
-/** The screen of a story's countries. */
-const roomOf = (_reply: unknown, params: Record<string, string>): string =>
-  `/creator/stories/${encodeURIComponent(params.id ?? '')}/geofiltering`;
-
 export const geoContract = defineContract({
   'GET /geofilters': {
     tag: 'Prices and countries',
@@ -56,6 +52,6 @@ export const geoContract = defineContract({
     }),
     replies: { 200: GeofilterStrategy },
     refusals: [403, 409],
-    form: { success: roomOf, failure: roomOf, notice: 'geofiltering_saved' },
+    form: {},
   },
 });

@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
-import { isId } from '../../lib/ids.ts';
 import { Id, IdParams, LockVersion, Moment, RequiredText } from '../../lib/schemas.ts';
 import { CHAPTER_TITLE_MOST, CHAPTERS_MOST } from './rules.ts';
 
@@ -37,11 +36,6 @@ const ChapterReply = Type.Object({ chapter: ConsoleChapter, lock_version: Versio
 /** A page's text in JSON may take several times its bytes; what is too long is told as such, not cut off. */
 const BODY_BYTES_MOST = 4 * 1024 * 1024;
 
-const formPath = ({ _story: story, episode_id: episode }: Record<string, unknown>): string =>
-  isId(String(story)) && isId(String(episode))
-    ? `/creator/stories/${story}/episodes/${episode}`
-    : '/creator/stories';
-
 export const novelsContract = defineContract({
   'GET /creator/episodes/chapters': {
     tag: 'Console',
@@ -65,7 +59,7 @@ export const novelsContract = defineContract({
     replies: { 201: ChapterReply },
     refusals: [403, 404, 409, 413, 429],
     bodyLimitBytes: BODY_BYTES_MOST,
-    form: { success: () => '/creator/stories', failure: formPath, notice: 'chapter_added' },
+    form: {},
   },
   'GET /creator/episodes/chapters/:id': {
     tag: 'Console',

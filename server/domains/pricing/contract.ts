@@ -37,10 +37,6 @@ export const EpisodePrice = Type.Object({
   custom_price: Type.Integer({ description: 'its own price, in force with custom' }),
 });
 
-/** The screen of a story's prices. */
-const roomOf = (_reply: unknown, params: Record<string, string>): string =>
-  `/creator/stories/${encodeURIComponent(params.id ?? '')}/prices`;
-
 export const pricingContract = defineContract({
   'GET /creator/stories/:id/episodes_prices': {
     tag: 'Prices and countries',
@@ -85,11 +81,6 @@ export const pricingContract = defineContract({
     }),
     replies: { 200: PricingStrategy },
     refusals: [403, 409],
-    form: {
-      success: roomOf,
-      failure: roomOf,
-      notice: 'settings_changed',
-      empty: ['price', 'price_of.all_premium', 'price_of.first_free', 'free_count', 'prices.'],
-    },
+    form: { empty: ['price', 'price_of.all_premium', 'price_of.first_free', 'free_count', 'prices.'] },
   },
 });

@@ -10,7 +10,7 @@ export const privacyContract = defineContract({
     access: 'user',
     replies: { 202: Message },
     refusals: [429],
-    form: { success: () => '/settings', failure: '/settings', notice: 'export_requested' },
+    form: {},
   },
   'GET /user/exports': {
     tag: 'Privacy',
@@ -50,6 +50,6 @@ export const privacyContract = defineContract({
     body: Type.Object({ password: Type.Optional(Type.String({ maxLength: 1000 })) }),
     replies: { 202: Message },
     refusals: [409, 422, 429],
-    form: { success: () => '/', failure: '/settings', notice: 'deletion_requested' },
+    form: {},
   },
 });

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import {
   Id,
@@ -13,7 +13,7 @@ import {
 } from '../../lib/schemas.ts';
 import { ConsoleEpisode, EPISODE_STATUSES, EpisodeReceipt, PagesReply } from '../episodes/contract.ts';
 import { FREE_COUNT_MOST, PRICING_TYPES } from '../pricing/rules.ts';
-import { detailsOf, type StoryAnswer, StoryReply } from '../stories/contract.ts';
+import { StoryReply } from '../stories/contract.ts';
 import { DELETED_KEPT_DAYS, PUBLICATION_TYPES, TITLE_MOST } from '../stories/rules.ts';
 import { SHORTCOMINGS } from './rules.ts';
 
@@ -25,18 +25,6 @@ const NOT_READY = {
 };
 
 const EpisodeReply = Type.Object({ episode: ConsoleEpisode });
-/** The editor that a form stands on, told by the form itself; nothing else is believed. */
-const editorOf = ({ _page }: Record<string, unknown>): string =>
-  typeof _page === 'string' && /^\/creator\/stories\/[0-9a-f-]{36}\/episodes\/[0-9a-f-]{36}$/.test(_page)
-    ? _page
-    : '/creator/stories';
-const formWith = (notice: string) => ({
-  success: ({ episode }: { episode: Static<typeof ConsoleEpisode> }) =>
-    `/creator/stories/${episode.story_id}/episodes/${episode.id}`,
-  failure: editorOf,
-  notice,
-});
-
 const REASON_MOST = 1000;
 export const SCHEDULE_ENTRIES_MOST = 500;
 export const SCHEDULE_DAYS_MOST = 100;
@@ -112,12 +100,7 @@ export const publishingContract = defineContract({
     body: Type.Object({ title: RequiredText(TITLE_MOST, "the story's title, typed again") }),
     replies: { 204: null },
     refusals: [403, 409],
-    form: {
-      success: () => '/creator/stories',
-      notice: 'story_deleted',
-      failure: detailsOf,
-      empty: ['title'],
-    },
+    form: { empty: ['title'] },
   },
   'POST /creator/stories/:id/consequences': {
     tag: 'Console',
@@ -171,11 +154,7 @@ export const publishingContract = defineContract({
     params: IdParams,
     replies: { 200: StoryReply },
     refusals: [404],
-    form: {
-      success: ({ story }: StoryAnswer) => `/creator/stories/${story.id}`,
-      notice: 'story_restored',
-      failure: '/creator/stories/deleted',
-    },
+    form: {},
   },
   'POST /creator/episodes/:id/publish': {
     tag: 'Console',
@@ -188,7 +167,7 @@ export const publishingContract = defineContract({
     replies: { 200: EpisodeReply },
     refusals: [403],
     members: NOT_READY,
-    form: formWith('publish_success'),
+    form: {},
   },
   'POST /creator/episodes/:id/unpublish': {
     tag: 'Console',
@@ -197,7 +176,7 @@ export const publishingContract = defineContract({
     params: IdParams,
     replies: { 200: EpisodeReply },
     refusals: [403, 409],
-    form: formWith('unpublish_success'),
+    form: {},
   },
   'POST /creator/pages/:id/swap': {
     tag: 'Console',
@@ -231,7 +210,7 @@ export const publishingContract = defineContract({
     replies: { 200: Type.Object({ episode: ConsoleEpisode, adjusted: Nullable(OneOf(['gap', 'overlap'])) }) },
     refusals: [403],
     members: NOT_READY,
-    form: formWith('schedule_success'),
+    form: {},
   },
   'POST /creator/episodes/:id/unschedule': {
     tag: 'Console',
@@ -240,7 +219,7 @@ export const publishingContract = defineContract({
     params: IdParams,
     replies: { 200: EpisodeReply },
     refusals: [403, 409],
-    form: formWith('unschedule_success'),
+    form: {},
   },
   'GET /creator/schedule': {
     tag: 'Console',

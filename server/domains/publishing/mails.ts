@@ -1,7 +1,9 @@
 /** The mail about a release that could not take place. */
+
 import { and, eq, isNull } from 'drizzle-orm';
 import { episodes, stories } from '../../../db/schema/index.ts';
 import { translator } from '../../../locales/messages.ts';
+import { address } from '../../../pages/addresses.ts';
 import type { Deps } from '../../deps.ts';
 import { mail } from '../define.ts';
 import { mailTexts } from '../mails/words.ts';
@@ -34,7 +36,10 @@ export const publishingMails = [
         preview: t('notPublishedPreview', { story }),
         title: t('notPublishedTitle', { title }),
         paragraphs: [t('notPublishedText', { title, story, missing }), t('notPublishedWay')],
-        button: { label: t('notPublishedButton'), url: page(`/creator/stories/${storyId}/episodes/${id}`) },
+        button: {
+          label: t('notPublishedButton'),
+          url: page(address('/creator/stories/@id/episodes/@episodeId', { id: storyId, episodeId: id })),
+        },
         footer: t('notPublishedFooter'),
       };
     },

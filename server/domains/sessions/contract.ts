@@ -40,7 +40,7 @@ export const sessionsContract = defineContract({
     }),
     replies: { 201: Type.Object({ ...SignedIn, message: Type.String() }) },
     refusals: [429],
-    form: { success: () => '/creator/stories', failure: '/sign_up', notice: 'account_created' },
+    form: {},
   },
   'POST /auth/mail': {
     tag: 'Accounts',
@@ -61,18 +61,14 @@ export const sessionsContract = defineContract({
       }),
     },
     refusals: [401, 423, 429],
-    form: {
-      success: () => '/creator/stories',
-      failure: '/sign_in',
-      notice: (reply: { message?: string }) => (reply.message === undefined ? undefined : 'account_kept'),
-    },
+    form: {},
   },
   'DELETE /auth/session': {
     tag: 'Accounts',
     summary: 'Sign out',
     access: 'user',
     replies: { 204: null },
-    form: { success: () => '/', failure: '/', notice: 'signed_out' },
+    form: {},
   },
   'GET /auth/sessions': {
     tag: 'Accounts',
@@ -100,7 +96,7 @@ export const sessionsContract = defineContract({
     access: 'user',
     params: IdParams,
     replies: { 204: null },
-    form: { success: () => '/settings', failure: '/settings', notice: 'session_ended' },
+    form: {},
   },
   'POST /forgotten_passwords': {
     tag: 'Accounts',
@@ -118,12 +114,7 @@ export const sessionsContract = defineContract({
     }),
     replies: { 202: Message },
     refusals: [422, 429],
-    form: {
-      success: () => '/sign_in',
-      failure: '/forgotten_password',
-      notice: 'reset_mail_sent',
-      carriesBack: true,
-    },
+    form: {},
   },
   'POST /user/reset_passwords': {
     tag: 'Accounts',
@@ -134,12 +125,7 @@ export const sessionsContract = defineContract({
     body: Type.Object({ token: RequiredText(100, 'from the mailed link'), ...NewPassword }),
     replies: { 200: Message },
     refusals: [422, 429],
-    form: {
-      success: () => '/sign_in',
-      failure: (body) => `/reset_password?token=${encodeURIComponent(String(body.token ?? ''))}`,
-      notice: 'password_changed',
-      carriesBack: true,
-    },
+    form: {},
   },
   'PUT /user/passwords': {
     tag: 'Accounts',
@@ -153,6 +139,6 @@ export const sessionsContract = defineContract({
     }),
     replies: { 200: Message },
     refusals: [409, 422, 429],
-    form: { success: () => '/settings', failure: '/change_password', notice: 'password_changed' },
+    form: {},
   },
 });

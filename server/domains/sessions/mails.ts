@@ -1,6 +1,8 @@
 /** The mail of a forgotten password. */
+
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
+import { address } from '../../../pages/addresses.ts';
 import type { TransactionDeps } from '../../deps.ts';
 import { type Mail, mail } from '../define.ts';
 import { issueToken } from '../mails/tokens.ts';
@@ -18,10 +20,6 @@ async function addressReset(tx: TransactionDeps, { toAddress, data }: Mail) {
   return { userId, toAddress: email, data: { ...data, tokenId } };
 }
 
-/** Where whoever has forgotten a password was on the way to (ACC-53). */
-const backOf = ({ data }: Mail): string =>
-  data.back === undefined ? '' : `&back=${encodeURIComponent(data.back)}`;
-
 export const sessionMails = [
   mail('reset_password', {
     address: addressReset,
@@ -29,12 +27,17 @@ export const sessionMails = [
       const token = await findToken();
       if (token === null) return null;
       const t = mailTexts(locale);
+      // With the page that whoever has forgotten a password was on the way to (ACC-53).
+      const { back } = mail.data;
       return {
         subject: t('resetSubject'),
         preview: t('resetPreview'),
         title: t('resetTitle', { name }),
         paragraphs: [t('resetText')],
-        button: { label: t('resetButton'), url: page(`/reset_password?token=${token.text}`) + backOf(mail) },
+        button: {
+          label: t('resetButton'),
+          url: page(address('/reset_password', {}, { query: { token: token.text, back } })),
+        },
         note: t('resetNote', momentIn(timezone, token.until)),
         footer: t('resetFooter'),
       };

@@ -85,12 +85,7 @@ export const socialContract = defineContract({
       201: Type.Object({ ...SignedIn.properties, message: Type.String() }),
     },
     refusals: [409],
-    form: {
-      success: () => '/creator/stories',
-      failure: '/sign_up/social',
-      notice: (reply: { user: { email_confirmed: boolean } }) =>
-        reply.user.email_confirmed ? 'social_account_created' : 'account_created',
-    },
+    form: {},
   },
   'POST /auth/fb': {
     tag: 'Social sign-in',
@@ -185,6 +180,6 @@ export const socialContract = defineContract({
     params: ProviderParams,
     replies: { 204: null },
     refusals: [422],
-    form: { success: () => '/connected_apps', failure: '/connected_apps', notice: 'social_disconnected' },
+    form: {},
   },
 });

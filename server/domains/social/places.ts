@@ -1,6 +1,7 @@
 /** Addresses that a social sign-in ends at: pages of this site, with a notice in the language of the page that was left. */
 import { localizedPath } from '../../../locales/index.ts';
 import { translator } from '../../../locales/messages.ts';
+import { type Address, address } from '../../../pages/addresses.ts';
 import { describeError } from '../../lib/describe.ts';
 import type { AppError } from '../../lib/errors.ts';
 import { safePath } from '../../lib/forms.ts';
@@ -17,7 +18,7 @@ function withQuery(path: string, query: Record<string, string>): string {
 }
 
 /** The page that was left, if it is one of ours, else the page for what was done. */
-export const placeAfter = (locale: Locale, back: string | null, path: string): string =>
+export const placeAfter = (locale: Locale, back: string | null, path: Address): string =>
   safePath(back) ?? localizedPath(locale, path);
 
 export function welcomePlace(locale: Locale, back: string | null, provider: Provider): string {
@@ -31,9 +32,9 @@ export function connectedPlace(locale: Locale, back: string | null, provider: Pr
 }
 
 export const codePlace = (locale: Locale, code: string, provider: Provider): string =>
-  withQuery(localizedPath(locale, '/sign_in'), { auth_token: code, social_app_name: provider });
+  localizedPath(locale, address('/sign_in', {}, { query: { auth_token: code, social_app_name: provider } }));
 
-export const stepPlace = (locale: Locale): string => localizedPath(locale, '/sign_up/social');
+export const stepPlace = (locale: Locale): string => localizedPath(locale, address('/sign_up/social'));
 
 /** ERR-25. */
 export const soonPlace = (locale: Locale, back: string | null): string =>
@@ -48,8 +49,7 @@ export function refusedPlace(
   { action, back = null }: { action: SocialAction; back?: string | null },
 ): string {
   const page = localizedPath(locale, action === 'connecting' ? '/connected_apps' : '/sign_in');
-  const query: Record<string, string> = { error_notice: describeError(error, locale).message };
-  const place = withQuery(page, query);
+  const place = withQuery(page, { error_notice: describeError(error, locale).message });
   const kept = safePath(back);
   return kept === undefined ? place : `${place}&back=${encodeURIComponent(kept)}`;
 }

@@ -1,6 +1,5 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
-import { isId } from '../../lib/ids.ts';
 import {
   Id,
   IdParams,
@@ -78,14 +77,6 @@ export const ConsoleStory = Type.Object({
 });
 
 export const StoryReply = Type.Object({ story: ConsoleStory });
-export type StoryAnswer = Static<typeof StoryReply>;
-
-const detailsPath = (id: string): string => `/creator/stories/${id}/details`;
-
-/** A form among a story's details says which story's it is. */
-export const detailsOf = ({ _story: id }: Record<string, unknown>): string =>
-  typeof id === 'string' && isId(id) ? detailsPath(id) : '/creator/stories';
-
 export const storiesContract = defineContract({
   'GET /categories': {
     tag: 'Reading',
@@ -146,12 +137,7 @@ export const storiesContract = defineContract({
     }),
     replies: { 201: StoryReply },
     refusals: [429],
-    form: {
-      success: ({ story }: StoryAnswer) => `/creator/stories/${story.id}`,
-      notice: 'story_saved',
-      failure: ({ publication_type: type }) =>
-        `/creator/stories/new${PUBLICATION_TYPES.some((known) => known === type) ? `?type=${type}` : ''}`,
-    },
+    form: {},
   },
   'GET /creator/stories/:id': {
     tag: 'Console',
@@ -195,11 +181,6 @@ export const storiesContract = defineContract({
         ),
       },
     },
-    form: {
-      success: ({ story }: StoryAnswer) => detailsPath(story.id),
-      notice: 'story_saved',
-      failure: detailsOf,
-      empty: ['title', 'description', 'tags'],
-    },
+    form: { empty: ['title', 'description', 'tags'] },
   },
 });

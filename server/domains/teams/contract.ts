@@ -50,21 +50,6 @@ const Team = Type.Object({
 const MemberParams = Type.Object({ id: Id, user_id: Id });
 const InvitationParams = Type.Object({ id: Id, invitation_id: Id });
 
-type Params = Record<string, string>;
-const room = ({ id }: Params) => `/creator/stories/${id}/collaborators`;
-const roomForm = (notice: string) =>
-  ({
-    success: (_reply: never, params: Params) => room(params),
-    failure: (_body: unknown, params: Params) => room(params),
-    notice,
-  }) as const;
-
-/** The page of the link that the answer came from; without one, that of the invitation itself. */
-const invitationPage = (body: Record<string, unknown>, { id = '' }: Params): string => {
-  const token = encodeURIComponent(String(body._token ?? ''));
-  return token === '' ? `/invitation?id=${id}` : `/invitation?token=${token}`;
-};
-
 export const teamsContract = defineContract({
   'GET /creator/stories/:id/collaborators': {
     tag: 'Console',
@@ -83,7 +68,7 @@ export const teamsContract = defineContract({
     body: Type.Object({ email: RequiredText(254, 'address'), role: Role }),
     replies: { 201: Type.Object({ invitation: Invitation }) },
     refusals: [403, 409, 429],
-    form: { ...roomForm('invitation_sent'), empty: ['email'] },
+    form: { empty: ['email'] },
   },
   'PATCH /creator/stories/:id/collaborators/:user_id': {
     tag: 'Console',
@@ -93,7 +78,7 @@ export const teamsContract = defineContract({
     body: Type.Object({ role: Role }),
     replies: { 200: Type.Object({ collaborator: Collaborator }) },
     refusals: [403, 409],
-    form: roomForm('role_changed'),
+    form: {},
   },
   'DELETE /creator/stories/:id/collaborators/me': {
     tag: 'Console',
@@ -102,7 +87,7 @@ export const teamsContract = defineContract({
     params: IdParams,
     replies: { 204: null },
     refusals: [409],
-    form: { ...roomForm('team_left'), success: () => '/creator/stories' },
+    form: {},
   },
   'DELETE /creator/stories/:id/collaborators/:user_id': {
     tag: 'Console',
@@ -112,7 +97,7 @@ export const teamsContract = defineContract({
     params: MemberParams,
     replies: { 204: null },
     refusals: [403, 409],
-    form: roomForm('member_removed'),
+    form: {},
   },
   'POST /creator/stories/:id/invitations/:invitation_id/resend': {
     tag: 'Console',
@@ -122,7 +107,7 @@ export const teamsContract = defineContract({
     params: InvitationParams,
     replies: { 200: Type.Object({ invitation: Invitation }) },
     refusals: [403, 409, 429],
-    form: roomForm('invitation_sent'),
+    form: {},
   },
   'DELETE /creator/stories/:id/invitations/:invitation_id': {
     tag: 'Console',
@@ -131,7 +116,7 @@ export const teamsContract = defineContract({
     params: InvitationParams,
     replies: { 204: null },
     refusals: [403],
-    form: roomForm('invitation_revoked'),
+    form: {},
   },
   'GET /user/invitations': {
     tag: 'Console',
@@ -149,11 +134,7 @@ export const teamsContract = defineContract({
     params: IdParams,
     replies: { 200: Type.Object({ story_id: Id, role: OneOf(TEAM_ROLES) }) },
     refusals: [409],
-    form: {
-      success: (reply: { story_id: string }) => `/creator/stories/${reply.story_id}`,
-      failure: invitationPage,
-      notice: 'team_joined',
-    },
+    form: {},
   },
   'POST /user/invitations/:id/decline': {
     tag: 'Console',
@@ -162,7 +143,7 @@ export const teamsContract = defineContract({
     params: IdParams,
     replies: { 204: null },
     refusals: [409],
-    form: { success: () => '/creator/stories', failure: invitationPage, notice: 'invitation_declined' },
+    form: {},
   },
   'POST /invitations/decline': {
     tag: 'Console',
@@ -172,6 +153,6 @@ export const teamsContract = defineContract({
     body: Type.Object({ token: RequiredText(200, 'from the link') }),
     replies: { 200: Message },
     refusals: [409, 429],
-    form: { success: () => '/', failure: '/invitation', notice: 'invitation_declined' },
+    form: {},
   },
 });

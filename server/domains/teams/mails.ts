@@ -1,7 +1,9 @@
 /** The mail that asks somebody to join a team. */
+
 import { and, eq, isNull } from 'drizzle-orm';
 import { stories, storyInvitations, users } from '../../../db/schema/index.ts';
 import { translator } from '../../../locales/messages.ts';
+import { address } from '../../../pages/addresses.ts';
 import type { Deps } from '../../deps.ts';
 import { mail } from '../define.ts';
 import { tokenText } from '../mails/tokens.ts';
@@ -46,7 +48,7 @@ export const teamMails = [
         preview: t('invitationPreview', { role }),
         title: t('invitationTitle', { story }),
         paragraphs: [t('invitationText', { inviter, story, role, may }), t('invitationWay')],
-        button: { label: t('invitationButton'), url: page(`/invitation?token=${token}`) },
+        button: { label: t('invitationButton'), url: page(address('/invitation', {}, { query: { token } })) },
         note: t('invitationNote', { date: momentIn(timezone, expiresAt).date }),
         footer: t('invitationFooter'),
       };

@@ -212,8 +212,7 @@ t.test('stories by forms without a script', async (t) => {
 
   await t.test('STO-40 ERR-53 a form saves a story, and deletes it by its title', async (t) => {
     const [{ id }] = await find();
-    const change = (fields: Record<string, string>) =>
-      post(`/creator/stories/${id}?_method=PATCH`, { _story: id, ...fields });
+    const change = (fields: Record<string, string>) => post(`/creator/stories/${id}?_method=PATCH`, fields);
     const saved = await change({ title: 'By Hand', tags: '', description: 'New', lock_version: '0' });
     t.match(saved.headers.location, `/creator/stories/${id}/details?success_notice=`);
     t.match(await find(), [{ tags: [], description: 'New', lock_version: 1 }]);
@@ -221,7 +220,7 @@ t.test('stories by forms without a script', async (t) => {
     t.match(stale.headers.location, `/creator/stories/${id}/details?error_notice=`);
     t.match((await change({ title: ' ' })).headers.location, 'error_notice=Title');
     t.match(await find(), [{ title: 'By Hand', description: 'New' }]);
-    const remove = (title: string) => post(`/creator/stories/${id}?_method=DELETE`, { _story: id, title });
+    const remove = (title: string) => post(`/creator/stories/${id}?_method=DELETE`, { title });
     t.match((await remove('by hand')).headers.location, `/creator/stories/${id}/details?error_notice=`);
     t.match((await remove('By Hand')).headers.location, '/creator/stories?success_notice=Story+deleted');
     t.same(await find(), []);

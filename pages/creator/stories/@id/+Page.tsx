@@ -1,6 +1,7 @@
 import EpisodeList from '../../../../islands/EpisodeList.tsx';
 import { Island } from '../../../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../../../locales/react.tsx';
+import { address } from '../../../addresses.ts';
 import { Hundreds } from '../../../ui/Hundreds.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { NeedsScript } from '../../NeedsScript.tsx';
@@ -28,9 +29,9 @@ export default function Page({ data }: { data: Data }) {
             spans={hundreds}
             shown={from}
             nameOf={(span) => t('hundred', span)}
-            hrefOf={(start) => href(`${listAddress(story.id, start)}#episodes`)}
+            hrefOf={(start) => href(listAddress(story.id, start, 'episodes'))}
             jump={{
-              action: href(`/creator/stories/${story.id}`),
+              action: href(address('/creator/stories/@id', { id: story.id })),
               ...numbers,
               label: t('goTo', numbers),
               hint: t('goToHint', numbers),

@@ -18,7 +18,7 @@ export const data = viewerData(async (request) => {
   const total = story.episodes_count;
   const jumpTo = Math.min(numberIn(query.get('episode')) ?? 0, total);
   const from = hundredOf(Math.min(jumpTo || (numberIn(query.get('episodes')) ?? 1), Math.max(total, 1)));
-  if (jumpTo > 0) throw elsewhere(request, `${listAddress(id, from)}#episode-${jumpTo}`);
+  if (jumpTo > 0) throw elsewhere(request, listAddress(id, from, `episode-${jumpTo}`));
   const [{ user }, episodes] = await Promise.all([
     findOwnAccount(deps, viewer.id),
     listTeamEpisodes(deps, viewer, id, { from, to: from + EPISODES_A_PAGE - 1 }),

@@ -1,14 +1,16 @@
 /** The list of a story's episodes in the console, a hundred at a time. */
+
 import { formatDate, formatTime } from '../../../../locales/index.ts';
 import type { ConsoleEpisodeView } from '../../../../server/domains/episodes/queries.ts';
 import { EPISODES_A_PAGE } from '../../../../server/domains/reading/rules.ts';
+import { type Address, address } from '../../../addresses.ts';
 import type { Span } from '../../../ui/Hundreds.tsx';
 
 export const numberIn = (text: string | null): number | null =>
   /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : null;
 
-export const listAddress = (storyId: string, from: number): string =>
-  `/creator/stories/${storyId}${from > 1 ? `?episodes=${from}` : ''}`;
+export const listAddress = (id: string, from: number, hash?: string): Address =>
+  address('/creator/stories/@id', { id }, { query: { episodes: from > 1 ? from : null }, hash });
 
 /** Numbers have no gaps here: deleted episodes keep none. */
 export const hundredsOf = (total: number): Span[] =>

@@ -1,5 +1,7 @@
+import { ActionForm } from '../../../../islands/ActionForm.tsx';
 import { formatDate, formatTime } from '../../../../locales/index.ts';
-import { useHref, useLocale, useTranslations } from '../../../../locales/react.tsx';
+import { useHref, useTranslations } from '../../../../locales/react.tsx';
+import { address } from '../../../addresses.ts';
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Cover } from '../../../ui/Cover.tsx';
@@ -7,6 +9,7 @@ import { coverFacts } from '../../../ui/coverFacts.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
+import { pageIn } from '../../figures/period.ts';
 import { ListPager } from '../../ListPager.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
@@ -42,7 +45,7 @@ export default function Page({ data: { stories, zone, keptDays, page, pages } }:
           <ListPager
             page={page}
             pages={pages}
-            hrefOf={(next) => href(`/creator/stories/deleted${next === 1 ? '' : `?page=${next}`}`)}
+            hrefOf={(next) => href(address('/creator/stories/deleted', {}, { query: pageIn(next) }))}
           />
           <Notice>{t('deletedComesBack')}</Notice>
         </div>
@@ -53,7 +56,6 @@ export default function Page({ data: { stories, zone, keptDays, page, pages } }:
 
 function Row({ story, zone }: { story: Data['stories'][number]; zone: string }) {
   const t = useTranslations('console');
-  const locale = useLocale();
   const moment = (at: string) => `${formatDate(at, zone)} ${formatTime(at, zone)}`;
   const isSoon = story.days_left < SOON_DAYS;
   const what = story.publication_type === 'novel' ? 'chaptersCount' : 'pagesCount';
@@ -81,12 +83,11 @@ function Row({ story, zone }: { story: Data['stories'][number]; zone: string }) 
             : t('keptUntil', { days: story.days_left, date: formatDate(story.kept_until, zone) })}
         </small>
       </div>
-      <form method="post" action={`/api/creator/deleted_stories/${story.id}/restore`}>
-        <input type="hidden" name="_locale" value={locale} />
+      <ActionForm call="POST /creator/deleted_stories/:id/restore" params={{ id: story.id }}>
         <Button type="submit" icon="undo-2" aria-label={t('bringBackNamed', { title: story.title })}>
           {t('bringBack')}
         </Button>
-      </form>
+      </ActionForm>
     </li>
   );
 }

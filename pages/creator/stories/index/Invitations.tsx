@@ -1,5 +1,6 @@
 import { useHref, useTranslations } from '../../../../locales/react.tsx';
 import type { OwnInvitationView } from '../../../../server/domains/teams/queries.ts';
+import { address } from '../../../addresses.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import css from './Page.module.css';
@@ -15,7 +16,9 @@ export function Invitations({ invitations }: { invitations: readonly OwnInvitati
         <Notice
           key={id}
           icon="user"
-          actions={<LinkButton href={href(`/invitation?id=${id}`)}>{t('look')}</LinkButton>}
+          actions={
+            <LinkButton href={href(address('/invitation', {}, { query: { id } }))}>{t('look')}</LinkButton>
+          }
         >
           {t('waiting', { name: invited_by.display_name, title: story.title, role: t(`roles.${role}`) })}
         </Notice>

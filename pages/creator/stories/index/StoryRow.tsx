@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../../../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../../../locales/react.tsx';
 import type { ConsoleStoryView } from '../../../../server/domains/stories/queries.ts';
+import { address } from '../../../addresses.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { Cover } from '../../../ui/Cover.tsx';
 import { coverFacts } from '../../../ui/coverFacts.ts';
@@ -75,7 +76,6 @@ export function StoryRow({ story, timezone }: { story: ConsoleStoryView; timezon
 function MoreMenu({ story }: { story: ConsoleStoryView }) {
   const t = useTranslations('console');
   const href = useHref();
-  const path = storyPath(story);
   return (
     <Menu
       className={css.more}
@@ -84,11 +84,13 @@ function MoreMenu({ story }: { story: ConsoleStoryView }) {
       label={t('moreOf', { title: story.title })}
     >
       {STORY_ROOMS.map((room) => (
-        <MenuLink key={room.path} href={href(path + room.path)}>
+        <MenuLink key={room.path} href={href(address(`/creator/stories/@id${room.path}`, { id: story.id }))}>
           {t(`rooms.${room.label}`)}
         </MenuLink>
       ))}
-      {story.published && <MenuLink href={href(`/stories/${story.slug}`)}>{t('viewAsReader')}</MenuLink>}
+      {story.published && (
+        <MenuLink href={href(address('/stories/@slug', { slug: story.slug }))}>{t('viewAsReader')}</MenuLink>
+      )}
     </Menu>
   );
 }

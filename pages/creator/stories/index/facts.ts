@@ -1,15 +1,21 @@
 /** What both views of the list say of a story. */
+
 import { formatDate, formatTime } from '../../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../../locales/react.tsx';
 import type { ConsoleStoryView } from '../../../../server/domains/stories/queries.ts';
+import { type Address, address, withHash } from '../../../addresses.ts';
 
-export const storyPath = (story: ConsoleStoryView): string => `/creator/stories/${story.id}`;
+export const storyPath = ({ id }: Pick<ConsoleStoryView, 'id'>): Address =>
+  address('/creator/stories/@id', { id });
 
 /** Where the next step is done. */
-function placeOf(story: ConsoleStoryView, step: NonNullable<ConsoleStoryView['next_step']>): string {
-  const path = storyPath(story);
-  if (step.episode_id !== null) return `${path}/episodes/${step.episode_id}`;
-  return step.kind === 'add_cover' || step.kind === 'mend_cover' ? `${path}/details` : `${path}#add-episode`;
+function placeOf(story: ConsoleStoryView, step: NonNullable<ConsoleStoryView['next_step']>): Address {
+  const { id } = story;
+  if (step.episode_id !== null)
+    return address('/creator/stories/@id/episodes/@episodeId', { id, episodeId: step.episode_id });
+  if (step.kind === 'add_cover' || step.kind === 'mend_cover')
+    return address('/creator/stories/@id/details', { id });
+  return withHash(storyPath(story), 'add-episode');
 }
 
 /** How the story stands, what its team does next and where; null for those who only look. */

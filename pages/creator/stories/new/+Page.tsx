@@ -1,6 +1,7 @@
 import { Island } from '../../../../islands/runtime/Island.tsx';
 import StoryForm from '../../../../islands/StoryForm.tsx';
 import { useHref, useTranslations } from '../../../../locales/react.tsx';
+import { address } from '../../../addresses.ts';
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx';
 import { Chips } from '../../../ui/Chips.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -28,7 +29,7 @@ export default function Page({ data: { form } }: { data: Data }) {
                 <Chips
                   label={t('typeWithoutScript')}
                   items={form.types.map(({ value, label }) => ({
-                    href: href(`/creator/stories/new?type=${value}`),
+                    href: href(address('/creator/stories/new', {}, { query: { type: value } })),
                     label,
                     current: value === form.type,
                   }))}

@@ -1,6 +1,7 @@
 import ReadingProgress from '../../../../islands/ReadingProgress.tsx';
 import { Island } from '../../../../islands/runtime/Island.tsx';
 import { useTranslations } from '../../../../locales/react.tsx';
+import { address } from '../../../addresses.ts';
 import { useFrame } from '../../../layout/context.ts';
 import { SkipLink } from '../../../layout/Shell.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -30,7 +31,7 @@ export default function Page({ data: { reading } }: { data: Data }) {
   const isComic = content.kind === 'pages';
   const neighbour = (episode: typeof next) =>
     episode && {
-      href: href(`/stories/${reading.storySlug}/${episode.number}`),
+      href: href(address('/stories/@slug/@number', { slug: reading.storySlug, number: episode.number })),
       number: episode.number,
       isPremium: episode.priceCoins > 0,
     };

@@ -1,6 +1,7 @@
 import { translator } from '../../../../locales/messages.ts';
 import { findReaderPage } from '../../../../server/domains/reading/queries-reader.ts';
 import { notFound } from '../../../../server/lib/errors.ts';
+import { address } from '../../../addresses.ts';
 import { moved, pageData } from '../../../layout/data.ts';
 import { inPreview } from '../../preview.ts';
 
@@ -9,7 +10,11 @@ export const data = pageData(async (request) => {
   const number = params.number ?? '';
   if (!/^[1-9]\d{0,5}$/.test(number)) throw notFound('not_found');
   const reading = await findReaderPage(deps, params.slug ?? '', Number(number), { country, preview, reader });
-  if ('movedTo' in reading) throw moved(request, inPreview(`/stories/${reading.movedTo}/${number}`, preview));
+  if ('movedTo' in reading)
+    throw moved(
+      request,
+      inPreview(address('/stories/@slug/@number', { slug: reading.movedTo, number }), preview),
+    );
   const { storyTitle: story, title, description: text, coverUrl } = reading;
   const t = translator(locale, 'reader');
   const isLocked = reading.content.kind === 'locked';

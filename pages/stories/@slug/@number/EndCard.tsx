@@ -1,5 +1,6 @@
 import { useHref, useTranslations } from '../../../../locales/react.tsx';
 import type { ReaderPage } from '../../../../server/domains/reading/queries-reader.ts';
+import { address } from '../../../addresses.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { EpisodeRow } from '../../../ui/EpisodeRow.tsx';
 import { Stroke } from '../../../ui/Seal.tsx';
@@ -16,7 +17,7 @@ export function EndCard({ reading }: { reading: ReaderPage }) {
   const facts = useEpisodeFacts(reading);
   const { next, previous, storySlug } = reading;
   const isLocked = reading.content.kind === 'locked';
-  const path = (number: number) => storyHref(`/stories/${storySlug}/${number}`);
+  const path = (number: number) => storyHref(address('/stories/@slug/@number', { slug: storySlug, number }));
   return (
     <section className={css.end} id="end">
       {!isLocked && (
@@ -59,7 +60,7 @@ export function EndCard({ reading }: { reading: ReaderPage }) {
       </nav>
       <p className={css.author}>
         {t('by')}{' '}
-        <a href={href(`/profile/${reading.author.slug}`)} dir="auto">
+        <a href={href(address('/profile/@slug', { slug: reading.author.slug }))} dir="auto">
           {reading.author.displayName}
         </a>
       </p>

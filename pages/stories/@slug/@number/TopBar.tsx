@@ -1,5 +1,6 @@
 import { useTranslations } from '../../../../locales/react.tsx';
 import type { ReaderPage } from '../../../../server/domains/reading/queries-reader.ts';
+import { address } from '../../../addresses.ts';
 import { LanguageMenu } from '../../../layout/LanguageMenu.tsx';
 import { EpisodeRow } from '../../../ui/EpisodeRow.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -15,11 +16,11 @@ export function TopBar({ reading }: { reading: ReaderPage }) {
   const t = useTranslations('reader');
   const href = useStoryHref();
   const facts = useEpisodeFacts(reading);
-  const storyPath = `/stories/${reading.storySlug}`;
+  const slug = reading.storySlug;
   const Name = reading.isNovel ? 'p' : 'h1';
   return (
     <header className={css.bar} data-bar>
-      <IconLink icon="arrow-left" label={t('back')} href={href(storyPath)} />
+      <IconLink icon="arrow-left" label={t('back')} href={href(address('/stories/@slug', { slug }))} />
       <Name className={css.name} lang={reading.storyLanguage} dir="auto">
         <b>{reading.storyTitle}</b>
         <span>
@@ -39,7 +40,7 @@ export function TopBar({ reading }: { reading: ReaderPage }) {
               return (
                 <EpisodeRow
                   key={episode.id}
-                  href={href(`${storyPath}/${episode.number}`)}
+                  href={href(address('/stories/@slug/@number', { slug, number: episode.number }))}
                   number={episode.number}
                   title={episode.title}
                   thumbnail={episode.thumbnail}
@@ -55,7 +56,7 @@ export function TopBar({ reading }: { reading: ReaderPage }) {
               );
             })}
           </Rows>
-          <a className={css.all} href={href(placeInList(reading.storySlug, reading.number))}>
+          <a className={css.all} href={href(placeInList(slug, reading.number))}>
             {t('allEpisodes')}
             <Icon name="arrow-right" />
           </a>

@@ -249,7 +249,7 @@ t.test('NOV-06 a form without a script adds a chapter', async (t) => {
       as: creator,
       body: new URLSearchParams({
         episode_id: episode.id,
-        _story: story.id,
+        _page: back,
         _back: back,
         ...fields,
       }).toString(),

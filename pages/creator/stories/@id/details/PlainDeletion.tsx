@@ -1,4 +1,5 @@
-import { useLocale, useTranslations } from '../../../../../locales/react.tsx';
+import { ActionForm } from '../../../../../islands/ActionForm.tsx';
+import { useTranslations } from '../../../../../locales/react.tsx';
 import type { ConsoleStoryView } from '../../../../../server/domains/stories/queries.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { TextField } from '../../../../ui/Field.tsx';
@@ -7,22 +8,15 @@ import css from './Page.module.css';
 /** Deletes a work in progress without a script; with one the island asks in a dialog. */
 export function PlainDeletion({ story }: { story: Pick<ConsoleStoryView, 'id' | 'title'> }) {
   const t = useTranslations('console');
-  const locale = useLocale();
   return (
     <noscript>
       <details className={css.danger}>
         <summary>{t('deleteStory')}</summary>
-        <form
-          className={css.deletion}
-          method="post"
-          action={`/api/creator/stories/${story.id}?_method=DELETE`}
-        >
-          <input type="hidden" name="_locale" value={locale} />
-          <input type="hidden" name="_story" value={story.id} />
+        <ActionForm className={css.deletion} call="DELETE /creator/stories/:id" params={{ id: story.id }}>
           <p>{t('deleteStoryHint')}</p>
           <TextField label={t('typeTitle')} name="title" required autoComplete="off" />
           <Button type="submit">{t('deleteStoryDo')}</Button>
-        </form>
+        </ActionForm>
       </details>
     </noscript>
   );

@@ -1,5 +1,6 @@
 import { useHref, useTranslations } from '../../../../../locales/react.tsx';
 import { PREVIEW_AGES } from '../../../../../server/domains/reading/rules.ts';
+import { address } from '../../../../addresses.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { SelectField, TextField } from '../../../../ui/Field.tsx';
 import { StoryHead } from '../../StoryHead.tsx';
@@ -18,7 +19,11 @@ export default function Page({ data: { own, countries, chosen, isWrong } }: { da
   return (
     <>
       <StoryHead story={own} current="preview" />
-      <form className={css.form} method="get" action={href(`/creator/stories/${own.id}/preview`)}>
+      <form
+        className={css.form}
+        method="get"
+        action={href(address('/creator/stories/@id/preview', { id: own.id }))}
+      >
         <div className={css.words}>
           <h2>{t('heading')}</h2>
           <p>{t('intro')}</p>

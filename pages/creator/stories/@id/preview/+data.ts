@@ -5,6 +5,7 @@ import { readPreviewWish } from '../../../../../server/domains/reading/rules.ts'
 import { findOwnStory } from '../../../../../server/domains/stories/queries.ts';
 import { notFound } from '../../../../../server/lib/errors.ts';
 import { isId } from '../../../../../server/lib/ids.ts';
+import { address } from '../../../../addresses.ts';
 import { elsewhere, viewerData } from '../../../../layout/data.ts';
 
 /** The form leads to itself, and from here to the story; without `open` it only shows what was chosen before. */
@@ -24,7 +25,7 @@ export const data = viewerData(async (request) => {
   const wish = readPreviewWish(asked, now);
   if (wish !== null && query.has('open')) {
     const { token, slug } = await issuePreview(deps, viewer, id, wish);
-    throw elsewhere(request, `/stories/${slug}?preview=${token}`);
+    throw elsewhere(request, address('/stories/@slug', { slug }, { query: { preview: token } }));
   }
   const [date = '', time = ''] = (wish?.at ?? now).toISOString().slice(0, 16).split('T');
   const shown = wish ?? readPreviewWish({ ...asked, date: null }, now);

@@ -1,5 +1,6 @@
 import { formatDate, formatNumber } from '../../../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../../../locales/react.tsx';
+import { address } from '../../../../addresses.ts';
 import { LinkButton } from '../../../../ui/Button.tsx';
 import { Empty } from '../../../../ui/Empty.tsx';
 import { Figures } from '../../../figures/Figures.tsx';
@@ -16,7 +17,7 @@ export default function Page({ data }: { data: Data }) {
   const href = useHref();
   const { own: story, period, statistics, figure } = data;
   const { totals, previous } = statistics;
-  const path = `/creator/stories/${story.id}`;
+  const path = address('/creator/stories/@id', { id: story.id });
   if (!story.published && story.views_count === 0) {
     return (
       <>
@@ -37,7 +38,12 @@ export default function Page({ data }: { data: Data }) {
   return (
     <>
       <StoryHead story={story} current="statistics" />
-      <PeriodLinks period={period} path={href(`${path}/statistics`)} keep={figureIn(figure)} chosen />
+      <PeriodLinks
+        period={period}
+        path={href(address('/creator/stories/@id/statistics', { id: story.id }))}
+        keep={figureIn(figure)}
+        chosen
+      />
       <Figures
         totals={totals}
         previous={previous}

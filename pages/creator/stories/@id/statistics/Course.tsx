@@ -1,6 +1,7 @@
 import { formatDate, formatNumber } from '../../../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../../../locales/react.tsx';
 import { FIGURES } from '../../../../../server/domains/statistics/rules.ts';
+import { address } from '../../../../addresses.ts';
 import { Chips } from '../../../../ui/Chips.tsx';
 import { Disclosure } from '../../../../ui/Disclosure.tsx';
 import { Table } from '../../../../ui/Table.tsx';
@@ -25,7 +26,7 @@ export function Course({ data }: { data: Data }) {
   const t = useTranslations('statistics');
   const href = useHref();
   const { own: story, period, figure, statistics, releases } = data;
-  const path = href(`/creator/stories/${story.id}/statistics`);
+  const path = href(address('/creator/stories/@id/statistics', { id: story.id }));
   const shortDate = dayLabels(statistics.days.length);
   const points = statistics.days.map((day) => ({ date: day.date, value: day[figure] }));
   const most = points.reduce((top, point) => (point.value > top.value ? point : top));

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../../../locales/react.tsx';
+import { address } from '../../../../addresses.ts';
 import { Table } from '../../../../ui/Table.tsx';
 import { Bar } from '../../../figures/Bar.tsx';
 import { pageIn, periodAddress } from '../../../figures/period.ts';
@@ -14,7 +15,7 @@ export function Episodes({ data }: { data: Data }) {
   const t = useTranslations('statistics');
   const href = useHref();
   const { own: story, period, figure, statistics, firstEpisodeViews, page, pages } = data;
-  const path = href(`/creator/stories/${story.id}/statistics`);
+  const path = href(address('/creator/stories/@id/statistics', { id: story.id }));
   const newest = statistics.episodes.find((episode) => episode.first_published_at !== null)?.id;
   const share = ({ id, views_count, first_published_at }: Data['statistics']['episodes'][number]) =>
     firstEpisodeViews > 0 && first_published_at !== null ? (
@@ -43,7 +44,15 @@ export function Episodes({ data }: { data: Data }) {
           id: episode.id,
           cells: {
             episode: (
-              <a className={css.episode} href={href(`/creator/stories/${story.id}/episodes/${episode.id}`)}>
+              <a
+                className={css.episode}
+                href={href(
+                  address('/creator/stories/@id/episodes/@episodeId', {
+                    id: story.id,
+                    episodeId: episode.id,
+                  }),
+                )}
+              >
                 {episode.number} · <bdi lang={story.language}>{episode.title}</bdi>
               </a>
             ),

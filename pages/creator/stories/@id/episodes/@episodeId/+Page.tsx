@@ -2,6 +2,7 @@ import EpisodeEditor from '../../../../../../islands/EpisodeEditor.tsx';
 import NovelEditor from '../../../../../../islands/NovelEditor.tsx';
 import { Island } from '../../../../../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../../../../../locales/react.tsx';
+import { address } from '../../../../../addresses.ts';
 import { Breadcrumbs } from '../../../../../ui/Breadcrumbs.tsx';
 import { NeedsScript } from '../../../../NeedsScript.tsx';
 import type { Data } from './+data.ts';
@@ -18,7 +19,7 @@ export default function Page({ data }: { data: Data }) {
         label={t('way')}
         items={[
           { label: t('yourStories'), href: href('/creator/stories') },
-          { label: data.title, href: href(`/creator/stories/${storyId}`) },
+          { label: data.title, href: href(address('/creator/stories/@id', { id: storyId })) },
           { label: t('episodeNumber', { number: data.number }) },
         ]}
       />

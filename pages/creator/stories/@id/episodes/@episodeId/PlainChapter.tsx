@@ -1,4 +1,6 @@
-import { useHref, useLocale, useTranslations } from '../../../../../../locales/react.tsx';
+import { ActionForm } from '../../../../../../islands/ActionForm.tsx';
+import { useHref, useTranslations } from '../../../../../../locales/react.tsx';
+import { address } from '../../../../../addresses.ts';
 import { Button } from '../../../../../ui/Button.tsx';
 import { TextArea, TextField } from '../../../../../ui/Field.tsx';
 import { Notice } from '../../../../../ui/Notice.tsx';
@@ -15,27 +17,25 @@ export type PlainChapterProps = {
 export function PlainChapter({ storyId, episode, mayEdit, titleMost }: PlainChapterProps) {
   const t = useTranslations('novel');
   const href = useHref();
-  const locale = useLocale();
+  const editor = address('/creator/stories/@id/episodes/@episodeId', { id: storyId, episodeId: episode.id });
   const isOpen = episode.status === 'in_progress' || episode.status === 'scheduled';
   if (!mayEdit || !isOpen) return null;
   return (
     <noscript>
       <Notice kind="warn">{t('needsScript')}</Notice>
-      <form className={css.form} method="post" action="/api/creator/episodes/chapters">
-        <input type="hidden" name="_locale" value={locale} />
-        <input type="hidden" name="_story" value={storyId} />
-        <input
-          type="hidden"
-          name="_back"
-          value={href(`/creator/stories/${storyId}/episodes/${episode.id}`)}
-        />
+      <ActionForm
+        className={css.form}
+        call="POST /creator/episodes/chapters"
+        page={editor}
+        back={href(editor)}
+      >
         <input type="hidden" name="episode_id" value={episode.id} />
         <TextField label={t('nextTitle')} name="title" required maxLength={titleMost} autoComplete="off" />
         <TextArea label={t('typed')} hint={t('typedHint')} name="text" rows={12} />
         <span>
           <Button type="submit">{t('add')}</Button>
         </span>
-      </form>
+      </ActionForm>
     </noscript>
   );
 }

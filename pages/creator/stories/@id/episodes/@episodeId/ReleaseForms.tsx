@@ -1,4 +1,6 @@
-import { useLocale, useTranslations } from '../../../../../../locales/react.tsx';
+import { ActionForm } from '../../../../../../islands/ActionForm.tsx';
+import { useTranslations } from '../../../../../../locales/react.tsx';
+import { type Address, address } from '../../../../../addresses.ts';
 import { Button } from '../../../../../ui/Button.tsx';
 import { TextField } from '../../../../../ui/Field.tsx';
 import type { Data } from './+data.ts';
@@ -10,11 +12,14 @@ export function ReleaseForms({ editor, wish }: { editor: Data['content']['editor
   const words = useTranslations('console');
   const { episode, story, may } = editor;
   if (!may.publish || episode.status === 'blocked') return null;
-  const form = { episodeId: episode.id, page: `/creator/stories/${story.id}/episodes/${episode.id}` };
+  const form = {
+    params: { id: episode.id },
+    page: address('/creator/stories/@id/episodes/@episodeId', { id: story.id, episodeId: episode.id }),
+  };
   if (episode.status === 'published') {
     return (
       <section className={css.forms} aria-label={words('unpublish')}>
-        <Deed {...form} verb="unpublish" label={t('unpublishDo')} />
+        <Deed {...form} call="POST /creator/episodes/:id/unpublish" label={t('unpublishDo')} />
       </section>
     );
   }
@@ -22,8 +27,12 @@ export function ReleaseForms({ editor, wish }: { editor: Data['content']['editor
   return (
     <section className={css.forms} aria-labelledby="release">
       <h2 id="release">{t(isPlanned ? 'askAgain' : 'ask', { number: episode.number })}</h2>
-      <Deed {...form} verb="publish" label={t('publishNow')} />
-      <Deed {...form} verb="schedule" label={t(isPlanned ? 'changePlan' : 'schedule')}>
+      <Deed {...form} call="POST /creator/episodes/:id/publish" label={t('publishNow')} />
+      <Deed
+        {...form}
+        call="POST /creator/episodes/:id/schedule"
+        label={t(isPlanned ? 'changePlan' : 'schedule')}
+      >
         <TextField
           label={t('date')}
           name="date"
@@ -40,27 +49,24 @@ export function ReleaseForms({ editor, wish }: { editor: Data['content']['editor
         />
         <TextField label={t('zone')} name="zone_name" defaultValue={wish.zone_name} required />
       </Deed>
-      {isPlanned && <Deed {...form} verb="unschedule" label={t('unschedule')} />}
+      {isPlanned && <Deed {...form} call="POST /creator/episodes/:id/unschedule" label={t('unschedule')} />}
     </section>
   );
 }
 
 type DeedProps = {
-  episodeId: string;
-  page: string;
-  verb: 'publish' | 'unpublish' | 'schedule' | 'unschedule';
+  call: `POST /creator/episodes/:id/${'publish' | 'unpublish' | 'schedule' | 'unschedule'}`;
+  params: { id: string };
+  page: Address;
   label: string;
   children?: React.ReactNode;
 };
 
-function Deed({ episodeId, page, verb, label, children }: DeedProps) {
-  const locale = useLocale();
+function Deed({ label, children, ...form }: DeedProps) {
   return (
-    <form className={css.form} method="post" action={`/api/creator/episodes/${episodeId}/${verb}`}>
-      <input type="hidden" name="_locale" value={locale} />
-      <input type="hidden" name="_page" value={page} />
+    <ActionForm className={css.form} {...form}>
       {children}
       <Button type="submit">{label}</Button>
-    </form>
+    </ActionForm>
   );
 }

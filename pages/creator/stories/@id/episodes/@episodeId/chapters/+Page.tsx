@@ -1,4 +1,5 @@
 import { useHref, useTranslations } from '../../../../../../../locales/react.tsx';
+import { address } from '../../../../../../addresses.ts';
 import { Chapters } from '../../../../../../stories/@slug/@number/Chapters.tsx';
 import { Breadcrumbs } from '../../../../../../ui/Breadcrumbs.tsx';
 import { LinkButton } from '../../../../../../ui/Button.tsx';
@@ -9,13 +10,16 @@ export default function Page({ data }: { data: Data }) {
   const t = useTranslations('novel');
   const console_ = useTranslations('console');
   const href = useHref();
-  const editor = `/creator/stories/${data.novel.id}/episodes/${data.episodeId}`;
+  const editor = address('/creator/stories/@id/episodes/@episodeId', {
+    id: data.novel.id,
+    episodeId: data.episodeId,
+  });
   return (
     <>
       <Breadcrumbs
         label={console_('way')}
         items={[
-          { label: data.novel.title, href: href(`/creator/stories/${data.novel.id}`) },
+          { label: data.novel.title, href: href(address('/creator/stories/@id', { id: data.novel.id })) },
           { label: console_('episodeNumber', { number: data.reading.number }), href: href(editor) },
           { label: t('preview') },
         ]}

@@ -1,6 +1,7 @@
 import { useDirections } from '../../../../../../../islands/useDirections.tsx';
 import { useHref, useTranslations } from '../../../../../../../locales/react.tsx';
 import { DIRECTIONS } from '../../../../../../../server/domains/reading/rules.ts';
+import { address } from '../../../../../../addresses.ts';
 import { Pieces } from '../../../../../../stories/@slug/@number/Pieces.tsx';
 import { Breadcrumbs } from '../../../../../../ui/Breadcrumbs.tsx';
 import { classes } from '../../../../../../ui/classes.ts';
@@ -17,7 +18,8 @@ export default function Page({ data }: { data: Data }) {
   const { of: story, episode, pages, direction, total } = data;
   const directions = useTranslations('directions');
   const directionFor = useDirections();
-  const editor = `/creator/stories/${story.id}/episodes/${episode.id}`;
+  const place = { id: story.id, episodeId: episode.id };
+  const editor = address('/creator/stories/@id/episodes/@episodeId', place);
   const isSideways = direction === 'ltr' || direction === 'rtl';
   return (
     <>
@@ -25,7 +27,7 @@ export default function Page({ data }: { data: Data }) {
         label={tConsole('way')}
         items={[
           { label: tConsole('yourStories'), href: href('/creator/stories') },
-          { label: story.title, href: href(`/creator/stories/${story.id}`) },
+          { label: story.title, href: href(address('/creator/stories/@id', { id: story.id })) },
           { label: tConsole('episodeNumber', { number: episode.number }), href: href(editor) },
           { label: t('title') },
         ]}
@@ -41,7 +43,9 @@ export default function Page({ data }: { data: Data }) {
           label={directions('legend')}
           options={DIRECTIONS.map(directionFor)}
           value={direction}
-          hrefOf={(wished) => href(`${editor}/preview?direction=${wished}`)}
+          hrefOf={(direction) =>
+            href(address('/creator/stories/@id/episodes/@episodeId/preview', place, { query: { direction } }))
+          }
         />
       </div>
       {pages.length < total && <Notice>{t('notReady', { count: total - pages.length })}</Notice>}

@@ -3,6 +3,7 @@ import { DIRECTIONS, directionOf } from '../../../../../../../server/domains/rea
 import { findOwnStory } from '../../../../../../../server/domains/stories/queries.ts';
 import { notFound } from '../../../../../../../server/lib/errors.ts';
 import { isId } from '../../../../../../../server/lib/ids.ts';
+import { address } from '../../../../../../addresses.ts';
 import { elsewhere, viewerData } from '../../../../../../layout/data.ts';
 
 export const data = viewerData(async (request) => {
@@ -13,7 +14,7 @@ export const data = viewerData(async (request) => {
   const episode = await findTeamEpisode(deps, viewer, episodeId);
   if (episode.story_id !== story.id) throw notFound('not_found');
   if (story.publication_type === 'novel') {
-    throw elsewhere(request, `/creator/stories/${id}/episodes/${episodeId}/chapters`);
+    throw elsewhere(request, address('/creator/stories/@id/episodes/@episodeId/chapters', { id, episodeId }));
   }
   return {
     head: { title: `${episode.number} · ${episode.title}` },

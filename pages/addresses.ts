@@ -1,0 +1,85 @@
+/**
+ * The addresses of the pages, said once: each is the path of its folder in `pages/`. Pages, islands, mails and redirects
+ * name it by that path: `address('/stories/@slug', { slug })`. Imports nothing, so that everything may import it.
+ */
+
+export const PAGE_PATHS = [
+  '/',
+  '/change_password',
+  '/confirm_email',
+  '/connected_apps',
+  '/creator/revenue',
+  '/creator/schedule',
+  '/creator/statistics',
+  '/creator/stories',
+  '/creator/stories/@id',
+  '/creator/stories/@id/collaborators',
+  '/creator/stories/@id/details',
+  '/creator/stories/@id/episodes/@episodeId',
+  '/creator/stories/@id/episodes/@episodeId/chapters',
+  '/creator/stories/@id/episodes/@episodeId/preview',
+  '/creator/stories/@id/geofiltering',
+  '/creator/stories/@id/preview',
+  '/creator/stories/@id/prices',
+  '/creator/stories/@id/statistics',
+  '/creator/stories/deleted',
+  '/creator/stories/new',
+  '/forgotten_password',
+  '/invitation',
+  '/profile/@slug',
+  '/profile_edit',
+  '/reset_password',
+  '/settings',
+  '/sign_in',
+  '/sign_up',
+  '/sign_up/social',
+  '/stories/@slug',
+  '/stories/@slug/@number',
+] as const;
+
+export type PagePath = (typeof PAGE_PATHS)[number];
+
+type ParamOf<P extends string> = P extends `${string}@${infer Name}/${infer Rest}`
+  ? Name | ParamOf<`/${Rest}`>
+  : P extends `${string}@${infer Name}`
+    ? Name
+    : never;
+
+/** Pages whose address is their path. */
+export type FixedPath = { [P in PagePath]: ParamOf<P> extends never ? P : never }[PagePath];
+
+/** An address without its language prefix. */
+export type Address = FixedPath | (string & { readonly isAddress: true });
+
+type Params<P extends PagePath> = { readonly [Name in ParamOf<P>]: string | number };
+type More = {
+  /** In this order; what is undefined or null is left out. */
+  query?: Readonly<Record<string, string | number | null | undefined>>;
+  /** Without its `#`. */
+  hash?: string;
+};
+
+export function address<P extends PagePath>(
+  path: P,
+  ...[params, more = {}]: P extends FixedPath
+    ? [params?: Params<P>, more?: More]
+    : [params: Params<P>, more?: More]
+): Address {
+  const filled = path.replace(/@(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, string | number>)[name])),
+  );
+  const query = Object.entries(more.query ?? {})
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  const search = query.length > 0 ? `?${query.join('&')}` : '';
+  return `${filled}${search}${more.hash === undefined ? '' : `#${more.hash}`}` as Address;
+}
+
+/** The address of a page that leads on to `back` afterwards (ACC-53); the server takes only paths of this site. */
+export function withBack(path: Address, back: string | null | undefined): Address {
+  if (!back) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}back=${encodeURIComponent(back)}` as Address;
+}
+
+/** A part of a page. */
+export const withHash = (path: Address, hash: string): Address => `${path}#${hash}` as Address;

@@ -1,0 +1,147 @@
+/**
+ * Where a browser's form leads that is sent without a script: the page that shows it again when it is refused, the page
+ * that comes afterwards, and what that page says. One entry for every call that takes forms, under the call's own name.
+ */
+import type { Api } from '../server/api.ts';
+import { PUBLICATION_TYPES } from '../server/domains/stories/rules.ts';
+import type { Call, ParamsOf, ReplyOf } from '../server/lib/contract.ts';
+import { type Address, address } from './addresses.ts';
+
+/** The calls that take forms. */
+export type FormRoute = { [R in keyof Api]: Api[R] extends { form: object } ? R : never }[keyof Api];
+
+type Place<C extends Call> = {
+  /** Of the page that holds the form, unless the form says it itself (`_page`). */
+  page: Address | ((params: ParamsOf<C>, body: Readonly<Record<string, unknown>>) => Address);
+  /** Of the page afterwards, unless the form says where to go back to (`_back`). */
+  next: Address | ((reply: ReplyOf<C>, params: ParamsOf<C>) => Address);
+  /** Key of what is said there. */
+  notice: string | ((reply: ReplyOf<C>) => string | undefined);
+  carriesBack?: true;
+};
+
+type InStory = { id: string };
+type WithEpisode = { episode: { id: string; story_id: string } };
+
+const details = ({ id }: InStory) => address('/creator/stories/@id/details', { id });
+const prices = ({ id }: InStory) => address('/creator/stories/@id/prices', { id });
+const countries = ({ id }: InStory) => address('/creator/stories/@id/geofiltering', { id });
+const story = ({ story: { id } }: { story: InStory }) => address('/creator/stories/@id', { id });
+
+const team = (notice: string) => {
+  const page = ({ id }: InStory) => address('/creator/stories/@id/collaborators', { id });
+  return { page, next: (_reply: unknown, params: InStory) => page(params), notice };
+};
+
+const episode = (notice: string) => ({
+  page: '/creator/stories' as const,
+  next: ({ episode: { id: episodeId, story_id: id } }: WithEpisode) =>
+    address('/creator/stories/@id/episodes/@episodeId', { id, episodeId }),
+  notice,
+});
+
+const invitation = ({ id }: InStory) => address('/invitation', {}, { query: { id } });
+
+export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
+  'DELETE /auth/session': { page: '/', next: '/', notice: 'signed_out' },
+  'DELETE /auth/sessions/:id': { page: '/settings', next: '/settings', notice: 'session_ended' },
+  'DELETE /connected_apps/:provider': {
+    page: '/connected_apps',
+    next: '/connected_apps',
+    notice: 'social_disconnected',
+  },
+  'DELETE /creator/stories/:id': { page: details, next: '/creator/stories', notice: 'story_deleted' },
+  'DELETE /creator/stories/:id/collaborators/:user_id': team('member_removed'),
+  'DELETE /creator/stories/:id/collaborators/me': { ...team('team_left'), next: '/creator/stories' },
+  'DELETE /creator/stories/:id/invitations/:invitation_id': team('invitation_revoked'),
+  'DELETE /user': { page: '/settings', next: '/', notice: 'deletion_requested' },
+  'PATCH /creator/stories/:id': {
+    page: details,
+    next: (_reply, params) => details(params),
+    notice: 'story_saved',
+  },
+  'PATCH /creator/stories/:id/collaborators/:user_id': team('role_changed'),
+  'POST /auth/mail': {
+    page: '/sign_in',
+    next: '/creator/stories',
+    notice: (reply) => (reply.message === undefined ? undefined : 'account_kept'),
+  },
+  'POST /auth/social_account': {
+    page: '/sign_up/social',
+    next: '/creator/stories',
+    notice: ({ user }) => (user.email_confirmed ? 'social_account_created' : 'account_created'),
+  },
+  'POST /creator/deleted_stories/:id/restore': {
+    page: '/creator/stories/deleted',
+    next: story,
+    notice: 'story_restored',
+  },
+  'POST /creator/episodes/:id/publish': episode('publish_success'),
+  'POST /creator/episodes/:id/schedule': episode('schedule_success'),
+  'POST /creator/episodes/:id/unpublish': episode('unpublish_success'),
+  'POST /creator/episodes/:id/unschedule': episode('unschedule_success'),
+  'POST /creator/episodes/chapters': {
+    page: '/creator/stories',
+    next: '/creator/stories',
+    notice: 'chapter_added',
+  },
+  'POST /creator/stories': {
+    page: (_params, { publication_type: sent }) => {
+      const type = PUBLICATION_TYPES.find((known) => known === sent);
+      return address('/creator/stories/new', {}, { query: { type } });
+    },
+    next: story,
+    notice: 'story_saved',
+  },
+  'POST /creator/stories/:id/collaborators': team('invitation_sent'),
+  'POST /creator/stories/:id/invitations/:invitation_id/resend': team('invitation_sent'),
+  'POST /forgotten_passwords': {
+    page: '/forgotten_password',
+    next: '/sign_in',
+    notice: 'reset_mail_sent',
+    carriesBack: true,
+  },
+  'POST /invitations/decline': { page: '/invitation', next: '/', notice: 'invitation_declined' },
+  'POST /user/confirm_email': {
+    page: '/confirm_email',
+    next: ({ signed_in: isSignedIn }) => (isSignedIn ? '/creator/stories' : '/sign_in'),
+    notice: 'email_confirmed',
+  },
+  'POST /user/confirm_email/resend': { page: '/settings', next: '/settings', notice: 'confirmation_sent' },
+  'POST /user/export': { page: '/settings', next: '/settings', notice: 'export_requested' },
+  'POST /user/invitations/:id/accept': {
+    page: invitation,
+    next: ({ story_id: id }) => address('/creator/stories/@id', { id }),
+    notice: 'team_joined',
+  },
+  'POST /user/invitations/:id/decline': {
+    page: invitation,
+    next: '/creator/stories',
+    notice: 'invitation_declined',
+  },
+  'POST /user/reset_passwords': {
+    page: (_params, { token }) => address('/reset_password', {}, { query: { token: String(token ?? '') } }),
+    next: '/sign_in',
+    notice: 'password_changed',
+    carriesBack: true,
+  },
+  'POST /users': { page: '/sign_up', next: '/creator/stories', notice: 'account_created' },
+  'PUT /creator/content_languages/preferred': {
+    page: '/profile_edit',
+    next: '/profile_edit',
+    notice: 'profile_saved',
+  },
+  'PUT /creator/pricing_strategies/:id': {
+    page: prices,
+    next: (_reply, params) => prices(params),
+    notice: 'settings_changed',
+  },
+  'PUT /creator/story_geofiltering_strategies/:id': {
+    page: countries,
+    next: (_reply, params) => countries(params),
+    notice: 'geofiltering_saved',
+  },
+  'PUT /user/passwords': { page: '/change_password', next: '/settings', notice: 'password_changed' },
+  'PUT /user/profile': { page: '/profile_edit', next: '/profile_edit', notice: 'profile_saved' },
+  'PUT /user/settings': { page: '/settings', next: '/settings', notice: 'settings_changed' },
+};

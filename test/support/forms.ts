@@ -1,0 +1,53 @@
+/** The forms of a page against the calls that they post to. */
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { contracts } from '../../server/api.ts';
+import type { Call } from '../../server/lib/contract.ts';
+
+type Node = DefaultTreeAdapterTypes.ParentNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+const elements = (node: Node): Element[] =>
+  node.childNodes.flatMap((child) => ('tagName' in child ? [child, ...elements(child)] : []));
+const attribute = ({ attrs }: Element, name: string) => attrs.find((one) => one.name === name)?.value;
+
+const asPattern = (path: string) => new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+const calls = Object.entries<Call>(contracts).map(([route, call]) => {
+  const [method = '', path = ''] = route.split(' ');
+  return { route, method, pattern: asPattern(path), call, places: path.split(':').length };
+});
+
+/** Names of fields, those of alternatives too. */
+function fieldsOf(schema: unknown): string[] {
+  const {
+    properties = {},
+    anyOf = [],
+    allOf = [],
+  } = (schema ?? {}) as {
+    properties?: object;
+    anyOf?: unknown[];
+    allOf?: unknown[];
+  };
+  return [...Object.keys(properties), ...[...anyOf, ...allOf].flatMap(fieldsOf)];
+}
+
+/** Forms that post to no call that takes them, and fields that their call does not know; and how many forms there are. */
+export function strayFields(html: string): { stray: string[]; count: number } {
+  // Without a script forms in `noscript` count as well.
+  const forms = elements(parse(html, { scriptingEnabled: false })).filter(
+    (one) => one.tagName === 'form' && attribute(one, 'method') === 'post',
+  );
+  const stray = forms.flatMap((form) => {
+    const { pathname, searchParams } = new URL(attribute(form, 'action') ?? '', 'http://x');
+    const method = searchParams.get('_method') ?? 'POST';
+    const found = calls
+      .filter((one) => one.method === method && one.pattern.test(pathname))
+      .sort((one, other) => one.places - other.places)[0];
+    if (found?.call.form === undefined) return [`${method} ${pathname}`];
+    const known = fieldsOf(found.call.body);
+    return elements(form)
+      .map((control) => attribute(control, 'name') ?? '')
+      .filter((name) => name !== '' && !name.startsWith('_') && !known.includes(name.split('.')[0] ?? ''))
+      .map((name) => `${found.route}: ${name}`);
+  });
+  return { stray, count: forms.length };
+}
