@@ -4,14 +4,9 @@ import { flushSync } from 'react-dom';
 import { humanizeField } from '../locales/index.ts';
 import { useTranslations } from '../locales/react.tsx';
 import { ApiError, COMMUNICATION } from './api.ts';
+import { type Refusal, withoutFields } from './refusal.ts';
 
-export type Refusal = {
-  code: string;
-  /** The whole, for a notice. */
-  message: string;
-  /** "Title can't be blank", by field. */
-  fields: Readonly<Record<string, readonly string[]>>;
-};
+export type { Refusal };
 
 /** Words for anything that was thrown; an island that uses it lists `errors.communication` and `fields`. */
 export function useWording(): (error: unknown) => Refusal {
@@ -64,16 +59,6 @@ export function useDeed() {
     if ('name' in target && typeof target.name === 'string' && target.name !== '') mend(target.name);
   };
   return { refusal, setRefusal, busy, run, mend, mendTyped };
-}
-
-/** Without what it says of these fields; null when it said no more than that. */
-export function withoutFields(refusal: Refusal | null, names: readonly string[]): Refusal | null {
-  if (refusal === null) return null;
-  const isOver = (field: string) => names.some((name) => name === field || name.startsWith(`${field}.`));
-  const before = Object.entries(refusal.fields);
-  const left = before.filter(([field]) => !isOver(field));
-  if (left.length === before.length) return refusal;
-  return left.length === 0 ? null : { ...refusal, fields: Object.fromEntries(left) };
 }
 
 /** After a refused send: to the summary, which leads to each wrong field; to the field itself if there is one only. */

@@ -3,8 +3,8 @@ import { Button } from '../../pages/ui/Button.tsx';
 import { Icon } from '../../pages/ui/Icon.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { timeHere } from '../hereAndNow.ts';
+import type { SaveState } from './formAutosave.ts';
 import css from './SaveLine.module.css';
-import type { SaveState } from './useAutosave.ts';
 
 export type SaveLineProps<Values> = {
   state: SaveState<Values>;
@@ -36,7 +36,7 @@ export function SaveLine<Values>({ state, saved, onRetry }: SaveLineProps<Values
           actions={state.kind === 'lost' && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
         >
           {t('notSaved', {
-            why: Object.values(state.refusal.fields).flat()[0] ?? state.refusal.message,
+            why: Object.values(state.why.fields).flat()[0] ?? state.why.message,
           })}
           {state.kind === 'lost' && ` ${t('triesItself')}`}
         </Notice>

@@ -1,15 +1,11 @@
 /** What can be done with the text, by button and by key. One stop of the tab key; arrows go from button to button. */
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
-import { Button } from '../../pages/ui/Button.tsx';
 import { classes } from '../../pages/ui/classes.ts';
-import { Dialog } from '../../pages/ui/Dialog.tsx';
-import { TextField } from '../../pages/ui/Field.tsx';
 import { IconButton, type IconButtonProps } from '../../pages/ui/IconButton.tsx';
-import { useDialog } from '../../pages/ui/useDialog.ts';
-import { safeHref } from '../../server/lib/prose/tags.ts';
 import { addScene, type Format, toggleFormat } from './area.ts';
 import css from './Toolbar.module.css';
+import { useLink } from './useLink.tsx';
 import type { Writing } from './useWriting.ts';
 
 type Tool = { key: Exclude<Format, 'link'>; icon: IconButtonProps['icon']; keys?: string };
@@ -26,12 +22,9 @@ const TOOLS: readonly Tool[] = [
 
 export function Toolbar({ writing, controls }: { writing: Writing; controls: string }) {
   const t = useTranslations('novel');
-  const ids = useId();
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
-  const link = useDialog();
-  const range = useRef<Range | null>(null);
-  const [address, setAddress] = useState<{ value: string; wrong: boolean }>({ value: '', wrong: false });
+  const link = useLink(writing);
   const { formats, isOpen } = writing;
 
   const go = (event: KeyboardEvent) => {
@@ -49,36 +42,6 @@ export function Toolbar({ writing, controls }: { writing: Writing; controls: str
     const place = (next + buttons.length) % buttons.length;
     setStop(place);
     buttons[place]?.focus();
-  };
-
-  const askLink = () =>
-    writing.act(({ editor }) => {
-      range.current = editor.getSelection();
-      const start = range.current.startContainer;
-      const known = (start instanceof Element ? start : start.parentElement)?.closest('a');
-      setAddress({ value: known?.getAttribute('href') ?? 'https://', wrong: false });
-      link.open();
-    });
-  const putLink = (event: FormEvent) => {
-    event.preventDefault();
-    const typed = address.value.trim();
-    const isMail = /^[^\s/@:]+@[^\s/@]+$/.test(typed);
-    const href = safeHref(isMail ? `mailto:${typed}` : typed);
-    if (href === null) return setAddress({ ...address, wrong: true });
-    link.close();
-    writing.act(({ editor }) => {
-      if (range.current !== null) editor.setSelection(range.current);
-      editor.makeLink(href);
-      editor.focus();
-    });
-  };
-  const cutLink = () => {
-    link.close();
-    writing.act(({ editor }) => {
-      if (range.current !== null) editor.setSelection(range.current);
-      editor.removeLink();
-      editor.focus();
-    });
   };
 
   let place = -1;
@@ -128,7 +91,7 @@ export function Toolbar({ writing, controls }: { writing: Writing; controls: str
             icon: 'link',
             'aria-pressed': formats.has('link'),
             'aria-haspopup': 'dialog',
-            onClick: askLink,
+            onClick: link.ask,
           })}
         </span>
         <span className={classes(css.place, css.apart)}>
@@ -144,36 +107,7 @@ export function Toolbar({ writing, controls }: { writing: Writing; controls: str
           })}
         </span>
       </div>
-      <Dialog
-        id={`${ids}-link`}
-        ref={link.ref}
-        heading={t('linkHeading')}
-        light={false}
-        actions={
-          <>
-            <Button type="submit" form={`${ids}-where`} kind="filled">
-              {t('linkDo')}
-            </Button>
-            {formats.has('link') && <Button onClick={cutLink}>{t('unlink')}</Button>}
-            <Button kind="quiet" onClick={() => link.close()}>
-              {t('cancel')}
-            </Button>
-          </>
-        }
-      >
-        <form id={`${ids}-where`} method="dialog" noValidate onSubmit={putLink}>
-          <TextField
-            label={t('address')}
-            hint={t('addressHint')}
-            name="address"
-            inputMode="url"
-            autoComplete="off"
-            value={address.value}
-            onChange={(event) => setAddress({ value: event.currentTarget.value, wrong: false })}
-            errors={address.wrong ? [t('noAddress')] : []}
-          />
-        </form>
-      </Dialog>
+      {link.dialog}
     </>
   );
 }

@@ -9,11 +9,12 @@ import { TextField } from '../../pages/ui/Field.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { Spinner } from '../../pages/ui/Spinner.tsx';
 import { AskToDelete } from '../publish/AskToDelete.tsx';
-import { useWording } from '../useRefusal.ts';
 import { minutesToRead } from './prose.ts';
+import { SaveNotices, SaveStatus } from './SaveNotices.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import type { WritingStart } from './useChapterSaving.ts';
 import type { Chapters } from './useChapters.ts';
-import { useWriting, type WritingStart } from './useWriting.ts';
+import { useWriting } from './useWriting.ts';
 import css from './Writing.module.css';
 
 const strong = { b: (number: ReactNode) => <b>{number}</b> };
@@ -39,12 +40,11 @@ export function Writing(props: WritingProps) {
   const t = useTranslations('novel');
   const console_ = useTranslations('console');
   const href = useHref();
-  const wording = useWording();
   const ids = useId();
   const root = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLDivElement>(null);
   const writing = useWriting(start, chapters, { root, label: t('text') });
-  const { state, figures, isOpen } = writing;
+  const { figures, isOpen } = writing;
   const number = chapters.chapters.findIndex(({ id }) => id === start.chapter.id) + 1;
 
   const inAll = chapters.chapters.reduce(
@@ -68,24 +68,9 @@ export function Writing(props: WritingProps) {
       await writing.settle();
       props.onClose(false);
     } catch {
-      if (handle.current.state.kind !== 'conflict') props.onClose(true);
+      if (handle.current.state.kind !== 'disputed') props.onClose(true);
     }
   };
-  const said = () => {
-    switch (state.kind) {
-      case 'saved':
-        return t('saved');
-      case 'waiting':
-        return t('waiting');
-      case 'saving':
-        return t('saving');
-      case 'kept':
-        return t('kept');
-      default:
-        return t('notSaved');
-    }
-  };
-  const isBad = state.kind === 'kept' || state.kind === 'conflict' || state.kind === 'refused';
   return (
     <section className={css.writing} aria-label={t('chapterNumber', { number })}>
       <div className={css.head}>
@@ -103,27 +88,7 @@ export function Writing(props: WritingProps) {
         </LinkButton>
       </div>
       {start.restored !== null && !start.isDisputed && <Notice>{t('restored')}</Notice>}
-      {state.kind === 'conflict' && (
-        <Notice
-          kind="warn"
-          urgent
-          actions={
-            <>
-              <Button onClick={writing.overwrite}>{t('keepMine')}</Button>
-              <Button onClick={() => void writing.adopt()}>{t('takeTheirs')}</Button>
-            </>
-          }
-        >
-          {t('conflict')}
-        </Notice>
-      )}
-      {state.kind === 'refused' && (
-        <Notice kind="bad" urgent>
-          {[wording(state.error)].map(({ message, fields }) => Object.values(fields).flat()[0] ?? message)}{' '}
-          {t('stillHere')}
-        </Notice>
-      )}
-      {state.kind === 'kept' && <Notice kind="warn">{t('keptHint')}</Notice>}
+      <SaveNotices writing={writing} />
       {isOpen === 'failed' && (
         <Notice
           kind="bad"
@@ -171,9 +136,7 @@ export function Writing(props: WritingProps) {
             <span>{t.rich('minutes', { ...strong, count: minutesToRead(figures.words) })}</span>
           )}
         </p>
-        <p className={classes(css.state, isBad && css.bad)} role="status">
-          {said()}
-        </p>
+        <SaveStatus state={writing.state} />
         <p className={css.titles}>
           {t.rich('twoTitles', {
             title: props.episodeTitle,

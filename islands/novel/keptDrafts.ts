@@ -2,11 +2,11 @@
  * Copies of chapters that the server does not have yet. They survive a closed lid, a dead battery, a lost connection and the
  * end of a session; whoever signs in next on this device, of the same team perhaps, is not shown them.
  */
-import type { Draft } from './autosave.ts';
+import type { Draft } from './chapterAutosave.ts';
 
 export type DraftKey = { owner: string; chapterId: string };
 
-/** `seen` is when the server's text that it changes was written. */
+/** `seen` is when the server's text that it changes was written; blank while nobody has decided between the two. */
 export type KeptDraft = Draft & { seen: string };
 
 const keyOf = ({ owner, chapterId }: DraftKey): string => `chapter-draft:${owner}:${chapterId}`;

@@ -119,9 +119,9 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
       >
         {state.kind === 'disputed' && (
           <Dispute
-            names={state.names}
+            names={state.dispute.names}
             mine={values}
-            theirs={state.theirs}
+            theirs={state.dispute.theirs}
             labelOf={labelOf}
             show={show}
             onDecide={(choice) => {

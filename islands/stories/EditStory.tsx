@@ -108,12 +108,14 @@ export function EditStory({
           <Summary refusal={wrong} fields={FIELDS} urgent />
           {state.kind === 'disputed' && (
             <Dispute
-              names={state.names}
+              names={state.dispute.names}
               mine={details}
-              theirs={state.theirs}
+              theirs={state.dispute.theirs}
               labelOf={(name) => t(`names.${name}`)}
               show={(name, shown) => <DetailValue name={name} details={shown} offer={offer} />}
-              both={(name) => (canBeBoth(name) ? both(name, { mine: details, theirs: state.theirs }) : null)}
+              both={(name) =>
+                canBeBoth(name) ? both(name, { mine: details, theirs: state.dispute.theirs }) : null
+              }
               onDecide={choose}
             />
           )}

@@ -1,0 +1,55 @@
+/** The writing area as React sees it: opened once, then told of what is typed in it and how the text under the cursor looks. */
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Area, type Format, formatsAt, openArea } from './area.ts';
+
+export type AreaOptions = {
+  html: string;
+  label: string;
+  onOpen: (area: Area) => void;
+  onInput: () => void;
+};
+
+export function useArea(root: RefObject<HTMLDivElement | null>, options: AreaOptions) {
+  const [formats, setFormats] = useState<ReadonlySet<Format>>(new Set());
+  const [isOpen, setOpen] = useState<boolean | 'failed'>(false);
+  const area = useRef<Area | null>(null);
+
+  const begin = useEffectEvent((place: HTMLDivElement) => {
+    let gone = false;
+    openArea(place, options)
+      .then((made) => {
+        if (gone) return made.destroy();
+        area.current = made;
+        setOpen(true);
+        options.onOpen(made);
+        made.editor.addEventListener('input', options.onInput);
+        const showFormats = () => setFormats(formatsAt(made.editor));
+        for (const event of ['pathChange', 'select', 'cursor'])
+          made.editor.addEventListener(event, showFormats);
+      })
+      .catch(() => setOpen('failed'));
+    return () => {
+      gone = true;
+      area.current?.destroy();
+      area.current = null;
+    };
+  });
+  // A chapter is opened once; another one is another component.
+  useEffect(() => {
+    const place = root.current;
+    return place === null ? undefined : begin(place);
+  }, [root]);
+
+  return {
+    area,
+    isOpen,
+    formats,
+    /** Runs a deed of the toolbar. */
+    act(deed: (area: Area) => void): void {
+      if (area.current === null) return;
+      deed(area.current);
+      setFormats(formatsAt(area.current.editor));
+      options.onInput();
+    },
+  };
+}

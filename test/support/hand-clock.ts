@@ -1,0 +1,46 @@
+/** A clock that is moved by hand, for code that is given its clock (islands/autosave/pump.ts). */
+import type { Clock } from '../../islands/autosave/pump.ts';
+
+export type HandClock = Clock & {
+  /** Lets time pass, and what it brings come to rest. */
+  pass(ms: number): Promise<void>;
+  readonly planned: number;
+  /** How long until the next thing that is planned; null without any. */
+  readonly nextInMs: number | null;
+};
+
+const atRest = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+export function handClock(): HandClock {
+  let nowMs = 0;
+  let plans: { atMs: number; run: () => void }[] = [];
+  const next = () => plans.toSorted((one, other) => one.atMs - other.atMs)[0];
+  return {
+    now: () => nowMs,
+    later(ms, run) {
+      const plan = { atMs: nowMs + ms, run };
+      plans.push(plan);
+      return () => {
+        plans = plans.filter((other) => other !== plan);
+      };
+    },
+    async pass(ms) {
+      const untilMs = nowMs + ms;
+      await atRest();
+      for (let plan = next(); plan !== undefined && plan.atMs <= untilMs; plan = next()) {
+        nowMs = plan.atMs;
+        plans = plans.filter((other) => other !== plan);
+        plan.run();
+        await atRest();
+      }
+      nowMs = untilMs;
+    },
+    get planned() {
+      return plans.length;
+    },
+    get nextInMs() {
+      const plan = next();
+      return plan === undefined ? null : plan.atMs - nowMs;
+    },
+  };
+}
