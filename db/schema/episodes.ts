@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns.ts';
 import { stories } from './stories.ts';
 import { media } from './users.ts';
@@ -36,10 +36,6 @@ export const episodes = pgTable(
     blockedReason: text('blocked_reason'),
     /** Published until its owner asked for their account to be deleted; published again if they stay. */
     withdrawnAt: moment('withdrawn_at'),
-    likesCount: integer('likes_count').notNull().default(0),
-    viewsCount: bigint('views_count', { mode: 'number' }).notNull().default(0),
-    commentsCount: integer('comments_count').notNull().default(0),
-    impressionsCount: bigint('impressions_count', { mode: 'number' }).notNull().default(0),
     lockVersion: integer('lock_version').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),

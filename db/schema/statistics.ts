@@ -1,4 +1,15 @@
-import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { episodes } from './episodes.ts';
 import { stories } from './stories.ts';
@@ -10,13 +21,14 @@ const figures = () => ({
   impressions: bigint('impressions', { mode: 'number' }).notNull().default(0),
 });
 
-/** What happened to an episode on a day (UTC); changes by likes taken back may be negative. */
+/**
+ * What happened to an episode on a day (UTC); changes by likes taken back may be negative. An id and no foreign key: money
+ * is reckoned by these days when the episode is gone, and counting locks no row of others.
+ */
 export const episodeDays = pgTable(
   'episode_days',
   {
-    episodeId: uuid('episode_id')
-      .notNull()
-      .references(() => episodes.id, { onDelete: 'cascade' }),
+    episodeId: uuid('episode_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     ...figures(),
   },
@@ -27,9 +39,7 @@ export const episodeDays = pgTable(
 export const storyDays = pgTable(
   'story_days',
   {
-    storyId: uuid('story_id')
-      .notNull()
-      .references(() => stories.id, { onDelete: 'cascade' }),
+    storyId: uuid('story_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     ...figures(),
     subscribers: integer('subscribers').notNull().default(0),
@@ -41,9 +51,7 @@ export const storyDays = pgTable(
 export const viewMarks = pgTable(
   'view_marks',
   {
-    episodeId: uuid('episode_id')
-      .notNull()
-      .references(() => episodes.id, { onDelete: 'cascade' }),
+    episodeId: uuid('episode_id').notNull(),
     /** Hash of the reader's id or of the device's random mark; nobody can be read out of it. */
     reader: text('reader').notNull(),
     seenAt: moment('seen_at').notNull(),
@@ -53,3 +61,49 @@ export const viewMarks = pgTable(
     index('view_marks_seen_at').on(table.seenAt),
   ],
 );
+
+/**
+ * The totals of a story, in a narrow row of their own: nobody who edits the story waits for its readers. Without a row all
+ * are 0. No index holds a total, so that counting stays within the page of the table.
+ */
+export const storyCounters = pgTable(
+  'story_counters',
+  {
+    storyId: uuid('story_id')
+      .primaryKey()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    viewsCount: bigint('views_count', { mode: 'number' }).notNull().default(0),
+    likesCount: integer('likes_count').notNull().default(0),
+    subscribersCount: integer('subscribers_count').notNull().default(0),
+    ratingsSum: integer('ratings_sum').notNull().default(0),
+    ratingsCount: integer('ratings_count').notNull().default(0),
+    /** Since when there are views that the story's place among the most read does not know of. */
+    unrankedAt: moment('unranked_at'),
+  },
+  (table) => [
+    index('story_counters_unranked').on(table.unrankedAt).where(sql`${table.unrankedAt} is not null`),
+  ],
+);
+
+/** The same of an episode. */
+export const episodeCounters = pgTable('episode_counters', {
+  episodeId: uuid('episode_id')
+    .primaryKey()
+    .references(() => episodes.id, { onDelete: 'cascade' }),
+  viewsCount: bigint('views_count', { mode: 'number' }).notNull().default(0),
+  likesCount: integer('likes_count').notNull().default(0),
+  commentsCount: integer('comments_count').notNull().default(0),
+  impressionsCount: bigint('impressions_count', { mode: 'number' }).notNull().default(0),
+});
+
+/** What deeds have counted and nobody waits for: appended by the deed itself, added up a batch at a time. */
+export const pendingFigures = pgTable('pending_figures', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  storyId: uuid('story_id').notNull(),
+  episodeId: uuid('episode_id'),
+  day: date('day', { mode: 'string' }).notNull(),
+  likes: integer('likes').notNull().default(0),
+  comments: integer('comments').notNull().default(0),
+  subscribers: integer('subscribers').notNull().default(0),
+  impressions: integer('impressions').notNull().default(0),
+});

@@ -18,11 +18,11 @@ export type PublicationType = 'comics' | 'indie' | 'novel';
 export type StoryFormat = 'page_ltr' | 'page_rtl' | 'strip';
 export type StoryRating = 'all' | 'teen13' | 'mature16';
 
-type Ordered = Record<'id' | 'lastUpdate' | 'viewsCount', ExtraConfigColumn>;
+type Ordered = Record<'id' | 'lastUpdate' | 'popularity', ExtraConfigColumn>;
 const latest = ({ id, lastUpdate }: Ordered) =>
   [lastUpdate.desc().nullsFirst(), id.desc().nullsFirst()] as const;
-const popular = ({ id, viewsCount }: Ordered) =>
-  [viewsCount.desc().nullsFirst(), id.desc().nullsFirst()] as const;
+const popular = ({ id, popularity }: Ordered) =>
+  [popularity.desc().nullsFirst(), id.desc().nullsFirst()] as const;
 const isOpen = ({ published, deletedAt }: Record<'published' | 'deletedAt', ExtraConfigColumn>) =>
   sql`${published} and ${deletedAt} is null`;
 
@@ -47,11 +47,8 @@ export const stories = pgTable(
     published: boolean('published').notNull().default(false),
     firstPublishedAt: moment('first_published_at'),
     lastUpdate: moment('last_update').notNull().defaultNow(),
-    subscribersCount: integer('subscribers_count').notNull().default(0),
-    viewsCount: bigint('views_count', { mode: 'number' }).notNull().default(0),
-    likesCount: integer('likes_count').notNull().default(0),
-    ratingsSum: integer('ratings_sum').notNull().default(0),
-    ratingsCount: integer('ratings_count').notNull().default(0),
+    /** Its place among the most read: its views of some minutes ago, to three digits (`stories/popularity.ts`). */
+    popularity: bigint('popularity', { mode: 'number' }).notNull().default(0),
     lockVersion: integer('lock_version').notNull().default(0),
     createdAt: createdAt(),
     deletedAt: moment('deleted_at'),

@@ -12,6 +12,7 @@ import {
   pricingStrategies,
   settings,
   stories,
+  storyCounters,
   storyDays,
   storyMembers,
   storySlugs,
@@ -96,9 +97,9 @@ async function ensureStory(seeder: Seeder): Promise<string | null> {
       tags: story.tags,
       coverMediaId,
       lastUpdate: latestOf(seeder),
-      subscribersCount: figures.subscribers,
       createdAt: now,
     });
+    await tx.db.insert(storyCounters).values({ storyId: id, subscribersCount: figures.subscribers });
     const days = subscriberDays(story, seeder.begun).map((day) => ({ storyId: id, ...day }));
     await tx.db.insert(storyDays).values(days);
     await tx.db.insert(storySlugs).values({ slug: story.slug, storyId: id });

@@ -7,12 +7,22 @@ import { createEpisode } from '../../server/domains/episodes/service.ts';
 import { pagePurpose } from '../../server/domains/publishing/rules.ts';
 import { scheduleEpisode } from '../../server/domains/publishing/schedule.ts';
 import { settleStory } from '../../server/domains/publishing/service.ts';
+import { rankStories } from '../../server/domains/stories/popularity.ts';
 import { addDays, utcDay } from '../../server/lib/days.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { countWords, lengthOf } from '../../server/lib/text.ts';
 import type { Viewer } from '../../server/lib/viewer.ts';
 import { aheadProblem, resolveWallTime } from '../../server/lib/wall-time.ts';
-import { chapters, episodeDays, episodePages, episodes, stories, storyDays } from '../schema/index.ts';
+import {
+  chapters,
+  episodeCounters,
+  episodeDays,
+  episodePages,
+  episodes,
+  stories,
+  storyCounters,
+  storyDays,
+} from '../schema/index.ts';
 import type { DemoEpisode, DemoStory } from './content/index.ts';
 import { type EpisodeShare, shareOfEpisode } from './figures.ts';
 import { addPicture } from './pictures.ts';
@@ -123,8 +133,6 @@ async function bringOut(
       status: 'published',
       publishedAt: at,
       firstPublishedAt: at,
-      viewsCount: share.views,
-      likesCount: share.likes,
       createdAt: at,
       updatedAt: at,
     })
@@ -149,6 +157,7 @@ async function addFigures(
   { views, likes, days }: EpisodeShare,
 ): Promise<void> {
   await tx.db.insert(episodeDays).values(days.map((day) => ({ episodeId, ...day })));
+  await tx.db.insert(episodeCounters).values({ episodeId, viewsCount: views, likesCount: likes });
   await tx.db
     .insert(storyDays)
     .values(days.map((day) => ({ storyId, ...day })))
@@ -159,13 +168,19 @@ async function addFigures(
         likes: sql`${storyDays.likes} + excluded.likes`,
       },
     });
-  await tx.db
-    .update(stories)
-    .set({
-      viewsCount: sql`${stories.viewsCount} + ${views}`,
-      likesCount: sql`${stories.likesCount} + ${likes}`,
+  const [counters] = await tx.db
+    .insert(storyCounters)
+    .values({ storyId, viewsCount: views, likesCount: likes })
+    .onConflictDoUpdate({
+      target: storyCounters.storyId,
+      set: {
+        viewsCount: sql`${storyCounters.viewsCount} + excluded.views_count`,
+        likesCount: sql`${storyCounters.likesCount} + excluded.likes_count`,
+      },
     })
-    .where(eq(stories.id, storyId));
+    .returning();
+  // It begins among the most read, and does not wait for somebody to read it.
+  if (counters !== undefined) await rankStories(tx, [{ id: storyId, views: counters.viewsCount }]);
 }
 
 const escapeHtml = (text: string): string =>

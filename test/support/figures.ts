@@ -1,9 +1,9 @@
 /** Readers who open episodes, and the figures that come of it. */
 import { eq } from 'drizzle-orm';
 import {
+  episodeCounters,
   episodeDays,
-  episodes,
-  stories,
+  storyCounters,
   storyDays,
   storyMembers,
   type TeamRole,
@@ -36,14 +36,14 @@ export async function joinTeam(app: TestApp, storyId: string, account: Account, 
 /** Every place where the views of an episode of a story are kept. */
 export async function viewsOf(app: TestApp, { storyId, episodeId }: { storyId: string; episodeId: string }) {
   const { db } = app.deps;
-  const [episode] = await db.select().from(episodes).where(eq(episodes.id, episodeId));
-  const [story] = await db.select().from(stories).where(eq(stories.id, storyId));
+  const [episode] = await db.select().from(episodeCounters).where(eq(episodeCounters.episodeId, episodeId));
+  const [story] = await db.select().from(storyCounters).where(eq(storyCounters.storyId, storyId));
   const ofEpisode = await db.select().from(episodeDays).where(eq(episodeDays.episodeId, episodeId));
   const ofStory = await db.select().from(storyDays).where(eq(storyDays.storyId, storyId));
   const sum = (days: { views: number }[]) => days.reduce((all, { views }) => all + views, 0);
   return {
-    episode: episode?.viewsCount,
-    story: story?.viewsCount,
+    episode: episode?.viewsCount ?? 0,
+    story: story?.viewsCount ?? 0,
     episodeDays: sum(ofEpisode),
     storyDays: sum(ofStory),
   };

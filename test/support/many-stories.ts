@@ -58,6 +58,7 @@ function statements(from: number, to: number): string[] {
   const stories = `generate_series(${from + 1}, ${to}) n`;
   const isPublished = `s % 20 <> 0`;
   const updated = (n: string) => `(now() - interval '365 days' * power(${chance(n, 5)}, 2))`;
+  const views = (n: string) => `floor(20 / power(${chance(n, 4)} + 0.00001, 1.3))::bigint`;
   const kindOf = (n: string) =>
     `case when ${n} % 10 < 6 then 'comics' when ${n} % 10 < 8 then 'indie' else 'novel' end`;
   /** The nth episode is one of story s, its kth. */
@@ -98,15 +99,17 @@ function statements(from: number, to: number): string[] {
       widths: [360, 720, 1080, 1440],
     }),
     `insert into stories (id, slug, owner_id, title, description, publication_type, format, genre, language, tags, cover_media_id,
-       published, first_published_at, last_update, subscribers_count, views_count, likes_count, ratings_sum, ratings_count, created_at)
+       published, first_published_at, last_update, popularity, created_at)
      select ${idOf('story', 's')}, 'many-' || s, ${idOf('user', `(s - 1) / ${STORIES_A_CREATOR} + 1`)}, 'The ' || s || 'th Lamp',
        'Nine lamps, eight of them lit. Then somebody lights the ninth.', ${kindOf('s')},
        case when s % 10 < 8 then 'page_ltr' end,
        (string_to_array('${GENRES}', ' '))[1 + floor(18 * power(${chance('s', 2)}, 2))::int],
        (array['en','en','en','en','en','en','de','de','es','fr','ja','ko','pt','pl','it','sv','nl','da','fi','is'])[1 + floor(20 * power(${chance('s', 3)}, 2))::int],
        array['lamp', 'rain'], ${idOf('cover', 's')}, ${isPublished}, ${updated('s')} - interval '60 days', ${updated('s')},
-       s % 997, floor(20 / power(${chance('s', 4)} + 0.00001, 1.3)), s % 1999, s % 499 * 4, s % 499, now() - interval '400 days'
+       trunc(${views('s')}, least(0, 3 - length(${views('s')}::text))), now() - interval '400 days'
      from generate_series(${from + 1}, ${to}) s`,
+    `insert into story_counters (story_id, subscribers_count, views_count, likes_count, ratings_sum, ratings_count)
+     select ${idOf('story', 's')}, s % 997, ${views('s')}, s % 1999, s % 499 * 4, s % 499 from generate_series(${from + 1}, ${to}) s`,
     `insert into story_slugs (slug, story_id) select 'many-' || n, ${idOf('story', 'n')} from ${stories}`,
     `insert into story_members (story_id, user_id, role)
      select ${idOf('story', 'n')}, ${idOf('user', `(n - 1) / ${STORIES_A_CREATOR} + 1`)}, 'owner' from ${stories}`,
@@ -117,16 +120,16 @@ function statements(from: number, to: number): string[] {
      select ${idOf('story', 'n')}, case when n % 100 = 7 then 'deny' else 'worldwide' end,
        case when n % 100 = 7 then array[(array['CN','RU','SA','FR'])[1 + n / 100 % 4]] else '{}' end
      from ${stories}`,
-    `insert into episodes (id, story_id, position, published_rank, title, status, thumbnail_media_id, publish_at, published_at, first_published_at,
-       likes_count, views_count, comments_count)
+    `insert into episodes (id, story_id, position, published_rank, title, status, thumbnail_media_id, publish_at, published_at, first_published_at)
      select ${idOf('episode', 'n')}, ${idOf('story', 's')}, k, case when ${isPublished} then k else 1 end, 'What the ' || n || 'th Light Saw',
        case when not (${isPublished}) then 'in_progress' when k < ${EPISODES_EACH} then 'published'
          when s % 10 = 3 then 'scheduled' else 'in_progress' end,
        ${idOf('thumbnail', 's')},
        case when ${isPublished} and k = ${EPISODES_EACH} and s % 10 = 3 then now() + interval '30 days' * (0.1 + ${chance('n', 6)}) end,
-       case when ${isOut} then ${released} end, case when ${isOut} then ${released} end,
-       n % 97, n % 9973, n % 31
+       case when ${isOut} then ${released} end, case when ${isOut} then ${released} end
      from ${episodes}`,
+    `insert into episode_counters (episode_id, likes_count, views_count, comments_count)
+     select ${idOf('episode', 'n')}, n % 97, n % 9973, n % 31 from ${episodes}`,
     `insert into episode_pages (id, episode_id, media_id, position, name)
      select ${idOf('page', 'n')}, ${idOf('episode', firstOf)}, ${idOf('picture', 'n')}, k, k || '.jpg' from ${pages}`,
     `insert into chapters (id, episode_id, position, title, html, words_count, characters_count)

@@ -5,7 +5,9 @@ import * as schema from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';
 import { newId } from '../../server/lib/ids.ts';
 
-type Story = Partial<typeof schema.stories.$inferInsert>;
+type StoryCounters = Omit<typeof schema.storyCounters.$inferInsert, 'storyId'>;
+/** Its readers have read it for so long that it stands in its place among the most read. */
+type Story = Partial<typeof schema.stories.$inferInsert> & StoryCounters;
 type Episode = Partial<typeof schema.episodes.$inferInsert>;
 type Pricing = Partial<typeof schema.pricingStrategies.$inferInsert>;
 type Geofilter = Partial<typeof schema.geofilterStrategies.$inferInsert>;
@@ -98,7 +100,10 @@ export function openShelf(deps: Deps) {
       lastUpdate: now,
       ...values,
     };
-    await db.insert(schema.stories).values(row);
+    const { viewsCount = 0, likesCount, subscribersCount, ratingsSum, ratingsCount } = values;
+    await db.insert(schema.stories).values({ ...row, popularity: viewsCount });
+    const counters = { viewsCount, likesCount, subscribersCount, ratingsSum, ratingsCount };
+    await db.insert(schema.storyCounters).values({ storyId: id, ...counters });
     await db.insert(schema.storySlugs).values({ slug: row.slug, storyId: id });
     await db.insert(schema.storyMembers).values({ storyId: id, userId: ownerId, role: 'owner' });
     await db.insert(schema.pricingStrategies).values({ storyId: id, ...pricing });

@@ -1,7 +1,7 @@
 /** Reads of episodes and pages as the console shows them. */
 import { and, asc, between, eq, isNull, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { episodePages, episodes, media } from '../../../db/schema/index.ts';
+import { episodeCounters, episodePages, episodes, media } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import {
@@ -28,8 +28,9 @@ const pagesCount =
 
 const selectEpisodes = (deps: Deps) =>
   deps.db
-    .select({ episode: episodes, thumbnail: thumbnailColumns, pagesCount })
+    .select({ episode: episodes, thumbnail: thumbnailColumns, figures: episodeCounters, pagesCount })
     .from(episodes)
+    .leftJoin(episodeCounters, eq(episodeCounters.episodeId, episodes.id))
     .leftJoin(media, isThumbnail)
     .$dynamic();
 
@@ -58,7 +59,7 @@ export async function findTeamEpisode(deps: Deps, viewer: Viewer, id: string): P
 
 type Row = Awaited<ReturnType<typeof selectEpisodes>>[number];
 
-function presentEpisode(deps: Deps, { episode, thumbnail, pagesCount }: Row): ConsoleEpisodeView {
+function presentEpisode(deps: Deps, { episode, thumbnail, figures, pagesCount }: Row): ConsoleEpisodeView {
   return {
     id: episode.id,
     story_id: episode.storyId,
@@ -76,10 +77,10 @@ function presentEpisode(deps: Deps, { episode, thumbnail, pagesCount }: Row): Co
     published_at: episode.publishedAt?.toISOString() ?? null,
     first_published_at: episode.firstPublishedAt?.toISOString() ?? null,
     blocked_reason: episode.blockedReason,
-    likes_count: episode.likesCount,
-    views_count: episode.viewsCount,
-    comments_count: episode.commentsCount,
-    impressions_count: episode.impressionsCount,
+    likes_count: figures?.likesCount ?? 0,
+    views_count: figures?.viewsCount ?? 0,
+    comments_count: figures?.commentsCount ?? 0,
+    impressions_count: figures?.impressionsCount ?? 0,
     lock_version: episode.lockVersion,
   };
 }

@@ -43,7 +43,6 @@ export const cardColumns = {
   publicationType: stories.publicationType,
   genre: stories.genre,
   language: stories.language,
-  viewsCount: stories.viewsCount,
   lastUpdate: stories.lastUpdate,
   firstPublishedAt: stories.firstPublishedAt,
   author: users.displayName,

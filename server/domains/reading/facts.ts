@@ -64,8 +64,6 @@ const listColumns = {
   publishAt: episodes.publishAt,
   publishedAt: episodes.publishedAt,
   customPriceCoins: episodes.customPriceCoins,
-  likesCount: episodes.likesCount,
-  commentsCount: episodes.commentsCount,
   pagesCount: countOf(episodePages),
   chaptersCount: countOf(chapters),
   thumbnail: thumbnailColumns,

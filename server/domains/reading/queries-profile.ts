@@ -1,6 +1,13 @@
 /** The page of a creator, as anyone of a country sees it (PRO-07). */
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { episodes, geofilterStrategies, media, stories, users } from '../../../db/schema/index.ts';
+import {
+  episodes,
+  geofilterStrategies,
+  media,
+  stories,
+  storyCounters,
+  users,
+} from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { GeofilterFacts } from '../geo/rules.ts';
@@ -118,13 +125,14 @@ function listStories(
         ...cardColumns,
         episodesCount: sql<number>`(select count(*) from ${episodes} where ${published})`.mapWith(Number),
         total: sql<number>`count(*) over ()`.mapWith(Number),
-        subscribers: sql<number>`sum(${stories.subscribersCount}) over ()`.mapWith(Number),
+        subscribers: sql<number>`coalesce(sum(${storyCounters.subscribersCount}) over (), 0)`.mapWith(Number),
         newest: {
           hue: sql<number | null>`first_value(${media.hue}) over (order by ${newestFirst})`,
           chroma: sql<number | null>`first_value(${media.chroma}) over (order by ${newestFirst})`,
         },
       })
       .from(stories)
+      .leftJoin(storyCounters, eq(storyCounters.storyId, stories.id))
       .$dynamic(),
   )
     .where(and(eq(stories.ownerId, ownerId), isOpenIn(country)))

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { PublicationType, StoryFormat, StoryRating } from '../../../db/schema/index.ts';
-import { geofilterStrategies, stories, storySlugs } from '../../../db/schema/index.ts';
+import { geofilterStrategies, stories, storyCounters, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { type GeofilterFacts, isAvailableIn, isFiltered } from '../geo/rules.ts';
@@ -19,6 +19,7 @@ import {
   type StoryCardView,
 } from './cards.ts';
 import { hundredsColumn, joinStories, listEpisodes, storyColumns } from './facts.ts';
+import { figureColumns, figuresOf, type StoryFigures } from './figures.ts';
 import { type EpisodeItem, type Moved, presentItem, refuse } from './items.ts';
 import type { Preview } from './preview.ts';
 import {
@@ -28,14 +29,13 @@ import {
   endOfDay,
   type Hundred,
   pickHundred,
-  ratingAverage,
 } from './rules.ts';
 
 const SIMILAR_MOST = 6;
 /** So many more are read, in case that some are not for this country. */
 const SIMILAR_CLOSED = 12;
 
-export type StoryPage = {
+export type StoryPage = StoryFigures & {
   id: string;
   slug: string;
   title: string;
@@ -51,11 +51,6 @@ export type StoryPage = {
   colour: Colour | null;
   premium: boolean;
   author: { slug: string; displayName: string; founder: boolean; pictureUrl: string | null };
-  subscribersCount: number;
-  viewsCount: number;
-  likesCount: number;
-  ratingAverage: number | null;
-  ratingsCount: number;
   /** In hundreds, of which one is shown. */
   hundreds: Hundred[];
   shown: Hundred | null;
@@ -90,7 +85,7 @@ export async function findStoryPage(
 ): Promise<StoryPage | Moved> {
   const [row] = await selectStory(deps, slug, preview?.at);
   if (row === undefined) throw notFound('not_found');
-  const { story, cover, pricing, geofilter, author, face, hundreds } = row;
+  const { story, cover, pricing, geofilter, author, face, hundreds, figures } = row;
   const now = preview?.at ?? deps.clock.now();
   const published = story.published || hundreds.length > 0;
   const facts = { published, deleted: story.deletedAt !== null, geofilter };
@@ -132,11 +127,7 @@ export async function findStoryPage(
       founder: author.founder,
       pictureUrl: face && pictureAddress(face, 160),
     },
-    subscribersCount: story.subscribersCount,
-    viewsCount: story.viewsCount,
-    likesCount: story.likesCount,
-    ratingAverage: ratingAverage(story.ratingsSum, story.ratingsCount),
-    ratingsCount: story.ratingsCount,
+    ...figuresOf(figures),
     hundreds,
     shown,
     order,
@@ -151,9 +142,10 @@ export async function findStoryPage(
 const selectStory = (deps: Deps, slug: string, at: Date | undefined) =>
   joinStories(
     deps.db
-      .select({ ...storyColumns, hundreds: hundredsColumn(at) })
+      .select({ ...storyColumns, figures: figureColumns, hundreds: hundredsColumn(at) })
       .from(storySlugs)
       .innerJoin(stories, eq(stories.id, storySlugs.storyId))
+      .leftJoin(storyCounters, eq(storyCounters.storyId, stories.id))
       .$dynamic(),
   ).where(eq(storySlugs.slug, slug));
 
@@ -169,7 +161,7 @@ function findSimilar(deps: Deps, story: typeof stories.$inferSelect) {
       .select({ id: stories.id })
       .from(stories)
       .where(and(isOpen, ne(stories.id, story.id), ...among))
-      .orderBy(desc(stories.viewsCount), desc(stories.id))
+      .orderBy(desc(stories.popularity), desc(stories.id))
       .limit(SIMILAR_MOST + SIMILAR_CLOSED);
   // Whatever is among the first of all is among the first of one of these, each the top of an index.
   const likely = union(top(language, genre), top(language, type), top(genre), top(type));
@@ -181,6 +173,6 @@ function findSimilar(deps: Deps, story: typeof stories.$inferSelect) {
       .$dynamic(),
   )
     .where(inArray(stories.id, likely))
-    .orderBy(sql`${language} desc`, sql`${genre} desc`, desc(stories.viewsCount), desc(stories.id))
+    .orderBy(sql`${language} desc`, sql`${genre} desc`, desc(stories.popularity), desc(stories.id))
     .limit(SIMILAR_MOST + SIMILAR_CLOSED);
 }

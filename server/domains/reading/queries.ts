@@ -1,7 +1,7 @@
 /** Reads of stories and episodes for the API. */
 import { eq, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { episodes, stories, storySlugs } from '../../../db/schema/index.ts';
+import { episodes, stories, storyCounters, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, paymentRequired, unavailableForLegalReasons } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
@@ -25,8 +25,9 @@ import {
   previousOf,
   storyColumns,
 } from './facts.ts';
+import { figureColumns, figuresOf, findEpisodeFigures } from './figures.ts';
 import { thumbnailOf } from './items.ts';
-import { decideStoryAccess, EPISODES_A_PAGE, ratingAverage } from './rules.ts';
+import { decideStoryAccess, EPISODES_A_PAGE } from './rules.ts';
 
 export type PublicStoryView = Static<typeof PublicStory>;
 export type PublicEpisodeView = Static<typeof PublicEpisode>;
@@ -44,8 +45,14 @@ export async function findStory(
     : sql`${stories.id} = (select ${storySlugs.storyId} from ${storySlugs} where ${storySlugs.slug} = ${idOrSlug})`;
   const [row] = await joinStories(
     deps.db
-      .select({ ...storyColumns, isTeam: isTeamOf(viewer), hundreds: hundredsColumn() })
+      .select({
+        ...storyColumns,
+        figures: figureColumns,
+        isTeam: isTeamOf(viewer),
+        hundreds: hundredsColumn(),
+      })
       .from(stories)
+      .leftJoin(storyCounters, eq(storyCounters.storyId, stories.id))
       .$dynamic(),
   ).where(byName);
   if (row === undefined) throw notFound('not_found');
@@ -56,6 +63,11 @@ export async function findStory(
   if (access === 'unavailable') throw unavailableForLegalReasons('story_not_available');
   const span = { from: episodesFrom, most: EPISODES_A_PAGE + 1 };
   const rows = await listEpisodes(deps, story.id, span);
+  const ofEpisode = await findEpisodeFigures(
+    deps,
+    rows.map(({ id }) => id),
+  );
+  const figures = figuresOf(row.figures);
   const sign = story.published ? undefined : privateSigner(deps);
   return {
     id: story.id,
@@ -78,11 +90,11 @@ export async function findStory(
       mini_thumbnail_url: face && pictureAddress(face, 160),
     },
     pricing_strategy: { type: pricing?.type ?? 'all_free' },
-    subscribers_count: story.subscribersCount,
-    views_count: story.viewsCount,
-    likes_count: story.likesCount,
-    rating_average: ratingAverage(story.ratingsSum, story.ratingsCount),
-    ratings_count: story.ratingsCount,
+    subscribers_count: figures.subscribersCount,
+    views_count: figures.viewsCount,
+    likes_count: figures.likesCount,
+    rating_average: figures.ratingAverage,
+    ratings_count: figures.ratingsCount,
     last_update: story.lastUpdate.toISOString(),
     published: story.published,
     episodes_total: hundreds.reduce((sum, { count }) => sum + count, 0),
@@ -94,8 +106,8 @@ export async function findStory(
       thumbnail_url: thumbnailAddress(each, pricing),
       published_at: (each.publishedAt ?? story.lastUpdate).toISOString(),
       price: priceInForce(pricing, each),
-      likes_count: each.likesCount,
-      comments_count: each.commentsCount,
+      likes_count: ofEpisode(each.id).likesCount,
+      comments_count: ofEpisode(each.id).commentsCount,
     })),
   };
 }
@@ -128,7 +140,8 @@ export async function findEpisode(
   const position = episode.position ?? 0;
   const isOpen = decideAccess({ ...facts, geofilter: null }, ANYONE) === 'readable';
   const isNovel = story.publicationType === 'novel';
-  const [around, content] = await Promise.all([
+  const [ofEpisode, around, content] = await Promise.all([
+    findEpisodeFigures(deps, [episode.id]),
     listNeighbours(deps, { storyId: story.id, position, most: 1 }),
     access === 'locked'
       ? {}
@@ -136,6 +149,7 @@ export async function findEpisode(
         ? findChapters(deps, episode.id)
         : findPages(deps, episode.id, isOpen ? undefined : privateSigner(deps)),
   ]);
+  const figures = ofEpisode(episode.id);
   const common = {
     id: episode.id,
     number: position,
@@ -155,10 +169,10 @@ export async function findEpisode(
     page_orientation: episode.pageOrientation,
     price: facts.priceCoins,
     unlocked: hasUnlocked,
-    likes_count: episode.likesCount,
-    views_count: episode.viewsCount,
-    comments_count: episode.commentsCount,
-    impressions_count: episode.impressionsCount,
+    likes_count: figures.likesCount,
+    views_count: figures.viewsCount,
+    comments_count: figures.commentsCount,
+    impressions_count: figures.impressionsCount,
     previous: presentNeighbour(previousOf(around, position), pricing),
     next: presentNeighbour(nextOf(around, position), pricing),
   };

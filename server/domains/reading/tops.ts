@@ -30,7 +30,7 @@ export type Tops<Name extends string> = {
   geofilters: GeofilterFacts[];
 };
 
-export const mostRead = [desc(stories.viewsCount), desc(stories.id)];
+export const mostRead = [desc(stories.popularity), desc(stories.id)];
 export const latestEpisodes = [sql`${episodes.publishedAt} desc nulls first`];
 
 /** One query, unless a country is shut out of most that stands on top. */

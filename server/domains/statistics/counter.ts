@@ -7,7 +7,7 @@ import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { type Budget, createBudget } from '../../lib/budget.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
-import { countViews, type View } from './service.ts';
+import { countViews, type View } from './views.ts';
 
 const FLUSH_MS = 3_000;
 const BATCH_MOST = 1_000;
@@ -20,6 +20,8 @@ const STORIES_MOST = 10_000;
 export type ViewCounter = {
   /** Notes the view; it is counted with the next batch, by the rules as they are then. */
   add(view: View): void;
+  /** Has pages of these stories made anew when their counts have grown old. */
+  showGrown(storyIds: readonly string[]): void;
   /** Counts what has come in so far. Resolves when that is done, or has failed and waits for the next time. */
   flush(): Promise<void>;
   /** Counts what is left and takes nothing more. */
@@ -55,6 +57,11 @@ export function createViewCounter(
     else waiting.set(key, view);
   }
 
+  function note(storyIds: readonly string[]): void {
+    const nowMs = depsOf().clock.now().getTime();
+    for (const id of storyIds) if (!stale.has(id)) stale.set(id, nowMs);
+  }
+
   function wake(afterMs: number): void {
     const atMs = performance.now() + afterMs;
     if (closed || ringsAtMs <= atMs) return;
@@ -79,8 +86,7 @@ export function createViewCounter(
     for (let at = 0; at < views.length; at += BATCH_MOST) {
       try {
         const storyIds = await countViews(deps, views.slice(at, at + BATCH_MOST));
-        const nowMs = deps.clock.now().getTime();
-        for (const id of storyIds) if (!stale.has(id)) stale.set(id, nowMs);
+        note(storyIds);
       } catch (error) {
         for (const view of views.slice(at)) put(view);
         deps.log.warn({ err: error, views: views.length - at }, 'views could not be counted and wait');
@@ -117,6 +123,11 @@ export function createViewCounter(
       if (closed) return;
       put(view);
       wake(flushMs);
+    },
+    showGrown(storyIds) {
+      if (closed || storyIds.length === 0) return;
+      note(storyIds);
+      wake(MINUTE_MS);
     },
     flush,
     async close() {

@@ -1,13 +1,30 @@
-import { episodeDays, storyDays, viewMarks } from '../../../db/schema/index.ts';
-import { defineDomain, SELDOM_MS } from '../define.ts';
+import {
+  episodeCounters,
+  episodeDays,
+  pendingFigures,
+  storyCounters,
+  storyDays,
+  viewMarks,
+} from '../../../db/schema/index.ts';
+import { defineDomain, OFTEN_MS, SELDOM_MS } from '../define.ts';
 import { statisticsContract } from './contract.ts';
+import { collectFigures } from './personal.ts';
 import { statisticsRoutes } from './routes.ts';
-import { deleteOldMarks } from './service.ts';
+import { addUpPending, rankRead } from './service.ts';
+import { deleteOldMarks } from './views.ts';
+
+/** With the ten minutes after which a page shows what was counted, no order of the most read is older than that. */
+const RANKED_MS = 180_000;
 
 export const statistics = defineDomain({
   name: 'statistics',
   contract: statisticsContract,
   routes: statisticsRoutes,
-  tables: [storyDays, episodeDays, viewMarks],
-  sweeps: [{ name: 'views.delete_old_marks', everyMs: SELDOM_MS, run: deleteOldMarks }],
+  tables: [storyDays, episodeDays, viewMarks, storyCounters, episodeCounters, pendingFigures],
+  sweeps: [
+    { name: 'views.delete_old_marks', everyMs: SELDOM_MS, run: deleteOldMarks },
+    { name: 'figures.add_up', everyMs: OFTEN_MS, run: addUpPending },
+    { name: 'stories.rank_read', everyMs: RANKED_MS, run: rankRead },
+  ],
+  personal: { columns: {}, collect: collectFigures },
 });

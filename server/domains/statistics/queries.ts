@@ -2,7 +2,16 @@
 import { and, asc, between, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
-import { episodeDays, episodes, media, stories, storyDays, storyMembers } from '../../../db/schema/index.ts';
+import {
+  episodeCounters,
+  episodeDays,
+  episodes,
+  media,
+  stories,
+  storyCounters,
+  storyDays,
+  storyMembers,
+} from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
 import type { Viewer } from '../../lib/viewer.ts';
@@ -60,6 +69,9 @@ const listDaysOf = (deps: Deps, storyIds: readonly string[], { from, to }: Range
     .from(storyDays)
     .where(and(inArray(storyDays.storyId, [...storyIds]), between(storyDays.day, from, to)));
 
+/** Without a row nothing has been counted. */
+const total = (column: AnyPgColumn) => sql<number>`coalesce(${column}, 0)`.mapWith(Number);
+
 const isThere = (storyId: string) => and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt));
 
 async function listEpisodeFigures(
@@ -79,18 +91,19 @@ async function listEpisodeFigures(
       likes: sum(episodeDays.likes),
       comments: sum(episodeDays.comments),
       impressions: sum(episodeDays.impressions),
-      likes_count: episodes.likesCount,
-      views_count: episodes.viewsCount,
-      comments_count: episodes.commentsCount,
-      impressions_count: episodes.impressionsCount,
+      likes_count: total(episodeCounters.likesCount),
+      views_count: total(episodeCounters.viewsCount),
+      comments_count: total(episodeCounters.commentsCount),
+      impressions_count: total(episodeCounters.impressionsCount),
     })
     .from(episodes)
+    .leftJoin(episodeCounters, eq(episodeCounters.episodeId, episodes.id))
     .leftJoin(
       episodeDays,
       and(eq(episodeDays.episodeId, episodes.id), between(episodeDays.day, range.from, range.to)),
     )
     .where(isThere(storyId))
-    .groupBy(episodes.id)
+    .groupBy(episodes.id, episodeCounters.episodeId)
     .orderBy(desc(episodes.position))
     .limit(part.perPage)
     .offset((part.page - 1) * part.perPage);
@@ -124,8 +137,9 @@ export async function findReleases(
     .orderBy(asc(episodes.firstPublishedAt), asc(episodes.position))
     .limit(RELEASES_MOST);
   const [first] = await deps.db
-    .select({ views: episodes.viewsCount })
+    .select({ views: total(episodeCounters.viewsCount) })
     .from(episodes)
+    .leftJoin(episodeCounters, eq(episodeCounters.episodeId, episodes.id))
     .where(and(isThere(storyId), isNotNull(episodes.firstPublishedAt)))
     .orderBy(asc(episodes.position))
     .limit(1);
@@ -167,9 +181,10 @@ export async function findOverview(
   const reads = sql<number>`(select coalesce(sum(${storyDays.views}), 0) from ${storyDays}
     where ${storyDays.storyId} = ${stories.id} and ${storyDays.day} between ${range.from} and ${range.to})`;
   const rows = await deps.db
-    .select({ story: stories, cover: media })
+    .select({ story: stories, cover: media, figures: storyCounters })
     .from(stories)
     .innerJoin(storyMembers, eq(storyMembers.storyId, stories.id))
+    .leftJoin(storyCounters, eq(storyCounters.storyId, stories.id))
     .leftJoin(media, eq(media.id, stories.coverMediaId))
     .where(isOwn)
     .orderBy(desc(reads), desc(stories.lastUpdate), desc(stories.id))
@@ -202,7 +217,7 @@ export async function findOverview(
     total: all?.total ?? 0,
     totals: sumDays(sums.filter(({ date }) => date >= range.from)),
     previous: sumDays(sums.filter(({ date }) => date < range.from)),
-    stories: rows.map(({ story, cover }) => {
+    stories: rows.map(({ story, cover, figures }) => {
       const own = known.filter(({ storyId }) => storyId === story.id);
       const days = fillDays(
         range,
@@ -214,8 +229,8 @@ export async function findOverview(
         language: story.language,
         published: story.published,
         coverUrl: cover && pictureAddress(cover, 160, sign),
-        viewsCount: story.viewsCount,
-        subscribersCount: story.subscribersCount,
+        viewsCount: figures?.viewsCount ?? 0,
+        subscribersCount: figures?.subscribersCount ?? 0,
         days,
         totals: sumDays(days),
         previous: sumDays(own.filter(({ date }) => date < range.from)),

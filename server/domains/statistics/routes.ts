@@ -9,8 +9,8 @@ import { EPISODES_MOST } from '../episodes/service.ts';
 import { statisticsContract } from './contract.ts';
 import { findStatistics, type StoryStatisticsView, today } from './queries.ts';
 import { readRange, VIEW_MS } from './rules.ts';
-import { takeView } from './service.ts';
 import { daysTable, episodesTable } from './table.ts';
+import { takeView } from './views.ts';
 
 const MARK = 'view_mark';
 /** JSON is what everybody gets who does not ask for the other. */

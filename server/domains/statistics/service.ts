@@ -1,242 +1,165 @@
-/** Owns `episode_days`, `story_days`, `view_marks` and the counters of stories and episodes: what is counted, is counted here. */
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import {
-  episodeDays,
-  episodes,
-  stories,
-  storyDays,
-  storyMembers,
-  viewMarks,
-} from '../../../db/schema/index.ts';
+/**
+ * Owns the counters of stories and episodes, their days and `pending_figures`: what is counted, is counted here. Everybody
+ * takes the rows in one order: days of episodes, days of stories, counters of episodes, counters of stories, each by id.
+ */
+import { asc, inArray, isNotNull, sql } from 'drizzle-orm';
+import { episodeCounters, pendingFigures, storyCounters } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
-import { notFound, paymentRequired, tooMany, unavailableForLegalReasons } from '../../lib/errors.ts';
-import type { Viewer } from '../../lib/viewer.ts';
-import { findUnlocks } from '../unlock/queries.ts';
-import { ANYONE, decideAccess } from '../unlock/rules.ts';
-import { findKnown, type KnownEpisode, recallEpisode } from './known.ts';
-import { isOwnMark, newMark, readerOf } from './marks.ts';
-import { VIEW_MS } from './rules.ts';
+import { rankStories } from '../stories/popularity.ts';
 
-export type View = {
-  episodeId: string;
-  /** Digest by which the reader is known again within a day. */
-  reader: string;
-  /** To be told from the story's team. */
-  userId: string | null;
-  country: string | null;
-  seenAt: Date;
-};
+/** What came on top; below 0 for what was taken back. */
+type Deltas = { likes?: number; comments?: number; subscribers?: number; impressions?: number };
 
-export type Visit = {
-  viewer: Viewer | null;
-  country: string | null;
-  /** The mark that the device sent, whatever it is. */
-  mark: string | undefined;
-  /** The network that the request comes from. */
-  network: string;
-  /** A program that reads for others: it is answered like anybody, and not counted. */
-  isCrawler: boolean;
-};
-
-/**
- * Takes a view for counting and answers the mark that the device is to keep, if any. Throws what reading the episode
- * would: 404, 451, 402; and 429 for a network that asks without end.
- */
-export async function takeView(deps: Deps, episodeId: string, visit: Visit): Promise<string | null> {
-  const now = deps.clock.now();
-  const waitMs = deps.views.views.take(visit.network, now.getTime());
-  if (waitMs > 0) throw tooMany('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-  const known = await recallEpisode(deps, deps.views.episodes, episodeId);
-  if (known === null) throw notFound('not_found');
-  if (!(await isOpenTo(deps, known, visit)) || visit.isCrawler) return null;
-  const { viewer, country } = visit;
-  const view = (who: { userId: string } | { mark: string }): View => ({
-    episodeId,
-    reader: readerOf(deps.signingKey, who),
-    userId: viewer?.id ?? null,
-    country,
-    seenAt: now,
-  });
-  if (viewer !== null) {
-    // Administrators look after episodes; they do not make them popular.
-    if (!viewer.administrator) deps.views.add(view({ userId: viewer.id }));
-    return null;
-  }
-  const isKnown = isOwnMark(deps.signingKey, visit.mark);
-  const mark = isKnown ? visit.mark : newMark(deps.signingKey);
-  const isNew = !isKnown && deps.views.newDevices.take(`${visit.network} ${episodeId}`, now.getTime()) === 0;
-  if (isKnown || isNew) deps.views.add(view({ mark: mark as string }));
-  return mark as string;
-}
-
-/** False for what only its team may see: a preview is no view. */
-async function isOpenTo(deps: Deps, known: KnownEpisode, { viewer, country }: Visit): Promise<boolean> {
-  const userIds = viewer === null ? [] : [viewer.id];
-  const unlocks = await findUnlocks(deps, { userIds, episodeIds: [known.id] });
-  const hasUnlocked = unlocks(viewer?.id ?? null, known.id);
-  const access = decideAccess(known.facts, { ...ANYONE, country, hasUnlocked });
-  if (access === 'readable') return true;
-  if (!known.facts.episodeDeleted && !known.facts.storyDeleted && viewer !== null) {
-    const isTeam = viewer.administrator || (await findTeams(deps, userIds, [known.storyId])).size > 0;
-    if (isTeam) return false;
-  }
-  if (access === 'unavailable') throw unavailableForLegalReasons('story_not_available');
-  if (access === 'locked') throw paymentRequired('episode_locked');
-  throw notFound('not_found');
-}
-
-/** `<story> <user>` of those who belong to a story's team. */
-async function findTeams(deps: Deps, userIds: string[], storyIds: string[]): Promise<Set<string>> {
-  if (userIds.length === 0 || storyIds.length === 0) return new Set();
-  const rows = await deps.db
-    .select({ storyId: storyMembers.storyId, userId: storyMembers.userId })
-    .from(storyMembers)
-    .where(and(inArray(storyMembers.userId, userIds), inArray(storyMembers.storyId, storyIds)));
-  return new Set(rows.map(({ storyId, userId }) => `${storyId} ${userId}`));
-}
-
-/**
- * Counts a batch in one transaction: what may be read now, by readers outside its team who have not been counted for it
- * within 24 hours. Any number of processes may count at once. Answers the stories that have grown.
- */
-export async function countViews(deps: Deps, views: readonly View[]): Promise<string[]> {
-  if (views.length === 0) return [];
-  return inTransaction(deps, async (tx) => {
-    const ids = [...new Set(views.map(({ episodeId }) => episodeId))];
-    await lockCounters(tx, ids);
-    const known = await findKnown(tx, ids);
-    const userIds = [...new Set(views.flatMap(({ userId }) => userId ?? []))];
-    const storyIds = [...new Set([...known.values()].map(({ storyId }) => storyId))];
-    const teams = await findTeams(tx, userIds, storyIds);
-    const unlocks = await findUnlocks(tx, { userIds, episodeIds: ids });
-    const counted = views.filter(({ episodeId, userId, country }) => {
-      const episode = known.get(episodeId);
-      if (episode === undefined || teams.has(`${episode.storyId} ${userId}`)) return false;
-      const hasUnlocked = unlocks(userId, episodeId);
-      return decideAccess(episode.facts, { ...ANYONE, country, hasUnlocked }) === 'readable';
-    });
-    return counted.length === 0 ? [] : addViews(tx, counted);
-  });
-}
-
-/** Stories first, then episodes, both in order: everybody takes the locks like this, so nobody waits in a circle. */
-async function lockCounters(tx: TransactionDeps, episodeIds: readonly string[]): Promise<void> {
-  const wanted = sql.param(episodeIds);
-  await tx.db.execute(sql`
-    select 1 from stories where id in (select story_id from episodes where id = any(${wanted}::uuid[]))
-    order by id for no key update`);
-  await tx.db.execute(sql`
-    select 1 from episodes where id = any(${wanted}::uuid[]) order by story_id, id for no key update`);
-}
-
-/** A mark that is older than the window is renewed and counts again; a younger one stays and counts nothing. */
-async function addViews(tx: TransactionDeps, views: readonly View[]): Promise<string[]> {
-  const column = (pick: (view: View) => string) => sql.param(views.map(pick));
-  const { rows } = await tx.db.execute<{ story_id: string }>(sql`
-    with seen as (
-      insert into view_marks as mark (episode_id, reader, seen_at)
-      select distinct on (v.episode_id, v.reader) v.episode_id, v.reader, v.seen_at
-      from unnest(
-        ${column((view) => view.episodeId)}::uuid[],
-        ${column((view) => view.reader)}::text[],
-        ${column((view) => view.seenAt.toISOString())}::timestamptz[]
-      ) as v (episode_id, reader, seen_at)
-      order by v.episode_id, v.reader, v.seen_at
-      on conflict (episode_id, reader) do update set seen_at = excluded.seen_at
-        where mark.seen_at <= excluded.seen_at - make_interval(secs => ${VIEW_MS / 1000})
-      returning episode_id, seen_at
-    ), fresh as (
-      select s.episode_id, e.story_id, (s.seen_at at time zone 'UTC')::date as day, count(*) as views
-      from seen s join episodes e on e.id = s.episode_id
-      group by 1, 2, 3
-    ), by_episode as (
-      insert into episode_days as d (episode_id, day, views)
-      select episode_id, day, views from fresh order by episode_id, day
-      on conflict (episode_id, day) do update set views = d.views + excluded.views
-    ), by_story as (
-      insert into story_days as d (story_id, day, views)
-      select story_id, day, sum(views) from fresh group by 1, 2 order by 1, 2
-      on conflict (story_id, day) do update set views = d.views + excluded.views
-    ), episodes_grown as (
-      update episodes e set views_count = e.views_count + f.views
-      from (select episode_id, sum(views) as views from fresh group by 1) f where e.id = f.episode_id
-    )
-    update stories s set views_count = s.views_count + f.views
-    from (select story_id, sum(views) as views from fresh group by 1) f where s.id = f.story_id
-    returning s.id as story_id`);
-  return rows.map((row) => row.story_id);
-}
-
-export type Counted = {
+export type Counted = Deltas & {
   storyId: string;
-  /** Without it the story itself was liked, or subscribed to. */
+  /** Without it the story itself was liked, rated or subscribed to. */
   episodeId?: string;
-  /** What came on top; below 0 for what was taken back. */
-  likes?: number;
-  comments?: number;
-  subscribers?: number;
-  impressions?: number;
+  /** A rating changed: by how much the sum did, and whether there is one more or less. */
+  ratings?: { sum: number; count: number };
 };
 
 /**
- * Counts what has happened, inside the transaction of the deed itself, so that no count differs from what it counts. The
- * day it was taken back on may go below 0; no total does. Whoever calls it has locked nothing of the story, or the story
- * before its episode.
+ * Counts what has happened, inside the transaction of the deed itself, so that no count differs from what it counts. What
+ * the reader sees at once, likes and comments of an episode, subscribers and ratings of a story, is one row's total. All
+ * else is appended and added up soon. No total falls below 0; the day on which something was taken back may.
  */
 export async function count(tx: TransactionDeps, counted: Counted): Promise<void> {
-  const { storyId, episodeId, likes = 0, comments = 0, subscribers = 0, impressions = 0 } = counted;
-  const day = utcDay(tx.clock.now());
-  await tx.db
-    .update(stories)
-    .set({
-      likesCount: sql`greatest(0, ${stories.likesCount} + ${likes})`,
-      subscribersCount: sql`greatest(0, ${stories.subscribersCount} + ${subscribers})`,
-    })
-    .where(eq(stories.id, storyId));
-  if (episodeId !== undefined) {
+  const { storyId, episodeId = null, ratings } = counted;
+  const { likes = 0, comments = 0, subscribers = 0, impressions = 0 } = counted;
+  if (episodeId !== null && (likes !== 0 || comments !== 0)) {
+    const { likesCount, commentsCount } = episodeCounters;
     await tx.db
-      .update(episodes)
-      .set({
-        likesCount: sql`greatest(0, ${episodes.likesCount} + ${likes})`,
-        commentsCount: sql`greatest(0, ${episodes.commentsCount} + ${comments})`,
-        impressionsCount: sql`greatest(0, ${episodes.impressionsCount} + ${impressions})`,
-      })
-      .where(eq(episodes.id, episodeId));
-    await tx.db
-      .insert(episodeDays)
-      .values({ episodeId, day, likes, comments, impressions })
+      .insert(episodeCounters)
+      .values({ episodeId, likesCount: Math.max(0, likes), commentsCount: Math.max(0, comments) })
       .onConflictDoUpdate({
-        target: [episodeDays.episodeId, episodeDays.day],
+        target: episodeCounters.episodeId,
         set: {
-          likes: sql`${episodeDays.likes} + excluded.likes`,
-          comments: sql`${episodeDays.comments} + excluded.comments`,
-          impressions: sql`${episodeDays.impressions} + excluded.impressions`,
+          likesCount: sql`greatest(0, ${likesCount} + ${likes})`,
+          commentsCount: sql`greatest(0, ${commentsCount} + ${comments})`,
         },
       });
   }
+  if (subscribers !== 0 || ratings !== undefined) {
+    const { sum, count } = ratings ?? { sum: 0, count: 0 };
+    const { subscribersCount, ratingsSum, ratingsCount } = storyCounters;
+    const first = {
+      subscribersCount: Math.max(0, subscribers),
+      ratingsSum: Math.max(0, sum),
+      ratingsCount: Math.max(0, count),
+    };
+    await tx.db
+      .insert(storyCounters)
+      .values({ storyId, ...first })
+      .onConflictDoUpdate({
+        target: storyCounters.storyId,
+        set: {
+          subscribersCount: sql`greatest(0, ${subscribersCount} + ${subscribers})`,
+          ratingsSum: sql`greatest(0, ${ratingsSum} + ${sum})`,
+          ratingsCount: sql`greatest(0, ${ratingsCount} + ${count})`,
+        },
+      });
+  }
+  if (likes === 0 && comments === 0 && subscribers === 0 && impressions === 0) return;
+  const day = utcDay(tx.clock.now());
   await tx.db
-    .insert(storyDays)
-    .values({ storyId, day, likes, comments, subscribers, impressions })
-    .onConflictDoUpdate({
-      target: [storyDays.storyId, storyDays.day],
-      set: {
-        likes: sql`${storyDays.likes} + excluded.likes`,
-        comments: sql`${storyDays.comments} + excluded.comments`,
-        subscribers: sql`${storyDays.subscribers} + excluded.subscribers`,
-        impressions: sql`${storyDays.impressions} + excluded.impressions`,
-      },
-    });
+    .insert(pendingFigures)
+    .values({ storyId, episodeId, day, likes, comments, subscribers, impressions });
 }
 
-const SWEEP_MOST = 10_000;
+/** What happened on a day; `views` are those that nobody has counted yet. */
+export type Figures = Deltas & { storyId: string; episodeId: string | null; day: string; views?: number };
 
-/** A sweep: marks that have served their time go, a part at a time, so that no statement runs long. */
-export async function deleteOldMarks(deps: Deps): Promise<void> {
-  const old = lt(viewMarks.seenAt, new Date(deps.clock.now().getTime() - VIEW_MS));
+/**
+ * Adds a batch to the days, and to those totals that no deed has raised itself. Answers the stories that have grown. No
+ * row of `stories` or `episodes` is touched, so that nobody who edits one waits.
+ */
+export async function addUp(tx: TransactionDeps, figures: readonly Figures[]): Promise<string[]> {
+  if (figures.length === 0) return [];
+  const wanted = sql`jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as f ("storyId" uuid, "episodeId" uuid,
+    day date, views bigint, likes int, comments int, subscribers int, impressions bigint)`;
+  const sum = (name: string) => sql`coalesce(sum(f.${sql.raw(name)}), 0)`;
+  const [views, likes, comments, impressions] = [
+    sum('views'),
+    sum('likes'),
+    sum('comments'),
+    sum('impressions'),
+  ];
+  await tx.db.execute(sql`
+    insert into episode_days as d (episode_id, day, views, likes, comments, impressions)
+    select f."episodeId", f.day, ${views}, ${likes}, ${comments}, ${impressions} from ${wanted}
+    where f."episodeId" is not null group by 1, 2 order by 1, 2
+    on conflict (episode_id, day) do update set views = d.views + excluded.views, likes = d.likes + excluded.likes,
+      comments = d.comments + excluded.comments, impressions = d.impressions + excluded.impressions`);
+  await tx.db.execute(sql`
+    insert into story_days as d (story_id, day, views, likes, comments, impressions, subscribers)
+    select f."storyId", f.day, ${views}, ${likes}, ${comments}, ${impressions}, ${sum('subscribers')} from ${wanted}
+    group by 1, 2 order by 1, 2
+    on conflict (story_id, day) do update set views = d.views + excluded.views, likes = d.likes + excluded.likes,
+      comments = d.comments + excluded.comments, impressions = d.impressions + excluded.impressions,
+      subscribers = d.subscribers + excluded.subscribers`);
+  // What was erased meanwhile has days and no totals. A like may be added up after it was taken back: sums go below 0.
+  await tx.db.execute(sql`
+    insert into episode_counters as c (episode_id, views_count, impressions_count)
+    select f."episodeId", ${views}, ${impressions} from ${wanted} join episodes e on e.id = f."episodeId"
+    group by 1 having ${views} <> 0 or ${impressions} <> 0 order by 1
+    on conflict (episode_id) do update set views_count = c.views_count + excluded.views_count,
+      impressions_count = c.impressions_count + excluded.impressions_count`);
+  const { rows } = await tx.db.execute<{ story_id: string }>(sql`
+    insert into story_counters as c (story_id, views_count, likes_count, unranked_at)
+    select f."storyId", ${views}, ${likes}, case when ${views} > 0 then ${tx.clock.now()}::timestamptz end
+    from ${wanted} join stories s on s.id = f."storyId"
+    group by 1 having ${views} <> 0 or ${likes} <> 0 order by 1
+    on conflict (story_id) do update set views_count = c.views_count + excluded.views_count,
+      likes_count = c.likes_count + excluded.likes_count,
+      unranked_at = coalesce(c.unranked_at, excluded.unranked_at)
+    returning story_id`);
+  return rows.map((row) => row.story_id);
+}
+
+const PENDING_MOST = 2_000;
+
+/** A sweep, in any number of processes at once: each takes others of the deeds that wait to be added up. */
+export async function addUpPending(deps: Deps): Promise<void> {
   for (;;) {
-    const part = deps.db.select({ place: sql`ctid` }).from(viewMarks).where(old).limit(SWEEP_MOST);
-    const gone = await deps.db.delete(viewMarks).where(and(old, sql`ctid in ${part}`));
-    if ((gone.rowCount ?? 0) < SWEEP_MOST) return;
+    const taken = await inTransaction(deps, async (tx) => {
+      const part = tx.db
+        .select({ id: pendingFigures.id })
+        .from(pendingFigures)
+        .orderBy(asc(pendingFigures.id))
+        .limit(PENDING_MOST)
+        .for('update', { skipLocked: true });
+      const rows = await tx.db.delete(pendingFigures).where(inArray(pendingFigures.id, part)).returning();
+      const grown = await addUp(tx, rows);
+      tx.afterCommit(() => deps.views.showGrown(grown));
+      return rows.length;
+    });
+    if (taken < PENDING_MOST) return;
+  }
+}
+
+const RANKED_MOST = 500;
+
+/** A sweep: stories that were read find their place among the most read, those that wait longest first. */
+export async function rankRead(deps: Deps): Promise<void> {
+  for (;;) {
+    const [seen, ranked] = await inTransaction(deps, async (tx) => {
+      const rows = await tx.db
+        .select({ id: storyCounters.storyId, views: storyCounters.viewsCount })
+        .from(storyCounters)
+        .where(isNotNull(storyCounters.unrankedAt))
+        .orderBy(asc(storyCounters.unrankedAt))
+        .limit(RANKED_MOST)
+        .for('update', { skipLocked: true });
+      const done = await rankStories(tx, rows);
+      if (done.length > 0)
+        await tx.db
+          .update(storyCounters)
+          .set({ unrankedAt: null })
+          .where(inArray(storyCounters.storyId, done));
+      return [rows.length, done.length];
+    });
+    // Those that are being edited come again with the next sweep.
+    if (seen < RANKED_MOST || ranked === 0) return;
   }
 }

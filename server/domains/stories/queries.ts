@@ -1,5 +1,6 @@
 /** Reads of stories as the console shows them. */
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
 import {
   chapters,
@@ -8,6 +9,7 @@ import {
   episodes,
   media,
   stories,
+  storyCounters,
   storyInvitations,
   storyMembers,
   users,
@@ -29,11 +31,16 @@ const isMember = (viewer: Viewer) =>
 const firstRelease = sql`(select min(${episodes.publishAt}) from ${episodes}
   where ${episodes.storyId} = ${stories.id} and ${episodes.status} = 'scheduled' and ${episodes.deletedAt} is null)`;
 
+/** Without a row nothing has been counted. */
+const total = (column: PgColumn): SQL<number> =>
+  sql<number>`coalesce(${column}, 0)`.mapWith(Number) as SQL<number>;
+const areOfStory = eq(storyCounters.storyId, stories.id);
+
 const ORDERS: Record<StorySort, SQL> = {
   last_update: desc(stories.lastUpdate),
   title: sql`lower(unaccent(${stories.title}))`,
-  views: desc(stories.viewsCount),
-  subscribers: desc(stories.subscribersCount),
+  views: desc(total(storyCounters.viewsCount)),
+  subscribers: desc(total(storyCounters.subscribersCount)),
   next_release: sql`${firstRelease} asc nulls last`,
 };
 
@@ -102,6 +109,10 @@ function ownStories(deps: Deps, viewer: Viewer) {
       story: stories,
       role: storyMembers.role,
       cover: media,
+      figures: {
+        views: total(storyCounters.viewsCount),
+        subscribers: total(storyCounters.subscribersCount),
+      },
       counts: {
         all: counts.all,
         published: counts.published,
@@ -124,6 +135,7 @@ function ownStories(deps: Deps, viewer: Viewer) {
     .from(stories)
     .innerJoin(storyMembers, isMember(viewer))
     .leftJoin(media, eq(media.id, stories.coverMediaId))
+    .leftJoin(storyCounters, areOfStory)
     .innerJoinLateral(counts, sql`true`)
     .leftJoinLateral(open, sql`true`)
     .$dynamic();
@@ -170,6 +182,7 @@ export async function listOwnStories(
     .select({ id: stories.id })
     .from(stories)
     .innerJoin(storyMembers, isMember(viewer))
+    .leftJoin(storyCounters, areOfStory)
     .where(and(isNull(stories.deletedAt), wanted, found))
     .orderBy(...order)
     .limit(perPage)
@@ -226,7 +239,7 @@ function coverState(story: Row['story'], cover: Row['cover']): StepFacts['cover'
   return cover.processedAt === null ? 'processing' : 'ready';
 }
 
-function presentOwnStory(deps: Deps, { story, role, cover, counts, open }: Row): ConsoleStoryView {
+function presentOwnStory(deps: Deps, { story, role, cover, figures, counts, open }: Row): ConsoleStoryView {
   const sign = privateSigner(deps);
   return {
     id: story.id,
@@ -261,8 +274,8 @@ function presentOwnStory(deps: Deps, { story, role, cover, counts, open }: Row):
       // A join that found nothing answers an object of nulls.
       open: open?.id ? open : null,
     }),
-    subscribers_count: story.subscribersCount,
-    views_count: story.viewsCount,
+    subscribers_count: figures.subscribers,
+    views_count: figures.views,
     last_update: story.lastUpdate.toISOString(),
     lock_version: story.lockVersion,
   };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { chapters, episodePages, episodes, media, stories } from '../../../db/schema/index.ts';
+import { chapters, episodePages, episodes, media, stories, storyCounters } from '../../../db/schema/index.ts';
 import { nextStep, type StepFacts } from '../../../server/domains/stories/rules.ts';
 import { newId } from '../../../server/lib/ids.ts';
 import { type Account, startTestApp } from '../../support/app.ts';
@@ -102,8 +102,13 @@ t.test('the list of created stories', async (t) => {
   });
 
   await t.test('API-30 STO-18 STO-19 STO-20 the list is sorted', async (t) => {
-    const set = (id: string, values: Partial<typeof stories.$inferInsert>) =>
-      db.update(stories).set(values).where(eq(stories.id, id));
+    const set = async (
+      storyId: string,
+      { lastUpdate, ...figures }: { lastUpdate: Date; viewsCount: number; subscribersCount: number },
+    ) => {
+      await db.update(stories).set({ lastUpdate }).where(eq(stories.id, storyId));
+      await db.insert(storyCounters).values({ storyId, ...figures });
+    };
     await set(out.story.id, { viewsCount: 5, subscribersCount: 1, lastUpdate: new Date('2026-01-01') });
     await set(draft.id, { viewsCount: 7, subscribersCount: 0, lastUpdate: new Date('2026-03-01') });
     await set(novel.id, { viewsCount: 1, subscribersCount: 9, lastUpdate: new Date('2026-02-01') });

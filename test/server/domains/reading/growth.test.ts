@@ -19,6 +19,8 @@ const GROWING = [
   'episode_pages',
   'geofilter_strategies',
   'pricing_strategies',
+  'story_counters',
+  'episode_counters',
 ];
 
 t.test('pages among many stories', async (t) => {
@@ -60,7 +62,7 @@ t.test('pages among many stories', async (t) => {
         const rank = (one: typeof own) => [
           Number(one.language === own.language),
           Number(one.genre === own.genre),
-          one.viewsCount,
+          one.popularity,
           one.id,
         ];
         const expected = published
@@ -92,7 +94,7 @@ t.test('pages among many stories', async (t) => {
         [],
       );
       const byViews = (await deps.db.select().from(stories).where(eq(stories.published, true))).toSorted(
-        (one, other) => other.viewsCount - one.viewsCount || (other.id < one.id ? -1 : 1),
+        (one, other) => other.popularity - one.popularity || (other.id < one.id ? -1 : 1),
       );
       for (const { id } of byViews.slice(0, 40)) {
         await deps.db

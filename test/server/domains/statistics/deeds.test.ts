@@ -1,7 +1,7 @@
 /** Likes, comments, subscribers and impressions: counted by the deed itself. */
 import t from 'tap';
 import { inTransaction } from '../../../../server/deps.ts';
-import { count } from '../../../../server/domains/statistics/service.ts';
+import { addUpPending, count } from '../../../../server/domains/statistics/service.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
 import { setClock } from '../../../support/releases.ts';
@@ -19,6 +19,7 @@ t.test('deeds that are counted', async (t) => {
   };
 
   const counts = async (work: { storyId: string; episodeId: string }) => {
+    await addUpPending(app.deps);
     const { episode } = (await app.call(`GET /episodes/${work.episodeId}`)).json();
     const { story } = (await app.call(`GET /stories/${work.storyId}`)).json();
     return { episode, story };
