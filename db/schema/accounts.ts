@@ -1,4 +1,5 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, id, moment } from './columns.ts';
 import { users } from './users.ts';
 
@@ -30,5 +31,21 @@ export const signInFailures = pgTable(
   (table) => [
     index('sign_in_failures_bucket').on(table.bucket, table.failedAt),
     index('sign_in_failures_failed_at').on(table.failedAt),
+  ],
+);
+
+/** Since when and until when somebody was a founder, in days (UTC): the first one is in it, the last one is not. */
+export const founderTerms = pgTable(
+  'founder_terms',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    since: date('since', { mode: 'string' }).notNull(),
+    until: date('until', { mode: 'string' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.since] }),
+    check('founder_terms_order', sql`${table.until} >= ${table.since}`),
   ],
 );

@@ -1,16 +1,18 @@
 import { bigserial, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns.ts';
-import { type EpisodeStatus, episodes } from './episodes.ts';
+import type { EpisodeStatus } from './episodes.ts';
 import { users } from './users.ts';
 
-/** What happened to an episode, never changed afterwards: the receipts its creator sees, and who did what. */
+/**
+ * What happened to an episode, never changed afterwards: the receipts its creator sees, and who did what. Ids and no
+ * foreign keys: a receipt outlives the episode and its story.
+ */
 export const episodeEvents = pgTable(
   'episode_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    episodeId: uuid('episode_id')
-      .notNull()
-      .references(() => episodes.id, { onDelete: 'cascade' }),
+    storyId: uuid('story_id').notNull(),
+    episodeId: uuid('episode_id').notNull(),
     event: text('event').notNull(),
     fromStatus: text('from_status').$type<EpisodeStatus>(),
     toStatus: text('to_status').$type<EpisodeStatus>(),

@@ -92,6 +92,20 @@ export const storySlugs = pgTable('story_slugs', {
   createdAt: createdAt(),
 });
 
+/** Whose a story was that is no more: days and receipts name it by its id, and money is reckoned by them. */
+export const erasedStories = pgTable(
+  'erased_stories',
+  {
+    storyId: uuid('story_id').primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id),
+    firstPublishedAt: moment('first_published_at'),
+    erasedAt: moment('erased_at').notNull(),
+  },
+  (table) => [index('erased_stories_owner').on(table.ownerId)],
+);
+
 export type PricingType = 'all_free' | 'all_premium' | 'first_free' | 'custom';
 
 export const pricingStrategies = pgTable(

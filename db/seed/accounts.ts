@@ -1,6 +1,7 @@
 /** Accounts of the demo’s people, all with one password that the start line names. */
 import { eq } from 'drizzle-orm';
-import type { Deps } from '../../server/deps.ts';
+import { type Deps, inTransaction } from '../../server/deps.ts';
+import { setFounder } from '../../server/domains/accounts/founders.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { slugify } from '../../server/lib/slug.ts';
 import { users } from '../schema/index.ts';
@@ -36,12 +37,12 @@ export async function ensureDemoAccounts(deps: Deps, rasterizer: Rasterizer): Pr
         dateOfBirth: '1990-04-01',
         language: person.language,
         timezone: person.timezone ?? 'UTC',
-        founder: person.founder ?? false,
         publisher: person.publisher ?? false,
         administrator: person.administrator ?? false,
       })
       .returning();
-    for (const user of made) people.set(person.key, user);
+    if (person.founder) await inTransaction(deps, (tx) => setFounder(tx, id, true));
+    for (const user of made) people.set(person.key, { ...user, founder: person.founder ?? false });
     if (demoCreators.some(({ key }) => key === person.key)) {
       const face = await rasterizer.draw({ kind: 'face', creator: person.key });
       const pictureMediaId = await addPicture(deps, id, 'profile', face);

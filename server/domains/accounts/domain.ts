@@ -1,4 +1,4 @@
-import { users } from '../../../db/schema/index.ts';
+import { founderTerms, users } from '../../../db/schema/index.ts';
 import { defineDomain } from '../define.ts';
 import { accountsContract } from './contract.ts';
 import { accountKept } from './events.ts';
@@ -11,9 +11,14 @@ export const accounts = defineDomain({
   name: 'accounts',
   contract: accountsContract,
   routes: accountsRoutes,
-  tables: [users],
+  tables: [users, founderTerms],
   events: [accountKept],
   limits: accountLimits,
   mails: accountMails,
-  personal: { columns: { 'users.id': 'kept' }, collect: collectAccount, erase: eraseAccount },
+  personal: {
+    // What was earned on a day was shared by what the account was on it.
+    columns: { 'users.id': 'kept', 'founder_terms.user_id': 'kept' },
+    collect: collectAccount,
+    erase: eraseAccount,
+  },
 });

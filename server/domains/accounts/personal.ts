@@ -2,14 +2,17 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import type { Person } from '../privacy/personal.ts';
+import { findFounderTerms, setFounder } from './founders.ts';
 import { purgeAuthor } from './public-pages.ts';
 
-export async function collectAccount(_deps: Deps, { passwordHash, ...person }: Person) {
-  return { files: { account: { ...person, hasPassword: passwordHash !== null } } };
+export async function collectAccount(deps: Deps, { passwordHash, ...person }: Person) {
+  const founderTerms = await findFounderTerms(deps, person.id);
+  return { files: { account: { ...person, hasPassword: passwordHash !== null, founderTerms } } };
 }
 
 /** Leaves a row that says nothing of anybody: what must be kept, such as entries of a ledger, goes on pointing to it. */
 export async function eraseAccount(tx: TransactionDeps, { id: userId }: Person): Promise<void> {
+  await setFounder(tx, userId, false);
   await tx.db
     .update(users)
     .set({
@@ -26,7 +29,6 @@ export async function eraseAccount(tx: TransactionDeps, { id: userId }: Person):
       timezone: 'UTC',
       preferredLanguages: [],
       pictureMediaId: null,
-      founder: false,
       publisher: false,
       administrator: false,
       subscribeToEmails: false,

@@ -98,3 +98,10 @@ export function isWebsite(text: string): boolean {
     /^https?:\/\//i.test(text)
   );
 }
+
+/** Days in UTC; the first one is in it, the last one is not, and without a last one it lasts. */
+export type FounderTerm = { since: string; until: string | null };
+
+/** Whether somebody was a founder when this day ended. */
+export const isFounderOn = (terms: readonly FounderTerm[], day: string): boolean =>
+  terms.some(({ since, until }) => since <= day && (until === null || day < until));

@@ -1,7 +1,8 @@
 /** Reads of what somebody's own stories earn. Nobody is told of anybody else's. */
-import { and, eq, isNotNull, min, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
-import { stories, storyDays } from '../../../db/schema/index.ts';
+import { erasedStories, stories, storyDays } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import type { Earnings } from './contract.ts';
@@ -27,23 +28,36 @@ const BOOKINGS: readonly Booking[] = [];
 
 /** One row a month since the first publication, the newest first; none before it. Two queries. */
 export async function listRevenue(deps: Deps, viewer: Viewer): Promise<RevenueRow[]> {
-  const [own] = await deps.db
-    .select({ first: min(stories.firstPublishedAt) })
-    .from(stories)
-    .where(and(eq(stories.ownerId, viewer.id), isNotNull(stories.firstPublishedAt)));
-  if (!own?.first) return [];
-  const months = listMonths(monthOf(own.first), monthOf(deps.clock.now())).slice(-MONTHS_MOST);
+  const own = ownStories(deps, viewer);
+  const [begun] = await deps.db
+    .select({ first: sql<Date | null>`min(${own.first})`.mapWith(stories.firstPublishedAt) })
+    .from(own);
+  if (!begun?.first) return [];
+  const months = listMonths(monthOf(begun.first), monthOf(deps.clock.now())).slice(-MONTHS_MOST);
   const impressions = await countImpressions(deps, viewer);
   return revenueRows(months, { impressions, bookings: BOOKINGS });
 }
 
+/** Those that are erased have earned too. */
+const ownStories = (deps: Deps, { id }: Viewer) =>
+  unionAll(
+    deps.db
+      .select({ id: stories.id, first: stories.firstPublishedAt })
+      .from(stories)
+      .where(eq(stories.ownerId, id)),
+    deps.db
+      .select({ id: erasedStories.storyId, first: erasedStories.firstPublishedAt })
+      .from(erasedStories)
+      .where(eq(erasedStories.ownerId, id)),
+  ).as('own');
+
 async function countImpressions(deps: Deps, viewer: Viewer): Promise<Map<Month, number>> {
+  const own = ownStories(deps, viewer);
   const month = sql<Month>`to_char(${storyDays.day}, 'YYYY-MM')`;
   const rows = await deps.db
     .select({ month, impressions: sql<number>`sum(${storyDays.impressions})`.mapWith(Number) })
     .from(storyDays)
-    .innerJoin(stories, eq(stories.id, storyDays.storyId))
-    .where(eq(stories.ownerId, viewer.id))
+    .innerJoin(own, eq(own.id, storyDays.storyId))
     .groupBy(month);
   return new Map(rows.map((row) => [row.month, row.impressions]));
 }

@@ -1,7 +1,12 @@
 /** Owns what a month earned and what it all comes to. Amounts are whole cents; they leave as decimal strings of dollars. */
+import { type FounderTerm, isFounderOn } from '../accounts/rules.ts';
 
 /** REV-03, REV-04: of the net revenue of advertisements, in hundredths of a percent. */
 export const shareOf = ({ founder }: { founder: boolean }): number => (founder ? 7500 : 7000);
+
+/** The share of a period follows from its last day, whatever the account is now. */
+export const shareOn = (terms: readonly FounderTerm[], lastDay: string): number =>
+  shareOf({ founder: isFounderOn(terms, lastDay) });
 
 /** REV-15: from so much on a payout can be asked for. */
 export const PAYOUT_THRESHOLD_CENTS = 100_00;

@@ -6,7 +6,7 @@ import type { Episode } from './team.ts';
 
 export type Receipt = {
   /** As it was before. */
-  episode: Pick<Episode, 'id' | 'status' | 'publishAt'>;
+  episode: Pick<Episode, 'id' | 'storyId' | 'status' | 'publishAt'>;
   deed: EpisodeDeed;
   /** Null when nothing is left of it. */
   toStatus: EpisodeStatus | null;
@@ -22,6 +22,7 @@ export async function keepReceipt(
   { episode, deed, toStatus, actorId, dueAt, note }: Receipt,
 ): Promise<void> {
   await tx.db.insert(episodeEvents).values({
+    storyId: episode.storyId,
     episodeId: episode.id,
     event: deed,
     fromStatus: episode.status,

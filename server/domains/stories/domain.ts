@@ -1,4 +1,4 @@
-import { storySlugs, stories as table } from '../../../db/schema/index.ts';
+import { erasedStories, storySlugs, stories as table } from '../../../db/schema/index.ts';
 import { defineDomain } from '../define.ts';
 import { storiesContract } from './contract.ts';
 import { storyLimits } from './limits.ts';
@@ -9,7 +9,12 @@ export const stories = defineDomain({
   name: 'stories',
   contract: storiesContract,
   routes: storiesRoutes,
-  tables: [table, storySlugs],
+  tables: [table, storySlugs, erasedStories],
   limits: storyLimits,
-  personal: { columns: { 'stories.owner_id': 'erased' }, collect: collectStories, erase: eraseStories },
+  personal: {
+    // What was earned stays with the account, which says nothing of anybody.
+    columns: { 'stories.owner_id': 'erased', 'erased_stories.owner_id': 'kept' },
+    collect: collectStories,
+    erase: eraseStories,
+  },
 });

@@ -1,8 +1,9 @@
 /** Owns `stories`, `story_slugs`, `story_members` and the rows of its strategies: made, changed and deleted here alone. */
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PublicationType, StoryFormat, StoryRating } from '../../../db/schema/index.ts';
 import {
   episodes,
+  erasedStories,
   geofilterStrategies,
   media,
   pricingStrategies,
@@ -167,8 +168,17 @@ export async function purgeStory(tx: TransactionDeps, storyId: string, before: D
   const [story] = await tx.db.select({ id: stories.id }).from(stories).where(lapsed).for('update');
   if (story === undefined) return;
   const pictures = await listPictures(tx, { of: 'story', id: storyId });
-  await tx.db.delete(stories).where(eq(stories.id, storyId));
+  await eraseWhere(tx, eq(stories.id, storyId));
   await removeMedia(tx, await findUnusedAmong(tx, pictures));
+}
+
+/** The stories go with all that hangs on them; whose they were stays, for money and moderation. */
+export async function eraseWhere(tx: TransactionDeps, which: SQL): Promise<void> {
+  const { id: storyId, ownerId, firstPublishedAt } = stories;
+  const gone = await tx.db.delete(stories).where(which).returning({ storyId, ownerId, firstPublishedAt });
+  const erasedAt = tx.clock.now();
+  if (gone.length > 0)
+    await tx.db.insert(erasedStories).values(gone.map((story) => ({ ...story, erasedAt })));
 }
 
 function refuse(fields: ReturnType<typeof checkStory>): void {
