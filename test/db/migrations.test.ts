@@ -9,8 +9,8 @@ t.test('a portrait whose picture is gone shows none, and any other stays', async
   const [plain, lost, shown, picture] = [newId(), newId(), newId(), newId()];
   for (const id of [plain, lost, shown])
     await client.query(
-      `insert into users (id, email, slug, display_name, date_of_birth) values ($1, $1 || '@a.b', $1, 'A', '1990-01-01')`,
-      [id],
+      `insert into users (id, email, slug, display_name, date_of_birth)
+       values ('${id}', '${id}@a.b', '${id}', 'A', '1990-01-01')`,
     );
   await client.query(
     `insert into media (id, owner_id, purpose, original_name, hash, bytes, type, width, height)
