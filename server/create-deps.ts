@@ -2,10 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { type Db, openDatabase } from '../db/client.ts';
-import { settings } from '../db/schema/index.ts';
 import { type Caches, createCaches } from './cache/caches.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -13,6 +11,7 @@ import { createPasswordHasher, type PasswordHasher } from './domains/accounts/pa
 import { house } from './domains/index.ts';
 import { createMailer } from './domains/mails/mailer.ts';
 import { createProseCleaner } from './domains/novels/cleaner.ts';
+import { findSetting, keepSetting } from './domains/operations/settings.ts';
 import { createDiscovery } from './domains/social/providers/discovery.ts';
 import { createViewCounter, type ViewCounter } from './domains/statistics/counter.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts';
@@ -127,14 +126,8 @@ function storageConfig(config: Config): StorageConfig {
 
 /** A key that all processes on one database share; whoever comes first makes it. */
 async function sharedSecret(db: Db, name: string): Promise<string> {
-  await db
-    .insert(settings)
-    .values({ name: `secret.${name}`, value: randomBytes(32).toString('base64url') })
-    .onConflictDoNothing();
-  const [row] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.name, `secret.${name}`));
-  if (row === undefined) throw new Error(`the secret ${name} is missing`);
-  return row.value;
+  await keepSetting({ db }, `secret.${name}`, randomBytes(32).toString('base64url'));
+  const value = await findSetting({ db }, `secret.${name}`);
+  if (value === null) throw new Error(`the secret ${name} is missing`);
+  return value;
 }

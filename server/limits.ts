@@ -7,6 +7,7 @@ import { isIPv6 } from 'node:net';
 import { and, count, gt, inArray, sql } from 'drizzle-orm';
 import { signInFailures as attempts } from '../db/schema/index.ts';
 import type { Deps } from './deps.ts';
+import { addAttempts, forgetAttempts } from './domains/operations/attempts.ts';
 import { tooMany } from './lib/errors.ts';
 import { newId } from './lib/ids.ts';
 
@@ -89,10 +90,8 @@ export async function tryAttempt(
     failedAt: now,
   }));
   const ids = rows.map((row) => row.id);
-  const takeBack = async (): Promise<void> => {
-    await deps.db.delete(attempts).where(inArray(attempts.id, ids));
-  };
-  await deps.db.insert(attempts).values(rows);
+  const takeBack = (): Promise<void> => forgetAttempts(deps, ids);
+  await addAttempts(deps, rows);
   const counts = await deps.db
     .select({
       all: count(),

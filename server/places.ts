@@ -2,10 +2,9 @@
  * Places that are held while something costly is done: one row for each, in the database that all processes share. A row is
  * a lease, renewed while the work goes on, so that a process that is killed takes no place with it for long.
  */
-import { and, eq, lte } from 'drizzle-orm';
-import { usedAmounts as leases } from '../db/schema/index.ts';
 import type { Spender } from './allowances.ts';
 import type { Deps } from './deps.ts';
+import { dropLease, renewLease, takeLease } from './domains/operations/amounts.ts';
 import { tooMany } from './lib/errors.ts';
 import { type Places, subjects } from './limits.ts';
 
@@ -75,30 +74,17 @@ async function takeFirst(deps: Deps, prefix: string, count: number, leaseMs: num
   return null;
 }
 
-/** A lease is known by when it ends: whoever takes it over does so later, and then it ends later. */
 async function takeOne(deps: Deps, bucket: string, leaseMs: number): Promise<Place | null> {
   const nextEnd = (): Date => new Date(deps.clock.now().getTime() + leaseMs);
   let endsAt = nextEnd();
-  const taken = await deps.db
-    .insert(leases)
-    .values({ bucket, amount: 1, endsAt })
-    .onConflictDoUpdate({
-      target: leases.bucket,
-      set: { amount: 1, endsAt },
-      setWhere: lte(leases.endsAt, deps.clock.now()),
-    })
-    .returning({ bucket: leases.bucket });
-  if (taken.length === 0) return null;
-  const isOurs = () => and(eq(leases.bucket, bucket), eq(leases.endsAt, endsAt));
+  if (!(await takeLease(deps, { bucket, endsAt }, deps.clock.now()))) return null;
   return {
     async renew() {
       const next = nextEnd();
-      const renewed = await deps.db.update(leases).set({ endsAt: next }).where(isOurs()).returning();
-      if (renewed.length > 0) endsAt = next;
-      return renewed.length > 0;
+      const isRenewed = await renewLease(deps, { bucket, endsAt }, next);
+      if (isRenewed) endsAt = next;
+      return isRenewed;
     },
-    async giveBack() {
-      await deps.db.delete(leases).where(isOurs());
-    },
+    giveBack: () => dropLease(deps, { bucket, endsAt }),
   };
 }

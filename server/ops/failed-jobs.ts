@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
 import { failedJobs } from '../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../deps.ts';
+import { addFailure, markRetried } from '../domains/operations/failures.ts';
 import { conflict, notFound } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
 import { isEventName, isPayloadOf } from '../outbox/events.ts';
@@ -16,17 +17,14 @@ export type FailedJobRow = typeof failedJobs.$inferSelect;
 
 /** Writing the same failure again changes nothing, so that a keeper that was interrupted may start over. */
 export async function keepFailedJob(deps: Deps, job: FailedJob): Promise<void> {
-  await deps.db
-    .insert(failedJobs)
-    .values({
-      id: failureId(job),
-      name: job.name,
-      payload: isRecord(job.payload) ? job.payload : { value: job.payload },
-      error: job.error.slice(0, LONGEST_ERROR),
-      attempts: job.attempts,
-      failedAt: deps.clock.now(),
-    })
-    .onConflictDoNothing();
+  await addFailure(deps, {
+    id: failureId(job),
+    name: job.name,
+    payload: isRecord(job.payload) ? job.payload : { value: job.payload },
+    error: job.error.slice(0, LONGEST_ERROR),
+    attempts: job.attempts,
+    failedAt: deps.clock.now(),
+  });
 }
 
 /** The newest first, 50 a page counted from 1. */
@@ -54,7 +52,7 @@ export async function retryFailedJob(deps: Deps, id: string): Promise<void> {
     if (!isEventName(row.name) || !isPayloadOf(row.name, row.payload))
       throw conflict('failed_job_not_retryable');
     await record(tx, row.name, row.payload);
-    await tx.db.update(failedJobs).set({ retriedAt: deps.clock.now() }).where(eq(failedJobs.id, id));
+    await markRetried(tx, id);
   });
 }
 

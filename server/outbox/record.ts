@@ -1,7 +1,7 @@
 /** Records an event in the outbox of the running transaction; the relay hands it to the queue after the commit. */
 import { sql } from 'drizzle-orm';
-import { outbox } from '../../db/schema/index.ts';
 import type { TransactionDeps } from '../deps.ts';
+import { addEvents } from '../domains/operations/outbox.ts';
 import type { EventName, Events } from './events.ts';
 
 export const OUTBOX_CHANNEL = 'tsuzuki_outbox';
@@ -15,22 +15,19 @@ export async function record<N extends EventName>(
   payload: Events[N],
   { runAt }: { runAt?: Date } = {},
 ): Promise<void> {
-  await tx.db.insert(outbox).values({ name, payload, runAt: runAt ?? null });
+  await addEvents(tx, [{ name, payload, runAt: runAt ?? null }]);
   await ring(tx);
 }
-
-/** So many rows at a time that a statement's parameters suffice. */
-const ROWS_MOST = 5000;
 
 export async function recordAll<N extends EventName>(
   tx: TransactionDeps,
   name: N,
   payloads: readonly Events[N][],
 ): Promise<void> {
-  for (let from = 0; from < payloads.length; from += ROWS_MOST) {
-    const rows = payloads.slice(from, from + ROWS_MOST).map((payload) => ({ name, payload }));
-    await tx.db.insert(outbox).values(rows);
-  }
+  await addEvents(
+    tx,
+    payloads.map((payload) => ({ name, payload })),
+  );
   await ring(tx);
 }
 

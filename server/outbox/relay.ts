@@ -5,9 +5,10 @@
  * A job that was finished and removed in that moment runs a second time: delivery is at least once.
  */
 
-import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { outbox } from '../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../deps.ts';
+import { takeEvents } from '../domains/operations/outbox.ts';
 import { createAlarm } from '../lib/alarm.ts';
 import { pauseAfter } from '../lib/retry.ts';
 import { isJobName, type Job } from '../queue/jobs.ts';
@@ -74,24 +75,9 @@ export async function relayBatch(
 ): Promise<number> {
   return inTransaction(deps, async (tx) => {
     // Names that only a newer program knows are left for its relay.
-    const picked = tx.db.$with('picked').as(
-      tx.db
-        .select({ id: outbox.id })
-        .from(outbox)
-        .where(and(isNull(outbox.relayedAt), inArray(outbox.name, eventNames)))
-        .orderBy(asc(outbox.id))
-        .limit(BATCH_SIZE)
-        .for('update', { skipLocked: true }),
-    );
-    const rows = await tx.db
-      .with(picked)
-      .update(outbox)
-      .set({ relayedAt: deps.clock.now() })
-      .where(inArray(outbox.id, tx.db.select({ id: picked.id }).from(picked)))
-      .returning({ id: outbox.id, name: outbox.name, payload: outbox.payload, runAt: outbox.runAt });
+    const rows = await takeEvents(tx, eventNames, BATCH_SIZE);
     if (rows.length === 0) return 0;
     const nowMs = deps.clock.now().getTime();
-    rows.sort((a, b) => a.id - b.id);
     const jobs = rows.flatMap(({ id, name, payload, runAt }) => {
       const delayMs = Math.max(0, (runAt?.getTime() ?? 0) - nowMs);
       return toJobs({ name, payload } as RecordedEvent).map((job) => ({

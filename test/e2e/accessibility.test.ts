@@ -1,5 +1,3 @@
-/** Every screen by axe (WCAG 2.2 AA and best practice) in both widths and both themes, and by keyboard. */
-import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { geofilterStrategies, pricingStrategies } from '../../db/schema/index.ts';
 import { AXE_WIDTHS, inspectPages, violations } from '../support/axe.ts';
@@ -19,14 +17,8 @@ t.test('accessibility', async (t) => {
   await uploadPages(site, creator, draft.id, ['1.jpg', '2.jpg']);
   await site.runJobs();
   const { db } = site.deps;
-  await db
-    .update(pricingStrategies)
-    .set({ type: 'all_premium', priceCoins: 30 })
-    .where(eq(pricingStrategies.storyId, paid.story.id));
-  await db
-    .update(geofilterStrategies)
-    .set({ type: 'allow', countries: ['JP'] })
-    .where(eq(geofilterStrategies.storyId, away.story.id));
+  await db.insert(pricingStrategies).values({ storyId: paid.story.id, type: 'all_premium', priceCoins: 30 });
+  await db.insert(geofilterStrategies).values({ storyId: away.story.id, type: 'allow', countries: ['JP'] });
 
   const visitor = [
     '/',

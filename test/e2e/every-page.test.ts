@@ -1,7 +1,6 @@
 /** What holds on every page of the product: its languages, and that nothing is sold. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
 import { pricingStrategies } from '../../db/schema/index.ts';
@@ -17,9 +16,8 @@ t.test('every page', async (t) => {
   const comics = await publishStory(site, creator, { title: 'Night Train' });
   const premium = await publishStory(site, creator, { title: 'Umbrellas' });
   await site.deps.db
-    .update(pricingStrategies)
-    .set({ type: 'all_premium', priceCoins: 30 })
-    .where(eq(pricingStrategies.storyId, premium.story.id));
+    .insert(pricingStrategies)
+    .values({ storyId: premium.story.id, type: 'all_premium', priceCoins: 30 });
   site.caches.purge(['all']);
 
   const addresses = [

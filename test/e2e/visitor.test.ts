@@ -15,14 +15,12 @@ t.test('a visitor', async (t) => {
   const premium = episodes[2];
   const draft = await createEpisode(site, creator, story.id, 'Not yet');
   await db
-    .update(pricingStrategies)
-    .set({ type: 'first_free', freeCount: 2, priceCoins: 30 })
-    .where(eq(pricingStrategies.storyId, story.id));
+    .insert(pricingStrategies)
+    .values({ storyId: story.id, type: 'first_free', freeCount: 2, priceCoins: 30 });
   const elsewhere = await publishStory(site, creator, { title: 'Only There' });
   await db
-    .update(geofilterStrategies)
-    .set({ type: 'allow', countries: ['JP'] })
-    .where(eq(geofilterStrategies.storyId, elsewhere.story.id));
+    .insert(geofilterStrategies)
+    .values({ storyId: elsewhere.story.id, type: 'allow', countries: ['JP'] });
 
   await t.test('I18-06 every page exists in both languages and names the other', async (t) => {
     const { page, context, goto } = await site.open({ javaScriptEnabled: false });

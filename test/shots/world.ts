@@ -224,10 +224,7 @@ async function hideElsewhere(house: House, slug: string): Promise<void> {
   const { db } = house.deps;
   const [story] = await db.select({ id: stories.id }).from(stories).where(eq(stories.slug, slug));
   if (story === undefined) throw new Error(`no story ${slug}`);
-  await db
-    .update(geofilterStrategies)
-    .set({ type: 'allow', countries: ['JP'] })
-    .where(eq(geofilterStrategies.storyId, story.id));
+  await db.insert(geofilterStrategies).values({ storyId: story.id, type: 'allow', countries: ['JP'] });
 }
 
 /** One that is planned, and moved once, one that an administrator has blocked, and two with long names. */

@@ -138,14 +138,6 @@ export const episodesContract = defineContract({
     replies: { 200: EpisodeReply },
     refusals: [403, 409],
   },
-  'DELETE /creator/episodes/:id': {
-    tag: 'Console',
-    summary: 'Delete an unpublished episode',
-    access: 'user',
-    params: IdParams,
-    replies: { 204: null },
-    refusals: [403, 409],
-  },
   'PUT /creator/stories/:id/episodes/order': {
     tag: 'Console',
     summary: 'Put the episodes of a story in order',

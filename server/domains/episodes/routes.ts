@@ -16,7 +16,7 @@ import {
   sortPages,
 } from './pages.ts';
 import { findTeamEpisode, listTeamPages } from './queries.ts';
-import { changeEpisode, createEpisode, deleteEpisode, moveEpisode, orderEpisodes } from './service.ts';
+import { changeEpisode, createEpisode, moveEpisode, orderEpisodes } from './service.ts';
 
 const FILES_MOST = 100;
 
@@ -62,10 +62,6 @@ export const episodesRoutes = defineRoutes<typeof episodesContract, Deps>(episod
       lockVersion: body.lock_version,
     });
     return { episode: await findTeamEpisode(deps, viewer, params.id) };
-  },
-  'DELETE /creator/episodes/:id': async ({ deps, viewer, params }) => {
-    await deleteEpisode(deps, viewer, params.id);
-    return undefined;
   },
   'PUT /creator/stories/:id/episodes/order': async ({ deps, viewer, params, body }) => {
     await orderEpisodes(deps, viewer, params.id, body.episode_ids);

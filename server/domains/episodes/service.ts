@@ -1,7 +1,6 @@
 /** Owns `episodes` as drafts: made, edited, ordered, deleted. What moves an episode between states is publishing's. */
 import { and, eq, inArray, isNull, max, sql } from 'drizzle-orm';
 import {
-  chapters,
   episodePages,
   episodes,
   media,
@@ -100,23 +99,20 @@ export async function changeEpisode(
   });
 }
 
-/** Deletes an unpublished episode with its pages or chapters; those behind it move up, so that numbers have no gaps. */
-export async function deleteEpisode(deps: Deps, viewer: Viewer, id: string): Promise<void> {
-  await inTransaction(deps, async (tx) => {
-    const { episode, story } = await requireEpisode(tx, viewer, id, 'delete', { forUpdate: true });
-    nextStatus(episode.status, 'delete');
-    const pictures = await listPictures(tx, { of: 'episode', id });
-    await tx.db.delete(episodePages).where(eq(episodePages.episodeId, id));
-    await tx.db.delete(chapters).where(eq(chapters.episodeId, id));
-    await tx.db
-      .update(episodes)
-      .set({ deletedAt: deps.clock.now(), position: null, thumbnailMediaId: null })
-      .where(eq(episodes.id, id));
-    await keepReceipt(tx, { episode, deed: 'delete', toStatus: null, actorId: viewer.id });
-    await removeMedia(tx, await findUnusedAmong(tx, pictures));
-    await renumber(tx, story.id);
-    await purge(tx, [`story:${story.id}`, `episode:${id}`, 'landing']);
-  });
+/** Part of deleting an unpublished episode. The row stays, without a number, a page or a picture. */
+export async function dropEpisode(tx: TransactionDeps, viewer: Viewer, id: string): Promise<void> {
+  const { episode, story } = await requireEpisode(tx, viewer, id, 'delete', { forUpdate: true });
+  nextStatus(episode.status, 'delete');
+  const pictures = await listPictures(tx, { of: 'episode', id });
+  await tx.db.delete(episodePages).where(eq(episodePages.episodeId, id));
+  await tx.db
+    .update(episodes)
+    .set({ deletedAt: tx.clock.now(), position: null, thumbnailMediaId: null })
+    .where(eq(episodes.id, id));
+  await keepReceipt(tx, { episode, deed: 'delete', toStatus: null, actorId: viewer.id });
+  await removeMedia(tx, await findUnusedAmong(tx, pictures));
+  await renumber(tx, story.id);
+  await purge(tx, [`story:${story.id}`, `episode:${id}`, 'landing']);
 }
 
 /**

@@ -1,9 +1,8 @@
 /** What processes that were killed have left behind: files of uploads that never became pictures, and temporary files. */
-import { eq } from 'drizzle-orm';
-import { settings } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { processMark } from '../../embedded/processes.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
+import { keepSetting, takeSetting } from '../operations/settings.ts';
 import { discardUploads, removeTemporaryUploads } from './receive.ts';
 import { removeMedia } from './service.ts';
 import { findUnused } from './usage.ts';
@@ -27,15 +26,9 @@ export async function sweepLeftovers(deps: Deps): Promise<void> {
 export async function deleteUnusedPictures(deps: Deps, most = UNUSED_LOOKED_AT): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - UNUSED_KEPT_MS);
   return inTransaction(deps, async (tx) => {
-    const isCursor = eq(settings.name, UNUSED_CURSOR);
-    const [cursor] = await tx.db.delete(settings).where(isCursor).returning({ after: settings.value });
-    const { unused, next } = await findUnused(tx, {
-      before,
-      after: cursor?.after ?? null,
-      most,
-    });
-    if (next !== null)
-      await tx.db.insert(settings).values({ name: UNUSED_CURSOR, value: next }).onConflictDoNothing();
+    const after = await takeSetting(tx, UNUSED_CURSOR);
+    const { unused, next } = await findUnused(tx, { before, after, most });
+    if (next !== null) await keepSetting(tx, UNUSED_CURSOR, next);
     await removeMedia(tx, unused);
     return unused.length;
   });

@@ -72,6 +72,11 @@ export async function removeChapter(
   });
 }
 
+/** Part of deleting the episode that they stand in. */
+export async function removeChapters(tx: TransactionDeps, episodeId: string): Promise<void> {
+  await tx.db.delete(chapters).where(eq(chapters.episodeId, episodeId));
+}
+
 /** Puts the chapters in the given order, which must name each of them once. */
 export async function sortChapters(
   deps: Deps,

@@ -1,11 +1,12 @@
 /** Owns `pricing_strategies` and the own price of episodes. An unlock keeps what was paid, whatever is changed here. */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { episodes, pricingStrategies } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, unprocessable } from '../../lib/errors.ts';
 import { fingerprint } from '../../lib/fingerprint.ts';
 import type { Viewer } from '../../lib/viewer.ts';
+import { setOwnPrices } from '../episodes/prices.ts';
 import { requireStory } from '../stories/team.ts';
 import { type CustomPrice, decidePricing, type PricingFacts, type PricingWish } from './rules.ts';
 
@@ -32,7 +33,7 @@ export async function setPricing(
       .insert(pricingStrategies)
       .values({ storyId: story.id, ...strategy })
       .onConflictDoUpdate({ target: pricingStrategies.storyId, set: strategy });
-    await setCustomPrices(tx, story.id, prices);
+    await setOwnPrices(tx, story.id, prices);
     // Its pages, its pictures, and every page that shows it among others carry the tag of the story.
     await purge(tx, [`story:${story.id}`, 'landing']);
   });
@@ -52,20 +53,6 @@ const listCustomPrices = (tx: TransactionDeps, storyId: string): Promise<CustomP
     .select({ id: episodes.id, customPriceCoins: episodes.customPriceCoins })
     .from(episodes)
     .where(and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt)));
-
-async function setCustomPrices(
-  tx: TransactionDeps,
-  storyId: string,
-  prices: readonly { id: string; priceCoins: number }[],
-): Promise<void> {
-  if (prices.length === 0) return;
-  const ids = sql.param(prices.map((price) => price.id));
-  const coins = sql.param(prices.map((price) => price.priceCoins));
-  await tx.db.execute(sql`
-    update episodes e set custom_price_coins = p.coins
-    from unnest(${ids}::uuid[], ${coins}::int[]) as p(id, coins)
-    where e.id = p.id and e.story_id = ${storyId} and e.custom_price_coins <> p.coins`);
-}
 
 /** Whoever changes prices has seen these; a new episode without a price of its own changes nothing of them. */
 export const pricingVersion = (strategy: PricingFacts, episodes: readonly CustomPrice[]): string =>

@@ -3,6 +3,8 @@ import type { media, users } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 
 export type Person = typeof users.$inferSelect;
+/** Whoever resets the password reads the mail of this account. */
+export type Unproven = Pick<Person, 'id' | 'email' | 'emailConfirmedAt'>;
 export type OwnPicture = Pick<typeof media.$inferSelect, 'id' | 'type'>;
 
 export type Collected = {
@@ -22,6 +24,11 @@ export type PersonalData = {
   columns: Readonly<Record<string, Fate>>;
   /** Of digests and tokens nothing: they are nobody's data. */
   collect?(deps: Deps, person: Person): Promise<Partial<Collected>>;
+  /**
+   * Part of the transaction that resets the password: ends what somebody may have prepared who signed up with another's
+   * address, or changed theirs to it. An event would leave a moment for them.
+   */
+  dropUnproven?(tx: TransactionDeps, person: Unproven): Promise<void>;
   /** Part of the transaction that erases the account. Later domains come first. */
   erase?(tx: TransactionDeps, person: Person): Promise<void>;
 };

@@ -1,17 +1,18 @@
 /** The administrator's hand on an episode: block and unblock (EPI-38, EPI-40). Readers lose and get it back at once. */
 import { eq } from 'drizzle-orm';
-import { episodes, users } from '../../../db/schema/index.ts';
+import { users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { forbidden, notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
 import { logSecurity } from '../../security-log.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
+import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
 import type { FoundEpisode } from '../episodes/team.ts';
 import { nextStatus } from '../policy/rules.ts';
 import { lockEpisode } from './lock.ts';
 import { statusAfterUnblock } from './rules.ts';
-import { OFF_SCHEDULE, purgeEpisode, settleStory } from './service.ts';
+import { purgeEpisode, settleStory } from './service.ts';
 
 /** From any other state. A planned release is void, and does not come back. Throws 409 for what is blocked already. */
 export async function blockEpisode(
@@ -24,20 +25,15 @@ export async function blockEpisode(
     const { episode, story } = await requireAny(tx, viewer, episodeId);
     nextStatus(episode.status, 'block');
     const now = tx.clock.now();
-    await tx.db
-      .update(episodes)
-      .set({
-        status: 'blocked',
-        blockedAt: now,
-        // Readers had it until its owner asked to leave: that is what it comes back to.
-        blockedFrom: episode.withdrawnAt === null ? episode.status : 'published',
-        withdrawnAt: null,
-        blockedReason: reason.trim(),
-        ...OFF_SCHEDULE,
-        lockVersion: episode.lockVersion + 1,
-        updatedAt: now,
-      })
-      .where(eq(episodes.id, episodeId));
+    await changeState(tx, episode, {
+      status: 'blocked',
+      blockedAt: now,
+      // Readers had it until its owner asked to leave: that is what it comes back to.
+      blockedFrom: episode.withdrawnAt === null ? episode.status : 'published',
+      withdrawnAt: null,
+      blockedReason: reason.trim(),
+      ...OFF_SCHEDULE,
+    });
     const note = reason.trim();
     await keepReceipt(tx, { episode, deed: 'block', toStatus: 'blocked', actorId: viewer.id, note });
     logSecurity(tx, 'episode_blocked', { episodeId, actorId: viewer.id });
@@ -58,18 +54,13 @@ export async function unblockEpisode(deps: Deps, viewer: Viewer, episodeId: stri
     // An owner who is leaving gets it back with the rest of their stories, if they stay.
     const isWithdrawn = wished === 'published' && (await isLeaving(tx, story.ownerId));
     const status = isWithdrawn ? 'in_progress' : wished;
-    await tx.db
-      .update(episodes)
-      .set({
-        status,
-        ...(isWithdrawn ? { withdrawnAt: now } : {}),
-        blockedAt: null,
-        blockedFrom: null,
-        blockedReason: null,
-        lockVersion: episode.lockVersion + 1,
-        updatedAt: now,
-      })
-      .where(eq(episodes.id, episodeId));
+    await changeState(tx, episode, {
+      status,
+      ...(isWithdrawn ? { withdrawnAt: now } : {}),
+      blockedAt: null,
+      blockedFrom: null,
+      blockedReason: null,
+    });
     await keepReceipt(tx, { episode, deed: 'unblock', toStatus: status, actorId: viewer.id });
     logSecurity(tx, 'episode_unblocked', { episodeId, actorId: viewer.id });
     if (status !== 'published') return;

@@ -89,6 +89,14 @@ export const DeletedStory = Type.Object({
 });
 
 export const publishingContract = defineContract({
+  'DELETE /creator/episodes/:id': {
+    tag: 'Console',
+    summary: 'Delete an unpublished episode',
+    access: 'user',
+    params: IdParams,
+    replies: { 204: null },
+    refusals: [403, 409],
+  },
   'DELETE /creator/stories/:id': {
     tag: 'Console',
     summary: 'Delete a work in progress',

@@ -1,20 +1,30 @@
 /**
- * A story that is given up (STO-30): kept for a while, in which its owner can bring it back, then gone with its pictures.
+ * An episode that is deleted, and a story that is given up (STO-30): kept for a while, in which its owner can bring it back, then gone with its pictures.
  * Whatever points at it from outside, such as money or a report, keeps the bare id.
  */
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { episodes, stories } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
+import { dropEpisode } from '../episodes/service.ts';
+import { changeStates, OFF_SCHEDULE } from '../episodes/states.ts';
+import { removeChapters } from '../novels/service.ts';
 import { isBeforePurge, keptSince } from '../stories/rules.ts';
 import { findLapsed, markDeleted, purgeStory } from '../stories/service.ts';
 import { requireStory } from '../stories/team.ts';
-import { OFF_SCHEDULE } from './service.ts';
 
 const BATCH_SIZE = 50;
+
+/** Deletes an unpublished episode with its pages or chapters; those behind it move up, so that numbers have no gaps. */
+export async function deleteEpisode(deps: Deps, viewer: Viewer, id: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    await dropEpisode(tx, viewer, id);
+    await removeChapters(tx, id);
+  });
+}
 
 /** Deletes a work in progress whose title was typed again; a published story cannot be deleted (STO-29). */
 export async function deleteStory(
@@ -39,18 +49,18 @@ export async function deleteStory(
 /** What was planned is not planned when the story comes back; nor does it come back with its owner's account. */
 async function callOffAll(tx: TransactionDeps, viewer: Viewer, storyId: string): Promise<void> {
   const own = and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt));
-  await tx.db.update(episodes).set({ withdrawnAt: null }).where(own);
-  const planned = await tx.db
+  const held = await tx.db
     .select()
     .from(episodes)
-    .where(and(own, eq(episodes.status, 'scheduled')))
+    .where(and(own, or(eq(episodes.status, 'scheduled'), isNotNull(episodes.withdrawnAt))))
     .for('update');
-  if (planned.length === 0) return;
-  const ids = planned.map(({ id }) => id);
-  await tx.db
-    .update(episodes)
-    .set({ status: 'in_progress', ...OFF_SCHEDULE })
-    .where(inArray(episodes.id, ids));
+  const planned = held.filter(({ status }) => status === 'scheduled');
+  await changeStates(
+    tx,
+    held.filter(({ withdrawnAt }) => withdrawnAt !== null),
+    { withdrawnAt: null },
+  );
+  await changeStates(tx, planned, { status: 'in_progress', ...OFF_SCHEDULE });
   for (const episode of planned)
     await keepReceipt(tx, { episode, deed: 'unschedule', toStatus: 'in_progress', actorId: viewer.id });
 }

@@ -6,13 +6,14 @@ import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { episodes, stories, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
+import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
 import type { FoundEpisode } from '../episodes/team.ts';
 import { queueMail } from '../mails/queue.ts';
 import { canHappen } from '../policy/rules.ts';
 import { lockEpisode } from './lock.ts';
 import { findShortcomings } from './readiness.ts';
 import type { Shortcoming } from './rules.ts';
-import { makePublished, OFF_SCHEDULE } from './service.ts';
+import { makePublished } from './service.ts';
 
 const BATCH_SIZE = 200;
 
@@ -88,15 +89,10 @@ async function callOff(
   { episode, story }: FoundEpisode,
   missing: readonly Shortcoming[],
 ): Promise<void> {
-  await tx.db
-    .update(episodes)
-    .set({
-      status: 'in_progress',
-      ...OFF_SCHEDULE,
-      lockVersion: episode.lockVersion + 1,
-      updatedAt: tx.clock.now(),
-    })
-    .where(eq(episodes.id, episode.id));
+  await changeState(tx, episode, {
+    status: 'in_progress',
+    ...OFF_SCHEDULE,
+  });
   await keepReceipt(tx, {
     episode,
     deed: 'due_not_ready',

@@ -5,7 +5,7 @@ import { findOwnStory } from '../stories/queries.ts';
 import { blockEpisode, unblockEpisode } from './blocking.ts';
 import { foretell } from './consequences.ts';
 import { publishingContract } from './contract.ts';
-import { deleteStory, restoreStory } from './deletion.ts';
+import { deleteEpisode, deleteStory, restoreStory } from './deletion.ts';
 import { listDeletedStories } from './deletion-queries.ts';
 import { findAdminEpisode, listReceipts, listSchedule } from './queries.ts';
 import type { Standing } from './rules.ts';
@@ -14,6 +14,10 @@ import { publishEpisode, unpublishEpisode } from './service.ts';
 import { swapPage } from './swap.ts';
 
 export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(publishingContract, {
+  'DELETE /creator/episodes/:id': async ({ deps, viewer, params }) => {
+    await deleteEpisode(deps, viewer, params.id);
+    return undefined;
+  },
   'DELETE /creator/stories/:id': async ({ deps, viewer, params, body }) => {
     await deleteStory(deps, viewer, params.id, body.title);
     return undefined;

@@ -1,6 +1,4 @@
 /** Plans releases: wall time, zone and the moment they mean are kept together (EPI-24…EPI-28, decisions.md §5). */
-import { eq } from 'drizzle-orm';
-import { episodes } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { type FieldErrors, unprocessable } from '../../lib/errors.ts';
 import { canonicalZone } from '../../lib/timezones.ts';
@@ -15,9 +13,10 @@ import {
 } from '../../lib/wall-time.ts';
 import { record } from '../../outbox/record.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
+import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
 import { requireEpisode, requireVersion } from '../episodes/team.ts';
 import { nextStatus } from '../policy/rules.ts';
-import { OFF_SCHEDULE, requirePublisher, requireReady } from './service.ts';
+import { requirePublisher, requireReady } from './service.ts';
 
 export type Wish = { date: string; time: string; zoneName: string };
 export type Plan = Resolved & { wallTime: string; zone: string };
@@ -63,18 +62,13 @@ export async function scheduleEpisode(
     await requirePublisher(tx, viewer, story.ownerId);
     await requireReady(tx, found);
     const publishAt = plan.instant;
-    await tx.db
-      .update(episodes)
-      .set({
-        status: 'scheduled',
-        publishAt,
-        publishWallTime: plan.wallTime,
-        publishZone: plan.zone,
-        withdrawnAt: null,
-        lockVersion: episode.lockVersion + 1,
-        updatedAt: now,
-      })
-      .where(eq(episodes.id, episodeId));
+    await changeState(tx, episode, {
+      status: 'scheduled',
+      publishAt,
+      publishWallTime: plan.wallTime,
+      publishZone: plan.zone,
+      withdrawnAt: null,
+    });
     await keepReceipt(tx, {
       episode,
       deed: episode.status === 'scheduled' ? 'reschedule' : 'schedule',
@@ -92,15 +86,10 @@ export async function unscheduleEpisode(deps: Deps, viewer: Viewer, episodeId: s
   await inTransaction(deps, async (tx) => {
     const { episode } = await requireEpisode(tx, viewer, episodeId, 'publish', { forUpdate: true });
     nextStatus(episode.status, 'unschedule');
-    await tx.db
-      .update(episodes)
-      .set({
-        status: 'in_progress',
-        ...OFF_SCHEDULE,
-        lockVersion: episode.lockVersion + 1,
-        updatedAt: tx.clock.now(),
-      })
-      .where(eq(episodes.id, episodeId));
+    await changeState(tx, episode, {
+      status: 'in_progress',
+      ...OFF_SCHEDULE,
+    });
     await keepReceipt(tx, { episode, deed: 'unschedule', toStatus: 'in_progress', actorId: viewer.id });
   });
 }

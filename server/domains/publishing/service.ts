@@ -1,7 +1,7 @@
-/** Moves episodes between their states; the only code that writes an episode's status and what a story derives from it. */
+/** Moves episodes between their states; the only code that decides what an episode's status becomes. */
 
-import { eq, inArray, sql } from 'drizzle-orm';
-import { episodes, users } from '../../../db/schema/index.ts';
+import { inArray } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
@@ -11,8 +11,10 @@ import { record } from '../../outbox/record.ts';
 import { mayPublish } from '../accounts/rules.ts';
 import { rankEpisodes } from '../episodes/ranks.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
+import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
 import { type Episode, type FoundEpisode, requireEpisode, requireVersion } from '../episodes/team.ts';
 import { nextStatus } from '../policy/rules.ts';
+import { settlePublished } from '../stories/published.ts';
 import { findShortcomings } from './readiness.ts';
 
 /** Publishes now (EPI-23). Throws 409 `not_ready` with what is missing, or for a state that cannot be published. */
@@ -40,18 +42,13 @@ export async function makePublished(
   { deed, actorId }: { deed: 'publish' | 'due'; actorId: string | null },
 ): Promise<void> {
   const now = tx.clock.now();
-  await tx.db
-    .update(episodes)
-    .set({
-      status: 'published',
-      publishedAt: now,
-      firstPublishedAt: episode.firstPublishedAt ?? now,
-      withdrawnAt: null,
-      ...OFF_SCHEDULE,
-      lockVersion: episode.lockVersion + 1,
-      updatedAt: now,
-    })
-    .where(eq(episodes.id, episode.id));
+  await changeState(tx, episode, {
+    status: 'published',
+    publishedAt: now,
+    firstPublishedAt: episode.firstPublishedAt ?? now,
+    withdrawnAt: null,
+    ...OFF_SCHEDULE,
+  });
   await keepReceipt(tx, { episode, deed, toStatus: 'published', actorId });
   await settleStory(tx, story.id, { update: true });
   await record(tx, 'episode.published', {
@@ -66,15 +63,10 @@ export async function unpublishEpisode(deps: Deps, viewer: Viewer, episodeId: st
   await inTransaction(deps, async (tx) => {
     const { episode, story } = await requireEpisode(tx, viewer, episodeId, 'publish', { forUpdate: true });
     nextStatus(episode.status, 'unpublish');
-    await tx.db
-      .update(episodes)
-      .set({
-        status: 'in_progress',
-        publishedAt: null,
-        lockVersion: episode.lockVersion + 1,
-        updatedAt: deps.clock.now(),
-      })
-      .where(eq(episodes.id, episodeId));
+    await changeState(tx, episode, {
+      status: 'in_progress',
+      publishedAt: null,
+    });
     await keepReceipt(tx, { episode, deed: 'unpublish', toStatus: 'in_progress', actorId: viewer.id });
     await settleStory(tx, story.id, { update: false });
     await record(tx, 'episode.unpublished', { episodeId });
@@ -119,32 +111,14 @@ export async function requireReady(deps: Deps, found: FoundEpisode): Promise<voi
   if (missing.length > 0) throw conflict('not_ready', { missing, body: { missing } });
 }
 
-/** What an episode holds when no release is planned. */
-export const OFF_SCHEDULE = { publishAt: null, publishWallTime: null, publishZone: null } as const;
-
-/** A story is published while it has a published episode (decisions.md §5); its last update is the last publication. */
+/** What follows for the story from the states of its episodes. */
 export async function settleStory(
   tx: TransactionDeps,
   storyId: string,
   { update }: { update: boolean },
 ): Promise<void> {
   await rankEpisodes(tx, storyId);
-  const now = tx.clock.now();
-  const { rows } = await tx.db.execute<{ owner_id: string }>(sql`
-    update stories s set
-      published = p.any_published,
-      first_published_at = case when p.any_published then coalesce(s.first_published_at, ${now}) else s.first_published_at end,
-      last_update = case when ${update} then ${now} else s.last_update end
-    from (select exists (
-      select 1 from episodes where story_id = ${storyId} and status = 'published' and deleted_at is null
-    ) as any_published) p
-    where s.id = ${storyId}
-    returning s.owner_id`);
-  // The creator's page lists the story from its first episode on.
-  await purge(
-    tx,
-    rows.map(({ owner_id }) => `profile:${owner_id}` as const),
-  );
+  await settlePublished(tx, storyId, { update });
 }
 
 export const purgeEpisode = (tx: TransactionDeps, { id, storyId }: Episode): Promise<void> =>

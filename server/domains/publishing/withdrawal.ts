@@ -8,10 +8,11 @@ import { type PurgeTag, purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { record } from '../../outbox/record.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
+import { changeStates, OFF_SCHEDULE } from '../episodes/states.ts';
 import type { Episode } from '../episodes/team.ts';
 import type { TeamStory } from '../stories/team.ts';
 import { findShortcomings } from './readiness.ts';
-import { OFF_SCHEDULE, settleStory } from './service.ts';
+import { settleStory } from './service.ts';
 
 type Story = TeamStory['story'];
 
@@ -22,11 +23,9 @@ export async function withdrawEpisodes(tx: TransactionDeps, ownerId: string): Pr
     const shown = await lockEpisodes(tx, story, inArray(episodes.status, ['published', 'scheduled']));
     if (shown.length === 0) continue;
     const published = shown.filter(({ status }) => status === 'published');
-    await tx.db.update(episodes).set({ status: 'in_progress', withdrawnAt: now }).where(among(published));
-    await tx.db
-      .update(episodes)
-      .set({ status: 'in_progress', ...OFF_SCHEDULE })
-      .where(among(shown.filter(({ status }) => status === 'scheduled')));
+    await changeStates(tx, published, { status: 'in_progress', withdrawnAt: now });
+    const scheduled = shown.filter(({ status }) => status === 'scheduled');
+    await changeStates(tx, scheduled, { status: 'in_progress', ...OFF_SCHEDULE });
     for (const episode of shown)
       await keepReceipt(tx, { episode, deed: 'withdraw', toStatus: 'in_progress', actorId: ownerId });
     for (const { id } of published) await record(tx, 'episode.unpublished', { episodeId: id });
@@ -53,8 +52,8 @@ export async function restoreEpisodes(deps: Deps, ownerId: string): Promise<void
       for (const episode of withdrawn)
         if ((await findShortcomings(tx, { episode, story })).length === 0) whole.push(episode);
       if (withdrawn.length === 0) continue;
-      await tx.db.update(episodes).set({ withdrawnAt: null }).where(among(withdrawn));
-      await tx.db.update(episodes).set({ status: 'published' }).where(among(whole));
+      await changeStates(tx, withdrawn, { withdrawnAt: null });
+      await changeStates(tx, whole, { status: 'published' });
       for (const episode of whole)
         await keepReceipt(tx, { episode, deed: 'restore', toStatus: 'published', actorId: ownerId });
       await settle(tx, story, whole);
@@ -82,12 +81,6 @@ const lockEpisodes = (
     .where(and(eq(episodes.storyId, story.id), isNull(episodes.deletedAt), wanted))
     .orderBy(asc(episodes.id))
     .for('update');
-
-const among = (some: readonly Episode[]) =>
-  inArray(
-    episodes.id,
-    some.map(({ id }) => id),
-  );
 
 async function settle(tx: TransactionDeps, story: Story, changed: readonly Episode[]): Promise<void> {
   await settleStory(tx, story.id, { update: false });

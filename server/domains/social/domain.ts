@@ -3,7 +3,7 @@ import { identities, socialCodes, socialFlows } from '../../../db/schema/index.t
 import type { Deps } from '../../deps.ts';
 import { defineDomain, SELDOM_MS } from '../define.ts';
 import { socialContract } from './contract.ts';
-import { collectIdentities, eraseIdentities } from './personal.ts';
+import { collectIdentities, dropUnprovenIdentities, eraseIdentities } from './personal.ts';
 import { socialRoutes } from './routes.ts';
 
 async function deleteExpired({ db, clock }: Deps): Promise<void> {
@@ -24,6 +24,7 @@ export const social = defineDomain({
       'social_codes.user_id': 'erased',
     },
     collect: collectIdentities,
+    dropUnproven: dropUnprovenIdentities,
     erase: eraseIdentities,
   },
 });

@@ -1,4 +1,4 @@
-import { erasedStories, storySlugs, stories as table } from '../../../db/schema/index.ts';
+import { erasedStories, storyMembers, storySlugs, stories as table } from '../../../db/schema/index.ts';
 import { defineDomain } from '../define.ts';
 import { storiesContract } from './contract.ts';
 import { storyLimits } from './limits.ts';
@@ -9,7 +9,7 @@ export const stories = defineDomain({
   name: 'stories',
   contract: storiesContract,
   routes: storiesRoutes,
-  tables: [table, storySlugs, erasedStories],
+  tables: [table, storySlugs, storyMembers, erasedStories],
   limits: storyLimits,
   personal: {
     // What was earned stays with the account, which says nothing of anybody.

@@ -1,16 +1,7 @@
-/** Owns `stories`, `story_slugs`, `story_members` and the rows of its strategies: made, changed and deleted here alone. */
+/** Owns `stories` and `story_slugs`: made, changed and deleted here. Without strategies of its own a story is free, worldwide. */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PublicationType, StoryFormat, StoryRating } from '../../../db/schema/index.ts';
-import {
-  episodes,
-  erasedStories,
-  geofilterStrategies,
-  media,
-  pricingStrategies,
-  stories,
-  storyMembers,
-  storySlugs,
-} from '../../../db/schema/index.ts';
+import { episodes, erasedStories, media, stories, storySlugs } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, unprocessable } from '../../lib/errors.ts';
@@ -21,6 +12,7 @@ import { countStoryPages, remakeStoryPages } from '../media/remake.ts';
 import { removeMedia } from '../media/service.ts';
 import { findUnusedAmong, listPictures } from '../media/usage.ts';
 import { pagePurpose } from '../publishing/rules.ts';
+import { putMember } from './members.ts';
 import { checkStory, normalizeTags } from './rules.ts';
 import { requireStory, type TeamStory } from './team.ts';
 
@@ -71,9 +63,7 @@ export async function createStory(deps: Deps, viewer: Viewer, input: StoryInput)
       createdAt: deps.clock.now(),
     });
     await tx.db.insert(storySlugs).values({ slug, storyId: id });
-    await tx.db.insert(storyMembers).values({ storyId: id, userId: viewer.id, role: 'owner' });
-    await tx.db.insert(pricingStrategies).values({ storyId: id });
-    await tx.db.insert(geofilterStrategies).values({ storyId: id });
+    await putMember(tx, { storyId: id, userId: viewer.id }, 'owner');
     return id;
   });
 }

@@ -1,4 +1,4 @@
-import { storyInvitations, storyMembers } from '../../../db/schema/index.ts';
+import { storyInvitations } from '../../../db/schema/index.ts';
 import { defineDomain, SELDOM_MS } from '../define.ts';
 import { teamsContract } from './contract.ts';
 import { deleteOldInvitations } from './invitations.ts';
@@ -11,7 +11,7 @@ export const teams = defineDomain({
   name: 'teams',
   contract: teamsContract,
   routes: teamsRoutes,
-  tables: [storyMembers, storyInvitations],
+  tables: [storyInvitations],
   sweeps: [{ name: 'invitations.delete_old', everyMs: SELDOM_MS, run: deleteOldInvitations }],
   limits: teamLimits,
   mails: teamMails,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { stories, storyInvitations, storyMembers } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import type { Person } from '../privacy/personal.ts';
+import { dropMemberships } from '../stories/members.ts';
 import { collectInvitations } from './queries.ts';
 
 export async function collectTeams(deps: Deps, { id, email, emailConfirmedAt }: Person) {
@@ -21,7 +22,7 @@ export async function collectTeams(deps: Deps, { id, email, emailConfirmedAt }: 
 /** Its places in the teams of others, and every invitation that was sent by it or to its proven address. */
 export async function eraseTeams(tx: TransactionDeps, person: Person): Promise<void> {
   const { id, email, emailConfirmedAt } = person;
-  await tx.db.delete(storyMembers).where(eq(storyMembers.userId, id));
+  await dropMemberships(tx, id);
   await tx.db.delete(storyInvitations).where(eq(storyInvitations.invitedBy, id));
   if (emailConfirmedAt !== null) {
     await tx.db.delete(storyInvitations).where(eq(storyInvitations.email, email));

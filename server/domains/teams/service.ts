@@ -1,15 +1,13 @@
 /** Owns the members of a team: who joins, with which role, and who goes. The owner's place comes and goes with the story. */
-import { and, eq } from 'drizzle-orm';
 import { storyMembers, type TeamRole } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, forbidden, notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { logSecurity } from '../../security-log.ts';
 import { mayDo } from '../policy/rules.ts';
+import { dropMember, isMember, type Member, putMember, setRole } from '../stories/members.ts';
 import { requireStory } from '../stories/team.ts';
 import type { InvitedRole } from './rules.ts';
-
-export type Member = { storyId: string; userId: string };
 
 /** Throws 404 for who is not of the team, 409 for the owner, whose role nobody changes. */
 export async function changeRole(
@@ -21,7 +19,7 @@ export async function changeRole(
   await inTransaction(deps, async (tx) => {
     await requireStory(tx, viewer, member.storyId, 'manage_team', { forUpdate: true });
     if ((await requireMember(tx, member)) === 'owner') throw conflict('owner_stays');
-    await tx.db.update(storyMembers).set({ role }).where(isMember(member));
+    await setRole(tx, member, role);
     logSecurity(tx, 'role_changed', { ...member, role, actorId: viewer.id });
   });
 }
@@ -33,7 +31,7 @@ export async function removeMember(deps: Deps, viewer: Viewer, member: Member): 
     const isOwn = member.userId === viewer.id;
     if (!isOwn && !mayDo(role, 'manage_team')) throw forbidden('role_insufficient');
     if (!mayDo(await requireMember(tx, member), 'leave')) throw conflict('owner_stays');
-    await tx.db.delete(storyMembers).where(isMember(member));
+    await dropMember(tx, member);
     logSecurity(tx, 'role_changed', { ...member, role: null, actorId: viewer.id });
   });
 }
@@ -44,10 +42,7 @@ export async function addMember(
   { storyId, userId }: Member,
   role: InvitedRole,
 ): Promise<TeamRole> {
-  await tx.db
-    .insert(storyMembers)
-    .values({ storyId, userId, role, createdAt: tx.clock.now() })
-    .onConflictDoNothing();
+  await putMember(tx, { storyId, userId }, role);
   const own = await requireMember(tx, { storyId, userId });
   logSecurity(tx, 'role_changed', { storyId, userId, role: own });
   return own;
@@ -64,6 +59,3 @@ async function requireMember(tx: TransactionDeps, member: Member): Promise<TeamR
   if (role === null) throw notFound('not_found');
   return role;
 }
-
-const isMember = ({ storyId, userId }: Member) =>
-  and(eq(storyMembers.storyId, storyId), eq(storyMembers.userId, userId));

@@ -22,33 +22,6 @@ t.test('every table belongs to one domain', async (t) => {
   t.same(named.sort(), tables.map(({ name }) => name).sort());
 });
 
-/** Who writes what is another's, in the same transaction, and why. */
-const GUESTS: readonly [file: RegExp, tables: readonly string[], why: string][] = [
-  [/^server\/outbox\//, ['outbox'], 'events are recorded there'],
-  [/^server\/ops\/failed-jobs\.ts$/, ['failed_jobs'], 'it is the service of this table'],
-  [
-    /^server\/(limits|allowances|places)\.ts$/,
-    ['sign_in_failures', 'used_amounts'],
-    'they are what is counted there',
-  ],
-  [/^server\/create-deps\.ts$/, ['settings'], 'a shared key is made at the first start'],
-  [/^server\/domains\/media\/leftovers\.ts$/, ['settings'], 'where the sweep goes on'],
-  [
-    /^server\/domains\/stories\/service\.ts$/,
-    ['story_members', 'pricing_strategies', 'geofilter_strategies'],
-    'a new story has its owner, prices and countries from the first',
-  ],
-  [/^server\/domains\/episodes\//, ['chapters'], 'an episode goes with its chapters'],
-  [/^server\/domains\/pricing\/service\.ts$/, ['episodes'], 'an own price stands on the episode'],
-  [/^server\/domains\/publishing\//, ['episodes', 'stories'], 'the state and what follows from it'],
-  [/^server\/domains\/statistics\//, ['episodes', 'stories'], 'counters'],
-  [
-    /^server\/domains\/accounts\/unproven\.ts$/,
-    ['identities', 'social_codes', 'social_flows'],
-    'a reset leaves nobody a way in',
-  ],
-];
-
 /** The tables that a file changes: by drizzle's verbs under the names of its imports, and in SQL of its own. */
 function tablesWrittenBy(text: string): string[] {
   const imported = /import \{([^}]*)\} from '[./#\w]*db\/schema\/index\.ts'/.exec(text)?.[1] ?? '';
@@ -78,9 +51,8 @@ t.test('writing is exclusive: a table is changed by its own domain', async (t) =
   );
   for (const file of listed.split('\n').filter((name) => /\.tsx?$/.test(name))) {
     const own = /^server\/domains\/([^/]+)\//.exec(file)?.[1];
-    const guest = GUESTS.filter(([pattern]) => pattern.test(file)).flatMap(([, names]) => names);
     for (const name of tablesWrittenBy(readFileSync(join(ROOT, file), 'utf8'))) {
-      t.ok(ownerOf.get(name) === own || guest.includes(name), `${file} changes ${name}`);
+      t.equal(own, ownerOf.get(name), `${file} changes ${name}`);
     }
   }
 });

@@ -1,5 +1,3 @@
-/** What an episode is made of, field by field, as its team and its readers get it. */
-import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { pricingStrategies } from '../../../db/schema/index.ts';
 import { startTestApp } from '../../support/app.ts';
@@ -70,9 +68,8 @@ t.test('fields of an episode', async (t) => {
     const asReader = async () => (await app.call(`GET /episodes/${episode.id}`)).json().episode;
     t.match(await asReader(), { read_mode: 'page_flip', page_orientation: 'horizontal', price: 0 });
     await app.deps.db
-      .update(pricingStrategies)
-      .set({ type: 'all_premium', priceCoins: 30 })
-      .where(eq(pricingStrategies.storyId, shown.id));
+      .insert(pricingStrategies)
+      .values({ storyId: shown.id, type: 'all_premium', priceCoins: 30 });
     t.equal((await asReader()).price, 30);
   });
 });

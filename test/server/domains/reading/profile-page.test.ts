@@ -155,10 +155,7 @@ t.test('the page of a creator', async (t) => {
     t.match(await shown(), /Day Train/);
     const { tags } = await pages.renderPublic({ url: path, country: 'DE' });
     t.same(tags, [`profile:${author.id}`, `story:${story.id}`]);
-    await deps.db
-      .update(geofilterStrategies)
-      .set({ type: 'deny', countries: ['DE'] })
-      .where(eq(geofilterStrategies.storyId, story.id));
+    await deps.db.insert(geofilterStrategies).values({ storyId: story.id, type: 'deny', countries: ['DE'] });
     const closed = await pages.renderPublic({ url: path, country: 'DE' });
     t.same(closed.tags, tags, 'a story that is closed here may be opened');
     await site.call('DELETE /user', { as: author, body: { password: 'correct horse battery' } });

@@ -142,16 +142,14 @@ t.test('views', async (t) => {
   await t.test('EPI-08 locked and unavailable episodes are not counted', async (t) => {
     const locked = await publish();
     await app.deps.db
-      .update(pricingStrategies)
-      .set({ type: 'all_premium', priceCoins: 5 })
-      .where(eq(pricingStrategies.storyId, locked.storyId));
+      .insert(pricingStrategies)
+      .values({ storyId: locked.storyId, type: 'all_premium', priceCoins: 5 });
     const reply = await device(app).view(locked.episodeId);
     t.equal(reply.statusCode, 402);
     const elsewhere = await publish();
     await app.deps.db
-      .update(geofilterStrategies)
-      .set({ type: 'allow', countries: ['JP'] })
-      .where(eq(geofilterStrategies.storyId, elsewhere.storyId));
+      .insert(geofilterStrategies)
+      .values({ storyId: elsewhere.storyId, type: 'allow', countries: ['JP'] });
     t.equal((await device(app).view(elsewhere.episodeId)).statusCode, 451);
     await flush();
     t.same(await viewsOf(app, locked), everywhere(0));

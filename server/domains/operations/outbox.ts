@@ -1,0 +1,41 @@
+/** Owns `outbox`: rows are added by whoever records an event, and taken by the relay. */
+import { and, asc, inArray, isNull } from 'drizzle-orm';
+import { outbox } from '../../../db/schema/index.ts';
+import type { TransactionDeps } from '../../deps.ts';
+
+type Row = typeof outbox.$inferSelect;
+
+/** So many rows at a time that a statement's parameters suffice. */
+const ROWS_MOST = 5000;
+
+export async function addEvents(
+  tx: TransactionDeps,
+  rows: readonly (Pick<Row, 'name' | 'payload'> & { runAt?: Date | null })[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_MOST)
+    await tx.db.insert(outbox).values(rows.slice(from, from + ROWS_MOST));
+}
+
+/** The oldest that nobody else is taking; they count as handed over when the transaction commits. */
+export async function takeEvents(
+  tx: TransactionDeps,
+  names: readonly string[],
+  most: number,
+): Promise<Pick<Row, 'id' | 'name' | 'payload' | 'runAt'>[]> {
+  const picked = tx.db.$with('picked').as(
+    tx.db
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(and(isNull(outbox.relayedAt), inArray(outbox.name, [...names])))
+      .orderBy(asc(outbox.id))
+      .limit(most)
+      .for('update', { skipLocked: true }),
+  );
+  const rows = await tx.db
+    .with(picked)
+    .update(outbox)
+    .set({ relayedAt: tx.clock.now() })
+    .where(inArray(outbox.id, tx.db.select({ id: picked.id }).from(picked)))
+    .returning({ id: outbox.id, name: outbox.name, payload: outbox.payload, runAt: outbox.runAt });
+  return rows.sort((one, other) => one.id - other.id);
+}
