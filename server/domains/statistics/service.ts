@@ -129,7 +129,9 @@ export async function addUpPending(deps: Deps): Promise<void> {
         .orderBy(asc(pendingFigures.id))
         .limit(PENDING_MOST)
         .for('update', { skipLocked: true });
-      const rows = await tx.db.delete(pendingFigures).where(inArray(pendingFigures.id, part)).returning();
+      // As an array it is asked once: a subquery might be asked again, and then take more.
+      const isTaken = sql`${pendingFigures.id} = any(array(${part}))`;
+      const rows = await tx.db.delete(pendingFigures).where(isTaken).returning();
       const grown = await addUp(tx, rows);
       tx.afterCommit(() => deps.views.showGrown(grown));
       return rows.length;
