@@ -18,12 +18,13 @@ export async function rankStories(
     with wished as (
       select v.id, trunc(v.views, least(0, 3 - length(v.views::text)))::bigint as popularity
       from unnest(${ids}::uuid[], ${views}::bigint[]) as v (id, views)
-    ), free as (
-      select s.id from stories s where s.id = any(${ids}::uuid[]) for no key update skip locked
+    ), stale as (
+      select s.id from stories s join wished w using (id) where s.popularity <> w.popularity
+      for no key update of s skip locked
     ), moved as (
-      update stories s set popularity = w.popularity from wished w join free f using (id)
-      where s.id = w.id and s.popularity <> w.popularity
+      update stories s set popularity = w.popularity from wished w join stale using (id) where s.id = w.id
     )
-    select id from free`);
+    select id from stale
+    union all select w.id from wished w join stories s using (id) where s.popularity = w.popularity`);
   return rows.map(({ id }) => id);
 }

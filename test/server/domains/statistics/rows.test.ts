@@ -143,10 +143,6 @@ t.test('counting', async (t) => {
     const moved = await marksOf('stories');
     await countViews(deps, viewsFor([first.episodeId]));
     await rankRead(deps);
-    t.same(
-      (await marksOf('stories')).map(({ id, ctid }) => [id, ctid]),
-      moved.map(({ id, ctid }) => [id, ctid]),
-      'among so many a view more moves nothing',
-    );
+    t.same(await marksOf('stories'), moved, 'among so many a view more moves nothing');
   });
 });
