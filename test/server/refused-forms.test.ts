@@ -74,6 +74,22 @@ t.test('refused forms', async (t) => {
     t.match(reply.body, `data-address="/de/creator/stories/${story.id}/details?error_notice=`);
   });
 
+  await t.test('a form may name the page that it stands on, but no other site and no call', async (t) => {
+    for (const [_page, shown] of [
+      [`/creator/stories/${story.id}`, `/creator/stories/${story.id}`],
+      ['//evil.example/x', `/creator/stories/${story.id}/details`],
+      ['/api/auth/session', `/creator/stories/${story.id}/details`],
+    ] as const) {
+      const reply = await post(
+        `/api/creator/stories/${story.id}?_method=PATCH`,
+        { _page, title: '' },
+        creator.headers,
+      );
+      const place = `${shown}?error_notice=`;
+      t.ok(`${reply.headers.location}${reply.body}`.includes(place), `${_page}: ${reply.headers.location}`);
+    }
+  });
+
   await t.test('what has no page of its own is led on as before', async (t) => {
     const reply = await post('/api/user/confirm_email', { token: 'nothing' });
     t.ok([303, 422].includes(reply.statusCode), String(reply.statusCode));
