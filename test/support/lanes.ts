@@ -15,7 +15,8 @@ const END_PATIENCE_MS = 20_000;
 const NONE: Counts = { pass: 0, fail: 0, skip: 0, todo: 0 };
 
 /** Vike keeps the pages that it serves globally: who serves made-up ones needs a process of their own. */
-const isAlone = (file: string): boolean => /support\/web\.ts'/.test(readFileSync(join(ROOT, file), 'utf8'));
+const isAlone = (file: string): boolean =>
+  /support\/web\.ts'|bin\/vite\.js'/.test(readFileSync(join(ROOT, file), 'utf8'));
 
 type Lane = { run(file: string): Promise<Outcome>; end(): Promise<void>; isDead(): boolean };
 
