@@ -4,9 +4,8 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { PurgeTag } from './purge.ts';
-
-/** The moment at which somebody began to read what they may want to store. */
-export type CacheToken = number;
+import { type CacheToken, createPurgeMemory } from './purge-memory.ts';
+import { createTagIndex } from './tag-index.ts';
 
 /** `stale`: a purge hit the entry's tags meanwhile; `disabled`: purges cannot be heard at present. */
 export type StoreResult = 'stored' | 'stale' | 'disabled' | 'too_large';
@@ -56,59 +55,26 @@ export type BoundedCacheOptions = {
 type Slot<V> = { value: V; tags: readonly PurgeTag[]; validUntilMs: number };
 type Running<R> = { token: CacheToken; promise: Promise<R>; next: Promise<R> | null };
 
-/** Of so many purged tags the moment is remembered one by one; older ones are remembered as one common moment. */
-const REMEMBERED_TAGS = 10_000;
-
 export function createBoundedCache<V extends object, R>(options: BoundedCacheOptions): BoundedCache<V, R> {
   const { maxBytes, maxEntryBytes = Math.ceil(maxBytes / 4), now = () => new Date() } = options;
-  const keysOfTag = new Map<PurgeTag, Set<string>>();
+  const index = createTagIndex();
+  const purges = createPurgeMemory();
   const slots = new LRUCache<string, Slot<V>>({
     maxSize: maxBytes,
     maxEntrySize: maxEntryBytes,
-    dispose: (slot, key) => forget(slot, key),
+    dispose: ({ tags }, key) => index.remove(tags, key),
   });
   const running = new Map<string, Running<R>>();
-  /** Counts purges. A token is its value at the time; whatever was purged later has a higher one. */
-  let sequence = 0;
-  /** Tokens below this are stale, whatever their tags. */
-  let floor = 0;
-  const purgedAt = new Map<PurgeTag, number>();
   let enabled = options.enabled ?? true;
   const counts = { hits: 0, misses: 0, joined: 0, stored: 0, stale: 0 };
 
-  function forget(slot: Slot<V>, key: string): void {
-    for (const tag of slot.tags) {
-      const keys = keysOfTag.get(tag);
-      keys?.delete(key);
-      if (keys?.size === 0) keysOfTag.delete(tag);
-    }
-  }
-
-  function isStale(token: CacheToken, tags: readonly PurgeTag[]): boolean {
-    return token < floor || tags.some((tag) => (purgedAt.get(tag) ?? 0) > token);
-  }
-
   function empty(): void {
-    sequence += 1;
-    floor = sequence;
-    purgedAt.clear();
+    purges.purgedAll();
     slots.clear();
   }
 
-  function remember(tag: PurgeTag): void {
-    // Deleted first, so that the map's order is that of the purges.
-    purgedAt.delete(tag);
-    purgedAt.set(tag, sequence);
-    if (purgedAt.size <= REMEMBERED_TAGS) return;
-    for (const [oldest, moment] of purgedAt) {
-      purgedAt.delete(oldest);
-      floor = Math.max(floor, moment);
-      return;
-    }
-  }
-
   function start(key: string, work: (token: CacheToken) => Promise<R>): Promise<R> {
-    const token = sequence;
+    const token = purges.now();
     const promise = (async () => work(token))();
     const mine: Running<R> = { token, promise, next: null };
     running.set(key, mine);
@@ -131,11 +97,11 @@ export function createBoundedCache<V extends object, R>(options: BoundedCacheOpt
       return undefined;
     },
 
-    begin: () => sequence,
+    begin: purges.now,
 
     store(token, key, value, { bytes, tags, validUntil }) {
       if (!enabled) return 'disabled';
-      if (isStale(token, tags)) {
+      if (purges.isStale(token, tags)) {
         counts.stale += 1;
         return 'stale';
       }
@@ -144,11 +110,7 @@ export function createBoundedCache<V extends object, R>(options: BoundedCacheOpt
       if (size > maxEntryBytes) return 'too_large';
       slots.set(key, { value, tags, validUntilMs: validUntil?.getTime() ?? Infinity }, { size });
       // After `set`, which has just disposed of an older entry and its tags.
-      for (const tag of tags) {
-        const keys = keysOfTag.get(tag);
-        if (keys === undefined) keysOfTag.set(tag, new Set([key]));
-        else keys.add(key);
-      }
+      index.add(tags, key);
       counts.stored += 1;
       return 'stored';
     },
@@ -163,7 +125,7 @@ export function createBoundedCache<V extends object, R>(options: BoundedCacheOpt
         counts.joined += 1;
         return current.next;
       }
-      if (current.token !== sequence) return start(key, work);
+      if (current.token !== purges.now()) return start(key, work);
       counts.joined += 1;
       return current.promise;
     },
@@ -171,11 +133,8 @@ export function createBoundedCache<V extends object, R>(options: BoundedCacheOpt
     purge(tags) {
       if (tags.length === 0) return;
       if (tags.includes('all')) return empty();
-      sequence += 1;
-      for (const tag of tags) {
-        remember(tag);
-        for (const key of [...(keysOfTag.get(tag) ?? [])]) slots.delete(key);
-      }
+      purges.purged(tags);
+      for (const tag of tags) for (const key of index.keysOf(tag)) slots.delete(key);
     },
 
     disable() {

@@ -46,6 +46,21 @@ export function parseNotice(payload: string): Notice {
   };
 }
 
+/** A purge, which is acknowledged to a writer that called for it; or the acknowledgement of a purge of ours. */
+function hear(
+  client: pg.Client,
+  { channel, payload = '', processId }: pg.Notification,
+  { others, onPurge }: PurgeListenerOptions,
+): void {
+  if (channel !== PURGE_CHANNEL) return others.acknowledge(payload, processId);
+  const { mark, tags } = parseNotice(payload);
+  onPurge(tags);
+  const writer = Number(mark?.split('.', 1)[0]);
+  if (mark === null || writer === others.ear || !Number.isSafeInteger(writer)) return;
+  // A connection that breaks over this is noticed like any other.
+  client.query('select pg_notify($1, $2)', [heardChannel(writer), mark]).catch(() => {});
+}
+
 export function startPurgeListener(options: PurgeListenerOptions): PurgeListener {
   const { pingEveryMs = 2000, pingTimeoutMs = 2000 } = options;
   let stopped = false;
@@ -85,15 +100,8 @@ export function startPurgeListener(options: PurgeListenerOptions): PurgeListener
 
     client.on('error', (error) => hangUp(error));
     client.on('end', () => hangUp());
-    client.on('notification', ({ channel, payload = '', processId }) => {
-      if (!open) return;
-      if (channel !== PURGE_CHANNEL) return options.others.acknowledge(payload, processId);
-      const { mark, tags } = parseNotice(payload);
-      options.onPurge(tags);
-      const writer = Number(mark?.split('.', 1)[0]);
-      if (mark === null || writer === options.others.ear || !Number.isSafeInteger(writer)) return;
-      // A connection that breaks over this is noticed like any other.
-      client.query('select pg_notify($1, $2)', [heardChannel(writer), mark]).catch(() => {});
+    client.on('notification', (message) => {
+      if (open) hear(client, message, options);
     });
 
     const ping = () => {

@@ -1,7 +1,7 @@
 /** Finds out what a picture's address leads to: bytes for everybody, bytes for some, or nothing. */
 import type { MediaVariant } from '../../db/schema/index.ts';
-import type { CacheToken } from '../cache/bounded-cache.ts';
 import type { PictureCache } from '../cache/caches.ts';
+import type { CacheToken } from '../cache/purge-memory.ts';
 import type { Deps } from '../deps.ts';
 import type { PictureAddress } from '../domains/media/addresses.ts';
 import { isObjectMissing } from '../storage/storage.ts';

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Call } from '../../lib/contract.ts';
 import { utcDay } from '../../lib/days.ts';
 import { localeOr } from '../../lib/locale.ts';
-import { type CallContext, defineRoutes } from '../../lib/mount.ts';
+import { type CallContext, type Checks, defineRoutes } from '../../lib/mount.ts';
 import { setSessionCookies } from '../../plugins/cookies.ts';
 import { findOwnAccount, type OwnAccount } from '../accounts/queries.ts';
 import { checkSignUp } from '../accounts/rules.ts';
@@ -20,6 +20,22 @@ import { listConnectedApps } from './queries.ts';
 import { PENDING_MS, SOCIAL_COOKIE } from './rules.ts';
 import { isSecret, newSecret } from './secrets.ts';
 import { beginSocial, finishSocial } from './service.ts';
+
+const checks: Checks<typeof socialContract, Deps> = {
+  'POST /auth/social_account': (given, { deps }) => {
+    const { date_of_birth, ...fields } = checkSignUp({
+      email: given.email,
+      displayName: given.display_name,
+      dateOfBirth: given.date_of_birth,
+      guardianConsent: given.guardian_consent === true,
+      today: utcDay(deps.clock.now()),
+    });
+    // Too young is told only when that ends the step.
+    return date_of_birth?.includes('too_young')
+      ? fields
+      : { ...fields, ...(date_of_birth && { date_of_birth }) };
+  },
+};
 
 export const socialRoutes = defineRoutes<typeof socialContract, Deps>(
   socialContract,
@@ -106,21 +122,7 @@ export const socialRoutes = defineRoutes<typeof socialContract, Deps>(
       return undefined;
     },
   },
-  {
-    'POST /auth/social_account': (given, { deps }) => {
-      const { date_of_birth, ...fields } = checkSignUp({
-        email: given.email,
-        displayName: given.display_name,
-        dateOfBirth: given.date_of_birth,
-        guardianConsent: given.guardian_consent === true,
-        today: utcDay(deps.clock.now()),
-      });
-      // Too young is told only when that ends the step.
-      return date_of_birth?.includes('too_young')
-        ? fields
-        : { ...fields, ...(date_of_birth && { date_of_birth }) };
-    },
-  },
+  checks,
 );
 
 type Entering = Pick<CallContext<Call, Deps>, 'deps' | 'request' | 'reply'>;

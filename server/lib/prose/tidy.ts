@@ -2,7 +2,7 @@
  * Makes prose of any HTML: reads a tree, keeps what `tags.ts` lists, and builds anew from that. Nothing of the source is copied
  * but text, safe addresses, languages and directions. The server reads trees of parse5, the browser its own.
  */
-import { isBlank } from '../text.ts';
+import { cleanText, createBuilder, type State } from './build.ts';
 import {
   CONTAINERS,
   type ContainerTag,
@@ -36,87 +36,29 @@ export type Inline =
   | { kind: 'text'; text: string; marks: readonly Mark[] }
   | { kind: 'break'; marks: readonly Mark[] }
   | { kind: 'ruby'; parts: readonly RubyPart[]; marks: readonly Mark[] };
-type Own = { lang?: string | undefined; dir?: string | undefined };
+export type Own = { lang?: string | undefined; dir?: string | undefined };
 export type Line = Own & { kind: 'line'; tag: LineTag; inline: Inline[] };
 export type Container = Own & { kind: 'container'; tag: ContainerTag; blocks: Block[] };
 export type Block = Line | Container | { kind: 'scene' };
-
-type State = Own & { tag: LineTag; marks: readonly Mark[]; pre: boolean };
 
 /** Trees deeper than this are refused: nobody writes them, and no browser makes them. */
 const DEPTH_MOST = 512;
 
 export function tidyProse<Node>(roots: Iterable<Node>, reader: TreeReader<Node>): Block[] {
-  const top: Container = { kind: 'container', tag: 'blockquote', blocks: [] };
-  const containers: Container[] = [top];
-  let line: Line | null = null;
-  const home = (): Container => containers.at(-1) as Container;
-
-  const put = (block: Block): void => {
-    const { tag, blocks } = home();
-    const isList = tag === 'ul' || tag === 'ol';
-    const isItem = block.kind === 'container' && block.tag === 'li';
-    // In a list only items may stand; a list without one belongs to the item before it.
-    const last = blocks.at(-1);
-    if (!isList || isItem) blocks.push(block);
-    else if (last?.kind === 'container' && block.kind === 'container') last.blocks.push(block);
-    else blocks.push({ kind: 'container', tag: 'li', blocks: [block] });
-  };
-
-  const closeLine = (): void => {
-    const inline = line === null ? [] : trimmed(line.inline);
-    if (line !== null && inline.some(isVisible)) put({ ...line, inline });
-    line = null;
-  };
-
-  const add = (item: Inline, { tag, lang, dir }: State): void => {
-    line ??= { kind: 'line', tag, lang, dir, inline: [] };
-    line.inline.push(item);
-  };
-
-  const addText = (raw: string, state: State): void => {
-    const text = cleanText(raw);
-    if (state.pre && text.includes('\n')) {
-      for (const [index, part] of text.split('\n').entries()) {
-        if (index > 0) addBreak(state);
-        addText(part, { ...state, pre: false });
-      }
-      return;
-    }
-    const collapsed = text.replace(/[ \t\n\r\f]+/g, ' ');
-    if (collapsed === '' || (line === null && collapsed === ' ')) return;
-    add({ kind: 'text', text: collapsed, marks: state.marks }, state);
-  };
-
-  const addBreak = (state: State): void => {
-    const at = line?.inline.findLastIndex((item) => item.kind !== 'text' || item.text !== ' ') ?? -1;
-    // Two breaks are the end of a paragraph for whoever wrote them.
-    if (line?.inline[at]?.kind === 'break') closeLine();
-    else if (line !== null) add({ kind: 'break', marks: state.marks }, state);
-  };
+  const builder = createBuilder();
 
   const contain = (tag: ContainerTag, node: Node, state: State, depth: number): void => {
-    closeLine();
-    const own: Container = { kind: 'container', tag, ...ownOf(node, reader), blocks: [] };
-    containers.push(own);
+    builder.open(tag, ownOf(node, reader));
     walkAll(node, { ...state, tag: 'p', lang: undefined, dir: undefined }, depth);
-    closeLine();
-    containers.pop();
-    if (own.blocks.length > 0) put(own);
+    builder.close();
   };
 
   const walkAll = (node: Node, state: State, depth: number): void => {
     for (const child of reader.childrenOf(node)) walk(child, state, depth + 1);
   };
 
-  const addScene = (): void => {
-    closeLine();
-    const { tag, blocks } = home();
-    if (tag === 'blockquote' && blocks.at(-1)?.kind !== 'scene') blocks.push({ kind: 'scene' });
-  };
-
   const divide = (name: string, node: Node, state: State, depth: number): void => {
-    closeLine();
+    builder.closeLine();
     const own = ownOf(node, reader);
     const next: State = {
       tag: state.tag === 'p' ? (LINES.get(name) ?? 'p') : state.tag,
@@ -126,7 +68,7 @@ export function tidyProse<Node>(roots: Iterable<Node>, reader: TreeReader<Node>)
       dir: own.dir ?? state.dir,
     };
     walkAll(node, next, depth);
-    closeLine();
+    builder.closeLine();
   };
 
   const walk = (node: Node, state: State, depth: number): void => {
@@ -135,11 +77,11 @@ export function tidyProse<Node>(roots: Iterable<Node>, reader: TreeReader<Node>)
     if (name === '' || DROPPED.has(name)) return;
     const parts = name === 'ruby' ? rubyParts(node, reader) : [];
     const container = CONTAINERS.get(name);
-    const isLooseItem = container === 'li' && home().tag !== 'ul' && home().tag !== 'ol';
-    if (name === '#text') addText(reader.textOf(node), state);
-    else if (name === 'br') addBreak(state);
-    else if (name === 'hr') addScene();
-    else if (isReadable(parts)) add({ kind: 'ruby', parts, marks: state.marks }, state);
+    const isLooseItem = container === 'li' && !builder.isInList();
+    if (name === '#text') builder.addText(reader.textOf(node), state);
+    else if (name === 'br') builder.addBreak(state);
+    else if (name === 'hr') builder.addScene();
+    else if (isReadable(parts)) builder.add({ kind: 'ruby', parts, marks: state.marks }, state);
     else if (container !== undefined && !isLooseItem) contain(container, node, state, depth);
     else if (isLooseItem || LINES.has(name) || DIVIDERS.has(name)) divide(name, node, state, depth);
     else walkAll(node, { ...state, marks: marksOf(name, node, reader, state.marks) }, depth);
@@ -147,8 +89,7 @@ export function tidyProse<Node>(roots: Iterable<Node>, reader: TreeReader<Node>)
 
   const state: State = { tag: 'p', marks: [], pre: false };
   for (const root of roots) walk(root, state, 0);
-  closeLine();
-  return top.blocks;
+  return builder.finish();
 }
 
 const isReadable = (parts: readonly RubyPart[]): boolean =>
@@ -212,44 +153,4 @@ function rubyParts<Node>(ruby: Node, reader: TreeReader<Node>): RubyPart[] {
   };
   for (const child of reader.childrenOf(ruby)) collect(child, 'base', 0);
   return parts;
-}
-
-/** Characters that neither HTML nor the XML of an ePub may hold. */
-const cleanText = (text: string): string =>
-  text.replace(/[^\t\n\r\f\u0020-\u007e\u00a0-\u{fffd}\u{10000}-\u{10ffff}]|\p{Cs}/gu, '');
-
-const isVisible = (item: Inline): boolean =>
-  item.kind === 'ruby' || (item.kind === 'text' && !isBlank(item.text));
-
-/** Without the white space and breaks that end a line or begin it, and with single spaces where elements met. */
-function trimmed(inline: readonly Inline[]): Inline[] {
-  const result: Inline[] = [];
-  for (const item of inline) {
-    const before = result.at(-1);
-    if (item.kind !== 'text') {
-      if (item.kind === 'break' && before?.kind === 'text') trimEnd(result);
-      if (item.kind === 'ruby' || result.length > 0) result.push(item);
-      continue;
-    }
-    const isAfterSpace =
-      before === undefined ||
-      before.kind === 'break' ||
-      (before.kind === 'text' && before.text.endsWith(' '));
-    const text = isAfterSpace ? item.text.replace(/^ +/, '') : item.text;
-    if (text !== '') result.push({ ...item, text });
-  }
-  for (;;) {
-    const last = result.at(-1);
-    if (last?.kind === 'break') result.pop();
-    else if (last?.kind === 'text' && last.text.endsWith(' ')) trimEnd(result);
-    else return result;
-  }
-}
-
-function trimEnd(items: Inline[]): void {
-  const last = items.at(-1);
-  if (last?.kind !== 'text') return;
-  const text = last.text.replace(/ +$/, '');
-  items.pop();
-  if (text !== '') items.push({ ...last, text });
 }
