@@ -10,7 +10,7 @@ import {
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { compareNames } from '../../server/lib/natural-order.ts';
-import type { Source } from './useUploads.ts';
+import type { Source } from './useChosenFiles.ts';
 
 // The browser inflates by itself; workers and WebAssembly would need a wider content security policy.
 configure({ useWebWorkers: false, useCompressionStream: true });

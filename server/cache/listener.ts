@@ -52,7 +52,10 @@ function hear(
   { channel, payload = '', processId }: pg.Notification,
   { others, onPurge }: PurgeListenerOptions,
 ): void {
-  if (channel !== PURGE_CHANNEL) return others.acknowledge(payload, processId);
+  if (channel !== PURGE_CHANNEL) {
+    others.acknowledge(payload, processId);
+    return;
+  }
   const { mark, tags } = parseNotice(payload);
   onPurge(tags);
   const writer = Number(mark?.split('.', 1)[0]);
