@@ -3,9 +3,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatDate, formatTime } from '../../locales/index.ts';
-import { useHref, useTranslations } from '../../locales/react.tsx';
-import { address } from '../../pages/addresses.ts';
-import { Button, LinkButton } from '../../pages/ui/Button.tsx';
+import { useTranslations } from '../../locales/react.tsx';
 import { classes } from '../../pages/ui/classes.ts';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import head from '../../pages/ui/PageHead.module.css';
@@ -15,6 +13,7 @@ import type { Item } from '../pages/readiness.ts';
 import { RefusedDeed } from '../RefusedDeed.tsx';
 import { useWording } from '../useRefusal.ts';
 import css from './ReleaseHead.module.css';
+import { ReleaseTools } from './ReleaseTools.tsx';
 import type { ReleaseRights, ReleaseStory } from './release.ts';
 import { type ReleaseOptions, useRelease } from './useRelease.ts';
 
@@ -41,12 +40,10 @@ const warmDialogs = () => void loadDialogs().catch(() => undefined);
 type Dialogs = Awaited<ReturnType<typeof loadDialogs>>;
 
 export function ReleaseHead(props: ReleaseHeadProps) {
-  const { episode, story, may, zone, lacking } = props;
+  const { episode, story, zone, lacking } = props;
   const t = useTranslations('console');
-  const release = useTranslations('release');
   const states = useTranslations('console.states');
   const codes = useTranslations('codes');
-  const href = useHref();
   const ids = useId();
   const plan = useDialog();
   const away = useDialog();
@@ -76,8 +73,6 @@ export function ReleaseHead(props: ReleaseHeadProps) {
     });
     (which === 'plan' ? plan : away).open();
   };
-  /** On its way as soon as somebody comes near. */
-  const near = { onPointerEnter: warmDialogs, onFocus: warmDialogs };
   const closing = (dialog: typeof plan, deed: Promise<boolean>) =>
     deed.then((fine) => {
       if (fine) dialog.close();
@@ -90,9 +85,6 @@ export function ReleaseHead(props: ReleaseHeadProps) {
     published: states('published'),
     blocked: states('blocked'),
   };
-  const isOpen = status === 'in_progress' || status === 'scheduled';
-  const isReady = lacking.length === 0 && !props.settling;
-  const isReading = address('/stories/@slug/@number', { slug: story.slug, number: episode.number });
   return (
     <>
       <div className={head.head}>
@@ -110,47 +102,13 @@ export function ReleaseHead(props: ReleaseHeadProps) {
             </time>
           )}
         </span>
-        <div className={classes(head.tools, css.tools)}>
-          {props.tools}
-          {status === 'published' && (
-            <LinkButton kind="quiet" icon="eye" href={href(isReading)}>
-              {t('view')}
-            </LinkButton>
-          )}
-          {may.publish && status === 'scheduled' && (
-            <span data-needs-js>
-              <Button
-                kind="quiet"
-                busy={busy && asking === null && release('unscheduling')}
-                onClick={() => void deeds.unschedule()}
-              >
-                {release('unschedule')}
-              </Button>
-            </span>
-          )}
-          {may.publish && isOpen && (
-            <span data-needs-js>
-              <Button
-                kind="filled"
-                icon={status === 'scheduled' ? 'calendar-days' : undefined}
-                aria-disabled={!isReady}
-                aria-describedby={isReady ? undefined : 'readiness'}
-                aria-haspopup="dialog"
-                {...near}
-                onClick={() => (isReady ? void ask('plan') : document.getElementById('readiness')?.focus())}
-              >
-                {status === 'scheduled' ? release('changePlan') : t('publish')}
-              </Button>
-            </span>
-          )}
-          {may.publish && status === 'published' && (
-            <span data-needs-js>
-              <Button kind="outlined" aria-haspopup="dialog" {...near} onClick={() => void ask('away')}>
-                {t('unpublish')}
-              </Button>
-            </span>
-          )}
-        </div>
+        <ReleaseTools
+          facts={props}
+          onWarm={warmDialogs}
+          onAsk={(which) => void ask(which)}
+          onUnschedule={() => void deeds.unschedule()}
+          unscheduling={busy && asking === null}
+        />
       </div>
       <div className={css.notices}>
         {status === 'published' && (

@@ -1,5 +1,5 @@
 /** The details of a known story, saved by themselves; nothing that somebody else changed is overwritten unseen (STO-40). */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { AskDialog } from '../../pages/ui/AskDialog.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
@@ -7,10 +7,8 @@ import { Choice } from '../../pages/ui/Choice.tsx';
 import { FieldScope } from '../../pages/ui/FieldScope.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { ActionForm } from '../ActionForm.tsx';
-import { ApiError, api } from '../api.ts';
 import { Dispute } from '../autosave/Dispute.tsx';
 import { SaveLine } from '../autosave/SaveLine.tsx';
-import { useAutosave } from '../autosave/useAutosave.ts';
 import { useCroppedPicture } from '../crop/useCroppedPicture.ts';
 import type { StoryFormProps } from '../StoryForm.tsx';
 import { Summary } from '../Summary.tsx';
@@ -18,9 +16,10 @@ import { useAwake } from '../useRefusal.ts';
 import { CoverField } from './CoverField.tsx';
 import { DeleteStory } from './DeleteStory.tsx';
 import { DetailValue } from './DetailValue.tsx';
-import { both, type Change, canBeBoth, type Details, detailsOf, FIELDS, type Story } from './details.ts';
+import { both, canBeBoth, type Details, FIELDS, type Story } from './details.ts';
 import { StoryFields } from './StoryFields.tsx';
 import css from './StoryForm.module.css';
+import { useStorySaving } from './useStorySaving.ts';
 
 export function EditStory({
   story,
@@ -33,33 +32,7 @@ export function EditStory({
   const notices = useTranslations('notices');
   const awake = useAwake();
   const form = useRef<HTMLFormElement>(null);
-  const version = useRef(story.lock_version);
-  const [known, setKnown] = useState(story);
-  const heard = (next: Story) => {
-    version.current = next.lock_version;
-    setKnown(next);
-  };
-  /** The word on the pages that another format makes anew. */
-  const remake = useRef<{ pages_to_remake?: number }>({});
-  const params = { id: story.id };
-  const saving = useAutosave(detailsOf(story), {
-    names: FIELDS,
-    async send(part) {
-      const confirmed = part.format === undefined ? {} : remake.current;
-      const body = { ...(part as Change), ...confirmed, lock_version: version.current };
-      heard((await api('PATCH /creator/stories/:id', { params, body, keepalive: true })).story);
-      remake.current = {};
-    },
-    async fetch() {
-      const { story: newest } = await api('GET /creator/stories/:id', { params });
-      heard(newest);
-      return detailsOf(newest);
-    },
-    asks: (error) =>
-      error instanceof ApiError && error.code === 'pages_to_remake'
-        ? { name: 'format', count: Number(error.members.pages_to_remake) }
-        : null,
-  });
+  const { known, remake, ...saving } = useStorySaving(story);
   const { values: details, state, wrong, taken, change, flush, decide, revert, retry } = saving;
   const toRemake = state.kind === 'asks' ? state.count : 0;
   const cover = useCroppedPicture('cover', { mediaId: story.cover_media_id, url: story.cover_url });
@@ -164,8 +137,7 @@ export function EditStory({
         no={t('remakeKeep')}
         onYes={() => {
           if (state.kind !== 'asks') return;
-          remake.current = { pages_to_remake: state.count };
-          decide({});
+          remake(state.count);
         }}
         onNo={() => revert('format')}
       >

@@ -1,6 +1,5 @@
 /** A new story: what is typed is kept in this browser until the story is created (STO-39). */
-
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../../pages/addresses.ts';
 import { Button } from '../../pages/ui/Button.tsx';
@@ -9,7 +8,6 @@ import { Notice } from '../../pages/ui/Notice.tsx';
 import { Segmented } from '../../pages/ui/Segmented.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { api } from '../api.ts';
-import { useCroppedPicture } from '../crop/useCroppedPicture.ts';
 import { withToast } from '../notices.ts';
 import type { StoryFormProps } from '../StoryForm.tsx';
 import { Summary } from '../Summary.tsx';
@@ -17,11 +15,10 @@ import { focusWrong, LEAVING, useAwake, useDeed } from '../useRefusal.ts';
 import { beginNovel } from './beginNovel.ts';
 import { CoverField } from './CoverField.tsx';
 import { FIELDS } from './details.ts';
-import { type Draft, dropDraft, findDraft, isBegun, keepDraft } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { StoryFields } from './StoryFields.tsx';
 import css from './StoryForm.module.css';
-
-const NOTHING = { mediaId: null, url: null };
+import { useDraft } from './useDraft.ts';
 
 export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormProps) {
   const t = useTranslations('storyForm');
@@ -30,57 +27,21 @@ export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormPr
   const form = useRef<HTMLFormElement>(null);
   const awake = useAwake();
   const { refusal, setRefusal, busy, run, mend } = useDeed();
-  const [blank] = useState<Draft>(() => ({
-    publication_type: type,
-    cover_media_id: null,
-    title: '',
-    format: offer.formats[0] ?? null,
-    genre: '',
-    language: offer.preset,
-    description: '',
-    tags: [],
-    rating: offer.ratings[0]?.value as Draft['rating'],
-  }));
-  const [draft, setDraft] = useState(blank);
-  const [isRestored, setIsRestored] = useState(false);
-  const isCreated = useRef(false);
-  const cover = useCroppedPicture('cover', NOTHING);
+  const { draft, put, cover, isRestored, forget, created } = useDraft({ offer, types, type, owner });
   const { mediaId, step } = cover.picture;
-  const { show } = cover;
   const isNovel = draft.publication_type === 'novel';
   const errors = refusal?.fields ?? {};
 
-  useEffect(() => {
-    const kept = findDraft(owner, blank);
-    if (kept === null) return;
-    const isOffered = types.some(({ value }) => value === kept.publication_type);
-    setDraft(isOffered ? kept : { ...kept, publication_type: blank.publication_type });
-    setIsRestored(true);
-    if (kept.cover_media_id === null) return;
-    // Pictures that nothing shows are cleared away after a while.
-    api('GET /media/:id', { params: { id: kept.cover_media_id } })
-      .then(({ media }) => show({ mediaId: media.id, url: media.url }))
-      .catch(() => undefined);
-  }, [owner, blank, types, show]);
-
-  useEffect(() => {
-    const present = { ...draft, cover_media_id: mediaId };
-    if (!isCreated.current && isBegun(present, blank)) keepDraft(owner, present);
-  }, [draft, mediaId, blank, owner]);
-
   const change = (next: Partial<Draft>) => {
     mend(...Object.keys(next));
-    setDraft((now) => ({ ...now, ...next }));
+    put(next);
   };
   const chooseType = (next: string) => {
     const fits = next === 'novel' || !novelGenres.includes(draft.genre);
     change({ publication_type: next, ...(fits ? {} : { genre: '' }) });
   };
   const discard = () => {
-    dropDraft(owner);
-    setDraft(blank);
-    show(NOTHING);
-    setIsRestored(false);
+    forget();
     setRefusal(null);
     form.current?.querySelector<HTMLElement>('[name=title]')?.focus();
   };
@@ -100,8 +61,7 @@ export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormPr
           cover_media_id: mediaId,
         },
       });
-      isCreated.current = true;
-      dropDraft(owner);
+      created();
       const path = isNovel
         ? await beginNovel(made.story.id, { episode: t('firstEpisode'), chapter: t('firstChapter') })
         : address('/creator/stories/@id', { id: made.story.id });
