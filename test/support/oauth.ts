@@ -39,6 +39,12 @@ class Refused extends Error {
   }
 }
 
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}
+
 export async function startOAuthServer(options: OAuthOptions): Promise<OAuthServer> {
   const { kind, clientId, secret, redirectUri } = options;
   const mood: OAuthMood = {
@@ -112,9 +118,7 @@ export async function startOAuthServer(options: OAuthOptions): Promise<OAuthServ
       response.writeHead(302, { location: authorize(url.searchParams) }).end();
       return;
     }
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = new URLSearchParams(Buffer.concat(chunks).toString());
+    const body = await formOf(request);
     const value = url.pathname.includes('/oauth')
       ? exchange(body, request.headers)
       : api(url, request.headers);

@@ -9,12 +9,16 @@ export type S3Credentials = { accessKeyId: string; secretAccessKey: string; regi
 type Kept = { body: Buffer; contentType: string; modifiedAt: Date };
 type Upload = { key: string; contentType: string; parts: Map<number, Buffer> };
 
+type Bucket = {
+  objects: Map<string, Kept>;
+  uploads: Map<string, Upload>;
+  listPageSize: { value: number };
+};
+
 export async function startS3(options: { bucket: string } & S3Credentials) {
-  const objects = new Map<string, Kept>();
-  const uploads = new Map<string, Upload>();
+  const bucket: Bucket = { objects: new Map(), uploads: new Map(), listPageSize: { value: 1000 } };
   const seen = { largestBodyBytes: 0, requests: 0 };
   const faults: { status: number; times: number } = { status: 503, times: 0 };
-  const listPageSize = { value: 1000 };
 
   const server = createServer((request, response) => {
     serve(request, response).catch((error) => {
@@ -34,114 +38,22 @@ export async function startS3(options: { bucket: string } & S3Credentials) {
     }
     if (!isSigned(request, options)) return fail(response, 403, 'SignatureDoesNotMatch', 'Signature differs');
     const url = new URL(request.url ?? '/', 'http://s3.invalid');
-    const [, bucket, ...rest] = url.pathname.split('/');
-    if (bucket !== options.bucket) return fail(response, 404, 'NoSuchBucket', 'No such bucket');
+    const [, name, ...rest] = url.pathname.split('/');
+    if (name !== options.bucket) return fail(response, 404, 'NoSuchBucket', 'No such bucket');
     const key = decodeURIComponent(rest.join('/'));
     const query = url.searchParams;
-    if (!key) return list(response, query);
-    if (query.has('uploads') && request.method === 'POST') return begin(request, response, key);
-    if (query.has('uploadId')) return continueUpload(request, response, key, query, body);
-    return object(request, response, key, body);
-  }
-
-  function begin(request: IncomingMessage, response: ServerResponse, key: string) {
-    const id = randomUUID();
-    uploads.set(id, { key, contentType: request.headers['content-type'] ?? '', parts: new Map() });
-    xml(
-      response,
-      200,
-      `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
-    );
-  }
-
-  function continueUpload(
-    request: IncomingMessage,
-    response: ServerResponse,
-    key: string,
-    query: URLSearchParams,
-    body: Buffer,
-  ) {
-    const id = query.get('uploadId') ?? '';
-    const upload = uploads.get(id);
-    if (upload?.key !== key) return fail(response, 404, 'NoSuchUpload', 'No such upload');
-    if (request.method === 'PUT') {
-      upload.parts.set(Number(query.get('partNumber')), body);
-      response.writeHead(200, { etag: etagOf(body) }).end();
-    } else if (request.method === 'DELETE') {
-      uploads.delete(id);
-      response.writeHead(204).end();
-    } else {
-      const numbers = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map((m) =>
-        Number(m[1]),
-      );
-      const parts = numbers.map((number) => upload.parts.get(number));
-      if (parts.some((part, index) => !part || (index < parts.length - 1 && part.length < 5 * 1024 * 1024))) {
-        return fail(response, 400, 'EntityTooSmall', 'A part is missing or too small');
-      }
-      const whole = Buffer.concat(parts.filter((part) => part !== undefined));
-      objects.set(key, { body: whole, contentType: upload.contentType, modifiedAt: new Date() });
-      uploads.delete(id);
-      xml(
-        response,
-        200,
-        `<CompleteMultipartUploadResult><ETag>${etagOf(whole)}</ETag></CompleteMultipartUploadResult>`,
-      );
-    }
-  }
-
-  function object(request: IncomingMessage, response: ServerResponse, key: string, body: Buffer) {
-    if (request.method === 'PUT') {
-      objects.set(key, { body, contentType: request.headers['content-type'] ?? '', modifiedAt: new Date() });
-      return response.writeHead(200, { etag: etagOf(body) }).end();
-    }
-    if (request.method === 'DELETE') {
-      objects.delete(key);
-      return response.writeHead(204).end();
-    }
-    const kept = objects.get(key);
-    if (!kept) return fail(response, 404, 'NoSuchKey', 'The specified key does not exist.');
-    const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
-    const start = range ? Number(range[1]) : 0;
-    const end = range?.[2] ? Math.min(Number(range[2]), kept.body.length - 1) : kept.body.length - 1;
-    if (range && start >= kept.body.length) return fail(response, 416, 'InvalidRange', 'Not satisfiable');
-    const part = kept.body.subarray(start, end + 1);
-    response.writeHead(range ? 206 : 200, {
-      'content-length': part.length,
-      'content-type': kept.contentType,
-      etag: etagOf(kept.body),
-      ...(range ? { 'content-range': `bytes ${start}-${end}/${kept.body.length}` } : {}),
-    });
-    response.end(request.method === 'HEAD' ? undefined : part);
-  }
-
-  function list(response: ServerResponse, query: URLSearchParams) {
-    const prefix = query.get('prefix') ?? '';
-    const after = query.get('continuation-token') ?? '';
-    const size = Math.min(Number(query.get('max-keys') ?? 1000), listPageSize.value);
-    const keys = [...objects.keys()].sort().filter((key) => key.startsWith(prefix) && key > after);
-    const page = keys.slice(0, size);
-    const truncated = keys.length > page.length;
-    const contents = page.map((key) => {
-      const kept = objects.get(key);
-      const modified = kept?.modifiedAt.toISOString();
-      return `<Contents><Key>${key}</Key><LastModified>${modified}</LastModified><Size>${kept?.body.length}</Size></Contents>`;
-    });
-    const next = truncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
-    xml(
-      response,
-      200,
-      `<ListBucketResult><KeyCount>${page.length}</KeyCount><IsTruncated>${truncated}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`,
-    );
+    if (!key) return list(bucket, response, query);
+    if (query.has('uploads') && request.method === 'POST') return begin(bucket, request, response, key);
+    if (query.has('uploadId')) return continueUpload(bucket, request, response, key, query, body);
+    return object(bucket, request, response, key, body);
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     endpoint: `http://127.0.0.1:${port}`,
-    objects,
-    uploads,
+    ...bucket,
     seen,
-    listPageSize,
     /** The next requests are answered with this status instead of being served. */
     failNext(times: number, status = 503) {
       Object.assign(faults, { times, status });
@@ -151,6 +63,103 @@ export async function startS3(options: { bucket: string } & S3Credentials) {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function begin({ uploads }: Bucket, request: IncomingMessage, response: ServerResponse, key: string) {
+  const id = randomUUID();
+  uploads.set(id, { key, contentType: request.headers['content-type'] ?? '', parts: new Map() });
+  xml(
+    response,
+    200,
+    `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+  );
+}
+
+function continueUpload(
+  { objects, uploads }: Bucket,
+  request: IncomingMessage,
+  response: ServerResponse,
+  key: string,
+  query: URLSearchParams,
+  body: Buffer,
+) {
+  const id = query.get('uploadId') ?? '';
+  const upload = uploads.get(id);
+  if (upload?.key !== key) return fail(response, 404, 'NoSuchUpload', 'No such upload');
+  if (request.method === 'PUT') {
+    upload.parts.set(Number(query.get('partNumber')), body);
+    response.writeHead(200, { etag: etagOf(body) }).end();
+  } else if (request.method === 'DELETE') {
+    uploads.delete(id);
+    response.writeHead(204).end();
+  } else {
+    const numbers = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map((m) =>
+      Number(m[1]),
+    );
+    const parts = numbers.map((number) => upload.parts.get(number));
+    if (parts.some((part, index) => !part || (index < parts.length - 1 && part.length < 5 * 1024 * 1024))) {
+      return fail(response, 400, 'EntityTooSmall', 'A part is missing or too small');
+    }
+    const whole = Buffer.concat(parts.filter((part) => part !== undefined));
+    objects.set(key, { body: whole, contentType: upload.contentType, modifiedAt: new Date() });
+    uploads.delete(id);
+    xml(
+      response,
+      200,
+      `<CompleteMultipartUploadResult><ETag>${etagOf(whole)}</ETag></CompleteMultipartUploadResult>`,
+    );
+  }
+}
+
+function object(
+  { objects }: Bucket,
+  request: IncomingMessage,
+  response: ServerResponse,
+  key: string,
+  body: Buffer,
+) {
+  if (request.method === 'PUT') {
+    objects.set(key, { body, contentType: request.headers['content-type'] ?? '', modifiedAt: new Date() });
+    return response.writeHead(200, { etag: etagOf(body) }).end();
+  }
+  if (request.method === 'DELETE') {
+    objects.delete(key);
+    return response.writeHead(204).end();
+  }
+  const kept = objects.get(key);
+  if (!kept) return fail(response, 404, 'NoSuchKey', 'The specified key does not exist.');
+  const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
+  const start = range ? Number(range[1]) : 0;
+  const end = range?.[2] ? Math.min(Number(range[2]), kept.body.length - 1) : kept.body.length - 1;
+  if (range && start >= kept.body.length) return fail(response, 416, 'InvalidRange', 'Not satisfiable');
+  const part = kept.body.subarray(start, end + 1);
+  response.writeHead(range ? 206 : 200, {
+    'content-length': part.length,
+    'content-type': kept.contentType,
+    etag: etagOf(kept.body),
+    ...(range ? { 'content-range': `bytes ${start}-${end}/${kept.body.length}` } : {}),
+  });
+  response.end(request.method === 'HEAD' ? undefined : part);
+}
+
+function list({ objects, listPageSize }: Bucket, response: ServerResponse, query: URLSearchParams) {
+  const prefix = query.get('prefix') ?? '';
+  const after = query.get('continuation-token') ?? '';
+  const size = Math.min(Number(query.get('max-keys') ?? 1000), listPageSize.value);
+  const keys = [...objects.keys()].sort().filter((key) => key.startsWith(prefix) && key > after);
+  const page = keys.slice(0, size);
+  const truncated = keys.length > page.length;
+  const contents = page.map((key) => {
+    const kept = objects.get(key);
+    const modified = kept?.modifiedAt.toISOString();
+    return `<Contents><Key>${key}</Key><LastModified>${modified}</LastModified><Size>${kept?.body.length}</Size></Contents>`;
+  });
+  const next = truncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  xml(
+    response,
+    200,
+    `<ListBucketResult><KeyCount>${page.length}</KeyCount><IsTruncated>${truncated}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`,
+  );
 }
 
 function etagOf(body: Buffer): string {

@@ -19,6 +19,61 @@ const placeholder = () => `data:image/webp;base64,${randomBytes(105).toString('b
 
 const widthsOf = { page: [360, 720, 1080, 1440], strip: [360, 720, 1080, 1440], cover: [160, 320, 640] };
 
+type Purpose = 'page' | 'strip' | 'cover' | 'episode_cover';
+
+/** What a picture of this purpose has once it is processed. */
+function pictureOf(purpose: Purpose, pieces: number) {
+  const isPage = purpose === 'page' || purpose === 'strip';
+  const size = isPage
+    ? { width: 1440, height: 2036 }
+    : purpose === 'cover'
+      ? { width: 640, height: 640 }
+      : { width: 200, height: 200 };
+  const widths = purpose === 'episode_cover' ? [100, 200] : widthsOf[purpose];
+  const variants = Array.from({ length: pieces }, (_, piece) =>
+    (['image/avif', 'image/webp'] as const)
+      .flatMap((type) =>
+        widths.map((width): MediaVariant => ({ piece, width, height: width, type, bytes: 1 })),
+      )
+      .concat({ piece, width: Math.min(1080, size.width), height: 1, type: 'image/jpeg', bytes: 1 }),
+  );
+  return {
+    width: size.width,
+    height: size.height * pieces,
+    pieces: Array.from({ length: pieces }, () => ({ ...size, placeholder: placeholder() })),
+    variants: variants.flat(),
+  };
+}
+
+async function insertPicture(
+  { db, clock }: Deps,
+  { ownerId, purpose, pieces }: { ownerId: string; purpose: Purpose; pieces: number },
+): Promise<string> {
+  const id = newId();
+  await db.insert(schema.media).values({
+    id,
+    ownerId,
+    purpose,
+    originalName: 'a.jpg',
+    hash: randomBytes(32).toString('hex'),
+    bytes: 1,
+    type: 'image/jpeg',
+    ...pictureOf(purpose, pieces),
+    hue: 85,
+    chroma: 0.15,
+    processedAt: clock.now(),
+  });
+  return id;
+}
+
+async function addChapters({ db }: Deps, episodeId: string, texts: readonly string[]): Promise<void> {
+  for (const [index, html] of texts.entries()) {
+    const position = index + 1;
+    const title = `Chapter title ${position}`;
+    await db.insert(schema.chapters).values({ id: newId(), episodeId, position, title, html });
+  }
+}
+
 export function openShelf(deps: Deps) {
   const { db } = deps;
   let authors = 0;
@@ -37,44 +92,8 @@ export function openShelf(deps: Deps) {
     return id;
   }
 
-  async function addPicture(
-    ownerId: string,
-    purpose: 'page' | 'strip' | 'cover' | 'episode_cover',
-    pieces = 1,
-  ) {
-    const id = newId();
-    const isPage = purpose === 'page' || purpose === 'strip';
-    const size = isPage
-      ? { width: 1440, height: 2036 }
-      : purpose === 'cover'
-        ? { width: 640, height: 640 }
-        : { width: 200, height: 200 };
-    const widths = purpose === 'episode_cover' ? [100, 200] : widthsOf[purpose];
-    const variants = Array.from({ length: pieces }, (_, piece) =>
-      (['image/avif', 'image/webp'] as const)
-        .flatMap((type) =>
-          widths.map((width): MediaVariant => ({ piece, width, height: width, type, bytes: 1 })),
-        )
-        .concat({ piece, width: Math.min(1080, size.width), height: 1, type: 'image/jpeg', bytes: 1 }),
-    );
-    await db.insert(schema.media).values({
-      id,
-      ownerId,
-      purpose,
-      originalName: 'a.jpg',
-      hash: randomBytes(32).toString('hex'),
-      bytes: 1,
-      type: 'image/jpeg',
-      width: size.width,
-      height: size.height * pieces,
-      pieces: Array.from({ length: pieces }, () => ({ ...size, placeholder: placeholder() })),
-      variants: variants.flat(),
-      hue: 85,
-      chroma: 0.15,
-      processedAt: deps.clock.now(),
-    });
-    return id;
-  }
+  const addPicture = (ownerId: string, purpose: Purpose, pieces = 1) =>
+    insertPicture(deps, { ownerId, purpose, pieces });
 
   async function addStory(
     ownerId: string,
@@ -139,15 +158,7 @@ export function openShelf(deps: Deps) {
         .insert(schema.episodePages)
         .values({ id: newId(), episodeId: id, mediaId, position: page, name: `${page}.jpg` });
     }
-    for (const [index, html] of chapters.entries()) {
-      const chapter = {
-        id: newId(),
-        episodeId: id,
-        position: index + 1,
-        title: `Chapter title ${index + 1}`,
-      };
-      await db.insert(schema.chapters).values({ ...chapter, html });
-    }
+    await addChapters(deps, id, chapters);
     return { id, pictures };
   }
 

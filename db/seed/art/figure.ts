@@ -6,6 +6,8 @@ import type { HeadInks } from './head.ts';
 import { mix } from './palette.ts';
 import { circle, line, n, outlined, type Point } from './shapes.ts';
 
+type Limb = [Point, Point, Point];
+
 type Joints = {
   arms: [number, number, number, number];
   legs: [number, number, number, number];
@@ -45,31 +47,13 @@ export function headOf(look: Look, pose: Pose): Point & { scale: number } {
   return { x: joints.lean * 3.6, y: (child ? -330 : -492) + joints.drop, scale: child ? 0.8 : 0.68 };
 }
 
-const limb = (
-  points: [Point, Point, Point],
-  thick: number,
-  color: string,
-  ink: string,
-  width: number,
-): string => {
+const limb = (points: Limb, thick: number, color: string, ink: string, width: number): string => {
   const d = `M${at(points[0])}L${at(points[1])}L${at(points[2])}`;
   return line(d, ink, thick + width * 2) + line(d, color, thick);
 };
 
-/** `width` is the outline in figure units; with `sight.bare` the figure is one silhouette in ink. */
-export function drawFigure(given: Look, sight: Sight, givenInks: HeadInks, width: number): string {
-  const flat = givenInks.ink;
-  const look: Look = sight.bare
-    ? { ...given, skin: flat, top: flat, bottom: flat, hairColor: flat, hatColor: flat }
-    : given;
-  const inks = sight.bare ? { ink: flat, paper: flat, accent: flat } : givenInks;
-  const child = look.build === 'child';
-  const size = child ? 0.66 : 1;
-  const wide = look.build === 'wide' ? 1.3 : look.build === 'slim' ? 0.88 : 1;
-  const joints = poses[sight.pose];
-  const garment = look.garment ?? 'shirt';
-  const bottom = look.bottom ?? mix(look.top, inks.ink, 0.55);
-  const sleeve = garment === 'bare' ? look.skin : look.top;
+/** Where the joints are: of each limb its root, its middle and its end. */
+function skeletonOf(joints: Joints, size: number, wide: number) {
   const hip = { x: 0, y: -262 * size + joints.drop };
   const chest = { x: joints.lean * 3, y: -408 * size + joints.drop };
   const limbs = (
@@ -77,7 +61,7 @@ export function drawFigure(given: Look, sight: Sight, givenInks: HeadInks, width
     roots: [Point, Point],
     lengths: [number, number],
   ) =>
-    ([0, 2] as const).map((index): [Point, Point, Point] => {
+    ([0, 2] as const).map((index): Limb => {
       const root = roots[index / 2] ?? roots[0];
       const joint = along(root, angles[index] ?? 0, lengths[0] * size);
       return [root, joint, along(joint, angles[index + 1] ?? 0, lengths[1] * size)];
@@ -98,6 +82,29 @@ export function drawFigure(given: Look, sight: Sight, givenInks: HeadInks, width
     ],
     [88, 84],
   );
+  const neck: Limb = [
+    { x: chest.x, y: chest.y + 10 },
+    { x: chest.x, y: chest.y - 10 },
+    { x: chest.x + joints.lean * 0.6, y: chest.y - 34 * size },
+  ];
+  return { hip, chest, legs, arms, neck };
+}
+
+/** `width` is the outline in figure units; with `sight.bare` the figure is one silhouette in ink. */
+export function drawFigure(given: Look, sight: Sight, givenInks: HeadInks, width: number): string {
+  const flat = givenInks.ink;
+  const look: Look = sight.bare
+    ? { ...given, skin: flat, top: flat, bottom: flat, hairColor: flat, hatColor: flat }
+    : given;
+  const inks = sight.bare ? { ink: flat, paper: flat, accent: flat } : givenInks;
+  const child = look.build === 'child';
+  const size = child ? 0.66 : 1;
+  const wide = look.build === 'wide' ? 1.3 : look.build === 'slim' ? 0.88 : 1;
+  const joints = poses[sight.pose];
+  const garment = look.garment ?? 'shirt';
+  const bottom = look.bottom ?? mix(look.top, inks.ink, 0.55);
+  const sleeve = garment === 'bare' ? look.skin : look.top;
+  const { hip, chest, legs, arms, neck } = skeletonOf(joints, size, wide);
   const ink = inks.ink;
   let drawn =
     sight.pose === 'carry'
@@ -125,11 +132,6 @@ export function drawFigure(given: Look, sight: Sight, givenInks: HeadInks, width
       width,
     );
   }
-  const neck: [Point, Point, Point] = [
-    { x: chest.x, y: chest.y + 10 },
-    { x: chest.x, y: chest.y - 10 },
-    { x: chest.x + joints.lean * 0.6, y: chest.y - 34 * size },
-  ];
   drawn += limb(neck, 38 * size, look.skin, ink, width);
   const back = sight.back ? arms : [];
   for (const arm of back)
