@@ -8,6 +8,9 @@ import { allDomains } from '../server/domains/index.ts';
 const ROOT = join(import.meta.dirname, '..');
 const CODE = ['server', 'pages', 'islands', 'db', 'workers', 'locales', 'test'];
 const LINES_MOST = 300;
+const FUNCTION_LINES_MOST = 100;
+/** A component holds its markup too. */
+const COMPONENT_LINES_MOST = 150;
 
 const listed = execFileSync(
   'git',
@@ -180,6 +183,32 @@ t.test('no stream lives unowned across an await', async (t) => {
 
 t.test(`no file is longer than ${LINES_MOST} lines`, async (t) => {
   const long = files.filter((file) => read(file).split('\n').length - 1 > LINES_MOST);
+  t.same(long, []);
+});
+
+/**
+ * What a file declares, by name: the formatter begins every declaration at the edge of the line, and all of it but closing
+ * brackets stands further in. A table that holds no function body is no function.
+ */
+function functionsIn(source: string): { name: string; lines: number }[] {
+  const pieces = source.split(/^(?=[^\s})\]])/m);
+  return pieces.flatMap((piece) => {
+    const [, word, name = 'default'] =
+      /^(?:export )?(?:default )?(?:async )?(function|const)\b\*? ?(\w+)?/.exec(piece) ?? [];
+    const isFunction = word === 'function' || (word === 'const' && /(?:=>|\)) \{$/m.test(piece));
+    return isFunction ? [{ name, lines: piece.trimEnd().split('\n').length }] : [];
+  });
+}
+
+t.test('no function is longer than a screen or two', async (t) => {
+  const long = sources.flatMap((file) =>
+    functionsIn(read(file))
+      .filter(({ name, lines }) => {
+        const isComponent = file.endsWith('.tsx') && /^[A-Z]/.test(name);
+        return lines > (isComponent ? COMPONENT_LINES_MOST : FUNCTION_LINES_MOST);
+      })
+      .map(({ name, lines }) => `${file}: ${name}, ${lines} lines`),
+  );
   t.same(long, []);
 });
 
