@@ -113,13 +113,9 @@ export function createFormAutosave<Values extends object>(
       put({});
       return core.save();
     },
-    /** What waits is saved before anybody looks elsewhere. */
+    /** What is not saved yet is sent now: somebody looks elsewhere, or the line is back. */
     flush(): void {
-      if (core.state.kind === 'waiting') void core.save();
-    },
-    /** The line is back. */
-    again(): void {
-      if (core.state.kind === 'lost') void core.save();
+      if (core.state.kind === 'waiting' || core.state.kind === 'lost') void core.save();
     },
     settle: core.settle,
     isSafe: (): boolean => isSafe(core.state),

@@ -28,11 +28,11 @@ export function useAutosave<Values extends object>(first: Values, source: Source
       if (!form.isSafe()) event.preventDefault();
     };
     document.addEventListener('visibilitychange', hidden);
-    addEventListener('online', form.again);
+    addEventListener('online', form.flush);
     addEventListener('beforeunload', leaving);
     return () => {
       document.removeEventListener('visibilitychange', hidden);
-      removeEventListener('online', form.again);
+      removeEventListener('online', form.flush);
       removeEventListener('beforeunload', leaving);
       form.stop();
     };

@@ -114,7 +114,7 @@ t.test('without an answer it says so, and sends again when the line is back', as
   form.flush();
   await clock.pass(0);
   t.equal(shown().state.kind, 'lost');
-  form.again();
+  form.flush();
   await clock.pass(0);
   t.equal(shown().state.kind, 'saved');
 });
