@@ -28,6 +28,11 @@ const prices = ({ id }: InStory) => address('/creator/stories/@id/prices', { id 
 const countries = ({ id }: InStory) => address('/creator/stories/@id/geofiltering', { id });
 const story = ({ story: { id } }: { story: InStory }) => address('/creator/stories/@id', { id });
 
+const newStory = (sent: unknown) => {
+  const type = PUBLICATION_TYPES.find((known) => known === sent);
+  return address('/creator/stories/new', {}, { query: { type } });
+};
+
 const team = (notice: string) => {
   const page = ({ id }: InStory) => address('/creator/stories/@id/collaborators', { id });
   return { page, next: (_reply: unknown, params: InStory) => page(params), notice };
@@ -86,10 +91,7 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     notice: 'chapter_added',
   },
   'POST /creator/stories': {
-    page: (_params, { publication_type: sent }) => {
-      const type = PUBLICATION_TYPES.find((known) => known === sent);
-      return address('/creator/stories/new', {}, { query: { type } });
-    },
+    page: (_params, { publication_type: sent }) => newStory(sent),
     next: story,
     notice: 'story_saved',
   },

@@ -80,4 +80,22 @@ await t.test('whoever wrote it finds it again', async (t) => {
   t.equal(await titleIn(page).inputValue(), 'Half an Idea');
 });
 
+await t.test('API-26 two texts are asked about again after a reload, and neither is lost', async (t) => {
+  await context.unroute('**/api/creator/episodes/chapters/*');
+  const chapter = `/creator/episodes/chapters/${chapterId}`;
+  const stored = async () =>
+    (await site.call(`GET ${chapter}`, { as: noor })).json<{ chapter: { html: string } }>().chapter.html;
+  await site.call(`PATCH ${chapter}`, { as: noor, body: { html: '<p>Hers.</p>' } });
+  for (const _ of ['at first', 'after a reload']) {
+    await tab.goto(chapterPath);
+    await page.getByText('Somebody else has changed this chapter meanwhile.').waitFor();
+    await area.press('Control+End');
+    await page.keyboard.type(' More.');
+    await eventually('what is written on is kept', () => keptHere('More.'));
+    t.equal(await stored(), '<p>Hers.</p>', 'who leaves the page overwrites nobody');
+  }
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await eventually('mine is stored', async () => /Never sent\. More\. More\./.test(await stored()));
+});
+
 await site.close();
