@@ -69,7 +69,7 @@ export function EditStory({
       <ActionForm
         className={css.form}
         call="PATCH /creator/stories/:id"
-        params={params}
+        params={{ id: story.id }}
         noValidate={awake}
         ref={form}
         onSubmit={submit}
