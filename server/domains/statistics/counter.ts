@@ -3,19 +3,16 @@
  * a statement every few seconds and not one a reader. A process that is killed loses what came in those seconds.
  */
 import type { EpisodeCache } from '../../cache/caches.ts';
-import { purge } from '../../cache/purge.ts';
-import { type Deps, inTransaction } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { type Budget, createBudget } from '../../lib/budget.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
+import { createGrownStories } from './grown-stories.ts';
 import { countViews, type View } from './views.ts';
 
 const FLUSH_MS = 3_000;
 const BATCH_MOST = 1_000;
 /** What waits at most while the database is away; what comes then is lost, since nobody is to run out of memory over it. */
 const WAITING_MOST = 20_000;
-/** The counts that public pages show are at most so old: pages are not rendered anew for every view. */
-const PAGES_STALE_MS = 10 * MINUTE_MS;
-const STORIES_MOST = 10_000;
 
 export type ViewCounter = {
   /** Notes the view; it is counted with the next batch, by the rules as they are then. */
@@ -41,8 +38,7 @@ export function createViewCounter(
   { waitingMost = WAITING_MOST, flushMs = FLUSH_MS }: ViewCounterOptions = {},
 ): ViewCounter {
   let waiting = new Map<string, View>();
-  /** Stories whose pages show older counts, and since when, the longest first. */
-  const stale = new Map<string, number>();
+  const grown = createGrownStories();
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   /** When the timer rings, by the clock that never jumps. */
@@ -55,11 +51,6 @@ export function createViewCounter(
     if (waiting.has(key)) return;
     if (waiting.size >= waitingMost) lost += 1;
     else waiting.set(key, view);
-  }
-
-  function note(storyIds: readonly string[]): void {
-    const nowMs = depsOf().clock.now().getTime();
-    for (const id of storyIds) if (!stale.has(id)) stale.set(id, nowMs);
   }
 
   function wake(afterMs: number): void {
@@ -76,7 +67,7 @@ export function createViewCounter(
 
   function sleepOn(): void {
     if (waiting.size > 0) wake(flushMs);
-    else if (stale.size > 0) wake(MINUTE_MS);
+    else if (grown.size > 0) wake(MINUTE_MS);
   }
 
   async function count(): Promise<void> {
@@ -86,7 +77,7 @@ export function createViewCounter(
     for (let at = 0; at < views.length; at += BATCH_MOST) {
       try {
         const storyIds = await countViews(deps, views.slice(at, at + BATCH_MOST));
-        note(storyIds);
+        grown.note(deps, storyIds);
       } catch (error) {
         for (const view of views.slice(at)) put(view);
         deps.log.warn({ err: error, views: views.length - at }, 'views could not be counted and wait');
@@ -95,21 +86,7 @@ export function createViewCounter(
     }
     if (lost > 0) deps.log.warn({ views: lost }, 'too many views waited: these are lost');
     lost = 0;
-    await freshen(deps);
-  }
-
-  async function freshen(deps: Deps): Promise<void> {
-    const before = deps.clock.now().getTime() - PAGES_STALE_MS;
-    const isAll = closed || stale.size > STORIES_MOST;
-    const due = [...stale].filter(([, sinceMs]) => isAll || sinceMs <= before);
-    if (due.length === 0) return;
-    const tags = due.map(([id]) => `story:${id}` as const);
-    try {
-      await inTransaction(deps, (tx) => purge(tx, [...tags, 'landing:new']));
-      for (const [id] of due) stale.delete(id);
-    } catch (error) {
-      deps.log.warn({ err: error }, 'pages go on showing older counts');
-    }
+    await grown.show(deps, closed);
   }
 
   function flush(): Promise<void> {
@@ -126,7 +103,7 @@ export function createViewCounter(
     },
     showGrown(storyIds) {
       if (closed || storyIds.length === 0) return;
-      note(storyIds);
+      grown.note(depsOf(), storyIds);
       wake(MINUTE_MS);
     },
     flush,
@@ -134,7 +111,7 @@ export function createViewCounter(
       closed = true;
       clearTimeout(timer);
       // Nobody else knows which pages are behind.
-      if (waiting.size > 0 || stale.size > 0) await flush();
+      if (waiting.size > 0 || grown.size > 0) await flush();
       await running;
       if (waiting.size > 0)
         depsOf().log.error({ views: waiting.size }, 'views could not be counted and are lost');
