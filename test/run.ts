@@ -4,55 +4,63 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { findChromium } from './support/browser.ts';
+import { availableParallelism } from 'node:os';
+import { findChromium, findHeadlessShell } from './support/browser.ts';
 import { runInLanes } from './support/lanes.ts';
 import { startTestCluster } from './support/postgres.ts';
 import { findRedis } from './support/redis.ts';
 
-type Tool = { name: string; debian: string; find(): string };
+/** `packages` are Debian's, the best first; what `find` prefers comes from the first of them. */
+type Tool = { name: string; packages: string[]; find(): string; findBest(): string };
 
-const LANES = Number(process.env.TEST_LANES ?? 2);
+/** A process waits now and then for a browser or a database, so there is one more than cores. */
+const LANES = Number(process.env.TEST_LANES ?? availableParallelism() + 1);
 
 const tools: Tool[] = [
-  { name: 'Chromium', debian: 'chromium', find: () => findChromium() },
-  { name: 'redis-server', debian: 'redis-server', find: () => findRedis() },
+  {
+    name: 'Chromium',
+    packages: ['chromium-headless-shell', 'chromium'],
+    find: findChromium,
+    findBest: findHeadlessShell,
+  },
+  { name: 'redis-server', packages: ['redis-server'], find: findRedis, findBest: findRedis },
 ];
 
-function isFound(tool: Tool): boolean {
+function isThere(find: () => string): boolean {
   try {
-    tool.find();
+    find();
     return true;
   } catch {
     return false;
   }
 }
 
-function ensureTools(): void {
-  const missing = tools.filter((tool) => !isFound(tool));
-  if (missing.length === 0) return;
-  const names = missing.map((tool) => tool.debian);
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) {
-    process.stdout.write(`Installing ${names.join(' and ')} by apt-get\n`);
-    const options = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] };
-    try {
-      execFileSync('apt-get', ['update', '-qq'], options);
-      const install = ['install', '-y', '-qq', '--no-install-recommends', ...names, 'fonts-liberation'];
-      execFileSync('apt-get', install, {
-        ...options,
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      });
-    } catch {
-      // Said below, in one line.
-    }
+function install(packages: string[]): void {
+  process.stdout.write(`Installing ${packages.join(' and ')} by apt-get\n`);
+  const options = {
+    stdio: 'ignore' as const,
+    timeout: 180_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  try {
+    execFileSync('apt-get', ['update', '-qq'], options);
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
+  } catch {
+    // What is missing then is said in one line.
   }
-  const still = missing.filter((tool) => !isFound(tool));
-  if (still.length === 0) return;
-  const list = still.map((tool) => tool.debian).join(' ');
-  process.stderr.write(
-    `The tests need ${still.map((tool) => tool.name).join(' and ')}: apt-get install ${list}\n`,
-  );
-  process.exit(1);
+}
+
+/** Only a run of everything is worth the wait for a browser that is quicker than the one there. */
+function ensureTools(isWhole: boolean): void {
+  for (const { name, packages, find, findBest } of tools) {
+    const isRoot = process.getuid?.() === 0;
+    for (const [index, wanted] of packages.entries()) {
+      if (isRoot && !isThere(isWhole && index === 0 ? findBest : find)) install([wanted, 'fonts-liberation']);
+    }
+    if (isThere(find)) continue;
+    process.stderr.write(`The tests need ${name}: apt-get install ${packages.at(-1)}\n`);
+    process.exit(1);
+  }
 }
 
 /** Of the TAP of a file that failed what people want to see: all that is known of what failed, and what it printed. */
@@ -90,15 +98,20 @@ function judge({ name, code, output, seconds }: Outcome): boolean {
   return code === 0;
 }
 
+/** What takes longest, so that none of it is left alone at the end. */
+const LONG =
+  /test\/(processes|workers|db\/seed|e2e\/(accessib|novel|every|console)|server\/(bad|hostile|embedded|pages))/;
+
 /** All but the corpora, which have a command of their own. */
 const testFiles = (): string[] =>
   globSync('test/**/*.test.ts')
     .filter((file) => !/^test\/(support|corpus)\//.test(file))
-    .sort();
+    .sort()
+    .sort((one, other) => Number(LONG.test(other)) - Number(LONG.test(one)));
 
-ensureTools();
 const wanted = process.argv.slice(2);
 const isWhole = wanted.length === 0;
+ensureTools(isWhole);
 if (isWhole) {
   // The build first and alone: page types are made by it.
   const checks = [judge(await run('build', 'build'))];

@@ -68,6 +68,8 @@ export function startPurgeListener(options: PurgeListenerOptions): PurgeListener
   const { pingEveryMs = 2000, pingTimeoutMs = 2000 } = options;
   let stopped = false;
   let failures = 0;
+  /** It was said that nothing is heard; a first try that fails is not told of. */
+  let isMissed = false;
   let timer: NodeJS.Timeout | undefined;
   let hangUp: (error?: Error) => void = () => undefined;
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>();
@@ -96,7 +98,8 @@ export function startPurgeListener(options: PurgeListenerOptions): PurgeListener
       client.connection.stream.destroy();
       if (listening) {
         options.onLost();
-        if (!stopped) options.log.warn({ err: error }, 'purges cannot be heard: caches are off');
+        isMissed = !stopped;
+        if (isMissed) options.log.warn({ err: error }, 'purges cannot be heard: caches are off');
       }
       if (!stopped) retry();
     };
@@ -135,7 +138,8 @@ export function startPurgeListener(options: PurgeListenerOptions): PurgeListener
         if (!open) return;
         listening = true;
         options.others.ear = ear;
-        if (failures > 0) options.log.info('purges are heard again');
+        if (isMissed) options.log.info('purges are heard again');
+        isMissed = false;
         failures = 0;
         options.onReady();
         becomeReady();

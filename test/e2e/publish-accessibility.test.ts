@@ -1,18 +1,8 @@
 /** The screens of publishing by axe (WCAG 2.2 AA and best practice): scheduled, blocked, calendar, and what opens. */
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright';
 import t from 'tap';
+import { violations } from '../support/axe.ts';
 import { awake, button, dialogOf, startEditors } from '../support/editor.ts';
 import { inAnHour, mustDo, readyEpisode } from '../support/releases.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(TAGS).analyze();
-  return found.flatMap(({ id, help, nodes }) =>
-    nodes.slice(0, 3).map(({ target }) => `${id} (${help}) at ${target.join(' ')}`),
-  );
-}
 
 const { site, owner, administrator, storyId, editorOf } = await startEditors();
 const planned = await readyEpisode(site, owner, storyId, 'Planned');

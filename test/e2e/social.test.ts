@@ -33,7 +33,7 @@ type Visit = { page: Page; context: BrowserContext; said: string[]; problems: st
 
 async function visit(path: string, { facebook = true } = {}): Promise<Visit> {
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   if (facebook)
     await context.route(FACEBOOK, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   const page = await context.newPage();
@@ -124,6 +124,7 @@ t.test(
     await page.waitForURL('**/sign_up/social');
     t.ok(await page.getByText('Google knows you as mika@example.org').isVisible());
     const box = page.getByRole('checkbox', { name: 'Send me news' });
+    await eventually('the choice is taken over', async () => (await kept(page)) === null);
     t.ok(await box.isChecked());
     t.equal(await kept(page), null);
     await wakeIsland(page, 'SocialAccountForm');
@@ -222,6 +223,7 @@ t.test('ERR-28 a sign-in that fails says so, and nothing of the choice is left',
   await page.getByRole('link', { name: 'Continue with Google' }).click();
   await page.waitForURL((url) => url.pathname === '/sign_in' && url.search === '');
   await told(said, /Google/);
+  await eventually('nothing kept', async () => (await kept(page)) === null);
   t.ok(await page.getByRole('checkbox', { name: 'And mail me' }).isChecked(), 'it is ticked again');
   t.equal(await kept(page), null, 'and not applied by another way in');
   await context.close();

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
 import { type Environment, ensureBuilt, type Program, quiet, ROOT, runProgram } from './processes.ts';
+import { quickStart } from './quick-start.ts';
 
 /** Throws an uncaught error in the program when it hears SIGUSR2; nothing of the product is changed for it. */
 const BREAKABLE = `--import=data:text/javascript,${encodeURIComponent(
@@ -25,7 +26,7 @@ export function startKept(script: 'start' | 'workers', environment: Environment)
     ...quiet,
     ...environment,
     PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
-    NODE_OPTIONS: BREAKABLE,
+    NODE_OPTIONS: `${quickStart.NODE_OPTIONS} ${BREAKABLE}`,
   });
 }
 

@@ -34,10 +34,6 @@ registerHooks({
       const own = /\.test\.ts$/.test(parentURL) ? `tests[${tests.indexOf(current)}]` : 'whicheverRuns';
       return { url: `lane:${own}`, format: 'module', shortCircuit: true };
     }
-    // Node parses the 180 kB of drizzle's package.json again for each import of one of its files by another.
-    if (parentURL.includes('/node_modules/drizzle-orm/') && specifier.startsWith('.')) {
-      return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true };
-    }
     return next(specifier, context);
   },
   load(url, context, next) {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually } from './eventually.ts';
+import { quickStart } from './quick-start.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
@@ -41,7 +42,7 @@ export const startProgram = (script: string, environment: Environment, args: str
 export function runProgram(program: string, args: string[], environment: Environment, cwd = ROOT): Program {
   const child = spawn(program, args, {
     cwd,
-    env: { PATH: process.env.PATH ?? '', ...environment },
+    env: { PATH: process.env.PATH ?? '', ...quickStart, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   alive.add(child);

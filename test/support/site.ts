@@ -68,7 +68,8 @@ export async function startSite(options: TestAppOptions = {}): Promise<Site> {
 
 async function openTab(browser: Browser, origin: string, { as, ...wishes }: OpenOptions): Promise<Tab> {
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...wishes });
-  context.setDefaultTimeout(20_000);
+  // Only what never comes fails, on a machine that is busy too.
+  context.setDefaultTimeout(60_000);
   const faults: string[] = [];
   // Nothing may leave this machine: what a page asks of another host is a fault and goes nowhere.
   await context.route(

@@ -9,13 +9,14 @@ import { createQueue } from '../../server/queue/queue.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeDeps } from '../support/jobs.ts';
 import { createTestDatabase } from '../support/postgres.ts';
+import { quickStart } from '../support/quick-start.ts';
 
 const script = fileURLToPath(new URL('../../workers/main.ts', import.meta.url));
 
 function startProcess(environment: Record<string, string>): { child: ChildProcess; output: () => string } {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, [script], {
-    env: { PATH, ...environment },
+    env: { PATH, ...quickStart, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
