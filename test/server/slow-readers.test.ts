@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
 import { createPatientServer } from '../../server/patience.ts';
 
-const TAKE_MS = 600;
+const TAKE_MS = 1500;
 /** More than the buffers of both ends hold. */
 const BYTES = 24 * 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024);
