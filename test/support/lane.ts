@@ -63,6 +63,9 @@ const nextFile = (): Promise<string | null> =>
     process.channel?.ref();
   });
 
+/** Whoever started it is gone. */
+const orphaned = (): never => process.exit(1);
+process.once('disconnect', orphaned);
 shareBrowser();
 tap.setTimeout(0);
 await tap.test('files', { timeout: 0 }, async (all) => {
@@ -71,4 +74,5 @@ await tap.test('files', { timeout: 0 }, async (all) => {
   }
 });
 await closeSharedBrowser();
+process.off('disconnect', orphaned);
 process.disconnect();
