@@ -10,19 +10,6 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** Islands get their texts compiled, so the ICU parser stays on the server. */
-function compiledMessagesInBrowser(): Plugin {
-  return {
-    name: 'tsuzuki:compiled-messages',
-    enforce: 'pre',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    resolveId(source, importer, options) {
-      if (source !== 'use-intl/format-message') return null;
-      return this.resolve('use-intl/format-message/format-only', importer, { ...options, skipSelf: true });
-    },
-  };
-}
-
 /** Styles of a folder make one file: a page links few files, and one for the frame that every page shares. */
 function styleFile(id: string): string | undefined {
   const path = /\/((?:pages|islands)\/[^?]*)\.css$/.exec(id)?.[1];
@@ -104,7 +91,7 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), vike(), compiledMessagesInBrowser(), noStylesInBrowser(), precompress()],
+  plugins: [react(), vike(), noStylesInBrowser(), precompress()],
   publicDir: 'pages/public',
   build: {
     target: 'es2022',
@@ -135,7 +122,7 @@ export default defineConfig({
     },
   },
   optimizeDeps: {
-    exclude: ['use-intl', 'icu-minify'],
+    exclude: ['icu-minify'],
     include: ['react', 'react-dom/client', 'react/jsx-dev-runtime'],
     entries: ['islands/**/*.{ts,tsx}'],
   },

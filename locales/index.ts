@@ -2,6 +2,7 @@
  * Paths, dates, numbers and names of fields in every language. Holds no message, so that islands can import it:
  * the texts themselves come from `messages.ts` on the server and from `react.ts` in components.
  */
+import { kept } from '../server/lib/kept.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../server/lib/locale.ts';
 import type en from './en.json';
 
@@ -35,8 +36,13 @@ export function splitLocale(path: string): { locale: Locale; path: string } {
   return { locale: locale as Locale, path: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
-const zoned = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(FORMAT_LOCALE, { timeZone, ...options });
+const zoned = (options: Intl.DateTimeFormatOptions) =>
+  kept((timeZone: string) => new Intl.DateTimeFormat(FORMAT_LOCALE, { timeZone, ...options }));
+
+const dates = zoned({ year: 'numeric', month: '2-digit', day: '2-digit' });
+const times = zoned({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const numbers = new Intl.NumberFormat(FORMAT_LOCALE, { maximumFractionDigits: 3 });
+const amounts = new Intl.NumberFormat(FORMAT_LOCALE, { style: 'currency', currency: 'USD' });
 
 /** The path and the query of an address without origin. */
 export function splitUrl(url: string): { path: string; query: URLSearchParams } {
@@ -48,22 +54,22 @@ export function splitUrl(url: string): { path: string; query: URLSearchParams } 
 
 /** MM/DD/YYYY in both languages (I18-14). Public pages are shared by all, hence UTC unless told. */
 export function formatDate(date: Date | string, timeZone = 'UTC'): string {
-  return zoned(timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(date));
+  return dates(timeZone).format(new Date(date));
 }
 
 /** HH:mm, 00:00 to 23:59 (I18-15). */
 export function formatTime(date: Date | string, timeZone = 'UTC'): string {
-  return zoned(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(date));
+  return times(timeZone).format(new Date(date));
 }
 
 /** 1,234.567: commas, a period, at most three decimals (I18-18…20). */
 export function formatNumber(value: number): string {
-  return value.toLocaleString(FORMAT_LOCALE, { maximumFractionDigits: 3 });
+  return numbers.format(value);
 }
 
 /** US dollars from a number or a decimal string of the API: $1,234.50 (I18-16, I18-17). */
 export function formatMoney(value: number | string): string {
-  const dollars = Number(value).toLocaleString(FORMAT_LOCALE, { style: 'currency', currency: 'USD' });
+  const dollars = amounts.format(Number(value));
   // An amount that rounds to nothing is not a debt.
   return dollars === '-$0.00' ? '$0.00' : dollars;
 }

@@ -1,7 +1,8 @@
 /** All texts of every language, for the server and the workers. Islands get only theirs, see islands/runtime/Island.tsx. */
-import { createTranslator } from 'use-intl/core';
-import { LOCALES, type Locale, locales } from '../server/lib/locale.ts';
+import compile from 'icu-minify/compile';
+import { LOCALES, type Locale } from '../server/lib/locale.ts';
 import type { Messages } from './index.ts';
+import { makeTexts, type Texts } from './translate.ts';
 
 const textsOf = async (locale: Locale): Promise<[Locale, Messages]> => {
   const { default: texts } = await import(`./${locale}.json`, { with: { type: 'json' } });
@@ -13,12 +14,11 @@ export const messages = Object.fromEntries(await Promise.all(LOCALES.map(textsOf
   Messages
 >;
 
+/** Each message is compiled when it is first asked for. */
+export const texts = Object.fromEntries(
+  LOCALES.map((locale) => [locale, makeTexts(locale, messages[locale], compile)]),
+) as Record<Locale, Texts>;
+
 /** Texts outside React: heads, e-mails, API messages. `translator('de', 'errors')('refused')`. */
-export function translator<const Namespace extends keyof Messages>(locale: Locale, namespace: Namespace) {
-  return createTranslator<Messages, Namespace>({
-    locale: locales[locale].formats,
-    timeZone: 'UTC',
-    messages: messages[locale],
-    namespace,
-  });
-}
+export const translator = <const Namespace extends keyof Messages>(locale: Locale, namespace: Namespace) =>
+  texts[locale](namespace);

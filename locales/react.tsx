@@ -1,33 +1,35 @@
 /** The language inside components, the same in pages and islands. */
 import { createContext, type ReactNode, useContext } from 'react';
-import type { AbstractIntlMessages } from 'use-intl';
-import { IntlProvider } from 'use-intl/react';
 import type { Address } from '../pages/addresses.ts';
-import { DEFAULT_LOCALE, locales } from '../server/lib/locale.ts';
 import { type Locale, localizedPath } from './index.ts';
+import type { Texts } from './translate.ts';
 
-export { useTranslations } from 'use-intl/react';
+type Language = { locale: Locale; texts: Texts; href(path: Address): string };
 
-const LocaleContext = createContext<Locale>(DEFAULT_LOCALE);
+const LanguageContext = createContext<Language | null>(null);
 
-export const useLocale = (): Locale => useContext(LocaleContext);
-
-/** `const href = useHref(); <a href={href('/sign_in')}>` leads to one of our pages and keeps the reader in their language. */
-export function useHref(): (path: Address) => string {
-  const locale = useLocale();
-  return (path) => localizedPath(locale, path);
+function useLanguage(): Language {
+  const language = useContext(LanguageContext);
+  if (language === null) throw new Error('outside of a LanguageProvider');
+  return language;
 }
 
-export function LanguageProvider(props: {
+export const useLocale = (): Locale => useLanguage().locale;
+
+export const useTranslations: Texts = (namespace) => useLanguage().texts(namespace);
+
+/** `const href = useHref(); <a href={href('/sign_in')}>` leads to one of our pages and keeps the reader in their language. */
+export const useHref = (): ((path: Address) => string) => useLanguage().href;
+
+export function LanguageProvider({
+  locale,
+  texts,
+  children,
+}: {
   locale: Locale;
-  messages: AbstractIntlMessages;
+  texts: Texts;
   children: ReactNode;
 }) {
-  return (
-    <LocaleContext value={props.locale}>
-      <IntlProvider locale={locales[props.locale].formats} timeZone="UTC" messages={props.messages}>
-        {props.children}
-      </IntlProvider>
-    </LocaleContext>
-  );
+  const href = (path: Address) => localizedPath(locale, path);
+  return <LanguageContext value={{ locale, texts, href }}>{children}</LanguageContext>;
 }

@@ -10,5 +10,6 @@ export default {
     Page: { env: { server: true, client: false } },
     public: { env: { server: true }, eager: true },
     layout: { env: { server: true } },
+    drawWhole: { env: { server: true } },
   },
 } satisfies Config;

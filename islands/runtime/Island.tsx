@@ -1,7 +1,7 @@
 /** Marks a place in a page that wakes up in the browser. Until then its HTML stands as it is and must work as it is. */
 import { type ComponentProps, type ComponentType, useContext, useId } from 'react';
 import { renderToString } from 'react-dom/server';
-import { messages } from '../../locales/messages.ts';
+import { texts } from '../../locales/messages.ts';
 import { LanguageProvider, useLocale } from '../../locales/react.tsx';
 import type { IslandName, islands } from '../registry.ts';
 import { AssetsContext } from './assets.ts';
@@ -31,7 +31,7 @@ export function Island<N extends IslandName>({ name, component, props, drawn, wa
   const Root = component as ComponentType<object>;
   // Its own root, as in the browser: ids made by useId agree only then.
   const html = renderToString(
-    <LanguageProvider locale={locale} messages={messages[locale]}>
+    <LanguageProvider locale={locale} texts={texts[locale]}>
       <Root {...(props as object)} {...(drawn as object | undefined)} />
     </LanguageProvider>,
     { identifierPrefix: prefix },

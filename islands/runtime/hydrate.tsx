@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { LanguageProvider } from '../../locales/react.tsx';
+import { makeTexts } from '../../locales/translate.ts';
 import { pageLocale } from '../pageLocale.ts';
 import { type IslandName, islands } from '../registry.ts';
 
@@ -14,6 +15,7 @@ export async function hydrate(host: HTMLElement): Promise<void> {
   const { default: Component } = await islands[name as IslandName].load();
   const props = JSON.parse(host.getAttribute('props') ?? '{}');
   const messages = JSON.parse(host.getAttribute('messages') ?? '{}');
+  const locale = pageLocale();
   const typed = typedBefore(host);
   const before = host.innerHTML;
   await new Promise<void>((resolve, reject) => {
@@ -21,7 +23,7 @@ export async function hydrate(host: HTMLElement): Promise<void> {
     host.setAttribute('awake', '');
     hydrateRoot(
       host,
-      <LanguageProvider locale={pageLocale()} messages={messages}>
+      <LanguageProvider locale={locale} texts={makeTexts(locale, messages)}>
         <Awake tell={resolve}>
           <Component {...props} />
         </Awake>

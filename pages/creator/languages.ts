@@ -1,9 +1,11 @@
 /** Names of story languages in the reader's own. Made on the server only: browsers know other names. */
 import type { Locale } from '../../locales/index.ts';
 import { STORY_LANGUAGES } from '../../server/domains/stories/rules.ts';
+import { kept } from '../../server/lib/kept.ts';
 
-export const languageName = (code: string, locale: Locale): string =>
-  new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }).of(code) ?? code;
+const names = kept((locale: Locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }));
+
+export const languageName = (code: string, locale: Locale): string => names(locale).of(code) ?? code;
 
 /** What most stories are written in stands above the others. */
 export const LIKELY_LANGUAGES: readonly string[] = [

@@ -1,12 +1,18 @@
 import type { CSSProperties } from 'react';
+import type { Locale } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import type { Landing } from '../../server/domains/reading/queries-landing.ts';
+import { kept } from '../../server/lib/kept.ts';
 import { address } from '../addresses.ts';
 import { StoryCards } from '../layout/StoryCards.tsx';
 import { classes } from '../ui/classes.ts';
 import { SectionHead } from '../ui/SectionHead.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import css from './Calendar.module.css';
+
+const weekdaysOf = (weekday: 'short' | 'long') =>
+  kept((locale: Locale) => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }));
+const weekdays = { short: weekdaysOf('short'), long: weekdaysOf('long') };
 
 /** A day is drawn with at most so many ticks. */
 const TICKS_MOST = 7;
@@ -16,8 +22,7 @@ export function Calendar({ days, today, day: shown, entries }: Landing['calendar
   const t = useTranslations('landing');
   const href = useHref();
   const locale = useLocale();
-  const weekday = (day: string, style: 'short' | 'long') =>
-    new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(new Date(day));
+  const weekday = (day: string, style: 'short' | 'long') => weekdays[style](locale).format(new Date(day));
   return (
     <section id="calendar">
       <SectionHead heading={t('week')} />

@@ -12,7 +12,9 @@ import { describeError } from '../../server/lib/describe.ts';
 import { isAppError, unauthorized } from '../../server/lib/errors.ts';
 import type { Viewer } from '../../server/lib/viewer.ts';
 import { type Address, address } from '../addresses.ts';
-import type { PageData, PageRequest } from './types.ts';
+import type { DrawnPage, PageData, PageInit, PageRequest } from './types.ts';
+
+type LoadedPage = Omit<DrawnPage, 'Page' | 'data' | 'globalContext'>;
 
 /** What the error page is told. The status is ours: Vike knows no 451 or 409. */
 export type Failure = { status: number; code: string; retryAfterSeconds?: number };
@@ -38,7 +40,7 @@ export const viewerData = <T extends PageData>(
   });
 
 /** Only where the server renders for one member alone; told to the frame too, which stands around a refusal as well. */
-async function readPreview(pageContext: PageContextServer): Promise<void> {
+async function readPreview(pageContext: LoadedPage): Promise<void> {
   const { deps, config, nonce, viewer, asked } = pageContext;
   const token = splitUrl(pageContext.logicalUrl).query.get(PREVIEW);
   if (token === null || nonce === null || !config.public || !config.public.forOne?.includes(PREVIEW)) return;
@@ -47,7 +49,7 @@ async function readPreview(pageContext: PageContextServer): Promise<void> {
 
 const PREVIEW = 'preview';
 
-function requestOf(pageContext: PageContextServer): PageRequest {
+function requestOf(pageContext: LoadedPage): PageRequest {
   const { deps, locale, logicalUrl, routeParams, asked, config } = pageContext;
   const { path, query } = splitUrl(logicalUrl);
   return {
@@ -105,7 +107,7 @@ export const elsewhere = (request: Pick<PageRequest, 'locale'>, path: Address): 
 export const redirected = (path: string): Error => redirect(path as `/${string}`, 302);
 
 /** 401 goes to sign in and comes back (ERR-03, ERR-04); 403 goes to the created stories (ERR-05, ERR-06). */
-export function asAbort(error: unknown, pageContext: PageContextServer): unknown {
+export function asAbort(error: unknown, pageContext: PageInit & { urlOriginal: string }): unknown {
   if (typeof error === 'object' && error !== null && '_isAbortError' in error) return error;
   if (!isAppError(error)) {
     // A reader who left took the rendering along; there is nobody to answer and nothing to mend.

@@ -1,14 +1,13 @@
-import type { PageContextServer } from 'vike/types';
 import { splitUrl } from '../../locales/index.ts';
 import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
 import type { Frame, FrameViewer } from './context.ts';
-import type { PageData } from './types.ts';
+import type { PageData, PageInit } from './types.ts';
 
 const NOTICES = ['success_notice', 'error_notice'] as const;
 const NOTICE_MAX_LENGTH = 200;
 
 /** Nothing of the user enters a public page, whoever asked for it. */
-export async function frameOf(pageContext: PageContextServer, data: PageData | undefined): Promise<Frame> {
+export async function frameOf(pageContext: PageInit, data: PageData | undefined): Promise<Frame> {
   const { preview } = pageContext.asked;
   const isPublic = pageContext.nonce === null;
   const { path, query } = splitUrl(pageContext.logicalUrl);
@@ -29,7 +28,7 @@ export async function frameOf(pageContext: PageContextServer, data: PageData | u
 }
 
 /** With the picture and the count, so that a private page fetches nothing of the account afterwards. */
-async function viewerOf({ viewer, deps }: PageContextServer): Promise<FrameViewer | null> {
+async function viewerOf({ viewer, deps }: PageInit): Promise<FrameViewer | null> {
   if (viewer === null) return null;
   const { displayName, publisher, emailConfirmed } = viewer;
   const known = { displayName, publisher, emailConfirmed };

@@ -96,6 +96,26 @@ export type PageInit = {
   complete: boolean;
   /** Aborts when the reader has gone; null for a page that is made for everyone. */
   signal: AbortSignal | null;
+  /** How the drawing of a known page ended: Vike goes on from there, to a redirect or to the error page. */
+  failed?: unknown;
+};
+
+/** A page with all that decides how it looks. */
+export type DrawnPage = PageInit & {
+  urlOriginal: string;
+  Page: unknown;
+  config: { public?: Publicity; layout?: LayoutName };
+  routeParams: Record<string, string>;
+  data?: unknown;
+  globalContext: { assetsManifest?: unknown };
+};
+
+/** A page that Vike has found once: enough to draw it again without asking Vike. */
+export type KnownPage = Pick<DrawnPage, 'Page'> & {
+  config: DrawnPage['config'] & {
+    data?: (page: DrawnPage) => Promise<PageData> | PageData;
+    drawWhole: (page: DrawnPage) => Promise<{ attributes: string; head: string; body: string }>;
+  };
 };
 
 declare global {

@@ -1,14 +1,17 @@
 /** Words for what a story is, on every page that shows stories. */
 
-import type { Messages } from '../../locales/index.ts';
+import type { Locale, Messages } from '../../locales/index.ts';
 import { useLocale, useTranslations } from '../../locales/react.tsx';
+import { kept } from '../../server/lib/kept.ts';
+
+const languageNames = kept((locale: Locale) => new Intl.DisplayNames([locale], { type: 'language' }));
 
 // keys: kinds.comics kinds.indie kinds.novel, and genres as stories/rules.ts lists them
 export function useStoryWords() {
   const genres = useTranslations('genres');
   const kinds = useTranslations('kinds');
   const locale = useLocale();
-  const languages = new Intl.DisplayNames([locale], { type: 'language' });
+  const languages = languageNames(locale);
   return {
     genre: (genre: string): string =>
       genres.has(genre as keyof Messages['genres']) ? genres(genre as keyof Messages['genres']) : genre,

@@ -3,6 +3,7 @@
  * creator is shown is what is stored.
  */
 import { DAY_MS, MINUTE_MS } from './durations.ts';
+import { kept } from './kept.ts';
 
 /** A day and a time without a zone, `YYYY-MM-DDTHH:mm:ss`. */
 export type WallTime = string;
@@ -66,19 +67,21 @@ export function aheadProblem(instant: Date, now: Date): 'too_soon' | 'too_far' |
   return instant > latest ? 'too_far' : null;
 }
 
-const clockOf = (timeZone: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'iso8601',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
+const clockOf = kept(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+);
 
 /** How far clocks there are ahead of UTC at that moment. */
 function offsetAt(clock: Intl.DateTimeFormat, instantMs: number): number {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { getGlobalContext, renderPage } from 'vike/server';
+import type { GlobalContextServer } from 'vike/types';
 import { splitLocale } from '../../locales/index.ts';
 import type { Failure } from '../../pages/layout/data.ts';
 import type { PageBrowser, PageData, PageInit } from '../../pages/layout/types.ts';
@@ -12,7 +13,8 @@ import type { GeofilterFacts } from '../domains/geo/rules.ts';
 import { isAppError } from '../lib/errors.ts';
 import type { Viewer } from '../lib/viewer.ts';
 import { contentSecurityPolicy, developmentPolicy, securityHeaders } from '../plugins/security-headers.ts';
-import { publicRoutes } from './routes.ts';
+import { directPages } from './direct.ts';
+import { makeRouter, publicRoutes } from './routes.ts';
 
 export type Mode = 'production' | 'development';
 
@@ -59,12 +61,22 @@ export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> 
     'content-security-policy':
       mode === 'development' ? developmentPolicy : contentSecurityPolicy({ nonce, scriptOrigins }),
   });
-  const { pages } = await getGlobalContext();
+  const globalContext = (await getGlobalContext()) as GlobalContextServer;
+  const { pages } = globalContext;
+  const route = makeRouter(Object.keys(pages).filter((id) => !id.endsWith('/_error')));
+  // In development a page changes under our feet.
+  const direct = mode === 'production' ? directPages(route, globalContext) : null;
 
-  async function render(url: string, init: Omit<PageInit, 'deps' | 'locale' | 'logicalUrl' | 'asked'>) {
+  type Given = Omit<PageInit, 'deps' | 'locale' | 'logicalUrl' | 'asked'>;
+
+  function initOf(url: string, given: Given) {
     const { locale, path: logicalUrl } = splitLocale(url);
-    const asked = { country: false, preview: null };
-    const page = await renderPage({ urlOriginal: url, locale, logicalUrl, ...init, asked, deps });
+    const asked: PageInit['asked'] = { country: false, preview: null };
+    return { urlOriginal: url, locale, logicalUrl, ...given, asked, deps };
+  }
+
+  async function render(init: ReturnType<typeof initOf>) {
+    const page = await renderPage(init);
     const failure = failureOf(page);
     const data = (page as { data?: Partial<PageData> }).data;
     const headers: Record<string, string> = headersOf(init.nonce, data?.scriptOrigins);
@@ -72,34 +84,41 @@ export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> 
     if (location !== undefined) headers.location = location;
     if (failure?.retryAfterSeconds !== undefined) headers['retry-after'] = String(failure.retryAfterSeconds);
     const status = failure?.status ?? data?.status ?? page.httpResponse.statusCode;
+    return { page, headers, status, isRedirect: location !== undefined, data };
+  }
+
+  const factsOf = (data: Partial<PageData> | undefined, { asked }: Pick<PageInit, 'asked'>) => {
     const { tags = [], validUntil } = data ?? {};
     // Whoever did not ask for the country cannot depend on it.
-    const geofilters = asked.country ? (data?.geofilters ?? null) : [];
-    return { page, headers, status, isRedirect: location !== undefined, tags, validUntil, geofilters };
-  }
+    return { tags, validUntil, geofilters: asked.country ? (data?.geofilters ?? null) : [] };
+  };
 
   return {
     publicAddress: publicAddresses(publicRoutes(pages)),
 
     async renderPublic({ url, country }) {
-      const init = { viewer: null, browser: null, country, nonce: null, complete: true, signal: null };
-      const { page, headers, status, isRedirect, tags, validUntil, geofilters } = await render(url, init);
-      if (isRedirect) return { status, headers, body: Buffer.alloc(0), tags, geofilters };
+      const given = { viewer: null, browser: null, country, nonce: null, complete: true, signal: null };
+      let init = initOf(url, given);
+      const drawn = await direct?.draw(init);
+      if (drawn?.html !== undefined) {
+        const { html, data } = drawn;
+        refuseInlineScripts(html, url);
+        const headers = headersOf(null, data.scriptOrigins);
+        return { status: data.status ?? 200, headers, body: Buffer.from(html), ...factsOf(data, init) };
+      }
+      if (drawn?.failed !== undefined) init = { ...init, failed: drawn.failed };
+      const { page, headers, status, isRedirect, data } = await render(init);
+      if (isRedirect) return { status, headers, body: Buffer.alloc(0), ...factsOf(data, init) };
       const html = await page.httpResponse.getBody();
       if (mode === 'production') refuseInlineScripts(html, url);
-      return { status, headers, body: Buffer.from(html), tags, validUntil, geofilters };
+      if (status === 200) direct?.remember(page, html);
+      return { status, headers, body: Buffer.from(html), ...factsOf(data, init) };
     },
 
     async renderStreamed({ url, viewer, browser, country, complete, signal }) {
       const nonce = mode === 'development' ? '' : randomBytes(16).toString('base64');
-      const { page, headers, status, isRedirect } = await render(url, {
-        viewer,
-        browser,
-        country,
-        nonce,
-        complete,
-        signal,
-      });
+      const init = initOf(url, { viewer, browser, country, nonce, complete, signal });
+      const { page, headers, status, isRedirect } = await render(init);
       headers['cache-control'] = 'no-store';
       return { status, headers, pipe: isRedirect ? null : (writable) => page.httpResponse.pipe(writable) };
     },

@@ -1,4 +1,4 @@
-/** The addresses of public pages, by Vike's filesystem routing: `/pages/stories/@slug` is `/stories/x`. */
+/** The addresses of pages, by Vike's filesystem routing: `/pages/stories/@slug` is `/stories/x`. */
 import type { PublicFacts, PublicRoute } from '../cache/public-page.ts';
 
 export type KnownPages = Readonly<Record<string, { config: { public?: PublicFacts | false } }>>;
@@ -11,12 +11,39 @@ export function publicRoutes(pages: KnownPages): PublicRoute[] {
   });
 }
 
+const segmentsOf = (id: string): string[] =>
+  id.split('/').filter((part) => !['', 'pages', 'index'].includes(part));
+
 function partsOf(id: string, { params = {} }: PublicFacts): (string | RegExp)[] {
-  const parts = id.split('/').filter((part) => !['', 'pages', 'index'].includes(part));
-  return parts.map((part) => {
+  return segmentsOf(id).map((part) => {
     if (!part.startsWith('@')) return part;
     const form = params[part.slice(1)];
     if (form === undefined) throw new Error(`${id} is public, and its +config.ts has no form for ${part}`);
     return form;
   });
+}
+
+export type Route = { pageId: string; params: Record<string, string> };
+export type FindRoute = (path: string) => Route | null;
+
+/** Finds the page of a path without locale prefix; where several fit, the one that spells out more from its start. */
+export function makeRouter(pageIds: readonly string[]): FindRoute {
+  const routes = pageIds
+    .map((pageId) => {
+      const parts = segmentsOf(pageId);
+      return { pageId, parts, order: parts.map((part) => (part.startsWith('@') ? '1' : '0')).join('') };
+    })
+    .sort((a, b) => (a.order < b.order ? -1 : 1));
+  const byLength = Map.groupBy(routes, ({ parts }) => parts.length);
+  return (path) => {
+    const parts = path.split('/').filter((part) => part !== '');
+    const found = byLength
+      .get(parts.length)
+      ?.find((route) => route.parts.every((part, at) => part.startsWith('@') || part === parts[at]));
+    if (found === undefined) return null;
+    const params = found.parts.flatMap((part, at) =>
+      part.startsWith('@') ? [[part.slice(1), parts[at] ?? '']] : [],
+    );
+    return { pageId: found.pageId, params: Object.fromEntries(params) };
+  };
 }

@@ -10,10 +10,11 @@ const ROUNDS = 5;
 const RENDERINGS = 40;
 
 export async function benchRendering(site: BenchSite): Promise<Row[]> {
-  const { story, reader } = site.paths;
+  const { landing, story, reader } = site.paths;
   site.caches.disable();
   try {
     return [
+      ...(await measurePage(site, 'landing page', landing)),
       ...(await measurePage(site, 'story of 40 episodes', story)),
       ...(await measurePage(site, 'reader of 20 pages', reader)),
     ];

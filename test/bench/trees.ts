@@ -1,4 +1,4 @@
-/** Keeps the React tree of the last page that was rendered, to render the very same one again without all that is around it. */
+/** Keeps the React tree of a page that is rendered, to render the very same one again without all that is around it. */
 import { createRequire } from 'node:module';
 import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
@@ -14,19 +14,24 @@ export type Trees = {
 
 // An import of a CommonJS module takes over its functions as they are then, so this file must be the first that is loaded.
 const server: ReactServer = createRequire(import.meta.url)('react-dom/server');
-const { renderToPipeableStream } = server;
-let last: ReactNode = null;
+const { renderToPipeableStream, renderToString } = server;
+let first: ReactNode = null;
 server.renderToPipeableStream = (tree, options) => {
-  last = tree;
+  first ??= tree;
   return renderToPipeableStream(tree, options);
+};
+// A public page is drawn by this one, and so are the islands in it, after it.
+server.renderToString = (tree, options) => {
+  first ??= tree;
+  return renderToString(tree, options);
 };
 
 export const trees: Trees = {
   async during(work) {
-    last = null;
+    first = null;
     await work();
-    if (last === null) throw new Error('nothing was rendered');
-    return last;
+    if (first === null) throw new Error('nothing was rendered');
+    return first;
   },
   renderBare: (tree) =>
     new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { pickMessages } from '../../islands/runtime/messages.ts';
 import { documentHead } from '../../pages/layout/document.ts';
 import { publicAddresses } from '../../server/cache/public-page.ts';
 import { refuseInlineScripts } from '../../server/pages/renderer.ts';
-import { publicRoutes } from '../../server/pages/routes.ts';
+import { makeRouter, publicRoutes } from '../../server/pages/routes.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../server/plugins/security-headers.ts';
 
 t.test('public routes are told from the path', async (t) => {
@@ -19,6 +19,18 @@ t.test('public routes are told from the path', async (t) => {
   for (const path of ['/', '/stories/a', '/stories/a/2']) t.ok(addressOf(path), path);
   for (const path of ['/stories', '/stories/a/', '/stories/a/2/3', '/creator/a', '/index'])
     t.notOk(addressOf(path), path);
+});
+
+t.test('of two pages that fit an address, the one that spells out more is meant', async (t) => {
+  const pages = ['/pages/index', '/pages/@any/edit', '/pages/stories/@slug', '/pages/stories/new'];
+  for (const ids of [pages, pages.toReversed()]) {
+    const route = makeRouter(ids);
+    t.equal(route('/')?.pageId, '/pages/index');
+    t.equal(route('/stories/new')?.pageId, '/pages/stories/new');
+    t.same(route('/stories/edit'), { pageId: '/pages/stories/@slug', params: { slug: 'edit' } });
+    t.equal(route('/others/edit')?.pageId, '/pages/@any/edit');
+    t.equal(route('/others'), null);
+  }
 });
 
 t.test('a cached page has no inline script', async (t) => {

@@ -1,5 +1,5 @@
 /** A story as a card on a shelf: what to select, who may see it, how it is shown. */
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { PublicationType } from '../../../db/schema/index.ts';
 import { geofilterStrategies, media, pricingStrategies, stories, users } from '../../../db/schema/index.ts';
@@ -85,7 +85,7 @@ export const geofilterColumns = {
 export const isOpen = and(eq(stories.published, true), isNull(stories.deletedAt));
 
 /** `isAvailableIn` for whole lists, so that the database need not hand out what is then left out. */
-export function isOpenIn(country: string | null): SQL | undefined {
+export function isOpenIn(country: string | null | Placeholder): SQL | undefined {
   const { storyId, type, countries } = geofilterStrategies;
   const listed = sql`coalesce(${country}::text = any(${countries}), false)`;
   const closed = sql`exists (select 1 from ${geofilterStrategies} where ${storyId} = ${stories.id}

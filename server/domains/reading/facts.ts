@@ -1,6 +1,7 @@
 /** The rows that every look at an episode or a story begins with. */
 import { and, asc, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgSelect, unionAll } from 'drizzle-orm/pg-core';
+import { type Db, prepared } from '../../../db/client.ts';
 import {
   chapters,
   episodePages,
@@ -81,8 +82,8 @@ const isPublic = (
 };
 
 /** The place among what is published by a later moment. */
-const rankAt = (deps: Deps, at: Date) =>
-  sql<number>`1 + (${deps.db
+const rankAt = (db: Db, at: Date) =>
+  sql<number>`1 + (${db
     .select({ count: sql`count(*)` })
     .from(earlier)
     .where(
@@ -93,35 +94,51 @@ const rankAt = (deps: Deps, at: Date) =>
       ),
     )})`.mapWith(Number);
 
-const selectList = (deps: Deps, at?: Date) =>
-  deps.db
-    .select(at === undefined ? listColumns : { ...listColumns, publishedRank: rankAt(deps, at) })
+const selectList = (db: Db, at?: Date) =>
+  db
+    .select(at === undefined ? listColumns : { ...listColumns, publishedRank: rankAt(db, at) })
     .from(episodes)
     .leftJoin(media, isThumbnail)
     .$dynamic();
 
 export type ListedRow = Awaited<ReturnType<typeof selectList>>[number];
 
+/** The largest that a column of numbers holds. */
+const NUMBER_MOST = 2 ** 31 - 1;
+
 export type Numbers = { from: number; to?: number; most: number };
+
+const span = {
+  storyId: sql.placeholder('storyId'),
+  from: sql.placeholder('from'),
+  to: sql.placeholder('to'),
+  most: sql.placeholder('most'),
+};
+
+const selectSpan = (db: Db, at?: Date) =>
+  selectList(db, at)
+    .where(
+      and(
+        eq(episodes.storyId, span.storyId),
+        isPublic(at),
+        gte(episodes.position, span.from),
+        lte(episodes.position, span.to),
+      ),
+    )
+    .orderBy(asc(episodes.position))
+    .limit(span.most)
+    .prepare('');
+
+const publishedSpan = prepared((db) => selectSpan(db));
 
 /** The published episodes of a story with these numbers, in order. */
 export const listEpisodes = (
   deps: Deps,
   storyId: string,
-  { from, to, most }: Numbers,
+  { from, to = NUMBER_MOST, most }: Numbers,
   at?: Date,
 ): Promise<ListedRow[]> =>
-  selectList(deps, at)
-    .where(
-      and(
-        eq(episodes.storyId, storyId),
-        isPublic(at),
-        gte(episodes.position, from),
-        to === undefined ? undefined : lte(episodes.position, to),
-      ),
-    )
-    .orderBy(asc(episodes.position))
-    .limit(most);
+  (at === undefined ? publishedSpan(deps) : selectSpan(deps.db, at)).execute({ storyId, from, to, most });
 
 /** As a column of a select from stories; an index holds all that is asked. */
 export const hundredsColumn = (at?: Date) =>
@@ -130,44 +147,70 @@ export const hundredsColumn = (at?: Date) =>
       min(${episodes.position}) as first, max(${episodes.position}) as last, count(*) as count
     from ${episodes} where ${episodes.storyId} = ${stories.id} and ${isPublic(at)} group by 1) hundred)`;
 
+function selectNeighbours(db: Db, at?: Date) {
+  const position = sql.placeholder('position');
+  const ofStory = and(eq(episodes.storyId, sql.placeholder('storyId')), isPublic(at));
+  const side = (where: SQL, order: SQL, most: string) =>
+    db
+      .select({ id: episodes.id })
+      .from(episodes)
+      .where(and(ofStory, where))
+      .orderBy(order)
+      .limit(sql.placeholder(most));
+  const around = unionAll(
+    side(lt(episodes.position, position), desc(episodes.position), 'before'),
+    side(gte(episodes.position, position), asc(episodes.position), 'after'),
+  );
+  return selectList(db, at)
+    .where(sql`${episodes.id} in ${around}`)
+    .orderBy(asc(episodes.position))
+    .prepare('');
+}
+
+const publishedNeighbours = prepared((db) => selectNeighbours(db));
+
 /** The published episodes around a position, itself included, at most `most` on either side. */
-export function listNeighbours(
+export const listNeighbours = (
   deps: Deps,
   { storyId, position, most, at }: { storyId: string; position: number; most: number; at?: Date | undefined },
-): Promise<ListedRow[]> {
-  const ofStory = and(eq(episodes.storyId, storyId), isPublic(at));
-  const side = (where: SQL | undefined, order: SQL, limit: number) =>
-    deps.db.select({ id: episodes.id }).from(episodes).where(and(ofStory, where)).orderBy(order).limit(limit);
-  const around = unionAll(
-    side(lt(episodes.position, position), desc(episodes.position), most),
-    side(sql`${episodes.position} >= ${position}`, asc(episodes.position), most + 1),
-  );
-  return selectList(deps, at).where(sql`${episodes.id} in ${around}`).orderBy(asc(episodes.position));
-}
+): Promise<ListedRow[]> =>
+  (at === undefined ? publishedNeighbours(deps) : selectNeighbours(deps.db, at)).execute({
+    storyId,
+    position,
+    before: most,
+    after: most + 1,
+  });
 
 export const previousOf = (rows: readonly ListedRow[], position: number): ListedRow | null =>
   rows.findLast((row) => (row.position ?? 0) < position) ?? null;
 export const nextOf = (rows: readonly ListedRow[], position: number): ListedRow | null =>
   rows.find((row) => (row.position ?? 0) > position) ?? null;
 
-/** The pages of an episode with their pictures, or only the first. */
-export function listPages(deps: Deps, episodeId: string, { most = 1000 }: { most?: number } = {}) {
-  return deps.db
+const pagesOf = prepared((db) =>
+  db
     .select({ id: episodePages.id, picture: pictureColumns })
     .from(episodePages)
     .innerJoin(media, eq(media.id, episodePages.mediaId))
-    .where(eq(episodePages.episodeId, episodeId))
+    .where(eq(episodePages.episodeId, sql.placeholder('episodeId')))
     .orderBy(asc(episodePages.position), asc(episodePages.id))
-    .limit(most);
-}
+    .limit(sql.placeholder('most'))
+    .prepare(''),
+);
 
-export function listChapters(deps: Deps, episodeId: string) {
-  return deps.db
+/** The pages of an episode with their pictures, or only the first. */
+export const listPages = (deps: Deps, episodeId: string, { most = 1000 }: { most?: number } = {}) =>
+  pagesOf(deps).execute({ episodeId, most });
+
+const chaptersOf = prepared((db) =>
+  db
     .select({ id: chapters.id, title: chapters.title, html: chapters.html })
     .from(chapters)
-    .where(eq(chapters.episodeId, episodeId))
-    .orderBy(asc(chapters.position), asc(chapters.id));
-}
+    .where(eq(chapters.episodeId, sql.placeholder('episodeId')))
+    .orderBy(asc(chapters.position), asc(chapters.id))
+    .prepare(''),
+);
+
+export const listChapters = (deps: Deps, episodeId: string) => chaptersOf(deps).execute({ episodeId });
 
 /** True for whoever reads everything of the story: its team and administrators. */
 export function isTeamOf(viewer: Viewer | null) {

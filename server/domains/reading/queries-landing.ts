@@ -1,6 +1,7 @@
 /** The landing page: what is featured, what came out this week, what is read most, and the shelves by type. */
 
-import { and, asc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/client.ts';
 import type { PublicationType } from '../../../db/schema/index.ts';
 import { chapters, episodePages, episodes, media, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,8 +18,8 @@ import {
   type StoryCardView,
 } from './cards.ts';
 import { isReadable } from './items.ts';
-import { boundsOf, endOfDay, firstSentence, freshSince, openingText, weekOf } from './rules.ts';
-import { findTops, latestEpisodes, mostRead, type Picked } from './tops.ts';
+import { boundsOf, DAYS_A_WEEK, endOfDay, firstSentence, freshSince, openingText, weekOf } from './rules.ts';
+import { latestEpisodes, mostRead, type Picked, type Top, topsOf } from './tops.ts';
 
 const POPULAR_MOST = 6;
 const SHELF_MOST = 12;
@@ -58,6 +59,36 @@ export type Landing = {
   validUntil: Date;
 };
 
+const latest = (type: PublicationType, most: number): Top => ({
+  of: 'stories',
+  where: eq(stories.publicationType, type),
+  order: latestFirst,
+  most,
+});
+
+const released: Top = { of: 'episodes', order: latestEpisodes, most: CALENDAR_MOST * 2 };
+
+/** What came out on a day of the week: `from` and `to` come in by its place in it. */
+const releasedAt = (at: number): Top => ({
+  ...released,
+  where: and(
+    gte(episodes.publishedAt, sql.placeholder(`from ${at}`)),
+    lt(episodes.publishedAt, sql.placeholder(`to ${at}`)),
+  ),
+});
+
+const dayAt = (at: number): string => `day ${at}`;
+
+const findTops = topsOf<string>({
+  popular: { of: 'stories', order: mostRead, most: POPULAR_MOST },
+  comics: latest('comics', SHELF_MOST),
+  indie: latest('indie', SHELF_MOST),
+  novel: latest('novel', NOVELS_MOST),
+  // In case that nothing came out all week.
+  released,
+  ...Object.fromEntries(Array.from({ length: DAYS_A_WEEK }, (_, at) => [dayAt(at), releasedAt(at)])),
+});
+
 /** `day` is one that `isCalendarDay` has let pass. Three queries, and one more for novels. */
 export async function findLanding(
   deps: Deps,
@@ -65,27 +96,17 @@ export async function findLanding(
 ): Promise<Landing> {
   const now = deps.clock.now();
   const week = weekOf(now);
-  const latest = (type: PublicationType, most: number) =>
-    ({ of: 'stories', where: eq(stories.publicationType, type), order: latestFirst, most }) as const;
-  const released = { of: 'episodes', order: latestEpisodes, most: CALENDAR_MOST * 2 } as const;
-  const ofDay = (of: string) => {
-    const { from, to } = boundsOf(of);
-    return { ...released, where: and(gte(episodes.publishedAt, from), lt(episodes.publishedAt, to)) };
-  };
-  const { picked, geofilters } = await findTops<string>(deps, country, {
-    popular: { of: 'stories', order: mostRead, most: POPULAR_MOST },
-    comics: latest('comics', SHELF_MOST),
-    indie: latest('indie', SHELF_MOST),
-    novel: latest('novel', NOVELS_MOST),
-    // In case that nothing came out all week.
-    released,
-    ...Object.fromEntries(week.map((of) => [of, ofDay(of)])),
-  });
+  const bounds = week.flatMap((of, at) =>
+    Object.entries(boundsOf(of)).map(([end, moment]) => [`${end} ${at}`, moment]),
+  );
+  const { picked, geofilters } = await findTops(deps, country, Object.fromEntries(bounds));
   const top = (name: string): Picked[] => picked[name] ?? [];
-  const days = week.toReversed().filter((of) => top(of).length > 0);
-  const releases = days.length > 0 ? days.flatMap(top) : top('released');
+  const topOf = (of: string): Picked[] => top(dayAt(week.indexOf(of)));
+  const days = week.toReversed().filter((of) => topOf(of).length > 0);
+  const releases = days.length > 0 ? days.flatMap(topOf) : top('released');
   // The last day that has something, and the one before it in case that the last has only what stands above.
-  const openable = day !== undefined ? top(day) : days.length > 0 ? days.slice(0, 2).flatMap(top) : releases;
+  const openable =
+    day !== undefined ? topOf(day) : days.length > 0 ? days.slice(0, 2).flatMap(topOf) : releases;
   const kinds = ['popular', 'comics', 'indie', 'novel'];
   const shelves = await findCards(deps, [...kinds.flatMap(top), ...openable]);
   const cardsOf = (name: string) => top(name).flatMap(({ storyId }) => shelves.get(storyId) ?? []);
@@ -136,27 +157,30 @@ export async function findLanding(
 async function findCards(deps: Deps, picked: readonly Picked[]): Promise<Map<string, ShelfRow>> {
   const ids = [...new Set(picked.map(({ storyId }) => storyId))];
   if (ids.length === 0) return new Map();
-  const rows = await selectCards(deps).where(inArray(stories.id, ids));
+  const rows = await cardsById(deps).execute({ ids });
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const selectCards = (deps: Deps) => joinCards(deps.db.select(cardColumns).from(stories).$dynamic());
+const cardsById = prepared((db) =>
+  joinCards(db.select(cardColumns).from(stories).$dynamic())
+    .where(sql`${stories.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare(''),
+);
 
-type ShelfRow = Awaited<ReturnType<typeof selectCards>>[number];
+type ShelfRow = Awaited<ReturnType<ReturnType<typeof cardsById>['execute']>>[number];
 
-/** The story at the top: how far it goes, and its first page if anyone may read it. */
-async function findFeatured(deps: Deps, star: ShelfRow, now: Date): Promise<Featured | null> {
+const firstEpisode = prepared((db) => {
   const published = and(
-    eq(episodes.storyId, star.id),
+    eq(episodes.storyId, sql.placeholder('storyId')),
     eq(episodes.status, 'published'),
     isNull(episodes.deletedAt),
   );
-  const [row] = await deps.db
+  return db
     .select({
       position: episodes.position,
       publishedRank: episodes.publishedRank,
       customPriceCoins: episodes.customPriceCoins,
-      episodesCount: deps.db.$count(episodes, published),
+      episodesCount: db.$count(episodes, published),
       page: pictureColumns,
     })
     .from(episodes)
@@ -167,7 +191,13 @@ async function findFeatured(deps: Deps, star: ShelfRow, now: Date): Promise<Feat
     )
     .where(published)
     .orderBy(asc(episodes.position))
-    .limit(1);
+    .limit(1)
+    .prepare('');
+});
+
+/** The story at the top: how far it goes, and its first page if anyone may read it. */
+async function findFeatured(deps: Deps, star: ShelfRow, now: Date): Promise<Featured | null> {
+  const [row] = await firstEpisode(deps).execute({ storyId: star.id });
   if (row === undefined) return null;
   const { type, freeCount } = star.pricing ?? { type: 'all_free', freeCount: 0 };
   return {
@@ -181,12 +211,11 @@ async function findFeatured(deps: Deps, star: ShelfRow, now: Date): Promise<Feat
   };
 }
 
-/** The first sentences of the novels' first chapters, as far as anyone may read them. */
-async function findOpenings(deps: Deps, novels: readonly ShelfRow[]): Promise<Map<string, string>> {
+const openingsOf = prepared((db) => {
   const first = sql`(select first.id from ${episodes} join ${chapters} first on first.episode_id = ${episodes.id}
     where ${episodes.storyId} = ${stories.id} and ${episodes.status} = 'published' and ${episodes.deletedAt} is null
     order by ${episodes.position}, first.position limit 1)`;
-  const rows = await deps.db
+  return db
     .select({
       storyId: episodes.storyId,
       position: episodes.position,
@@ -197,12 +226,13 @@ async function findOpenings(deps: Deps, novels: readonly ShelfRow[]): Promise<Ma
     .from(stories)
     .innerJoin(chapters, eq(chapters.id, first))
     .innerJoin(episodes, eq(episodes.id, chapters.episodeId))
-    .where(
-      inArray(
-        stories.id,
-        novels.map((novel) => novel.id),
-      ),
-    );
+    .where(sql`${stories.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('');
+});
+
+/** The first sentences of the novels' first chapters, as far as anyone may read them. */
+async function findOpenings(deps: Deps, novels: readonly ShelfRow[]): Promise<Map<string, string>> {
+  const rows = await openingsOf(deps).execute({ ids: novels.map((novel) => novel.id) });
   const readable = rows.filter((row) => {
     const novel = novels.find((each) => each.id === row.storyId);
     return novel !== undefined && isReadable(row, novel.pricing);

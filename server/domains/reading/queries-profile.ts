@@ -1,5 +1,6 @@
 /** The page of a creator, as anyone of a country sees it (PRO-07). */
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/client.ts';
 import {
   episodes,
   geofilterStrategies,
@@ -57,9 +58,10 @@ export async function findProfilePage(
   slug: string,
   { country, page }: { country: string | null; page: number },
 ): Promise<ProfilePage> {
-  const [person] = await selectPerson(deps, slug);
+  const [person] = await personBySlug(deps).execute({ slug });
   if (person === undefined) throw notFound('not_found');
-  const rows = await listStories(deps, person.id, { country, page });
+  const offset = (page - 1) * PROFILE_STORIES_A_PAGE;
+  const rows = await storiesOf(deps).execute({ ownerId: person.id, country, offset });
   const [first] = rows;
   if (first === undefined && page > 1) throw notFound('not_found');
   const now = deps.clock.now();
@@ -83,8 +85,8 @@ export async function findProfilePage(
   };
 }
 
-const selectPerson = (deps: Deps, slug: string) =>
-  deps.db
+const personBySlug = prepared((db) =>
+  db
     .select({
       id: users.id,
       slug: users.slug,
@@ -105,14 +107,14 @@ const selectPerson = (deps: Deps, slug: string) =>
     })
     .from(users)
     .leftJoin(media, eq(media.id, users.pictureMediaId))
-    .where(and(eq(users.slug, slug), isNull(users.deletionRequestedAt), isNull(users.erasedAt)));
+    .where(
+      and(eq(users.slug, sql.placeholder('slug')), isNull(users.deletionRequestedAt), isNull(users.erasedAt)),
+    )
+    .prepare(''),
+);
 
 /** Newest first; each row also knows what holds for all of them, so that one page of them is enough. */
-function listStories(
-  deps: Deps,
-  ownerId: string,
-  { country, page }: { country: string | null; page: number },
-) {
+const storiesOf = prepared((db) => {
   const newestFirst = sql`${stories.firstPublishedAt} desc nulls last, ${stories.id} desc`;
   const published = and(
     eq(episodes.storyId, stories.id),
@@ -120,7 +122,7 @@ function listStories(
     isNull(episodes.deletedAt),
   );
   return joinCards(
-    deps.db
+    db
       .select({
         ...cardColumns,
         episodesCount: sql<number>`(select count(*) from ${episodes} where ${published})`.mapWith(Number),
@@ -135,8 +137,9 @@ function listStories(
       .leftJoin(storyCounters, eq(storyCounters.storyId, stories.id))
       .$dynamic(),
   )
-    .where(and(eq(stories.ownerId, ownerId), isOpenIn(country)))
+    .where(and(eq(stories.ownerId, sql.placeholder('ownerId')), isOpenIn(sql.placeholder('country'))))
     .orderBy(newestFirst)
     .limit(PROFILE_STORIES_A_PAGE)
-    .offset((page - 1) * PROFILE_STORIES_A_PAGE);
-}
+    .offset(sql.placeholder('offset'))
+    .prepare('');
+});

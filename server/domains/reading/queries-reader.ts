@@ -1,5 +1,6 @@
 /** The reader of one episode, as anyone of a country sees it, and a premium one as its own reader does. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../../db/client.ts';
 import { episodes, stories, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -76,14 +77,8 @@ export async function findReaderPage(
     reader = null,
   }: { country: string | null; preview?: Preview | null; reader?: Viewer | null },
 ): Promise<ReaderPage | Moved> {
-  const [row] = await joinStories(
-    deps.db
-      .select({ ...storyColumns, episode: episodes, isTeam: isTeamOf(reader) })
-      .from(storySlugs)
-      .innerJoin(stories, eq(stories.id, storySlugs.storyId))
-      .innerJoin(episodes, and(eq(episodes.storyId, stories.id), eq(episodes.position, number)))
-      .$dynamic(),
-  ).where(eq(storySlugs.slug, slug));
+  const byNumber = reader === null ? episodeForAll(deps) : selectEpisode(deps.db, reader);
+  const [row] = await byNumber.execute({ slug, number });
   if (row === undefined) throw notFound('not_found');
   const { story, episode, cover, pricing, author, geofilter } = row;
   const now = preview?.at ?? deps.clock.now();
@@ -134,6 +129,23 @@ export async function findReaderPage(
     around: rows.map((each) => presentItem(each, pricing, now, preview)),
   };
 }
+
+const selectEpisode = (db: Db, reader: Viewer | null) =>
+  joinStories(
+    db
+      .select({ ...storyColumns, episode: episodes, isTeam: isTeamOf(reader) })
+      .from(storySlugs)
+      .innerJoin(stories, eq(stories.id, storySlugs.storyId))
+      .innerJoin(
+        episodes,
+        and(eq(episodes.storyId, stories.id), eq(episodes.position, sql.placeholder('number'))),
+      )
+      .$dynamic(),
+  )
+    .where(eq(storySlugs.slug, sql.placeholder('slug')))
+    .prepare('');
+
+const episodeForAll = prepared((db) => selectEpisode(db, null));
 
 async function findOwnFacts(
   deps: Deps,

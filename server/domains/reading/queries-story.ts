@@ -1,6 +1,7 @@
 /** The story page, as anyone of a country sees it. */
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
+import { type Db, prepared } from '../../../db/client.ts';
 import type { PublicationType, StoryFormat, StoryRating } from '../../../db/schema/index.ts';
 import { geofilterStrategies, stories, storyCounters, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -83,7 +84,8 @@ export async function findStoryPage(
   slug: string,
   { country, preview, order = 'oldest', number }: StoryWish,
 ): Promise<StoryPage | Moved> {
-  const [row] = await selectStory(deps, slug, preview?.at);
+  const bySlug = preview ? selectStory(deps.db, preview.at) : publishedStory(deps);
+  const [row] = await bySlug.execute({ slug });
   if (row === undefined) throw notFound('not_found');
   const { story, cover, pricing, geofilter, author, face, hundreds, figures } = row;
   const now = preview?.at ?? deps.clock.now();
@@ -139,34 +141,42 @@ export async function findStoryPage(
   };
 }
 
-const selectStory = (deps: Deps, slug: string, at: Date | undefined) =>
+const selectStory = (db: Db, at?: Date) =>
   joinStories(
-    deps.db
+    db
       .select({ ...storyColumns, figures: figureColumns, hundreds: hundredsColumn(at) })
       .from(storySlugs)
       .innerJoin(stories, eq(stories.id, storySlugs.storyId))
       .leftJoin(storyCounters, eq(storyCounters.storyId, stories.id))
       .$dynamic(),
-  ).where(eq(storySlugs.slug, slug));
+  )
+    .where(eq(storySlugs.slug, sql.placeholder('slug')))
+    .prepare('');
+
+const publishedStory = prepared((db) => selectStory(db));
 
 /**
  * Stories of the same genre, else of the same type, that are read most, those in the same language first. Wherever they can be
  * read: what is left out in one country decides what the page of another shows. Where most of them are closed, there are fewer.
  */
-function findSimilar(deps: Deps, story: typeof stories.$inferSelect) {
-  const [language, genre] = [eq(stories.language, story.language), eq(stories.genre, story.genre)];
-  const type = eq(stories.publicationType, story.publicationType);
+const findSimilar = (deps: Deps, { id, language, genre, publicationType }: typeof stories.$inferSelect) =>
+  similarStories(deps).execute({ id, language, genre, publicationType });
+
+const similarStories = prepared((db) => {
+  const language = eq(stories.language, sql.placeholder('language'));
+  const genre = eq(stories.genre, sql.placeholder('genre'));
+  const type = eq(stories.publicationType, sql.placeholder('publicationType'));
   const top = (...among: SQL[]) =>
-    deps.db
+    db
       .select({ id: stories.id })
       .from(stories)
-      .where(and(isOpen, ne(stories.id, story.id), ...among))
+      .where(and(isOpen, ne(stories.id, sql.placeholder('id')), ...among))
       .orderBy(desc(stories.popularity), desc(stories.id))
       .limit(SIMILAR_MOST + SIMILAR_CLOSED);
   // Whatever is among the first of all is among the first of one of these, each the top of an index.
   const likely = union(top(language, genre), top(language, type), top(genre), top(type));
   return joinCards(
-    deps.db
+    db
       .select({ ...cardColumns, geofilter: geofilterColumns })
       .from(stories)
       .leftJoin(geofilterStrategies, eq(geofilterStrategies.storyId, stories.id))
@@ -174,5 +184,6 @@ function findSimilar(deps: Deps, story: typeof stories.$inferSelect) {
   )
     .where(inArray(stories.id, likely))
     .orderBy(sql`${language} desc`, sql`${genre} desc`, desc(stories.popularity), desc(stories.id))
-    .limit(SIMILAR_MOST + SIMILAR_CLOSED);
-}
+    .limit(SIMILAR_MOST + SIMILAR_CLOSED)
+    .prepare('');
+});

@@ -123,10 +123,14 @@ export const endOfDay = (now: Date): Date => new Date(startOf(utcDay(now)).getTi
 /** From this moment on something is new: a whole number of days ago, so that it changes at midnight only. */
 export const freshSince = (now: Date): Date => new Date(endOfDay(now).getTime() - FRESH_DAYS * DAY_MS);
 
+export const DAYS_A_WEEK = 7;
+
 /** The seven days up to the one that holds `now`: what came out is behind us, so no day of the week is still to come. */
 export function weekOf(now: Date): string[] {
   const today = startOf(utcDay(now)).getTime();
-  return Array.from({ length: 7 }, (_, index) => utcDay(new Date(today + (index - 6) * DAY_MS)));
+  return Array.from({ length: DAYS_A_WEEK }, (_, index) =>
+    utcDay(new Date(today + (index + 1 - DAYS_A_WEEK) * DAY_MS)),
+  );
 }
 
 /** Whether a day may be asked for. */

@@ -1,6 +1,7 @@
 /** The tops of long lists, as far as they can be read in a country: what the landing page is made of. */
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import { type Db, prepared } from '../../../db/client.ts';
 import { episodes, geofilterStrategies, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { type GeofilterFacts, isAvailableIn, isFiltered } from '../geo/rules.ts';
@@ -33,16 +34,30 @@ export type Tops<Name extends string> = {
 export const mostRead = [desc(stories.popularity), desc(stories.id)];
 export const latestEpisodes = [sql`${episodes.publishedAt} desc nulls first`];
 
-/** One query, unless a country is shut out of most that stands on top. */
-export async function findTops<Name extends string>(
+/**
+ * One query, unless a country is shut out of most that stands on top. `values` are those of the placeholders that stand in
+ * the lists, which are the same for every call.
+ */
+export function topsOf<Name extends string>(tops: Record<Name, Top>) {
+  const query = prepared((db) => selectTops(db, tops));
+  return (deps: Deps, country: string | null, values: Record<string, unknown>): Promise<Tops<Name>> =>
+    findTops(deps, country, tops, async (limitOf) => {
+      const limits = Object.entries<Top>(tops).map(([name, top]) => [mostOf(name), limitOf(top)]);
+      const rows = await query(deps).execute({ ...values, ...Object.fromEntries(limits) });
+      return Map.groupBy(rows, ({ top }) => top);
+    });
+}
+
+async function findTops<Name extends string>(
   deps: Deps,
   country: string | null,
   tops: Record<Name, Top>,
+  list: (limitOf: (top: Top) => number) => Promise<Map<string, TopRow[]>>,
 ): Promise<Tops<Name>> {
   const names = Object.keys(tops) as Name[];
   for (const [round, times] of [1, ...FURTHER].entries()) {
     const limitOf = ({ most }: Top) => most * times + CLOSED_FEW;
-    const rows = await listTops(deps, tops, limitOf);
+    const rows = await list(limitOf);
     const looked = names.map((name) => lookThrough(rows.get(name) ?? [], tops[name], country));
     const isEnough = looked.every(
       ({ picked, all }, at) =>
@@ -75,22 +90,19 @@ function lookThrough(rows: readonly TopRow[], { most }: Top, country: string | n
   return { picked, geofilters, all: rows.length };
 }
 
-async function listTops<Name extends string>(
-  deps: Deps,
-  tops: Record<Name, Top>,
-  limitOf: (top: Top) => number,
-): Promise<Map<string, TopRow[]>> {
-  const queries = Object.entries<Top>(tops).map(([name, top]) => selectTop(deps, name, top, limitOf(top)));
-  const [first, second, ...others] = queries;
+/** The placeholder for how many of a list are looked at. */
+const mostOf = (name: string): string => `most of ${name}`;
+
+function selectTops(db: Db, tops: Record<string, Top>) {
+  const [first, second, ...others] = Object.entries(tops).map(([name, top]) => selectTop(db, name, top));
   if (first === undefined || second === undefined) throw new Error('a union needs two lists');
-  const rows = await unionAll(first, second, ...others);
-  return Map.groupBy(rows, ({ top }) => top);
+  return unionAll(first, second, ...others).prepare('');
 }
 
-function selectTop(deps: Deps, name: string, { of, where, order }: Top, limit: number) {
+function selectTop(db: Db, name: string, { of, where, order }: Top) {
   const isOfEpisodes = of === 'episodes';
   const published = and(eq(episodes.status, 'published'), isNull(episodes.deletedAt));
-  const query = deps.db
+  const query = db
     .select({
       top: sql<string>`${name}::text`.as('top'),
       storyId: stories.id,
@@ -107,7 +119,7 @@ function selectTop(deps: Deps, name: string, { of, where, order }: Top, limit: n
   return (isOfEpisodes ? query.innerJoin(episodes, and(eq(episodes.storyId, stories.id), published)) : query)
     .where(and(isOpen, where))
     .orderBy(...order)
-    .limit(limit);
+    .limit(sql.placeholder(mostOf(name)));
 }
 
 type TopRow = {

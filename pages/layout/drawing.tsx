@@ -1,0 +1,55 @@
+/** What a page is made of, whoever sends it: the tree of its body and its head. */
+import type { ComponentType, ReactNode } from 'react';
+import { AssetsContext, assetsOf, type Manifest } from '../../islands/runtime/assets.ts';
+import { splitUrl } from '../../locales/index.ts';
+import { texts } from '../../locales/messages.ts';
+import { LanguageProvider } from '../../locales/react.tsx';
+import { kept } from '../../server/lib/kept.ts';
+import { product } from '../../server/lib/product.ts';
+import { ConsoleShell } from './ConsoleShell.tsx';
+import { FrameContext } from './context.ts';
+import { documentHead } from './document.ts';
+import { frameOf } from './frame.ts';
+import { PreviewBar } from './PreviewBar.tsx';
+import { Shell } from './Shell.tsx';
+import type { DrawnPage, Head, LayoutName, PageData } from './types.ts';
+
+const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
+  site: Shell,
+  console: ConsoleShell,
+  bare: ({ children }) => children,
+};
+
+const assetsIn = kept(assetsOf);
+
+export async function treeOf(page: DrawnPage): Promise<ReactNode> {
+  const { locale, config } = page;
+  const Page = page.Page as ComponentType<{ data: unknown }>;
+  const Layout = layouts[config.layout ?? 'site'];
+  const frame = await frameOf(page, page.data as PageData | undefined);
+  return (
+    <LanguageProvider locale={locale} texts={texts[locale]}>
+      <AssetsContext value={assetsIn(page.globalContext.assetsManifest as Manifest | undefined)}>
+        <FrameContext value={frame}>
+          <PreviewBar />
+          <Layout>
+            <Page data={page.data} />
+          </Layout>
+        </FrameContext>
+      </AssetsContext>
+    </LanguageProvider>
+  );
+}
+
+export function headOf(page: DrawnPage, { isFailure }: { isFailure: boolean }): string {
+  const { locale, config, asked, logicalUrl, deps, globalContext } = page;
+  const head: Head = (page.data as PageData | undefined)?.head ?? { title: product.name, robots: 'noindex' };
+  return documentHead({
+    locale,
+    head,
+    path: splitUrl(logicalUrl).path,
+    baseUrl: deps.config.BASE_URL,
+    assets: assetsIn(globalContext.assetsManifest as Manifest | undefined),
+    indexable: Boolean(config.public) && !asked.preview && !isFailure,
+  });
+}
