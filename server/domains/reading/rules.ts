@@ -47,7 +47,8 @@ export function readPreviewWish({ date, time, ...fields }: PreviewFields, now: D
 function minuteOf(date: string, time: string): Date | null {
   if (!isDay(date) || !/^\d{1,2}:\d{2}$/.test(time)) return null;
   const moment = new Date(`${date}T${time.padStart(5, '0')}:00Z`);
-  return Number.isNaN(moment.getTime()) ? null : moment;
+  // 24:00 would be a time of the next day.
+  return Number.isNaN(moment.getTime()) || utcDay(moment) !== date ? null : moment;
 }
 
 /** The way of reading, one choice with the same words everywhere (decisions.md §6). */
