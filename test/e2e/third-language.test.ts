@@ -94,6 +94,8 @@ t.test('I18-01 I18-22 a third language is an entry in the table and a file of te
     await goto('/he/profile_edit');
     t.equal(await page.locator('input[name=language][value=he]').isChecked(), true);
     await page.locator('input[name=display_name]').fill('Somebody else');
+    // Before it wakes the form is sent by the browser itself.
+    await page.locator('tsuzuki-island[name=ProfileForm][awake]').waitFor({ state: 'attached' });
     await page.locator('form:has(input[name=display_name]) button[type=submit]').click();
     await page.getByText(`${SIGN}Profile changes saved`).first().waitFor();
     t.equal(await page.evaluate(() => document.documentElement.lang), 'he');
