@@ -20,7 +20,8 @@ export type UploadsProps = {
   /** The server has changed what it has. */
   changed: () => void;
   /** Asks what the server has. */
-  refresh: () => Promise<PageList>;
+  /** `follow`: the order that somebody else has given meanwhile stays; else ours would be sent over it. */
+  refresh: (options?: { follow?: boolean }) => Promise<PageList>;
   tell: Tell;
 };
 
@@ -86,7 +87,7 @@ export function useUploads({ episodeId, state, now, dispatch, changed, refresh, 
     } catch (error) {
       if (signal.aborted) return;
       const isOvertaken = error instanceof ApiError && error.code === 'episode_changed';
-      const list = isOvertaken ? await refresh().catch(() => null) : null;
+      const list = isOvertaken ? await refresh({ follow: true }).catch(() => null) : null;
       if (list !== null && mayGoOn(list, replaces, seenMediaId)) dispatch({ type: 'halted', key });
       else setbacks.failed(key, error);
     } finally {
