@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { classes } from './classes.ts';
 import css from './ErrorSummary.module.css';
 import { useIdOf } from './FieldScope.tsx';
 import { Icon } from './Icon.tsx';
@@ -15,11 +16,16 @@ export type ErrorSummaryProps = {
 export function ErrorSummary({ heading, wrong, urgent }: ErrorSummaryProps) {
   const idOf = useIdOf();
   return (
-    <div className={css.summary} data-summary tabIndex={-1} role={urgent ? 'alert' : undefined}>
+    <div
+      className={classes('refused-all', css.summary)}
+      data-summary
+      tabIndex={-1}
+      role={urgent ? 'alert' : undefined}
+    >
       <Icon name="circle-alert" className={css.icon} />
       <div className={css.text}>
-        <p className={css.heading}>{heading}</p>
-        <ul className={css.list}>
+        <p>{heading}</p>
+        <ul>
           {wrong.map(({ name, label }) => (
             <li key={name}>
               <a href={`#${idOf(name)}`} onClick={goToField}>

@@ -1,11 +1,10 @@
 /** Lists of addresses and line breaks in mails that a real mail server receives: one recipient, no header of theirs. */
-import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { users } from '../../db/schema/index.ts';
-import { PASSWORD, startTestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import { createStory } from '../support/console.ts';
 import { corpusText } from '../support/corpus.ts';
 import { startMailServer } from '../support/mail.ts';
+import { BROKEN_NAMES, checkNamesInMails } from '../support/mail-names.ts';
 import { inviteTo } from '../support/team.ts';
 
 const server = await startMailServer();
@@ -15,7 +14,6 @@ t.teardown(async () => {
   await server.stop();
 });
 const { deps } = app;
-const sentTo = (address: string) => server.received.filter(({ to }) => to.includes(address));
 // Far from the limits of a user and of an address, which are another test's.
 let nowMs = Date.now();
 deps.clock.now = () => new Date(nowMs);
@@ -31,44 +29,14 @@ function decode(text: string): string {
   }
 }
 
-await t.test('a mail that confirms an address', async (t) => {
-  const signUp = (email: string, extra: object = {}) =>
-    app.call('POST /users', {
-      body: { email, password: PASSWORD, display_name: 'Jule', date_of_birth: '1990-01-31', ...extra },
-    });
-  await t.test('line breaks in a name change nothing but the text', async (t) => {
+await t.test(
+  'line breaks in a name change nothing but the text of the mail that confirms an address',
+  async (t) => {
     const payloads = await corpusText('crlf');
-    const hostile = [
-      ...payloads,
-      ...payloads.map((payload) => decode(payload)),
-      'A\r\nBcc: victim@example.com\r\n\r\nBody',
-      'B\nTo: victim@example.com',
-    ];
-    for (const [index, name] of hostile.entries()) {
-      const email = `crlf${index}@example.org`;
-      const reply = await signUp(email, { display_name: name });
-      t.ok([201, 422].includes(reply.statusCode), `${JSON.stringify(name)}: ${reply.statusCode}`);
-      if (/[\r\n]/.test(name)) t.equal(reply.statusCode, 422, 'a name is one line');
-      // What the sign-up refuses may have come in before it did.
-      if (reply.statusCode === 422) {
-        t.equal((await signUp(email)).statusCode, 201);
-        await deps.db.update(users).set({ displayName: name }).where(eq(users.email, email));
-      }
-    }
-    await app.runJobs();
-    for (const index of hostile.keys()) {
-      const [one] = sentTo(`crlf${index}@example.org`);
-      const headers = one?.raw.split('\r\n\r\n')[0] ?? '';
-      t.notMatch(headers, /^(?:set-cookie|bcc):/im);
-      t.same(one?.to, [`crlf${index}@example.org`]);
-      t.same(
-        one?.mail.to?.map((to) => to.address),
-        [`crlf${index}@example.org`],
-      );
-    }
-    t.same(sentTo('victim@example.com'), []);
-  });
-});
+    const names = [...payloads, ...payloads.map((payload) => decode(payload)), ...BROKEN_NAMES];
+    await checkNamesInMails(t, { app, server, names });
+  },
+);
 
 await t.test('a mail that invites to a team', async (t) => {
   const owner = await app.signUp('Mara Quill');

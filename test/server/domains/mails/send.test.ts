@@ -10,6 +10,7 @@ import { handlers } from '../../../../workers/handlers.ts';
 import { runJob } from '../../../../workers/run-job.ts';
 import { PASSWORD, startTestApp } from '../../../support/app.ts';
 import { linkIn, startMailServer, tokenIn } from '../../../support/mail.ts';
+import { BROKEN_NAMES, checkNamesInMails } from '../../../support/mail-names.ts';
 
 t.test('mails by a real mail server', async (t) => {
   const server = await startMailServer({ auth: { user: 'tsuzuki', password: 'p@ss/word' } });
@@ -157,32 +158,9 @@ t.test('mails by a real mail server', async (t) => {
     t.same(sentTo('slow@example.org'), []);
   });
 
-  await t.test('line breaks in a name change nothing but the text', async (t) => {
-    const hostile = ['A\r\nBcc: victim@example.com\r\n\r\nBody', 'B\nTo: victim@example.com'];
-    for (const [index, name] of hostile.entries()) {
-      const email = `crlf${index}@example.org`;
-      const reply = await signUp(email, { display_name: name });
-      t.ok([201, 422].includes(reply.statusCode), `${JSON.stringify(name)}: ${reply.statusCode}`);
-      if (/[\r\n]/.test(name)) t.equal(reply.statusCode, 422, 'a name is one line');
-      // What the sign-up refuses may have come in before it did.
-      if (reply.statusCode === 422) {
-        t.equal((await signUp(email)).statusCode, 201);
-        await deps.db.update(users).set({ displayName: name }).where(eq(users.email, email));
-      }
-    }
-    await app.runJobs();
-    for (const index of hostile.keys()) {
-      const [one] = sentTo(`crlf${index}@example.org`);
-      const headers = one?.raw.split('\r\n\r\n')[0] ?? '';
-      t.notMatch(headers, /^(?:set-cookie|bcc):/im);
-      t.same(one?.to, [`crlf${index}@example.org`]);
-      t.same(
-        one?.mail.to?.map((to) => to.address),
-        [`crlf${index}@example.org`],
-      );
-    }
-    t.same(sentTo('victim@example.com'), []);
-  });
+  await t.test('line breaks in a name change nothing but the text', (t) =>
+    checkNamesInMails(t, { app, server, names: BROKEN_NAMES }),
+  );
 
   await t.test('a subject, an address and a sender with line breaks stay one header each', async (t) => {
     await deps.mailer
