@@ -3,31 +3,52 @@ import { address } from '../../../pages/addresses.ts';
 import { mail } from '../define.ts';
 import { mailTexts, momentIn } from '../mails/words.ts';
 
-/** Asks to open a link that proves the address, in the words of `confirm` or, for another address, `newAddress`. */
-const confirmation = (kind: 'confirm_email' | 'confirm_new_email', words: 'confirm' | 'newAddress') =>
+/** The texts of a mail that asks to prove the address of a new account. */
+const FIRST_ADDRESS = {
+  subject: 'confirmSubject',
+  preview: 'confirmPreview',
+  title: 'confirmTitle',
+  text: 'confirmText',
+  footer: 'confirmFooter',
+} as const;
+
+/** The texts of a mail that asks to prove an address that replaces another. */
+const NEW_ADDRESS = {
+  subject: 'newAddressSubject',
+  preview: 'newAddressPreview',
+  title: 'newAddressTitle',
+  text: 'newAddressText',
+  footer: 'newAddressFooter',
+} as const;
+
+/** Asks to open a link that proves the address. */
+const confirmation = (
+  kind: 'confirm_email' | 'confirm_new_email',
+  words: typeof FIRST_ADDRESS | typeof NEW_ADDRESS,
+) =>
   mail(kind, {
     async write({ locale, name, timezone, page, findToken }) {
       const token = await findToken();
       if (token === null) return null;
       const t = mailTexts(locale);
       return {
-        subject: t(`${words}Subject`),
-        preview: t(`${words}Preview`),
-        title: t(`${words}Title`, { name }),
-        paragraphs: [t(`${words}Text`)],
+        subject: t(words.subject),
+        preview: t(words.preview),
+        title: t(words.title, { name }),
+        paragraphs: [t(words.text)],
         button: {
           label: t('confirmButton'),
           url: page(address('/confirm_email', {}, { query: { token: token.text } })),
         },
         note: t('confirmNote', momentIn(timezone, token.until)),
-        footer: t(`${words}Footer`),
+        footer: t(words.footer),
       };
     },
   });
 
 export const accountMails = [
-  confirmation('confirm_email', 'confirm'),
-  confirmation('confirm_new_email', 'newAddress'),
+  confirmation('confirm_email', FIRST_ADDRESS),
+  confirmation('confirm_new_email', NEW_ADDRESS),
   mail('email_changing', {
     async write({ locale, name, page }) {
       const t = mailTexts(locale);
