@@ -30,7 +30,7 @@ export type EpisodeListProps = {
   mayEdit: boolean;
   /** Who may not, moves nothing that readers see. */
   mayPublish: boolean;
-  titleMost: number;
+  titleMaxLength: number;
 };
 
 /** An episode to its new number, and the list as it is shown then. */
@@ -118,7 +118,9 @@ export default function EpisodeList(props: EpisodeListProps) {
           )}
         </OrderedRows>
       )}
-      {mayEdit && <AddEpisode storyId={storyId} titleMost={props.titleMost} first={episodes.length === 0} />}
+      {mayEdit && (
+        <AddEpisode storyId={storyId} titleMaxLength={props.titleMaxLength} first={episodes.length === 0} />
+      )}
       <AskDialog
         isAsked={asked !== null}
         heading={release('orderAsk')}

@@ -115,7 +115,7 @@ export default function NovelEditor(props: NovelEditorProps) {
             start={writing}
             chapters={chapters}
             language={story.language}
-            titleMost={props.titleMost}
+            titleMaxLength={props.titleMaxLength}
             preview={preview}
             episodeTitle={episode.title}
             onHandle={onHandle}
@@ -130,7 +130,7 @@ export default function NovelEditor(props: NovelEditorProps) {
             chapters={chapters}
             language={story.language}
             mayEdit={mayEdit}
-            titleMost={props.titleMost}
+            titleMaxLength={props.titleMaxLength}
             preview={preview}
             onOpen={(id) => void open(id)}
             onAdded={(chapter) => setWriting(beginWriting(chapter, props.viewerId))}

@@ -29,7 +29,7 @@ import { useToast } from './useToast.ts';
 const TYPES = ['all_free', 'first_free', 'all_premium', 'custom'] as const;
 type Type = (typeof TYPES)[number];
 /** Of more episodes the fields come when they are asked for. */
-const LISTED_MOST = 300;
+const LISTED_MAX_COUNT = 300;
 /** The message under the fields that are wrong. */
 const WRONG = 'prices-wrong';
 
@@ -38,7 +38,7 @@ export type PricesFormProps = {
   language: string;
   strategy: { type: Type; price: number; free_count: number; version: string };
   episodes: readonly PricedEpisode[];
-  priceMost: number;
+  priceMaxCoins: number;
   mayChange: boolean;
 };
 
@@ -76,7 +76,16 @@ export default function PricesForm(props: PricesFormProps) {
 
 type FormProps = PricesFormProps & { onSaved(): Promise<void>; onLoad(): Promise<void> };
 
-function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onSaved, onLoad }: FormProps) {
+function Form({
+  storyId,
+  language,
+  strategy,
+  episodes,
+  priceMaxCoins,
+  mayChange,
+  onSaved,
+  onLoad,
+}: FormProps) {
   const t = useTranslations('prices');
   const tConsole = useTranslations('console');
   const form = useRef<HTMLFormElement>(null);
@@ -193,7 +202,7 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
                   {episodes.length > 1 && <SetAll label={t('all')} button={t('setAll')} onSet={setAll} />}
                   {below(type)}
                   <CustomPrices
-                    episodes={episodes.length <= LISTED_MOST || typed.type === type ? episodes : []}
+                    episodes={episodes.length <= LISTED_MAX_COUNT || typed.type === type ? episodes : []}
                     language={language}
                     wrong={wrong}
                     wrongBy={WRONG}
@@ -213,7 +222,11 @@ function Form({ storyId, language, strategy, episodes, priceMost, mayChange, onS
           <p className={css.muted}>{mayChange ? t('unlockedStay') : t('onlyPublishers')}</p>
         </div>
       </ActionForm>
-      <Preview rows={previewRows(episodes, typed, priceMost)} total={episodes.length} language={language} />
+      <Preview
+        rows={previewRows(episodes, typed, priceMaxCoins)}
+        total={episodes.length}
+        language={language}
+      />
     </div>
   );
 }

@@ -26,7 +26,7 @@ import { sameOriginPlugin } from './plugins/same-origin.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
 
 /** JSON bodies are small; uploads are streamed past this limit under limits of their own. */
-const BODY_MOST_BYTES = 256 * 1024;
+const BODY_MAX_BYTES = 256 * 1024;
 
 export type AppOptions = {
   caches: Caches;
@@ -58,7 +58,7 @@ export async function buildApp(
     // A logger of its own for every request is a tenth of what a cached page costs; what is logged names the request.
     childLoggerFactory: (logger) => logger,
     trustProxy: proxiesOf(config),
-    bodyLimit: BODY_MOST_BYTES,
+    bodyLimit: BODY_MAX_BYTES,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
@@ -89,7 +89,7 @@ export async function buildApp(
   });
   await app.register(fastifyCookie);
   await app.register(sameOriginPlugin, { origin: config.BASE_URL });
-  await app.register(fastifyFormbody, { bodyLimit: BODY_MOST_BYTES });
+  await app.register(fastifyFormbody, { bodyLimit: BODY_MAX_BYTES });
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
   await app.register(documentationPlugin, { deps });
   await app.register(

@@ -3,7 +3,7 @@ import { format, stripVTControlCharacters } from 'node:util';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
-const CAUSES_MOST = 5;
+const CAUSES_MAX_COUNT = 5;
 
 export const createLog = (config: Pick<Config, 'LOG_LEVEL'>, name: string): Logger =>
   pino({
@@ -47,7 +47,7 @@ export function describeError(error: unknown, depth = 0): unknown {
     message: withoutValues(error.message),
     stack: withoutValues(error.stack ?? ''),
     ...(code === undefined ? {} : { code }),
-    ...(cause === undefined || depth === CAUSES_MOST ? {} : { cause: describeError(cause, depth + 1) }),
+    ...(cause === undefined || depth === CAUSES_MAX_COUNT ? {} : { cause: describeError(cause, depth + 1) }),
   };
 }
 

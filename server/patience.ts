@@ -23,7 +23,7 @@ export type Patience = {
   /** For the longest pause in taking an answer; a phone in a tunnel may take half of it. */
   takeMs: number;
   checkEveryMs: number;
-  connectionsMost: number;
+  connectionsMaxCount: number;
 };
 
 const PATIENCE: Patience = {
@@ -31,7 +31,7 @@ const PATIENCE: Patience = {
   bytesPerSecond: 1024,
   takeMs: MINUTE_MS,
   checkEveryMs: 500,
-  connectionsMost: 4000,
+  connectionsMaxCount: 4000,
 };
 
 /** Longer than the 60 s of common proxies, so that they, not we, close an idle connection. */
@@ -57,7 +57,7 @@ export function createPatientServer(handler: RequestListener, wished: Partial<Pa
       handler(request, response);
     },
   );
-  server.maxConnections = patience.connectionsMost;
+  server.maxConnections = patience.connectionsMaxCount;
   return server;
 }
 

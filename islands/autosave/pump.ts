@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '../../server/lib/durations.ts';
 import { pauseAfter } from '../../server/lib/retry.ts';
 
-const PAUSES = { firstMs: 3000, mostMs: MINUTE_MS };
+const PAUSES = { firstMs: 3000, maxMs: MINUTE_MS };
 
 export type Clock = {
   now(): number;

@@ -3,7 +3,7 @@ import { type Locale, locales } from '../../server/lib/locale.ts';
 
 export type CountryOption = { code: string; label: string };
 
-const NAMED_MOST = 6;
+const NAMED_MAX_COUNT = 6;
 
 export type Sentence = { key: 'few' | 'many'; names: string; count: number };
 
@@ -20,7 +20,7 @@ export function countriesInWords(
       : label,
   );
   return {
-    key: names.length <= NAMED_MOST ? 'few' : 'many',
+    key: names.length <= NAMED_MAX_COUNT ? 'few' : 'many',
     names: new Intl.ListFormat(lists, { type: 'conjunction' }).format(names),
     count: names.length,
   };

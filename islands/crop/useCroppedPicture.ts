@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { ApiError, api, upload } from '../api.ts';
-import { IMAGE_BYTES_MOST, megabytes } from '../bytes.ts';
+import { IMAGE_MAX_BYTES, megabytes } from '../bytes.ts';
 import { poll } from '../poll.ts';
 import type { Square } from '../profile/crop.ts';
 import { useWording } from '../useRefusal.ts';
@@ -75,7 +75,7 @@ export function useCroppedPicture(purpose: 'cover' | 'episode_cover', known: Kno
 
   const choose = (file: File): void => {
     leave();
-    const isTooLarge = file.size > IMAGE_BYTES_MOST;
+    const isTooLarge = file.size > IMAGE_MAX_BYTES;
     if (isTooLarge || !TYPES.includes(file.type)) {
       const problem = isTooLarge ? t('tooLarge', { size: megabytes(file.size) }) : t('wrongType');
       setPicture((now) => ({ ...now, problem }));

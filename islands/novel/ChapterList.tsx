@@ -14,7 +14,7 @@ export type ChapterListProps = {
   chapters: Chapters;
   language: string;
   mayEdit: boolean;
-  titleMost: number;
+  titleMaxLength: number;
   /** Where all chapters are read in one go; also what a row leads to without a script. */
   preview: Address;
   onOpen: (id: string) => void;
@@ -82,7 +82,7 @@ export function ChapterList(props: ChapterListProps) {
           id="add-chapter"
           label={list.length === 0 ? t('firstTitle') : t('nextTitle')}
           action={t('add')}
-          titleMost={props.titleMost}
+          titleMaxLength={props.titleMaxLength}
           add={async (title) => props.onAdded(await chapters.add(title))}
           refused={(refusal) => <RefusedDeed refusal={refusal} fields={['title']} />}
         />

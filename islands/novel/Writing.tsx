@@ -25,7 +25,7 @@ export type WritingProps = {
   start: WritingStart;
   chapters: Chapters;
   language: string;
-  titleMost: number;
+  titleMaxLength: number;
   preview: Address;
   /** What the episode is called, as against the chapter. */
   episodeTitle: string;
@@ -104,7 +104,7 @@ export function Writing(props: WritingProps) {
           name="chapter-title"
           value={writing.title}
           onChange={(event) => writing.rename(event.currentTarget.value)}
-          maxLength={props.titleMost}
+          maxLength={props.titleMaxLength}
           autoComplete="off"
           lang={props.language}
           dir="auto"

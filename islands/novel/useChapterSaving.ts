@@ -11,7 +11,7 @@ import type { Chapter, Chapters } from './useChapters.ts';
 import { useServerChapter } from './useServerChapter.ts';
 
 /** Browsers take no more than 64 kB of what is sent when a page is left. */
-const LEAVING_CHARACTERS_MOST = 15_000;
+const LEAVING_MAX_LENGTH = 15_000;
 
 export type WritingStart = {
   /** Who writes; what is kept here is theirs alone. */
@@ -63,7 +63,7 @@ export function useChapterSaving(start: WritingStart, chapters: Chapters, look: 
       look();
       // What somebody else wrote is overwritten by nobody's leaving.
       if (!saving.isDue || saving.state.kind === 'disputed') return;
-      if (saving.both.mine.html.length > LEAVING_CHARACTERS_MOST) return;
+      if (saving.both.mine.html.length > LEAVING_MAX_LENGTH) return;
       // Nobody is there to be told; the copy kept here tells it next time.
       void server.send(saving.both.mine, true).catch(() => undefined);
     };

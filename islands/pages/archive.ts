@@ -16,7 +16,7 @@ import type { Source } from './useChosenFiles.ts';
 configure({ useWebWorkers: false, useCompressionStream: true });
 
 const SIDE_FILES = new Set(['comicinfo.xml', 'metroninfo.xml', 'thumbs.db', 'desktop.ini']);
-const RATIO_MOST = 200;
+const RATIO_MAX = 200;
 const RATIO_COUNTS_FROM_BYTES = 1024 * 1024;
 
 const isSideFile = (path: string): boolean =>
@@ -57,4 +57,4 @@ const isOdd = ({
   encrypted ||
   (compressionMethod !== 0 && compressionMethod !== 8) ||
   /^\/|\\|(^|\/)\.\.(\/|$)/.test(filename) ||
-  (uncompressedSize > RATIO_COUNTS_FROM_BYTES && uncompressedSize > compressedSize * RATIO_MOST);
+  (uncompressedSize > RATIO_COUNTS_FROM_BYTES && uncompressedSize > compressedSize * RATIO_MAX);

@@ -4,19 +4,19 @@ import { upload } from '../api.ts';
 import type { PageList } from './state.ts';
 
 /** A line on which nothing has moved for so long is dead, whatever the browser thinks of it. */
-const SILENCE_MOST_MS = MINUTE_MS;
+const SILENCE_MAX_MS = MINUTE_MS;
 /** What has left the browser may still wait in buffers on the way, and an archive has to be opened. */
-const ANSWER_MOST_MS = 300_000;
+const ANSWER_MAX_MS = 300_000;
 
 export type Line = { onProgress: (sentBytes: number) => void; onSilent: () => void };
 
 /** Passes on what moves, and calls `onSilent` once nothing has moved for too long. */
 export function watchLine(bytes: number, { onProgress, onSilent }: Line) {
-  let silence = setTimeout(onSilent, SILENCE_MOST_MS);
+  let silence = setTimeout(onSilent, SILENCE_MAX_MS);
   return {
     onProgress(sentBytes: number): void {
       clearTimeout(silence);
-      silence = setTimeout(onSilent, sentBytes < bytes ? SILENCE_MOST_MS : ANSWER_MOST_MS);
+      silence = setTimeout(onSilent, sentBytes < bytes ? SILENCE_MAX_MS : ANSWER_MAX_MS);
       onProgress(sentBytes);
     },
     end: (): void => clearTimeout(silence),

@@ -1,7 +1,7 @@
 /** The files that somebody chose, by the key of their upload, until the server has a picture of them. */
 import { useRef } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
-import { ARCHIVE_BYTES_MOST, IMAGE_BYTES_MOST, megabytes } from '../bytes.ts';
+import { ARCHIVE_MAX_BYTES, IMAGE_MAX_BYTES, megabytes } from '../bytes.ts';
 import { FILES_AT_ONCE, type NewUpload } from './uploadQueue.ts';
 
 /** A file, or what becomes one when its turn comes. */
@@ -20,30 +20,30 @@ export function useChosenFiles() {
   const codes = useTranslations('codes');
   const files = useRef(new Map<string, Known>());
 
-  const take = (source: Source, most = IMAGE_BYTES_MOST, file: File | null = null): NewUpload => {
+  const take = (source: Source, most = IMAGE_MAX_BYTES, file: File | null = null): NewUpload => {
     const key = crypto.randomUUID();
-    const isWhole = most === ARCHIVE_BYTES_MOST;
+    const isWhole = most === ARCHIVE_MAX_BYTES;
     const url = file === null || isWhole ? null : URL.createObjectURL(file);
     files.current.set(key, { source, url, isArchive: isWhole });
     return { key, name: source.name, bytes: source.size, problem: problemOf(source, isWhole, file) };
   };
   const problemOf = ({ size }: Source, isWhole: boolean, file: File | null): string | undefined => {
     if (size === 0) return t('emptyFile');
-    if (isWhole) return size > ARCHIVE_BYTES_MOST ? codes('archive_too_large') : undefined;
+    if (isWhole) return size > ARCHIVE_MAX_BYTES ? codes('archive_too_large') : undefined;
     if (file !== null && isOtherArchive(file)) return codes('archive_unsupported');
-    return size > IMAGE_BYTES_MOST ? t('tooLarge', { size: megabytes(size) }) : undefined;
+    return size > IMAGE_MAX_BYTES ? t('tooLarge', { size: megabytes(size) }) : undefined;
   };
   const takeArchive = async (file: File): Promise<NewUpload[]> => {
     const whole = ofFile(file);
-    if (file.size > ARCHIVE_BYTES_MOST || !('DecompressionStream' in globalThis))
-      return [take(whole, ARCHIVE_BYTES_MOST)];
+    if (file.size > ARCHIVE_MAX_BYTES || !('DecompressionStream' in globalThis))
+      return [take(whole, ARCHIVE_MAX_BYTES)];
     const { pagesOfArchive } = await import('./archive.ts');
     const pages = await pagesOfArchive(file, FILES_AT_ONCE);
-    return pages === null ? [take(whole, ARCHIVE_BYTES_MOST)] : pages.map((page) => take(page));
+    return pages === null ? [take(whole, ARCHIVE_MAX_BYTES)] : pages.map((page) => take(page));
   };
 
   return {
-    take: (file: File): NewUpload => take(ofFile(file), IMAGE_BYTES_MOST, file),
+    take: (file: File): NewUpload => take(ofFile(file), IMAGE_MAX_BYTES, file),
     takeArchive,
     get: (key: string): Known | undefined => files.current.get(key),
     keys: (): Iterable<string> => files.current.keys(),

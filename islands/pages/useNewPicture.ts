@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { upload } from '../api.ts';
-import { IMAGE_BYTES_MOST, megabytes } from '../bytes.ts';
+import { IMAGE_MAX_BYTES, megabytes } from '../bytes.ts';
 import { processed } from '../processed.ts';
 import { useWording } from '../useRefusal.ts';
 
@@ -62,7 +62,7 @@ export function useNewPicture(purpose: 'page' | 'strip') {
     problem,
     choose(file: File): void {
       run.current?.abort();
-      const tooLarge = file.size > IMAGE_BYTES_MOST ? t('tooLarge', { size: megabytes(file.size) }) : null;
+      const tooLarge = file.size > IMAGE_MAX_BYTES ? t('tooLarge', { size: megabytes(file.size) }) : null;
       const wrong = file.size === 0 ? t('emptyFile') : tooLarge;
       if (wrong !== null) {
         refuse(wrong);

@@ -7,9 +7,9 @@ export type Wait = { readonly untilMs: number | null };
 export const FOR_THE_LINE: Wait = { untilMs: null };
 
 /** Tries of one file while there is a connection; without one it waits as long as it takes. */
-const TRIES_MOST = 8;
+const TRIES_MAX_COUNT = 8;
 /** For longer than this nobody is kept waiting: the file is given back, with the time from which it may be tried. */
-const ASKED_MOST_MS = 10 * MINUTE_MS;
+const ASKED_MAX_MS = 10 * MINUTE_MS;
 
 export type Setback = {
   /** This one among them. */
@@ -22,8 +22,8 @@ export type Setback = {
 
 /** Null when it is not tried again by itself. */
 export function waitAfter({ tries, isOnline, retryAfterMs, nowMs }: Setback): Wait | null {
-  if (retryAfterMs === null) return !isOnline || tries < TRIES_MOST ? FOR_THE_LINE : null;
-  return tries < TRIES_MOST && retryAfterMs <= ASKED_MOST_MS ? { untilMs: nowMs + retryAfterMs } : null;
+  if (retryAfterMs === null) return !isOnline || tries < TRIES_MAX_COUNT ? FOR_THE_LINE : null;
+  return tries < TRIES_MAX_COUNT && retryAfterMs <= ASKED_MAX_MS ? { untilMs: nowMs + retryAfterMs } : null;
 }
 
 /** Uploads side by side are refused one after the other: what was asked for longest holds for all. */

@@ -29,7 +29,7 @@ export type PreviewRow = PricedEpisode & {
   coins: number | null;
 };
 
-const MOST = 6;
+const PREVIEW_MAX_COUNT = 6;
 
 /** The newest episodes first, or those around the last free one. */
 export function previewRows(episodes: readonly PricedEpisode[], typed: Typed, most: number): PreviewRow[] {
@@ -38,16 +38,16 @@ export function previewRows(episodes: readonly PricedEpisode[], typed: Typed, mo
   const from =
     typed.type === 'first_free'
       ? Math.min(
-          Math.max((priced < 0 ? episodes.length : priced) - MOST / 2, 0),
-          Math.max(episodes.length - MOST, 0),
+          Math.max((priced < 0 ? episodes.length : priced) - PREVIEW_MAX_COUNT / 2, 0),
+          Math.max(episodes.length - PREVIEW_MAX_COUNT, 0),
         )
-      : Math.max(episodes.length - MOST, 0);
+      : Math.max(episodes.length - PREVIEW_MAX_COUNT, 0);
   const price = (text: string | undefined): number | null => {
     const coins = readCoins(text ?? '');
     return coins === null || coins > most ? null : coins;
   };
   return episodes
-    .slice(from, from + MOST)
+    .slice(from, from + PREVIEW_MAX_COUNT)
     .map((episode) => ({ ...episode, coins: coinsFor(episode, typed, price) }))
     .reverse();
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { ApiError, api, upload } from '../api.ts';
-import { IMAGE_BYTES_MOST, megabytes } from '../bytes.ts';
+import { IMAGE_MAX_BYTES, megabytes } from '../bytes.ts';
 import { processed } from '../processed.ts';
 import { type Refusal, useWording } from '../useRefusal.ts';
 import type { Square } from './crop.ts';
@@ -38,7 +38,7 @@ export function useOwnPicture(refuse: (refusal: Refusal | null) => void, purpose
     choose(file: File): void {
       leave();
       refuse(null);
-      const isTooLarge = file.size > IMAGE_BYTES_MOST;
+      const isTooLarge = file.size > IMAGE_MAX_BYTES;
       if (isTooLarge || !TYPES.includes(file.type)) {
         say(isTooLarge ? t('tooLarge', { size: megabytes(file.size) }) : t('wrongType'));
         return;

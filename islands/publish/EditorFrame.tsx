@@ -22,7 +22,7 @@ export type EditorFacts = {
   publisher: ReadinessFacts['publisher'];
   /** The creator's own time zone. */
   zone: string;
-  titleMost: number;
+  titleMaxLength: number;
 };
 
 export type EditorFrameProps = ReleaseOptions & {
@@ -85,7 +85,7 @@ export function EditorFrame({
             pages={pages}
             mayEdit={may.edit && isOpen(episode)}
             mayOrder={may.edit}
-            titleMost={facts.titleMost}
+            titleMaxLength={facts.titleMaxLength}
             change={release.change}
             onChange={(next) => release.onChange(next, notices('episode_saved'))}
             onSaved={(next) => release.onChange(next, null)}

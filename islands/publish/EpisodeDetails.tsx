@@ -29,7 +29,7 @@ export type EpisodeDetailsProps = {
   mayEdit: boolean;
   /** Places change in whatever state an episode is. */
   mayOrder: boolean;
-  titleMost: number;
+  titleMaxLength: number;
   change: <T>(work: (version: number) => Promise<T>) => Promise<T>;
   /** The thumbnail, which is saved by its own buttons. */
   onChange: (episode: ReleaseEpisode) => void;
@@ -141,7 +141,7 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
             value={values.title}
             ref={title}
             onChange={(event) => change({ title: event.currentTarget.value })}
-            maxLength={props.titleMost}
+            maxLength={props.titleMaxLength}
             required
             autoComplete="off"
             errors={wrong?.fields.title}

@@ -7,7 +7,7 @@ import { api } from '../api.ts';
 import { cityOf, matchingZones, type Zone } from './plan.ts';
 import css from './ZoneField.module.css';
 
-const SHOWN_MOST = 60;
+const SHOWN_MAX_COUNT = 60;
 
 let known: Promise<readonly Zone[]> | null = null;
 
@@ -38,7 +38,7 @@ export function ZoneField({ value, onChange, errors }: ZoneFieldProps) {
   const list = useRef<HTMLDivElement>(null);
 
   const isOpen = phrase !== null;
-  const found = isOpen ? matchingZones(all, phrase).slice(0, SHOWN_MOST) : [];
+  const found = isOpen ? matchingZones(all, phrase).slice(0, SHOWN_MAX_COUNT) : [];
   const chosen = all.find((zone) => zone.zone_name === value);
 
   const load = () => zones().then(setAll, () => undefined);

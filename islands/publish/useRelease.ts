@@ -9,7 +9,7 @@ import type { Wish } from './plan.ts';
 import type { ReleaseEpisode } from './release.ts';
 
 /** Longer waits overflow the browser's timer; who leaves a page open for weeks loads it again. */
-const WAIT_MOST_MS = 20 * DAY_MS;
+const WAIT_MAX_MS = 20 * DAY_MS;
 /** The release itself takes a moment. */
 const GRACE_MS = 1500;
 
@@ -36,7 +36,7 @@ export function useRelease({ episode, change, settle, onChange }: ReleaseOptions
   useEffect(() => {
     if (status !== 'scheduled' || due === null) return;
     const waitMs = Math.max(0, Date.parse(due) - Date.now()) + GRACE_MS;
-    if (waitMs > WAIT_MOST_MS) return;
+    if (waitMs > WAIT_MAX_MS) return;
     const gone = new AbortController();
     const look = async () => {
       const { episode: next } = await api('GET /creator/episodes/:id', {

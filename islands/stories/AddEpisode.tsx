@@ -6,10 +6,10 @@ import { withToast } from '../notices.ts';
 import { LEAVING } from '../useRefusal.ts';
 import { AddTitled } from './AddTitled.tsx';
 
-export type AddEpisodeProps = { storyId: string; titleMost: number; first: boolean };
+export type AddEpisodeProps = { storyId: string; titleMaxLength: number; first: boolean };
 
 /** The next episode by its title (EPI-16, ERR-31, ERR-49). */
-export function AddEpisode({ storyId, titleMost, first }: AddEpisodeProps) {
+export function AddEpisode({ storyId, titleMaxLength, first }: AddEpisodeProps) {
   const t = useTranslations('console');
   const release = useTranslations('release');
   const notices = useTranslations('notices');
@@ -28,7 +28,7 @@ export function AddEpisode({ storyId, titleMost, first }: AddEpisodeProps) {
       label={first ? t('firstEpisodeTitle') : t('nextEpisodeTitle')}
       action={t('addEpisode')}
       filled
-      titleMost={titleMost}
+      titleMaxLength={titleMaxLength}
       add={add}
       refused={({ fields, message }) => (
         <Notice kind="bad" urgent>

@@ -11,13 +11,13 @@ export type AddTitledProps = {
   action: string;
   /** What is added is what happens next here. */
   filled?: boolean;
-  titleMost: number;
+  titleMaxLength: number;
   add: (title: string) => Promise<unknown>;
   refused: (refusal: Refusal) => ReactNode;
 };
 
 /** Begins the next one of a list by its title: one field, which says itself what is wrong (islands/Summary.tsx). */
-export function AddTitled({ id, label, action, filled, titleMost, add, refused }: AddTitledProps) {
+export function AddTitled({ id, label, action, filled, titleMaxLength, add, refused }: AddTitledProps) {
   const t = useTranslations('console');
   const form = useRef<HTMLFormElement>(null);
   const { refusal, busy, run, mendTyped } = useDeed();
@@ -40,7 +40,7 @@ export function AddTitled({ id, label, action, filled, titleMost, add, refused }
         id={id}
         label={label}
         name="title"
-        maxLength={titleMost}
+        maxLength={titleMaxLength}
         required
         autoComplete="off"
         errors={refusal?.fields.title}

@@ -15,7 +15,7 @@ const weekdaysOf = (weekday: 'short' | 'long') =>
 const weekdays = { short: weekdaysOf('short'), long: weekdaysOf('long') };
 
 /** A day is drawn with at most so many ticks. */
-const TICKS_MOST = 7;
+const TICKS_MAX_COUNT = 7;
 
 /** The week up to today, with a tick for each story of a day; what came out on the open day below. Empty days are no links. */
 export function Calendar({ days, today, day: shown, entries }: Landing['calendar']) {
@@ -35,7 +35,7 @@ export function Calendar({ days, today, day: shown, entries }: Landing['calendar
               <b>{Number(day.slice(-2))}</b>
               <i
                 className={count === 0 ? css.none : css.ticks}
-                style={{ '--n': Math.min(count, TICKS_MOST) } as CSSProperties}
+                style={{ '--n': Math.min(count, TICKS_MAX_COUNT) } as CSSProperties}
                 aria-hidden="true"
               />
               <VisuallyHidden>{t('dayStories', { count })}</VisuallyHidden>

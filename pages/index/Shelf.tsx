@@ -9,7 +9,7 @@ import css from './Shelf.module.css';
 /** So many fill the row of a wide screen. */
 const ROW = 6;
 /** Beside their words stand so many at most, and none alone in its row. */
-const FEW_MOST = 4;
+const FEW_MAX_COUNT = 4;
 
 export function Shelf({
   id,
@@ -24,7 +24,7 @@ export function Shelf({
     <section id={id}>
       <SectionHead heading={heading} />
       {stories.length < ROW ? (
-        <Few stories={stories.slice(0, FEW_MOST)} />
+        <Few stories={stories.slice(0, FEW_MAX_COUNT)} />
       ) : (
         <StoryCards stories={stories} whole />
       )}

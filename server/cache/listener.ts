@@ -28,7 +28,7 @@ export type PurgeListener = {
   stop(): Promise<void>;
 };
 
-const PAUSES = { firstMs: 100, mostMs: 5000 };
+const PAUSES = { firstMs: 100, maxMs: 5000 };
 
 const TAG_PATTERN = /^(?:(?:story|episode|profile):[A-Za-z0-9_-]{1,200}|landing(?::new)?|all)$/;
 

@@ -17,17 +17,17 @@ export type RenderingsOptions = {
   log: Pick<FastifyBaseLogger, 'error'>;
 };
 
-const STALE_SECONDS_MOST = 60;
+const STALE_MAX_SECONDS = 60;
 /** How often a rendering made for others meanwhile is passed over before one is made for this request alone. */
 const ATTEMPTS = 3;
 /** Endless addresses asked for once are remembered, to be kept when somebody asks again. */
 const REMEMBERED_KEYS = 2000;
 
 /** A page that ends at a moment is not served beyond it, so nothing stale is allowed for it. */
-export function cdnCacheControl(mostSeconds: number, leftSeconds?: number): string {
-  if (leftSeconds !== undefined) return `public, max-age=0, s-maxage=${Math.min(mostSeconds, leftSeconds)}`;
-  const staleSeconds = Math.min(mostSeconds, STALE_SECONDS_MOST);
-  return `public, max-age=0, s-maxage=${mostSeconds}, stale-while-revalidate=${staleSeconds}`;
+export function cdnCacheControl(maxSeconds: number, leftSeconds?: number): string {
+  if (leftSeconds !== undefined) return `public, max-age=0, s-maxage=${Math.min(maxSeconds, leftSeconds)}`;
+  const staleSeconds = Math.min(maxSeconds, STALE_MAX_SECONDS);
+  return `public, max-age=0, s-maxage=${maxSeconds}, stale-while-revalidate=${staleSeconds}`;
 }
 
 /** Where a rendering for this country is kept when the one at the address itself does not hold there. */

@@ -8,9 +8,9 @@
  */
 const PATIENCE_MS = 100;
 /** Of so many calls at a time acknowledgements are remembered that nobody waits for yet. */
-const EARLY_MOST = 1_000;
+const EARLY_MAX_COUNT = 1_000;
 /** Connections come and go; of those that fell silent no more are remembered. */
-const SILENT_MOST = 1_000;
+const SILENT_MAX_COUNT = 1_000;
 
 /** The number of the writer's listening connection and of its call: `4711.12`. */
 export type CallMark = `${number}.${number}`;
@@ -52,7 +52,7 @@ export function createRollCall({ patienceMs = PATIENCE_MS } = {}): RollCall {
         const finish = (): void => {
           clearTimeout(timer);
           calls.delete(mark);
-          if (silent.size > SILENT_MOST) silent.clear();
+          if (silent.size > SILENT_MAX_COUNT) silent.clear();
           for (const one of missing) silent.add(one);
           resolve();
         };
@@ -73,6 +73,6 @@ export function createRollCall({ patienceMs = PATIENCE_MS } = {}): RollCall {
   function keepEarly(mark: string, listener: number): void {
     early.set(mark, (early.get(mark) ?? new Set()).add(listener));
     const [oldest = ''] = early.keys();
-    if (early.size > EARLY_MOST) early.delete(oldest);
+    if (early.size > EARLY_MAX_COUNT) early.delete(oldest);
   }
 }

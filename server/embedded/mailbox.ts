@@ -25,7 +25,7 @@ export type Mailbox = {
 };
 
 /** Older ones are thrown away: a mailbox is to look at, not an archive. */
-const MAILS_MOST = 200;
+const MAILS_MAX_COUNT = 200;
 
 export function openMailbox(dataDir: string): Mailbox {
   const folder = join(dataDir, 'mail');
@@ -58,7 +58,7 @@ export function openMailbox(dataDir: string): Mailbox {
       await mkdir(folder, { recursive: true });
       await write(fileOf(id, 'eml'), message);
       await write(fileOf(id, 'json'), JSON.stringify({ id, to, locale, subject, text, html }));
-      for (const old of (await ids()).slice(MAILS_MOST)) {
+      for (const old of (await ids()).slice(MAILS_MAX_COUNT)) {
         await rm(fileOf(old, 'json'), { force: true });
         await rm(fileOf(old, 'eml'), { force: true });
       }

@@ -32,13 +32,13 @@ export function formBody(body: unknown, empty: readonly string[] = []): Record<s
   return result;
 }
 
-const FIELDS_MOST = 20;
-const FIELD_BYTES_MOST = 8 * 1024;
+const FIELDS_MAX_COUNT = 20;
+const FIELD_MAX_BYTES = 8 * 1024;
 
 /** The fields of a multipart body that holds no file. */
 export async function multipartFields(request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
-  const limits = { fields: FIELDS_MOST, fieldSize: FIELD_BYTES_MOST, parts: FIELDS_MOST };
+  const limits = { fields: FIELDS_MAX_COUNT, fieldSize: FIELD_MAX_BYTES, parts: FIELDS_MAX_COUNT };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') fields[part.fieldname] = part.value;

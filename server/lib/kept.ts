@@ -1,5 +1,5 @@
 /** Beyond it all are made anew, so that made-up keys fill no memory. */
-const MOST = 200;
+const KEPT_MAX_COUNT = 200;
 
 /** Makes a thing once for each key: a formatter of `Intl` costs fifty times what formatting does. */
 export function kept<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
@@ -8,7 +8,7 @@ export function kept<Key, Value>(make: (key: Key) => Value): (key: Key) => Value
     let value = known.get(key);
     if (value === undefined) {
       value = make(key);
-      if (known.size >= MOST) known.clear();
+      if (known.size >= KEPT_MAX_COUNT) known.clear();
       known.set(key, value);
     }
     return value;

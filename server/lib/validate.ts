@@ -10,7 +10,7 @@ type Issue = { keyword: string; instancePath: string; params: Record<string, unk
 type Facts = { type?: string; blank?: boolean };
 
 /** No contract nests deeper; what does is refused before anything recursive, which would run out of stack, sees it. */
-const DEPTH_MOST = 16;
+const DEPTH_MAX = 16;
 
 /** Returns a function that converts (text to numbers where `coerce`), fills defaults in, checks, and throws 422. */
 export function makeValidator(
@@ -51,7 +51,7 @@ export function fitting(
 function shallow(schema: TSchema, input: object): object {
   const known = (schema as { properties?: object }).properties ?? {};
   const given = Object.entries(input).filter(([name]) => Object.hasOwn(known, name));
-  const deep = given.filter(([, value]) => !isShallow(value, DEPTH_MOST));
+  const deep = given.filter(([, value]) => !isShallow(value, DEPTH_MAX));
   if (deep.length > 0) throw unprocessable(Object.fromEntries(deep.map(([name]) => [name, ['invalid']])));
   return Object.fromEntries(given);
 }

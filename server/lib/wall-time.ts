@@ -57,11 +57,11 @@ export function wallTimeAt(instant: Date, zone: string): WallTime {
 }
 
 /** Long enough to change one's mind, and for the job to reach the workers. */
-const AHEAD_LEAST_MS = 2 * MINUTE_MS;
+const AHEAD_MIN_MS = 2 * MINUTE_MS;
 
 /** From 2 minutes to 1 year ahead (decisions.md §5). */
 export function aheadProblem(instant: Date, now: Date): 'too_soon' | 'too_far' | null {
-  if (instant.getTime() < now.getTime() + AHEAD_LEAST_MS) return 'too_soon';
+  if (instant.getTime() < now.getTime() + AHEAD_MIN_MS) return 'too_soon';
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + 1);
   return instant > latest ? 'too_far' : null;

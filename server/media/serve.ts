@@ -16,7 +16,7 @@ export type PictureReply =
   | { kind: 'stored'; uses: readonly PictureUse[]; variant: MediaVariant };
 
 /** Larger pictures are streamed every time, so that a few of them do not push out all others. */
-export const HOT_BYTES_MOST = 4 * 1024 * 1024;
+export const HOT_MAX_BYTES = 4 * 1024 * 1024;
 
 export type ServeDeps = Pick<Deps, 'db' | 'storage' | 'log'>;
 
@@ -42,7 +42,7 @@ export async function loadPicture(
   if (variant === undefined) return { kind: 'missing' };
   const access = decidePictureAccess(facts.uses, null);
   if (access.kind === 'gone') return { kind: 'missing' };
-  if (access.kind !== 'public' || variant.bytes > HOT_BYTES_MOST)
+  if (access.kind !== 'public' || variant.bytes > HOT_MAX_BYTES)
     return { kind: 'stored', uses: facts.uses, variant };
 
   const body = await readStored(deps, address);

@@ -19,7 +19,7 @@ import { jobIdOf, OUTBOX_CHANNEL } from './record.ts';
 
 const POLL_MS = 5_000;
 const BATCH_SIZE = 500;
-const PAUSES = { firstMs: 200, mostMs: 5_000 };
+const PAUSES = { firstMs: 200, maxMs: 5_000 };
 
 /** One recorded event with the payload that belongs to its name. */
 export type RecordedEvent = { [N in EventName]: { name: N; payload: Events[N] } }[EventName];

@@ -19,7 +19,7 @@ import {
 /** S3 refuses parts under 5 MiB, save the last; 8 MiB in 10,000 parts is room for 78 GiB. */
 const partBytes = 8 * 1024 * 1024;
 const attempts = 4;
-const pauses = { firstMs: 300, mostMs: 1200 };
+const pauses = { firstMs: 300, maxMs: 1200 };
 
 type S3Config = Omit<Extract<StorageConfig, { kind: 's3' }>, 'kind'>;
 

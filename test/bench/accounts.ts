@@ -9,9 +9,9 @@ import { atMost, type Row } from './row.ts';
 const ROUNDS = 120;
 const CPU_ROUNDS = 1000;
 const WARM_ROUNDS = 500;
-const OVERHEAD_MOST_MS = 2;
-const DIFFERENCE_MOST_PERCENT = 10;
-const QUERIES_MOST = 2;
+const OVERHEAD_MAX_MS = 2;
+const DIFFERENCE_MAX_PERCENT = 10;
+const QUERIES_MAX_COUNT = 2;
 
 export async function benchAccounts(): Promise<Row[]> {
   const app = await startTestApp();
@@ -40,15 +40,15 @@ export async function benchAccounts(): Promise<Row[]> {
     const forgotten = await compare(app, forgot, account.email);
     const queries = await countQueries(app, () => app.call('GET /user/account', { as: account }));
     return [
-      atMost('sign-in: processor time of all but Argon2id', others, OVERHEAD_MOST_MS, 'ms'),
-      atMost('sign-in: known and unknown address differ by', wrong * 100, DIFFERENCE_MOST_PERCENT, '%'),
+      atMost('sign-in: processor time of all but Argon2id', others, OVERHEAD_MAX_MS, 'ms'),
+      atMost('sign-in: known and unknown address differ by', wrong * 100, DIFFERENCE_MAX_PERCENT, '%'),
       atMost(
         'forgotten password: known and unknown address differ by',
         forgotten * 100,
-        DIFFERENCE_MOST_PERCENT,
+        DIFFERENCE_MAX_PERCENT,
         '%',
       ),
-      atMost('GET /user/account: queries', queries, QUERIES_MOST),
+      atMost('GET /user/account: queries', queries, QUERIES_MAX_COUNT),
     ];
   } finally {
     await app.close();

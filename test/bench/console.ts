@@ -6,8 +6,8 @@ import { atMost, figure, median, type Row } from './row.ts';
 import type { BenchSite } from './site.ts';
 
 const STORIES = 200;
-const HTML_MOST = 30_000;
-const QUERIES_MOST = 4;
+const HTML_MAX_BYTES = 30_000;
+const QUERIES_MAX_COUNT = 4;
 const TURNS = 30;
 
 export async function benchConsole(site: BenchSite): Promise<Row[]> {
@@ -33,10 +33,10 @@ export async function benchConsole(site: BenchSite): Promise<Row[]> {
       atMost(
         `${STORIES} created stories as ${name}: HTML`,
         brotliCompressSync(html).length,
-        HTML_MOST - 1,
+        HTML_MAX_BYTES - 1,
         'B',
       ),
-      atMost(`${STORIES} created stories as ${name}: queries`, queries, QUERIES_MOST),
+      atMost(`${STORIES} created stories as ${name}: queries`, queries, QUERIES_MAX_COUNT),
       figure(`${STORIES} created stories as ${name}: answered in`, median(times), 'ms'),
     );
   }

@@ -14,7 +14,7 @@ import { atMost, figure, median, type Row } from './row.ts';
 import { BROWSER } from './site.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
-const FACTOR_MOST = 1.2;
+const FACTOR_MAX = 1.2;
 const ROUNDS = 9;
 const REQUESTS = 40;
 const TICKS_A_SECOND = 100;
@@ -100,7 +100,7 @@ async function measure(sites: readonly Site[]): Promise<Row[]> {
       const cost = median(measured);
       const label = `${name}, ${size.toLocaleString('en-US')} stories`;
       rows.push(figure(`${label}: CPU`, cost, 'ms/request'));
-      if (before !== null) rows.push(atMost(`${label}: growth`, cost / before.cost, FACTOR_MOST, 'times'));
+      if (before !== null) rows.push(atMost(`${label}: growth`, cost / before.cost, FACTOR_MAX, 'times'));
       before = { size, cost };
     }
   }

@@ -5,7 +5,7 @@ import { atMost, figure, median, type Row } from './row.ts';
 import { type BenchSite, BROWSER } from './site.ts';
 import { trees } from './trees.ts';
 
-const QUERIES_MOST = 4;
+const QUERIES_MAX_COUNT = 4;
 const ROUNDS = 5;
 const RENDERINGS = 40;
 
@@ -40,7 +40,7 @@ async function measurePage(site: BenchSite, name: string, path: string): Promise
   const request = (await measureAlone({ port: site.port, path, headers })).cpuMicroseconds / 1000;
   const alone = median(react);
   return [
-    atMost(`${name}, not cached: queries`, queries, QUERIES_MOST, 'per request'),
+    atMost(`${name}, not cached: queries`, queries, QUERIES_MAX_COUNT, 'per request'),
     figure(`${name}, not cached: whole request, compressed twice`, request, 'ms CPU'),
     figure(`${name}: queries and rendering`, median(whole), 'ms CPU'),
     figure(`${name}: bare renderToPipeableStream of the same tree`, alone, 'ms CPU'),

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
 import {
+  IMAGE_MAX_BYTES,
   type ImageRefusal,
   inspectImage,
   makeAvifDerivatives,
   makeCoverDerivatives,
-  maxImageBytes,
   planPage,
 } from '../../server/domains/media/images.ts';
 import { corpusRows, corpusFile as fileOf } from '../support/corpus.ts';
@@ -79,7 +79,7 @@ await t.test('PAG-08 PAG-12 the reason of a refusal is named', async (t) => {
 await t.test(
   'PAG-09 PAG-11 STO-27 EPI-18 exactly 3 MiB is taken, one byte more is refused everywhere',
   async (t) => {
-    t.equal(maxImageBytes, 3_145_728);
+    t.equal(IMAGE_MAX_BYTES, 3_145_728);
     t.equal((await inspectImage(fileOf('images/gen-size-exactly-3MiB.jpg'))).bytes, 3_145_728);
     const over = fileOf('images/gen-size-3MiB-plus-1.jpg');
     t.equal(await verdict(() => inspectImage(over)), 'too_large');

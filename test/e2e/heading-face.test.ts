@@ -8,8 +8,8 @@ import { openShelf } from '../support/shelf.ts';
 import { phone, startSite, wide } from '../support/site.ts';
 
 const FACE = /\/piazzolla\.[^/]*\.woff2$/;
-const MOST_BYTES = 25_000;
-const MOST_SHIFT = 0.01;
+const FACE_MAX_BYTES = 25_000;
+const SHIFT_MAX = 0.01;
 const TITLE = 'Späti: Geschichten von der Ecke, an der niemand schläft';
 
 const isFace = (request: Request): boolean => FACE.test(new URL(request.url()).pathname);
@@ -76,7 +76,7 @@ t.test("the heading's face", async (t) => {
         t.ok(await isSeen(page), `${path} shows it`);
         await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
         const shift = await page.evaluate<number>('shift');
-        t.ok(shift <= MOST_SHIFT, `${path} moves by ${shift} at ${screen.viewport.width} px`);
+        t.ok(shift <= SHIFT_MAX, `${path} moves by ${shift} at ${screen.viewport.width} px`);
         t.same(
           faults.filter((fault) => !fault.includes('/nowhere')),
           [],
@@ -159,6 +159,6 @@ t.test("the heading's face", async (t) => {
 
   await t.test('it is small', async (t) => {
     const { size } = await stat(join(import.meta.dirname, '../../pages/fonts/piazzolla.woff2'));
-    t.ok(size < MOST_BYTES, `${size} bytes`);
+    t.ok(size < FACE_MAX_BYTES, `${size} bytes`);
   });
 });

@@ -5,8 +5,8 @@ import { countQueries } from '../support/shelf.ts';
 import { fillConsole } from '../support/shelf-console.ts';
 import { startSite } from '../support/site.ts';
 
-const HTML_MOST_BYTES = 30_000;
-const QUERIES_MOST = 4;
+const HTML_MAX_BYTES = 30_000;
+const QUERIES_MAX_COUNT = 4;
 
 t.test('a creator with 200 stories', async (t) => {
   const site = await startSite();
@@ -30,9 +30,9 @@ t.test('a creator with 200 stories', async (t) => {
         const queries = await countQueries(site.deps, async () => {
           html = (await get(path)).body;
         });
-        t.ok(queries > 0 && queries <= QUERIES_MOST, `${path}: ${queries} queries`);
+        t.ok(queries > 0 && queries <= QUERIES_MAX_COUNT, `${path}: ${queries} queries`);
         const bytes = brotliCompressSync(html).length;
-        t.ok(bytes < HTML_MOST_BYTES, `${path}: ${bytes} bytes`);
+        t.ok(bytes < HTML_MAX_BYTES, `${path}: ${bytes} bytes`);
         t.match(html, /[?;]page=\d/, 'there are more pages');
         t.notMatch(html, /<tsuzuki-island[^>]*name="(?!UserMenu|LastDeed)/, 'it needs no script');
       }
@@ -42,7 +42,7 @@ t.test('a creator with 200 stories', async (t) => {
         stories = reply.json().stories;
       });
       t.equal(stories.length, 100);
-      t.ok(queries <= QUERIES_MOST, `API: ${queries} queries`);
+      t.ok(queries <= QUERIES_MAX_COUNT, `API: ${queries} queries`);
     },
   );
 

@@ -56,7 +56,7 @@ const web = await startWeb({
 const RENDERINGS = 20;
 
 /** React, Vike and Node may hold on to the last one; what is kept for ever grows with every rendering. */
-const HELD_MOST = 2;
+const HELD_MAX_COUNT = 2;
 
 for (const [path, status] of [
   ['/shared', 200],
@@ -74,7 +74,7 @@ for (const [path, status] of [
     if (path !== '/nowhere') t.equal(loaded.length, RENDERINGS);
     await eventually('what the pages loaded is free', () => {
       collect();
-      return loaded.filter((reference) => reference.deref() !== undefined).length <= HELD_MOST;
+      return loaded.filter((reference) => reference.deref() !== undefined).length <= HELD_MAX_COUNT;
     });
   });
 }

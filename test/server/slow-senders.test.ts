@@ -12,7 +12,7 @@ import { samplePage } from '../support/sample-page.ts';
 
 const WAIT_MS = 1500;
 const BYTES_PER_SECOND = 4096;
-const CONNECTIONS_MOST = 40;
+const CONNECTIONS_MAX_COUNT = 40;
 
 const app = await startTestApp({
   app: {
@@ -20,7 +20,7 @@ const app = await startTestApp({
       waitMs: WAIT_MS,
       bytesPerSecond: BYTES_PER_SECOND,
       checkEveryMs: 30,
-      connectionsMost: CONNECTIONS_MOST,
+      connectionsMaxCount: CONNECTIONS_MAX_COUNT,
     },
   },
 });
@@ -149,11 +149,11 @@ await t.test('a body that nobody reads any more holds no connection', async (t) 
 });
 
 await t.test('there are only so many connections, and others are served when they are gone', async (t) => {
-  const lines = await Promise.all(Array.from({ length: CONNECTIONS_MOST * 2 }, () => call()));
+  const lines = await Promise.all(Array.from({ length: CONNECTIONS_MAX_COUNT * 2 }, () => call()));
   const count = await new Promise<number>((resolve) =>
     app.app.server.getConnections((_, all) => resolve(all)),
   );
-  t.ok(count <= CONNECTIONS_MOST, `${count}`);
+  t.ok(count <= CONNECTIONS_MAX_COUNT, `${count}`);
   for (const { socket } of lines) socket.destroy();
   await eventually('the server answers', async () => {
     const reply = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null);

@@ -20,7 +20,7 @@ export type Surfer = {
 type Request = { method: 'GET' | 'POST'; url: URL; body?: string; site: 'same-origin' | 'cross-site' };
 type Answer = { status: number; location: string | null; cookies: string[]; html: string };
 
-const STEPS_MOST = 20;
+const STEPS_MAX_COUNT = 20;
 
 export function createSurfer(app: FastifyInstance): Surfer {
   const jars = new Map<string, Map<string, string>>();
@@ -50,7 +50,7 @@ export function createSurfer(app: FastifyInstance): Surfer {
 
   async function surf(first: Request, stop: string | null): Promise<URL> {
     let request = first;
-    for (let step = 0; step < STEPS_MOST; step += 1) {
+    for (let step = 0; step < STEPS_MAX_COUNT; step += 1) {
       const { url } = request;
       if (url.pathname === stop && request.method === 'GET') return url;
       if (url.origin === HOME && !url.pathname.startsWith('/api/')) return url;

@@ -19,7 +19,7 @@ export type Plot = {
 export const ACROSS = 1000;
 const TICKS = 4;
 /** A chart of nothing still has an axis that begins with 0. */
-const LEAST_TOP = 4;
+const TOP_MIN = 4;
 /** What a label takes, in shares of the narrowest chart that shows it. */
 const LABEL_SHARE = { narrow: 24, wide: 8 };
 
@@ -30,7 +30,7 @@ export function plotOf(
 ): Plot {
   const values = points.map(({ value }) => value);
   const x = scaleLinear([0, Math.max(1, points.length - 1)], [0, 100]);
-  const y = scaleLinear([Math.min(0, ...values), Math.max(LEAST_TOP, ...values)], [height, 0]).nice(TICKS);
+  const y = scaleLinear([Math.min(0, ...values), Math.max(TOP_MIN, ...values)], [height, 0]).nice(TICKS);
   const draw = line<Point>(
     (_, index) => (x(index) / 100) * ACROSS,
     ({ value }) => y(value),

@@ -1,6 +1,6 @@
 import { translator } from '../../../locales/messages.ts';
 import { findEarnings, listRevenue } from '../../../server/domains/earnings/queries.ts';
-import { monthOf, PAYOUT_MOST_DAYS, shareOf } from '../../../server/domains/earnings/rules.ts';
+import { monthOf, PAYOUT_MAX_DAYS, shareOf } from '../../../server/domains/earnings/rules.ts';
 import { viewerData } from '../../layout/data.ts';
 import { readPage } from '../page.ts';
 
@@ -20,7 +20,7 @@ export const data = viewerData(async ({ deps, viewer, locale, query }) => {
     sharePercent: shareOf(viewer) / 100,
     founder: viewer.founder,
     thisMonth: monthOf(deps.clock.now()),
-    payoutDays: PAYOUT_MOST_DAYS,
+    payoutDays: PAYOUT_MAX_DAYS,
     page,
     pages,
   };

@@ -6,14 +6,14 @@ import { mayDo } from '../../../server/domains/policy/rules.ts';
 import { listGenres } from '../../../server/domains/stories/categories.ts';
 import type { ConsoleStoryView } from '../../../server/domains/stories/queries.ts';
 import {
-  DESCRIPTION_MOST,
+  DESCRIPTION_MAX_LENGTH,
   FORMATS,
   genresOf,
   type PublicationType,
   RATINGS,
-  TAG_MOST,
-  TAGS_MOST,
-  TITLE_MOST,
+  TAG_MAX_LENGTH,
+  TAGS_MAX_COUNT,
+  TITLE_MAX_LENGTH,
   typesFor,
 } from '../../../server/domains/stories/rules.ts';
 import { LIKELY_LANGUAGES, languageOptions } from '../languages.ts';
@@ -60,7 +60,12 @@ export function storyFormProps(
       languages: all.filter(({ value }) => !usual.includes(value)),
       ratings: RATINGS.map((value) => ({ value, label: t(`ratings.${value}`) })),
       preset: preferred[0] ?? '',
-      most: { title: TITLE_MOST, description: DESCRIPTION_MOST, tags: TAGS_MOST, tag: TAG_MOST },
+      most: {
+        title: TITLE_MAX_LENGTH,
+        description: DESCRIPTION_MAX_LENGTH,
+        tags: TAGS_MAX_COUNT,
+        tag: TAG_MAX_LENGTH,
+      },
     },
   };
 }

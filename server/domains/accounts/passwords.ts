@@ -11,7 +11,7 @@ const LANES = 1;
 const TAG_BYTES = 32;
 
 /** Each run holds 19 MiB; more of them at once than threads only costs memory. */
-const MOST_AT_ONCE = 4;
+const AT_ONCE_MAX_COUNT = 4;
 
 const derive = promisify(argon2);
 
@@ -31,7 +31,7 @@ export function createPasswordHasher(memoryKib = MEMORY_KIB): PasswordHasher {
   let running = 0;
 
   async function run(password: string, nonce: Buffer, settings: Settings): Promise<Buffer> {
-    if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => void waiting.push(resolve));
+    if (running >= AT_ONCE_MAX_COUNT) await new Promise<void>((resolve) => void waiting.push(resolve));
     running += 1;
     try {
       // NFC, so that the same letters typed on another keyboard are the same password (decisions.md §4).

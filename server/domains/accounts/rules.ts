@@ -9,7 +9,7 @@ export const PASSWORD_SHORTEST = 10;
 /** With fewer different characters a password of any length is guessed early. */
 const PASSWORD_DIFFERENT = 5;
 const PASSWORD_LONGEST = 128;
-const AGE_LEAST = 13;
+const AGE_MIN_YEARS = 13;
 const AGE_OF_CONSENT = 18;
 /** How long the owner of an account may change their mind about its deletion. */
 export const DELETION_DELAY_MS = 30 * DAY_MS;
@@ -33,7 +33,7 @@ export type AgeFacts = { dateOfBirth: string; guardianConsent: boolean; today: s
 export function checkAge({ dateOfBirth, guardianConsent, today }: AgeFacts): FieldErrors {
   if (!isBirthday(dateOfBirth, today)) return { date_of_birth: ['invalid'] };
   const age = ageOn(today, dateOfBirth);
-  if (age < AGE_LEAST) return { date_of_birth: ['too_young'] };
+  if (age < AGE_MIN_YEARS) return { date_of_birth: ['too_young'] };
   return age < AGE_OF_CONSENT && !guardianConsent ? { guardian_consent: ['consent_needed'] } : {};
 }
 

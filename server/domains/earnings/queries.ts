@@ -21,7 +21,7 @@ import {
 export type EarningsView = Static<typeof Earnings>;
 
 /** Twenty years; the older months are in the sums. */
-const MONTHS_MOST = 240;
+const MONTHS_MAX_COUNT = 240;
 
 /** Nothing is booked before the revenue of a month has come in (REV-18): until then every month has earned nothing. */
 const BOOKINGS: readonly Booking[] = [];
@@ -33,7 +33,7 @@ export async function listRevenue(deps: Deps, viewer: Viewer): Promise<RevenueRo
     .select({ first: sql<Date | null>`min(${own.first})`.mapWith(stories.firstPublishedAt) })
     .from(own);
   if (!begun?.first) return [];
-  const months = listMonths(monthOf(begun.first), monthOf(deps.clock.now())).slice(-MONTHS_MOST);
+  const months = listMonths(monthOf(begun.first), monthOf(deps.clock.now())).slice(-MONTHS_MAX_COUNT);
   const impressions = await countImpressions(deps, viewer);
   return revenueRows(months, { impressions, bookings: BOOKINGS });
 }

@@ -11,7 +11,7 @@ export const shareOn = (terms: readonly FounderTerm[], lastDay: string): number 
 /** REV-15: from so much on a payout can be asked for. */
 export const PAYOUT_THRESHOLD_CENTS = 100_00;
 /** REV-16 */
-export const PAYOUT_MOST_DAYS = 30;
+export const PAYOUT_MAX_DAYS = 30;
 
 /** `2026-11`, in UTC. */
 export type Month = string;

@@ -8,7 +8,7 @@ import { EPISODE_DEEDS } from './rules.ts';
 export const EPISODE_STATUSES = ['in_progress', 'scheduled', 'published', 'blocked'] as const;
 export const READ_MODES = ['page_flip', 'continuous'] as const;
 export const ORIENTATIONS = ['horizontal', 'vertical'] as const;
-const TITLE_MOST = 120;
+const TITLE_MAX_LENGTH = 120;
 /** An episode as its team sees it. */
 export const ConsoleEpisode = Type.Object({
   id: Id,
@@ -108,7 +108,7 @@ export const episodesContract = defineContract({
     access: 'user',
     body: Type.Object({
       story_id: Id,
-      title: RequiredText(TITLE_MOST, 'at most 120 characters'),
+      title: RequiredText(TITLE_MAX_LENGTH, 'at most 120 characters'),
       read_mode: Type.Optional(OneOf(READ_MODES)),
       page_orientation: Type.Optional(OneOf(ORIENTATIONS)),
       thumbnail_media_id: Type.Optional(Nullable(Id)),
@@ -129,7 +129,7 @@ export const episodesContract = defineContract({
     access: 'user',
     params: IdParams,
     body: Type.Object({
-      title: Type.Optional(RequiredText(TITLE_MOST, 'at most 120 characters')),
+      title: Type.Optional(RequiredText(TITLE_MAX_LENGTH, 'at most 120 characters')),
       read_mode: Type.Optional(OneOf(READ_MODES)),
       page_orientation: Type.Optional(OneOf(ORIENTATIONS)),
       thumbnail_media_id: Type.Optional(Nullable(Id)),

@@ -9,7 +9,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import type { ReceivedImage } from '../media/receive.ts';
 import { addMedia, removeMedia } from '../media/service.ts';
 import { nextStatus } from '../policy/rules.ts';
-import { PAGES_MOST, pagePurpose } from '../publishing/rules.ts';
+import { PAGES_MAX_COUNT, pagePurpose } from '../publishing/rules.ts';
 import { requireEpisode, requireVersion, type TeamEpisode } from './team.ts';
 
 type Page = typeof episodePages.$inferSelect;
@@ -34,8 +34,8 @@ export async function addPages(
       .select({ position: max(episodePages.position), count: sql<number>`count(*)`.mapWith(Number) })
       .from(episodePages)
       .where(eq(episodePages.episodeId, episode.id));
-    if ((last?.count ?? 0) + images.length > PAGES_MOST) {
-      throw conflict('too_many_pages', { args: { most: PAGES_MOST } });
+    if ((last?.count ?? 0) + images.length > PAGES_MAX_COUNT) {
+      throw conflict('too_many_pages', { args: { most: PAGES_MAX_COUNT } });
     }
     const ids: string[] = [];
     for (const [index, image] of images.entries()) {

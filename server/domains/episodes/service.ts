@@ -22,7 +22,7 @@ import { rankEpisodes } from './ranks.ts';
 import { keepReceipt } from './receipts.ts';
 import { requireEpisode, requireVersion } from './team.ts';
 
-export const EPISODES_MOST = 5000;
+export const EPISODES_MAX_COUNT = 5000;
 
 export type EpisodeInput = {
   storyId: string;
@@ -44,7 +44,7 @@ export async function createEpisode(deps: Deps, viewer: Viewer, input: EpisodeIn
       .from(episodes)
       .where(eq(episodes.storyId, story.id));
     const position = (last?.position ?? 0) + 1;
-    if (position > EPISODES_MOST) throw conflict('invalid_state');
+    if (position > EPISODES_MAX_COUNT) throw conflict('invalid_state');
     const now = deps.clock.now();
     const id = newId(now.getTime());
     await tx.db.insert(episodes).values({

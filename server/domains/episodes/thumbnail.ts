@@ -9,7 +9,7 @@ import {
 } from '../../../db/schema/index.ts';
 
 /** Pages come in four widths; the smallest is enough. */
-const WIDTH_MOST = 360;
+const WIDTH_MAX_PX = 360;
 
 /** Joins the picture to a select in which episodes stand. */
 export const isThumbnail: SQL = sql`${media.id} = coalesce(${episodes.thumbnailMediaId}, (
@@ -23,5 +23,5 @@ export const thumbnailColumns = {
   pieces: sql<MediaPiece[]>`coalesce(jsonb_path_query_array(${media.pieces}, '$[0]'), '[]')`,
   variants: sql<
     MediaVariant[]
-  >`coalesce(jsonb_path_query_array(${media.variants}, '$[*] ? (@.piece == 0 && @.width <= ${sql.raw(String(WIDTH_MOST))})'), '[]')`,
+  >`coalesce(jsonb_path_query_array(${media.variants}, '$[*] ? (@.piece == 0 && @.width <= ${sql.raw(String(WIDTH_MAX_PX))})'), '[]')`,
 };

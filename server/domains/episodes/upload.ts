@@ -7,7 +7,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { type ArchiveUpload, keepOrDiscard, receiveArchive, receiveImages } from '../media/upload.ts';
 import { addPages, mayAddPages, mayReplacePage, replacePage } from './pages.ts';
 
-const FILES_MOST = 100;
+const FILES_MAX_COUNT = 100;
 
 function episodeIdOf({ episode_id: id = '' }: Record<string, string>): string {
   if (!isId(id)) throw unprocessable({ episode_id: [id === '' ? 'blank' : 'invalid'] });
@@ -29,7 +29,7 @@ function versionOf({ lock_version: text }: Record<string, string>): number | und
 export async function takePages(deps: Deps, viewer: Viewer, request: FastifyRequest): Promise<string> {
   const upload = await receiveImages(deps, request, {
     field: 'files',
-    mostFiles: FILES_MOST,
+    filesMaxCount: FILES_MAX_COUNT,
     check: async (fields) => {
       const version = versionOf(fields);
       if (version !== undefined) await mayAddPages(deps, viewer, episodeIdOf(fields), version);
@@ -52,7 +52,7 @@ export async function takeArchive(
 ): Promise<{ episodeId: string; skipped: ArchiveUpload['skipped'] }> {
   const upload = await receiveArchive(deps, request, {
     field: 'file',
-    mostImages: FILES_MOST,
+    imagesMaxCount: FILES_MAX_COUNT,
     // So large a body is not taken in for an episode that may not have it.
     check: (fields) => mayAddPages(deps, viewer, episodeIdOf(fields), versionOf(fields)),
   });
@@ -75,7 +75,7 @@ export async function takeReplacement(
   let seenMediaId = '';
   const upload = await receiveImages(deps, request, {
     field: 'file',
-    mostFiles: 1,
+    filesMaxCount: 1,
     check: async (fields) => {
       seenMediaId = await mayReplacePage(deps, viewer, pageId, versionOf(fields));
     },

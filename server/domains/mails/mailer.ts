@@ -24,7 +24,7 @@ export type Mailer = {
 
 /** A server that does not answer must not hold a worker for minutes. */
 const TIMEOUT_MS = 30_000;
-const CONNECTIONS_MOST = 3;
+const CONNECTIONS_MAX_COUNT = 3;
 
 export function createMailer(
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'BASE_URL' | 'mailbox' | 'DATA_DIR'>,
@@ -56,7 +56,7 @@ function smtpOptions(url: string) {
   const secure = protocol === 'smtps:';
   return {
     pool: true as const,
-    maxConnections: CONNECTIONS_MOST,
+    maxConnections: CONNECTIONS_MAX_COUNT,
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,

@@ -3,7 +3,7 @@
 export { type Oklch, type StoryColour, storyColour, toOklch } from './images/colour.ts';
 export { type Crop, makeCoverDerivatives } from './images/covers.ts';
 export type { ImageInput } from './images/engine.ts';
-export { type ImageFacts, inspectImage, judgeHead, maxImageBytes } from './images/inspect.ts';
+export { IMAGE_MAX_BYTES, type ImageFacts, inspectImage, judgeHead } from './images/inspect.ts';
 export {
   type AvifPiece,
   makeAvifDerivatives,

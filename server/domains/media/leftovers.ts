@@ -8,7 +8,7 @@ import { removeMedia } from './service.ts';
 import { findUnused } from './usage.ts';
 
 /** Longer than any request may take, so that no upload that is under way is touched. */
-const UPLOAD_MOST_MS = HOUR_MS;
+const UPLOAD_MAX_MS = HOUR_MS;
 /** A cover may be uploaded today and its story be saved tomorrow. */
 const UNUSED_KEPT_MS = 48 * HOUR_MS;
 const UNUSED_LOOKED_AT = 2_000;
@@ -17,7 +17,7 @@ const UNUSED_CURSOR = 'sweep.unused_pictures';
 
 /** On the way, while others may be working. */
 export async function sweepLeftovers(deps: Deps): Promise<void> {
-  await discardUploads(deps, { olderThanMs: UPLOAD_MOST_MS });
+  await discardUploads(deps, { olderThanMs: UPLOAD_MAX_MS });
   await deps.storage.sweepTemporary();
   await deleteUnusedPictures(deps);
 }

@@ -13,7 +13,7 @@ import { writeAll } from '../../lib/disk.ts';
 import { newId } from '../../lib/ids.ts';
 import { owned, type Source } from '../../lib/streams.ts';
 import { originalKey } from './addresses.ts';
-import { type ImageFacts, ImageRefused, inspectImage, judgeHead, maxImageBytes } from './images.ts';
+import { IMAGE_MAX_BYTES, type ImageFacts, ImageRefused, inspectImage, judgeHead } from './images.ts';
 
 /** An upload that was judged good and lies in storage, but has no row yet: `discard` takes it away again. */
 export type ReceivedImage = {
@@ -32,7 +32,7 @@ const HEAD_BYTES = 512;
 export async function receiveImage(deps: Deps, source: Source, name: string): Promise<ReceivedImage> {
   const hash = createHash('sha256');
   const demands = {
-    mostBytes: maxImageBytes,
+    maxBytes: IMAGE_MAX_BYTES,
     tooLarge: () => new ImageRefused('too_large'),
     judge: judgeHead,
     hash,
@@ -57,7 +57,7 @@ export async function receiveImage(deps: Deps, source: Source, name: string): Pr
 const readFrom = async ({ disk }: Deps, path: string) => owned((await disk.open(path)).createReadStream());
 
 export type Demands = {
-  mostBytes: number;
+  maxBytes: number;
   /** What is thrown at the first byte more. */
   tooLarge: () => Error;
   /** Throws for what is not wanted; asked before anything is written. */
@@ -95,7 +95,7 @@ export async function withTemporaryFile<T>(
 /** Hands nothing on before the beginning has been judged good, and nothing beyond the limit. */
 async function* judged(
   source: Source,
-  { mostBytes, tooLarge, judge, hash }: Demands,
+  { maxBytes, tooLarge, judge, hash }: Demands,
 ): AsyncGenerator<Uint8Array, undefined> {
   let bytes = 0;
   let head: Buffer | null = Buffer.alloc(0);
@@ -103,14 +103,14 @@ async function* judged(
     bytes += chunk.byteLength;
     hash?.update(chunk);
     if (head === null) {
-      if (bytes > mostBytes) throw tooLarge();
+      if (bytes > maxBytes) throw tooLarge();
       yield chunk;
       continue;
     }
     head = Buffer.concat([head, chunk]);
     if (head.length < HEAD_BYTES) continue;
     judge(head);
-    if (bytes > mostBytes) throw tooLarge();
+    if (bytes > maxBytes) throw tooLarge();
     yield head;
     head = null;
   }

@@ -10,7 +10,7 @@ import { keepOrDiscard, receiveImages } from './upload.ts';
 
 export const mediaRoutes = defineRoutes<typeof mediaContract, Deps>(mediaContract, {
   'POST /media': async ({ deps, viewer, request }) => {
-    const upload = await receiveImages(deps, request, { field: 'file', mostFiles: 1 });
+    const upload = await receiveImages(deps, request, { field: 'file', filesMaxCount: 1 });
     const id = await keepOrDiscard(upload, async () => {
       const [image] = upload.images;
       const purpose = UPLOAD_PURPOSES.find((known) => known === (upload.fields.purpose ?? 'cover'));

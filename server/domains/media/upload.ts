@@ -6,7 +6,7 @@ import { badRequest, tooLarge, unprocessable, unsupportedMedia } from '../../lib
 import { owned, type Source } from '../../lib/streams.ts';
 import { isStorable } from '../../lib/text.ts';
 import { isArchiveRefused, type Skipped, unpackImages } from './archive/read.ts';
-import { type ImageRefusal, isImageRefused, maxImageBytes } from './images.ts';
+import { IMAGE_MAX_BYTES, type ImageRefusal, isImageRefused } from './images.ts';
 import { inArchivePlace, type Meter, openMeter } from './meter.ts';
 import { type ReceivedImage, receiveImage, withTemporaryFile } from './receive.ts';
 
@@ -24,16 +24,16 @@ export type Upload = { images: ReceivedImage[]; fields: Record<string, string>; 
 export type ArchiveUpload = Upload & { skipped: Skipped[] };
 
 /** As large as a hundred pages may be, and no more (decisions.md §5). */
-const ARCHIVE_MOST_BYTES = 150 * 1024 * 1024;
-const NAME_MOST = 200;
-const FIELDS_MOST = 10;
-const FIELD_BYTES_MOST = 1000;
-const PART_HEADERS_MOST = 20;
-const PART_HEADER_BYTES_MOST = 16 * 1024;
-const READ_AWAY_MOST_BYTES = 2 * ARCHIVE_MOST_BYTES;
+const ARCHIVE_MAX_BYTES = 150 * 1024 * 1024;
+const NAME_MAX_LENGTH = 200;
+const FIELDS_MAX_COUNT = 10;
+const FIELD_MAX_BYTES = 1000;
+const PART_HEADERS_MAX_COUNT = 20;
+const PART_HEADER_MAX_BYTES = 16 * 1024;
+const READ_AWAY_MAX_BYTES = 2 * ARCHIVE_MAX_BYTES;
 
 /**
- * Receives the pictures under `field`, at most `mostFiles`; `check` may refuse before the first is taken in. Throws 413,
+ * Receives the pictures under `field`, at most `filesMaxCount`; `check` may refuse before the first is taken in. Throws 413,
  * 415 or 422; then nothing is kept.
  */
 export async function receiveImages(
@@ -41,40 +41,40 @@ export async function receiveImages(
   request: FastifyRequest,
   {
     field,
-    mostFiles,
+    filesMaxCount,
     check = async () => undefined,
-  }: { field: string; mostFiles: number; check?: (fields: Upload['fields']) => Promise<void> },
+  }: { field: string; filesMaxCount: number; check?: (fields: Upload['fields']) => Promise<void> },
 ): Promise<Upload> {
   // One byte beyond the limit is let through, so that receiveImage sees and names what is too large.
-  const most = { files: mostFiles, fileSize: maxImageBytes + 1 };
+  const most = { files: filesMaxCount, fileSize: IMAGE_MAX_BYTES + 1 };
   return receiveParts(deps, request, { field, most }, async (upload, { filename, content }) => {
     if (upload.images.length === 0) await check(upload.fields);
-    const short = isStorable(filename) ? [...filename].slice(0, NAME_MOST).join('') : '';
+    const short = isStorable(filename) ? [...filename].slice(0, NAME_MAX_LENGTH).join('') : '';
     upload.images.push(await receiveImage(deps, content, short));
   });
 }
 
 /**
- * Receives one zip or CBZ under `field` and the pictures in it, at most `mostImages`; `check` may refuse by the fields
+ * Receives one zip or CBZ under `field` and the pictures in it, at most `imagesMaxCount`; `check` may refuse by the fields
  * that came before the file. Throws 413, 415 or 422 naming the field; then nothing is kept.
  */
 export async function receiveArchive(
   deps: Deps,
   request: FastifyRequest,
-  options: { field: string; mostImages: number; check: (fields: Upload['fields']) => Promise<void> },
+  options: { field: string; imagesMaxCount: number; check: (fields: Upload['fields']) => Promise<void> },
 ): Promise<ArchiveUpload> {
-  const { field, mostImages, check } = options;
+  const { field, imagesMaxCount, check } = options;
   const skipped: Skipped[] = [];
-  const most = { files: 1, fileSize: ARCHIVE_MOST_BYTES + 1 };
+  const most = { files: 1, fileSize: ARCHIVE_MAX_BYTES + 1 };
   const upload = await receiveParts(deps, request, { field, most }, async (upload, { content }) => {
     await check(upload.fields);
     const demands = {
-      mostBytes: ARCHIVE_MOST_BYTES,
+      maxBytes: ARCHIVE_MAX_BYTES,
       tooLarge: () => tooLarge('archive_too_large'),
       judge: requireZip,
     };
     const unpack = async (path: string): Promise<void> => {
-      skipped.push(...(await unpackImages(deps, path, upload.images, { mostImages })));
+      skipped.push(...(await unpackImages(deps, path, upload.images, { imagesMaxCount })));
     };
     await inArchivePlace(deps, request, () => withTemporaryFile(deps, content, demands, unpack));
   });
@@ -116,11 +116,11 @@ async function receiveParts(
     meter = await openMeter(deps, request);
     const limits = {
       ...most,
-      fields: FIELDS_MOST,
-      fieldSize: FIELD_BYTES_MOST,
-      parts: most.files + FIELDS_MOST,
-      headerPairs: PART_HEADERS_MOST,
-      headerSize: PART_HEADER_BYTES_MOST,
+      fields: FIELDS_MAX_COUNT,
+      fieldSize: FIELD_MAX_BYTES,
+      parts: most.files + FIELDS_MAX_COUNT,
+      headerPairs: PART_HEADERS_MAX_COUNT,
+      headerSize: PART_HEADER_MAX_BYTES,
     };
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') upload.fields[part.fieldname] = String(part.value);
@@ -161,7 +161,7 @@ function readAway({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > READ_AWAY_MOST_BYTES) raw.destroy();
+    if (bytes > READ_AWAY_MAX_BYTES) raw.destroy();
   });
   raw.resume();
 }

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Tinypool } from 'tinypool';
 import { type FieldErrors, unavailable, unprocessable } from '../../lib/errors.ts';
-import { CHAPTER_BYTES_MOST } from './rules.ts';
+import { CHAPTER_MAX_BYTES } from './rules.ts';
 import type { CleanProse } from './sanitize.ts';
 
 /** Either HTML or what was typed without an editor. */
@@ -18,7 +18,7 @@ export type ProseCleaner = {
 export type CleanerOptions = {
   /** Of the thread; a test puts another one in its place. */
   file?: URL;
-  waitingMost?: number;
+  waitingMaxCount?: number;
   /** In the queue and at work together. */
   patienceMs?: number;
   memoryMib?: number;
@@ -31,7 +31,7 @@ const RETRY_SECONDS = 5;
 /** The threads are started with the first chapter and kept: most processes never see one. */
 export function createProseCleaner({
   file = new URL('./clean-thread.ts', import.meta.url),
-  waitingMost = 100,
+  waitingMaxCount = 100,
   patienceMs = 20_000,
   memoryMib = 256,
   onError = () => {},
@@ -42,7 +42,7 @@ export function createProseCleaner({
       filename: file.href,
       minThreads: THREADS,
       maxThreads: THREADS,
-      maxQueue: waitingMost,
+      maxQueue: waitingMaxCount,
       resourceLimits: { maxOldGenerationSizeMb: memoryMib, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     });
     // Of a thread that died while it had nothing to do; another one takes its place.
@@ -54,7 +54,7 @@ export function createProseCleaner({
     async clean(raw) {
       const sent = 'html' in raw ? raw.html : raw.text;
       // Bytes are counted there; what is longer in characters need not be sent.
-      if (sent.length > CHAPTER_BYTES_MOST) throw unprocessable({ html: ['too_long'] });
+      if (sent.length > CHAPTER_MAX_BYTES) throw unprocessable({ html: ['too_long'] });
       pool ??= start();
       const cleaned = await run(pool, raw, patienceMs);
       if ('refused' in cleaned) throw unprocessable(cleaned.refused);

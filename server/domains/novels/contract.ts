@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, LockVersion, Moment, RequiredText } from '../../lib/schemas.ts';
-import { CHAPTER_TITLE_MOST, CHAPTERS_MOST } from './rules.ts';
+import { CHAPTER_TITLE_MAX_LENGTH, CHAPTERS_MAX_COUNT } from './rules.ts';
 
-const Title = RequiredText(CHAPTER_TITLE_MOST, 'at most 120 characters');
+const Title = RequiredText(CHAPTER_TITLE_MAX_LENGTH, 'at most 120 characters');
 const Html = Type.String({
   description:
     'at most 500 kB; cleaned: paragraphs, headings 2 to 4, quotes, lists, emphasis, ruby, links and scene breaks stay',
@@ -34,7 +34,7 @@ const ListReply = Type.Object({ chapters: Type.Array(ConsoleChapterItem), lock_v
 const ChapterReply = Type.Object({ chapter: ConsoleChapter, lock_version: Version });
 
 /** A page's text in JSON may take several times its bytes; what is too long is told as such, not cut off. */
-const BODY_BYTES_MOST = 4 * 1024 * 1024;
+const BODY_MAX_BYTES = 4 * 1024 * 1024;
 
 export const novelsContract = defineContract({
   'GET /creator/episodes/chapters': {
@@ -58,7 +58,7 @@ export const novelsContract = defineContract({
     }),
     replies: { 201: ChapterReply },
     refusals: [403, 404, 409, 413, 429],
-    bodyLimitBytes: BODY_BYTES_MOST,
+    bodyLimitBytes: BODY_MAX_BYTES,
     form: {},
   },
   'GET /creator/episodes/chapters/:id': {
@@ -81,7 +81,7 @@ export const novelsContract = defineContract({
     }),
     replies: { 200: ChapterReply },
     refusals: [403, 409, 413, 429],
-    bodyLimitBytes: BODY_BYTES_MOST,
+    bodyLimitBytes: BODY_MAX_BYTES,
   },
   'DELETE /creator/episodes/chapters/:id': {
     tag: 'Console',
@@ -98,7 +98,7 @@ export const novelsContract = defineContract({
     access: 'user',
     body: Type.Object({
       episode_id: Id,
-      chapter_ids: Type.Array(Id, { maxItems: CHAPTERS_MOST, description: 'each chapter once' }),
+      chapter_ids: Type.Array(Id, { maxItems: CHAPTERS_MAX_COUNT, description: 'each chapter once' }),
       lock_version: LockVersion,
     }),
     replies: { 200: ListReply },

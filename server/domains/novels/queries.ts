@@ -21,7 +21,7 @@ const columns = {
   updatedAt: chapters.updatedAt,
 };
 
-/** In order; an episode holds at most CHAPTERS_MOST, and their texts stay where they are. */
+/** In order; an episode holds at most CHAPTERS_MAX_COUNT, and their texts stay where they are. */
 export async function listTeamChapters(deps: Deps, viewer: Viewer, episodeId: string): Promise<ChapterList> {
   const { episode } = await requireEpisode(deps, viewer, episodeId, 'view');
   const rows = await selectChapters(deps, episodeId);

@@ -7,14 +7,14 @@ import { unprocessable } from '../../lib/errors.ts';
 import { STORED, safeHref } from '../../lib/prose/tags.ts';
 import { type TreeReader, tidyProse } from '../../lib/prose/tidy.ts';
 import { countProse, type ProseFigures, writeProse } from '../../lib/prose/write.ts';
-import { CHAPTER_BYTES_MOST } from './rules.ts';
+import { CHAPTER_MAX_BYTES } from './rules.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 type Types = DefaultTreeAdapterTypes.DefaultTreeAdapterMap;
 
-const DEPTH_MOST = 256;
-const NODES_MOST = 300_000;
+const DEPTH_MAX = 256;
+const NODES_MAX_COUNT = 300_000;
 const HTML_NAMESPACE: `${html.NS}` = 'http://www.w3.org/1999/xhtml';
 
 export type CleanProse = { html: string } & ProseFigures;
@@ -30,7 +30,7 @@ export function sanitizeProse(html: string): CleanProse {
 }
 
 function requireSize(html: string): void {
-  if (Buffer.byteLength(html) > CHAPTER_BYTES_MOST) throw unprocessable({ html: ['too_long'] });
+  if (Buffer.byteLength(html) > CHAPTER_MAX_BYTES) throw unprocessable({ html: ['too_long'] });
 }
 
 const tooTangled = () => unprocessable({ html: ['too_tangled'] });
@@ -50,7 +50,7 @@ function boundedAdapter(): typeof defaultTreeAdapter {
   let depth = 0;
   const count = <Made>(made: Made): Made => {
     nodes += 1;
-    if (nodes > NODES_MOST) throw tooTangled();
+    if (nodes > NODES_MAX_COUNT) throw tooTangled();
     return made;
   };
   return {
@@ -60,7 +60,7 @@ function boundedAdapter(): typeof defaultTreeAdapter {
     createCommentNode: (data) => count(defaultTreeAdapter.createCommentNode(data)),
     onItemPush() {
       depth += 1;
-      if (depth > DEPTH_MOST) throw tooTangled();
+      if (depth > DEPTH_MAX) throw tooTangled();
     },
     onItemPop() {
       depth -= 1;

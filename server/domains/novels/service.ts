@@ -7,7 +7,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { requireOpenEpisode, touch } from '../episodes/pages.ts';
 import type { TeamEpisode } from '../episodes/team.ts';
-import { CHAPTERS_MOST } from './rules.ts';
+import { CHAPTERS_MAX_COUNT } from './rules.ts';
 
 export type ChapterText = {
   html?: string | undefined;
@@ -28,8 +28,8 @@ export async function addChapter(deps: Deps, viewer: Viewer, input: ChapterInput
       .select({ position: max(chapters.position), count: count() })
       .from(chapters)
       .where(eq(chapters.episodeId, episode.id));
-    if ((last?.count ?? 0) >= CHAPTERS_MOST)
-      throw conflict('too_many_chapters', { args: { most: CHAPTERS_MOST } });
+    if ((last?.count ?? 0) >= CHAPTERS_MAX_COUNT)
+      throw conflict('too_many_chapters', { args: { most: CHAPTERS_MAX_COUNT } });
     const now = deps.clock.now();
     const id = newId(now.getTime());
     const position = (last?.position ?? 0) + 1;

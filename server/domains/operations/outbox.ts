@@ -6,14 +6,14 @@ import type { TransactionDeps } from '../../deps.ts';
 type Row = typeof outbox.$inferSelect;
 
 /** So many rows at a time that a statement's parameters suffice. */
-const ROWS_MOST = 5000;
+const ROWS_MAX_COUNT = 5000;
 
 export async function addEvents(
   tx: TransactionDeps,
   rows: readonly (Pick<Row, 'name' | 'payload'> & { runAt?: Date | null })[],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_MOST)
-    await tx.db.insert(outbox).values(rows.slice(from, from + ROWS_MOST));
+  for (let from = 0; from < rows.length; from += ROWS_MAX_COUNT)
+    await tx.db.insert(outbox).values(rows.slice(from, from + ROWS_MAX_COUNT));
 }
 
 /** The oldest that nobody else is taking; they count as handed over when the transaction commits. */

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, Nullable, OneOf } from '../../lib/schemas.ts';
 import { EPISODE_STATUSES } from '../episodes/contract.ts';
-import { FREE_COUNT_MOST, PRICING_TYPES } from './rules.ts';
+import { FREE_MAX_COUNT, PRICING_TYPES } from './rules.ts';
 
 /** Judged by a rule of its own, which tells every wrong price in the same words (PRI-09). */
 const WishedPrice = Type.Unknown({ reads: 'integer', description: 'whole coins from 0 to 1000' });
@@ -65,7 +65,7 @@ export const pricingContract = defineContract({
     body: Type.Object({
       type: OneOf(PRICING_TYPES),
       price: Type.Optional(WishedPrice),
-      free_count: Type.Optional(Type.Integer({ minimum: 0, maximum: FREE_COUNT_MOST })),
+      free_count: Type.Optional(Type.Integer({ minimum: 0, maximum: FREE_MAX_COUNT })),
       prices: Type.Optional(
         Type.Record(Type.String(), WishedPrice, {
           description: 'by episode id; other episodes keep their prices',

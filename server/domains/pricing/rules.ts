@@ -7,9 +7,9 @@ export const PRICING_TYPES = [
   'first_free',
   'custom',
 ] as const satisfies readonly PricingType[];
-export const PRICE_MOST = 1000;
+export const PRICE_MAX_COINS = 1000;
 /** As many as a story may have episodes. */
-export const FREE_COUNT_MOST = 5000;
+export const FREE_MAX_COUNT = 5000;
 
 export type PricingFacts = { type: PricingType; freeCount: number; priceCoins: number };
 /** Of an episode, what its price follows from. `publishedRank` counts the published ones of its story from 1. */
@@ -34,7 +34,7 @@ export const isPremium = (type: PricingType): boolean => type !== 'all_free';
 
 /** PRI-04 to PRI-08: whole coins from 0 to 1000, anything else is no price. */
 const isPrice = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= PRICE_MOST;
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= PRICE_MAX_COINS;
 
 /** What a creator wants, as it was sent: prices are whatever stood there. */
 export type PricingWish = {

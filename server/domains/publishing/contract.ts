@@ -12,9 +12,9 @@ import {
   RequiredText,
 } from '../../lib/schemas.ts';
 import { ConsoleEpisode, EPISODE_STATUSES, EpisodeReceipt, PagesReply } from '../episodes/contract.ts';
-import { FREE_COUNT_MOST, PRICING_TYPES } from '../pricing/rules.ts';
+import { FREE_MAX_COUNT, PRICING_TYPES } from '../pricing/rules.ts';
 import { StoryReply } from '../stories/contract.ts';
-import { DELETED_KEPT_DAYS, PUBLICATION_TYPES, TITLE_MOST } from '../stories/rules.ts';
+import { DELETED_KEPT_DAYS, PUBLICATION_TYPES, TITLE_MAX_LENGTH } from '../stories/rules.ts';
 import { SHORTCOMINGS } from './rules.ts';
 
 /** With the code `not_ready`. */
@@ -25,9 +25,9 @@ const NOT_READY = {
 };
 
 const EpisodeReply = Type.Object({ episode: ConsoleEpisode });
-const REASON_MOST = 1000;
-export const SCHEDULE_ENTRIES_MOST = 500;
-export const SCHEDULE_DAYS_MOST = 100;
+const REASON_MAX_LENGTH = 1000;
+export const SCHEDULE_ENTRIES_MAX_COUNT = 500;
+export const SCHEDULE_MAX_DAYS = 100;
 
 /** One line of the calendar: an episode that is to be published, or was. */
 export const ScheduleEntry = Type.Object({
@@ -105,7 +105,7 @@ export const publishingContract = defineContract({
       '409 `story_published`, or `story_blocked` while one of its episodes is blocked.',
     access: 'user',
     params: IdParams,
-    body: Type.Object({ title: RequiredText(TITLE_MOST, "the story's title, typed again") }),
+    body: Type.Object({ title: RequiredText(TITLE_MAX_LENGTH, "the story's title, typed again") }),
     replies: { 204: null },
     refusals: [403, 409],
     form: { empty: ['title'] },
@@ -131,7 +131,7 @@ export const publishingContract = defineContract({
           {
             type: OneOf(PRICING_TYPES),
             price: Type.Optional(Type.Unknown()),
-            free_count: Type.Optional(Type.Integer({ minimum: 0, maximum: FREE_COUNT_MOST })),
+            free_count: Type.Optional(Type.Integer({ minimum: 0, maximum: FREE_MAX_COUNT })),
             prices: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
           },
           { description: 'with price: as the strategy would be set' },
@@ -232,7 +232,7 @@ export const publishingContract = defineContract({
   'GET /creator/schedule': {
     tag: 'Console',
     summary: "List scheduled and published releases of the viewer's stories",
-    description: `At most ${SCHEDULE_DAYS_MOST} days; by default 31 days back and 31 ahead.`,
+    description: `At most ${SCHEDULE_MAX_DAYS} days; by default 31 days back and 31 ahead.`,
     access: 'user',
     query: Type.Object({
       from: Type.Optional(Type.String({ maxLength: 30, description: 'ISO 8601, included' })),
@@ -244,7 +244,7 @@ export const publishingContract = defineContract({
         to: Moment,
         entries: Type.Array(ScheduleEntry, { description: 'by time' }),
         more: Type.Boolean({
-          description: `whether the range holds more than the ${SCHEDULE_ENTRIES_MOST} listed`,
+          description: `whether the range holds more than the ${SCHEDULE_ENTRIES_MAX_COUNT} listed`,
         }),
       }),
     },
@@ -269,7 +269,9 @@ export const publishingContract = defineContract({
     summary: 'Block an episode: readers lose it at once, its team cannot change it',
     access: 'administrator',
     params: IdParams,
-    body: Type.Object({ reason: RequiredText(REASON_MOST, 'at most 1,000 characters; its team reads it') }),
+    body: Type.Object({
+      reason: RequiredText(REASON_MAX_LENGTH, 'at most 1,000 characters; its team reads it'),
+    }),
     replies: { 200: AdminEpisodeReply },
     refusals: [409],
   },

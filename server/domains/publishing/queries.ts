@@ -22,8 +22,8 @@ import { pictureAddress } from '../media/present.ts';
 import { privateSigner } from '../media/signing.ts';
 import {
   type AdminEpisode,
-  SCHEDULE_DAYS_MOST,
-  SCHEDULE_ENTRIES_MOST,
+  SCHEDULE_ENTRIES_MAX_COUNT,
+  SCHEDULE_MAX_DAYS,
   type ScheduleEntry,
 } from './contract.ts';
 import type { Shortcoming } from './rules.ts';
@@ -63,9 +63,9 @@ export async function listSchedule(
       ),
     )
     .orderBy(asc(at), asc(episodes.id))
-    .limit(SCHEDULE_ENTRIES_MOST + 1);
+    .limit(SCHEDULE_ENTRIES_MAX_COUNT + 1);
   const sign = privateSigner(deps);
-  const entries = rows.slice(0, SCHEDULE_ENTRIES_MOST).map(({ episode, story, thumbnail, at }) => ({
+  const entries = rows.slice(0, SCHEDULE_ENTRIES_MAX_COUNT).map(({ episode, story, thumbnail, at }) => ({
     episode_id: episode.id,
     number: episode.position ?? 0,
     title: episode.title,
@@ -76,7 +76,7 @@ export async function listSchedule(
     story: { id: story.id, slug: story.slug, title: story.title, language: story.language },
     thumbnail_url: thumbnail && pictureAddress(thumbnail, 200, sign),
   }));
-  const more = rows.length > SCHEDULE_ENTRIES_MOST;
+  const more = rows.length > SCHEDULE_ENTRIES_MAX_COUNT;
   return { from: from.toISOString(), to: to.toISOString(), entries, more };
 }
 
@@ -90,7 +90,7 @@ function readRange(range: { from?: string; to?: string }, now: Date): { from: Da
     if (to === null) fields.to = ['invalid'];
     throw unprocessable(fields);
   }
-  if (from >= to || to.getTime() - from.getTime() > SCHEDULE_DAYS_MOST * DAY_MS)
+  if (from >= to || to.getTime() - from.getTime() > SCHEDULE_MAX_DAYS * DAY_MS)
     throw unprocessable({ to: ['invalid'] });
   return { from, to };
 }

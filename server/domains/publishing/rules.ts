@@ -51,7 +51,7 @@ export const pagePurpose = (format: string | null): MediaPurpose => (format === 
 
 /** EPI-45: recommended, never required (EPI-46). */
 export const PAGES_RECOMMENDED = { least: 5, most: 22 } as const;
-export const PAGES_MOST = 300;
+export const PAGES_MAX_COUNT = 300;
 
 /** An episode in the order of its story. */
 export type EpisodeLine = { id: string; title: string; isPublished: boolean; customPriceCoins: number };

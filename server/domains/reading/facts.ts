@@ -104,7 +104,7 @@ const selectList = (db: Db, at?: Date) =>
 export type ListedRow = Awaited<ReturnType<typeof selectList>>[number];
 
 /** The largest that a column of numbers holds. */
-const NUMBER_MOST = 2 ** 31 - 1;
+const NUMBER_MAX = 2 ** 31 - 1;
 
 export type Numbers = { from: number; to?: number; most: number };
 
@@ -135,7 +135,7 @@ const publishedSpan = prepared((db) => selectSpan(db));
 export const listEpisodes = (
   deps: Deps,
   storyId: string,
-  { from, to = NUMBER_MOST, most }: Numbers,
+  { from, to = NUMBER_MAX, most }: Numbers,
   at?: Date,
 ): Promise<ListedRow[]> =>
   (at === undefined ? publishedSpan(deps) : selectSpan(deps.db, at)).execute({ storyId, from, to, most });

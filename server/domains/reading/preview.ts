@@ -14,7 +14,7 @@ import { privateSigner } from '../media/signing.ts';
 import { requireStory } from '../stories/team.ts';
 import { isAboveAge, PREVIEW_AGES, type PreviewWish } from './rules.ts';
 
-const TEXT_MOST = 1000;
+const TEXT_MAX_LENGTH = 1000;
 
 export type Preview = PreviewWish & {
   token: string;
@@ -87,7 +87,7 @@ export async function findPreview(
 }
 
 function readToken(deps: Deps, token: string): Held | null {
-  if (token.length > TEXT_MOST) return null;
+  if (token.length > TEXT_MAX_LENGTH) return null;
   const [text = '', signature = '', ...rest] = token.split('.');
   const [given, ours] = [Buffer.from(signature, 'base64url'), signatureOf(deps, text)];
   if (rest.length > 0 || given.length !== ours.length || !timingSafeEqual(given, ours)) return null;

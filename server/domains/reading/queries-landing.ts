@@ -21,10 +21,10 @@ import { isReadable } from './items.ts';
 import { boundsOf, DAYS_A_WEEK, endOfDay, firstSentence, freshSince, openingText, weekOf } from './rules.ts';
 import { latestEpisodes, mostRead, type Picked, type Top, topsOf } from './tops.ts';
 
-const POPULAR_MOST = 6;
-const SHELF_MOST = 12;
-const NOVELS_MOST = 6;
-const CALENDAR_MOST = 12;
+const POPULAR_MAX_COUNT = 6;
+const SHELF_MAX_COUNT = 12;
+const NOVELS_MAX_COUNT = 6;
+const CALENDAR_MAX_COUNT = 12;
 /** Enough of a chapter for its first sentence. */
 const OPENING_CHARACTERS = 1500;
 
@@ -66,7 +66,7 @@ const latest = (type: PublicationType, most: number): Top => ({
   most,
 });
 
-const released: Top = { of: 'episodes', order: latestEpisodes, most: CALENDAR_MOST * 2 };
+const released: Top = { of: 'episodes', order: latestEpisodes, most: CALENDAR_MAX_COUNT * 2 };
 
 /** What came out on a day of the week: `from` and `to` come in by its place in it. */
 const releasedAt = (at: number): Top => ({
@@ -80,10 +80,10 @@ const releasedAt = (at: number): Top => ({
 const dayAt = (at: number): string => `day ${at}`;
 
 const findTops = topsOf<string>({
-  popular: { of: 'stories', order: mostRead, most: POPULAR_MOST },
-  comics: latest('comics', SHELF_MOST),
-  indie: latest('indie', SHELF_MOST),
-  novel: latest('novel', NOVELS_MOST),
+  popular: { of: 'stories', order: mostRead, most: POPULAR_MAX_COUNT },
+  comics: latest('comics', SHELF_MAX_COUNT),
+  indie: latest('indie', SHELF_MAX_COUNT),
+  novel: latest('novel', NOVELS_MAX_COUNT),
   // In case that nothing came out all week.
   released,
   ...Object.fromEntries(Array.from({ length: DAYS_A_WEEK }, (_, at) => [dayAt(at), releasedAt(at)])),
@@ -116,7 +116,7 @@ export async function findLanding(
     releases.flatMap(({ storyId: id, episode }) =>
       episode === null ? [] : [{ id, episode, day: utcDay(episode.publishedAt) }],
     ),
-    { week, wished: day, featuredId: star?.id, most: CALENDAR_MOST },
+    { week, wished: day, featuredId: star?.id, most: CALENDAR_MAX_COUNT },
   );
   const rest = nothingTwice<ShelfRow>([star, ...calendar.rows].flatMap((row) => row?.id ?? []));
   const [comics, novels, indie] = [

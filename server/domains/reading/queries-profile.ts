@@ -27,7 +27,7 @@ import { endOfDay } from './rules.ts';
 
 const PROFILE_STORIES_A_PAGE = 24;
 /** Each tag of a page stands in a header for the CDN, which is not to grow without end. */
-const TAGGED_MOST = 200;
+const TAGGED_MAX_COUNT = 200;
 
 export type ProfileStory = StoryCardView & { episodesCount: number };
 
@@ -97,7 +97,7 @@ const personBySlug = prepared((db) =>
       publishedIds: sql<string[]>`array(
         select ${stories.id} from ${stories}
         where ${stories.ownerId} = ${users.id} and ${stories.published} and ${stories.deletedAt} is null
-        order by ${stories.id} desc limit ${TAGGED_MOST})`,
+        order by ${stories.id} desc limit ${TAGGED_MAX_COUNT})`,
       geofilters: sql<GeofilterFacts[]>`(
         select coalesce(jsonb_agg(distinct jsonb_build_object(
           'type', ${geofilterStrategies.type}, 'countries', ${geofilterStrategies.countries})), '[]')

@@ -27,7 +27,7 @@ import type { Preview } from './preview.ts';
 import { asSeenAt, type Direction, directionOf } from './rules.ts';
 
 /** How many episodes the reader lists on either side of the present one. */
-const NEIGHBOURS_MOST = 12;
+const NEIGHBOURS_MAX_COUNT = 12;
 
 export type ReadPage = { id: string; number: number; pieces: PresentedPicture[] };
 export type ReadChapter = { id: string; number: number; title: string; html: string };
@@ -96,7 +96,7 @@ export async function findReaderPage(
     listNeighbours(deps, {
       storyId: story.id,
       position: number,
-      most: NEIGHBOURS_MOST,
+      most: NEIGHBOURS_MAX_COUNT,
       at: preview?.at,
     }),
     access === 'locked'

@@ -32,7 +32,7 @@ import {
   pickHundred,
 } from './rules.ts';
 
-const SIMILAR_MOST = 6;
+const SIMILAR_MAX_COUNT = 6;
 /** So many more are read, in case that some are not for this country. */
 const SIMILAR_CLOSED = 12;
 
@@ -105,7 +105,7 @@ export async function findStoryPage(
         ),
     findSimilar(deps, story),
   ]);
-  const open = likely.filter((each) => isAvailableIn(each.geofilter, country)).slice(0, SIMILAR_MOST);
+  const open = likely.filter((each) => isAvailableIn(each.geofilter, country)).slice(0, SIMILAR_MAX_COUNT);
   const similar = open.map((each) => presentCard(each, now));
   const items = rows.map((each) => presentItem(each, pricing, now, preview));
   return {
@@ -172,7 +172,7 @@ const similarStories = prepared((db) => {
       .from(stories)
       .where(and(isOpen, ne(stories.id, sql.placeholder('id')), ...among))
       .orderBy(desc(stories.popularity), desc(stories.id))
-      .limit(SIMILAR_MOST + SIMILAR_CLOSED);
+      .limit(SIMILAR_MAX_COUNT + SIMILAR_CLOSED);
   // Whatever is among the first of all is among the first of one of these, each the top of an index.
   const likely = union(top(language, genre), top(language, type), top(genre), top(type));
   return joinCards(
@@ -184,6 +184,6 @@ const similarStories = prepared((db) => {
   )
     .where(inArray(stories.id, likely))
     .orderBy(sql`${language} desc`, sql`${genre} desc`, desc(stories.popularity), desc(stories.id))
-    .limit(SIMILAR_MOST + SIMILAR_CLOSED)
+    .limit(SIMILAR_MAX_COUNT + SIMILAR_CLOSED)
     .prepare('');
 });

@@ -142,7 +142,7 @@ export const boundsOf = (day: string): { from: Date; to: Date } => ({
   to: new Date(startOf(day).getTime() + DAY_MS),
 });
 
-const SENTENCE_MOST = 220;
+const SENTENCE_MAX_LENGTH = 220;
 // A full stop after a single capital ("P. L. Moreau") or a known short form ends no sentence.
 const SENTENCE = /^.*?[^\s.](?:[.!?…]+["'”’»«“]*(?=\s|$))/su;
 const SHORT_FORM = /(?:^|[\s(])(?:\p{Lu}|Mr|Mrs|Ms|Dr|St|Prof|Nr|No|z|B|u|a|d|h)\.["'”’»«“]*$/u;
@@ -161,10 +161,10 @@ export function firstSentence(text: string): string {
     if (!SHORT_FORM.test(sentence)) break;
   }
   const characters = [...sentence];
-  if (characters.length <= SENTENCE_MOST) return sentence;
-  const cut = characters.slice(0, SENTENCE_MOST).join('');
+  if (characters.length <= SENTENCE_MAX_LENGTH) return sentence;
+  const cut = characters.slice(0, SENTENCE_MAX_LENGTH).join('');
   const atWord = cut.slice(0, cut.lastIndexOf(' '));
-  return `${(atWord.length > SENTENCE_MOST / 2 ? atWord : cut).replace(/[\s,;:–-]+$/, '')}…`;
+  return `${(atWord.length > SENTENCE_MAX_LENGTH / 2 ? atWord : cut).replace(/[\s,;:–-]+$/, '')}…`;
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };

@@ -16,10 +16,10 @@ type Signing = Pick<Deps, 'signingKey' | 'clock'>;
 type Mark = { until: string; signature: string };
 
 /** A family shares a device; whoever has not signed in on it for longest is forgotten. */
-const MARKS_MOST = 5;
+const MARKS_MAX_COUNT = 5;
 
 /** `<name of the device>.<mark>.<mark>…`, each mark the day it ends and a signature for one user. */
-const COOKIE = new RegExp(`^([\\w-]{22})((?:\\.\\d{5}[\\w-]{43}){1,${MARKS_MOST}})$`);
+const COOKIE = new RegExp(`^([\\w-]{22})((?:\\.\\d{5}[\\w-]{43}){1,${MARKS_MAX_COUNT}})$`);
 
 function readCookie(cookie: string | undefined): { device: string; marks: Mark[] } | null {
   const [, device, marks] = COOKIE.exec(cookie ?? '') ?? [];
@@ -72,7 +72,7 @@ export async function markDevice(
   };
   const until = String(dayOf(deps, DEVICE_MS));
   const own = { until, signature: sign(deps, owner, device, until) };
-  const others = marks.filter((mark) => mark !== found?.mark).slice(0, MARKS_MOST - 1);
+  const others = marks.filter((mark) => mark !== found?.mark).slice(0, MARKS_MAX_COUNT - 1);
   return [device, ...[own, ...others].map((mark) => mark.until + mark.signature)].join('.');
 }
 

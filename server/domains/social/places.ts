@@ -8,12 +8,13 @@ import { safePath } from '../../lib/forms.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { LABELS, type Provider, type SocialAction } from './rules.ts';
 
-const NOTICE_MOST = 200;
+const NOTICE_MAX_LENGTH = 200;
 
 /** `path` has its language prefix already. */
 function withQuery(path: string, query: Record<string, string>): string {
   const url = new URL(path, 'http://local');
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value.slice(0, NOTICE_MOST));
+  for (const [name, value] of Object.entries(query))
+    url.searchParams.set(name, value.slice(0, NOTICE_MAX_LENGTH));
   return `${url.pathname}${url.search}${url.hash}`;
 }
 

@@ -10,9 +10,9 @@ import { createGrownStories } from './grown-stories.ts';
 import { countViews, type View } from './views.ts';
 
 const FLUSH_MS = 3_000;
-const BATCH_MOST = 1_000;
+const BATCH_MAX_COUNT = 1_000;
 /** What waits at most while the database is away; what comes then is lost, since nobody is to run out of memory over it. */
-const WAITING_MOST = 20_000;
+const WAITING_MAX_COUNT = 20_000;
 
 export type ViewCounter = {
   /** Notes the view; it is counted with the next batch, by the rules as they are then. */
@@ -30,12 +30,12 @@ export type ViewCounter = {
   readonly newDevices: Budget;
 };
 
-export type ViewCounterOptions = { waitingMost?: number; flushMs?: number };
+export type ViewCounterOptions = { waitingMaxCount?: number; flushMs?: number };
 
 export function createViewCounter(
   depsOf: () => Deps,
   episodes: EpisodeCache,
-  { waitingMost = WAITING_MOST, flushMs = FLUSH_MS }: ViewCounterOptions = {},
+  { waitingMaxCount = WAITING_MAX_COUNT, flushMs = FLUSH_MS }: ViewCounterOptions = {},
 ): ViewCounter {
   let waiting = new Map<string, View>();
   const grown = createGrownStories();
@@ -49,7 +49,7 @@ export function createViewCounter(
   function put(view: View): void {
     const key = `${view.episodeId} ${view.reader}`;
     if (waiting.has(key)) return;
-    if (waiting.size >= waitingMost) lost += 1;
+    if (waiting.size >= waitingMaxCount) lost += 1;
     else waiting.set(key, view);
   }
 
@@ -74,9 +74,9 @@ export function createViewCounter(
     const deps = depsOf();
     const views = [...waiting.values()];
     waiting = new Map();
-    for (let at = 0; at < views.length; at += BATCH_MOST) {
+    for (let at = 0; at < views.length; at += BATCH_MAX_COUNT) {
       try {
-        const storyIds = await countViews(deps, views.slice(at, at + BATCH_MOST));
+        const storyIds = await countViews(deps, views.slice(at, at + BATCH_MAX_COUNT));
         grown.note(deps, storyIds);
       } catch (error) {
         for (const view of views.slice(at)) put(view);

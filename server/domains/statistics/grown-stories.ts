@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../lib/durations.ts';
 
 /** The counts that public pages show are at most so old: pages are not rendered anew for every view. */
 const PAGES_STALE_MS = 10 * MINUTE_MS;
-const STORIES_MOST = 10_000;
+const STORIES_MAX_COUNT = 10_000;
 
 export function createGrownStories() {
   /** Since when their pages show older counts, the longest first. */
@@ -22,7 +22,7 @@ export function createGrownStories() {
     /** Has the pages made anew that are behind for long enough, or all of them. */
     async show(deps: Deps, isEnd: boolean): Promise<void> {
       const before = deps.clock.now().getTime() - PAGES_STALE_MS;
-      const isAll = isEnd || stale.size > STORIES_MOST;
+      const isAll = isEnd || stale.size > STORIES_MAX_COUNT;
       const due = [...stale].filter(([, sinceMs]) => isAll || sinceMs <= before);
       if (due.length === 0) return;
       const tags = due.map(([id]) => `story:${id}` as const);

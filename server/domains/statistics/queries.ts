@@ -119,7 +119,7 @@ async function listEpisodeFigures(
 export type Release = { number: number; date: string };
 
 /** More releases in a year than anybody can tell apart in a drawing. */
-const RELEASES_MOST = 400;
+const RELEASES_MAX_COUNT = 400;
 
 /** What came out for the first time in these days, the oldest first, and how often the first episode has been read. */
 export async function findReleases(
@@ -135,7 +135,7 @@ export async function findReleases(
     .from(episodes)
     .where(and(isThere(storyId), isNotNull(episodes.firstPublishedAt), between(day, from, to)))
     .orderBy(asc(episodes.firstPublishedAt), asc(episodes.position))
-    .limit(RELEASES_MOST);
+    .limit(RELEASES_MAX_COUNT);
   const [first] = await deps.db
     .select({ views: total(episodeCounters.viewsCount) })
     .from(episodes)

@@ -5,7 +5,7 @@ import { unprocessable } from '../../lib/errors.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { chooseType } from '../../lib/negotiate.ts';
 import { networkOf } from '../../limits.ts';
-import { EPISODES_MOST } from '../episodes/service.ts';
+import { EPISODES_MAX_COUNT } from '../episodes/service.ts';
 import { statisticsContract } from './contract.ts';
 import { findStatistics, type StoryStatisticsView, today } from './queries.ts';
 import { readRange, VIEW_MS } from './rules.ts';
@@ -35,7 +35,7 @@ export const statisticsRoutes = defineRoutes<typeof statisticsContract, Deps>(st
     const isCsv =
       isFile || (query.format === undefined && chooseType(request.headers.accept, FORMS) === 'text/csv');
     const { page = 1, per_page: perPage = 24 } = query;
-    const part = isCsv ? { page: 1, perPage: EPISODES_MOST } : { page, perPage };
+    const part = isCsv ? { page: 1, perPage: EPISODES_MAX_COUNT } : { page, perPage };
     const found = await findStatistics(deps, viewer, params.id, { range: wish.range, part });
     reply.header('vary', 'accept');
     if (!isCsv) return found;

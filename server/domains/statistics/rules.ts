@@ -7,7 +7,7 @@ import type { FieldErrors } from '../../lib/errors.ts';
 export const VIEW_MS = DAY_MS;
 
 /** A year, and one day for the leap years. */
-const RANGE_MOST_DAYS = 366;
+const RANGE_MAX_DAYS = 366;
 const DEFAULT_DAYS = 28;
 
 export const FIGURES = ['views', 'likes', 'comments', 'subscribers', 'impressions'] as const;
@@ -35,7 +35,7 @@ export function readRange(
   const to = wish.to ?? latest(today, wish.from);
   const from = wish.from ?? addDays(to, 1 - DEFAULT_DAYS);
   if (from > to) return { fields: { from: ['after_end'] } };
-  if (countDays(from, to) > RANGE_MOST_DAYS) return { fields: { to: ['range_too_long'] } };
+  if (countDays(from, to) > RANGE_MAX_DAYS) return { fields: { to: ['range_too_long'] } };
   return { range: { from, to } };
 }
 

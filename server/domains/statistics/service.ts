@@ -117,7 +117,7 @@ export async function addUp(tx: TransactionDeps, figures: readonly Figures[]): P
   return rows.map((row) => row.story_id);
 }
 
-const PENDING_MOST = 2_000;
+const PENDING_MAX_COUNT = 2_000;
 
 /** A sweep, in any number of processes at once: each takes others of the deeds that wait to be added up. */
 export async function addUpPending(deps: Deps): Promise<void> {
@@ -127,7 +127,7 @@ export async function addUpPending(deps: Deps): Promise<void> {
         .select({ id: pendingFigures.id })
         .from(pendingFigures)
         .orderBy(asc(pendingFigures.id))
-        .limit(PENDING_MOST)
+        .limit(PENDING_MAX_COUNT)
         .for('update', { skipLocked: true });
       // As an array it is asked once: a subquery might be asked again, and then take more.
       const isTaken = sql`${pendingFigures.id} = any(array(${part}))`;
@@ -136,11 +136,11 @@ export async function addUpPending(deps: Deps): Promise<void> {
       tx.afterCommit(() => deps.views.showGrown(grown));
       return rows.length;
     });
-    if (taken < PENDING_MOST) return;
+    if (taken < PENDING_MAX_COUNT) return;
   }
 }
 
-const RANKED_MOST = 500;
+const RANKED_MAX_COUNT = 500;
 
 /** A sweep: stories that were read find their place among the most read, those that wait longest first. */
 export async function rankRead(deps: Deps): Promise<void> {
@@ -151,7 +151,7 @@ export async function rankRead(deps: Deps): Promise<void> {
         .from(storyCounters)
         .where(isNotNull(storyCounters.unrankedAt))
         .orderBy(asc(storyCounters.unrankedAt))
-        .limit(RANKED_MOST)
+        .limit(RANKED_MAX_COUNT)
         .for('update', { skipLocked: true });
       const done = await rankStories(tx, rows);
       if (done.length > 0)
@@ -162,6 +162,6 @@ export async function rankRead(deps: Deps): Promise<void> {
       return [rows.length, done.length];
     });
     // Those that are being edited come again with the next sweep.
-    if (seen < RANKED_MOST || ranked === 0) return;
+    if (seen < RANKED_MAX_COUNT || ranked === 0) return;
   }
 }

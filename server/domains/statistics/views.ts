@@ -141,14 +141,14 @@ async function addViews(
   return addUp(tx, figures);
 }
 
-const SWEEP_MOST = 10_000;
+const SWEEP_MAX_COUNT = 10_000;
 
 /** A sweep: marks that have served their time go, a part at a time, so that no statement runs long. */
 export async function deleteOldMarks(deps: Deps): Promise<void> {
   const old = lt(viewMarks.seenAt, new Date(deps.clock.now().getTime() - VIEW_MS));
   for (;;) {
-    const part = deps.db.select({ place: sql`ctid` }).from(viewMarks).where(old).limit(SWEEP_MOST);
+    const part = deps.db.select({ place: sql`ctid` }).from(viewMarks).where(old).limit(SWEEP_MAX_COUNT);
     const gone = await deps.db.delete(viewMarks).where(and(old, sql`ctid in ${part}`));
-    if ((gone.rowCount ?? 0) < SWEEP_MOST) return;
+    if ((gone.rowCount ?? 0) < SWEEP_MAX_COUNT) return;
   }
 }

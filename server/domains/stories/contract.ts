@@ -12,7 +12,7 @@ import {
   RequiredText,
 } from '../../lib/schemas.ts';
 import {
-  DESCRIPTION_MOST,
+  DESCRIPTION_MAX_LENGTH,
   FORMATS,
   GENRES,
   PUBLICATION_TYPES,
@@ -20,9 +20,9 @@ import {
   STEPS,
   STORY_FILTERS,
   STORY_SORTS,
-  TAG_MOST,
-  TAGS_MOST,
-  TITLE_MOST,
+  TAG_MAX_LENGTH,
+  TAGS_MAX_COUNT,
+  TITLE_MAX_LENGTH,
 } from './rules.ts';
 
 const Tags = Type.Union(
@@ -30,7 +30,7 @@ const Tags = Type.Union(
     Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 }),
     Type.String({ maxLength: 2000, description: 'the same, separated by commas, as a form sends them' }),
   ],
-  { description: `at most ${TAGS_MOST} of at most ${TAG_MOST} characters` },
+  { description: `at most ${TAGS_MAX_COUNT} of at most ${TAG_MAX_LENGTH} characters` },
 );
 
 /** What its team does next; null for those who only look. */
@@ -106,7 +106,7 @@ export const storiesContract = defineContract({
       sort: Type.Optional(
         OneOf(STORY_SORTS, 'numbers and dates: largest first; next_release: soonest first'),
       ),
-      q: Type.Optional(Type.String({ maxLength: TITLE_MOST, description: 'part of the title' })),
+      q: Type.Optional(Type.String({ maxLength: TITLE_MAX_LENGTH, description: 'part of the title' })),
       ...PageQuery,
     }),
     replies: {
@@ -125,12 +125,12 @@ export const storiesContract = defineContract({
     summary: 'Create a story',
     access: 'user',
     body: Type.Object({
-      title: RequiredText(TITLE_MOST, 'at most 120 characters'),
+      title: RequiredText(TITLE_MAX_LENGTH, 'at most 120 characters'),
       publication_type: OneOf(PUBLICATION_TYPES),
       format: Type.Optional(OneOf(FORMATS)),
       genre: OneOf(GENRES),
       language: RequiredText(7, 'a code of `GET /creator/content_languages`'),
-      description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MOST })),
+      description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MAX_LENGTH })),
       tags: Type.Optional(Tags),
       rating: Type.Optional(OneOf(RATINGS)),
       cover_media_id: Type.Optional(Nullable(Id)),
@@ -156,11 +156,11 @@ export const storiesContract = defineContract({
     access: 'user',
     params: IdParams,
     body: Type.Object({
-      title: Type.Optional(RequiredText(TITLE_MOST, 'at most 120 characters')),
+      title: Type.Optional(RequiredText(TITLE_MAX_LENGTH, 'at most 120 characters')),
       format: Type.Optional(OneOf(FORMATS)),
       genre: Type.Optional(OneOf(GENRES)),
       language: Type.Optional(RequiredText(7, 'a code of `GET /creator/content_languages`')),
-      description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MOST })),
+      description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MAX_LENGTH })),
       tags: Type.Optional(Tags),
       rating: Type.Optional(OneOf(RATINGS)),
       cover_media_id: Type.Optional(Nullable(Id)),

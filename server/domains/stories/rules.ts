@@ -10,10 +10,10 @@ export type { PublicationType };
 export const PUBLICATION_TYPES = ['comics', 'indie', 'novel'] as const satisfies readonly PublicationType[];
 export const FORMATS = ['page_ltr', 'page_rtl', 'strip'] as const satisfies readonly StoryFormat[];
 export const RATINGS = ['all', 'teen13', 'mature16'] as const;
-export const TITLE_MOST = 120;
-export const DESCRIPTION_MOST = 3000;
-export const TAGS_MOST = 10;
-export const TAG_MOST = 30;
+export const TITLE_MAX_LENGTH = 120;
+export const DESCRIPTION_MAX_LENGTH = 3000;
+export const TAGS_MAX_COUNT = 10;
+export const TAG_MAX_LENGTH = 30;
 
 const COMMON_GENRES = [
   'action',
@@ -79,8 +79,8 @@ export function checkStory(story: StoryFacts, { publisher }: { publisher: boolea
 
 /** At most 10 tags of at most 30 characters, counted as they will be kept. */
 export function checkTags(tags: readonly string[]): FieldErrors {
-  if (tags.length > TAGS_MOST) return { tags: ['too_many'] };
-  return tags.some((tag) => lengthOf(tag) > TAG_MOST) ? { tags: ['too_long'] } : {};
+  if (tags.length > TAGS_MAX_COUNT) return { tags: ['too_many'] };
+  return tags.some((tag) => lengthOf(tag) > TAG_MAX_LENGTH) ? { tags: ['too_long'] } : {};
 }
 
 /**

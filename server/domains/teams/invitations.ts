@@ -26,7 +26,7 @@ import {
   isSameAddress,
   lastInvitedAt,
   MAIL_AGAIN_MS,
-  TEAM_MOST,
+  TEAM_MAX_COUNT,
 } from './rules.ts';
 import { addMember, findRole } from './service.ts';
 
@@ -207,8 +207,8 @@ async function requirePlace(tx: TransactionDeps, storyId: string): Promise<void>
     .select({ count: count() })
     .from(storyInvitations)
     .where(and(eq(storyInvitations.storyId, storyId), isPending));
-  if ((members?.count ?? 0) + (invited?.count ?? 0) >= TEAM_MOST) {
-    throw conflict('team_full', { args: { most: TEAM_MOST } });
+  if ((members?.count ?? 0) + (invited?.count ?? 0) >= TEAM_MAX_COUNT) {
+    throw conflict('team_full', { args: { most: TEAM_MAX_COUNT } });
   }
 }
 

@@ -18,7 +18,13 @@ import { privateSigner } from '../media/signing.ts';
 import { mayDo, TEAM_ROLES } from '../policy/rules.ts';
 import { requireStory } from '../stories/team.ts';
 import type { Collaborator, Invitation, OwnInvitation } from './contract.ts';
-import { canBeAccepted, type InvitationState, invitationState, lastInvitedAt, TEAM_MOST } from './rules.ts';
+import {
+  canBeAccepted,
+  type InvitationState,
+  invitationState,
+  lastInvitedAt,
+  TEAM_MAX_COUNT,
+} from './rules.ts';
 
 export type CollaboratorView = Static<typeof Collaborator>;
 export type InvitationView = Static<typeof Invitation>;
@@ -44,14 +50,14 @@ export async function findTeam(deps: Deps, viewer: Viewer, storyId: string): Pro
         .from(storyInvitations)
         .where(and(eq(storyInvitations.storyId, storyId), pending))
         .orderBy(asc(storyInvitations.id))
-        .limit(TEAM_MOST)
+        .limit(TEAM_MAX_COUNT)
     : [];
   const now = deps.clock.now();
   return {
     role,
     collaborators,
     invitations: rows.map((row) => presentInvitation(row, now)),
-    most: TEAM_MOST,
+    most: TEAM_MAX_COUNT,
   };
 }
 
@@ -64,7 +70,7 @@ async function listCollaborators(deps: Deps, viewer: Viewer, storyId: string): P
     .leftJoin(media, eq(media.id, users.pictureMediaId))
     .where(eq(storyMembers.storyId, storyId))
     .orderBy(rank, asc(storyMembers.createdAt), asc(storyMembers.userId))
-    .limit(TEAM_MOST);
+    .limit(TEAM_MAX_COUNT);
   return rows.map(({ member, user, picture }) => ({
     user_id: user.id,
     display_name: user.displayName,
@@ -121,7 +127,7 @@ export async function listOwnInvitations(deps: Deps, viewer: Viewer): Promise<Ow
       ),
     )
     .orderBy(desc(storyInvitations.id))
-    .limit(TEAM_MOST);
+    .limit(TEAM_MAX_COUNT);
   return rows.map((row) => presentOwn(deps, row));
 }
 

@@ -6,7 +6,7 @@ export type InvitedRole = Exclude<TeamRole, 'owner'>;
 export const INVITED_ROLES = ['publisher', 'editor', 'viewer'] as const satisfies readonly InvitedRole[];
 
 /** Members, the owner among them, and invitations that are neither accepted nor revoked. */
-export const TEAM_MOST = 20;
+export const TEAM_MAX_COUNT = 20;
 
 export const INVITATION_MS = 14 * DAY_MS;
 /** Two presses of one button are one invitation and one mail. */

@@ -66,11 +66,11 @@ export const STORED: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 export const LINK_REL = 'nofollow ugc noopener';
-const HREF_MOST = 2000;
+const HREF_MAX_LENGTH = 2000;
 
 /** Addresses of the web and of mail; anything else is no link. As the browser would read it, not as it is written. */
 export function safeHref(href: string | null): string | null {
-  if (href === null || href.length > HREF_MOST || !URL.canParse(href)) return null;
+  if (href === null || href.length > HREF_MAX_LENGTH || !URL.canParse(href)) return null;
   const url = new URL(href);
   return ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : null;
 }

@@ -42,7 +42,7 @@ export type Container = Own & { kind: 'container'; tag: ContainerTag; blocks: Bl
 export type Block = Line | Container | { kind: 'scene' };
 
 /** Trees deeper than this are refused: nobody writes them, and no browser makes them. */
-const DEPTH_MOST = 512;
+const DEPTH_MAX = 512;
 
 export function tidyProse<Node>(roots: Iterable<Node>, reader: TreeReader<Node>): Block[] {
   const builder = createBuilder();
@@ -72,7 +72,7 @@ export function tidyProse<Node>(roots: Iterable<Node>, reader: TreeReader<Node>)
   };
 
   const walk = (node: Node, state: State, depth: number): void => {
-    if (depth > DEPTH_MOST) throw reader.tooDeep();
+    if (depth > DEPTH_MAX) throw reader.tooDeep();
     const name = reader.nameOf(node);
     if (name === '' || DROPPED.has(name)) return;
     const parts = name === 'ruby' ? rubyParts(node, reader) : [];
@@ -138,7 +138,7 @@ function marksOf<Node>(
 function rubyParts<Node>(ruby: Node, reader: TreeReader<Node>): RubyPart[] {
   const parts: RubyPart[] = [];
   const collect = (node: Node, tag: RubyPart['tag'], depth: number): void => {
-    if (depth > DEPTH_MOST) throw reader.tooDeep();
+    if (depth > DEPTH_MAX) throw reader.tooDeep();
     const name = reader.nameOf(node);
     if (name === '#text') {
       const text = cleanText(reader.textOf(node)).replace(/[ \t\n\r\f]+/g, ' ');

@@ -8,7 +8,7 @@ import {
   dollars,
   earningsSums,
   listMonths,
-  PAYOUT_MOST_DAYS,
+  PAYOUT_MAX_DAYS,
   PAYOUT_THRESHOLD_CENTS,
   revenueRows,
   shareOf,
@@ -47,7 +47,7 @@ t.test('REV-03, REV-04 the share is 70 %, and 75 % for founding creators', async
   t.equal(shareOf({ founder: false }), 7000);
   t.equal(shareOf({ founder: true }), 7500);
   t.equal(PAYOUT_THRESHOLD_CENTS, 10_000);
-  t.equal(PAYOUT_MOST_DAYS, 30);
+  t.equal(PAYOUT_MAX_DAYS, 30);
 });
 
 t.test('REV-06, REV-07 months follow each other across the years', async (t) => {

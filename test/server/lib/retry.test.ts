@@ -2,7 +2,7 @@ import t from 'tap';
 import { pauseAfter } from '../../../server/lib/retry.ts';
 
 t.test('pauses grow twofold up to the longest, and never all the same', async (t) => {
-  const pauses = { firstMs: 100, mostMs: 1500 };
+  const pauses = { firstMs: 100, maxMs: 1500 };
   for (const [failures, longestMs] of [
     [1, 100],
     [2, 200],

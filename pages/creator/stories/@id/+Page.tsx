@@ -11,7 +11,7 @@ import { hundredsOf, listAddress } from './list.ts';
 
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('console');
-  const { own: story, episodes, from, total, mayEdit, mayPublish, titleMost } = data;
+  const { own: story, episodes, from, total, mayEdit, mayPublish, titleMaxLength } = data;
   const href = useHref();
   const hundreds = hundredsOf(total);
   const numbers = { first: 1, last: total };
@@ -49,7 +49,7 @@ export default function Page({ data }: { data: Data }) {
             total,
             mayEdit,
             mayPublish,
-            titleMost,
+            titleMaxLength,
           }}
           drawn={{ episodes }}
         />

@@ -4,7 +4,7 @@ import { listTeamEpisodes } from '../../../../server/domains/episodes/queries.ts
 import { mayDo } from '../../../../server/domains/policy/rules.ts';
 import { EPISODES_A_PAGE, hundredOf } from '../../../../server/domains/reading/rules.ts';
 import { findOwnStory } from '../../../../server/domains/stories/queries.ts';
-import { TITLE_MOST } from '../../../../server/domains/stories/rules.ts';
+import { TITLE_MAX_LENGTH } from '../../../../server/domains/stories/rules.ts';
 import { notFound } from '../../../../server/lib/errors.ts';
 import { isId } from '../../../../server/lib/ids.ts';
 import { elsewhere, viewerData } from '../../../layout/data.ts';
@@ -31,7 +31,7 @@ export const data = viewerData(async (request) => {
     total,
     mayEdit: mayDo(story.role, 'edit'),
     mayPublish: mayDo(story.role, 'publish'),
-    titleMost: TITLE_MOST,
+    titleMaxLength: TITLE_MAX_LENGTH,
     episodes: episodes.map((episode) => ({
       id: episode.id,
       title: episode.title,

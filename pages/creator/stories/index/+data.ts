@@ -1,6 +1,6 @@
 import { translator } from '../../../../locales/messages.ts';
 import { listOwnStories } from '../../../../server/domains/stories/queries.ts';
-import { STORY_FILTERS, STORY_SORTS, TITLE_MOST } from '../../../../server/domains/stories/rules.ts';
+import { STORY_FILTERS, STORY_SORTS, TITLE_MAX_LENGTH } from '../../../../server/domains/stories/rules.ts';
 import { listOwnInvitations } from '../../../../server/domains/teams/queries.ts';
 import { viewerData } from '../../../layout/data.ts';
 import { readPage } from '../../page.ts';
@@ -19,7 +19,7 @@ export const data = viewerData(async ({ deps, viewer, locale, query, browser }) 
   const chosen = oneOf(VIEWS, query.get('view'));
   const view = chosen ?? oneOf(VIEWS, browser?.cookies[VIEW_COOKIE]) ?? 'cards';
   const q = [...(query.get('q') ?? '').toWellFormed().replaceAll('\u0000', '').trim()]
-    .slice(0, TITLE_MOST)
+    .slice(0, TITLE_MAX_LENGTH)
     .join('');
   const page = readPage(query);
   const list = await listOwnStories(deps, viewer, { filter, sort, q, page, perPage: PER_PAGE });

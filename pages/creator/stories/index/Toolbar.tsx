@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../../locales/react.tsx';
-import { STORY_FILTERS, STORY_SORTS, TITLE_MOST } from '../../../../server/domains/stories/rules.ts';
+import { STORY_FILTERS, STORY_SORTS, TITLE_MAX_LENGTH } from '../../../../server/domains/stories/rules.ts';
 import { Chips } from '../../../ui/Chips.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -42,7 +42,7 @@ export function Toolbar({ asked, counts }: Pick<Data, 'asked' | 'counts'>) {
             type="search"
             name="q"
             defaultValue={asked.q}
-            maxLength={TITLE_MOST}
+            maxLength={TITLE_MAX_LENGTH}
             placeholder={t('searchDo')}
             aria-label={t('search')}
             autoComplete="off"

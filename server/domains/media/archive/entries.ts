@@ -1,10 +1,10 @@
 /** Owns which archives are opened at all, judged by their table of contents before a byte is inflated. */
 import { compareNames } from '../../../lib/natural-order.ts';
 
-export const ENTRIES_MOST = 10_000;
+export const ENTRIES_MAX_COUNT = 10_000;
 /** A hundred pictures of the largest size, and as much again for what lies beside them. */
-const INFLATED_MOST_BYTES = 640 * 1024 * 1024;
-const RATIO_MOST = 200;
+const INFLATED_MAX_BYTES = 640 * 1024 * 1024;
+const RATIO_MAX = 200;
 /** Small files of one colour or letter shrink by more than any bomb needs to. */
 const RATIO_COUNTS_FROM_BYTES = 1024 * 1024;
 const STORED = 0;
@@ -41,7 +41,7 @@ const isFolder = ({ fileName }: EntryFacts): boolean => fileName.endsWith('/');
 
 /** Why the archive is not opened, or null. One bad entry is enough: whoever builds such a thing means no comic by it. */
 export function archiveProblem(entries: readonly EntryFacts[]): ArchiveProblem | null {
-  if (entries.length > ENTRIES_MOST) return 'archive_entries';
+  if (entries.length > ENTRIES_MAX_COUNT) return 'archive_entries';
   const names = new Set<string>();
   let inflated = 0;
   for (const entry of entries) {
@@ -52,7 +52,7 @@ export function archiveProblem(entries: readonly EntryFacts[]): ArchiveProblem |
     if (problem !== null) return problem;
     inflated += entry.uncompressedSize;
   }
-  if (inflated > INFLATED_MOST_BYTES) return 'archive_bomb';
+  if (inflated > INFLATED_MAX_BYTES) return 'archive_bomb';
   return doOverlap(entries) ? 'archive_bomb' : null;
 }
 
@@ -63,7 +63,7 @@ function entryProblem(entry: EntryFacts): ArchiveProblem | null {
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
     return 'archive_compression';
   const { uncompressedSize: size, compressedSize } = entry;
-  return size > RATIO_COUNTS_FROM_BYTES && size > compressedSize * RATIO_MOST ? 'archive_bomb' : null;
+  return size > RATIO_COUNTS_FROM_BYTES && size > compressedSize * RATIO_MAX ? 'archive_bomb' : null;
 }
 
 /** Nothing is ever written under these names; an archive that tries it is refused all the same. */

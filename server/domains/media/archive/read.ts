@@ -7,7 +7,7 @@ import { owned } from '../../../lib/streams.ts';
 import { isStorable } from '../../../lib/text.ts';
 import { ImageRefused, isImageRefused } from '../images.ts';
 import { type ReceivedImage, receiveImage } from '../receive.ts';
-import { type ArchiveProblem, archiveProblem, ENTRIES_MOST, pageEntries } from './entries.ts';
+import { type ArchiveProblem, archiveProblem, ENTRIES_MAX_COUNT, pageEntries } from './entries.ts';
 
 export type Skipped = { name: string; reason: string };
 
@@ -27,16 +27,16 @@ class ArchiveRefused extends Error {
 export const isArchiveRefused = (error: unknown): error is ArchiveRefused =>
   typeof error === 'object' && error !== null && brand in error;
 
-const NAME_MOST = 200;
+const NAME_MAX_LENGTH = 200;
 /** Whoever has put so many other files among the pages has no archive of pages. */
-const SKIPPED_MOST = 200;
+const SKIPPED_MAX_COUNT = 200;
 
 /** Adds to `images` as it goes, so that whoever called can take back what was stored before an error. */
 export async function unpackImages(
   deps: Deps,
   path: string,
   images: ReceivedImage[],
-  { mostImages }: { mostImages: number },
+  { imagesMaxCount }: { imagesMaxCount: number },
 ): Promise<Skipped[]> {
   const zip = await open(path);
   try {
@@ -48,9 +48,9 @@ export async function unpackImages(
       } catch (error) {
         if (!isImageRefused(error)) throw error;
         skipped.push({ name, reason: error.reason });
-        if (skipped.length >= SKIPPED_MOST) throw new ArchiveRefused('archive_refused_files');
+        if (skipped.length >= SKIPPED_MAX_COUNT) throw new ArchiveRefused('archive_refused_files');
       }
-      if (images.length > mostImages) throw new ArchiveRefused('archive_too_many');
+      if (images.length > imagesMaxCount) throw new ArchiveRefused('archive_too_many');
     }
     if (images.length === 0) throw new ArchiveRefused('archive_no_pages');
     return skipped;
@@ -68,12 +68,12 @@ async function open(path: string): Promise<ZipFile> {
 }
 
 async function readEntries(zip: ZipFile): Promise<Entry[]> {
-  if (zip.entryCount > ENTRIES_MOST) throw new ArchiveRefused('archive_entries');
+  if (zip.entryCount > ENTRIES_MAX_COUNT) throw new ArchiveRefused('archive_entries');
   const entries: Entry[] = [];
   try {
     for await (const entry of zip.eachEntry()) {
       entries.push(entry);
-      if (entries.length > ENTRIES_MOST) break;
+      if (entries.length > ENTRIES_MAX_COUNT) break;
     }
   } catch (error) {
     const isName = error instanceof Error && /path|fileName/i.test(error.message);
@@ -106,5 +106,5 @@ const openEntry = (zip: ZipFile, entry: Entry): Promise<Readable> =>
 
 function shortName(path: string): string {
   const name = path.split('/').at(-1) ?? '';
-  return isStorable(name) ? [...name].slice(0, NAME_MOST).join('') : '';
+  return isStorable(name) ? [...name].slice(0, NAME_MAX_LENGTH).join('') : '';
 }

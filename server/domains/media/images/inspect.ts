@@ -5,7 +5,7 @@ import { ImageRefused } from './refused.ts';
 // Judges an uploaded picture by its content alone (PAG-08, PAG-09, PAG-12): name and declared type are never asked.
 
 /** "3MB" of the specification, settled as MiB (EPI-18, PAG-11, STO-27). */
-export const maxImageBytes = 3 * 1024 * 1024;
+export const IMAGE_MAX_BYTES = 3 * 1024 * 1024;
 /** Longer strips exist on no platform; a side near 65,535 is the mark of a forged header. */
 const maxSide = 30_000;
 
@@ -38,7 +38,7 @@ export async function inspectImage(input: ImageInput): Promise<ImageFacts> {
 /** Type, size and dimensions, without decoding a pixel. */
 export async function readHeader(input: ImageInput): Promise<ImageFacts> {
   const { head, bytes } = await readHead(input);
-  if (bytes > maxImageBytes) throw new ImageRefused('too_large');
+  if (bytes > IMAGE_MAX_BYTES) throw new ImageRefused('too_large');
   const format = judgeHead(head);
   const { autoOrient, orientation = 1 } = await judged(openImage(input).metadata());
   const { width, height } = autoOrient;

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import t from 'tap';
 import {
+  IMAGE_MAX_BYTES,
   inspectImage,
   makeAvifDerivatives,
   makeCoverDerivatives,
-  maxImageBytes,
   planPage,
 } from '../../../../server/domains/media/images.ts';
 import { checkDerivatives, makePage } from '../../../support/made-pages.ts';
@@ -45,11 +45,11 @@ await t.test('PAG-08 PAG-12 the reason of a refusal is named', async (t) => {
 await t.test(
   'PAG-09 PAG-11 STO-27 EPI-18 exactly 3 MiB is taken, one byte more is refused everywhere',
   async (t) => {
-    t.equal(maxImageBytes, 3_145_728);
+    t.equal(IMAGE_MAX_BYTES, 3_145_728);
     const jpeg = await samplePage();
     const filledTo = (bytes: number): Buffer => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
-    t.equal((await inspectImage(filledTo(maxImageBytes))).bytes, maxImageBytes);
-    const over = filledTo(maxImageBytes + 1);
+    t.equal((await inspectImage(filledTo(IMAGE_MAX_BYTES))).bytes, IMAGE_MAX_BYTES);
+    const over = filledTo(IMAGE_MAX_BYTES + 1);
     t.equal(await verdict(() => inspectImage(over)), 'too_large');
     t.equal(await verdict(() => makePage(over)), 'too_large');
     for (const purpose of ['cover', 'episode_cover', 'profile'] as const) {

@@ -44,7 +44,7 @@ await t.test('NOV-06 others are answered while a chapter is being cleaned', asyn
 });
 
 await t.test('NOV-06 a chapter that takes too long or too much ends alone', async (t) => {
-  const impatient = stubborn({ patienceMs: 1500, waitingMost: 1 });
+  const impatient = stubborn({ patienceMs: 1500, waitingMaxCount: 1 });
   const asked = Array.from({ length: 8 }, () => refusal(impatient.clean({ html: `until ${folder}/never` })));
   for (const { status, options } of await Promise.all(asked)) {
     t.equal(status, 503);

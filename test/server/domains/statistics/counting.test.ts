@@ -222,7 +222,7 @@ t.test('views', async (t) => {
       const counter = createViewCounter(
         () => (isAway ? { ...app.deps, db: away } : app.deps),
         app.deps.views.episodes,
-        { waitingMost: 10 },
+        { waitingMaxCount: 10 },
       );
       for (let reader = 0; reader < 25; reader += 1) {
         const seenAt = app.deps.clock.now();

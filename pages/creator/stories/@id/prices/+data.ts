@@ -1,7 +1,7 @@
 import { translator } from '../../../../../locales/messages.ts';
 import { mayDo } from '../../../../../server/domains/policy/rules.ts';
 import { findPrices } from '../../../../../server/domains/pricing/queries.ts';
-import { PRICE_MOST } from '../../../../../server/domains/pricing/rules.ts';
+import { PRICE_MAX_COINS } from '../../../../../server/domains/pricing/rules.ts';
 import { findOwnStory } from '../../../../../server/domains/stories/queries.ts';
 import { notFound } from '../../../../../server/lib/errors.ts';
 import { isId } from '../../../../../server/lib/ids.ts';
@@ -28,7 +28,7 @@ export const data = viewerData(async ({ deps, viewer, locale, params }) => {
         thumbnail_url,
         custom_price,
       })),
-      priceMost: PRICE_MOST,
+      priceMaxCoins: PRICE_MAX_COINS,
       mayChange: mayDo(story.role, 'set_prices'),
     },
   };

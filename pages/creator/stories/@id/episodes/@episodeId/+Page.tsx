@@ -41,7 +41,7 @@ export default function Page({ data }: { data: Data }) {
             storyId={storyId}
             episode={content.editor.episode}
             mayEdit={content.editor.may.edit}
-            titleMost={content.editor.titleMost}
+            titleMaxLength={content.editor.titleMaxLength}
           />
         </>
       )}

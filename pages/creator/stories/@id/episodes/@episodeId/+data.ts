@@ -6,7 +6,7 @@ import { mayDo } from '../../../../../../server/domains/policy/rules.ts';
 import { findReleaseProblem, listReceipts } from '../../../../../../server/domains/publishing/queries.ts';
 import { PAGES_RECOMMENDED } from '../../../../../../server/domains/publishing/rules.ts';
 import { findOwnStory } from '../../../../../../server/domains/stories/queries.ts';
-import { TITLE_MOST } from '../../../../../../server/domains/stories/rules.ts';
+import { TITLE_MAX_LENGTH } from '../../../../../../server/domains/stories/rules.ts';
 import { notFound } from '../../../../../../server/lib/errors.ts';
 import { isId } from '../../../../../../server/lib/ids.ts';
 import { viewerData } from '../../../../../layout/data.ts';
@@ -40,7 +40,7 @@ export const data = viewerData(async ({ deps, viewer, params }) => {
       publish: mayDo(story.role, 'publish'),
       delete: mayDo(story.role, 'delete'),
     },
-    titleMost: TITLE_MOST,
+    titleMaxLength: TITLE_MAX_LENGTH,
   };
   return {
     head: { title: `${episode.number} · ${episode.title}` },

@@ -10,11 +10,11 @@ export type PlainChapterProps = {
   storyId: string;
   episode: { id: string; status: string };
   mayEdit: boolean;
-  titleMost: number;
+  titleMaxLength: number;
 };
 
 /** Without a script: a chapter is typed into a plain field and sent as it is. */
-export function PlainChapter({ storyId, episode, mayEdit, titleMost }: PlainChapterProps) {
+export function PlainChapter({ storyId, episode, mayEdit, titleMaxLength }: PlainChapterProps) {
   const t = useTranslations('novel');
   const href = useHref();
   const editor = address('/creator/stories/@id/episodes/@episodeId', { id: storyId, episodeId: episode.id });
@@ -30,7 +30,13 @@ export function PlainChapter({ storyId, episode, mayEdit, titleMost }: PlainChap
         back={href(editor)}
       >
         <input type="hidden" name="episode_id" value={episode.id} />
-        <TextField label={t('nextTitle')} name="title" required maxLength={titleMost} autoComplete="off" />
+        <TextField
+          label={t('nextTitle')}
+          name="title"
+          required
+          maxLength={titleMaxLength}
+          autoComplete="off"
+        />
         <TextArea label={t('typed')} hint={t('typedHint')} name="text" rows={12} />
         <span>
           <Button type="submit">{t('add')}</Button>
