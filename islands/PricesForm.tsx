@@ -19,6 +19,7 @@ import {
   readCoins,
   type Typed,
   typedFrom,
+  typedIn,
 } from './prices/preview.ts';
 import { useForetold } from './prices/useForetold.ts';
 import { Consequences } from './publish/Consequences.tsx';
@@ -96,16 +97,7 @@ function Form({
   const isPriceWrong = refusal?.code === 'price_out_of_range';
   const wrong = new Set(isPriceWrong ? Object.keys(refusal.fields) : []);
 
-  const read = (): Typed | null => {
-    if (form.current === null) return null;
-    const values = new FormData(form.current);
-    const type = String(values.get('type') ?? '');
-    const custom = Object.fromEntries(
-      episodes.map(({ id }) => [id, String(values.get(`prices.${id}`) ?? typed.custom[id] ?? '')]),
-    );
-    const price = String(values.get(`price_of.${type}`) ?? '');
-    return { type, freeCount: String(values.get('free_count') ?? ''), price, custom };
-  };
+  const read = () => (form.current === null ? null : typedIn(form.current, typed, episodes));
   const follow = () => {
     const now = read() ?? typed;
     // What was refused was refused of the other choice.

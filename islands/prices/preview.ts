@@ -80,3 +80,14 @@ export const typedFrom = (
   price: String(strategy.price),
   custom: Object.fromEntries(episodes.map(({ id, custom_price }) => [id, String(custom_price)])),
 });
+
+/** What a form holds now; a price without a field of its own stays as it was typed. */
+export function typedIn(form: HTMLFormElement, typed: Typed, episodes: readonly PricedEpisode[]): Typed {
+  const values = new FormData(form);
+  const type = String(values.get('type') ?? '');
+  const custom = Object.fromEntries(
+    episodes.map(({ id }) => [id, String(values.get(`prices.${id}`) ?? typed.custom[id] ?? '')]),
+  );
+  const price = String(values.get(`price_of.${type}`) ?? '');
+  return { type, freeCount: String(values.get('free_count') ?? ''), price, custom };
+}
