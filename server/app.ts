@@ -6,15 +6,14 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { formPlaces } from '../pages/forms.ts';
 import { routeSets } from './api.ts';
 import type { Caches } from './cache/caches.ts';
-import { openCountries, proxiesOf } from './country.ts';
 import type { Deps } from './deps.ts';
+import { openCountries, proxiesOf } from './http/country.ts';
+import { createPatientServer, type Patience } from './http/patience.ts';
+import { onlyPlain } from './http/plain-requests.ts';
 import { mountRoutes } from './lib/mount.ts';
 import { isStorable } from './lib/text.ts';
-import { mediaPlugin } from './media.ts';
+import { mediaPlugin } from './media/plugin.ts';
 import { healthPlugin, type ReadinessCheck } from './ops/health.ts';
-import { type Pages, pagesPlugin } from './pages.ts';
-import { createPatientServer, type Patience } from './patience.ts';
-import { onlyPlain } from './plain-requests.ts';
 import { apiHostPlugin, apiNotFound } from './plugins/api-host.ts';
 import { setChoiceCookie, setSessionCookies } from './plugins/cookies.ts';
 import { devMailPlugin } from './plugins/dev-mail.ts';
@@ -24,6 +23,7 @@ import { type AnswerFromMemory, pageCachePlugin } from './plugins/page-cache.ts'
 import { requestsPlugin } from './plugins/requests.ts';
 import { sameOriginPlugin } from './plugins/same-origin.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
+import { type Pages, pagesPlugin } from './rendering/plugin.ts';
 
 /** JSON bodies are small; uploads are streamed past this limit under limits of their own. */
 const BODY_MAX_BYTES = 256 * 1024;

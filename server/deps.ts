@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import type { PurgeTag } from './cache/purge.ts';
 import type { RollCall } from './cache/roll-call.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { PasswordHasher } from './domains/accounts/passwords.ts';
 import type { House } from './domains/define.ts';
 import type { Mailer } from './domains/mails/mailer.ts';

@@ -4,18 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import { startWorkers } from '../workers/start.ts';
 import { buildApp } from './app.ts';
 import { startPurgeListener } from './cache/listener.ts';
-import type { Config } from './config.ts';
-import { warnOfSharedAddress } from './country.ts';
-import { createDeps } from './create-deps.ts';
-import { startDemo } from './demo.ts';
+import type { Config } from './config/config.ts';
 import { warnOfWaitingMails } from './domains/mails/mailer.ts';
 import { removeLeftovers } from './domains/media/leftovers.ts';
 import { StartError } from './embedded/start-error.ts';
+import { warnOfSharedAddress } from './http/country.ts';
 import { product } from './lib/product.ts';
-import { type Life, runProcess } from './lifecycle.ts';
 import { roomCheck } from './ops/room.ts';
-import { createPages } from './pages.ts';
+import { createDeps } from './process/create-deps.ts';
+import { startDemo } from './process/demo.ts';
+import { type Life, runProcess } from './process/lifecycle.ts';
 import { startQueue } from './queue/queue.ts';
+import { createPages } from './rendering/plugin.ts';
 
 /** Without its database nothing can be brought to an end. */
 const WITHOUT_DATABASE_MS = 2_000;

@@ -100,7 +100,7 @@ function judge({ name, code, output, seconds }: Outcome): boolean {
 
 /** What takes longest, so that none of it is left alone at the end. */
 const LONG =
-  /test\/(processes|workers|db\/seed|e2e\/(accessib|novel|every|console)|server\/(bad|hostile|embedded|pages))/;
+  /test\/(processes|workers|db\/seed|e2e\/(accessib|novel|every|console)|server\/(bad|hostile|embedded|rendering))/;
 
 /** All but the corpora, which have a command of their own. */
 const testFiles = (): string[] =>

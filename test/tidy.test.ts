@@ -37,15 +37,13 @@ type Import = { from: string; to: string; isType: boolean };
 /** Every import of another file of ours, as paths from the root. */
 function importsOf(file: string): Import[] {
   const found: Import[] = [];
-  for (const match of read(file).matchAll(/^(?:import|export)\s+(type\s)?[^;]*?from\s+'(\.[^']+)'/gms)) {
-    found.push({
-      from: file,
-      to: normalize(join(dirname(file), match[2] ?? '')),
-      isType: match[1] !== undefined,
-    });
+  const pathOf = (name = ''): string =>
+    name.startsWith('#') ? name.slice(1) : normalize(join(dirname(file), name));
+  for (const match of read(file).matchAll(/^(?:import|export)\s+(type\s)?[^;]*?from\s+'([.#][^']+)'/gms)) {
+    found.push({ from: file, to: pathOf(match[2]), isType: match[1] !== undefined });
   }
-  for (const match of read(file).matchAll(/import\('(\.[^']+)'\)/g)) {
-    found.push({ from: file, to: normalize(join(dirname(file), match[1] ?? '')), isType: false });
+  for (const match of read(file).matchAll(/import\('([.#][^']+)'\)/g)) {
+    found.push({ from: file, to: pathOf(match[1]), isType: false });
   }
   return found;
 }
@@ -53,6 +51,11 @@ function importsOf(file: string): Import[] {
 const imports = sources.flatMap(importsOf);
 const show = ({ from, to }: Import): string => `${from} → ${to}`;
 const domainOf = (path: string): string | undefined => /^server\/domains\/([^/]+)\//.exec(path)?.[1];
+
+t.test('an import climbs three folders at most; what is further is named from the root', async (t) => {
+  const far = sources.filter((file) => /'(?:\.\.\/){4}/.test(read(file)));
+  t.same(far, []);
+});
 
 t.test('every domain folder stands in the list of domains, and the list names no other', async (t) => {
   const folders = new Set(files.map(domainOf).filter((domain) => domain !== undefined));
@@ -109,7 +112,7 @@ t.test('the layers know only what they may', async (t) => {
   const allowed: [RegExp, RegExp][] = [
     [/^db\/(?!seed\/)/, /^(db|server\/lib)\//],
     [
-      /^server\/(?!demo\.ts|main\.ts)/,
+      /^server\/(?!process\/demo\.ts|main\.ts)/,
       /^(server|locales)\/|^db\/(client|migrate|schema)|^pages\/(addresses|forms)\.ts$/,
     ],
     // An island may ask the server's own rules, which are pure, rather than have some like them.
@@ -119,7 +122,7 @@ t.test('the layers know only what they may', async (t) => {
     ],
     [
       /^pages\//,
-      /^(pages|islands|locales|db\/schema|server\/(domains|lib|cache\/purge\.ts|deps\.ts|config\.ts))/,
+      /^(pages|islands|locales|db\/schema|server\/(domains|lib|cache\/purge\.ts|deps\.ts|config\/))/,
     ],
     [/^workers\//, /^(workers|server)\//],
     [/^locales\//, /^(locales|server\/lib)\//],
@@ -145,7 +148,7 @@ t.test(
     only(
       /process\.env\b/,
       product,
-      /^(server\/(lifecycle|config|embedded\/account)\.ts|workers\/[^/]+\.ts)$/,
+      /^(server\/(process\/lifecycle|config\/config|embedded\/account)\.ts|workers\/[^/]+\.ts)$/,
     );
     only(
       /from 'sharp'/,

@@ -1,12 +1,12 @@
 /** `npm run jobs -- list` and `npm run jobs -- retry <id>`: the jobs that failed for good, for whoever runs the house. */
-import { type Config, ConfigError, loadConfig } from '../server/config.ts';
-import { createDeps } from '../server/create-deps.ts';
+import { type Config, ConfigError, loadConfig } from '../server/config/config.ts';
 import type { Deps } from '../server/deps.ts';
 import { findRunningPostgres } from '../server/embedded/running.ts';
 import { isStartError, StartError } from '../server/embedded/start-error.ts';
 import { isAppError } from '../server/lib/errors.ts';
-import { createLog } from '../server/log.ts';
 import { type FailedJobRow, listFailedJobs, retryFailedJob } from '../server/ops/failed-jobs.ts';
+import { createDeps } from '../server/process/create-deps.ts';
+import { createLog } from '../server/process/log.ts';
 
 const USAGE = 'Usage: npm run jobs -- list [page] | npm run jobs -- retry <id>';
 

@@ -1,8 +1,9 @@
 /** Composition root of a worker process; any number of them may run beside the servers of one database. */
-import { createDeps } from '../server/create-deps.ts';
+
 import { warnOfWaitingMails } from '../server/domains/mails/mailer.ts';
 import { StartError } from '../server/embedded/start-error.ts';
-import { runProcess } from '../server/lifecycle.ts';
+import { createDeps } from '../server/process/create-deps.ts';
+import { runProcess } from '../server/process/lifecycle.ts';
 import { startQueue } from '../server/queue/queue.ts';
 import { startWorkers } from './start.ts';
 

@@ -1,8 +1,8 @@
 /** What the editors of an episode share, whatever is in it: the head, and at its side what it lacks, is called and went through. */
 import { type ReactNode, useRef } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
-import { Readiness } from '../pages/Readiness.tsx';
-import type { Item, ReadinessFacts } from '../pages/readiness.ts';
+import { Readiness } from '../comic/Readiness.tsx';
+import type { Item, ReadinessFacts } from '../comic/readiness.ts';
 import { DeleteEpisode } from './DeleteEpisode.tsx';
 import css from './EditorFrame.module.css';
 import { type DetailsHandle, EpisodeDetails } from './EpisodeDetails.tsx';

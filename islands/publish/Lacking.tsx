@@ -1,7 +1,7 @@
 import { useTranslations } from '../../locales/react.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
-import { ReadinessItem } from '../pages/Readiness.tsx';
-import type { Item } from '../pages/readiness.ts';
+import { ReadinessItem } from '../comic/Readiness.tsx';
+import type { Item } from '../comic/readiness.ts';
 import css from './Lacking.module.css';
 
 export type LackingProps = { items: readonly Item[]; storyId: string; onLeave: () => void };

@@ -6,7 +6,7 @@ import { Dialog } from '../../pages/ui/Dialog.tsx';
 import { TextField } from '../../pages/ui/Field.tsx';
 import { FieldScope } from '../../pages/ui/FieldScope.tsx';
 import { Segmented } from '../../pages/ui/Segmented.tsx';
-import type { Item } from '../pages/readiness.ts';
+import type { Item } from '../comic/readiness.ts';
 import { RefusedDeed } from '../RefusedDeed.tsx';
 import { focusWrong, type Refusal } from '../useRefusal.ts';
 import { Clocks } from './Clocks.tsx';

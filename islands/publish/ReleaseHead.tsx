@@ -9,7 +9,7 @@ import { Notice } from '../../pages/ui/Notice.tsx';
 import head from '../../pages/ui/PageHead.module.css';
 import { StateMark, type StateWords } from '../../pages/ui/StateMark.tsx';
 import { useDialog } from '../../pages/ui/useDialog.ts';
-import type { Item } from '../pages/readiness.ts';
+import type { Item } from '../comic/readiness.ts';
 import { RefusedDeed } from '../RefusedDeed.tsx';
 import { useWording } from '../useRefusal.ts';
 import css from './ReleaseHead.module.css';

@@ -1,5 +1,5 @@
 /** What a thumbnail can be cut from. */
-import type { PageFacts } from '../pages/state.ts';
+import type { PageFacts } from '../comic/state.ts';
 import type { Part } from '../profile/crop.ts';
 
 /** A ready page of the episode, or one of the pieces that a strip was cut into, as far as a square of it needs. */

@@ -78,7 +78,7 @@ export type PageRequest = {
   browser: PageBrowser | null;
 };
 
-/** What onRenderHtml needs beyond Vike's own context; server/pages.ts passes it to renderPage. */
+/** What onRenderHtml needs beyond Vike's own context; server/rendering/plugin.ts passes it to renderPage. */
 export type PageInit = {
   deps: Deps;
   /** Told from the address once, by the server: an error page is rendered without routing. */

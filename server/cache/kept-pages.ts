@@ -1,7 +1,7 @@
 /** Finds a page that is kept, and makes those smaller that are asked for again and again. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import type { CountryOf } from '../country.ts';
+import type { CountryOf } from '../http/country.ts';
 import { holdsIn, isForAll } from './audience.ts';
 import type { PageCache } from './caches.ts';
 import { type EncodedPage, shrinkPage } from './encoded-page.ts';

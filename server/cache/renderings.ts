@@ -1,7 +1,7 @@
 /** Has public pages made, once for all who may share them, and keeps what may be kept. */
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { CountryOf } from '../country.ts';
+import type { CountryOf } from '../http/country.ts';
 import { groupOf, holdsIn } from './audience.ts';
 import type { PageCache } from './caches.ts';
 import { type EncodedPage, encodePage, unshared } from './encoded-page.ts';

@@ -11,7 +11,7 @@ import type { Deps, TransactionDeps } from '../deps.ts';
 import type { Contract } from '../lib/contract.ts';
 import type { Locale } from '../lib/locale.ts';
 import type { RouteSet } from '../lib/mount.ts';
-import type { Allowance, Limit } from '../limits.ts';
+import type { Allowance, Limit } from '../limits/attempts.ts';
 import type { JobQueue, RunningJob } from '../queue/queue.ts';
 import type { MailContent } from './mails/layout.ts';
 import type { PersonalData } from './privacy/personal.ts';

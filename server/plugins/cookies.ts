@@ -1,7 +1,7 @@
 /** The three cookies of a session (decisions.md §4), which live and die together, and the one that knows a device again. */
 import type {} from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 import { DEVICE_MS, SESSION_MS } from '../domains/sessions/rules.ts';
 

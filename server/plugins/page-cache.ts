@@ -17,7 +17,7 @@ import {
 } from '../cache/public-page.ts';
 import { cdnCacheControl, createRenderings } from '../cache/renderings.ts';
 import { changeHeaders, writePrepared } from '../cache/send.ts';
-import type { CountryOf } from '../country.ts';
+import type { CountryOf } from '../http/country.ts';
 import { hostPattern } from '../lib/host.ts';
 import { chooseEncoding } from '../lib/negotiate.ts';
 

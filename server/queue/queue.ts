@@ -4,10 +4,10 @@
  */
 import type { BulkJobOptions, Job as BullJob } from 'bullmq';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { JobGroup } from '../domains/define.ts';
 import { withTimeout } from '../lib/timeout.ts';
-import { whyNoDatabase } from '../start-database.ts';
+import { whyNoDatabase } from '../process/start-database.ts';
 import {
   openPostgresBackend,
   openRedisBackend,

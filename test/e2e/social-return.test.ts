@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import t from 'tap';
 import { PROVIDERS, SOCIAL_COOKIE } from '../../server/domains/social/rules.ts';
-import { createPages } from '../../server/pages.ts';
+import { createPages } from '../../server/rendering/plugin.ts';
 import { startTestApp } from '../support/app.ts';
 import { borrowBrowser } from '../support/browser.ts';
 import { startPeers } from '../support/social.ts';

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import type { BrowserContext, Page } from 'playwright';
 import t from 'tap';
 import { users } from '../../db/schema/index.ts';
-import { createPages } from '../../server/pages.ts';
+import { createPages } from '../../server/rendering/plugin.ts';
 import { startTestApp } from '../support/app.ts';
 import { borrowBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';

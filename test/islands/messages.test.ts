@@ -30,10 +30,10 @@ async function modulesOf(path: string, found = new Set<string>()): Promise<Set<s
   found.add(path);
   const source = await sourceOf(path);
   const imports = source.matchAll(
-    /(?:^(?:import|export)\s(?!type\s)[^;]*?from\s|import\()'(\.[^']+\.tsx?)'/gms,
+    /(?:^(?:import|export)\s(?!type\s)[^;]*?from\s|import\()'([.#][^']+\.tsx?)'/gms,
   );
   for (const [, to = ''] of imports) {
-    const next = join(dirname(path), to);
+    const next = to.startsWith('#') ? join(ROOT, to.slice(1)) : join(dirname(path), to);
     if (!relative(ROOT, next).startsWith('locales')) await modulesOf(next, found);
   }
   return found;

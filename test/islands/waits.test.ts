@@ -1,6 +1,6 @@
 /** When an upload that was refused for the moment is tried again. */
 import t from 'tap';
-import { FOR_THE_LINE, longerWait, waitAfter } from '../../islands/pages/waits.ts';
+import { FOR_THE_LINE, longerWait, waitAfter } from '../../islands/comic/waits.ts';
 
 const setback = { tries: 1, isOnline: true, retryAfterMs: null, nowMs: 1_000_000 };
 

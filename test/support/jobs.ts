@@ -1,7 +1,7 @@
 /** What tests of the queue and the workers share: deps on a database of their own, and handlers that leave a trace. */
 import pino from 'pino';
 import { openDatabase } from '../../db/client.ts';
-import { loadConfig } from '../../server/config.ts';
+import { loadConfig } from '../../server/config/config.ts';
 import type { Deps } from '../../server/deps.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { type JobTable, jobSettings } from '../../server/queue/jobs.ts';

@@ -8,7 +8,7 @@ import * as schema from '../../db/schema/index.ts';
 import { createCaches } from '../../server/cache/caches.ts';
 import { signPath, variantKey, variantPath } from '../../server/domains/media/addresses.ts';
 import { newId } from '../../server/lib/ids.ts';
-import { mediaPlugin } from '../../server/media.ts';
+import { mediaPlugin } from '../../server/media/plugin.ts';
 import { createFileStorage } from '../../server/storage/files.ts';
 import { createTestDatabase } from './postgres.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { createPages, type Pages } from '../../server/pages.ts';
+import { createPages, type Pages } from '../../server/rendering/plugin.ts';
 import { type Account, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { borrowBrowser } from './browser.ts';
 

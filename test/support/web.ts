@@ -6,7 +6,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createPages, type Pages, type PagesPluginOptions, pagesPlugin } from '../../server/pages.ts';
+import {
+  createPages,
+  type Pages,
+  type PagesPluginOptions,
+  pagesPlugin,
+} from '../../server/rendering/plugin.ts';
 
 // Else react and react-dom would be of different builds.
 process.env.NODE_ENV = 'production';

@@ -5,7 +5,7 @@ import { sessions, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { conflict, type FieldErrors, unauthorized, unprocessable } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { attempt, subjects } from '../../limits.ts';
+import { attempt, subjects } from '../../limits/attempts.ts';
 import { isFresh } from '../sessions/rules.ts';
 import { accountLimits } from './limits.ts';
 

@@ -8,8 +8,8 @@ import { type FieldErrors, unauthorized, unprocessable } from '../../lib/errors.
 import type { Locale } from '../../lib/locale.ts';
 import { canonicalZone } from '../../lib/timezones.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { attempt, subjects } from '../../limits.ts';
-import { logSecurity } from '../../security-log.ts';
+import { attempt, subjects } from '../../limits/attempts.ts';
+import { logSecurity } from '../../process/security-log.ts';
 import { queueMail } from '../mails/queue.ts';
 import { sendConfirmation } from './confirmation.ts';
 import { findProofProblem } from './identity.ts';

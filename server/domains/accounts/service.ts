@@ -10,7 +10,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { slugify } from '../../lib/slug.ts';
 import { record } from '../../outbox/record.ts';
-import { logSecurity } from '../../security-log.ts';
+import { logSecurity } from '../../process/security-log.ts';
 import { queueMail } from '../mails/queue.ts';
 import { voidTokens } from '../mails/tokens.ts';
 import { sendConfirmation } from './confirmation.ts';

@@ -1,6 +1,6 @@
-import { spend } from '../../allowances.ts';
 import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
+import { spend } from '../../limits/allowances.ts';
 import { episodesContract } from './contract.ts';
 import { episodeLimits } from './limits.ts';
 import { removePage, reversePages, sortPages } from './pages.ts';

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../lib/durations.ts';
-import type { Limit } from '../../limits.ts';
+import type { Limit } from '../../limits/attempts.ts';
 
 export const mailLimits = {
   /** Links of mails that somebody opens without a token that holds. */

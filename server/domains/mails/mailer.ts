@@ -1,7 +1,7 @@
 /** Hands written mails over: to a mail server, or to the mailbox of a machine that has none. The only importer of nodemailer. */
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { type Mailbox, openMailbox } from '../../embedded/mailbox.ts';
 import { conflict } from '../../lib/errors.ts';
 

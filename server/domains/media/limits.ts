@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
-import { type Allowance, GIB, MIB, type Places } from '../../limits.ts';
+import { type Allowance, GIB, MIB, type Places } from '../../limits/attempts.ts';
 
 export const mediaLimits = {
   /** Twenty episodes of a hundred pages a day are 2,000 files, 6 GiB if each is as large as it may be. */

@@ -1,10 +1,11 @@
 /** What uploads cost their sender: bytes are paid before they come, files as they are counted, archives while they are read. */
-import { type Spender, spend } from '../../allowances.ts';
+
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../lib/errors.ts';
 import type { Source } from '../../lib/streams.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { inPlace } from '../../places.ts';
+import { type Spender, spend } from '../../limits/allowances.ts';
+import { inPlace } from '../../limits/places.ts';
 import { mediaLimits, mediaPlaces } from './limits.ts';
 
 /** Bodies of unknown length pay so much at a time. */

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../lib/durations.ts';
-import type { Allowance } from '../../limits.ts';
+import type { Allowance } from '../../limits/attempts.ts';
 
 export const novelLimits = {
   /** Of 64 KiB each; who writes is saved every few seconds. */

@@ -1,7 +1,7 @@
-import { spend } from '../../allowances.ts';
 import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import type { Viewer } from '../../lib/viewer.ts';
+import { spend } from '../../limits/allowances.ts';
 import { novelsContract } from './contract.ts';
 import { novelLimits } from './limits.ts';
 import { findTeamChapter, listTeamChapters } from './queries.ts';

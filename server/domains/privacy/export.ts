@@ -10,7 +10,7 @@ import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { owned } from '../../lib/streams.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { attempt, subjects } from '../../limits.ts';
+import { attempt, subjects } from '../../limits/attempts.ts';
 import { record } from '../../outbox/record.ts';
 import { mailLimits } from '../mails/limits.ts';
 import { queueMail } from '../mails/queue.ts';

@@ -5,7 +5,7 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { forbidden, notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
-import { logSecurity } from '../../security-log.ts';
+import { logSecurity } from '../../process/security-log.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
 import type { FoundEpisode } from '../episodes/team.ts';

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
-import type { Limit } from '../../limits.ts';
+import type { Limit } from '../../limits/attempts.ts';
 
 export const sessionLimits = {
   signIn: { name: 'sign-in', most: 10, windowMs: 15 * MINUTE_MS },

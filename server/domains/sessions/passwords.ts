@@ -6,7 +6,7 @@ import { type Deps, inTransaction } from '../../deps.ts';
 import { unauthorized } from '../../lib/errors.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { attempt, subjects, tryAttempt } from '../../limits.ts';
+import { attempt, subjects, tryAttempt } from '../../limits/attempts.ts';
 import { linkExpired } from '../accounts/confirmation.ts';
 import { proveIdentity } from '../accounts/identity.ts';
 import { isEmail } from '../accounts/rules.ts';

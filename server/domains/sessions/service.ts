@@ -9,8 +9,8 @@ import { newId } from '../../lib/ids.ts';
 import { product } from '../../lib/product.ts';
 import { isStorable } from '../../lib/text.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { type Attempt, attempt, subjects, tryAttempt } from '../../limits.ts';
-import { logSecurity } from '../../security-log.ts';
+import { type Attempt, attempt, subjects, tryAttempt } from '../../limits/attempts.ts';
+import { logSecurity } from '../../process/security-log.ts';
 import { isEmail } from '../accounts/rules.ts';
 import {
   createAccount,

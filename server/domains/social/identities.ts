@@ -5,7 +5,7 @@ import { identities, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { notFound, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { logSecurity } from '../../security-log.ts';
+import { logSecurity } from '../../process/security-log.ts';
 import { refusal } from './providers/index.ts';
 import { isOffered } from './queries.ts';
 import { canDisconnect, type Facts, type Person, type Provider } from './rules.ts';

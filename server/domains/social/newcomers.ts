@@ -3,7 +3,7 @@
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, isAppError, unprocessable } from '../../lib/errors.ts';
 import type { Locale } from '../../lib/locale.ts';
-import { attempt, subjects } from '../../limits.ts';
+import { attempt, subjects } from '../../limits/attempts.ts';
 import { createProvidedAccount } from '../accounts/provided.ts';
 import { sessionLimits } from '../sessions/limits.ts';
 import type { SignedIn } from '../sessions/service.ts';

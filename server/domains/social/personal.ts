@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { identities, socialCodes, socialFlows } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
-import { logSecurity } from '../../security-log.ts';
+import { logSecurity } from '../../process/security-log.ts';
 import type { Person, Unproven } from '../privacy/personal.ts';
 
 export async function collectIdentities(deps: Deps, { id }: Person) {

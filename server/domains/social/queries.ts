@@ -1,7 +1,7 @@
 /** Reads for the pages that offer and list providers. */
 import { eq } from 'drizzle-orm';
 import { identities, users } from '../../../db/schema/index.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Deps } from '../../deps.ts';
 import { canDisconnect, LABELS, PROVIDERS, type Provider } from './rules.ts';
 

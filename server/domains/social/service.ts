@@ -7,7 +7,7 @@ import { safePath } from '../../lib/forms.ts';
 import { type Locale, localeOr } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { logSecurity } from '../../security-log.ts';
+import { logSecurity } from '../../process/security-log.ts';
 import { createSession } from '../sessions/service.ts';
 import { issueCode, keepPending, takeCode } from './codes.ts';
 import { beginFlow, type Flow, takeFlow } from './flows.ts';

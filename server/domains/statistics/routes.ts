@@ -4,7 +4,7 @@ import { isCrawler } from '../../lib/crawler.ts';
 import { unprocessable } from '../../lib/errors.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { chooseType } from '../../lib/negotiate.ts';
-import { networkOf } from '../../limits.ts';
+import { networkOf } from '../../limits/attempts.ts';
 import { EPISODES_MAX_COUNT } from '../episodes/service.ts';
 import { statisticsContract } from './contract.ts';
 import { findStatistics, type StoryStatisticsView, today } from './queries.ts';

@@ -1,6 +1,6 @@
-import { spend } from '../../allowances.ts';
 import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
+import { spend } from '../../limits/allowances.ts';
 import { listCategories } from './categories.ts';
 import { storiesContract } from './contract.ts';
 import { storyLimits } from './limits.ts';

@@ -9,7 +9,7 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound, unauthorized, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { attempt, subjects } from '../../limits.ts';
+import { attempt, subjects } from '../../limits/attempts.ts';
 import { isEmail } from '../accounts/rules.ts';
 import { mailLimits } from '../mails/limits.ts';
 import { queueMail } from '../mails/queue.ts';

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../lib/durations.ts';
-import type { Limit } from '../../limits.ts';
+import type { Limit } from '../../limits/attempts.ts';
 
 export const teamLimits = {
   invite: { name: 'invite', most: 40, windowMs: HOUR_MS },

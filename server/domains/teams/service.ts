@@ -3,7 +3,7 @@ import { storyMembers, type TeamRole } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, forbidden, notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { logSecurity } from '../../security-log.ts';
+import { logSecurity } from '../../process/security-log.ts';
 import { mayDo } from '../policy/rules.ts';
 import { dropMember, isMember, type Member, putMember, setRole } from '../stories/members.ts';
 import { requireStory } from '../stories/team.ts';

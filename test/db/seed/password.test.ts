@@ -4,9 +4,9 @@ import { settings, users } from '../../../db/schema/index.ts';
 import { ensureDemoAccounts } from '../../../db/seed/accounts.ts';
 import { DEMO_SETTING } from '../../../db/seed/due.ts';
 import { DEMO_ADMINISTRATOR, DEMO_CREATOR, DEMO_READER } from '../../../db/seed/logins.ts';
-import { startDemo } from '../../../server/demo.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { newId } from '../../../server/lib/ids.ts';
+import { startDemo } from '../../../server/process/demo.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { samplePage } from '../../support/sample-page.ts';
 

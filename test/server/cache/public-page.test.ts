@@ -1,6 +1,6 @@
 import t from 'tap';
 import { hasInlineScript, refuseToStore } from '../../../server/cache/storable.ts';
-import { publicRoutes } from '../../../server/pages/routes.ts';
+import { publicRoutes } from '../../../server/rendering/routes.ts';
 import { addressOf } from '../../support/page-server.ts';
 
 t.test('an address is read into language, path and the parameters that the page knows', async (t) => {

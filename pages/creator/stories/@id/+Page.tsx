@@ -1,6 +1,6 @@
-import EpisodeList from '../../../../islands/EpisodeList.tsx';
-import { Island } from '../../../../islands/runtime/Island.tsx';
-import { useHref, useTranslations } from '../../../../locales/react.tsx';
+import EpisodeList from '#islands/EpisodeList.tsx';
+import { Island } from '#islands/runtime/Island.tsx';
+import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '../../../addresses.ts';
 import { Hundreds } from '../../../ui/Hundreds.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';

@@ -1,12 +1,12 @@
-import { translator } from '../../../../locales/messages.ts';
-import { findOwnAccount } from '../../../../server/domains/accounts/queries.ts';
-import { listTeamEpisodes } from '../../../../server/domains/episodes/queries.ts';
-import { mayDo } from '../../../../server/domains/policy/rules.ts';
-import { EPISODES_A_PAGE, hundredOf } from '../../../../server/domains/reading/rules.ts';
-import { findOwnStory } from '../../../../server/domains/stories/queries.ts';
-import { TITLE_MAX_LENGTH } from '../../../../server/domains/stories/rules.ts';
-import { notFound } from '../../../../server/lib/errors.ts';
-import { isId } from '../../../../server/lib/ids.ts';
+import { translator } from '#locales/messages.ts';
+import { findOwnAccount } from '#server/domains/accounts/queries.ts';
+import { listTeamEpisodes } from '#server/domains/episodes/queries.ts';
+import { mayDo } from '#server/domains/policy/rules.ts';
+import { EPISODES_A_PAGE, hundredOf } from '#server/domains/reading/rules.ts';
+import { findOwnStory } from '#server/domains/stories/queries.ts';
+import { TITLE_MAX_LENGTH } from '#server/domains/stories/rules.ts';
+import { notFound } from '#server/lib/errors.ts';
+import { isId } from '#server/lib/ids.ts';
 import { elsewhere, viewerData } from '../../../layout/data.ts';
 import { listAddress, momentOf, numberIn } from './list.ts';
 

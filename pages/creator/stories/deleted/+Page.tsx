@@ -1,6 +1,6 @@
-import { ActionForm } from '../../../../islands/ActionForm.tsx';
-import { formatDate, formatTime } from '../../../../locales/index.ts';
-import { useHref, useTranslations } from '../../../../locales/react.tsx';
+import { ActionForm } from '#islands/ActionForm.tsx';
+import { formatDate, formatTime } from '#locales/index.ts';
+import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '../../../addresses.ts';
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';

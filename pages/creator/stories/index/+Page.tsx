@@ -1,4 +1,4 @@
-import { useHref, useTranslations } from '../../../../locales/react.tsx';
+import { useHref, useTranslations } from '#locales/react.tsx';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';

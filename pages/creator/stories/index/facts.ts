@@ -1,8 +1,8 @@
 /** What both views of the list say of a story. */
 
-import { formatDate, formatTime } from '../../../../locales/index.ts';
-import { useHref, useTranslations } from '../../../../locales/react.tsx';
-import type { ConsoleStoryView } from '../../../../server/domains/stories/queries.ts';
+import { formatDate, formatTime } from '#locales/index.ts';
+import { useHref, useTranslations } from '#locales/react.tsx';
+import type { ConsoleStoryView } from '#server/domains/stories/queries.ts';
 import { type Address, address, withHash } from '../../../addresses.ts';
 
 export const storyPath = ({ id }: Pick<ConsoleStoryView, 'id'>): Address =>

@@ -1,6 +1,6 @@
-import { Island } from '../../../../islands/runtime/Island.tsx';
-import StoryForm from '../../../../islands/StoryForm.tsx';
-import { useHref, useTranslations } from '../../../../locales/react.tsx';
+import { Island } from '#islands/runtime/Island.tsx';
+import StoryForm from '#islands/StoryForm.tsx';
+import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '../../../addresses.ts';
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx';
 import { Chips } from '../../../ui/Chips.tsx';

@@ -1,6 +1,6 @@
-import ReadingProgress from '../../../../islands/ReadingProgress.tsx';
-import { Island } from '../../../../islands/runtime/Island.tsx';
-import { useTranslations } from '../../../../locales/react.tsx';
+import ReadingProgress from '#islands/ReadingProgress.tsx';
+import { Island } from '#islands/runtime/Island.tsx';
+import { useTranslations } from '#locales/react.tsx';
 import { address } from '../../../addresses.ts';
 import { useFrame } from '../../../layout/context.ts';
 import { SkipLink } from '../../../layout/Shell.tsx';

@@ -1,6 +1,6 @@
-import { translator } from '../../../../locales/messages.ts';
-import { findReaderPage } from '../../../../server/domains/reading/queries-reader.ts';
-import { notFound } from '../../../../server/lib/errors.ts';
+import { translator } from '#locales/messages.ts';
+import { findReaderPage } from '#server/domains/reading/queries-reader.ts';
+import { notFound } from '#server/lib/errors.ts';
 import { address } from '../../../addresses.ts';
 import { moved, pageData } from '../../../layout/data.ts';
 import { inPreview } from '../../preview.ts';

@@ -1,5 +1,5 @@
-import { useTranslations } from '../../../../locales/react.tsx';
-import type { ReadChapter, ReaderPage } from '../../../../server/domains/reading/queries-reader.ts';
+import { useTranslations } from '#locales/react.tsx';
+import type { ReadChapter, ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { Prose } from '../../../ui/Prose.tsx';
 import css from './Chapters.module.css';
 

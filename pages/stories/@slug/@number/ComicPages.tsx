@@ -1,5 +1,5 @@
-import { useTranslations } from '../../../../locales/react.tsx';
-import type { ReadPage } from '../../../../server/domains/reading/queries-reader.ts';
+import { useTranslations } from '#locales/react.tsx';
+import type { ReadPage } from '#server/domains/reading/queries-reader.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import css from './ComicPages.module.css';
 import { Pieces } from './Pieces.tsx';

@@ -1,5 +1,5 @@
-import { useHref, useTranslations } from '../../../../locales/react.tsx';
-import type { ReaderPage } from '../../../../server/domains/reading/queries-reader.ts';
+import { useHref, useTranslations } from '#locales/react.tsx';
+import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { address } from '../../../addresses.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { EpisodeRow } from '../../../ui/EpisodeRow.tsx';

@@ -1,6 +1,6 @@
-import { useTranslations } from '../../../../locales/react.tsx';
-import type { ReaderPage } from '../../../../server/domains/reading/queries-reader.ts';
-import { product } from '../../../../server/lib/product.ts';
+import { useTranslations } from '#locales/react.tsx';
+import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
+import { product } from '#server/lib/product.ts';
 import { useFrame } from '../../../layout/context.ts';
 import { useHrefAndBack } from '../../../layout/useWayBack.ts';
 import { LinkButton } from '../../../ui/Button.tsx';

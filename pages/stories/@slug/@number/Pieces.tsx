@@ -1,4 +1,4 @@
-import { useTranslations } from '../../../../locales/react.tsx';
+import { useTranslations } from '#locales/react.tsx';
 import { Picture, type PictureFacts } from '../../../ui/Picture.tsx';
 
 export type PiecesProps = {

@@ -1,5 +1,5 @@
-import { useTranslations } from '../../../../locales/react.tsx';
-import type { ReaderPage } from '../../../../server/domains/reading/queries-reader.ts';
+import { useTranslations } from '#locales/react.tsx';
+import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { address } from '../../../addresses.ts';
 import { LanguageMenu } from '../../../layout/LanguageMenu.tsx';
 import { EpisodeRow } from '../../../ui/EpisodeRow.tsx';

@@ -10,7 +10,7 @@ import {
   fetchProtectedResource,
   type ServerMetadata,
 } from 'openid-client';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { isStorable } from '../../../lib/text.ts';
 import { isEmail } from '../../accounts/rules.ts';
 import { type Person, tidyName } from '../rules.ts';

@@ -1,7 +1,7 @@
 /** What the account, the profile and the settings hold, field by field, as the header and the app read them. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { users } from '../../../../db/schema/index.ts';
+import { users } from '#db/schema/index.ts';
 import { PASSWORD, startTestApp } from '../../../support/app.ts';
 import { jpegPart, upload } from '../../../support/console.ts';
 

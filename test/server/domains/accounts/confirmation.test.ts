@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { mailTokens, users } from '../../../../db/schema/index.ts';
+import { mailTokens, users } from '#db/schema/index.ts';
 import { PASSWORD, startTestApp } from '../../../support/app.ts';
 import { createEpisode, createStory, uploadCover, uploadPages } from '../../../support/console.ts';
 import { mailsTo, tokenIn } from '../../../support/mail.ts';

@@ -1,7 +1,7 @@
 /** Another address for the account: asked for with the password, and no other way. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { users } from '../../../../db/schema/index.ts';
+import { users } from '#db/schema/index.ts';
 import { type Account, PASSWORD, startTestApp } from '../../../support/app.ts';
 import { mailsTo } from '../../../support/mail.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { users } from '../../../../db/schema/index.ts';
+import { users } from '#db/schema/index.ts';
 import { PASSWORD, startTestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
 import { mailsTo } from '../../../support/mail.ts';

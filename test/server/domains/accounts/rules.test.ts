@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createPasswordHasher } from '../../../../server/domains/accounts/passwords.ts';
+import { createPasswordHasher } from '#server/domains/accounts/passwords.ts';
 import {
   checkAge,
   isBirthday,
@@ -7,9 +7,9 @@ import {
   isName,
   isWebsite,
   passwordProblem,
-} from '../../../../server/domains/accounts/rules.ts';
-import { ageOn } from '../../../../server/lib/days.ts';
-import { canonicalZone, listTimezones } from '../../../../server/lib/timezones.ts';
+} from '#server/domains/accounts/rules.ts';
+import { ageOn } from '#server/lib/days.ts';
+import { canonicalZone, listTimezones } from '#server/lib/timezones.ts';
 
 t.test('no address takes long to refuse', async (t) => {
   const hostile = [

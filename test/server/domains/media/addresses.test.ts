@@ -8,7 +8,7 @@ import {
   signPath,
   variantKey,
   variantPath,
-} from '../../../../server/domains/media/addresses.ts';
+} from '#server/domains/media/addresses.ts';
 
 const media = { id: '01935a3e-7c1d-7aaa-8bbb-0123456789ab', hash: `0123456789abcdef${'0'.repeat(48)}` };
 const variant = { piece: 2, width: 720, type: 'image/jpeg' } as const;

@@ -6,7 +6,7 @@ import {
   makeAvifDerivatives,
   makeCoverDerivatives,
   planPage,
-} from '../../../../server/domains/media/images.ts';
+} from '#server/domains/media/images.ts';
 import { checkDerivatives, makePage } from '../../../support/made-pages.ts';
 import { draw, look, verdict } from '../../../support/pictures.ts';
 import { samplePage } from '../../../support/sample-page.ts';

@@ -1,17 +1,12 @@
 /** The table of what shows a picture, held against the schema: no column that names one is forgotten. */
 import { getTableName } from 'drizzle-orm';
 import t from 'tap';
-import { episodePages, episodes, media, stories, users } from '../../../../db/schema/index.ts';
-import { deleteUnusedPictures } from '../../../../server/domains/media/leftovers.ts';
-import {
-  findUnusedAmong,
-  findUnusedOf,
-  listPictures,
-  tagsOfPictures,
-} from '../../../../server/domains/media/usage.ts';
-import { allUses } from '../../../../server/domains/media/uses.ts';
-import { newId } from '../../../../server/lib/ids.ts';
-import { findPicture } from '../../../../server/media/facts.ts';
+import { episodePages, episodes, media, stories, users } from '#db/schema/index.ts';
+import { deleteUnusedPictures } from '#server/domains/media/leftovers.ts';
+import { findUnusedAmong, findUnusedOf, listPictures, tagsOfPictures } from '#server/domains/media/usage.ts';
+import { allUses } from '#server/domains/media/uses.ts';
+import { newId } from '#server/lib/ids.ts';
+import { findPicture } from '#server/media/facts.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { rowsRead } from '../../../support/plans.ts';
 

@@ -1,8 +1,8 @@
 /** Chapters of novels through the API: who may write them, when, how much, and what readers get. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { episodes } from '../../../../db/schema/index.ts';
-import { publishAllDue } from '../../../../server/domains/publishing/due.ts';
+import { episodes } from '#db/schema/index.ts';
+import { publishAllDue } from '#server/domains/publishing/due.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { createEpisode, createStory, uploadCover } from '../../../support/console.ts';
 

@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { usedAmounts } from '../../../../db/schema/index.ts';
-import { type CleanerOptions, createProseCleaner } from '../../../../server/domains/novels/cleaner.ts';
-import { novelLimits } from '../../../../server/domains/novels/limits.ts';
+import { usedAmounts } from '#db/schema/index.ts';
+import { type CleanerOptions, createProseCleaner } from '#server/domains/novels/cleaner.ts';
+import { novelLimits } from '#server/domains/novels/limits.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createEpisode, createStory } from '../../../support/console.ts';
 

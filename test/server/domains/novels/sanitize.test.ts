@@ -1,8 +1,8 @@
 /** What is left of a chapter's HTML: prose and nothing that could run, load or dress up; and that in linear time. */
 import t from 'tap';
-import { sanitizeProse } from '../../../../server/domains/novels/sanitize.ts';
-import { isAppError } from '../../../../server/lib/errors.ts';
-import { htmlOfTyped } from '../../../../server/lib/prose/write.ts';
+import { sanitizeProse } from '#server/domains/novels/sanitize.ts';
+import { isAppError } from '#server/lib/errors.ts';
+import { htmlOfTyped } from '#server/lib/prose/write.ts';
 
 const clean = (html: string): string => sanitizeProse(html).html;
 const problemsOf = (html: string): unknown => {

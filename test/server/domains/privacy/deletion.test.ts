@@ -10,10 +10,10 @@ import {
   stories,
   storyInvitations,
   users,
-} from '../../../../db/schema/index.ts';
-import { allDomains } from '../../../../server/domains/index.ts';
-import { eraseDueAccounts } from '../../../../server/domains/privacy/deletion.ts';
-import { newId } from '../../../../server/lib/ids.ts';
+} from '#db/schema/index.ts';
+import { allDomains } from '#server/domains/index.ts';
+import { eraseDueAccounts } from '#server/domains/privacy/deletion.ts';
+import { newId } from '#server/lib/ids.ts';
 import { type Account, PASSWORD, startTestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
 import { linkIn, mailsTo } from '../../../support/mail.ts';

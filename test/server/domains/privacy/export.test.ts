@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { accountExports, chapters, identities, media } from '../../../../db/schema/index.ts';
-import { deleteExpiredExports, makeExport } from '../../../../server/domains/privacy/export.ts';
-import { newId } from '../../../../server/lib/ids.ts';
+import { accountExports, chapters, identities, media } from '#db/schema/index.ts';
+import { deleteExpiredExports, makeExport } from '#server/domains/privacy/export.ts';
+import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { createEpisode, createStory, publishStory, uploadCover } from '../../../support/console.ts';
 import { linkIn, mailsTo } from '../../../support/mail.ts';

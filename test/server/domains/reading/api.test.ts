@@ -1,6 +1,6 @@
 import t from 'tap';
-import { storySlugs } from '../../../../db/schema/index.ts';
-import { newId } from '../../../../server/lib/ids.ts';
+import { storySlugs } from '#db/schema/index.ts';
+import { newId } from '#server/lib/ids.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';
 

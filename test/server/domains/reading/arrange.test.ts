@@ -1,5 +1,5 @@
 import t from 'tap';
-import { arrangeWeek, nothingTwice } from '../../../../server/domains/reading/arrange.ts';
+import { arrangeWeek, nothingTwice } from '#server/domains/reading/arrange.ts';
 
 const week = ['16', '17', '18', '19', '20', '21', '22'];
 /** `a21` is an episode of story a on the 21st; latest first. */

@@ -5,8 +5,8 @@ import {
   directionOfFormat,
   directionsOf,
   storedDirection,
-} from '../../../../server/domains/reading/rules.ts';
-import { FORMATS } from '../../../../server/domains/stories/rules.ts';
+} from '#server/domains/reading/rules.ts';
+import { FORMATS } from '#server/domains/stories/rules.ts';
 
 t.test('what an episode is set to comes back from what is stored', async (t) => {
   for (const format of FORMATS) {

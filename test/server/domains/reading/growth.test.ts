@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { geofilterStrategies, stories } from '../../../../db/schema/index.ts';
-import { findLanding } from '../../../../server/domains/reading/queries-landing.ts';
-import { findProfilePage } from '../../../../server/domains/reading/queries-profile.ts';
-import { findReaderPage } from '../../../../server/domains/reading/queries-reader.ts';
-import { findStoryPage } from '../../../../server/domains/reading/queries-story.ts';
-import { listOwnStories } from '../../../../server/domains/stories/queries.ts';
+import { geofilterStrategies, stories } from '#db/schema/index.ts';
+import { findLanding } from '#server/domains/reading/queries-landing.ts';
+import { findProfilePage } from '#server/domains/reading/queries-profile.ts';
+import { findReaderPage } from '#server/domains/reading/queries-reader.ts';
+import { findStoryPage } from '#server/domains/reading/queries-story.ts';
+import { listOwnStories } from '#server/domains/stories/queries.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { addManyStories, creatorSlug, numberedId, storySlug } from '../../../support/many-stories.ts';
 import { rowsRead } from '../../../support/plans.ts';

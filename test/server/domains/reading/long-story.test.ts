@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import { and, eq, inArray } from 'drizzle-orm';
 import t from 'tap';
-import { episodes } from '../../../../db/schema/index.ts';
-import { EPISODES_A_PAGE, hundredOf, pickHundred } from '../../../../server/domains/reading/rules.ts';
+import { episodes } from '#db/schema/index.ts';
+import { EPISODES_A_PAGE, hundredOf, pickHundred } from '#server/domains/reading/rules.ts';
 import { addLongStory } from '../../../support/long-story.ts';
 import { rowsRead } from '../../../support/plans.ts';
 import { startSite } from '../../../support/site.ts';

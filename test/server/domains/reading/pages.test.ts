@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import t from 'tap';
-import { storySlugs } from '../../../../db/schema/index.ts';
+import { storySlugs } from '#db/schema/index.ts';
 import { countQueries, openShelf } from '../../../support/shelf.ts';
 import { startSite } from '../../../support/site.ts';
 

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { geofilterStrategies, users } from '../../../../db/schema/index.ts';
+import { geofilterStrategies, users } from '#db/schema/index.ts';
 import { publishStory, uploadCover } from '../../../support/console.ts';
 import { countQueries, openShelf } from '../../../support/shelf.ts';
 import { startSite } from '../../../support/site.ts';

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { stories } from '../../../../db/schema/index.ts';
-import { isAvailableIn } from '../../../../server/domains/geo/rules.ts';
-import { isOpenIn } from '../../../../server/domains/reading/cards.ts';
+import { stories } from '#db/schema/index.ts';
+import { isAvailableIn } from '#server/domains/geo/rules.ts';
+import { isOpenIn } from '#server/domains/reading/cards.ts';
 import {
   decideStoryAccess,
   endOfDay,
@@ -11,7 +11,7 @@ import {
   openingText,
   ratingAverage,
   weekOf,
-} from '../../../../server/domains/reading/rules.ts';
+} from '#server/domains/reading/rules.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';
 

@@ -1,13 +1,13 @@
 /** What an episode is shown by when its creator chose no picture: its first page, for whoever may read that. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { episodePages, episodes, pricingStrategies } from '../../../../db/schema/index.ts';
-import { inTransaction } from '../../../../server/deps.ts';
-import { tagsOfPictures } from '../../../../server/domains/media/usage.ts';
-import { findPreview, issuePreview } from '../../../../server/domains/reading/preview.ts';
-import { findReaderPage } from '../../../../server/domains/reading/queries-reader.ts';
-import { findStoryPage } from '../../../../server/domains/reading/queries-story.ts';
-import type { Viewer } from '../../../../server/lib/viewer.ts';
+import { episodePages, episodes, pricingStrategies } from '#db/schema/index.ts';
+import { inTransaction } from '#server/deps.ts';
+import { tagsOfPictures } from '#server/domains/media/usage.ts';
+import { findPreview, issuePreview } from '#server/domains/reading/preview.ts';
+import { findReaderPage } from '#server/domains/reading/queries-reader.ts';
+import { findStoryPage } from '#server/domains/reading/queries-story.ts';
+import type { Viewer } from '#server/lib/viewer.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { signInFailures, users } from '../../../../db/schema/index.ts';
-import { newId } from '../../../../server/lib/ids.ts';
-import { networkOf } from '../../../../server/limits.ts';
+import { signInFailures, users } from '#db/schema/index.ts';
+import { newId } from '#server/lib/ids.ts';
+import { networkOf } from '#server/limits/attempts.ts';
 import { PASSWORD, startTestApp } from '../../../support/app.ts';
 import { hashCheaply } from '../../../support/passwords.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { mails, sessions, users } from '../../../../db/schema/index.ts';
+import { mails, sessions, users } from '#db/schema/index.ts';
 import { type Account, PASSWORD, startTestApp } from '../../../support/app.ts';
 import { linkIn, mailsTo, tokenIn } from '../../../support/mail.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import t from 'tap';
-import { sessions } from '../../../../db/schema/index.ts';
-import { describeDevice } from '../../../../server/domains/sessions/devices.ts';
+import { sessions } from '#db/schema/index.ts';
+import { describeDevice } from '#server/domains/sessions/devices.ts';
 import { type Account, PASSWORD, startTestApp } from '../../../support/app.ts';
 import { mailsTo, tokenIn } from '../../../support/mail.ts';
 

@@ -2,9 +2,9 @@
 
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { geofilterStrategies, pricingStrategies, viewMarks } from '../../../../db/schema/index.ts';
-import { createViewCounter } from '../../../../server/domains/statistics/counter.ts';
-import { deleteOldMarks } from '../../../../server/domains/statistics/views.ts';
+import { geofilterStrategies, pricingStrategies, viewMarks } from '#db/schema/index.ts';
+import { createViewCounter } from '#server/domains/statistics/counter.ts';
+import { deleteOldMarks } from '#server/domains/statistics/views.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createEpisode, publishStory } from '../../../support/console.ts';
 import { eventually } from '../../../support/eventually.ts';

@@ -1,7 +1,7 @@
 /** Likes, comments, subscribers and impressions: counted by the deed itself. */
 import t from 'tap';
-import { inTransaction } from '../../../../server/deps.ts';
-import { addUpPending, count } from '../../../../server/domains/statistics/service.ts';
+import { inTransaction } from '#server/deps.ts';
+import { addUpPending, count } from '#server/domains/statistics/service.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
 import { setClock } from '../../../support/releases.ts';

@@ -1,6 +1,6 @@
 /** The figures of a story for its team, as JSON and as tables. */
 import t from 'tap';
-import { episodeDays, storyDays } from '../../../../db/schema/index.ts';
+import { episodeDays, storyDays } from '#db/schema/index.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createEpisode, createStory, publishStory } from '../../../support/console.ts';
 import { joinTeam } from '../../../support/figures.ts';

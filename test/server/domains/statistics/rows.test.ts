@@ -1,10 +1,10 @@
 /** What counting writes: narrow rows of its own, never the story or the episode that it counts for. */
 import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
-import { pendingFigures, stories, storyCounters } from '../../../../db/schema/index.ts';
-import { inTransaction } from '../../../../server/deps.ts';
-import { addUpPending, count, rankRead } from '../../../../server/domains/statistics/service.ts';
-import { countViews, type View } from '../../../../server/domains/statistics/views.ts';
+import { pendingFigures, stories, storyCounters } from '#db/schema/index.ts';
+import { inTransaction } from '#server/deps.ts';
+import { addUpPending, count, rankRead } from '#server/domains/statistics/service.ts';
+import { countViews, type View } from '#server/domains/statistics/views.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { everywhere, viewsOf } from '../../../support/figures.ts';
 import { openShelf } from '../../../support/shelf.ts';

@@ -7,9 +7,9 @@ import {
   rangeBefore,
   readRange,
   sumDays,
-} from '../../../../server/domains/statistics/rules.ts';
-import { toCsv } from '../../../../server/lib/csv.ts';
-import { addDays, countDays, isDay, listDays } from '../../../../server/lib/days.ts';
+} from '#server/domains/statistics/rules.ts';
+import { toCsv } from '#server/lib/csv.ts';
+import { addDays, countDays, isDay, listDays } from '#server/lib/days.ts';
 
 const TODAY = '2026-11-20';
 

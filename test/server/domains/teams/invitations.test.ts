@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
-import { mails, outbox, storyInvitations, users } from '../../../../db/schema/index.ts';
-import { deleteOldInvitations } from '../../../../server/domains/teams/invitations.ts';
+import { mails, outbox, storyInvitations, users } from '#db/schema/index.ts';
+import { deleteOldInvitations } from '#server/domains/teams/invitations.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createStory } from '../../../support/console.ts';
 import { linkIn, mailsTo, tokenIn } from '../../../support/mail.ts';

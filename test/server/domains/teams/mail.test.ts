@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { users } from '../../../../db/schema/index.ts';
+import { users } from '#db/schema/index.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createStory } from '../../../support/console.ts';
 import { linkIn, startMailServer } from '../../../support/mail.ts';

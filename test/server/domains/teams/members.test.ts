@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import t from 'tap';
-import type { Deps } from '../../../../server/deps.ts';
-import { inTransaction } from '../../../../server/deps.ts';
-import { requireStory } from '../../../../server/domains/stories/team.ts';
-import type { Viewer } from '../../../../server/lib/viewer.ts';
+import type { Deps } from '#server/deps.ts';
+import { inTransaction } from '#server/deps.ts';
+import { requireStory } from '#server/domains/stories/team.ts';
+import type { Viewer } from '#server/lib/viewer.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { createEpisode, createStory } from '../../../support/console.ts';
 import { eventually } from '../../../support/eventually.ts';

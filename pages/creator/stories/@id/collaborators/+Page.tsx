@@ -1,6 +1,6 @@
-import { Island } from '../../../../../islands/runtime/Island.tsx';
-import TeamManager from '../../../../../islands/TeamManager.tsx';
-import { useTranslations } from '../../../../../locales/react.tsx';
+import { Island } from '#islands/runtime/Island.tsx';
+import TeamManager from '#islands/TeamManager.tsx';
+import { useTranslations } from '#locales/react.tsx';
 import { StoryHead } from '../../StoryHead.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';

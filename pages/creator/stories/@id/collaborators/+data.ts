@@ -1,12 +1,12 @@
-import { translator } from '../../../../../locales/messages.ts';
-import { findOwnAccount } from '../../../../../server/domains/accounts/queries.ts';
-import { mayDo } from '../../../../../server/domains/policy/rules.ts';
-import { findOwnStory } from '../../../../../server/domains/stories/queries.ts';
-import { findTeam } from '../../../../../server/domains/teams/queries.ts';
-import { INVITED_ROLES } from '../../../../../server/domains/teams/rules.ts';
-import { notFound } from '../../../../../server/lib/errors.ts';
-import { isId } from '../../../../../server/lib/ids.ts';
-import { viewerData } from '../../../../layout/data.ts';
+import { translator } from '#locales/messages.ts';
+import { viewerData } from '#pages/layout/data.ts';
+import { findOwnAccount } from '#server/domains/accounts/queries.ts';
+import { mayDo } from '#server/domains/policy/rules.ts';
+import { findOwnStory } from '#server/domains/stories/queries.ts';
+import { findTeam } from '#server/domains/teams/queries.ts';
+import { INVITED_ROLES } from '#server/domains/teams/rules.ts';
+import { notFound } from '#server/lib/errors.ts';
+import { isId } from '#server/lib/ids.ts';
 
 export const data = viewerData(async ({ deps, viewer, locale, params }) => {
   const id = params.id ?? '';

@@ -1,7 +1,7 @@
-import { Island } from '../../../../../islands/runtime/Island.tsx';
-import StoryForm from '../../../../../islands/StoryForm.tsx';
-import { useTranslations } from '../../../../../locales/react.tsx';
-import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx';
+import { Island } from '#islands/runtime/Island.tsx';
+import StoryForm from '#islands/StoryForm.tsx';
+import { useTranslations } from '#locales/react.tsx';
+import { VisuallyHidden } from '#pages/ui/VisuallyHidden.tsx';
 import { NeedsScript } from '../../../NeedsScript.tsx';
 import { StoryHead } from '../../StoryHead.tsx';
 import type { Data } from './+data.ts';

@@ -1,10 +1,10 @@
-import { translator } from '../../../../../locales/messages.ts';
-import { findOwnAccount } from '../../../../../server/domains/accounts/queries.ts';
-import { countStoryPages } from '../../../../../server/domains/media/remake.ts';
-import { findOwnStory } from '../../../../../server/domains/stories/queries.ts';
-import { notFound } from '../../../../../server/lib/errors.ts';
-import { isId } from '../../../../../server/lib/ids.ts';
-import { viewerData } from '../../../../layout/data.ts';
+import { translator } from '#locales/messages.ts';
+import { viewerData } from '#pages/layout/data.ts';
+import { findOwnAccount } from '#server/domains/accounts/queries.ts';
+import { countStoryPages } from '#server/domains/media/remake.ts';
+import { findOwnStory } from '#server/domains/stories/queries.ts';
+import { notFound } from '#server/lib/errors.ts';
+import { isId } from '#server/lib/ids.ts';
 import { storyFormProps } from '../../storyFormProps.ts';
 
 export const data = viewerData(async ({ deps, viewer, locale, params }) => {

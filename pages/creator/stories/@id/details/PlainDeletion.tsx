@@ -1,8 +1,8 @@
-import { ActionForm } from '../../../../../islands/ActionForm.tsx';
-import { useTranslations } from '../../../../../locales/react.tsx';
-import type { ConsoleStoryView } from '../../../../../server/domains/stories/queries.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { TextField } from '../../../../ui/Field.tsx';
+import { ActionForm } from '#islands/ActionForm.tsx';
+import { useTranslations } from '#locales/react.tsx';
+import { Button } from '#pages/ui/Button.tsx';
+import { TextField } from '#pages/ui/Field.tsx';
+import type { ConsoleStoryView } from '#server/domains/stories/queries.ts';
 import css from './Page.module.css';
 
 /** Deletes a work in progress without a script; with one the island asks in a dialog. */

@@ -1,5 +1,5 @@
-import CountriesForm from '../../../../../islands/CountriesForm.tsx';
-import { Island } from '../../../../../islands/runtime/Island.tsx';
+import CountriesForm from '#islands/CountriesForm.tsx';
+import { Island } from '#islands/runtime/Island.tsx';
 import { StoryHead } from '../../StoryHead.tsx';
 import type { Data } from './+data.ts';
 

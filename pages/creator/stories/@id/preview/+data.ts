@@ -1,12 +1,12 @@
-import { translator } from '../../../../../locales/messages.ts';
-import { listCountries } from '../../../../../server/domains/geo/queries.ts';
-import { issuePreview } from '../../../../../server/domains/reading/preview.ts';
-import { readPreviewWish } from '../../../../../server/domains/reading/rules.ts';
-import { findOwnStory } from '../../../../../server/domains/stories/queries.ts';
-import { notFound } from '../../../../../server/lib/errors.ts';
-import { isId } from '../../../../../server/lib/ids.ts';
-import { address } from '../../../../addresses.ts';
-import { elsewhere, viewerData } from '../../../../layout/data.ts';
+import { translator } from '#locales/messages.ts';
+import { address } from '#pages/addresses.ts';
+import { elsewhere, viewerData } from '#pages/layout/data.ts';
+import { listCountries } from '#server/domains/geo/queries.ts';
+import { issuePreview } from '#server/domains/reading/preview.ts';
+import { readPreviewWish } from '#server/domains/reading/rules.ts';
+import { findOwnStory } from '#server/domains/stories/queries.ts';
+import { notFound } from '#server/lib/errors.ts';
+import { isId } from '#server/lib/ids.ts';
 
 /** The form leads to itself, and from here to the story; without `open` it only shows what was chosen before. */
 export const data = viewerData(async (request) => {

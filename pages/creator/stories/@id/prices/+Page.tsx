@@ -1,5 +1,5 @@
-import PricesForm from '../../../../../islands/PricesForm.tsx';
-import { Island } from '../../../../../islands/runtime/Island.tsx';
+import PricesForm from '#islands/PricesForm.tsx';
+import { Island } from '#islands/runtime/Island.tsx';
 import { StoryHead } from '../../StoryHead.tsx';
 import type { Data } from './+data.ts';
 

@@ -1,8 +1,8 @@
-import { formatDate, formatNumber } from '../../../../../locales/index.ts';
-import { useHref, useTranslations } from '../../../../../locales/react.tsx';
-import { address } from '../../../../addresses.ts';
-import { LinkButton } from '../../../../ui/Button.tsx';
-import { Empty } from '../../../../ui/Empty.tsx';
+import { formatDate, formatNumber } from '#locales/index.ts';
+import { useHref, useTranslations } from '#locales/react.tsx';
+import { address } from '#pages/addresses.ts';
+import { LinkButton } from '#pages/ui/Button.tsx';
+import { Empty } from '#pages/ui/Empty.tsx';
 import { Figures } from '../../../figures/Figures.tsx';
 import { PeriodLinks } from '../../../figures/PeriodLinks.tsx';
 import { signed } from '../../../figures/useChange.ts';

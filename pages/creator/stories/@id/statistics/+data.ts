@@ -1,10 +1,10 @@
-import { translator } from '../../../../../locales/messages.ts';
-import { findReleases, findStatistics, today } from '../../../../../server/domains/statistics/queries.ts';
-import { FIGURES } from '../../../../../server/domains/statistics/rules.ts';
-import { findOwnStory } from '../../../../../server/domains/stories/queries.ts';
-import { notFound } from '../../../../../server/lib/errors.ts';
-import { isId } from '../../../../../server/lib/ids.ts';
-import { viewerData } from '../../../../layout/data.ts';
+import { translator } from '#locales/messages.ts';
+import { viewerData } from '#pages/layout/data.ts';
+import { findReleases, findStatistics, today } from '#server/domains/statistics/queries.ts';
+import { FIGURES } from '#server/domains/statistics/rules.ts';
+import { findOwnStory } from '#server/domains/stories/queries.ts';
+import { notFound } from '#server/lib/errors.ts';
+import { isId } from '#server/lib/ids.ts';
 import { readPeriod } from '../../../figures/period.ts';
 import { readPage } from '../../../page.ts';
 

@@ -1,10 +1,10 @@
-import { formatDate, formatNumber } from '../../../../../locales/index.ts';
-import { useHref, useTranslations } from '../../../../../locales/react.tsx';
-import { FIGURES } from '../../../../../server/domains/statistics/rules.ts';
-import { address } from '../../../../addresses.ts';
-import { Chips } from '../../../../ui/Chips.tsx';
-import { Disclosure } from '../../../../ui/Disclosure.tsx';
-import { Table } from '../../../../ui/Table.tsx';
+import { formatDate, formatNumber } from '#locales/index.ts';
+import { useHref, useTranslations } from '#locales/react.tsx';
+import { address } from '#pages/addresses.ts';
+import { Chips } from '#pages/ui/Chips.tsx';
+import { Disclosure } from '#pages/ui/Disclosure.tsx';
+import { Table } from '#pages/ui/Table.tsx';
+import { FIGURES } from '#server/domains/statistics/rules.ts';
 import { LineChart } from '../../../figures/LineChart.tsx';
 import { periodAddress } from '../../../figures/period.ts';
 import { type Mark, marksOf } from '../../../figures/plot.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Range } from '../../../../../server/domains/statistics/rules.ts';
-import { LinkButton } from '../../../../ui/Button.tsx';
+import { LinkButton } from '#pages/ui/Button.tsx';
+import type { Range } from '#server/domains/statistics/rules.ts';
 
 /** A table as a file for spreadsheet programs. */
 export function Download({

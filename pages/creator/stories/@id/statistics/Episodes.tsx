@@ -1,7 +1,7 @@
-import { formatNumber } from '../../../../../locales/index.ts';
-import { useHref, useTranslations } from '../../../../../locales/react.tsx';
-import { address } from '../../../../addresses.ts';
-import { Table } from '../../../../ui/Table.tsx';
+import { formatNumber } from '#locales/index.ts';
+import { useHref, useTranslations } from '#locales/react.tsx';
+import { address } from '#pages/addresses.ts';
+import { Table } from '#pages/ui/Table.tsx';
 import { Bar } from '../../../figures/Bar.tsx';
 import { pageIn, periodAddress } from '../../../figures/period.ts';
 import { ListPager } from '../../../ListPager.tsx';

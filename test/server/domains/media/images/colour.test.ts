@@ -1,7 +1,7 @@
 import t from 'tap';
-import { pickColour } from '../../../../../server/domains/media/images/colour.ts';
-import { storyColour, toOklch } from '../../../../../server/domains/media/images.ts';
-import { draw } from '../../../../support/pictures.ts';
+import { pickColour } from '#server/domains/media/images/colour.ts';
+import { storyColour, toOklch } from '#server/domains/media/images.ts';
+import { draw } from '#test/support/pictures.ts';
 
 type Rgb = readonly [number, number, number];
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import t from 'tap';
-import { makeCoverDerivatives } from '../../../../../server/domains/media/images.ts';
-import { collectDerivatives, draw, look, verdict } from '../../../../support/pictures.ts';
-import { samplePage } from '../../../../support/sample-page.ts';
+import { makeCoverDerivatives } from '#server/domains/media/images.ts';
+import { collectDerivatives, draw, look, verdict } from '#test/support/pictures.ts';
+import { samplePage } from '#test/support/sample-page.ts';
 
 await t.test(
   'STO-28 EPI-19 OPS-08 OPS-09 covers are squares of the prescribed side, with the small ones behind the thumbnails',

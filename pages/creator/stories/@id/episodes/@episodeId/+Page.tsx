@@ -1,10 +1,10 @@
-import EpisodeEditor from '../../../../../../islands/EpisodeEditor.tsx';
-import NovelEditor from '../../../../../../islands/NovelEditor.tsx';
-import { Island } from '../../../../../../islands/runtime/Island.tsx';
-import { useHref, useTranslations } from '../../../../../../locales/react.tsx';
-import { address } from '../../../../../addresses.ts';
-import { Breadcrumbs } from '../../../../../ui/Breadcrumbs.tsx';
-import { NeedsScript } from '../../../../NeedsScript.tsx';
+import EpisodeEditor from '#islands/EpisodeEditor.tsx';
+import NovelEditor from '#islands/NovelEditor.tsx';
+import { Island } from '#islands/runtime/Island.tsx';
+import { useHref, useTranslations } from '#locales/react.tsx';
+import { address } from '#pages/addresses.ts';
+import { NeedsScript } from '#pages/creator/NeedsScript.tsx';
+import { Breadcrumbs } from '#pages/ui/Breadcrumbs.tsx';
 import type { Data } from './+data.ts';
 import { PlainChapter } from './PlainChapter.tsx';
 import { ReleaseForms } from './ReleaseForms.tsx';

@@ -1,15 +1,15 @@
-import { firstWish, sentForm } from '../../../../../../islands/publish/plan.ts';
-import { findOwnAccount } from '../../../../../../server/domains/accounts/queries.ts';
-import { findTeamEpisode, listTeamPages } from '../../../../../../server/domains/episodes/queries.ts';
-import { listTeamChapters } from '../../../../../../server/domains/novels/queries.ts';
-import { mayDo } from '../../../../../../server/domains/policy/rules.ts';
-import { findReleaseProblem, listReceipts } from '../../../../../../server/domains/publishing/queries.ts';
-import { PAGES_RECOMMENDED } from '../../../../../../server/domains/publishing/rules.ts';
-import { findOwnStory } from '../../../../../../server/domains/stories/queries.ts';
-import { TITLE_MAX_LENGTH } from '../../../../../../server/domains/stories/rules.ts';
-import { notFound } from '../../../../../../server/lib/errors.ts';
-import { isId } from '../../../../../../server/lib/ids.ts';
-import { viewerData } from '../../../../../layout/data.ts';
+import { firstWish, sentForm } from '#islands/publish/plan.ts';
+import { viewerData } from '#pages/layout/data.ts';
+import { findOwnAccount } from '#server/domains/accounts/queries.ts';
+import { findTeamEpisode, listTeamPages } from '#server/domains/episodes/queries.ts';
+import { listTeamChapters } from '#server/domains/novels/queries.ts';
+import { mayDo } from '#server/domains/policy/rules.ts';
+import { findReleaseProblem, listReceipts } from '#server/domains/publishing/queries.ts';
+import { PAGES_RECOMMENDED } from '#server/domains/publishing/rules.ts';
+import { findOwnStory } from '#server/domains/stories/queries.ts';
+import { TITLE_MAX_LENGTH } from '#server/domains/stories/rules.ts';
+import { notFound } from '#server/lib/errors.ts';
+import { isId } from '#server/lib/ids.ts';
 import { coverOf } from './coverOf.ts';
 
 export const data = viewerData(async ({ deps, viewer, params }) => {

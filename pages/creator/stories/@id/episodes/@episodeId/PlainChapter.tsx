@@ -1,9 +1,9 @@
-import { ActionForm } from '../../../../../../islands/ActionForm.tsx';
-import { useHref, useTranslations } from '../../../../../../locales/react.tsx';
-import { address } from '../../../../../addresses.ts';
-import { Button } from '../../../../../ui/Button.tsx';
-import { TextArea, TextField } from '../../../../../ui/Field.tsx';
-import { Notice } from '../../../../../ui/Notice.tsx';
+import { ActionForm } from '#islands/ActionForm.tsx';
+import { useHref, useTranslations } from '#locales/react.tsx';
+import { address } from '#pages/addresses.ts';
+import { Button } from '#pages/ui/Button.tsx';
+import { TextArea, TextField } from '#pages/ui/Field.tsx';
+import { Notice } from '#pages/ui/Notice.tsx';
 import css from './PlainChapter.module.css';
 
 export type PlainChapterProps = {

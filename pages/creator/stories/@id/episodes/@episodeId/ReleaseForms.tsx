@@ -1,8 +1,8 @@
-import { ActionForm } from '../../../../../../islands/ActionForm.tsx';
-import { useTranslations } from '../../../../../../locales/react.tsx';
-import { type Address, address } from '../../../../../addresses.ts';
-import { Button } from '../../../../../ui/Button.tsx';
-import { TextField } from '../../../../../ui/Field.tsx';
+import { ActionForm } from '#islands/ActionForm.tsx';
+import { useTranslations } from '#locales/react.tsx';
+import { type Address, address } from '#pages/addresses.ts';
+import { Button } from '#pages/ui/Button.tsx';
+import { TextField } from '#pages/ui/Field.tsx';
 import type { Data } from './+data.ts';
 import css from './ReleaseForms.module.css';
 

@@ -1,9 +1,9 @@
-import { useHref, useTranslations } from '../../../../../../../locales/react.tsx';
-import { address } from '../../../../../../addresses.ts';
-import { Chapters } from '../../../../../../stories/@slug/@number/Chapters.tsx';
-import { Breadcrumbs } from '../../../../../../ui/Breadcrumbs.tsx';
-import { LinkButton } from '../../../../../../ui/Button.tsx';
-import { Notice } from '../../../../../../ui/Notice.tsx';
+import { useHref, useTranslations } from '#locales/react.tsx';
+import { address } from '#pages/addresses.ts';
+import { Chapters } from '#pages/stories/@slug/@number/Chapters.tsx';
+import { Breadcrumbs } from '#pages/ui/Breadcrumbs.tsx';
+import { LinkButton } from '#pages/ui/Button.tsx';
+import { Notice } from '#pages/ui/Notice.tsx';
 import type { Data } from './+data.ts';
 
 export default function Page({ data }: { data: Data }) {

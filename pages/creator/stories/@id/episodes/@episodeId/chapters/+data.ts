@@ -1,9 +1,9 @@
-import { findTeamEpisode } from '../../../../../../../server/domains/episodes/queries.ts';
-import { listTeamProse } from '../../../../../../../server/domains/novels/queries.ts';
-import { findOwnStory } from '../../../../../../../server/domains/stories/queries.ts';
-import { notFound } from '../../../../../../../server/lib/errors.ts';
-import { isId } from '../../../../../../../server/lib/ids.ts';
-import { viewerData } from '../../../../../../layout/data.ts';
+import { viewerData } from '#pages/layout/data.ts';
+import { findTeamEpisode } from '#server/domains/episodes/queries.ts';
+import { listTeamProse } from '#server/domains/novels/queries.ts';
+import { findOwnStory } from '#server/domains/stories/queries.ts';
+import { notFound } from '#server/lib/errors.ts';
+import { isId } from '#server/lib/ids.ts';
 
 /** The chapters of an episode as readers will get them; for the team alone. */
 export const data = viewerData(async ({ deps, viewer, params }) => {

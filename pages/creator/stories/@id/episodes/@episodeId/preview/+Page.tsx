@@ -1,12 +1,12 @@
-import { useDirections } from '../../../../../../../islands/useDirections.tsx';
-import { useHref, useTranslations } from '../../../../../../../locales/react.tsx';
-import { DIRECTIONS } from '../../../../../../../server/domains/reading/rules.ts';
-import { address } from '../../../../../../addresses.ts';
-import { Pieces } from '../../../../../../stories/@slug/@number/Pieces.tsx';
-import { Breadcrumbs } from '../../../../../../ui/Breadcrumbs.tsx';
-import { classes } from '../../../../../../ui/classes.ts';
-import { Notice } from '../../../../../../ui/Notice.tsx';
-import { PickLinks } from '../../../../../../ui/Picks.tsx';
+import { useDirections } from '#islands/useDirections.tsx';
+import { useHref, useTranslations } from '#locales/react.tsx';
+import { address } from '#pages/addresses.ts';
+import { Pieces } from '#pages/stories/@slug/@number/Pieces.tsx';
+import { Breadcrumbs } from '#pages/ui/Breadcrumbs.tsx';
+import { classes } from '#pages/ui/classes.ts';
+import { Notice } from '#pages/ui/Notice.tsx';
+import { PickLinks } from '#pages/ui/Picks.tsx';
+import { DIRECTIONS } from '#server/domains/reading/rules.ts';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 

@@ -1,10 +1,10 @@
-import { findTeamEpisode, previewTeamPages } from '../../../../../../../server/domains/episodes/queries.ts';
-import { DIRECTIONS, directionOf } from '../../../../../../../server/domains/reading/rules.ts';
-import { findOwnStory } from '../../../../../../../server/domains/stories/queries.ts';
-import { notFound } from '../../../../../../../server/lib/errors.ts';
-import { isId } from '../../../../../../../server/lib/ids.ts';
-import { address } from '../../../../../../addresses.ts';
-import { elsewhere, viewerData } from '../../../../../../layout/data.ts';
+import { address } from '#pages/addresses.ts';
+import { elsewhere, viewerData } from '#pages/layout/data.ts';
+import { findTeamEpisode, previewTeamPages } from '#server/domains/episodes/queries.ts';
+import { DIRECTIONS, directionOf } from '#server/domains/reading/rules.ts';
+import { findOwnStory } from '#server/domains/stories/queries.ts';
+import { notFound } from '#server/lib/errors.ts';
+import { isId } from '#server/lib/ids.ts';
 
 export const data = viewerData(async (request) => {
   const { deps, viewer, params, query } = request;

@@ -1,0 +1,91 @@
+/**
+ * Places that are held while something costly is done: one row for each, in the database that all processes share. A row is
+ * a lease, renewed while the work goes on, so that a process that is killed takes no place with it for long.
+ */
+
+import type { Deps } from '../deps.ts';
+import { dropLease, renewLease, takeLease } from '../domains/operations/amounts.ts';
+import { tooMany } from '../lib/errors.ts';
+import type { Spender } from './allowances.ts';
+import { type Places, subjects } from './attempts.ts';
+
+export type Place = {
+  /** False when it was lost: nobody renewed it in time. */
+  renew(): Promise<boolean>;
+  giveBack(): Promise<void>;
+};
+
+/** Often enough that two renewals may fail. */
+const RENEWALS_A_LEASE = 3;
+
+/** Does the work in a place. Throws 429 with `Retry-After` when the account or its address has no place left. */
+export async function inPlace<T>(
+  deps: Deps,
+  who: Spender,
+  places: Places,
+  work: () => Promise<T>,
+): Promise<T> {
+  const place = await takePlace(deps, who, places);
+  let renewal: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    renewal = place.renew().catch((err: unknown) => deps.log.warn({ err }, 'a place was not renewed'));
+  }, places.leaseMs / RENEWALS_A_LEASE).unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    // What is being renewed cannot be given back.
+    await renewal;
+    // The work is done; a place that is not given back is free when its lease ends.
+    await place.giveBack().catch((err: unknown) => deps.log.warn({ err }, 'a place was not given back'));
+  }
+}
+
+export async function takePlace(deps: Deps, { userId, address }: Spender, places: Places): Promise<Place> {
+  const { name, most, mostPerAddress } = places;
+  const held: Place[] = [];
+  const giveBack = async (): Promise<void> => {
+    for (const place of held) await place.giveBack();
+  };
+  for (const [subject, count] of [
+    [subjects.user(userId), most],
+    [subjects.address(address), mostPerAddress],
+  ] as const) {
+    const place = await takeFirst(deps, `${name}/${subject}`, count, places.leaseMs);
+    if (place === null) {
+      await giveBack();
+      throw tooMany('rate_limited', { retryAfterSeconds: Math.ceil(places.retryMs / 1000) });
+    }
+    held.push(place);
+  }
+  return {
+    giveBack,
+    renew: async () => {
+      const renewed = await Promise.all(held.map((place) => place.renew()));
+      return renewed.every(Boolean);
+    },
+  };
+}
+
+async function takeFirst(deps: Deps, prefix: string, count: number, leaseMs: number): Promise<Place | null> {
+  for (let number = 1; number <= count; number += 1) {
+    const place = await takeOne(deps, `${prefix}/${number}`, leaseMs);
+    if (place !== null) return place;
+  }
+  return null;
+}
+
+async function takeOne(deps: Deps, bucket: string, leaseMs: number): Promise<Place | null> {
+  const nextEnd = (): Date => new Date(deps.clock.now().getTime() + leaseMs);
+  let endsAt = nextEnd();
+  if (!(await takeLease(deps, { bucket, endsAt }, deps.clock.now()))) return null;
+  return {
+    async renew() {
+      const next = nextEnd();
+      const isRenewed = await renewLease(deps, { bucket, endsAt }, next);
+      if (isRenewed) endsAt = next;
+      return isRenewed;
+    },
+    giveBack: () => dropLease(deps, { bucket, endsAt }),
+  };
+}

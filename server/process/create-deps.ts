@@ -1,0 +1,133 @@
+/** Makes what a process needs from its configuration; used by the composition roots of server and workers alone. */
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Logger } from 'pino';
+import { type Db, openDatabase } from '../../db/client.ts';
+import { type Caches, createCaches } from '../cache/caches.ts';
+import type { Config } from '../config/config.ts';
+import type { Deps } from '../deps.ts';
+import { createPasswordHasher, type PasswordHasher } from '../domains/accounts/passwords.ts';
+import { house } from '../domains/index.ts';
+import { createMailer } from '../domains/mails/mailer.ts';
+import { createProseCleaner } from '../domains/novels/cleaner.ts';
+import { findSetting, keepSetting } from '../domains/operations/settings.ts';
+import { createDiscovery } from '../domains/social/providers/discovery.ts';
+import { createViewCounter, type ViewCounter } from '../domains/statistics/counter.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
+import { type Disk, disk as nodeDisk } from '../lib/disk.ts';
+import { createStorage } from '../storage/create.ts';
+import type { StorageConfig } from '../storage/storage.ts';
+import { prepareDatabase, whyNoDatabase } from './start-database.ts';
+
+export type Running = {
+  deps: Deps;
+  caches: Caches;
+  databaseUrl: string;
+  /** Settles only when the embedded database ends without being asked to. */
+  lost: Promise<unknown>;
+  /** Where this process and its embedded database write. */
+  folders: readonly string[];
+  close(): Promise<void>;
+};
+
+/** Starts or reaches the database, migrates it and opens the storage. Throws `StartError` for what the caller can mend. */
+export async function createDeps(
+  config: Config,
+  {
+    log,
+    name,
+    disk = nodeDisk,
+    passwords = createPasswordHasher(),
+  }: { log: Logger; name: string; disk?: Disk; passwords?: PasswordHasher },
+): Promise<Running> {
+  const embedded = config.DATABASE_URL === undefined ? await startEmbedded(config, log) : null;
+  const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
+  const database = openDatabase(databaseUrl, {
+    size: config.DATABASE_POOL_SIZE,
+    name,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  const mailer = createMailer(config);
+  let counter: ViewCounter | null = null;
+  const prose = createProseCleaner({
+    onError: (error) => log.error({ err: error }, 'a thread that cleans chapters ended'),
+  });
+  const close = async (): Promise<void> => {
+    mailer.close();
+    await prose.close();
+    // While the database is still there.
+    await counter?.close();
+    await database.close();
+    await embedded?.stop();
+  };
+  try {
+    await prepareDatabase(databaseUrl);
+    const caches = createCaches({ pageMib: config.PAGE_CACHE_MIB, pictureMib: config.MEDIA_CACHE_MIB });
+    const deps: Deps = {
+      config,
+      db: database.db,
+      pool: database.pool,
+      storage: createStorage(storageConfig(config), disk),
+      disk,
+      mailer,
+      cache: caches,
+      clock: { now: () => new Date() },
+      log,
+      passwords,
+      prose,
+      discovery: createDiscovery(),
+      views: createViewCounter(() => deps, caches.episodes),
+      house,
+      signingKey: config.SECRET ?? (await sharedSecret(database.db, 'signing')),
+    };
+    counter = deps.views;
+    const lost = embedded?.lost ?? new Promise(() => {});
+    return { deps, caches, databaseUrl, lost, folders: foldersOf(config, embedded), close };
+  } catch (error) {
+    await close();
+    throw whyNoDatabase(error);
+  }
+}
+
+const startEmbedded = ({ DATA_DIR }: Config, log: Logger): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({
+    dataDir: DATA_DIR,
+    log: {
+      // Where its programs and data lie is written in the folder too; a start tells only what is amiss.
+      info: (line) => log.debug(line),
+      warn: (line) => log.warn(line),
+      error: (line) => log.error(line),
+    },
+  });
+
+function foldersOf(config: Config, embedded: EmbeddedPostgres | null): string[] {
+  const isDataKept = embedded !== null || config.S3_ENDPOINT === undefined || config.mailbox;
+  return [
+    // Uploads are received there.
+    tmpdir(),
+    ...(isDataKept ? [config.DATA_DIR] : []),
+    // It may lie elsewhere than the data folder.
+    ...(embedded === null ? [] : [dirname(embedded.clusterDir)]),
+  ];
+}
+
+function storageConfig(config: Config): StorageConfig {
+  if (config.S3_ENDPOINT === undefined) return { kind: 'files', folder: join(config.DATA_DIR, 'media') };
+  return {
+    kind: 's3',
+    endpoint: config.S3_ENDPOINT,
+    bucket: config.S3_BUCKET ?? '',
+    region: config.S3_REGION,
+    accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
+  };
+}
+
+/** A key that all processes on one database share; whoever comes first makes it. */
+async function sharedSecret(db: Db, name: string): Promise<string> {
+  await keepSetting({ db }, `secret.${name}`, randomBytes(32).toString('base64url'));
+  const value = await findSetting({ db }, `secret.${name}`);
+  if (value === null) throw new Error(`the secret ${name} is missing`);
+  return value;
+}

@@ -1,0 +1,65 @@
+/**
+ * What somebody looks for after an account was taken over, one line of the log each with the name of the `event`: who, from
+ * which network, what. No secret, no address of a mail and no whole address of a network stands there.
+ */
+import { createHash } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+import type { Deps, TransactionDeps } from '../deps.ts';
+import { networkOf } from '../limits/attempts.ts';
+
+export type SecurityEvent =
+  | 'account_made'
+  | 'signed_in'
+  | 'sign_in_refused'
+  | 'device_new'
+  | 'password_changed'
+  | 'password_reset'
+  | 'address_changing'
+  | 'address_confirmed'
+  | 'role_changed'
+  | 'connection_made'
+  | 'connection_removed'
+  | 'episode_blocked'
+  | 'episode_unblocked';
+
+export type SecurityFacts = {
+  userId?: string | null;
+  /** Who did it, when it was somebody else. */
+  actorId?: string;
+  /** Network address, of which only the network is written. */
+  address?: string;
+  /** Address of a mail that no account is known by, of which only a digest is written. */
+  email?: string;
+  storyId?: string;
+  episodeId?: string;
+  role?: string | null;
+  provider?: string;
+  reason?: string;
+};
+
+/** The first 24 bits of an IPv4 address, the first 48 of an IPv6 one. */
+export function networkPrefix(address: string): string {
+  const network = networkOf(address);
+  if (isIPv4(network)) return `${network.split('.').slice(0, 3).join('.')}.0/24`;
+  return `${network.split(':').slice(0, 3).join(':')}::/48`;
+}
+
+/** Inside a transaction it is written once that is committed: what was rolled back has not happened. */
+export function logSecurity(
+  deps: Deps | TransactionDeps,
+  event: SecurityEvent,
+  { address, email, ...facts }: SecurityFacts,
+): void {
+  const line = {
+    event,
+    ...facts,
+    ...(address === undefined ? {} : { network: networkPrefix(address) }),
+    ...(email === undefined ? {} : { account: digest(email) }),
+  };
+  const write = (): void => deps.log.info(line, 'security');
+  if ('afterCommit' in deps) deps.afterCommit(write);
+  else write();
+}
+
+const digest = (email: string): string =>
+  createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 16);

@@ -1,0 +1,42 @@
+/** Brings the database to the newest state at a start, or says in one line that names the variable why it cannot. */
+import { sqlState } from '../../db/client.ts';
+import { migrateDatabase } from '../../db/migrate.ts';
+import { isStartError, StartError } from '../embedded/start-error.ts';
+
+/** What a wrong address, a wrong password or an absent server look like: system codes and SQLSTATEs. */
+const UNREACHABLE =
+  /^(?:ECONNREFUSED|ECONNRESET|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|28000|28P01|3D000|53300|57P0[123])$/;
+const INSUFFICIENT_PRIVILEGE = '42501';
+/** `create extension` for one that does not lie beside the server, by the version of PostgreSQL. */
+const NO_SUCH_EXTENSION = /^(?:0A000|58P01)$/;
+
+export async function prepareDatabase(databaseUrl: string): Promise<void> {
+  try {
+    await migrateDatabase(databaseUrl);
+  } catch (error) {
+    throw whyNoDatabase(error);
+  }
+}
+
+/** The reason as whoever starts the program can mend it; anything else stays the defect that it is. */
+export function whyNoDatabase(error: unknown): unknown {
+  if (isStartError(error) || !(error instanceof Error)) return error;
+  const { code = '' } = error as { code?: string };
+  const { message } = lastCause(error);
+  const state = sqlState(error) ?? '';
+  if (message.startsWith('DATABASE_URL:')) return new StartError(message);
+  if (UNREACHABLE.test(code) || /timeout|SSL|Connection terminated/.test(error.message))
+    return new StartError(`DATABASE_URL: the database cannot be reached (${message || code})`);
+  if (state === INSUFFICIENT_PRIVILEGE)
+    return new StartError(`DATABASE_URL: the role has too few rights in this database (${message})`);
+  if (NO_SUCH_EXTENSION.test(state) && message.includes('extension'))
+    return new StartError(`DATABASE_URL: the server lacks an extension (${message})`);
+  return error;
+}
+
+/** Drizzle wraps what the driver said. */
+function lastCause(error: Error): Error {
+  let last = error;
+  while (last.cause instanceof Error) last = last.cause;
+  return last;
+}

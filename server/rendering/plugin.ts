@@ -1,0 +1,168 @@
+/** Serves the web pages and their files. Registered last: whatever no other route took is a page, or the 404 page. */
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { isLocked } from '../cache/public-page.ts';
+import type { Deps } from '../deps.ts';
+import { isCrawler } from '../lib/crawler.ts';
+import type { RefusedForm } from '../lib/forms.ts';
+import { chooseEncoding } from '../lib/negotiate.ts';
+import { owned } from '../lib/streams.ts';
+import { compressor } from './compression.ts';
+import { fillRefusedForm } from './refused-form.ts';
+import { createRenderer, type Mode, type Renderer } from './renderer.ts';
+
+export type Pages = Renderer & {
+  mode: Mode;
+  root: string;
+  /** Development only: answers for Vite's own files; false when it is not one of them. */
+  development: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | null;
+  close(): Promise<void>;
+};
+
+export type PagesOptions = {
+  mode: Mode;
+  /** Folder with `dist/` (production) or the sources (development). */
+  root?: string;
+};
+
+const HERE = join(import.meta.dirname, '../..');
+
+/** Loads the built pages, or starts Vite. Made before the app, since the page cache needs it too. */
+export async function createPages(deps: Deps, { mode, root = HERE }: PagesOptions): Promise<Pages> {
+  if (mode === 'development') {
+    const { startVite } = await import('./development.ts');
+    const vite = await startVite(root);
+    return { ...(await createRenderer(deps, mode)), mode, root, ...vite };
+  }
+  await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
+  await refuseIncomplete(join(root, 'dist'));
+  return { ...(await createRenderer(deps, mode)), mode, root, development: null, close: async () => {} };
+}
+
+type Built = { file: string; css?: string[]; assets?: string[] };
+
+/** Throws when a file that pages lead browsers to is missing, as after a build that was cut off. */
+async function refuseIncomplete(folder: string): Promise<void> {
+  const manifest: Record<string, Built> = JSON.parse(await readFile(join(folder, 'assets.json'), 'utf8'));
+  const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [
+    file,
+    ...css,
+    ...assets,
+  ]);
+  await Promise.all([...new Set(files)].map((file) => access(join(folder, 'client', file))));
+}
+
+export type PagesPluginOptions = {
+  pages: Pages;
+  viewerOf?(request: FastifyRequest): Promise<PageViewer> | PageViewer;
+  countryOf?(request: FastifyRequest): string | null;
+  /** Gives the browser the cookies of a session that a page has begun. */
+  signIn?(reply: FastifyReply, session: PageSession): void;
+  /** Keeps how somebody wants to see a page. */
+  remember?(reply: FastifyReply, name: string, choice: string): void;
+};
+
+type PageViewer = Parameters<Renderer['renderStreamed']>[0]['viewer'];
+type PageSession = Parameters<Parameters<Renderer['renderStreamed']>[0]['browser']['signIn']>[0];
+
+const YEAR_SECONDS = 31_536_000;
+
+async function pagesRoutes(
+  app: FastifyInstance,
+  { pages, viewerOf, countryOf, signIn, remember }: PagesPluginOptions,
+): Promise<void> {
+  if (pages.development) {
+    const { development } = pages;
+    app.addHook('onRequest', async (request, reply) => {
+      if (await development(request, reply)) reply.hijack();
+    });
+  } else {
+    await app.register(fastifyStatic, {
+      root: join(pages.root, 'dist/client'),
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['**/*.br', '**/*.gz'],
+      setHeaders: (reply, path) => {
+        // The name of a hashed file says its content, so it never changes.
+        const hashed = path.includes('/assets/');
+        reply.header(
+          'cache-control',
+          hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
+        );
+      },
+    });
+  }
+  app.addHook('onClose', () => pages.close());
+
+  const render = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { url, complete, viewer = null }: { url: string; complete: boolean; viewer?: PageViewer },
+  ) => {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const reader = viewer ?? (await viewerOf?.(request)) ?? null;
+    const browser = {
+      cookies: request.cookies ?? {},
+      userAgent: request.headers['user-agent'] ?? '',
+      signIn: (session: PageSession) => signIn?.(reply, session),
+      remember: (name: string, choice: string) => remember?.(reply, name, choice),
+    };
+    const country = countryOf?.(request) ?? null;
+    return pages.renderStreamed({ url, viewer: reader, browser, country, complete, signal: gone.signal });
+  };
+
+  app.decorate('showRefusedForm', async (request, reply, refused: RefusedForm) => {
+    const { pipe, status, headers } = await render(request, reply, { url: refused.address, complete: true });
+    if (pipe === null || status !== 200) return null;
+    const drawn = owned(new PassThrough());
+    pipe(drawn);
+    const filled = fillRefusedForm(await text(drawn), refused);
+    return filled === null ? null : reply.code(refused.status).headers(headers).send(filled);
+  });
+
+  app.get('/*', async (request, reply) => {
+    const url = request.raw.url ?? '/';
+    const country = countryOf?.(request) ?? null;
+    let viewer: PageViewer = null;
+    const shared = pages.publicAddress(url);
+    if (shared !== null) {
+      if (request.wantsOwnPage) viewer = (await viewerOf?.(request)) ?? null;
+      const page = viewer === null ? await pages.renderPublic({ url: shared.url, country }) : null;
+      if (page !== null && isLocked(page)) viewer = (await viewerOf?.(request)) ?? null;
+      if (page !== null && viewer === null) {
+        reply.code(page.status).headers(page.headers);
+        if (request.method === 'HEAD' || page.body.length === 0) return reply.send();
+        return sendCompressed(request, reply, (writable) => writable.end(page.body));
+      }
+    }
+    const complete = isCrawler(request.headers['user-agent'] ?? '');
+    const page = await render(request, reply, { url, complete, viewer });
+    reply.code(page.status).headers(page.headers);
+    if (request.method === 'HEAD' || !page.pipe) return reply.send();
+    return sendCompressed(request, reply, page.pipe);
+  });
+}
+
+function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  write: (writable: NodeJS.WritableStream & import('node:stream').Writable) => void,
+): FastifyReply {
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  reply.header('vary', 'accept-encoding');
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  const stream = compressor(encoding);
+  write(stream);
+  return reply.send(stream);
+}
+
+export const pagesPlugin = fastifyPlugin(pagesRoutes, { name: 'pages' });

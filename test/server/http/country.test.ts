@@ -1,0 +1,85 @@
+/** Where a request comes from: a header counts only from a proxy that is believed, a file knows the rest. */
+import { writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import t, { type Test } from 'tap';
+import { loadConfig } from '../../../server/config/config.ts';
+import { openCountries, warnOfSharedAddress } from '../../../server/http/country.ts';
+import { makeCountryDatabase } from '../../support/mmdb.ts';
+
+const log = pino({ level: 'silent' });
+const database = makeCountryDatabase({
+  '203.0.113.0/24': { country: { iso_code: 'DE' } },
+  '198.51.100.0/25': { country_code: 'JP' },
+  '198.51.100.128/25': { country: { iso_code: 'EU' } },
+});
+const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
+  ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
+const PROXY = '10.0.0.1';
+
+const open = async (t: Test, environment: Record<string, string>) => {
+  const countries = await openCountries(loadConfig({ NODE_ENV: 'test', ...environment }), log);
+  t.teardown(() => countries?.close());
+  return countries;
+};
+
+t.test('without any source nobody is asked', async (t) => {
+  t.equal(await open(t, {}), null);
+});
+
+t.test('GEO-08 the header of a trusted proxy tells, a forged one does not', async (t) => {
+  const countries = await open(t, { COUNTRY_HEADER: 'CF-IPCountry', TRUST_PROXY: '10.0.0.0/8, ::1' });
+  const of = (peer: string, country: string) => countries?.of(from(peer, { 'cf-ipcountry': country }));
+  t.equal(of(PROXY, 'DE'), 'DE');
+  t.equal(of(PROXY, 'jp'), 'JP');
+  t.equal(of('::1', 'AT'), 'AT');
+  t.equal(of(`::ffff:${PROXY}`, 'AT'), 'AT', 'IPv4 in the clothes of IPv6');
+  for (const stranger of ['203.0.113.7', '2001:db8::1', '11.0.0.1', ''])
+    t.equal(of(stranger, 'DE'), null, stranger);
+  for (const nonsense of ['XX', 'T1', 'EU', 'DE, JP', '', '<b>', 'Germany'])
+    t.equal(of(PROXY, nonsense), null, nonsense);
+  t.equal(countries?.of(from(PROXY)), null);
+  t.same(countries?.headers, ['cf-ipcountry']);
+});
+
+t.test('GEO-08 a file knows the address, and behind a trusted proxy that of the visitor', async (t) => {
+  const path = join(t.testdir(), 'countries.mmdb');
+  writeFileSync(path, database);
+  const direct = await open(t, { GEOIP_DB: path });
+  t.equal(direct?.of(from('203.0.113.7')), 'DE');
+  t.equal(direct?.of(from('::ffff:203.0.113.7')), 'DE');
+  t.equal(direct?.of(from('198.51.100.5')), 'JP', 'a file that holds nothing but the code');
+  t.equal(direct?.of(from('198.51.100.200')), null, 'no country');
+  t.equal(direct?.of(from('192.0.2.1')), null, 'not in the file');
+  t.equal(direct?.of(from('2001:db8::1')), null);
+  const forged = { 'x-forwarded-for': '203.0.113.7' };
+  t.equal(direct?.of(from('198.51.100.5', forged)), 'JP', 'nobody may say that they are somebody else');
+  t.same(direct?.headers, []);
+
+  const behind = await open(t, { GEOIP_DB: path, TRUST_PROXY: PROXY, COUNTRY_HEADER: 'x-country' });
+  t.equal(behind?.of(from(PROXY, forged)), 'DE');
+  t.equal(behind?.of(from(PROXY, { ...forged, 'x-country': 'JP' })), 'JP', 'the header comes first');
+  t.equal(behind?.of(from(PROXY, { ...forged, 'x-country': 'XX' })), 'DE', 'unless it knows nothing');
+  t.equal(behind?.of(from('198.51.100.5', { ...forged, 'x-country': 'DE' })), 'JP');
+});
+
+t.test('what cannot work is refused at the start, by the name of the variable', async (t) => {
+  await t.rejects(open(t, { GEOIP_DB: join(t.testdir(), 'none.mmdb') }), /^GEOIP_DB: .* cannot be read/);
+  const path = join(t.testdir({ 'text.mmdb': 'no database at all' }), 'text.mmdb');
+  await t.rejects(open(t, { GEOIP_DB: path }), /GEOIP_DB/);
+  t.throws(() => loadConfig({ COUNTRY_HEADER: 'x-country' }), /^TRUST_PROXY: is needed with COUNTRY_HEADER/);
+  t.throws(() => loadConfig({ COUNTRY_HEADER: 'x country', TRUST_PROXY: PROXY }), /^COUNTRY_HEADER/);
+});
+
+t.test('https without a known proxy is told in one line at the start', async (t) => {
+  const said = (environment: Record<string, string>): string[] => {
+    const lines: string[] = [];
+    warnOfSharedAddress(loadConfig(environment), { warn: (line: string) => void lines.push(line) } as never);
+    return lines;
+  };
+  t.match(said({ BASE_URL: 'https://tsuzuki.example' }), [/^TRUST_PROXY [^\n]+$/]);
+  t.equal(said({ BASE_URL: 'https://tsuzuki.example' }).length, 1);
+  t.same(said({ BASE_URL: 'https://tsuzuki.example', TRUST_PROXY: 'loopback' }), []);
+  t.same(said({}), [], 'plain http needs no proxy');
+});

@@ -1,0 +1,45 @@
+/** The demo is made beside a running server and must never keep that server from ending. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import t from 'tap';
+import { startDemo } from '../../../server/process/demo.ts';
+import { startTestApp } from '../../support/app.ts';
+
+/** The process that draws, as soon as it runs. */
+async function findDrawer(): Promise<number> {
+  for (;;) {
+    const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+      .trim()
+      .split(' ');
+    for (const pid of children) {
+      const isDrawer = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('raster-process');
+      if (isDrawer) return Number(pid);
+    }
+    await pause(20);
+  }
+}
+
+t.test('a stop waits for no drawing, and the next start goes on', async (t) => {
+  const app = await startTestApp({ environment: { DEMO: 'on' } });
+  t.teardown(() => app.close());
+  const demo = await startDemo(app.deps);
+  demo?.begin();
+  // Whatever it draws is never finished.
+  process.kill(await findDrawer(), 'SIGSTOP');
+  demo?.stop();
+  await demo?.ended;
+  const again = await startDemo(app.deps);
+  t.ok(again, 'the demo is still to be made');
+});
+
+t.test('a build without its drawings has no demo, and says so where one is asked for', async (t) => {
+  const nowhere = new URL('nowhere', import.meta.url);
+  for (const DEMO of ['on', 'auto']) {
+    const app = await startTestApp({ environment: { DEMO } });
+    t.teardown(() => app.close());
+    const deps = { ...app.deps, config: { ...app.deps.config, wantsDemo: true } };
+    if (DEMO === 'on')
+      await t.rejects(startDemo(deps, nowhere), { message: /^DEMO is on, but this build holds no demo/ });
+    else t.equal(await startDemo(deps, nowhere), null);
+  }
+});

@@ -1,0 +1,107 @@
+import t from 'tap';
+import { fillRefusedForm } from '../../../server/rendering/refused-form.ts';
+
+const ACTION = '/api/things?_method=PUT';
+const page = (form: string) =>
+  `<!doctype html><html lang="en"><head><title>x</title></head><body>${form}</body></html>`;
+const fill = (
+  form: string,
+  values: Record<string, string | string[]>,
+  fields: Record<string, string[]> = {},
+): string =>
+  fillRefusedForm(page(form), {
+    status: 422,
+    action: ACTION,
+    address: '/things?error_notice=No',
+    values,
+    fields,
+    heading: 'So many fields',
+  }) ?? 'no form';
+const form = (inner: string) => `<form method="post" action="${ACTION}">${inner}</form>`;
+
+t.test('ERR-11 what was typed stays, whatever it was typed into', async (t) => {
+  const html = fill(
+    form(
+      '<input name="a" value="old"><textarea name="b">old</textarea>' +
+        '<select name="c"><option value="1" selected>One</option><option>Two</option></select>' +
+        '<input type="checkbox" name="d" checked><input type="checkbox" name="e" value="x">' +
+        '<input type="radio" name="f" value="1" checked><input type="radio" name="f" value="2">' +
+        '<input name="g"><input name="g">',
+    ),
+    { a: '"><script>', b: '\n<b>', c: 'Two', e: 'x', f: '2', g: ['1', '2'] },
+  );
+  t.match(html, '<input name="a" value="&quot;&gt;&lt;script&gt;">');
+  t.match(html, '<textarea name="b">\n\n&lt;b&gt;</textarea>');
+  t.match(html, '<option value="1">One</option><option selected="">Two</option>');
+  t.match(html, '<input type="checkbox" name="d"><input type="checkbox" name="e" value="x" checked="">');
+  t.match(html, 'name="f" value="1"><input type="radio" name="f" value="2" checked="">');
+  t.match(html, '<input name="g" value="1"><input name="g" value="2">');
+  t.notMatch(html, '<script>alert');
+});
+
+t.test('ERR-11 secrets and what the form itself says are not given back', async (t) => {
+  const sent = { a: '1', password: 'secret words', _back: '//evil.example', file: 'x' };
+  const html = fill(
+    form(
+      '<input name="a"><input type="password" name="password"><input type="hidden" name="_back" value="/x">' +
+        '<input type="file" name="file">',
+    ),
+    sent,
+  );
+  t.notMatch(html, 'secret words');
+  t.notMatch(html, 'evil');
+  t.match(html, 'name="_back" value="/x"');
+});
+
+t.test('ERR-09, ERR-11 every wrong field says so, and a summary leads to each', async (t) => {
+  const html = fill(
+    form(
+      '<fieldset><legend>Born</legend><input name="born.day" id="day"><input name="born.year"></fieldset>' +
+        '<label>The <b>A</b> <input id="a" name="a" aria-describedby="hint"></label><input name="c">',
+    ),
+    { a: '', c: '' },
+    {
+      a: ["A can't be blank", 'A is too short'],
+      born: ['Born is invalid'],
+      none: ['None is <b>wrong</b>'],
+    },
+  );
+  t.match(html, 'aria-invalid="true" aria-describedby="hint refused-a"');
+  t.match(html, '<ul class="refused" id="refused-a"><li>A can\'t be blank</li><li>A is too short</li></ul>');
+  t.match(html, '<ul class="refused" id="refused-born"><li>Born is invalid</li></ul></fieldset>');
+  t.match(html, /<ul class="refused" id="refused-none"><li>None is &lt;b&gt;wrong/);
+  t.match(
+    html,
+    `<form method="post" action="${ACTION}"><div class="refused-all" tabindex="-1" autofocus=""><p>So many fields</p>` +
+      '<ul><li><a href="#refused-none">None is &lt;b&gt;wrong&lt;/b&gt;</a></li>' +
+      '<li><a href="#day">Born</a></li><li><a href="#a">The A</a></li></ul></div>',
+  );
+  t.equal(html.match(/aria-invalid/g)?.length, 3);
+  t.equal(html.match(/autofocus/g)?.length, 1);
+});
+
+t.test('ERR-11 of one wrong field there is no summary; it takes the cursor itself', async (t) => {
+  const html = fill(form('<input name="a"><input name="b">'), { a: '', b: '' }, { b: ['B is wrong'] });
+  t.match(html, '<input name="b" value="" aria-invalid="true" aria-describedby="refused-b" autofocus="">');
+  t.notMatch(html, 'So many fields');
+});
+
+t.test(
+  'only the form that was sent is filled, also where it stands for readers without script',
+  async (t) => {
+    const other = '<form action="/api/other"><input name="a"></form>';
+    t.equal(fill(other, { a: '1' }), 'no form');
+    t.equal(fill(form('<input name="b">'), { a: '1' }), 'no form');
+    const html = fill(`${other}<noscript>${form('<input name="a">')}</noscript>`, { a: '1' });
+    t.match(html, `<form action="/api/other"><input name="a"></form>`);
+    t.match(html, '<input name="a" value="1">');
+    t.match(html, 'data-address="/things?error_notice=No"');
+  },
+);
+
+t.test('a script leaves the filled form as it is', async (t) => {
+  const html = fill(`<tsuzuki-island name="X" wake="idle">${form('<input name="a">')}</tsuzuki-island>`, {
+    a: '1',
+  });
+  t.match(html, '<tsuzuki-island name="X" awake="" wake="touch">');
+});

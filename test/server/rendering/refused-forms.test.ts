@@ -1,0 +1,97 @@
+/** Forms of the built pages, sent without a script and refused: the page comes back as it was left (ERR-11). */
+import t from 'tap';
+import { createPages } from '../../../server/rendering/plugin.ts';
+import { startTestApp } from '../../support/app.ts';
+import { createStory } from '../../support/console.ts';
+
+process.env.NODE_ENV = 'production';
+
+t.test('refused forms', async (t) => {
+  const app = await startTestApp({
+    app: async (deps) => ({ pages: await createPages(deps, { mode: 'production' }) }),
+  });
+  t.teardown(() => app.close());
+  const creator = await app.signUp('Creator');
+  const story = await createStory(app, creator);
+  const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    app.app.inject({
+      method: 'POST',
+      url,
+      headers: {
+        ...headers,
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+      },
+      payload: new URLSearchParams({ _locale: 'en', ...fields }).toString(),
+    });
+
+  await t.test('ERR-11 sign-up names all that is wrong and keeps what was typed', async (t) => {
+    const reply = await post('/api/users', {
+      email: 'no address',
+      password: 'a very secret word',
+      display_name: 'Mira & Co',
+      'date_of_birth.year': '2',
+      'date_of_birth.month': '13',
+      'date_of_birth.day': '40',
+    });
+    t.equal(reply.statusCode, 422);
+    t.match(reply.headers['content-type'], 'text/html');
+    t.equal(reply.headers['cache-control'], 'no-store');
+    t.match(reply.body, 'E-mail is invalid');
+    t.match(reply.body, 'Date of birth is invalid');
+    t.match(reply.body, '<p>2 fields need another look</p>');
+    t.match(reply.body, /<a href="#([^"]+)">E-mail<\/a>.*<a href="#[^"]+">Date of birth<\/a>.* id="\1"/s);
+    t.match(reply.body, 'value="no address"');
+    t.match(reply.body, 'value="Mira &amp; Co"');
+    t.match(reply.body, 'value="13"');
+    t.notMatch(reply.body, 'a very secret word');
+    t.match(reply.body, 'data-address="/sign_up?error_notice=');
+  });
+
+  await t.test('ERR-11 a wrong password leaves the address of whoever signs in', async (t) => {
+    const reply = await post('/api/auth/mail', { email: creator.email, password: 'wrong words here' });
+    t.equal(reply.statusCode, 401);
+    t.match(reply.body, `value="${creator.email}"`);
+    t.notMatch(reply.body, 'wrong words here');
+    t.match(reply.body, 'The e-mail or the password is wrong.');
+  });
+
+  await t.test('ERR-11 in German, in the console, and the description as long as it is', async (t) => {
+    const description = 'Zeile eins.\n'.repeat(300);
+    const reply = await post(
+      `/api/creator/stories/${story.id}?_method=PATCH`,
+      {
+        _locale: 'de',
+        title: '',
+        description,
+      },
+      creator.headers,
+    );
+    t.equal(reply.statusCode, 422);
+    t.match(reply.body, /class="refused"[^>]*><li>Titel/);
+    t.match(reply.body, description.trim().slice(0, 2000));
+    t.match(reply.body, '<html lang="de"');
+    t.match(reply.body, `data-address="/de/creator/stories/${story.id}/details?error_notice=`);
+  });
+
+  await t.test('a form may name the page that it stands on, but no other site and no call', async (t) => {
+    for (const [_page, shown] of [
+      [`/creator/stories/${story.id}`, `/creator/stories/${story.id}`],
+      ['//evil.example/x', `/creator/stories/${story.id}/details`],
+      ['/api/auth/session', `/creator/stories/${story.id}/details`],
+    ] as const) {
+      const reply = await post(
+        `/api/creator/stories/${story.id}?_method=PATCH`,
+        { _page, title: '' },
+        creator.headers,
+      );
+      const place = `${shown}?error_notice=`;
+      t.ok(`${reply.headers.location}${reply.body}`.includes(place), `${_page}: ${reply.headers.location}`);
+    }
+  });
+
+  await t.test('what has no page of its own is led on as before', async (t) => {
+    const reply = await post('/api/user/confirm_email', { token: 'nothing' });
+    t.ok([303, 422].includes(reply.statusCode), String(reply.statusCode));
+  });
+});
