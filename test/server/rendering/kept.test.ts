@@ -13,7 +13,7 @@ const loaded: WeakRef<object>[] = [];
 Object.assign(globalThis, { noteLoaded: (words: object) => void loaded.push(new WeakRef(words)) });
 
 const data = (body: string) => `import { pageData } from '../layout/data.ts';
-import { notFound } from '../../../server/lib/errors.ts';
+import { notFound } from '#server/lib/errors.ts';
 export const data = pageData(async () => {
   const words = { text: 'some words' };
   globalThis.noteLoaded(words);

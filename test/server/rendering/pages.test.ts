@@ -6,7 +6,7 @@ import { startWeb } from '../../support/web.ts';
 const page = (body: string, imports = '') => `${imports}
 export default function Page({ data }) { return <main id="main">${body}</main>; }`;
 const data = (body: string, imports = '') => `import { pageData, moved } from '../layout/data.ts';
-import * as errors from '../../../server/lib/errors.ts';
+import * as errors from '#server/lib/errors.ts';
 ${imports}
 export const data = pageData(async (request) => { ${body} });`;
 const isPublic = `export default { public: { params: { slug: /^[a-z]+$/ }, query: {} } };`;
