@@ -13,6 +13,9 @@ export type LaneReply = { file: string; passed: boolean; counts: Counts };
 
 const ROOT = join(import.meta.dirname, '../..');
 const TESTS = pathToFileURL(join(ROOT, 'test/')).href;
+/** The product gets the second for the first; tests get what they ask for. */
+const IMAGES = pathToFileURL(join(ROOT, 'server/domains/media/images.ts')).href;
+const REMEMBERED = pathToFileURL(join(ROOT, 'test/support/remembered-images.ts')).href;
 const FILE_TIMEOUT_MS = 300_000;
 
 let current: Test = tap;
@@ -34,7 +37,8 @@ registerHooks({
       const own = /\.test\.ts$/.test(parentURL) ? `tests[${tests.indexOf(current)}]` : 'whicheverRuns';
       return { url: `lane:${own}`, format: 'module', shortCircuit: true };
     }
-    return next(specifier, context);
+    const found = next(specifier, context);
+    return found.url === IMAGES && !parentURL.startsWith(TESTS) ? { ...found, url: REMEMBERED } : found;
   },
   load(url, context, next) {
     if (!url.startsWith('lane:')) return next(url, context);
