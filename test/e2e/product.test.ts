@@ -35,6 +35,8 @@ t.test('the product', async (t) => {
         const { page, context, faults, goto } = await site.open({ ...phone, javaScriptEnabled });
         await goto('/');
         await page.locator(`main a[href="/stories/${slug}"]:visible`).first().click();
+        // Before its styles are there, a page shows what it hides on a phone.
+        await page.waitForURL(`**/stories/${slug}`);
         await page.locator(`main a[href="/stories/${slug}/1"]:visible`).first().click();
         await page.waitForURL(`**/stories/${slug}/1`);
         if (kind === 'novel') {
