@@ -224,7 +224,11 @@ async function hideElsewhere(house: House, slug: string): Promise<void> {
   const { db } = house.deps;
   const [story] = await db.select({ id: stories.id }).from(stories).where(eq(stories.slug, slug));
   if (story === undefined) throw new Error(`no story ${slug}`);
-  await db.insert(geofilterStrategies).values({ storyId: story.id, type: 'allow', countries: ['JP'] });
+  const filter = { type: 'allow' as const, countries: ['JP'] };
+  await db
+    .insert(geofilterStrategies)
+    .values({ storyId: story.id, ...filter })
+    .onConflictDoUpdate({ target: geofilterStrategies.storyId, set: filter });
 }
 
 /** One that is planned, and moved once, one that an administrator has blocked, and two with long names. */

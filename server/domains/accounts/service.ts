@@ -46,10 +46,17 @@ export async function findProblems(deps: Deps, input: Partial<NewAccount>): Prom
 }
 
 /** Makes a prepared account, mails its confirmation link and returns its id. Throws 422 when the address is taken. */
-export async function createAccount(
+export const createAccount = (
   tx: TransactionDeps,
   input: NewAccount,
   passwordHash: string,
+): Promise<string> => insertAccount(tx, { ...input, emailConfirmed: false }, passwordHash);
+
+/** As `createAccount`, also without a password; an address that is confirmed already is mailed nothing. */
+export async function insertAccount(
+  tx: TransactionDeps,
+  input: Omit<NewAccount, 'password'> & { emailConfirmed: boolean },
+  passwordHash: string | null,
 ): Promise<string> {
   const now = tx.clock.now();
   const id = newId(now.getTime());
@@ -57,6 +64,7 @@ export async function createAccount(
     await tx.db.insert(users).values({
       id,
       email: input.email,
+      emailConfirmedAt: input.emailConfirmed ? now : null,
       passwordHash,
       slug: await freeSlug(tx, input.displayName, id),
       displayName: input.displayName.trim(),
@@ -69,12 +77,13 @@ export async function createAccount(
     if (sqlState(error) === UNIQUE_VIOLATION) throw unprocessable({ email: ['taken'] });
     throw error;
   }
-  await sendConfirmation(tx, { id, email: input.email, language: input.language, pendingEmail: null });
+  const { email, language } = input;
+  if (!input.emailConfirmed) await sendConfirmation(tx, { id, email, language, pendingEmail: null });
   return id;
 }
 
 /** The name as a slug, with the id's random tail when somebody has it already. */
-export async function freeSlug(deps: Deps, displayName: string, id: string): Promise<string> {
+async function freeSlug(deps: Deps, displayName: string, id: string): Promise<string> {
   const slug = slugify(displayName, 'creator', 60);
   const [holder] = await deps.db.select({ id: users.id }).from(users).where(eq(users.slug, slug)).limit(1);
   return holder === undefined ? slug : `${slug}-${id.slice(-12)}`;

@@ -2,7 +2,8 @@ import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
 import { EPISODE_STATUSES, ORIENTATIONS, READ_MODES } from '../episodes/contract.ts';
-import { FORMATS, PUBLICATION_TYPES, RATINGS } from '../stories/rules.ts';
+import { storyDetails } from '../stories/contract.ts';
+import { FORMATS, PUBLICATION_TYPES } from '../stories/rules.ts';
 
 const Address = Nullable(Type.String({ description: 'path of a picture; null without one' }));
 const Coins = Type.Integer({ description: 'coins; 0 is free' });
@@ -31,16 +32,7 @@ const ListedEpisode = Type.Object({
 
 /** A story as readers see it. */
 export const PublicStory = Type.Object({
-  id: Id,
-  slug: Type.String(),
-  title: Type.String(),
-  description: Type.String(),
-  publication_type: OneOf(PUBLICATION_TYPES),
-  format: Nullable(OneOf(FORMATS, 'null for novels')),
-  rating: OneOf(RATINGS),
-  genre: Type.String(),
-  language: Type.String({ description: 'ISO 639-1' }),
-  tags: Type.Array(Type.String()),
+  ...storyDetails,
   cover_url: Address,
   thumbnail_url: Address,
   mini_thumbnail_url: Address,

@@ -1,4 +1,5 @@
 /** Reads of stories and episodes for the API. */
+
 import { eq, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { episodes, stories, storyCounters, storySlugs } from '../../../db/schema/index.ts';
@@ -9,6 +10,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { pictureAddress, presentPieces, type Signer } from '../media/present.ts';
 import { privateSigner } from '../media/signing.ts';
 import { type PricingFacts, priceInForce } from '../pricing/rules.ts';
+import { presentStory } from '../stories/present.ts';
 import { findUnlocks } from '../unlock/queries.ts';
 import { ANYONE, decideAccess, readingFacts } from '../unlock/rules.ts';
 import type { PublicEpisode, PublicStory } from './contract.ts';
@@ -70,16 +72,7 @@ export async function findStory(
   const figures = figuresOf(row.figures);
   const sign = story.published ? undefined : privateSigner(deps);
   return {
-    id: story.id,
-    slug: story.slug,
-    title: story.title,
-    description: story.description,
-    publication_type: story.publicationType,
-    format: story.format,
-    rating: story.rating,
-    genre: story.genre,
-    language: story.language,
-    tags: story.tags,
+    ...presentStory(story),
     cover_url: cover && pictureAddress(cover, 640, sign),
     thumbnail_url: cover && pictureAddress(cover, 320, sign),
     mini_thumbnail_url: cover && pictureAddress(cover, 160, sign),

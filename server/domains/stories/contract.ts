@@ -41,8 +41,8 @@ const NextStep = Type.Object({
   count: Type.Integer({ description: 'number of pages concerned, 0 if none' }),
 });
 
-/** A story as its team sees it. */
-export const ConsoleStory = Type.Object({
+/** What everyone may know of a story. */
+export const storyDetails = {
   id: Id,
   slug: Type.String(),
   title: Type.String(),
@@ -53,6 +53,11 @@ export const ConsoleStory = Type.Object({
   genre: Type.String(),
   language: Type.String({ description: 'ISO 639-1, or pt-BR, zh-Hans, zh-Hant' }),
   tags: Type.Array(Type.String()),
+};
+
+/** A story as its team sees it. */
+export const ConsoleStory = Type.Object({
+  ...storyDetails,
   cover_media_id: Nullable(Id),
   cover_url: Nullable(Type.String()),
   mini_thumbnail_url: Nullable(Type.String()),

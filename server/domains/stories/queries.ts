@@ -1,4 +1,5 @@
 /** Reads of stories as the console shows them. */
+
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
@@ -20,6 +21,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { pictureAddress } from '../media/present.ts';
 import { privateSigner } from '../media/signing.ts';
 import type { ConsoleStory } from './contract.ts';
+import { presentStory } from './present.ts';
 import { keptSince, nextStep, type StepFacts, type StoryFilter, type StorySort } from './rules.ts';
 
 export type ConsoleStoryView = Static<typeof ConsoleStory>;
@@ -242,16 +244,7 @@ function coverState(story: Row['story'], cover: Row['cover']): StepFacts['cover'
 function presentOwnStory(deps: Deps, { story, role, cover, figures, counts, open }: Row): ConsoleStoryView {
   const sign = privateSigner(deps);
   return {
-    id: story.id,
-    slug: story.slug,
-    title: story.title,
-    description: story.description,
-    publication_type: story.publicationType,
-    format: story.format,
-    rating: story.rating,
-    genre: story.genre,
-    language: story.language,
-    tags: story.tags,
+    ...presentStory(story),
     cover_media_id: story.coverMediaId,
     cover_url: cover && pictureAddress(cover, 640, sign),
     mini_thumbnail_url: cover && pictureAddress(cover, 160, sign),
