@@ -1,4 +1,5 @@
 /** Builds the pages for the server and the islands for the browser; also the middleware of development. */
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,15 +11,39 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** Styles of a folder make one file: a page links few files, and one for the frame that every page shares. */
-function styleFile(id: string): string | undefined {
+/**
+ * Styles of public pages make one file, which a browser fetches once (server/rendering/styles.ts). What the frame of all other
+ * pages needs besides makes a second one, and the rest one for each folder.
+ */
+function styleFile(id: string, graph: Graph): string | undefined {
   const path = /\/((?:pages|islands)\/[^?]*)\.css$/.exec(id)?.[1];
   if (path === undefined) return undefined;
-  if (/^pages\/(tokens|base|ui\/|layout\/)|^islands\/UserMenu/.test(path)) return 'frame';
+  if (path === 'pages/fonts/faces') return 'faces';
+  if (isOnPublicPages(id, graph)) return 'public';
+  if (/^pages\/(ui|layout)\//.test(path)) return 'desk';
   return path.startsWith('islands/')
     ? undefined
     : path.replace(/\/[^/]*$/, '').replaceAll(/[^a-z0-9]+/gi, '-');
 }
+
+/** Parts of the frame that public pages never show, though the same code draws all frames. */
+const NEVER_PUBLIC = /\/pages\/layout\/(?:ConsoleShell|PreviewBar)\.tsx/;
+
+/** Whether a public page, an error page or the frame imports the module, by whatever way. */
+function isOnPublicPages(id: string, graph: Graph, seen = new Set<string>()): boolean {
+  if (seen.has(id) || NEVER_PUBLIC.test(id)) return false;
+  seen.add(id);
+  if (/\/pages\/\+onRenderHtml\.tsx/.test(id)) return true;
+  const folder = /^(.*\/pages\/.*)\/\+Page\.tsx/.exec(id)?.[1];
+  if (folder !== undefined) return folder.endsWith('/_error') || saysPublic(`${folder}/+config.ts`);
+  const importers = graph.getModuleInfo(id)?.importers ?? [];
+  return importers.some((importer) => isOnPublicPages(importer, graph, seen));
+}
+
+const saysPublic = (config: string): boolean =>
+  existsSync(config) && /\bpublic: (?!false)/.test(readFileSync(config, 'utf8'));
+
+type Graph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
 
 /**
  * The server links an island's styles with the page, so the browser's build brings none: they would load twice. Only what

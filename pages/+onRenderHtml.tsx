@@ -1,6 +1,7 @@
 /** One page to HTML: to completion for public pages and crawlers, streamed for everyone else. */
 import './tokens.css';
 import './base.css';
+import './fonts/faces.css';
 import { dangerouslySkipEscape, escapeInject, stampPipe } from 'vike/server';
 import type { PageContextServer } from 'vike/types';
 import { htmlAttributes } from './layout/document.ts';

@@ -71,6 +71,7 @@ export async function buildApp(
       cache: caches.pages,
       addressOf: pages.publicAddress,
       render: pages.renderPublic,
+      stylesVersion: pages.stylesVersion,
       cdnMaxAgeSeconds: config.CDN_MAX_AGE_SECONDS,
       apiHost: config.API_HOST,
       country: countries?.of,

@@ -5,6 +5,7 @@ import { LanguageProvider } from '../../locales/react.tsx';
 import { makeTexts } from '../../locales/translate.ts';
 import { pageLocale } from '../pageLocale.ts';
 import { type IslandName, islands } from '../registry.ts';
+import { fetchStyles } from './styles.ts';
 
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -12,7 +13,7 @@ type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export async function hydrate(host: HTMLElement): Promise<void> {
   const name = host.getAttribute('name') ?? '';
   if (!Object.hasOwn(islands, name)) throw new Error(`no island is called "${name}"`);
-  const { default: Component } = await islands[name as IslandName].load();
+  const [{ default: Component }] = await Promise.all([islands[name as IslandName].load(), fetchStyles()]);
   const props = JSON.parse(host.getAttribute('props') ?? '{}');
   const messages = JSON.parse(host.getAttribute('messages') ?? '{}');
   const locale = pageLocale();

@@ -45,14 +45,14 @@ export function documentHead(options: DocumentOptions): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${escapeHtml(title)}</title>`,
+    // Before whatever may be drawn. Chromium alone knows it; others paint what they have.
+    head.firstScreen ? `<link rel="expect" blocking="render" href="#${FIRST_SCREEN}">` : '',
     `<script src="${assets.theme}"></script>`,
     `<script type="module" async src="${assets.boot}"></script>`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme:light)">',
     '<meta name="theme-color" content="#121015" media="(prefers-color-scheme:dark)">',
   ];
-  // Chromium alone knows it; others paint what they have.
-  if (head.firstScreen) tags.push(`<link rel="expect" blocking="render" href="#${FIRST_SCREEN}">`);
   const meta = (name: string, content: string | undefined, key = 'property') => {
     if (content) tags.push(`<meta ${key}="${name}" content="${escapeHtml(content)}">`);
   };

@@ -35,6 +35,8 @@ export type BoundedCache<V, R> = {
   get(key: string): V | undefined;
   begin(): CacheToken;
   store(token: CacheToken, key: string, value: V, options: StoreOptions): StoreResult;
+  /** Counts what a stored value has grown by since; one that is no longer held counts for nothing. */
+  grow(key: string, value: V, bytes: number): void;
   /** Runs `work` once for all who ask for the key meanwhile; an error reaches them all and is forgotten. */
   load(key: string, work: (token: CacheToken) => Promise<R>): Promise<R>;
   purge(tags: readonly PurgeTag[]): void;
@@ -52,18 +54,30 @@ export type BoundedCacheOptions = {
   now?: () => Date;
 };
 
-type Slot<V> = { value: V; tags: readonly PurgeTag[]; validUntilMs: number };
+type Slot<V> = { value: V; tags: readonly PurgeTag[]; validUntilMs: number; size: number };
+type Bounds = { maxBytes: number; maxEntryBytes: number };
+type TagIndex = ReturnType<typeof createTagIndex>;
 type Running<R> = { token: CacheToken; promise: Promise<R>; next: Promise<R> | null };
 
-export function createBoundedCache<V extends object, R>(options: BoundedCacheOptions): BoundedCache<V, R> {
-  const { maxBytes, maxEntryBytes = Math.ceil(maxBytes / 4), now = () => new Date() } = options;
-  const index = createTagIndex();
-  const purges = createPurgeMemory();
+function taggedSlots<V extends object>(index: TagIndex, { maxBytes, maxEntryBytes }: Bounds) {
   const slots = new LRUCache<string, Slot<V>>({
     maxSize: maxBytes,
     maxEntrySize: maxEntryBytes,
     dispose: ({ tags }, key) => index.remove(tags, key),
   });
+  const put = (key: string, slot: Slot<V>): void => {
+    slots.set(key, slot, { size: slot.size });
+    // After `set`, which has just disposed of an older entry and its tags; what has become too large is not held at all.
+    if (slots.has(key)) index.add(slot.tags, key);
+  };
+  return { slots, put };
+}
+
+export function createBoundedCache<V extends object, R>(options: BoundedCacheOptions): BoundedCache<V, R> {
+  const { maxBytes, maxEntryBytes = Math.ceil(maxBytes / 4), now = () => new Date() } = options;
+  const index = createTagIndex();
+  const purges = createPurgeMemory();
+  const { slots, put } = taggedSlots<V>(index, { maxBytes, maxEntryBytes });
   const running = new Map<string, Running<R>>();
   let enabled = options.enabled ?? true;
   const counts = { hits: 0, misses: 0, joined: 0, stored: 0, stale: 0 };
@@ -108,11 +122,14 @@ export function createBoundedCache<V extends object, R>(options: BoundedCacheOpt
       // The key stands in two indexes beside the bytes themselves.
       const size = bytes + 4 * key.length + 512;
       if (size > maxEntryBytes) return 'too_large';
-      slots.set(key, { value, tags, validUntilMs: validUntil?.getTime() ?? Infinity }, { size });
-      // After `set`, which has just disposed of an older entry and its tags.
-      index.add(tags, key);
+      put(key, { value, tags, validUntilMs: validUntil?.getTime() ?? Infinity, size });
       counts.stored += 1;
       return 'stored';
+    },
+
+    grow(key, value, bytes) {
+      const slot = slots.peek(key);
+      if (slot?.value === value) put(key, { ...slot, size: slot.size + bytes });
     },
 
     load(key, work) {

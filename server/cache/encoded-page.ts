@@ -1,12 +1,22 @@
-/** A rendered page in the forms in which it is sent, with all headers made beforehand. */
-import { createHash } from 'node:crypto';
+/** A rendered page in the forms in which it is sent. Each is made when it is asked for first, with all its headers. */
+import { hash } from 'node:crypto';
 import { validateHeaderValue } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ContentEncoding } from '../lib/negotiate.ts';
 import { type Audience, audienceOf } from './audience.ts';
 import type { PublicPage } from './public-page.ts';
-import { changeHeaders, type PreparedHeaders, prepareHeaders } from './send.ts';
+import { type PreparedHeaders, prepareHeaders } from './send.ts';
+
+/** What decides which form a request gets. */
+export type Asker = {
+  /** The files of this build lie in the browser's cache, as its cookie says. */
+  holdsStyles: boolean;
+  encoding: ContentEncoding;
+};
+
+/** `first` is for who holds no styles of this build yet: they stand in the page. */
+type Shape = 'linked' | 'first';
 
 export type PageForm = {
   body: Buffer;
@@ -14,20 +24,28 @@ export type PageForm = {
   notModifiedHeaders: PreparedHeaders;
   /** Tags under which a browser may hold the same page in this encoding. */
   etags: readonly string[];
+  hits: number;
 };
 
 export type EncodedPage = {
   status: number;
   /** Made anew for every rendering that is not to be kept by anybody, such as one overtaken by a purge. */
   isShared: boolean;
-  bytes: number;
-  forms: Record<ContentEncoding, PageForm>;
+  body: Buffer;
+  first: PublicPage['first'];
+  /** Of the content; the tag of each form is made from it. */
+  tag: string;
+  headers: Readonly<Record<string, string>>;
+  /** Compressed ones, under shape and encoding. */
+  forms: Map<string, PageForm>;
+  making: Map<string, Promise<PageForm>>;
+  /** Told by how much the page has grown, each time that a form has been made. */
+  grew(bytes: number): void;
   tags: PublicPage['tags'];
   validUntil: Date | undefined;
   audience: Audience;
   /** The longest that a CDN may keep it, or until `validUntil` if that is earlier; 0: not at all. */
   cdnSeconds: number;
-  hits: number;
 };
 
 const brotli = promisify(brotliCompress);
@@ -39,7 +57,10 @@ const deflate = promisify(gzip);
  */
 const QUICK = 6;
 const SMALL = constants.BROTLI_MAX_QUALITY;
+const GZIP_LEVEL = 6;
 const WORTH_COMPRESSING_BYTES = 256;
+/** What a form takes beside its body. */
+const HEADERS_BYTES = 2000;
 
 function compressBrotli(body: Buffer, quality: number): Promise<Buffer> {
   return brotli(body, {
@@ -72,54 +93,96 @@ export type EncodeOptions = {
   country: string | null;
 };
 
-export async function encodePage(page: PublicPage, options: EncodeOptions): Promise<EncodedPage> {
-  const hash = createHash('sha256').update(page.body).digest('base64url').slice(0, 22);
-  const headers = commonHeaders(page, options);
-  const identity = makeForm(page.body, headers, { etag: `"${hash}"` });
-  const forms = { identity, br: identity, gzip: identity };
-  if (page.body.length >= WORTH_COMPRESSING_BYTES) {
-    const [br, gz] = await Promise.all([compressBrotli(page.body, QUICK), deflate(page.body, { level: 6 })]);
-    forms.br = makeForm(br, headers, { etag: `"${hash}-br"`, encoding: 'br' });
-    forms.gzip = makeForm(gz, headers, { etag: `"${hash}-gz"`, encoding: 'gzip' });
-  }
-  const bytes = Object.values(forms).reduce((sum, form) => sum + form.body.length + 2000, 0);
-  const { status, tags, validUntil, geofilters = null } = page;
-  const audience = audienceOf(geofilters, options.country);
-  const { cdnSeconds } = options;
-  return { status, isShared: true, bytes, forms, tags, validUntil, audience, cdnSeconds, hits: 0 };
+export function encodePage(page: PublicPage, options: EncodeOptions): EncodedPage {
+  const { status, body, first, tags, validUntil, geofilters = null } = page;
+  return {
+    status,
+    isShared: true,
+    body,
+    first,
+    tag: hash('sha256', body, 'base64url').slice(0, 22),
+    headers: commonHeaders(page, options),
+    forms: new Map(),
+    making: new Map(),
+    grew: () => {},
+    tags,
+    validUntil,
+    audience: audienceOf(geofilters, options.country),
+    cdnSeconds: options.cdnSeconds,
+  };
+}
+
+/** What it holds by now. */
+export const bytesOf = ({ body, first, forms }: EncodedPage): number =>
+  body.length +
+  (first?.start.length ?? 0) +
+  [...forms.values()].reduce((sum, form) => sum + form.body.length + HEADERS_BYTES, HEADERS_BYTES);
+
+/** The form, unless it has yet to be compressed. The plain one is put together at once and not kept. */
+export function readyForm(page: EncodedPage, asker: Asker): PageForm | undefined {
+  const { shape, encoding } = wanted(page, asker);
+  return encoding === 'identity'
+    ? formOf(page, { shape, body: bodyIn(page, shape), end: '' })
+    : page.forms.get(`${shape} ${encoding}`);
+}
+
+/** The form, compressed once for all who ask for it meanwhile. */
+export function makeForm(page: EncodedPage, asker: Asker): Promise<PageForm> {
+  const { shape, encoding } = wanted(page, asker);
+  const key = `${shape} ${encoding}`;
+  const running = page.making.get(key);
+  if (running !== undefined) return running;
+  const make = async () => {
+    const ready = readyForm(page, asker);
+    if (ready !== undefined || encoding === 'identity') return ready as PageForm;
+    const plain = bodyIn(page, shape);
+    const body =
+      encoding === 'br' ? await compressBrotli(plain, QUICK) : await deflate(plain, { level: GZIP_LEVEL });
+    const form = formOf(page, { shape, body, end: encoding === 'br' ? '-br' : '-gz', encoding });
+    page.forms.set(key, form);
+    page.grew(form.body.length + HEADERS_BYTES);
+    return form;
+  };
+  const promise = make().finally(() => page.making.delete(key));
+  page.making.set(key, promise);
+  return promise;
 }
 
 /** Replaces the quick form by the small one. Its bytes differ, so its tag does; the old tag still stands for the page. */
-export async function shrinkPage(page: EncodedPage): Promise<void> {
-  const { br, identity } = page.forms;
-  if (br === identity) return;
-  const body = await compressBrotli(identity.body, SMALL);
-  const [etag = ''] = br.etags;
-  if (body.length >= br.body.length) return;
-  const changes = { etag: etag.replace('-br"', '-br11"'), 'content-length': String(body.length) };
-  page.forms.br = {
-    body,
-    headers: changeHeaders(br.headers, changes),
-    notModifiedHeaders: changeHeaders(br.notModifiedHeaders, changes),
-    etags: [changes.etag, etag],
-  };
+export async function shrinkForm(page: EncodedPage, asker: Asker): Promise<void> {
+  const { shape } = wanted(page, asker);
+  const quick = page.forms.get(`${shape} br`);
+  if (quick === undefined) return;
+  const body = await compressBrotli(bodyIn(page, shape), SMALL);
+  if (body.length >= quick.body.length) return;
+  const small = formOf(page, { shape, body, end: '-br11', encoding: 'br' });
+  page.forms.set(`${shape} br`, { ...small, hits: quick.hits });
+  page.grew(body.length - quick.body.length);
 }
 
 /** The same page for those who asked for it, and for nobody's store. */
 export function unshared(page: EncodedPage): EncodedPage {
-  const changes = { 'cache-control': 'private, no-cache', 'cache-tag': null };
-  const privately = (form: PageForm): PageForm => ({
-    ...form,
-    headers: changeHeaders(form.headers, changes),
-    notModifiedHeaders: changeHeaders(form.notModifiedHeaders, changes),
-  });
-  const { identity, br, gzip: gz } = page.forms;
+  const { 'cache-tag': _, ...headers } = page.headers;
   return {
     ...page,
     isShared: false,
-    forms: { identity: privately(identity), br: privately(br), gzip: privately(gz) },
+    headers: { ...headers, 'cache-control': 'private, no-cache' },
+    forms: new Map(),
+    making: new Map(),
+    grew: () => {},
   };
 }
+
+/** A CDN cannot tell visitors apart, so it holds the first form for all. */
+const wanted = (page: EncodedPage, { holdsStyles, encoding }: Asker) => ({
+  shape: (page.first === undefined || (holdsStyles && page.cdnSeconds === 0) ? 'linked' : 'first') as Shape,
+  encoding: page.body.length < WORTH_COMPRESSING_BYTES ? 'identity' : encoding,
+});
+
+const bodyIn = ({ body, first }: EncodedPage, shape: Shape): Buffer =>
+  shape === 'linked' || first === undefined
+    ? body
+    : Buffer.concat([first.start, body.subarray(first.restAt)]);
 
 function commonHeaders(
   page: PublicPage,
@@ -139,22 +202,28 @@ function commonHeaders(
   return headers;
 }
 
-function makeForm(
-  body: Buffer,
-  common: Readonly<Record<string, string>>,
-  { etag, encoding }: { etag: string; encoding?: 'br' | 'gzip' },
-): PageForm {
-  const headers: Record<string, string> = { ...common, etag, 'content-length': String(body.length) };
+type Made = { shape: Shape; body: Buffer; end: '' | '-gz' | '-br' | '-br11'; encoding?: 'br' | 'gzip' };
+
+function formOf(page: EncodedPage, { shape, body, end, encoding }: Made): PageForm {
+  const etag = (of: Shape, ending: string = end) => `"${page.tag}${of === 'first' ? '-f' : ''}${ending}"`;
+  const headers: Record<string, string> = {
+    ...page.headers,
+    etag: etag(shape),
+    'content-length': String(body.length),
+  };
   if (encoding !== undefined) headers['content-encoding'] = encoding;
-  const notModifiedHeaders: Record<string, string> = { etag };
+  const notModifiedHeaders: Record<string, string> = { etag: etag(shape) };
   for (const name of ['cache-control', 'vary', 'cache-tag']) {
     const value = headers[name];
     if (value !== undefined) notModifiedHeaders[name] = value;
   }
+  // Whoever holds the page in its other shape, or compressed less well, holds the page: it need not be sent again.
+  const ends = encoding === 'br' ? ['-br', '-br11'] : [end];
   return {
     body,
     headers: prepareHeaders(headers),
     notModifiedHeaders: prepareHeaders(notModifiedHeaders),
-    etags: [etag],
+    etags: ends.flatMap((ending) => [etag('linked', ending), etag('first', ending)]),
+    hits: 0,
   };
 }

@@ -25,6 +25,8 @@ export type PublicPage = {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: Buffer;
+  /** The same page for who holds no styles of this build yet: it starts so, and goes on with the body from `restAt`. */
+  first?: { start: Buffer; restAt: number } | undefined;
   /** What the page was made of; a purge of any of these removes it. */
   tags: readonly PurgeTag[];
   /** The page tells something that ceases to be true at this moment. */

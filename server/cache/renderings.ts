@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { CountryOf } from '../http/country.ts';
 import { groupOf, holdsIn } from './audience.ts';
 import type { PageCache } from './caches.ts';
-import { type EncodedPage, encodePage, unshared } from './encoded-page.ts';
+import { type Asker, bytesOf, type EncodedPage, encodePage, makeForm, unshared } from './encoded-page.ts';
 import type { PublicPage, PublicPageRequest, RenderPublicPage } from './public-page.ts';
 import { refuseToStore } from './storable.ts';
 
@@ -40,24 +40,24 @@ export function createRenderings(options: RenderingsOptions) {
   const askedOnce = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
 
   /** Renderings are shared with whoever asks meanwhile, but never with a country for which they do not hold. */
-  async function load(facts: PublicPageRequest): Promise<EncodedPage | null> {
+  async function load(facts: PublicPageRequest, asker: Asker): Promise<EncodedPage | null> {
     const { url, country } = facts;
     // The address holds the language, so only the country decides besides.
     const first = cache.get(url);
     let key = first === undefined ? url : keyBeside(url, first, country);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const own = key;
-      const page = await cache.load(own, (token) => renderAndStore(token, own, facts));
+      const page = await cache.load(own, (token) => renderAndStore(token, own, facts, asker));
       if (page === null || holdsIn(page.audience, country)) return page;
       key = keyBeside(url, page, country);
     }
     // Filters changed under every attempt: this one is for nobody else.
     const alone = await render(facts);
-    return alone && unshared(await encode(alone, facts));
+    return alone && unshared(encode(alone, facts));
   }
 
   /** Where the country decides, a CDN has to ask every time: few of them tell visitors apart by `Vary`. */
-  function encode(page: PublicPage, { country, cacheSeconds }: PublicPageRequest): Promise<EncodedPage> {
+  function encode(page: PublicPage, { country, cacheSeconds }: PublicPageRequest): EncodedPage {
     const isForAllCountries = countryOf === undefined || page.geofilters?.length === 0;
     const cdnSeconds = isForAllCountries ? Math.min(cdnMaxAgeSeconds, cacheSeconds ?? cdnMaxAgeSeconds) : 0;
     return encodePage(page, {
@@ -73,10 +73,11 @@ export function createRenderings(options: RenderingsOptions) {
     token: number,
     key: string,
     facts: PublicPageRequest,
+    asker: Asker,
   ): Promise<EncodedPage | null> {
     const page = await render(facts);
     if (page === null) return null;
-    const encoded = await encode(page, facts);
+    const encoded = encode(page, facts);
     const refusal = refuseToStore(page);
     if (refusal !== null) {
       if (refusal !== 'status') log.error({ refusal, url: facts.url }, 'a public page may not be kept');
@@ -86,10 +87,14 @@ export function createRenderings(options: RenderingsOptions) {
       askedOnce.set(key, true);
       return unshared(encoded);
     }
-    const { bytes, tags, validUntil } = encoded;
-    const result = cache.store(token, key, encoded, { bytes, tags, validUntil });
+    // Before it is stored: from then on nothing is to be waited for.
+    await makeForm(encoded, asker);
+    const { tags, validUntil } = encoded;
+    const result = cache.store(token, key, encoded, { bytes: bytesOf(encoded), tags, validUntil });
     // A CDN was told of the purge as well and may have forgotten it by the time this answer passes.
-    return result === 'stale' ? unshared(encoded) : encoded;
+    if (result === 'stale') return unshared(encoded);
+    encoded.grew = (bytes) => cache.grow(key, encoded, bytes);
+    return encoded;
   }
 
   return { load };

@@ -3,7 +3,7 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { type EncodedPage, encodePage, shrinkPage } from '../cache/encoded-page.ts';
+import { type EncodedPage, encodePage, makeForm, shrinkForm } from '../cache/encoded-page.ts';
 import { isNotModified } from '../cache/http.ts';
 import { sendPrepared } from '../cache/send.ts';
 import type { Deps } from '../deps.ts';
@@ -68,32 +68,31 @@ export const documentationPlugin = fastifyPlugin(async (app: FastifyInstance, { 
 
 /** Written and compressed for whoever asks first; half a megabyte that stays the same as long as the process lives. */
 function describeOnce(app: FastifyInstance, headers: Record<string, string>) {
-  let made: Promise<EncodedPage> | null = null;
-  const make = async (): Promise<EncodedPage> => {
+  let made: EncodedPage | null = null;
+  const make = (): EncodedPage => {
     const page = {
       status: 200,
       headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
       body: Buffer.from(JSON.stringify(app.swagger())),
       tags: [],
     };
-    const encoded = await encodePage(page, {
+    const encoded = encodePage(page, {
       cacheControl: 'public, max-age=0, must-revalidate',
       vary: 'accept-encoding',
       cacheTags: false,
       cdnSeconds: 0,
       country: null,
     });
-    shrinkPage(encoded).catch((err: unknown) => app.log.warn({ err }, 'the description was not compressed'));
+    const asker = { holdsStyles: true, encoding: 'br' } as const;
+    makeForm(encoded, asker)
+      .then(() => shrinkForm(encoded, asker))
+      .catch((err: unknown) => app.log.warn({ err }, 'the description was not compressed'));
     return encoded;
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    made ??= make().catch((error) => {
-      // Whoever asks next tries again.
-      made = null;
-      throw error;
-    });
-    const { forms } = await made;
-    const form = forms[chooseEncoding(request.headers['accept-encoding'])];
+    made ??= make();
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    const form = await makeForm(made, { holdsStyles: true, encoding });
     const isKnown = isNotModified(request.headers['if-none-match'], form.etags);
     if (isKnown) sendPrepared(reply, 304, form.notModifiedHeaders);
     else sendPrepared(reply, 200, form.headers, form.body);

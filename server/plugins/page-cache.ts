@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PageCache } from '../cache/caches.ts';
-import type { EncodedPage } from '../cache/encoded-page.ts';
+import { type Asker, type EncodedPage, makeForm, type PageForm } from '../cache/encoded-page.ts';
 import { isNotModified } from '../cache/http.ts';
 import { createKeptPages } from '../cache/kept-pages.ts';
 import {
@@ -34,6 +34,8 @@ export type PageCacheOptions = {
   render: RenderPublicPage;
   /** `s-maxage` for a CDN that is purged by `Cache-Tag`; 0: nobody but this cache keeps pages. */
   cdnMaxAgeSeconds: number;
+  /** What the cookie `styles` says of a browser that holds the styles of this build; without it nobody does. */
+  stylesVersion?: string | undefined;
   /** On this host there are no pages, only the API at its root. */
   apiHost?: string | undefined;
   /** Where a request comes from; without it every country is unknown. */
@@ -55,6 +57,9 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
   const apiHostPattern = apiHost === undefined ? null : hostPattern(apiHost);
   const readUrl = remembering(options.addressOf);
   const encodingOf = remembering(chooseEncoding);
+  const { stylesVersion } = options;
+  const holdsThem =
+    stylesVersion === undefined ? null : new RegExp(`(?:^|;\\s*)styles=${stylesVersion}(?:;|$)`);
 
   app.decorateRequest('wantsOwnPage', false);
 
@@ -74,25 +79,50 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
   app.addHook('onRequest', (request, reply, done) => {
     const page = pageOf(request.raw);
     if (page === null) return done();
-    const answer = (encoded: EncodedPage): void => {
-      reply.hijack();
-      send(request.raw, reply.raw, encoded);
-    };
+    const asker = askerOf(request.raw);
     const kept = pages.find(page.url, request.raw);
-    if (kept !== undefined) return answer(kept);
-    renderings
-      .load({ ...page, country: countryOf?.(request.raw) ?? null })
-      .then((rendered) => {
+    const ready = kept && pages.ready(kept, asker);
+    if (kept !== undefined && ready !== undefined) {
+      reply.hijack();
+      return send(request.raw, reply.raw, kept, ready);
+    }
+    make(page, request.raw, asker)
+      .then((made) => {
         // A locked page is never kept, so memory alone cannot answer one before this is asked.
-        request.wantsOwnPage = rendered !== null && isLocked(rendered) && bearsSession(request.raw);
-        if (rendered === null || request.wantsOwnPage) done();
-        else answer(rendered);
+        request.wantsOwnPage = made !== null && isLocked(made.page) && bearsSession(request.raw);
+        if (made === null || request.wantsOwnPage) return done();
+        reply.hijack();
+        send(request.raw, reply.raw, made.page, made.form);
       })
       .catch((error: Error) => done(error));
   });
 
-  function send(request: IncomingMessage, response: ServerResponse, page: EncodedPage): void {
-    const form = page.forms[encodingOf(String(request.headers['accept-encoding'] ?? ''))];
+  /** The page in the form asked for, of one that is kept or of a new rendering. */
+  async function make(
+    address: PublicAddress,
+    request: IncomingMessage,
+    asker: Asker,
+  ): Promise<{ page: EncodedPage; form: PageForm } | null> {
+    const kept = pages.find(address.url, request);
+    if (kept !== undefined) {
+      const form = await makeForm(kept, asker);
+      // A purge may have come meanwhile, and a CDN have forgotten the page already.
+      if (pages.find(address.url, request) === kept) return { page: kept, form };
+    }
+    const page = await renderings.load({ ...address, country: countryOf?.(request) ?? null }, asker);
+    return page && { page, form: await makeForm(page, asker) };
+  }
+
+  /**
+   * Either form is right for everybody, one merely comes sooner to paint; hence no `Vary` by cookie. Caches between here and
+   * the browser ask every time, and a CDN is given one form for all.
+   */
+  const askerOf = ({ headers }: IncomingMessage): Asker => ({
+    holdsStyles: headers.cookie !== undefined && holdsThem?.test(headers.cookie) === true,
+    encoding: encodingOf(String(headers['accept-encoding'] ?? '')),
+  });
+
+  function send(request: IncomingMessage, response: ServerResponse, page: EncodedPage, form: PageForm): void {
     const isKnown = page.status === 200 && isNotModified(request.headers['if-none-match'], form.etags);
     let headers = isKnown ? form.notModifiedHeaders : form.headers;
     if (page.cdnSeconds > 0 && page.isShared && page.validUntil !== undefined) {
@@ -108,8 +138,9 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
     if (isClosing) return false;
     const page = pageOf(request);
     const kept = page === null ? undefined : pages.find(page.url, request);
-    if (kept === undefined) return false;
-    send(request, response, kept);
+    const form = kept && pages.ready(kept, askerOf(request));
+    if (kept === undefined || form === undefined) return false;
+    send(request, response, kept, form);
     return true;
   };
 }

@@ -2,18 +2,28 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
-/** No script but our own files; a streamed page adds the nonce of its own inline parts. */
+/** Of what stands in the page itself and was built with it. */
+export type InlineHashes = { script: string; style: string };
+
+/** No script but our own files; a streamed page adds the nonce of its own inline parts, a public one hashes of what is built in. */
 export function contentSecurityPolicy({
   nonce,
   scriptOrigins = [],
+  hashes,
 }: {
   nonce?: string | null;
-  scriptOrigins?: readonly string[];
+  scriptOrigins?: readonly string[] | undefined;
+  hashes?: InlineHashes;
 } = {}): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...(nonce ? [`'nonce-${nonce}'`] : []), ...scriptOrigins].join(' '),
-    "style-src 'self'",
+    [
+      "script-src 'self'",
+      ...(nonce ? [`'nonce-${nonce}'`] : []),
+      ...(hashes ? [`'sha256-${hashes.script}'`] : []),
+      ...scriptOrigins,
+    ].join(' '),
+    hashes ? `style-src 'self' 'sha256-${hashes.style}'` : "style-src 'self'",
     // Custom properties such as a story's colour stand in style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

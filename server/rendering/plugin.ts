@@ -16,10 +16,13 @@ import { owned } from '../lib/streams.ts';
 import { compressor } from './compression.ts';
 import { fillRefusedForm } from './refused-form.ts';
 import { createRenderer, type Mode, type Renderer } from './renderer.ts';
+import { readStyles } from './styles.ts';
 
 export type Pages = Renderer & {
   mode: Mode;
   root: string;
+  /** Of the styles of this build (server/rendering/styles.ts); none in development. */
+  stylesVersion?: string;
   /** Development only: answers for Vite's own files; false when it is not one of them. */
   development: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | null;
   close(): Promise<void>;
@@ -38,11 +41,19 @@ export async function createPages(deps: Deps, { mode, root = HERE }: PagesOption
   if (mode === 'development') {
     const { startVite } = await import('./development.ts');
     const vite = await startVite(root);
-    return { ...(await createRenderer(deps, mode)), mode, root, ...vite };
+    return { ...(await createRenderer(deps, mode, null)), mode, root, ...vite };
   }
   await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
   await refuseIncomplete(join(root, 'dist'));
-  return { ...(await createRenderer(deps, mode)), mode, root, development: null, close: async () => {} };
+  const styles = await readStyles(root);
+  return {
+    ...(await createRenderer(deps, mode, styles)),
+    mode,
+    root,
+    stylesVersion: styles.version,
+    development: null,
+    close: async () => {},
+  };
 }
 
 type Built = { file: string; css?: string[]; assets?: string[] };

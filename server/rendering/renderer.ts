@@ -12,9 +12,15 @@ import type { Deps } from '../deps.ts';
 import type { GeofilterFacts } from '../domains/geo/rules.ts';
 import { isAppError } from '../lib/errors.ts';
 import type { Viewer } from '../lib/viewer.ts';
-import { contentSecurityPolicy, developmentPolicy, securityHeaders } from '../plugins/security-headers.ts';
+import {
+  contentSecurityPolicy,
+  developmentPolicy,
+  type InlineHashes,
+  securityHeaders,
+} from '../plugins/security-headers.ts';
 import { directPages } from './direct.ts';
 import { makeRouter, publicRoutes } from './routes.ts';
+import type { PageForms, Styles } from './styles.ts';
 
 export type Mode = 'production' | 'development';
 
@@ -22,6 +28,8 @@ export type WholePage = {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
+  /** For who holds no styles of this build yet (server/rendering/styles.ts). */
+  first?: PageForms['first'] | undefined;
   /** What makes this page stale. */
   tags: PurgeTag[];
   validUntil?: Date | undefined;
@@ -53,13 +61,18 @@ export type Renderer = {
   renderStreamed(request: StreamRequest): Promise<StreamedPage>;
 };
 
-export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> {
+/** `styles`: of a production build; without them public pages have one form only. */
+export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | null): Promise<Renderer> {
   const fixed = securityHeaders(deps.config.BASE_URL);
-  const headersOf = (nonce: string | null, scriptOrigins?: readonly string[]) => ({
+  type Allowed = {
+    nonce?: string | null;
+    scriptOrigins?: readonly string[] | undefined;
+    hashes?: InlineHashes;
+  };
+  const headersOf = (allowed: Allowed) => ({
     ...fixed,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy':
-      mode === 'development' ? developmentPolicy : contentSecurityPolicy({ nonce, scriptOrigins }),
+    'content-security-policy': mode === 'development' ? developmentPolicy : contentSecurityPolicy(allowed),
   });
   const globalContext = (await getGlobalContext()) as GlobalContextServer;
   const { pages } = globalContext;
@@ -79,7 +92,10 @@ export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> 
     const page = await renderPage(init);
     const failure = failureOf(page);
     const data = (page as { data?: Partial<PageData> }).data;
-    const headers: Record<string, string> = headersOf(init.nonce, data?.scriptOrigins);
+    const headers: Record<string, string> = headersOf({
+      nonce: init.nonce,
+      scriptOrigins: data?.scriptOrigins,
+    });
     const location = page.httpResponse.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
     if (location !== undefined) headers.location = location;
     if (failure?.retryAfterSeconds !== undefined) headers['retry-after'] = String(failure.retryAfterSeconds);
@@ -93,6 +109,14 @@ export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> 
     return { tags, validUntil, geofilters: asked.country ? (data?.geofilters ?? null) : [] };
   };
 
+  /** What is sent of a public page, with a policy that fits either form. */
+  function formsOf(html: string, url: string, scriptOrigins?: readonly string[]) {
+    if (mode === 'production') refuseInlineScripts(html, url);
+    if (styles === null) return { headers: headersOf({ scriptOrigins }), body: Buffer.from(html) };
+    const { hashes, ...forms } = styles.formsOf(html);
+    return { headers: headersOf({ scriptOrigins, hashes }), ...forms };
+  }
+
   return {
     publicAddress: publicAddresses(publicRoutes(pages)),
 
@@ -102,17 +126,19 @@ export async function createRenderer(deps: Deps, mode: Mode): Promise<Renderer> 
       const drawn = await direct?.draw(init);
       if (drawn?.html !== undefined) {
         const { html, data } = drawn;
-        refuseInlineScripts(html, url);
-        const headers = headersOf(null, data.scriptOrigins);
-        return { status: data.status ?? 200, headers, body: Buffer.from(html), ...factsOf(data, init) };
+        return {
+          status: data.status ?? 200,
+          ...formsOf(html, url, data.scriptOrigins),
+          ...factsOf(data, init),
+        };
       }
       if (drawn?.failed !== undefined) init = { ...init, failed: drawn.failed };
       const { page, headers, status, isRedirect, data } = await render(init);
       if (isRedirect) return { status, headers, body: Buffer.alloc(0), ...factsOf(data, init) };
       const html = await page.httpResponse.getBody();
-      if (mode === 'production') refuseInlineScripts(html, url);
       if (status === 200) direct?.remember(page, html);
-      return { status, headers, body: Buffer.from(html), ...factsOf(data, init) };
+      const forms = formsOf(html, url, data?.scriptOrigins);
+      return { status, ...forms, headers: { ...headers, ...forms.headers }, ...factsOf(data, init) };
     },
 
     async renderStreamed({ url, viewer, browser, country, complete, signal }) {

@@ -1,0 +1,144 @@
+/** Style sheets as the build writes them, rule by rule: which rules can apply to a page is told by its classes. */
+
+type Rule = {
+  /** Modules whose classes the rule names; null: it names none, so it may apply anywhere. */
+  modules: readonly string[] | null;
+  /** What stands before the bracket. */
+  head: string;
+  /** Of an at-rule that holds rules. */
+  rules: Rule[] | null;
+  /** What stands between the brackets otherwise. */
+  body: string;
+  /** `@layer a, b;`: sets nothing by itself. */
+  isStatement: boolean;
+};
+
+export type Sheet = {
+  /** The rules that can apply where these modules stand. */
+  keep(modules: ReadonlySet<string>): Rule[];
+};
+
+/** `_name_module_line`, as the build calls the classes of a CSS module. */
+const CLASS = /_([a-z0-9]{5})_\d+(?![\w-])/gi;
+
+/** The modules of which some class stands in the text. */
+export const modulesIn = (html: string): Set<string> =>
+  new Set([...html.matchAll(CLASS)].map(([, module = '']) => module));
+
+const LIST = 'class="';
+
+/** The same for a whole page, where the same few lists of classes come again and again. */
+export function modulesOn(html: string): Set<string> {
+  const lists = new Set<string>();
+  let from = html.indexOf(LIST);
+  while (from >= 0) {
+    from += LIST.length;
+    const end = html.indexOf('"', from);
+    lists.add(html.slice(from, end));
+    from = html.indexOf(LIST, end);
+  }
+  return modulesIn([...lists].join(' '));
+}
+
+export function readSheet(css: string): Sheet {
+  const rules = readRules(css);
+  return { keep: (modules) => keep(rules, modules) };
+}
+
+export const writeSheet = (rules: readonly Rule[]): string =>
+  rules
+    .map(({ head, body, rules, isStatement }) =>
+      isStatement ? `${head};` : `${head}{${rules === null ? body : writeSheet(rules)}}`,
+    )
+    .join('');
+
+function keep(rules: readonly Rule[], modules: ReadonlySet<string>): Rule[] {
+  return rules.flatMap((rule) => {
+    if (rule.modules?.every((module) => !modules.has(module))) return [];
+    if (rule.rules === null) return [rule];
+    const kept = keep(rule.rules, modules);
+    return kept.length > 0 ? [{ ...rule, rules: kept }] : [];
+  });
+}
+
+/** At-rules of these names hold rules; all others (faces, key frames) are kept or left out as a whole. */
+const HOLDS_RULES = /^@(?:layer|media|supports|container|starting-style)\b/;
+
+function readRules(css: string): Rule[] {
+  const rules: Rule[] = [];
+  let at = 0;
+  while (at < css.length) {
+    const end = endOfHead(css, at);
+    const head = css.slice(at, end).trim();
+    if (css[end] !== '{') {
+      if (head !== '') rules.push({ modules: null, head, rules: null, body: '', isStatement: true });
+      at = end + 1;
+      continue;
+    }
+    const close = endOfBlock(css, end);
+    const body = css.slice(end + 1, close);
+    const isGroup = HOLDS_RULES.test(head);
+    rules.push({
+      modules: isGroup ? null : modulesOf(head),
+      head,
+      rules: isGroup ? readRules(body) : null,
+      body,
+      isStatement: false,
+    });
+    at = close + 1;
+  }
+  return rules;
+}
+
+/** One selector without a module's class is enough for the rule to apply anywhere. */
+function modulesOf(head: string): string[] | null {
+  const found = splitList(head).map((selector) => [...modulesIn(selector)]);
+  return found.some((modules) => modules.length === 0) ? null : found.flat();
+}
+
+function splitList(head: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = 0; at < head.length; at += 1) {
+    at = skip(head, at);
+    if (head[at] !== ',') continue;
+    parts.push(head.slice(start, at));
+    start = at + 1;
+  }
+  return [...parts, head.slice(start)];
+}
+
+function endOfHead(css: string, from: number): number {
+  let at = skip(css, from);
+  while (at < css.length && css[at] !== '{' && css[at] !== ';') at = skip(css, at + 1);
+  return at;
+}
+
+function endOfBlock(css: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < css.length; at += 1) {
+    at = skip(css, at);
+    if (css[at] === '{') depth += 1;
+    if (css[at] === '}') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return css.length;
+}
+
+const PAIRS: Record<string, string> = { '(': ')', '[': ']' };
+
+/** Past whatever is in quotes or brackets at this place. */
+function skip(css: string, at: number): number {
+  const sign = css[at] ?? '';
+  if (sign === '\\') return skip(css, at + 2);
+  if (sign === '"' || sign === "'") {
+    let end = at + 1;
+    while (end < css.length && css[end] !== sign) end += css[end] === '\\' ? 2 : 1;
+    return skip(css, end + 1);
+  }
+  const close = PAIRS[sign];
+  if (close === undefined) return at;
+  let end = skip(css, at + 1);
+  while (end < css.length && css[end] !== close) end = skip(css, end + 1);
+  return skip(css, end + 1);
+}
