@@ -20,6 +20,8 @@ export type PictureProps = PictureFacts & {
   sizes: string;
   /** `high` for the largest picture of the first screen, `lazy` for what is below it. */
   priority?: 'high' | 'lazy';
+  /** Its box has the shape that was told, whatever comes: by a rounded height alone, all below would move when it is there. */
+  isFixed?: boolean;
   className?: string;
 };
 
@@ -38,10 +40,13 @@ export function Picture({
   alt,
   sizes,
   priority,
+  isFixed = false,
   className,
 }: PictureProps) {
-  const behind =
-    placeholder && imageData.test(placeholder) ? { backgroundImage: `url("${placeholder}")` } : undefined;
+  const style = {
+    ...(placeholder && imageData.test(placeholder) && { backgroundImage: `url("${placeholder}")` }),
+    ...(isFixed && { aspectRatio: `${width}/${height}` }),
+  };
   const ordered = [...sources].sort((a, b) => rank(a.type) - rank(b.type));
   return (
     <picture className={css.picture}>
@@ -54,7 +59,7 @@ export function Picture({
         alt={alt}
         width={width}
         height={height}
-        style={behind}
+        style={style}
         loading={priority === 'lazy' ? 'lazy' : undefined}
         fetchPriority={priority === 'high' ? 'high' : undefined}
         decoding={priority === 'high' ? undefined : 'async'}

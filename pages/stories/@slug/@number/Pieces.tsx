@@ -21,6 +21,7 @@ export function Pieces({ page: { number, pieces }, sizes, className }: PiecesPro
       }
       sizes={sizes}
       priority={number === 1 && index === 0 ? 'high' : 'lazy'}
+      isFixed
       className={className}
     />
   ));
