@@ -13,6 +13,7 @@ import { benchLine } from './line.ts';
 import { benchMedia } from './media.ts';
 import { benchMemory } from './memory.ts';
 import { benchPageCache } from './pages-cache.ts';
+import { benchPaint } from './paint.ts';
 import { benchPhone } from './phone.ts';
 import { benchRendering } from './rendering.ts';
 import { printRows, type Row } from './row.ts';
@@ -33,6 +34,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   pages: async () => benchPageCache(await openSite()),
   rendering: async () => benchRendering(await openSite()),
   media: async () => benchMedia(await openSite()),
+  paint: async () => benchPaint(await openSite()),
   phone: async () => benchPhone(await openSite()),
   console: async () => benchConsole(await openSite()),
   line: async () => benchLine(await openSite()),

@@ -1,6 +1,9 @@
 /** The product with what the figures are about: a story of 40 episodes and an episode of 20 pages, among other stories. */
+
+import { demoStories } from '../../db/seed/content/index.ts';
 import { startRasterizer } from '../../db/seed/raster.ts';
 import { type House, startHouse } from '../support/house.ts';
+import { openShelf } from '../support/shelf.ts';
 import { publishLongWork, seedSmallDemo } from '../support/works.ts';
 
 const EPISODES = 40;
@@ -32,6 +35,29 @@ export async function startBenchSite(): Promise<BenchSite> {
   } finally {
     rasterizer.close();
   }
+}
+
+/**
+ * The same pages from rows alone: their pictures have addresses but no files. It starts in seconds where drawing and
+ * processing real ones takes minutes on a busy machine.
+ */
+export async function startShelfSite(): Promise<BenchSite> {
+  const house = await startHouse();
+  const shelf = openShelf(house.deps);
+  const author = await shelf.addAuthor('Mika Sato');
+  const long = await shelf.addStory(author, { title: 'Ash Street again' });
+  for (let number = 1; number <= EPISODES; number += 1)
+    await shelf.addEpisode(long, number, {}, { pages: number === 1 ? PAGES : 1 });
+  let novel = '';
+  for (const { slug, title, description, publicationType, format, genre, language } of demoStories) {
+    const isNovel = publicationType === 'novel';
+    const values = { slug, title, description, publicationType, format, genre, language };
+    const story = await shelf.addStory(await shelf.addAuthor(), values);
+    await shelf.addEpisode(story, 1, {}, isNovel ? { pages: 0, chapters: ['<p>Rain.</p>'] } : { pages: 1 });
+    if (isNovel) novel = `/stories/${slug}/1`;
+  }
+  const story = `/stories/${long.slug}`;
+  return { ...house, paths: { landing: '/', story, reader: `${story}/1`, novel, missing: '/nowhere' } };
 }
 
 /** Asks until the page has been compressed well in the background, as it is for whoever comes later. */

@@ -1,0 +1,152 @@
+/** When a slow phone paints a page: for who comes first and for who has been there, beside the bare HTML of the same page. */
+import type { Browser, Page } from 'playwright';
+import { launchBrowser } from '../support/browser.ts';
+import { serveBare } from './bare-pages.ts';
+import { watchRequests } from './requests.ts';
+import { atMost, figure, median, type Row } from './row.ts';
+import { type BenchSite, keptForm } from './site.ts';
+import { openPhone } from './slow-phone.ts';
+
+const ROUNDS = 3;
+/** What comes after `load` may still be larger than what came before. */
+const SETTLE_MS = 1500;
+/** First paint beside that of the same HTML without styles and scripts. */
+const BARE_FACTOR_MOST = 1.15;
+
+type Paint = { first: number; largest: number; shift: number; moved: string[]; element: string; url: string };
+
+declare global {
+  interface Window {
+    largest: { at: number; element: string; url: string };
+    shift: number;
+    moved: string[];
+  }
+}
+
+export async function benchPaint(site: BenchSite): Promise<Row[]> {
+  const browser = await launchBrowser({ handleSIGINT: false, handleSIGTERM: false });
+  const { landing, story, reader, novel } = site.paths;
+  const rows: Row[] = [];
+  try {
+    // As they are for everybody but the very first.
+    for (const path of [landing, story, reader, novel]) await keptForm(site, path);
+    for (const [name, path] of Object.entries({ landing, story, reader, novel }))
+      rows.push(...(await measurePaint(browser, site, name, path)));
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measurePaint(browser: Browser, site: BenchSite, name: string, path: string): Promise<Row[]> {
+  const visits: Record<'bare' | 'first' | 'later', Paint[]> = { bare: [], first: [], later: [] };
+  const bare = await serveBare((await site.app.inject({ url: path })).body);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const isLast = round === ROUNDS - 1;
+    visits.bare.push(await visit(browser, bare.origin));
+    visits.first.push(
+      await visit(browser, site.origin + path, { tell: isLast ? `${name}, first visit` : null }),
+    );
+    const comesFrom = site.origin + (path === site.paths.landing ? site.paths.story : site.paths.landing);
+    visits.later.push(
+      await visit(browser, site.origin + path, { comesFrom, tell: isLast ? `${name}, later visit` : null }),
+    );
+  }
+  await bare.close();
+  const first = (of: Paint[]) => median(of.map(({ first }) => first));
+  const label = `${name} on a slow phone`;
+  const rows = [figure(`${label}: first paint of bare HTML`, first(visits.bare), 'ms')];
+  for (const kind of ['first', 'later'] as const) {
+    const paints = visits[kind];
+    for (const line of paints.flatMap(({ moved }) => moved))
+      process.stdout.write(`${name}, ${kind} visit: moved at ${line}\n`);
+    const ratio = first(paints) / first(visits.bare);
+    rows.push(
+      figure(`${label}, ${kind} visit: first paint with content`, first(paints), 'ms'),
+      atMost(`${label}, ${kind} visit: first paint / bare HTML`, ratio, BARE_FACTOR_MOST),
+      figure(`${label}, ${kind} visit: LCP`, median(paints.map(({ largest }) => largest)), 'ms'),
+      atMost(`${label}, ${kind} visit: CLS`, Math.max(...paints.map(({ shift }) => shift)), 0.01),
+    );
+  }
+  return rows;
+}
+
+type Visit = {
+  /** Another page, from which the browser holds what all of them need. */
+  comesFrom?: string;
+  /** Under this name its requests are told. */
+  tell?: string | null;
+};
+
+async function visit(
+  browser: Browser,
+  address: string,
+  { comesFrom, tell = null }: Visit = {},
+): Promise<Paint> {
+  const { page, line, setSlow, close } = await openPhone(browser);
+  await page.addInitScript(watchLargest);
+  if (comesFrom !== undefined) {
+    await setSlow(false);
+    await page.goto(comesFrom);
+    await page.waitForFunction(() => document.cookie.includes('styles='));
+    await page.goto('about:blank');
+    await setSlow(true);
+  }
+  const requests = watchRequests(line);
+  const paint = await paintOf(page, address);
+  if (tell !== null) tellRequests(tell, paint, requests);
+  await close();
+  return paint;
+}
+
+async function paintOf(page: Page, address: string): Promise<Paint> {
+  await page.goto(address, { waitUntil: 'load', timeout: 120_000 });
+  await page.waitForTimeout(SETTLE_MS);
+  return page.evaluate(() => ({
+    first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    largest: window.largest.at,
+    shift: window.shift,
+    moved: window.moved,
+    element: window.largest.element,
+    url: window.largest.url,
+  }));
+}
+
+function tellRequests(name: string, paint: Paint, requests: ReturnType<typeof watchRequests>): void {
+  const lines = requests
+    .list()
+    .filter(({ startMs }) => startMs < paint.largest + 500)
+    .map(({ startMs, endMs, bytes, priority, path }) => {
+      const when = `${startMs < paint.largest ? ' ' : '+'}${Math.round(startMs)}–${Math.round(endMs)} ms`;
+      return `  ${when.padEnd(16)} ${String(bytes).padStart(7)} B  ${priority.padEnd(9)} ${path}`;
+    });
+  const what = `${paint.element} ${new URL(paint.url || 'about:blank', 'http://x').pathname}`;
+  process.stdout.write(`Requests of the ${name} until LCP at ${Math.round(paint.largest)} ms (${what})\n`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Runs in the page. */
+function watchLargest(): void {
+  window.largest = { at: Number.NaN, element: '', url: '' };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element; url?: string })[]) {
+      const { startTime: at, element, url = '' } = entry;
+      window.largest = { at, element: element?.tagName.toLowerCase() ?? '', url };
+    }
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  window.shift = 0;
+  window.moved = [];
+  type Moved = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect };
+  const rect = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: Moved[] })[]) {
+      window.shift += entry.value;
+      for (const { node, previousRect, currentRect } of entry.sources) {
+        const element = node instanceof Element ? node : node?.parentElement;
+        const name = `${element?.localName}.${element?.className} ${element?.textContent?.slice(0, 30)}`;
+        const when = `${Math.round(entry.startTime)} ms by ${entry.value.toFixed(4)}`;
+        window.moved.push(`${when}: ${name}, ${rect(previousRect)} to ${rect(currentRect)}`);
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
