@@ -18,6 +18,8 @@ const TOLD = ['retry-after', 'location', 'content-disposition'];
 
 const documents = new WeakMap<FastifyInstance, Map<string, Operation>>();
 const checks = new Map<string, Check>();
+/** Of the schemas themselves, so that each is written out as its key once. */
+const checksOf = new WeakMap<TSchema, Check>();
 
 /** What is wrong with an answer, or null; `route` is the key of its contract. */
 export function undescribed(
@@ -44,6 +46,12 @@ export function undescribed(
 const shown = (body: unknown): string => (typeof body === 'string' ? body.slice(0, 300) : typeof body);
 
 function checkOf(schema: TSchema): Check {
+  const check = checksOf.get(schema) ?? makeCheck(schema);
+  checksOf.set(schema, check);
+  return check;
+}
+
+function makeCheck(schema: TSchema): Check {
   const key = JSON.stringify(schema);
   const known = checks.get(key);
   if (known !== undefined) return known;
