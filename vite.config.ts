@@ -7,7 +7,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import vike from 'vike/plugin';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { shortPreload } from './islands/build/preload.ts';
+import { reactAsModules } from './islands/build/react.ts';
+import { packedScripts } from './islands/build/scripts.ts';
+import { islandTexts, textEntries } from './islands/build/texts.ts';
 
+const ROOT = import.meta.dirname;
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
@@ -116,25 +121,34 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), vike(), noStylesInBrowser(), precompress()],
+  plugins: [
+    react(),
+    vike(),
+    reactAsModules(ROOT),
+    shortPreload(),
+    islandTexts(ROOT),
+    packedScripts(ROOT),
+    noStylesInBrowser(),
+    precompress(),
+  ],
   publicDir: 'pages/public',
   build: {
     target: 'es2022',
     // The strict policy has no data: fonts or scripts, and a cached file beats a copy in every style sheet.
     assetsInlineLimit: 0,
     modulePreload: false,
-    rollupOptions: { output: { manualChunks: styleFile } },
   },
   environments: {
     client: {
       build: {
         rollupOptions: {
           // The loader imports `hydrate` by its address.
-          preserveEntrySignatures: 'exports-only',
+          preserveEntrySignatures: 'allow-extension',
           input: {
             theme: 'islands/runtime/theme.ts',
             boot: 'islands/runtime/boot.ts',
             hydrate: 'islands/runtime/hydrate.tsx',
+            ...textEntries(),
           },
         },
       },
@@ -142,7 +156,10 @@ export default defineConfig({
     ssr: {
       build: {
         // The registry is lazy for the browser's sake; on the server pages import islands directly.
-        rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
+        rolldownOptions: {
+          checks: { ineffectiveDynamicImport: false },
+          output: { manualChunks: styleFile },
+        },
       },
     },
   },

@@ -1,10 +1,14 @@
-/** Texts that several islands say, listed once. */
+/**
+ * What each island says (`namespace` or `namespace.key`), for the server and the build; only these texts travel. What several say
+ * is listed once.
+ */
+import type { IslandName } from './registry.ts';
 
 /** What refused forms say. */
-export const FORM = ['errors.communication', 'errors.summary', 'fields'] as const;
+const FORM = ['errors.communication', 'errors.summary', 'fields'] as const;
 
 /** What a deed changes for other episodes. */
-export const CONSEQUENCES = [
+const CONSEQUENCES = [
   'release.andMore',
   'release.becomesFree',
   'release.becomesNumber',
@@ -14,7 +18,7 @@ export const CONSEQUENCES = [
   'release.leaveIt',
 ] as const;
 
-export const BIRTHDAY = [
+const BIRTHDAY = [
   'account.consent',
   'account.consentNote',
   'account.dateOfBirth',
@@ -23,7 +27,7 @@ export const BIRTHDAY = [
   'account.year',
 ] as const;
 
-export const NEW_ACCOUNT = [
+const NEW_ACCOUNT = [
   'account.displayName',
   'account.displayNameHint',
   'account.email',
@@ -33,7 +37,7 @@ export const NEW_ACCOUNT = [
   ...FORM,
 ] as const;
 
-export const CROP = [
+const CROP = [
   'profile.cancel',
   'profile.cropArea',
   'profile.cropHeading',
@@ -44,7 +48,7 @@ export const CROP = [
   'profile.zoom',
 ] as const;
 
-export const EPISODE = [
+const EPISODE = [
   ...CROP,
   'autosave',
   'codes.episode_blocked',
@@ -66,3 +70,204 @@ export const EPISODE = [
   'shortcomings',
   'sortable',
 ] as const;
+
+export const texts: Record<IslandName, readonly string[]> = {
+  ChangePasswordForm: [
+    'account.currentPassword',
+    'account.newPassword',
+    'account.passwordHint',
+    'account.repeatPassword',
+    'account.savePassword',
+    'account.saving',
+    'codes.passwords_differ',
+    ...FORM,
+  ],
+  CountriesForm: [
+    'console.loadAgain',
+    'errors.summary',
+    'console.saving',
+    'countries',
+    'errors.communication',
+    'fields.countries',
+    'notices.geofiltering_saved',
+  ],
+  DeleteAccount: [...FORM, 'settings'],
+  EpisodeEditor: [
+    ...EPISODE,
+    'codes.archive_too_large',
+    'codes.archive_unsupported',
+    'notices.page_removed',
+    'notices.page_swapped',
+    'notices.pages_sorted',
+  ],
+  EpisodeList: [
+    'console.addEpisode',
+    'console.adding',
+    'console.close',
+    'console.firstEpisodeTitle',
+    'console.loadAgain',
+    'console.move',
+    'console.moveDown',
+    'console.moveTo',
+    'console.moveUp',
+    'console.nextEpisodeTitle',
+    'console.noEpisodes',
+    'console.states',
+    'errors.communication',
+    'fields.title',
+    'notices.episode_added',
+    'notices.order_changed',
+    ...CONSEQUENCES,
+    'release.creationFailed',
+    'release.orderAsk',
+    'release.orderDo',
+    'release.orderOfOthers',
+    'release.orderSeen',
+    'sortable',
+  ],
+  ForgottenForm: ['account.email', 'account.sendLink', 'account.sending', ...FORM],
+  LanguageOrder: ['errors.communication', 'fields', 'profile', 'sortable'],
+  LastDeed: [],
+  NovelEditor: [...EPISODE, 'notices.chapter_removed', 'novel'],
+  PictureCrop: ['errors.communication', 'fields', 'profile'],
+  PricesForm: [
+    ...CONSEQUENCES,
+    'console.loadAgain',
+    'console.saving',
+    'errors.communication',
+    'errors.summary',
+    'fields.free_count',
+    'notices.settings_changed',
+    'prices',
+  ],
+  ProfileForm: [...BIRTHDAY, ...FORM, 'profile'],
+  ReadingProgress: [
+    'reader.chapterPlace',
+    'reader.episode',
+    'reader.nextEpisode',
+    'reader.nextPage',
+    'reader.place',
+    'reader.previousEpisode',
+    'reader.previousPage',
+    'reader.progress',
+  ],
+  ResetForm: [
+    'account.askAgain',
+    'account.newPassword',
+    'account.passwordHint',
+    'account.repeatPassword',
+    'account.savePassword',
+    'account.saving',
+    'codes.passwords_differ',
+    ...FORM,
+  ],
+  SettingsForm: [...FORM, 'settings'],
+  SignInForm: [
+    'account.email',
+    'account.password',
+    'account.setNew',
+    'account.signIn',
+    'account.signingIn',
+    ...FORM,
+  ],
+  SignUpForm: [...BIRTHDAY, ...NEW_ACCOUNT, 'account.password', 'account.passwordHint'],
+  SocialAccountForm: [...BIRTHDAY, ...NEW_ACCOUNT],
+  StoryForm: [
+    ...CROP,
+    'autosave',
+    'codes.story_published',
+    'console.changePicture',
+    'console.choosePicture',
+    'console.deleteStory',
+    'console.deleteStoryAsk',
+    'console.deleteStoryDo',
+    'console.deleteStoryHint',
+    'console.deleting',
+    'console.keep',
+    'console.pictureFailed',
+    'console.pictureProcessing',
+    'console.pictureSending',
+    'console.tooLarge',
+    'console.typeTitle',
+    'console.wrongType',
+    'directions',
+    ...FORM,
+    'notices.story_deleted',
+    'notices.story_saved',
+    'problems',
+    'storyForm',
+  ],
+  TeamManager: [
+    ...FORM,
+    'notices.invitation_revoked',
+    'notices.invitation_sent',
+    'notices.member_removed',
+    'notices.role_changed',
+    'notices.team_left',
+    'team.alone',
+    'team.email',
+    'team.invitations',
+    'team.invite',
+    'team.inviteHint',
+    'team.leave',
+    'team.leaveAsk',
+    'team.leaveDo',
+    'team.leaving',
+    'team.members',
+    'team.places',
+    'team.remove',
+    'team.removeAsk',
+    'team.removeDo',
+    'team.removeName',
+    'team.removing',
+    'team.resend',
+    'team.resendTo',
+    'team.revoke',
+    'team.revokeOf',
+    'team.revoking',
+    'team.role',
+    'team.roleOf',
+    'team.roles',
+    'team.save',
+    'team.saveRole',
+    'team.saving',
+    'team.send',
+    'team.sending',
+    'team.since',
+    'team.states',
+    'team.you',
+  ],
+  UserMenu: [
+    'header.logOut',
+    'header.notifications',
+    'header.profile',
+    'header.settings',
+    'header.signIn',
+    'header.stories',
+  ],
+};
+
+/**
+ * Islands that the same people meet share one file of texts for each language; the browser keeps it. What stands in no file
+ * is so short that it travels in the page.
+ */
+export const TEXT_FILES: Record<string, readonly IslandName[]> = {
+  entry: ['ForgottenForm', 'ResetForm', 'SignInForm', 'SignUpForm', 'SocialAccountForm'],
+  account: [
+    'ChangePasswordForm',
+    'DeleteAccount',
+    'LanguageOrder',
+    'PictureCrop',
+    'ProfileForm',
+    'SettingsForm',
+  ],
+  console: [
+    'CountriesForm',
+    'EpisodeEditor',
+    'EpisodeList',
+    'NovelEditor',
+    'PricesForm',
+    'StoryForm',
+    'TeamManager',
+  ],
+};

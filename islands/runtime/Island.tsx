@@ -1,11 +1,11 @@
 /** Marks a place in a page that wakes up in the browser. Until then its HTML stands as it is and must work as it is. */
 import { type ComponentProps, type ComponentType, useContext, useId } from 'react';
 import { renderToString } from 'react-dom/server';
-import { texts } from '../../locales/messages.ts';
+import { texts as allTexts } from '../../locales/messages.ts';
 import { LanguageProvider, useLocale } from '../../locales/react.tsx';
 import type { IslandName, islands } from '../registry.ts';
 import { AssetsContext } from './assets.ts';
-import { islandMessages } from './messages.ts';
+import { islandMessages, textFileOf } from './messages.ts';
 
 type Component<N extends IslandName> = Awaited<ReturnType<(typeof islands)[N]['load']>>['default'];
 
@@ -26,12 +26,14 @@ export type IslandProps<N extends IslandName> = {
 
 export function Island<N extends IslandName>({ name, component, props, drawn, wake }: IslandProps<N>) {
   const locale = useLocale();
-  const chunks = useContext(AssetsContext).islandChunks(name);
+  const assets = useContext(AssetsContext);
+  const textFile = textFileOf(name);
+  const texts = textFile === null ? undefined : assets.textFile(textFile, locale);
   const prefix = `${name}${useId().replaceAll(/\W/g, '')}`;
   const Root = component as ComponentType<object>;
   // Its own root, as in the browser: ids made by useId agree only then.
   const html = renderToString(
-    <LanguageProvider locale={locale} texts={texts[locale]}>
+    <LanguageProvider locale={locale} texts={allTexts[locale]}>
       <Root {...(props as object)} {...(drawn as object | undefined)} />
     </LanguageProvider>,
     { identifierPrefix: prefix },
@@ -41,9 +43,10 @@ export function Island<N extends IslandName>({ name, component, props, drawn, wa
       name={name}
       prefix={prefix}
       wake={wake}
-      chunks={chunks.join(' ')}
+      chunks={[...assets.islandChunks(name), ...(texts === undefined ? [] : [texts])].join(' ')}
       props={JSON.stringify(props)}
-      messages={islandMessages(name, locale)}
+      texts={texts}
+      messages={texts === undefined ? islandMessages(name, locale) : undefined}
       // React wrote this HTML a moment ago, so it is escaped.
       dangerouslySetInnerHTML={{ __html: html }}
     />
@@ -59,7 +62,9 @@ declare module 'react' {
         wake?: string;
         chunks: string;
         props: string;
-        messages: string;
+        /** Where its texts are, or what they are. */
+        texts: string | undefined;
+        messages: string | undefined;
       };
     }
   }

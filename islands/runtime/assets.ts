@@ -10,6 +10,8 @@ export type Assets = {
   boot: string;
   /** All files an island needs, the entry first; empty for an island that the build does not know. */
   islandChunks(name: string): string[];
+  /** The script that holds a file of texts (../texts.ts) in one language. */
+  textFile(name: string, locale: string): string;
 };
 
 const FOLDER = 'islands';
@@ -21,6 +23,7 @@ export function assetsOf(manifest: Manifest | null | undefined): Assets {
       theme: `/${FOLDER}/runtime/theme.ts`,
       boot: `/${FOLDER}/runtime/boot.ts`,
       islandChunks: () => [`/${FOLDER}/runtime/hydrate.tsx`],
+      textFile: (name, locale) => `/${FOLDER}/texts/${name}.${locale}.js`,
     };
   }
   const hydrate = `${FOLDER}/runtime/hydrate.tsx`;
@@ -39,6 +42,7 @@ export function assetsOf(manifest: Manifest | null | undefined): Assets {
       }
       return chunks;
     },
+    textFile: (name, locale) => fileOf(manifest, `${FOLDER}/texts/${name}.${locale}.js`),
   };
 }
 

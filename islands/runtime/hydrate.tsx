@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { LanguageProvider } from '../../locales/react.tsx';
-import { makeTexts } from '../../locales/translate.ts';
+import { makeTexts, type Tree } from '../../locales/translate.ts';
 import { pageLocale } from '../pageLocale.ts';
 import { type IslandName, islands } from '../registry.ts';
 import { fetchStyles } from './styles.ts';
@@ -13,9 +13,12 @@ type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export async function hydrate(host: HTMLElement): Promise<void> {
   const name = host.getAttribute('name') ?? '';
   if (!Object.hasOwn(islands, name)) throw new Error(`no island is called "${name}"`);
-  const [{ default: Component }] = await Promise.all([islands[name as IslandName].load(), fetchStyles()]);
+  const [{ default: Component }, messages] = await Promise.all([
+    islands[name as IslandName].load(),
+    messagesOf(host),
+    fetchStyles(),
+  ]);
   const props = JSON.parse(host.getAttribute('props') ?? '{}');
-  const messages = JSON.parse(host.getAttribute('messages') ?? '{}');
   const locale = pageLocale();
   const typed = typedBefore(host);
   const before = host.innerHTML;
@@ -43,6 +46,13 @@ export async function hydrate(host: HTMLElement): Promise<void> {
     );
   });
   for (const [field, value] of typed) retype(field, value);
+}
+
+/** From the file that the loader has asked for already, or from the page itself. */
+async function messagesOf(host: HTMLElement): Promise<Tree> {
+  const file = host.getAttribute('texts');
+  if (file === null) return JSON.parse(host.getAttribute('messages') ?? '{}');
+  return (await import(/* @vite-ignore */ file)).default;
 }
 
 /** Adds no element and, as an only child, leaves the ids of useId as the server made them. */

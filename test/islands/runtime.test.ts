@@ -19,11 +19,11 @@ const web = await startWeb({
     });
   },
   files: {
-    'islands/registry.ts': `export const islands = {
-      UserMenu: { load: () => import('./UserMenu.tsx'), messages: ['header'] },
-      Counter: { load: () => import('./Counter.tsx'), messages: ['header.notifications', 'errors.discover'] },
-      Broken: { load: () => import('./Broken.tsx'), messages: [] },
-    }; export type IslandName = keyof typeof islands;`,
+    'islands/registry.ts': `export const islands = { UserMenu: { load: () => import('./UserMenu.tsx') },
+      Counter: { load: () => import('./Counter.tsx') }, Broken: { load: () => import('./Broken.tsx') } };
+      export type IslandName = keyof typeof islands;`,
+    'islands/texts.ts': `export const TEXT_FILES = { counted: ['Counter'] };
+      export const texts = { UserMenu: ['header'], Counter: ['header.notifications', 'errors.discover'], Broken: [] };`,
     'islands/Counter.tsx': `import { useId, useState } from 'react';
       import { useTranslations } from '../locales/react.tsx';
       export default function Counter({ start }) {

@@ -1,6 +1,6 @@
 import t from 'tap';
+import { pickMessages } from '../../../islands/build/compiled.ts';
 import { assetsOf } from '../../../islands/runtime/assets.ts';
-import { pickMessages } from '../../../islands/runtime/messages.ts';
 import { documentHead } from '../../../pages/layout/document.ts';
 import { publicAddresses } from '../../../server/cache/public-page.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../../server/plugins/security-headers.ts';
@@ -87,7 +87,7 @@ t.test('a head is text, whatever the story is called', async (t) => {
     locale: 'de',
     path: '/x',
     baseUrl: 'http://h',
-    assets: { theme: '/t.js', boot: '/b.js', islandChunks: () => [] },
+    assets: { theme: '/t.js', boot: '/b.js', islandChunks: () => [], textFile: () => '' },
     indexable: true,
   });
   t.notMatch(head, '<script>1');

@@ -1,0 +1,192 @@
+/**
+ * Packs what islands share into few files. A file of its own for every set of islands that share something would be some forty
+ * for a large island; one file for all would make the small ones pay for the large. So sets are put together step by step, the
+ * step first that saves most, until none saves anything.
+ */
+import { deflateRawSync } from 'node:zlib';
+
+/** Modules that the same islands need. */
+export type Shared = { islands: ReadonlySet<string>; bytes: number; modules: readonly string[] };
+
+export type PackingOptions = {
+  /** Shared files that an island may need. */
+  most: number;
+  /** Islands of pages that everybody opens: bytes in vain count that many times there. */
+  weights: Readonly<Record<string, number>>;
+};
+
+/** Compressed bytes that one request less is worth. */
+const REQUEST_WORTH = 300;
+/** One request too many costs little at first, so that what is cheap to put together comes first; then twice as much each time. */
+const FINES = Array.from({ length: 16 }, (_, at) => 100 * 2 ** at);
+
+/** Compressed bytes in vain that weigh twice as much: who pays for others already pays less of the rest. */
+const MUCH_IN_VAIN = 1500;
+
+type Part = { mask: bigint; bytes: number; shared: Shared };
+type Pack = { mask: bigint; bytes: number; parts: readonly Part[] };
+
+const packOf = (parts: readonly Part[]): Pack => ({
+  mask: parts.reduce((mask, part) => mask | part.mask, 0n),
+  bytes: parts.reduce((bytes, part) => bytes + part.bytes, 0),
+  parts,
+});
+
+/** The first pack is what every island loads anyway, each other one a file besides. */
+export function pack(shared: readonly Shared[], { most, weights }: PackingOptions): Shared[][] {
+  const sorted = [...shared].sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
+  const names = [...new Set(sorted.flatMap(({ islands }) => [...islands]))].sort();
+  const parts = sorted.map((each) => ({
+    mask: names.reduce((mask, name, bit) => (each.islands.has(name) ? mask | (1n << BigInt(bit)) : mask), 0n),
+    bytes: each.bytes,
+    shared: each,
+  }));
+  const islands = names.map((name, bit) => ({
+    bit: 1n << BigInt(bit),
+    weight: weights[name] ?? 1,
+    needed: packOf(parts.filter((part) => part.shared.islands.has(name))).bytes,
+  }));
+  let packs = [packOf([]), ...parts.map((part) => packOf([part]))];
+  for (const fine of FINES) packs = improve(packs, (next) => costOf(next, islands, { most, fine }));
+  return packs.map((each) => each.parts.map((part) => part.shared));
+}
+
+const nameOf = ({ islands }: Shared): string => [...islands].sort().join();
+
+/** Step by step, always the one that saves most. */
+function improve(packs: Pack[], costOf: (packs: readonly Pack[]) => number): Pack[] {
+  let best = packs;
+  let cost = costOf(packs);
+  for (;;) {
+    const before = best;
+    for (const next of stepsFrom(before)) {
+      const nextCost = costOf(next);
+      if (nextCost < cost) [best, cost] = [next, nextCost];
+    }
+    if (best === before) return best;
+  }
+}
+
+/** Two packs become one, or one part goes to another pack. */
+function* stepsFrom(packs: readonly Pack[]): Generator<Pack[]> {
+  for (const [from, { parts }] of packs.entries()) {
+    for (const to of packs.keys()) {
+      if (from === to) continue;
+      if (from > 0) yield put(packs, parts, from, to);
+      if (parts.length > 1) for (const each of parts) yield put(packs, [each], from, to);
+    }
+  }
+}
+
+function put(packs: readonly Pack[], moved: readonly Part[], from: number, to: number): Pack[] {
+  const next = [...packs];
+  next[to] = packOf([...(packs[to]?.parts ?? []), ...moved]);
+  next[from] = packOf((packs[from]?.parts ?? []).filter((each) => !moved.includes(each)));
+  return next.filter(({ parts }, at) => at === 0 || parts.length > 0);
+}
+
+type Island = { bit: bigint; weight: number; needed: number };
+
+/** Compressed bytes that islands load in vain, and what their requests are worth. */
+function costOf(
+  [common, ...files]: readonly Pack[],
+  islands: readonly Island[],
+  { most, fine }: { most: number; fine: number },
+): number {
+  let cost = 0;
+  for (const { bit, weight, needed } of islands) {
+    let loaded = common?.bytes ?? 0;
+    let requests = 0;
+    for (const { mask, bytes } of files) {
+      if ((mask & bit) === 0n) continue;
+      loaded += bytes;
+      requests += 1;
+    }
+    const vain = loaded - needed;
+    cost += weight * (vain + vain ** 2 / MUCH_IN_VAIN + requests * REQUEST_WORTH);
+    cost += Math.max(0, requests - most) * fine;
+  }
+  return cost;
+}
+
+export type ModuleInfo = {
+  code: string | null;
+  importedIds: readonly string[];
+  dynamicallyImportedIds: readonly string[];
+};
+
+/** The file that every island needs. */
+const WITH_REACT = 'react';
+
+const compressedBytes = (code: string | null | undefined): number => deflateRawSync(code ?? '').length;
+
+type Graph = (id: string) => ModuleInfo | null;
+
+/** The file that each module of several islands goes into. What one island alone needs is its own file by itself. */
+export function packModules(
+  infoOf: Graph,
+  { hydrate, ...options }: PackingOptions & { hydrate: string },
+): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const id of reachedFrom(hydrate, infoOf)) files.set(id, WITH_REACT);
+  const sets = sharedModules(files, infoOf);
+  const packs = pack(
+    sets.filter(({ islands }) => islands.size > 1),
+    options,
+  );
+  for (const [at, each] of packs.entries()) {
+    const name = at === 0 ? WITH_REACT : `shared-${at}`;
+    for (const id of each.flatMap(({ modules }) => modules)) files.set(id, name);
+  }
+  const alone = sets.filter(({ islands }) => islands.size === 1);
+  const later = reachedLater([...files.keys(), ...alone.flatMap(({ modules }) => modules)], infoOf);
+  for (const { islands, modules } of alone) {
+    const [island = ''] = islands;
+    const at = smallestWith(island, packs);
+    // Else the island's file would export it beside the island, which needs the bundler's own part.
+    if (at > 0) for (const id of modules) if (later.has(id)) files.set(id, `shared-${at}`);
+  }
+  return files;
+}
+
+/** What stands behind imports that are made later, islands themselves left out. */
+function reachedLater(ids: readonly string[], infoOf: Graph): Set<string> {
+  const known = new Set(ids);
+  const roots = ids.flatMap((id) => infoOf(id)?.dynamicallyImportedIds ?? []).filter((id) => !known.has(id));
+  return new Set(roots.flatMap((root) => [...reachedFrom(root, infoOf)]));
+}
+
+/** The place of the shared file that an island loads with the fewest others, or -1. */
+function smallestWith(island: string, packs: readonly Shared[][]): number {
+  const counts = packs.map((sets) => new Set(sets.flatMap(({ islands }) => [...islands])));
+  const places = [...counts.keys()].filter((at) => at > 0 && counts[at]?.has(island));
+  return places.sort((a, b) => (counts[a]?.size ?? 0) - (counts[b]?.size ?? 0))[0] ?? -1;
+}
+
+/** By the islands that need them; `known` is what all have. */
+function sharedModules(known: ReadonlyMap<string, string>, infoOf: Graph): Shared[] {
+  const users = new Map<string, Set<string>>();
+  for (const root of [...known.keys()].flatMap((id) => infoOf(id)?.dynamicallyImportedIds ?? [])) {
+    const name = /(\w+)\.tsx$/.exec(root)?.[1] ?? root;
+    for (const id of reachedFrom(root, infoOf)) {
+      if (!known.has(id)) users.set(id, (users.get(id) ?? new Set()).add(name));
+    }
+  }
+  const sets = new Map<string, { islands: Set<string>; bytes: number; modules: string[] }>();
+  for (const [id, islands] of users) {
+    const key = [...islands].sort().join();
+    const set = sets.get(key) ?? { islands, bytes: 0, modules: [] };
+    set.modules.push(id);
+    sets.set(key, set);
+  }
+  for (const set of sets.values())
+    set.bytes = compressedBytes(set.modules.map((id) => infoOf(id)?.code).join());
+  return [...sets.values()];
+}
+
+function reachedFrom(root: string, infoOf: Graph): Set<string> {
+  const found = new Set([root]);
+  // What is added meanwhile is walked too.
+  for (const id of found) for (const next of infoOf(id)?.importedIds ?? []) found.add(next);
+  return found;
+}

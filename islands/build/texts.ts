@@ -1,0 +1,37 @@
+/** The files of texts that islands load: one for each name in ../texts.ts and each language, under the hash of what they say. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { LOCALES } from '../../server/lib/locale.ts';
+import { TEXT_FILES, texts } from '../texts.ts';
+import { compiledTexts } from './compiled.ts';
+
+const FILE = /(?:^|\/)islands\/texts\/(\w+)\.([\w-]+)\.js$/;
+
+/** What the build takes in, by the names of the files. */
+export const textEntries = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(TEXT_FILES).flatMap((name) =>
+      LOCALES.map((locale) => [`texts-${name}-${locale}`, `islands/texts/${name}.${locale}.js`]),
+    ),
+  );
+
+/** The files stand nowhere on the disk. */
+export function islandTexts(root: string): Plugin {
+  return {
+    name: 'tsuzuki:island-texts',
+    enforce: 'pre',
+    resolveId: (source) => {
+      const [path] = FILE.exec(source) ?? [];
+      return path === undefined ? null : join(root, path.replace(/^\//, ''));
+    },
+    async load(id) {
+      const [, name = '', locale = ''] = FILE.exec(id) ?? [];
+      if (name === '') return null;
+      const source = join(root, `locales/${locale}.json`);
+      this.addWatchFile(source);
+      const said = new Set((TEXT_FILES[name] ?? []).flatMap((island) => texts[island]));
+      return `export default ${compiledTexts(JSON.parse(await readFile(source, 'utf8')), [...said])};`;
+    },
+  };
+}
