@@ -7,8 +7,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import vike from 'vike/plugin';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { shortPreload } from './islands/build/preload.ts';
-import { reactAsModules } from './islands/build/react.ts';
 import { packedScripts } from './islands/build/scripts.ts';
 import { islandTexts, textEntries } from './islands/build/texts.ts';
 
@@ -121,16 +119,7 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [
-    react(),
-    vike(),
-    reactAsModules(ROOT),
-    shortPreload(),
-    islandTexts(ROOT),
-    packedScripts(ROOT),
-    noStylesInBrowser(),
-    precompress(),
-  ],
+  plugins: [react(), vike(), islandTexts(ROOT), packedScripts(ROOT), noStylesInBrowser(), precompress()],
   publicDir: 'pages/public',
   build: {
     target: 'es2022',

@@ -138,29 +138,7 @@ export function packModules(
     const name = at === 0 ? WITH_REACT : `shared-${at}`;
     for (const id of each.flatMap(({ modules }) => modules)) files.set(id, name);
   }
-  const alone = sets.filter(({ islands }) => islands.size === 1);
-  const later = reachedLater([...files.keys(), ...alone.flatMap(({ modules }) => modules)], infoOf);
-  for (const { islands, modules } of alone) {
-    const [island = ''] = islands;
-    const at = smallestWith(island, packs);
-    // Else the island's file would export it beside the island, which needs the bundler's own part.
-    if (at > 0) for (const id of modules) if (later.has(id)) files.set(id, `shared-${at}`);
-  }
   return files;
-}
-
-/** What stands behind imports that are made later, islands themselves left out. */
-function reachedLater(ids: readonly string[], infoOf: Graph): Set<string> {
-  const known = new Set(ids);
-  const roots = ids.flatMap((id) => infoOf(id)?.dynamicallyImportedIds ?? []).filter((id) => !known.has(id));
-  return new Set(roots.flatMap((root) => [...reachedFrom(root, infoOf)]));
-}
-
-/** The place of the shared file that an island loads with the fewest others, or -1. */
-function smallestWith(island: string, packs: readonly Shared[][]): number {
-  const counts = packs.map((sets) => new Set(sets.flatMap(({ islands }) => [...islands])));
-  const places = [...counts.keys()].filter((at) => at > 0 && counts[at]?.has(island));
-  return places.sort((a, b) => (counts[a]?.size ?? 0) - (counts[b]?.size ?? 0))[0] ?? -1;
 }
 
 /** By the islands that need them; `known` is what all have. */

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { type ModuleInfo, packModules } from './packing.ts';
 
 /** Besides React, the island itself and its texts: six requests at most. */
-const SHARED_FILES_MOST = 3;
+const SHARED_FILES_MAX_COUNT = 3;
 
 /** The first two stand on public pages, where most people are; the others need little of what they share. */
 const WEIGHTS = { ReadingProgress: 20, UserMenu: 20, LastDeed: 4, LanguageOrder: 3, StoryForm: 3 };
@@ -32,7 +32,7 @@ function scriptFile(root: string) {
   return (id: string, graph: { getModuleInfo(id: string): ModuleInfo | null }): string | null => {
     files ??= packModules((each) => graph.getModuleInfo(each), {
       hydrate: join(root, 'islands/runtime/hydrate.tsx'),
-      most: SHARED_FILES_MOST,
+      most: SHARED_FILES_MAX_COUNT,
       weights: WEIGHTS,
     });
     return files.get(id) ?? null;

@@ -3,16 +3,15 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { pack } from '../../islands/build/packing.ts';
-import { asModule } from '../../islands/build/react.ts';
 import { islands } from '../../islands/registry.ts';
 import { assetsOf } from '../../islands/runtime/assets.ts';
 import { textFileOf } from '../../islands/runtime/messages.ts';
 import { LOCALES } from '../../server/lib/locale.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
-const REQUESTS_MOST = 6;
+const REQUESTS_MAX_COUNT = 6;
 /** Compressed, React among them; of islands that stand on public pages. */
-const BYTES_MOST = { UserMenu: 70_000, ReadingProgress: 71_000 };
+const MAX_BYTES = { UserMenu: 70_000, ReadingProgress: 71_000 };
 
 const part = (names: string, bytes: number) => ({
   islands: new Set(names.split('')),
@@ -30,15 +29,6 @@ t.test('what few islands share is put together where that costs least', async (t
   t.same(filesOf(pack(sets, options)), [['ab'], ['abd']], 'what most need comes with what all have');
   const paid = pack(sets, { most: 2, weights: { d: 20 } });
   t.same(filesOf(paid), [['ab', 'abc'], ['abd']], 'but not where that is dear');
-});
-
-t.test('React becomes modules', async (t) => {
-  const module = asModule(`var other = require("other"), again = require("other");
-    exports.one = function () { return other === again; };
-    exports.two = exports.one;`);
-  t.match(module, "import required0 from 'other';");
-  t.match(module, 'export { exported_one as one, exported_two as two };');
-  t.notMatch(module, 'require(');
 });
 
 t.test('no two files wait for each other', async (t) => {
@@ -64,16 +54,16 @@ const sizeOf = async (address: string): Promise<number> => {
 };
 
 for (const name of Object.keys(islands)) {
-  t.test(`${name} needs ${REQUESTS_MOST} files at most, its texts among them`, async (t) => {
+  t.test(`${name} needs ${REQUESTS_MAX_COUNT} files at most, its texts among them`, async (t) => {
     const textFile = textFileOf(name);
     for (const locale of LOCALES) {
       const files = [...assets.islandChunks(name)];
       if (textFile !== null) files.push(assets.textFile(textFile, locale));
       t.equal(new Set(files).size, files.length);
-      t.ok(files.length <= REQUESTS_MOST, `${files.length} files: ${files.join(' ')}`);
+      t.ok(files.length <= REQUESTS_MAX_COUNT, `${files.length} files: ${files.join(' ')}`);
       const sizes = await Promise.all(files.map(sizeOf));
       const bytes = sizes.reduce((sum, size) => sum + size, 0);
-      const most = BYTES_MOST[name as keyof typeof BYTES_MOST] ?? Number.POSITIVE_INFINITY;
+      const most = MAX_BYTES[name as keyof typeof MAX_BYTES] ?? Number.POSITIVE_INFINITY;
       t.ok(bytes <= most, `${bytes} B of ${sizes.join(', ')}`);
     }
   });
