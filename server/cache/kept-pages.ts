@@ -8,7 +8,7 @@ import { type Asker, type EncodedPage, type PageForm, readyForm, shrinkForm } fr
 import { keyBeside } from './renderings.ts';
 
 /** From this hit on a page is worth the time that its smallest form takes. */
-const HITS_BEFORE_SHRINKING = 3;
+const HITS_BEFORE_SHRINKING = 10;
 
 export type KeptPagesOptions = {
   cache: PageCache;

@@ -5,6 +5,9 @@
 import net from 'node:net';
 import type { LoadOrder, LoadResult } from './load.ts';
 
+/** Without a byte for so long, an answer is over: it was shorter than the first. */
+const STALLED_MS = 30_000;
+
 process.on('message', (order: LoadOrder) => {
   generate(order).then(
     (result) => process.send?.(result),
@@ -55,6 +58,9 @@ function hammer(port: number, message: Buffer, size: number, endsAt: number): Pr
       socket.write(message),
     );
     socket.on('error', reject);
+    socket.setTimeout(STALLED_MS, () =>
+      reject(new Error(`${missing} bytes never came: answers differ in length`)),
+    );
   });
 }
 
