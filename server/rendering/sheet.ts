@@ -1,8 +1,8 @@
 /** Style sheets as the build writes them, rule by rule: which rules can apply to a page is told by its classes. */
 
 type Rule = {
-  /** Modules whose classes the rule names; null: it names none, so it may apply anywhere. */
-  modules: readonly string[] | null;
+  /** Each selector of the rule; null: one of them names no class of a module, so the rule may apply anywhere. */
+  selectors: readonly Selector[] | null;
   /** What stands before the bracket. */
   head: string;
   /** Of an at-rule that holds rules. */
@@ -13,22 +13,23 @@ type Rule = {
   isStatement: boolean;
 };
 
+/** Classes that all must stand on a page, and lists of which one must. */
+type Selector = { all: readonly string[]; oneOf: readonly (readonly string[])[] };
+
 export type Sheet = {
-  /** The rules that can apply where these modules stand. */
-  keep(modules: ReadonlySet<string>): Rule[];
+  /** The rules that can apply where these classes stand. */
+  keep(classes: ReadonlySet<string>): Rule[];
 };
 
 /** `_name_module_line`, as the build calls the classes of a CSS module. */
-const CLASS = /_([a-z0-9]{5})_\d+(?![\w-])/gi;
+const CLASS = /(?<![\w-])_[\w-]*?_[a-z0-9]{5}_\d+(?![\w-])/gi;
 
-/** The modules of which some class stands in the text. */
-export const modulesIn = (html: string): Set<string> =>
-  new Set([...html.matchAll(CLASS)].map(([, module = '']) => module));
+const classesIn = (text: string): string[] => text.match(CLASS) ?? [];
 
 const LIST = 'class="';
 
-/** The same for a whole page, where the same few lists of classes come again and again. */
-export function modulesOn(html: string): Set<string> {
+/** The classes of modules on a page, where the same few lists of classes come again and again. */
+export function classesOn(html: string): Set<string> {
   const lists = new Set<string>();
   let from = html.indexOf(LIST);
   while (from >= 0) {
@@ -37,12 +38,12 @@ export function modulesOn(html: string): Set<string> {
     lists.add(html.slice(from, end));
     from = html.indexOf(LIST, end);
   }
-  return modulesIn([...lists].join(' '));
+  return new Set(classesIn([...lists].join(' ')));
 }
 
 export function readSheet(css: string): Sheet {
   const rules = readRules(css);
-  return { keep: (modules) => keep(rules, modules) };
+  return { keep: (classes) => keep(rules, classes) };
 }
 
 export const writeSheet = (rules: readonly Rule[]): string =>
@@ -52,11 +53,15 @@ export const writeSheet = (rules: readonly Rule[]): string =>
     )
     .join('');
 
-function keep(rules: readonly Rule[], modules: ReadonlySet<string>): Rule[] {
+function keep(rules: readonly Rule[], classes: ReadonlySet<string>): Rule[] {
+  const stands = (name: string): boolean => classes.has(name);
   return rules.flatMap((rule) => {
-    if (rule.modules?.every((module) => !modules.has(module))) return [];
+    const isNeeded = rule.selectors?.some(
+      ({ all, oneOf }) => all.every(stands) && oneOf.every((list) => list.some(stands)),
+    );
+    if (isNeeded === false) return [];
     if (rule.rules === null) return [rule];
-    const kept = keep(rule.rules, modules);
+    const kept = keep(rule.rules, classes);
     return kept.length > 0 ? [{ ...rule, rules: kept }] : [];
   });
 }
@@ -71,7 +76,7 @@ function readRules(css: string): Rule[] {
     const end = endOfHead(css, at);
     const head = css.slice(at, end).trim();
     if (css[end] !== '{') {
-      if (head !== '') rules.push({ modules: null, head, rules: null, body: '', isStatement: true });
+      if (head !== '') rules.push({ selectors: null, head, rules: null, body: '', isStatement: true });
       at = end + 1;
       continue;
     }
@@ -79,7 +84,7 @@ function readRules(css: string): Rule[] {
     const body = css.slice(end + 1, close);
     const isGroup = HOLDS_RULES.test(head);
     rules.push({
-      modules: isGroup ? null : modulesOf(head),
+      selectors: isGroup || head.startsWith('@') ? null : selectorsOf(head),
       head,
       rules: isGroup ? readRules(body) : null,
       body,
@@ -91,9 +96,28 @@ function readRules(css: string): Rule[] {
 }
 
 /** One selector without a module's class is enough for the rule to apply anywhere. */
-function modulesOf(head: string): string[] | null {
-  const found = splitList(head).map((selector) => [...modulesIn(selector)]);
-  return found.some((modules) => modules.length === 0) ? null : found.flat();
+function selectorsOf(head: string): Selector[] | null {
+  const found = splitList(head).map(selectorOf);
+  return found.some(({ all, oneOf }) => all.length + oneOf.length === 0) ? null : found;
+}
+
+const LISTING = /:(not|is|where|has)\(/g;
+
+/** What `:not()` names need not stand; of `:is()` and its like one is enough, if each of its parts names any. */
+function selectorOf(selector: string): Selector {
+  const oneOf: string[][] = [];
+  let rest = '';
+  let from = 0;
+  for (const match of selector.matchAll(LISTING)) {
+    if (match.index < from) continue;
+    const open = match.index + match[0].length - 1;
+    const end = skip(selector, open);
+    const parts = splitList(selector.slice(open + 1, end - 1)).map(classesIn);
+    if (match[1] !== 'not' && parts.every((part) => part.length > 0)) oneOf.push(parts.flat());
+    rest += selector.slice(from, match.index);
+    from = end;
+  }
+  return { all: classesIn(rest + selector.slice(from)), oneOf };
 }
 
 function splitList(head: string): string[] {

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { modulesOn, readSheet, type Sheet, writeSheet } from './sheet.ts';
+import { classesOn, readSheet, type Sheet, writeSheet } from './sheet.ts';
 
 export type PageForms = {
   /** Links style files and scripts; for who has said to hold them. */
@@ -52,11 +52,11 @@ export async function readStyles(root: string): Promise<Styles> {
   const scriptHash = sha256(script);
   const known = new LRUCache<string, { text: string; hash: string; links: string }>({ max: KNOWN_MAX_COUNT });
 
-  const stylesOf = (addresses: string[], modules: ReadonlySet<string>) => {
-    const key = `${addresses.join()} ${[...modules].sort().join()}`;
+  const stylesOf = (addresses: string[], classes: ReadonlySet<string>) => {
+    const key = `${addresses.join()} ${[...classes].sort().join()}`;
     const found = known.get(key);
     if (found !== undefined) return found;
-    const parts = addresses.map((address) => ({ address, rules: sheets.get(address)?.keep(modules) ?? [] }));
+    const parts = addresses.map((address) => ({ address, rules: sheets.get(address)?.keep(classes) ?? [] }));
     const text = parts.map(({ rules }) => writeSheet(rules)).join('');
     const links = parts
       .filter(({ rules }) => rules.some(({ isStatement }) => !isStatement))
@@ -72,7 +72,7 @@ export async function readStyles(root: string): Promise<Styles> {
     formsOf(html) {
       const [head = '', rest = ''] = splitAt(html, place);
       const addresses = [...head.matchAll(LINK)].map(([, address = '']) => address);
-      const { text, hash: styleHash, links } = stylesOf(addresses, modulesOn(rest));
+      const { text, hash: styleHash, links } = stylesOf(addresses, classesOn(rest));
       const start = head.replaceAll(LINK, '');
       const linked = start + links + place;
       const own = `<style ${attributes}>${text}</style><script>${script}</script>`;
