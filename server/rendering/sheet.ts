@@ -43,7 +43,7 @@ export function classesOn(html: string): Set<string> {
 
 export function readSheet(css: string): Sheet {
   const rules = readRules(css);
-  return { keep: (classes) => keep(rules, classes) };
+  return { keep: (classes) => withoutIdleFrames(keep(rules, classes)) };
 }
 
 export const writeSheet = (rules: readonly Rule[]): string =>
@@ -62,6 +62,17 @@ function keep(rules: readonly Rule[], classes: ReadonlySet<string>): Rule[] {
     if (isNeeded === false) return [];
     if (rule.rules === null) return [rule];
     const kept = keep(rule.rules, classes);
+    return kept.length > 0 ? [{ ...rule, rules: kept }] : [];
+  });
+}
+
+/** A module's key frames stay where a rule that is kept names them. */
+function withoutIdleFrames(rules: readonly Rule[], text = writeSheet(rules)): Rule[] {
+  return rules.flatMap((rule) => {
+    const [, frames] = /^@keyframes (.+)/.exec(rule.head) ?? [];
+    if (frames !== undefined && classesIn(frames).length > 0 && text.split(frames).length < 3) return [];
+    if (rule.rules === null) return [rule];
+    const kept = withoutIdleFrames(rule.rules, text);
     return kept.length > 0 ? [{ ...rule, rules: kept }] : [];
   });
 }

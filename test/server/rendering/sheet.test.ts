@@ -21,7 +21,12 @@ t.test('rules of classes that do not stand on the page are left out, all others 
     [':is(._b_22222_2,._c_33333_3){x:y}', ''],
     ['@layer a,b;@layer a{._b_22222_2{x:y}p{x:y}}', '@layer a,b;@layer a{p{x:y}}'],
     ['@media (width>1px){@layer a{._b_22222_2{x:y}}}', ''],
-    ['@keyframes _in_22222_1{0%{x:y}}', '@keyframes _in_22222_1{0%{x:y}}'],
+    ['@keyframes _in_22222_1{0%{x:y}}', ''],
+    ['@keyframes _in_22222_1{0%{x:y}}._b_22222_2{animation:_in_22222_1}', ''],
+    [
+      '@layer a{._a_11111_1{animation:_in_11111_1}@keyframes _in_11111_1{0%{x:y}}}',
+      '@layer a{._a_11111_1{animation:_in_11111_1}@keyframes _in_11111_1{0%{x:y}}}',
+    ],
     ['@font-face{src:url(a;b{c)}', '@font-face{src:url(a;b{c)}'],
     ['p:after{content:"}\\"{"}._b_22222_2{x:y}', 'p:after{content:"}\\"{"}'],
     ['._a_11111_1{x:y;&:hover{._b_22222_2{x:y}}}', '._a_11111_1{x:y;&:hover{._b_22222_2{x:y}}}'],
