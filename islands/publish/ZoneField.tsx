@@ -1,5 +1,5 @@
 /** A time zone, found by typing part of its city, its name or its offset (ARIA: combobox with a list). */
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { classes } from '../../pages/ui/classes.ts';
 import { Field } from '../../pages/ui/Field.tsx';
@@ -36,10 +36,18 @@ export function ZoneField({ value, onChange, errors }: ZoneFieldProps) {
   const [phrase, setPhrase] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
 
   const isOpen = phrase !== null;
   const found = isOpen ? matchingZones(all, phrase).slice(0, SHOWN_MAX_COUNT) : [];
   const chosen = all.find((zone) => zone.zone_name === value);
+
+  const shown = phrase ?? (chosen ? nameOf(chosen) : cityOf(value));
+  // The zones may come between reaching for the field and the first stroke, and with them a longer name.
+  useLayoutEffect(() => {
+    const field = input.current;
+    if (!isOpen && field?.value === shown && field === document.activeElement) field.select();
+  }, [shown, isOpen]);
 
   const load = () => zones().then(setAll, () => undefined);
   const open = () => {
@@ -79,6 +87,7 @@ export function ZoneField({ value, onChange, errors }: ZoneFieldProps) {
         <div className={css.box}>
           <input
             {...bound}
+            ref={input}
             className={classes(bound.className, css.input)}
             type="text"
             role="combobox"
@@ -88,7 +97,7 @@ export function ZoneField({ value, onChange, errors }: ZoneFieldProps) {
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
             aria-activedescendant={isOpen && found[active] ? `${id}-${active}` : undefined}
-            value={phrase ?? (chosen ? nameOf(chosen) : cityOf(value))}
+            value={shown}
             placeholder={isOpen ? cityOf(value) : undefined}
             // So that the first stroke replaces the name of the chosen zone.
             onFocus={(event) => {

@@ -100,6 +100,37 @@ await t.test('EPI-26 a time that clocks skip, and one that they show twice, are 
   await tab.context.close();
 });
 
+await t.test(
+  'EPI-22 zones that come after the field was reached are searched by the first stroke',
+  async (t) => {
+    const id = await readyEpisode(site, owner, storyId, 'Late Zones');
+    const tab = await openEditor(id);
+    const { page } = tab;
+    const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/timezones', async (route) => {
+      tellAsked();
+      await released;
+      await route.continue();
+    });
+    await button(page, 'Publish').click();
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('At a set time').check({ force: true });
+    const field = dialog.getByRole('combobox');
+    await field.focus();
+    await asked;
+    release();
+    await page.waitForFunction(() =>
+      document.querySelector<HTMLInputElement>('dialog[open] [role=combobox]')?.value.includes('(UTC'),
+    );
+    await page.keyboard.type('tokyo');
+    t.equal(await field.inputValue(), 'tokyo', 'the name of the present zone is replaced');
+    await dialog.getByRole('option', { name: /Tokyo/ }).click();
+    t.match(await field.inputValue(), /^Tokyo.*UTC\+09:00/);
+    await tab.context.close();
+  },
+);
+
 await t.test('EPI-44 what is no time is refused at its field, in words', async (t) => {
   const id = await readyEpisode(site, owner, storyId, 'Bad Times');
   const tab = await openEditor(id);
