@@ -24,6 +24,8 @@ export type Site = TestApp & {
 };
 
 export type OpenOptions = BrowserContextOptions & {
+  /** Whether the browser's cache is what is looked at; else each page is fetched whole. */
+  keepsCache?: boolean;
   /** Signed in, by the cookies that a sign-in sets. */
   as?: Account;
 };
@@ -66,16 +68,22 @@ export async function startSite(options: TestAppOptions = {}): Promise<Site> {
   };
 }
 
-async function openTab(browser: Browser, origin: string, { as, ...wishes }: OpenOptions): Promise<Tab> {
+async function openTab(
+  browser: Browser,
+  origin: string,
+  { as, keepsCache = false, ...wishes }: OpenOptions,
+): Promise<Tab> {
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...wishes });
   // Only what never comes fails, on a machine that is busy too.
   context.setDefaultTimeout(60_000);
   const faults: string[] = [];
-  // Nothing may leave this machine. Watched and not routed: a browser whose requests are routed keeps no cache.
+  // Nothing may leave this machine: what a page asks of another host is a fault and goes nowhere.
+  const isForeign = (url: URL) =>
+    url.origin !== origin && ['http:', 'https:', 'ws:', 'wss:'].includes(url.protocol);
+  // A browser whose requests are routed keeps no cache; the rules of its resolver stop them then.
+  if (!keepsCache) await context.route(isForeign, (route) => route.abort());
   context.on('request', (request) => {
-    const { protocol, origin: other } = new URL(request.url());
-    if (other !== origin && ['http:', 'https:'].includes(protocol))
-      faults.push(`request to another host: ${request.url()}`);
+    if (isForeign(new URL(request.url()))) faults.push(`request to another host: ${request.url()}`);
   });
   if (as !== undefined) {
     const cookie = { url: origin, sameSite: 'Lax' as const };
