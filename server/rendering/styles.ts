@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { classesOn, readSheet, type Sheet, writeSheet } from './sheet.ts';
+import { classesOn, readSheet, type Sheet } from './sheet.ts';
 
 export type PageForms = {
   /** Links style files and scripts; for who has said to hold them. */
@@ -25,8 +25,8 @@ export type Styles = {
 };
 
 const LINK = /<link rel="stylesheet"[^>]*? href="([^"]+)">/g;
-/** As many kinds of pages as there may be, times what may stand on them. */
-const KNOWN_MAX_COUNT = 500;
+/** Kinds of pages, times what may stand on them; each is as large as its styles. */
+const KNOWN_MAX_COUNT = 100;
 const FOLDER = '/assets/static';
 
 const sha256 = (text: string): string => hash('sha256', text, 'base64');
@@ -56,10 +56,11 @@ export async function readStyles(root: string): Promise<Styles> {
     const key = `${addresses.join()} ${[...classes].sort().join()}`;
     const found = known.get(key);
     if (found !== undefined) return found;
-    const parts = addresses.map((address) => ({ address, rules: sheets.get(address)?.keep(classes) ?? [] }));
-    const text = parts.map(({ rules }) => writeSheet(rules)).join('');
+    const parts = addresses.map((address) => ({ address, rules: sheets.get(address)?.keep(classes) ?? '' }));
+    const text = parts.map(({ rules }) => rules).join('');
     const links = parts
-      .filter(({ rules }) => rules.some(({ isStatement }) => !isStatement))
+      // An order of layers by itself sets nothing.
+      .filter(({ rules }) => rules.includes('{'))
       .map(({ address }) => `<link rel="stylesheet" href="${address}">`)
       .join('');
     const made = { text, hash: sha256(text), links };
