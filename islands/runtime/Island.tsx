@@ -45,7 +45,6 @@ export function Island<N extends IslandName>({ name, component, props, drawn, wa
       wake={wake}
       chunks={[...assets.islandChunks(name), ...(texts === undefined ? [] : [texts])].join(' ')}
       props={JSON.stringify(props)}
-      texts={texts}
       messages={texts === undefined ? islandMessages(name, locale) : undefined}
       // React wrote this HTML a moment ago, so it is escaped.
       dangerouslySetInnerHTML={{ __html: html }}
@@ -62,8 +61,7 @@ declare module 'react' {
         wake?: string;
         chunks: string;
         props: string;
-        /** Where its texts are, or what they are. */
-        texts: string | undefined;
+        /** Its texts; without them the last of the chunks holds them. */
         messages: string | undefined;
       };
     }

@@ -48,10 +48,11 @@ export async function hydrate(host: HTMLElement): Promise<void> {
   for (const [field, value] of typed) retype(field, value);
 }
 
-/** From the file that the loader has asked for already, or from the page itself. */
+/** From the page itself, or from the last of the files that the loader has judged and asked for. */
 async function messagesOf(host: HTMLElement): Promise<Tree> {
-  const file = host.getAttribute('texts');
-  if (file === null) return JSON.parse(host.getAttribute('messages') ?? '{}');
+  const messages = host.getAttribute('messages');
+  if (messages !== null) return JSON.parse(messages);
+  const file = host.getAttribute('chunks')?.split(' ').at(-1) ?? '';
   return (await import(/* @vite-ignore */ file)).default;
 }
 
