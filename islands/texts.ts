@@ -37,6 +37,16 @@ const NEW_ACCOUNT = [
   ...FORM,
 ] as const;
 
+const NEW_PASSWORD = [
+  'account.newPassword',
+  'account.passwordHint',
+  'account.repeatPassword',
+  'account.savePassword',
+  'account.saving',
+  'codes.passwords_differ',
+  ...FORM,
+] as const;
+
 const CROP = [
   'profile.cancel',
   'profile.cropArea',
@@ -72,16 +82,7 @@ const EPISODE = [
 ] as const;
 
 export const texts: Record<IslandName, readonly string[]> = {
-  ChangePasswordForm: [
-    'account.currentPassword',
-    'account.newPassword',
-    'account.passwordHint',
-    'account.repeatPassword',
-    'account.savePassword',
-    'account.saving',
-    'codes.passwords_differ',
-    ...FORM,
-  ],
+  ChangePasswordForm: ['account.currentPassword', ...NEW_PASSWORD],
   CountriesForm: [
     'console.loadAgain',
     'errors.summary',
@@ -151,16 +152,7 @@ export const texts: Record<IslandName, readonly string[]> = {
     'reader.previousPage',
     'reader.progress',
   ],
-  ResetForm: [
-    'account.askAgain',
-    'account.newPassword',
-    'account.passwordHint',
-    'account.repeatPassword',
-    'account.savePassword',
-    'account.saving',
-    'codes.passwords_differ',
-    ...FORM,
-  ],
+  ResetForm: ['account.askAgain', ...NEW_PASSWORD],
   SettingsForm: [...FORM, 'settings'],
   SignInForm: [
     'account.email',

@@ -157,7 +157,7 @@ export async function shrinkForm(page: EncodedPage, asker: Asker): Promise<void>
   if (quick === undefined) return;
   const body = await compressBrotli(bodyIn(page, shape), SMALL);
   if (body.length >= quick.body.length) return;
-  const small = formOf(page, { shape, body, end: '-br11', encoding: 'br' });
+  const small = formOf(page, { shape, body, end: '-small', encoding: 'br' });
   page.forms.set(`${shape} br`, { ...small, hits: quick.hits });
   page.grew(body.length - quick.body.length);
 }
@@ -204,7 +204,7 @@ function commonHeaders(
   return headers;
 }
 
-type Made = { shape: Shape; body: Buffer; end: '' | '-gz' | '-br' | '-br11'; encoding?: 'br' | 'gzip' };
+type Made = { shape: Shape; body: Buffer; end: '' | '-gz' | '-br' | '-small'; encoding?: 'br' | 'gzip' };
 
 function formOf(page: EncodedPage, { shape, body, end, encoding }: Made): PageForm {
   const etag = (of: Shape, ending: string = end) => `"${page.tag}${of === 'first' ? '-f' : ''}${ending}"`;
@@ -220,7 +220,7 @@ function formOf(page: EncodedPage, { shape, body, end, encoding }: Made): PageFo
     if (value !== undefined) notModifiedHeaders[name] = value;
   }
   // Whoever holds the page in its other shape, or compressed less well, holds the page: it need not be sent again.
-  const ends = encoding === 'br' ? ['-br', '-br11'] : [end];
+  const ends = encoding === 'br' ? ['-br', '-small'] : [end];
   return {
     body,
     headers: prepareHeaders(headers),

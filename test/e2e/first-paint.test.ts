@@ -101,8 +101,8 @@ t.test('the first paint', async (t) => {
           t.same(await page.evaluate(sent), [], `${next}: no file is sent twice`);
           await dressed(page);
           t.same(await page.evaluate(looks), bare.get(next), `${next}: looks the same`);
-          const inPage = await page.locator('style[data-sheet]').count();
-          if (next !== address) t.equal(inPage, 0, `${next} links its styles`);
+          const inPage = await page.locator('style, script:not([src])').count();
+          if (next !== address) t.equal(inPage, 0, `${next} links its styles and scripts`);
           else t.ok(await page.evaluate(isKept), `${next}: held by the browser, styles and all`);
         }
         t.same(faults, []);

@@ -14,9 +14,9 @@ export * from '../../server/domains/media/images.ts';
 type Lazy = { derivatives: AsyncIterable<Derivative> };
 type Made<Piece extends Lazy> = Omit<Piece, 'derivatives'> & { derivatives: Derivative[] };
 
-const MOST_BYTES = 96 * 1024 * 1024;
+const REMEMBERED_MAX_BYTES = 96 * 1024 * 1024;
 const remembered = new LRUCache<string, Made<Lazy>[]>({
-  maxSize: MOST_BYTES,
+  maxSize: REMEMBERED_MAX_BYTES,
   sizeCalculation: (pieces) =>
     pieces.flatMap(({ derivatives }) => derivatives).reduce((sum, { data }) => sum + data.length, 1),
 });
