@@ -1,0 +1,40 @@
+/** The texts that break things elsewhere, and what the rules say of them. */
+import { isBlank, isStorable, lengthOf } from '../../server/lib/text.ts';
+import { corpusText } from '../support/corpus.ts';
+
+const corpora = ['naughty-strings', 'unicode-edge', 'xss-payloads'];
+/** Aimed at a database, a file system, a header: where texts are looked up or kept the longest. */
+const aimed = ['sqli', 'path-traversal', 'crlf'];
+
+/** Beside the corpora: what PostgreSQL or UTF-8 cannot hold, and what is longer than it looks. */
+export const own = [
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x\udc00y',
+  '😀'.repeat(30),
+  '😀'.repeat(60),
+  '😀'.repeat(61),
+  '😀'.repeat(120),
+  '😀'.repeat(121),
+  `a${'\u0301'.repeat(119)}`,
+  `a${'\u0301'.repeat(120)}`,
+  `a${'\u0301'.repeat(20_000)}`,
+  '👨‍👩‍👧‍👦'.repeat(100),
+  ' '.repeat(200),
+  'Subject: x\r\nBcc: victim@example.org\r\n\r\nbody',
+];
+
+type Verdict = 'kept' | 'refused';
+export const required = (text: string, most: number): Verdict =>
+  isStorable(text) && !isBlank(text) && lengthOf(text) <= most ? 'kept' : 'refused';
+export const optional = (text: string, most: number): Verdict =>
+  isStorable(text) && lengthOf(text) <= most ? 'kept' : 'refused';
+
+/** `texts` for every field, `all` where texts are looked up or kept the longest. */
+export async function hostileTexts(): Promise<{ texts: string[]; all: string[] }> {
+  const listed = async (names: readonly string[]) =>
+    (await Promise.all(names.map((name) => corpusText(name)))).flat();
+  const texts = [...new Set([...(await listed(corpora)), ...own])];
+  return { texts, all: [...new Set([...texts, ...(await listed(aimed))])] };
+}
