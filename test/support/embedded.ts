@@ -13,6 +13,7 @@ import {
   startEmbeddedPostgres,
 } from '../../server/embedded/postgres.ts';
 import { clusterProcesses, processMark } from '../../server/embedded/processes.ts';
+import { quickStart } from './quick-start.ts';
 import { temporaryFolder } from './temporary.ts';
 
 export const isRoot = process.getuid?.() === 0;
@@ -69,7 +70,7 @@ export async function startOwner(options: {
   const script = fileURLToPath(new URL('./embedded-owner.ts', import.meta.url));
   const owner = spawn(process.execPath, [script, JSON.stringify({ durable: false, ...options })], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR },
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...quickStart },
   });
   const exited = once(owner, 'exit');
   const [line] = (await once(createInterface({ input: owner.stdout }), 'line')) as [string];

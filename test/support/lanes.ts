@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { eventually } from './eventually.ts';
 import type { Counts, LaneReply } from './lane.ts';
+import { makeQuickPackages } from './quick-packages.ts';
 import { quickStart } from './quick-start.ts';
 
 export type Outcome = { file: string; passed: boolean; counts: Counts; seconds: number; lines: string[] };
@@ -82,6 +83,7 @@ export async function runInLanes(
     onOutcome,
   }: { lanes: number; environment: NodeJS.ProcessEnv; onOutcome(outcome: Outcome): void },
 ): Promise<void> {
+  await makeQuickPackages();
   const waiting = [...files];
   async function work(): Promise<void> {
     let lane: Lane | null = null;

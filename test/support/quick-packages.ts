@@ -1,0 +1,53 @@
+/** Packages of hundreds of small files, made into a few, for the processes of the tests alone. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PACKAGES } from './quick-start.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** All that anybody imports of them, since a class that stands in two files is two classes. */
+const SPECIFIERS = [
+  'drizzle-orm',
+  'drizzle-orm/node-postgres',
+  'drizzle-orm/node-postgres/migrator',
+  'drizzle-orm/pg-core',
+  'typebox',
+  'typebox/compile',
+  'typebox/value',
+];
+
+const fileOf = (specifier: string): string => `${specifier.replaceAll('/', '-')}.mjs`;
+
+async function build(folder: string): Promise<void> {
+  const { build } = await import('vite');
+  await build({
+    configFile: false,
+    root: ROOT,
+    publicDir: false,
+    logLevel: 'warn',
+    ssr: { noExternal: [/^(drizzle-orm|typebox)$/] },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: folder,
+      minify: false,
+      rolldownOptions: {
+        input: Object.fromEntries(SPECIFIERS.map((specifier) => [fileOf(specifier).slice(0, -4), specifier])),
+        treeshake: false,
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
+    },
+  });
+}
+
+/** Makes them unless they are there. Whoever comes second finds those of the first. */
+export async function makeQuickPackages(): Promise<void> {
+  const place = join(ROOT, PACKAGES);
+  if (existsSync(place)) return;
+  const draft = await mkdtemp(`${place}-`);
+  await build(draft);
+  const files = Object.fromEntries(SPECIFIERS.map((specifier) => [specifier, fileOf(specifier)]));
+  await writeFile(join(draft, 'packages.json'), JSON.stringify(files));
+  await rename(draft, place).catch(() => rm(draft, { recursive: true, force: true }));
+}
