@@ -239,7 +239,6 @@ t.test('a story seen as somebody else', async (t) => {
     const over = page.getByRole('complementary', { name: 'Preview' });
     t.match(await over.innerText(), /from Germany, 16 or older, everything unlocked/);
     await page.getByRole('link', { name: 'Read episode 1' }).locator('visible=true').first().click();
-    // Until its styles are there nothing stands where it belongs.
     await page.waitForURL((url) => url.pathname === `${path}/1`, { waitUntil: 'load' });
     const [upper, lower] = [await over.boundingBox(), await page.locator('header[data-bar]').boundingBox()];
     t.ok(upper && lower && upper.y + upper.height <= lower.y + 1, 'no bar lies over the other');

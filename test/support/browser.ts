@@ -22,6 +22,8 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
       '--disable-dev-shm-usage',
       '--disable-gpu',
       '--disable-background-networking',
+      // With a renderer for each document a busy machine loses a navigation (github.com/microsoft/playwright/issues/42068).
+      '--enable-features=CDPScreenshotNewSurface,RenderDocument:level/crashed-frame',
       // Nothing leaves this machine: there is no other.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     ],

@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { createPages, type Pages } from '../../server/rendering/plugin.ts';
 import { type Account, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { borrowBrowser } from './browser.ts';
+import { seekWhatIsDrawn } from './drawn.ts';
 
 // Else react and react-dom would be of different builds.
 process.env.NODE_ENV = 'production';
@@ -93,6 +94,7 @@ async function openTab(
     ]);
   }
   const page = await context.newPage();
+  await seekWhatIsDrawn(page);
   page.on('dialog', (dialog) => {
     faults.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss().catch(() => undefined);
