@@ -108,10 +108,10 @@ t.test('reading', async (t) => {
 
   await t.test('WebP is chosen where AVIF is not known', async (t) => {
     const { page, context } = await site.open(phone);
-    await page.addInitScript(() => {
-      new MutationObserver(() => {
-        for (const source of document.querySelectorAll('source[type="image/avif"]')) source.remove();
-      }).observe(document, { childList: true, subtree: true });
+    await page.route(`**${path}/1`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll(/<source[^>]*image\/avif[^>]*>/g, '');
+      await route.fulfill({ response, body });
     });
     await page.goto(`${path}/1`);
     const pictures = (await lookAtPictures(page)).filter(({ alt }) => alt !== '');

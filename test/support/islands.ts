@@ -4,6 +4,8 @@ import type { Page } from 'playwright';
 /** Reaches for an island and waits until it answers; forms that work by themselves wake no earlier. */
 export async function wakeIsland(page: Page, name: string): Promise<void> {
   const island = page.locator(`tsuzuki-island[name=${name}]`);
+  // A pointer that rests there since the page before enters nothing anew.
+  await page.mouse.move(0, 0);
   await island.locator('> *').first().hover();
   await page.locator(`tsuzuki-island[name=${name}][awake]`).waitFor({ state: 'attached' });
 }
