@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { eventually } from './eventually.ts';
 import type { Counts, LaneReply } from './lane.ts';
 import { makeQuickPackages } from './quick-packages.ts';
-import { quickStart } from './quick-start.ts';
+import { quickLane } from './quick-start.ts';
 
 export type Outcome = { file: string; passed: boolean; counts: Counts; seconds: number; lines: string[] };
 
@@ -24,7 +24,7 @@ type Lane = { run(file: string): Promise<Outcome>; end(): Promise<void>; isDead(
 
 function startLane(environment: NodeJS.ProcessEnv): Lane {
   const child: ChildProcess = fork(join(import.meta.dirname, 'lane.ts'), {
-    env: { ...process.env, ...quickStart, NODE_ENV: 'production', ...environment },
+    env: { ...process.env, ...quickLane, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let lines: string[] = [];

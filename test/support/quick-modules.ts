@@ -6,7 +6,9 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
 const ROOT = new URL('../../', import.meta.url).href;
-const folder = new URL(`${new URL(import.meta.url).searchParams.get('packages')}/`, ROOT);
+const MODULES = new URL('node_modules/', ROOT).href;
+const options = new URL(import.meta.url).searchParams;
+const folder = new URL(`${options.get('packages')}/`, ROOT);
 
 /** What is imported, and its file; nothing when nobody has made them. */
 function readPackages(): [string, string][] {
@@ -28,15 +30,24 @@ function packageFile(specifier: string, parent: string): string | undefined {
   return file;
 }
 
-/** Where a file of ours is. Node parses package.json again for each `#…`. */
+/** Where a file of ours is; a copy of the product has its own. Node parses package.json again for each `#…`. */
 function ownFile(specifier: string, parent: string): string | undefined {
-  if (!specifier.endsWith('.ts') || parent.includes('/node_modules/')) return;
+  if (!specifier.endsWith('.ts') || !parent.startsWith(ROOT) || parent.startsWith(MODULES)) return;
   if (specifier.startsWith('#')) return new URL(specifier.slice(1), ROOT).href;
-  if (specifier.startsWith('.') && parent.startsWith('file:')) return new URL(specifier, parent).href;
+  if (specifier.startsWith('.')) return new URL(specifier, parent).href;
 }
+
+const SERIALIZERS = '@fastify/fast-json-stringify-compiler';
+const quickSerializers = options.has('lazy') ? new URL('quick-serializers.ts', import.meta.url).href : null;
 
 registerHooks({
   resolve(specifier, { parentURL = '', ...context }, next) {
+    if (
+      specifier === SERIALIZERS &&
+      quickSerializers &&
+      parentURL.endsWith('/fastify/lib/schema-controller.js')
+    )
+      return { url: quickSerializers, format: 'module-typescript', shortCircuit: true };
     if (!context.conditions.includes('import')) return next(specifier);
     const made = packageFile(specifier, parentURL);
     if (made !== undefined) return { url: made, format: 'module', shortCircuit: true };

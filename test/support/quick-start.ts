@@ -17,8 +17,13 @@ function packagesFolder(): string {
 
 export const PACKAGES = packagesFolder();
 
-/** What makes a process of the product start in less than half the time and changes nothing else of it. */
-export const quickStart = {
-  NODE_OPTIONS: `--import=${modules.href}?packages=${PACKAGES}`,
+const start = (options = '') => ({
+  NODE_OPTIONS: `--import=${modules.href}?packages=${PACKAGES}${options}`,
   NODE_COMPILE_CACHE: join(ROOT, CACHE),
-};
+});
+
+/** What makes a program of the product start in a third of the time and changes nothing else of it. */
+export const quickStart = start('&lazy');
+
+/** The same for a process that runs tests. */
+export const quickLane = start();
