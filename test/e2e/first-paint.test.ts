@@ -69,7 +69,7 @@ t.test('the first paint', async (t) => {
 
     await t.test(`a first visit has all styles in the page, ${at}`, async (t) => {
       for (const address of paths) {
-        const { page, context, faults, goto } = await site.open({ ...screen, keepsCache: true });
+        const { page, context, faults, goto } = await site.open(screen);
         await page.route('**/public.*.css', (route) => route.abort());
         await goto(address);
         t.same(await page.evaluate(blocking), [], `${address}: nothing stands before the first paint`);
@@ -87,7 +87,7 @@ t.test('the first paint', async (t) => {
 
     await t.test(`the browser fetches the files once, and all looks the same, ${at}`, async (t) => {
       for (const address of ['/', path]) {
-        const { page, context, faults, goto } = await site.open({ ...screen, keepsCache: true });
+        const { page, context, faults, goto } = await site.open(screen);
         await goto(address);
         await settled(page);
         await dressed(page);
@@ -112,7 +112,7 @@ t.test('the first paint', async (t) => {
   }
 
   await t.test('without JavaScript every page brings its styles in itself', async (t) => {
-    const { page, context, goto } = await site.open({ ...wide, keepsCache: true, javaScriptEnabled: false });
+    const { page, context, goto } = await site.open({ ...wide, javaScriptEnabled: false });
     for (const address of [...paths, '/']) {
       await goto(address);
       t.equal(await page.locator('style[data-sheet]').count(), 1, address);

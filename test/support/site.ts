@@ -25,8 +25,6 @@ export type Site = TestApp & {
 };
 
 export type OpenOptions = BrowserContextOptions & {
-  /** Whether the browser's cache is what is looked at; else each page is fetched whole. */
-  keepsCache?: boolean;
   /** Signed in, by the cookies that a sign-in sets. */
   as?: Account;
 };
@@ -69,20 +67,14 @@ export async function startSite(options: TestAppOptions = {}): Promise<Site> {
   };
 }
 
-async function openTab(
-  browser: Browser,
-  origin: string,
-  { as, keepsCache = false, ...wishes }: OpenOptions,
-): Promise<Tab> {
+async function openTab(browser: Browser, origin: string, { as, ...wishes }: OpenOptions): Promise<Tab> {
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...wishes });
   // Only what never comes fails, on a machine that is busy too.
   context.setDefaultTimeout(60_000);
   const faults: string[] = [];
-  // Nothing may leave this machine: what a page asks of another host is a fault and goes nowhere.
+  // What a page asks of another host is a fault. The rules of the browser's resolver stop it, and leave it its cache.
   const isForeign = (url: URL) =>
     url.origin !== origin && ['http:', 'https:', 'ws:', 'wss:'].includes(url.protocol);
-  // A browser whose requests are routed keeps no cache; the rules of its resolver stop them then.
-  if (!keepsCache) await context.route(isForeign, (route) => route.abort());
   context.on('request', (request) => {
     if (isForeign(new URL(request.url()))) faults.push(`request to another host: ${request.url()}`);
   });
