@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server';
 import { owned } from '../server/lib/streams.ts';
 import { asAbort } from './layout/data.ts';
 import { htmlAttributes } from './layout/document.ts';
-import { headOf, treeOf } from './layout/drawing.tsx';
+import { endOf, headOf, treeOf } from './layout/drawing.tsx';
 import { streamReact } from './layout/stream.ts';
 import type { DrawnPage } from './layout/types.ts';
 
@@ -19,7 +19,11 @@ export async function drawWhole(
   const tree = await treeOf(page);
   const drawn = drawAtOnce(tree, page);
   const body = WAITING.some((mark) => drawn.includes(mark)) ? await drawInTime(tree, page) : drawn;
-  return { attributes: htmlAttributes(page.locale), head: headOf(page, { isFailure: false }), body };
+  return {
+    attributes: htmlAttributes(page.locale),
+    head: headOf(page, { isFailure: false }),
+    body: body + endOf(page),
+  };
 }
 
 function drawAtOnce(tree: ReactNode, page: DrawnPage): string {

@@ -5,7 +5,7 @@ import './fonts/faces.css';
 import { dangerouslySkipEscape, escapeInject, stampPipe } from 'vike/server';
 import type { PageContextServer } from 'vike/types';
 import { htmlAttributes } from './layout/document.ts';
-import { headOf, treeOf } from './layout/drawing.tsx';
+import { endOf, headOf, treeOf } from './layout/drawing.tsx';
 import { streamReact } from './layout/stream.ts';
 
 export async function onRenderHtml(pageContext: PageContextServer) {
@@ -14,7 +14,9 @@ export async function onRenderHtml(pageContext: PageContextServer) {
   stampPipe(content, 'node-stream');
   const documentHtml = escapeInject`<!doctype html><html ${dangerouslySkipEscape(
     htmlAttributes(pageContext.locale),
-  )}><head>${dangerouslySkipEscape(headOf(pageContext, { isFailure }))}</head><body>${content}</body></html>`;
+  )}><head>${dangerouslySkipEscape(headOf(pageContext, { isFailure }))}</head><body>${content}${dangerouslySkipEscape(
+    endOf(pageContext),
+  )}</body></html>`;
   return {
     documentHtml,
     // The heading's face comes after the largest picture (islands/runtime/theme.ts).

@@ -13,7 +13,7 @@ export const data = pageData(async (request) => {
   const t = translator(locale, 'landing');
   const { featured } = landing;
   return {
-    head: { title: t('title'), description: t('description'), firstScreen: true },
+    head: { title: t('title'), description: t('description') },
     story: featured?.colour ? { ...featured.colour, flood: true } : undefined,
     tags: ['landing' as const],
     validUntil: landing.validUntil,

@@ -9,7 +9,6 @@ import {
   locales,
 } from '../../server/lib/locale.ts';
 import { product } from '../../server/lib/product.ts';
-import { FIRST_SCREEN } from '../ui/firstScreen.ts';
 import type { Head } from './types.ts';
 
 const ENTITIES: Record<string, string> = {
@@ -31,7 +30,11 @@ export type DocumentOptions = {
   baseUrl: string;
   assets: Assets;
   indexable: boolean;
+  /** Whether `bootScript` stands at the end of the page. */
+  bootsLater: boolean;
 };
+
+export const bootScript = ({ boot }: Assets): string => `<script type="module" async src="${boot}"></script>`;
 
 /** Descriptions are cut at a word, where search engines cut too. */
 const DESCRIPTION_LENGTH = 200;
@@ -45,10 +48,8 @@ export function documentHead(options: DocumentOptions): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${escapeHtml(title)}</title>`,
-    // Before whatever may be drawn. Chromium alone knows it; others paint what they have.
-    head.firstScreen ? `<link rel="expect" blocking="render" href="#${FIRST_SCREEN}">` : '',
     `<script src="${assets.theme}"></script>`,
-    `<script type="module" async src="${assets.boot}"></script>`,
+    options.bootsLater ? '' : bootScript(assets),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme:light)">',
     '<meta name="theme-color" content="#121015" media="(prefers-color-scheme:dark)">',

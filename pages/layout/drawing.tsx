@@ -8,7 +8,7 @@ import { kept } from '../../server/lib/kept.ts';
 import { product } from '../../server/lib/product.ts';
 import { ConsoleShell } from './ConsoleShell.tsx';
 import { FrameContext } from './context.ts';
-import { documentHead } from './document.ts';
+import { bootScript, documentHead } from './document.ts';
 import { frameOf } from './frame.ts';
 import { PreviewBar } from './PreviewBar.tsx';
 import { Shell } from './Shell.tsx';
@@ -20,7 +20,9 @@ const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
   bare: ({ children }) => children,
 };
 
-const assetsIn = kept(assetsOf);
+const manifestAssets = kept(assetsOf);
+const assetsIn = ({ globalContext }: DrawnPage) =>
+  manifestAssets(globalContext.assetsManifest as Manifest | undefined);
 
 export async function treeOf(page: DrawnPage): Promise<ReactNode> {
   const { locale, config } = page;
@@ -29,7 +31,7 @@ export async function treeOf(page: DrawnPage): Promise<ReactNode> {
   const frame = await frameOf(page, page.data as PageData | undefined);
   return (
     <LanguageProvider locale={locale} texts={texts[locale]}>
-      <AssetsContext value={assetsIn(page.globalContext.assetsManifest as Manifest | undefined)}>
+      <AssetsContext value={assetsIn(page)}>
         <FrameContext value={frame}>
           <PreviewBar />
           <Layout>
@@ -42,14 +44,18 @@ export async function treeOf(page: DrawnPage): Promise<ReactNode> {
 }
 
 export function headOf(page: DrawnPage, { isFailure }: { isFailure: boolean }): string {
-  const { locale, config, asked, logicalUrl, deps, globalContext } = page;
+  const { locale, config, asked, logicalUrl, deps } = page;
   const head: Head = (page.data as PageData | undefined)?.head ?? { title: product.name, robots: 'noindex' };
   return documentHead({
     locale,
     head,
     path: splitUrl(logicalUrl).path,
     baseUrl: deps.config.BASE_URL,
-    assets: assetsIn(globalContext.assetsManifest as Manifest | undefined),
+    assets: assetsIn(page),
     indexable: Boolean(config.public) && !asked.preview && !isFailure,
+    bootsLater: page.complete,
   });
 }
+
+/** A page that is sent whole is painted before its script is asked for; the end of a streamed one may be long in coming. */
+export const endOf = (page: DrawnPage): string => (page.complete ? bootScript(assetsIn(page)) : '');

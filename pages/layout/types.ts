@@ -26,8 +26,6 @@ export type Head = {
   /** Default: `index`; private and error pages are `noindex` always. */
   robots?: 'index' | 'noindex';
   type?: 'website' | 'book' | 'article' | 'profile';
-  /** Has a `FirstScreenEnd`, so that nothing jumps while the rest comes. */
-  firstScreen?: boolean;
 };
 
 export type PageData = {

@@ -118,6 +118,7 @@ export function encodePage(page: PublicPage, options: EncodeOptions): EncodedPag
 export const bytesOf = ({ body, first, forms }: EncodedPage): number =>
   body.length +
   (first?.start.length ?? 0) +
+  (first?.later.length ?? 0) +
   [...forms.values()].reduce((sum, form) => sum + form.body.length + HEADERS_BYTES, HEADERS_BYTES);
 
 /** The form, unless it has yet to be compressed. The plain one is put together at once and not kept. */
@@ -184,7 +185,12 @@ const wanted = (page: EncodedPage, { holdsStyles, encoding }: Asker) => ({
 const bodyIn = ({ body, first }: EncodedPage, shape: Shape): Buffer =>
   shape === 'linked' || first === undefined
     ? body
-    : Buffer.concat([first.start, body.subarray(first.restAt)]);
+    : Buffer.concat([
+        first.start,
+        body.subarray(first.restAt, first.laterAt),
+        first.later,
+        body.subarray(first.laterAt),
+      ]);
 
 function commonHeaders(
   page: PublicPage,

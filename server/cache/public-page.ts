@@ -21,12 +21,15 @@ export type PublicPageRequest = {
   isEndless: boolean;
 };
 
+/** It starts so, goes on with the page's body from `restAt`, and has `later` put in at `laterAt` of that body. */
+export type FirstForm = { start: Buffer; restAt: number; later: Buffer; laterAt: number };
+
 export type PublicPage = {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: Buffer;
-  /** The same page for who holds no styles of this build yet: it starts so, and goes on with the body from `restAt`. */
-  first?: { start: Buffer; restAt: number } | undefined;
+  /** The same page for who holds no styles of this build yet. */
+  first?: FirstForm | undefined;
   /** What the page was made of; a purge of any of these removes it. */
   tags: readonly PurgeTag[];
   /** The page tells something that ceases to be true at this moment. */

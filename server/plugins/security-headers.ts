@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
 /** Of what stands in the page itself and was built with it. */
-export type InlineHashes = { script: string; style: string };
+export type InlineHashes = { script: string; styles: readonly string[] };
 
 /** No script but our own files; a streamed page adds the nonce of its own inline parts, a public one hashes of what is built in. */
 export function contentSecurityPolicy({
@@ -23,7 +23,7 @@ export function contentSecurityPolicy({
       ...(hashes ? [`'sha256-${hashes.script}'`] : []),
       ...scriptOrigins,
     ].join(' '),
-    hashes ? `style-src 'self' 'sha256-${hashes.style}'` : "style-src 'self'",
+    ["style-src 'self'", ...(hashes?.styles ?? []).map((each) => `'sha256-${each}'`)].join(' '),
     // Custom properties such as a story's colour stand in style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

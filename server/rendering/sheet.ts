@@ -3,8 +3,8 @@ import { type AtRule, type ChildNode, type Container, parse, type Rule } from 'p
 import selectorParser, { type Node as SelectorNode } from 'postcss-selector-parser';
 
 export type Sheet = {
-  /** The rules that can apply where these classes stand. */
-  keep(classes: ReadonlySet<string>): string;
+  /** The rules that can apply where these classes stand, less what `keep(known)` has told. */
+  keep(classes: ReadonlySet<string>, known?: ReadonlySet<string>): string;
 };
 
 /** Classes that all must stand on a page, and lists of which one must. */
@@ -35,10 +35,16 @@ export function readSheet(css: string): Sheet {
   const needs = new Map<ChildNode, readonly Needs[] | null>();
   root.walkRules((rule) => void needs.set(rule, needsOf(rule)));
   return {
-    keep(classes) {
-      const isKept = (rule: Rule): boolean => canApply(needs.get(rule) ?? null, classes);
+    keep(classes, known) {
+      const isKept = (rule: Rule): boolean => {
+        const need = needs.get(rule) ?? null;
+        return canApply(need, classes) && !(known !== undefined && canApply(need, known));
+      };
       const said = write(root, isKept, () => false);
-      return write(root, isKept, ({ params }) => classesIn(params).length === 0 || said.includes(params));
+      return write(root, isKept, ({ name, params }) => {
+        const isOfModule = name === 'keyframes' && classesIn(params).length > 0;
+        return isOfModule ? said.includes(params) : known === undefined;
+      });
     },
   };
 }
@@ -54,19 +60,18 @@ function canApply(needs: readonly Needs[] | null, classes: ReadonlySet<string>):
 /** At-rules of these names hold rules; all others (faces, key frames) are kept or left out as a whole. */
 const HOLDS_RULES = /^(?:layer|media|supports|container|starting-style)$/;
 
-/** `isNamed`: whether a rule that is kept names these key frames. */
+/** `isWanted`: whether what holds no rules (an order of layers, faces, key frames) is kept. */
 function write(
   container: Container<ChildNode>,
   isKept: (rule: Rule) => boolean,
-  isNamed: (frames: AtRule) => boolean,
+  isWanted: (other: AtRule) => boolean,
 ): string {
   const texts = (container.nodes ?? []).map((node) => {
     if (node.type === 'rule') return isKept(node) ? String(node) : '';
     if (node.type !== 'atrule') return '';
-    if (node.nodes === undefined) return `${node};`;
-    if (node.name === 'keyframes') return isNamed(node) ? String(node) : '';
-    if (!HOLDS_RULES.test(node.name)) return String(node);
-    const inner = write(node, isKept, isNamed);
+    if (node.nodes === undefined) return isWanted(node) ? `${node};` : '';
+    if (!HOLDS_RULES.test(node.name)) return isWanted(node) ? String(node) : '';
+    const inner = write(node, isKept, isWanted);
     return inner === '' ? '' : `@${node.name} ${node.params}{${inner}}`;
   });
   return texts.join('');

@@ -1,22 +1,29 @@
 /**
  * The two forms of a public page. Who comes first gets the styles of what stands on it inside the page, and the theme's script
- * with them: no request comes before the first paint. The browser then fetches the files (islands/runtime/styles.ts) and says so by a
+ * with them: no request comes before the first paint. Styles that the first screen can do without stand behind it, so that
+ * a slow line brings it sooner. The browser then fetches the files (islands/runtime/styles.ts) and says so by a
  * cookie; from there on it gets the page that links them, and nothing is sent twice.
  */
 import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { FIRST_SCREEN } from '../../pages/ui/firstScreen.ts';
+import type { FirstForm } from '../cache/public-page.ts';
+import type { InlineHashes } from '../plugins/security-headers.ts';
 import { classesOn, readSheet, type Sheet } from './sheet.ts';
 
 export type PageForms = {
   /** Links style files and scripts; for who has said to hold them. */
   body: Buffer;
-  /** Holds both in itself: starts so, and goes on with the body from `restAt`. */
-  first: { start: Buffer; restAt: number };
+  /** Holds both in itself; what comes after the first screen has its styles there. */
+  first: FirstForm;
   /** Of what the first form holds, for the policy: the theme's script and the styles. */
-  hashes: { script: string; style: string };
+  hashes: InlineHashes;
 };
+
+/** `later`: the rules that come after those of the first screen; `links`: to the files that hold all of them. */
+type PageStyles = { text: string; later: string; links: string; hashes: string[] };
 
 export type Styles = {
   /** Value of the cookie of who holds the files of this build. */
@@ -28,6 +35,8 @@ const LINK = /<link rel="stylesheet"[^>]*? href="([^"]+)">/g;
 /** Kinds of pages, times what may stand on them; each is as large as its styles. */
 const KNOWN_MAX_COUNT = 100;
 const FOLDER = '/assets/static';
+/** Styles stand in it, so that no element has other neighbours than it would have without. */
+const FIRST_SCREEN_END = `<i id="${FIRST_SCREEN}" hidden="">`;
 
 const sha256 = (text: string): string => hash('sha256', text, 'base64');
 
@@ -50,20 +59,23 @@ export async function readStyles(root: string): Promise<Styles> {
   const attributes = `data-sheet="${sheet}" data-files="${files.join(' ')}" data-version="${version}"`;
   const place = `<script src="${theme}"></script>`;
   const scriptHash = sha256(script);
-  const known = new LRUCache<string, { text: string; hash: string; links: string }>({ max: KNOWN_MAX_COUNT });
+  const known = new LRUCache<string, PageStyles>({ max: KNOWN_MAX_COUNT });
 
-  const stylesOf = (addresses: string[], classes: ReadonlySet<string>) => {
-    const key = `${addresses.join()} ${[...classes].sort().join()}`;
+  const keptIn = (addresses: string[], ...classes: Parameters<Sheet['keep']>): string[] =>
+    addresses.map((address) => sheets.get(address)?.keep(...classes) ?? '');
+
+  /** `above`: classes of the first screen, `all`: of the whole page. */
+  const stylesOf = (addresses: string[], above: ReadonlySet<string>, all: ReadonlySet<string>) => {
+    const key = [addresses, [...above].sort(), [...all].sort()].join(' ');
     const found = known.get(key);
     if (found !== undefined) return found;
-    const parts = addresses.map((address) => ({ address, rules: sheets.get(address)?.keep(classes) ?? '' }));
-    const text = parts.map(({ rules }) => rules).join('');
-    const links = parts
+    const links = keptIn(addresses, all)
       // An order of layers by itself sets nothing.
-      .filter(({ rules }) => rules.includes('{'))
-      .map(({ address }) => `<link rel="stylesheet" href="${address}">`)
+      .map((rules, at) => (rules.includes('{') ? `<link rel="stylesheet" href="${addresses[at]}">` : ''))
       .join('');
-    const made = { text, hash: sha256(text), links };
+    const text = keptIn(addresses, above).join('');
+    const later = keptIn(addresses, all, above).join('');
+    const made = { text, later, links, hashes: [text, later].filter((each) => each !== '').map(sha256) };
     known.set(key, made);
     return made;
   };
@@ -73,14 +85,23 @@ export async function readStyles(root: string): Promise<Styles> {
     formsOf(html) {
       const [head = '', rest = ''] = splitAt(html, place);
       const addresses = [...head.matchAll(LINK)].map(([, address = '']) => address);
-      const { text, hash: styleHash, links } = stylesOf(addresses, classesOn(rest));
+      const end = rest.indexOf(FIRST_SCREEN_END);
+      const above = end < 0 ? rest : rest.slice(0, end + FIRST_SCREEN_END.length);
+      const all = classesOn(rest);
+      const { text, later, links, hashes } = stylesOf(addresses, end < 0 ? all : classesOn(above), all);
       const start = head.replaceAll(LINK, '');
       const linked = start + links + place;
       const own = `<style ${attributes}>${text}</style><script>${script}</script>`;
+      const restAt = Buffer.byteLength(linked);
       return {
         body: Buffer.from(linked + rest),
-        first: { start: Buffer.from(start + own), restAt: Buffer.byteLength(linked) },
-        hashes: { script: scriptHash, style: styleHash },
+        first: {
+          start: Buffer.from(start + own),
+          restAt,
+          later: Buffer.from(later === '' ? '' : `<style>${later}</style>`),
+          laterAt: restAt + Buffer.byteLength(above),
+        },
+        hashes: { script: scriptHash, styles: hashes },
       };
     },
   };

@@ -29,7 +29,7 @@ const isKept = () => {
 /** Runs in the page: how each element is drawn, in a few words. */
 const looks = () =>
   // How far one has read moves while one looks.
-  [...document.querySelectorAll('body :not(i)')].map((element) => {
+  [...document.querySelectorAll('body :not(i, style)')].map((element) => {
     const { color, backgroundColor, display, fontSize, fontWeight, padding, position } =
       getComputedStyle(element);
     const { width, height } = element.getBoundingClientRect();

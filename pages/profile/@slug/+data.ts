@@ -15,7 +15,6 @@ export const data = pageData(async ({ deps, locale, country, params, query }) =>
       description: t('description', { name: displayName, count: storiesCount }),
       image: pictureUrl ?? undefined,
       type: 'profile' as const,
-      firstScreen: true,
       // A name and an address of a website alone are nothing that anybody looks for.
       ...(storiesCount === 0 ? { robots: 'noindex' as const } : {}),
     },

@@ -31,7 +31,6 @@ export const data = pageData(async (request) => {
         translator(locale, 'story')('description', { title, author: author.displayName }),
       image: coverUrl ?? undefined,
       type: 'book' as const,
-      firstScreen: true,
       canonicalPath: listAddress({ ...story, order: 'oldest', from: story.shown?.from }),
     },
     story: colour ? { ...colour, flood: true } : undefined,

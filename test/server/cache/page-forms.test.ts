@@ -2,9 +2,11 @@
 import t from 'tap';
 import { plainPage, type Render, startPageServer } from '../../support/page-server.ts';
 
+const none = Buffer.alloc(0);
+const first = { start: Buffer.from('<style>p{}</style>'), restAt: 0, later: none, laterAt: 0 };
 const render: Render = async (request, run) => {
   const page = await plainPage(request, run);
-  return page && { ...page, first: { start: Buffer.from('<style>p{}</style>'), restAt: 0 } };
+  return page && { ...page, first };
 };
 const holder = { cookie: 'theme=dark; styles=abc12345; signed_in=1' };
 const start = (options = {}) => startPageServer({ render, stylesVersion: 'abc12345', ...options });
@@ -17,6 +19,19 @@ t.test('one rendering serves both, told apart by the cookie of this build', asyn
   t.ok(hasStyles(await get('/', { cookie: 'styles=abc1234' })), 'an older build');
   t.ok(hasStyles(await get('/', { cookie: 'mystyles=abc12345' })));
   t.equal(asked.length, 1);
+});
+
+t.test('styles that only the lower part needs are put in before it', async (t) => {
+  const later = Buffer.from('<style>i{}</style>');
+  const { get } = start({
+    render: async (...asked: Parameters<Render>) => {
+      const page = await plainPage(...asked);
+      const parts = { start: Buffer.from('START '), restAt: 6, later, laterAt: 13 };
+      return page && { ...page, body: Buffer.from('LINKS ÜPPER lower'), first: parts };
+    },
+  });
+  t.equal((await get('/')).body, 'START ÜPPER <style>i{}</style>lower');
+  t.equal((await get('/', holder)).body, 'LINKS ÜPPER lower');
 });
 
 t.test('who holds the page in its other form is not sent it again', async (t) => {

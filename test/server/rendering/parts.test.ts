@@ -89,6 +89,7 @@ t.test('a head is text, whatever the story is called', async (t) => {
     baseUrl: 'http://h',
     assets: { theme: '/t.js', boot: '/b.js', islandChunks: () => [], textFile: () => '' },
     indexable: true,
+    bootsLater: false,
   });
   t.notMatch(head, '<script>1');
   t.match(head, /name="description" content="a word[^"]{150,200}…"/);

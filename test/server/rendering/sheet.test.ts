@@ -33,3 +33,17 @@ t.test('rules of classes that do not stand on the page are left out, all others 
   ] as const)
     t.equal(kept(css, page), wanted, css);
 });
+
+t.test('a second part tells what the first has not', async (t) => {
+  const css =
+    '@layer a,b;@font-face{src:url(a)}@keyframes turn{0%{x:y}}@keyframes _in_22222_1{0%{x:y}}' +
+    '@layer a{p{x:y}._a_11111_1{x:y}._b_22222_2{animation:_in_22222_1}}._a_11111_1 ._b_22222_2{x:y}';
+  const sheet = readSheet(css);
+  const above = new Set(['_a_11111_1']);
+  const all = new Set(['_a_11111_1', '_b_22222_2']);
+  t.equal(
+    sheet.keep(all, above),
+    '@keyframes _in_22222_1{0%{x:y}}@layer a{._b_22222_2{animation:_in_22222_1}}._a_11111_1 ._b_22222_2{x:y}',
+  );
+  t.equal(sheet.keep(above, above), '', 'nothing is left');
+});

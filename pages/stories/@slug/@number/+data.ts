@@ -24,7 +24,6 @@ export const data = pageData(async (request) => {
       description: t('description', { story, number: reading.number, text }),
       image: coverUrl ?? undefined,
       type: 'article' as const,
-      firstScreen: true,
       robots: isLocked ? ('noindex' as const) : undefined,
     },
     tags: [`story:${reading.storyId}` as const, `episode:${reading.episodeId}` as const],

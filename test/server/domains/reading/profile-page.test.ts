@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import t from 'tap';
@@ -18,7 +19,8 @@ t.test('the page of a creator', async (t) => {
 
   const get = async (url: string, headers: Record<string, string> = {}) => {
     const reply = await site.app.inject({ url, headers });
-    return { status: reply.statusCode, body: reply.body, text: textOf(reply.body) };
+    const { statusCode: status, headers: sent, body } = reply;
+    return { status, headers: sent as Record<string, string>, body, text: textOf(body) };
   };
   const textOf = (html: string) =>
     html
@@ -59,13 +61,20 @@ t.test('the page of a creator', async (t) => {
   await addStory(other, { title: 'Not by Mirko', slug: 'not-by-mirko' });
 
   await t.test(
-    'pages of which nothing is painted before their first screen has come have its end',
+    'on a first visit the script and the styles of what is further down do not hold up the first screen',
     async (t) => {
-      const link = '<link rel="expect" blocking="render" href="#first-screen">';
       for (const path of ['/', '/stories/ash-street', '/stories/ash-street/1', '/profile/mirko-haas']) {
-        const { body } = await get(path);
-        t.ok(body.slice(0, body.indexOf('</head>')).includes(link), `${path} waits`);
-        t.equal(body.split('id="first-screen"').length, 2, `${path} has it once`);
+        const { body, headers } = await get(path);
+        t.equal(body.split('id="first-screen"').length, 2, `${path} says where its first screen ends`);
+        const styles = [...body.matchAll(/<style[^>]*>(.*?)<\/style>/gs)];
+        t.ok(styles.length <= 2, path);
+        for (const { 1: text = '', index } of styles) {
+          const sign = `'sha256-${hash('sha256', text, 'base64')}'`;
+          t.ok(headers['content-security-policy']?.includes(sign), `${path} allows it`);
+          if (index < body.indexOf('</head>')) continue;
+          t.ok(body.slice(0, index).endsWith('<i id="first-screen" hidden="">'), path);
+        }
+        t.ok(body.indexOf('/assets/boot.') > body.indexOf('</footer>'), `${path} boots last`);
       }
     },
   );
