@@ -56,7 +56,7 @@ export default function ReadingProgress({ episodeId, unit, items, previous, next
         <i ref={line} />
       </div>
       {unit === 'page' && (
-        <footer className={css.bar} data-bar>
+        <footer className={css.bar} data-bar data-leads-on={Boolean(previous || next)}>
           <div className={css.place} data-needs-js>
             <IconButton
               icon="chevron-left"

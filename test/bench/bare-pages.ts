@@ -3,7 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 
-export async function serveBare(html: string): Promise<{ origin: string; close(): Promise<void> }> {
+/** Headers of the page that decide how a browser opens it: a policy about openers costs a process, with styles or without. */
+const KEPT = /^(?:cross-origin|content-security|permissions|referrer|x-)/;
+
+/** `reply`: the page as it is sent. */
+export async function serveBare({
+  body: html,
+  headers,
+}: {
+  body: string;
+  headers: Record<string, unknown>;
+}): Promise<{ origin: string; close(): Promise<void> }> {
+  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT.test(name)));
   const bare = html
     .replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gs, '')
     .replaceAll(/<link rel="(?:stylesheet|expect)"[^>]*>/g, '');
@@ -15,6 +26,7 @@ export async function serveBare(html: string): Promise<{ origin: string; close()
     }
     response
       .writeHead(200, {
+        ...(kept as Record<string, string>),
         'content-type': 'text/html; charset=utf-8',
         'content-encoding': 'br',
         'content-length': body.length,

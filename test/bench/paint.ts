@@ -40,7 +40,7 @@ export async function benchPaint(site: BenchSite): Promise<Row[]> {
 
 async function measurePaint(browser: Browser, site: BenchSite, name: string, path: string): Promise<Row[]> {
   const visits: Record<'bare' | 'first' | 'later', Paint[]> = { bare: [], first: [], later: [] };
-  const bare = await serveBare((await site.app.inject({ url: path })).body);
+  const bare = await serveBare(await site.app.inject({ url: path }));
   for (let round = 0; round < ROUNDS; round += 1) {
     const isLast = round === ROUNDS - 1;
     visits.bare.push(await visit(browser, bare.origin));
