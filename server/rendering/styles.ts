@@ -8,8 +8,8 @@ import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { FIRST_SCREEN } from '../../pages/ui/firstScreen.ts';
 import type { FirstForm } from '../cache/public-page.ts';
+import { FIRST_SCREEN } from '../lib/first-screen.ts';
 import type { InlineHashes } from '../plugins/security-headers.ts';
 import { classesOn, readSheet, type Sheet } from './sheet.ts';
 
