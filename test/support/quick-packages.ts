@@ -1,7 +1,7 @@
 /** Packages of hundreds of small files, made into a few, for the processes of the tests alone. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { PACKAGES } from './quick-start.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -45,6 +45,7 @@ async function build(folder: string): Promise<void> {
 export async function makeQuickPackages(): Promise<void> {
   const place = join(ROOT, PACKAGES);
   if (existsSync(place)) return;
+  await mkdir(dirname(place), { recursive: true });
   const draft = await mkdtemp(`${place}-`);
   await build(draft);
   const files = Object.fromEntries(SPECIFIERS.map((specifier) => [specifier, fileOf(specifier)]));
