@@ -17,7 +17,7 @@ export async function serveBare({
   const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT.test(name)));
   const bare = html
     .replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gs, '')
-    .replaceAll(/<link rel="(?:stylesheet|expect)"[^>]*>/g, '');
+    .replaceAll(/<link rel="stylesheet"[^>]*>/g, '');
   const body = brotliCompressSync(bare);
   const server = createServer((request, response) => {
     if (request.url !== '/') {
