@@ -1,6 +1,6 @@
 /** The caches of one web process, purged and switched together. */
 import type { CachePurger } from '../deps.ts';
-import type { KnownEpisode } from '../domains/statistics/known.ts';
+import type { KnownEpisode } from '../domains/unlock/known.ts';
 import type { HotPicture } from '../media/picture.ts';
 import type { PictureReply } from '../media/serve.ts';
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts';

@@ -1,7 +1,12 @@
 /** Owns who may see a picture: it follows from what the picture is used for. Who may read an episode is asked, not decided. */
 import type { PurgeTag } from '../cache/purge.ts';
 import { type GeofilterFacts, isAvailableIn, isFiltered } from '../domains/geo/rules.ts';
-import { ANYONE, decideAccess, type ReadingFacts } from '../domains/unlock/rules.ts';
+import {
+  isOpenToAll,
+  isStoryOpenToAll,
+  type ReadingFacts,
+  type StoryFacts,
+} from '../domains/unlock/rules.ts';
 
 /** One thing that shows the picture, as the table of uses (`media/uses.ts`) found it. */
 export type PictureUse =
@@ -12,13 +17,7 @@ export type PictureUse =
       episodeId: string;
       reading: ReadingFacts;
     }
-  | {
-      of: 'story';
-      storyId: string;
-      storyPublished: boolean;
-      storyDeleted: boolean;
-      geofilter: GeofilterFacts | null;
-    }
+  | { of: 'story'; storyId: string; story: StoryFacts }
   | { of: 'user'; userId: string };
 
 /**
@@ -51,15 +50,14 @@ const isDead = (use: PictureUse): boolean =>
 /** Whether anyone may see it, leaving countries aside. */
 function isOpen(use: PictureUse): boolean {
   if (use.of === 'user') return true;
-  if (use.of === 'story') return use.storyPublished && !use.storyDeleted;
+  if (use.of === 'story') return isStoryOpenToAll(use.story);
   const { reading, seenBy } = use;
-  const priceCoins = seenBy === 'everyone' ? 0 : reading.priceCoins;
-  return decideAccess({ ...reading, geofilter: null, priceCoins }, ANYONE) === 'readable';
+  return isOpenToAll(seenBy === 'everyone' ? { ...reading, priceCoins: 0 } : reading);
 }
 
 function geofilterOf(use: PictureUse): GeofilterFacts | null {
   if (use.of === 'user') return null;
-  return use.of === 'story' ? use.geofilter : use.reading.geofilter;
+  return use.of === 'story' ? use.story.geofilter : use.reading.geofilter;
 }
 
 function tagsOf(use: PictureUse): PurgeTag[] {

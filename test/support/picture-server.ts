@@ -23,7 +23,7 @@ export async function startPictureServer({
   cdnMaxAgeSeconds?: number;
 }) {
   const database = await createTestDatabase();
-  const { db, close } = openDatabase(database.url, { size: 4, name: 'test', onError: () => undefined });
+  const { db, pool, close } = openDatabase(database.url, { size: 4, name: 'test', onError: () => undefined });
   const files = createFileStorage({ folder });
   const counts = { reads: 0, queries: 0 };
   const during: { read: () => Promise<void> } = { read: async () => undefined };
@@ -36,18 +36,17 @@ export async function startPictureServer({
       return body;
     },
   };
-  const countedDb = new Proxy(db, {
-    get(target, name, receiver) {
-      if (name === 'execute') counts.queries += 1;
-      return Reflect.get(target, name, receiver);
-    },
-  });
+  const { query } = pool;
+  pool.query = ((...args: unknown[]) => {
+    counts.queries += 1;
+    return Reflect.apply(query, pool, args);
+  }) as typeof query;
   const caches = createCaches({ pageMib: 1, pictureMib: 16 });
   caches.enable();
   const app = Fastify();
   const log = pino({ level: 'silent' });
   await app.register(mediaPlugin, {
-    deps: { db: countedDb, storage, log, signingKey, clock: { now: () => new Date(nowMs) } },
+    deps: { db, storage, log, signingKey, clock: { now: () => new Date(nowMs) } },
     cache: caches.pictures,
     cdnMaxAgeSeconds,
     country: (request) => String(request.headers['x-country'] ?? '') || null,

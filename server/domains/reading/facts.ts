@@ -2,20 +2,10 @@
 import { and, asc, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgSelect, unionAll } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../../db/client.ts';
-import {
-  chapters,
-  episodePages,
-  episodes,
-  geofilterStrategies,
-  media,
-  pricingStrategies,
-  stories,
-  storyMembers,
-  users,
-} from '../../../db/schema/index.ts';
+import { chapters, episodePages, episodes, media, stories, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import type { Viewer } from '../../lib/viewer.ts';
 import { isThumbnail, thumbnailColumns } from '../episodes/thumbnail.ts';
+import { joinStrategies, strategyColumns } from '../unlock/known.ts';
 import { pictureColumns } from './cards.ts';
 import { EPISODES_A_PAGE, type Hundred } from './rules.ts';
 
@@ -25,12 +15,7 @@ const earlier = alias(episodes, 'earlier');
 export const storyColumns = {
   story: stories,
   cover: pictureColumns,
-  pricing: {
-    type: pricingStrategies.type,
-    freeCount: pricingStrategies.freeCount,
-    priceCoins: pricingStrategies.priceCoins,
-  },
-  geofilter: { type: geofilterStrategies.type, countries: geofilterStrategies.countries },
+  ...strategyColumns,
   author: { slug: users.slug, displayName: users.displayName, founder: users.founder },
   face: {
     id: faces.id,
@@ -44,12 +29,12 @@ export const storyColumns = {
 
 /** Joins what `storyColumns` needs to a select in which stories already stand. */
 export const joinStories = <Query extends PgSelect>(query: Query) =>
-  query
-    .innerJoin(users, eq(users.id, stories.ownerId))
-    .leftJoin(faces, eq(faces.id, users.pictureMediaId))
-    .leftJoin(media, eq(media.id, stories.coverMediaId))
-    .leftJoin(pricingStrategies, eq(pricingStrategies.storyId, stories.id))
-    .leftJoin(geofilterStrategies, eq(geofilterStrategies.storyId, stories.id));
+  joinStrategies(
+    query
+      .innerJoin(users, eq(users.id, stories.ownerId))
+      .leftJoin(faces, eq(faces.id, users.pictureMediaId))
+      .leftJoin(media, eq(media.id, stories.coverMediaId)),
+  );
 
 const countOf = (table: typeof episodePages | typeof chapters): SQL<number> =>
   sql<number>`(select count(*) from ${table} where ${table.episodeId} = ${episodes.id})`.mapWith(
@@ -211,11 +196,3 @@ const chaptersOf = prepared((db) =>
 );
 
 export const listChapters = (deps: Deps, episodeId: string) => chaptersOf(deps).execute({ episodeId });
-
-/** True for whoever reads everything of the story: its team and administrators. */
-export function isTeamOf(viewer: Viewer | null) {
-  if (viewer === null) return sql<boolean>`false`;
-  if (viewer.administrator) return sql<boolean>`true`;
-  return sql<boolean>`exists (select 1 from ${storyMembers}
-    where ${storyMembers.storyId} = ${stories.id} and ${storyMembers.userId} = ${viewer.id})`;
-}

@@ -1,8 +1,7 @@
 /** An episode as a row of a list, and what the pages of readers share besides. */
-import { notFound, unavailableForLegalReasons } from '../../lib/errors.ts';
 import { type PresentedPicture, presentPicture } from '../media/present.ts';
-import { type PricedFacts, type PricingFacts, priceInForce } from '../pricing/rules.ts';
-import { type Access, ANYONE, decideAccess, type ReaderFacts, readingFacts } from '../unlock/rules.ts';
+import { type PricingFacts, priceInForce } from '../pricing/rules.ts';
+import { isReadableInList, type ReaderFacts } from '../unlock/rules.ts';
 import type { ListedRow } from './facts.ts';
 import type { Preview } from './preview.ts';
 import { freshSince } from './rules.ts';
@@ -22,30 +21,13 @@ export type EpisodeItem = {
 /** An old slug: the page has moved to the present one. */
 export type Moved = { movedTo: string };
 
-export function refuse(access: Access): void {
-  if (access === 'hidden') throw notFound('not_found');
-  if (access === 'unavailable') throw unavailableForLegalReasons('story_not_available');
-}
-
-type Reader = Pick<ReaderFacts, 'hasUnlocked'>;
-
-/** Whether a reader of a list may read what stands in it; the list itself has asked for state and country. */
-export function isReadable(
-  episode: PricedFacts,
-  pricing: PricingFacts | null,
-  { hasUnlocked }: Reader = ANYONE,
-): boolean {
-  const published = { ...episode, status: 'published', deletedAt: null } as const;
-  const facts = readingFacts({ episode: published, story: { deletedAt: null }, pricing, geofilter: null });
-  return decideAccess(facts, { ...ANYONE, hasUnlocked }) === 'readable';
-}
-
 /** The creator's choice is for everybody, a first page for those who may read it. */
 export const thumbnailOf = (
   row: ListedRow,
   pricing: PricingFacts | null,
-  reader?: Reader,
-): ListedRow['thumbnail'] => (row.isOwnThumbnail || isReadable(row, pricing, reader) ? row.thumbnail : null);
+  reader?: Pick<ReaderFacts, 'hasUnlocked'>,
+): ListedRow['thumbnail'] =>
+  row.isOwnThumbnail || isReadableInList(row, pricing, reader) ? row.thumbnail : null;
 
 export function presentItem(
   row: ListedRow,

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
 import type { GeofilterFacts } from '../geo/rules.ts';
 import { type PresentedPicture, presentPicture } from '../media/present.ts';
+import { isReadableInList } from '../unlock/rules.ts';
 import { arrangeWeek, nothingTwice } from './arrange.ts';
 import {
   cardColumns,
@@ -17,7 +18,6 @@ import {
   presentCard,
   type StoryCardView,
 } from './cards.ts';
-import { isReadable } from './items.ts';
 import { boundsOf, DAYS_A_WEEK, endOfDay, firstSentence, freshSince, openingText, weekOf } from './rules.ts';
 import { latestEpisodes, mostRead, type Picked, type Top, topsOf } from './tops.ts';
 
@@ -207,7 +207,7 @@ async function findFeatured(deps: Deps, star: ShelfRow, now: Date): Promise<Feat
     episodesCount: row.episodesCount,
     freeCount: type === 'first_free' && freeCount > 0 && freeCount < row.episodesCount ? freeCount : null,
     firstNumber: row.position ?? 1,
-    firstPage: isReadable(row, star.pricing) ? presentPicture(row.page) : null,
+    firstPage: isReadableInList(row, star.pricing) ? presentPicture(row.page) : null,
   };
 }
 
@@ -235,7 +235,7 @@ async function findOpenings(deps: Deps, novels: readonly ShelfRow[]): Promise<Ma
   const rows = await openingsOf(deps).execute({ ids: novels.map((novel) => novel.id) });
   const readable = rows.filter((row) => {
     const novel = novels.find((each) => each.id === row.storyId);
-    return novel !== undefined && isReadable(row, novel.pricing);
+    return novel !== undefined && isReadableInList(row, novel.pricing);
   });
   const sentences = readable.map((row) => [row.storyId, firstSentence(openingText(row.html))] as const);
   return new Map(sentences.filter(([, sentence]) => sentence !== ''));

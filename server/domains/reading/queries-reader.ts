@@ -1,18 +1,18 @@
 /** The reader of one episode, as anyone of a country sees it, and a premium one as its own reader does. */
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../../db/client.ts';
+import type { ReadMode, StoryFormat } from '../../../db/schema/index.ts';
 import { episodes, stories, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { type GeofilterFacts, isFiltered } from '../geo/rules.ts';
 import { type PresentedPicture, pictureAddress, presentPieces, type Signer } from '../media/present.ts';
-import { privateSigner } from '../media/signing.ts';
-import { findUnlocks } from '../unlock/queries.ts';
-import { ANYONE, decideAccess, readingFacts } from '../unlock/rules.ts';
+import { knownOf } from '../unlock/known.ts';
+import { isTeamOf } from '../unlock/teams.ts';
+import { refuseClosed, viewingOf } from '../unlock/viewing.ts';
 import { type Colour, colourOf } from './cards.ts';
 import {
-  isTeamOf,
   joinStories,
   type ListedRow,
   listChapters,
@@ -22,14 +22,21 @@ import {
   previousOf,
   storyColumns,
 } from './facts.ts';
-import { type EpisodeItem, type Moved, presentItem, refuse } from './items.ts';
+import { type EpisodeItem, type Moved, presentItem } from './items.ts';
 import type { Preview } from './preview.ts';
-import { asSeenAt, type Direction, directionOf } from './rules.ts';
+import { asSeenAt, type Direction, directionOf, isWide } from './rules.ts';
 
 /** How many episodes the reader lists on either side of the present one. */
 const NEIGHBOURS_MAX_COUNT = 12;
 
-export type ReadPage = { id: string; number: number; pieces: PresentedPicture[] };
+export type ReadPage = {
+  id: string;
+  /** From 1, without a gap. */
+  number: number;
+  pieces: PresentedPicture[];
+  /** Wider than high: it is shown alone where two pages stand beside each other. */
+  isWide: boolean;
+};
 export type ReadChapter = { id: string; number: number; title: string; html: string };
 
 export type ReaderPage = {
@@ -39,6 +46,10 @@ export type ReaderPage = {
   storyLanguage: string;
   author: { slug: string; displayName: string };
   isNovel: boolean;
+  /** What it is drawn for; null for a novel. */
+  format: StoryFormat | null;
+  /** Page by page or scrolling, as the episode is set. */
+  readMode: ReadMode;
   /** The way it is read, as the episode is set. */
   direction: Direction;
   colour: Colour | null;
@@ -48,6 +59,8 @@ export type ReaderPage = {
   number: number;
   title: string;
   priceCoins: number;
+  /** Shown because whoever asks has unlocked it. */
+  hasUnlocked: boolean;
   /** Shown because whoever asks belongs to the team: no reading that counts. */
   isForTeam: boolean;
   content:
@@ -80,16 +93,14 @@ export async function findReaderPage(
   const byNumber = reader === null ? episodeForAll(deps) : selectEpisode(deps.db, reader);
   const [row] = await byNumber.execute({ slug, number });
   if (row === undefined) throw notFound('not_found');
-  const { story, episode, cover, pricing, author, geofilter } = row;
+  const { story, episode, cover, pricing, author, geofilter, isTeam } = row;
   const now = preview?.at ?? deps.clock.now();
   const status = preview ? asSeenAt(episode.status, episode.publishAt, now) : episode.status;
-  const facts = readingFacts({ ...row, episode: { ...episode, status } });
-  const hasUnlocked = preview?.hasUnlocked ?? ANYONE.hasUnlocked;
-  const forAll = decideAccess(facts, { ...ANYONE, country, hasUnlocked });
-  refuse(forAll);
-  const own = forAll === 'locked' && reader !== null ? await findOwnFacts(deps, row, reader) : null;
-  const access = own === null ? forAll : decideAccess(facts, { ...own, country });
-  const sign = own !== null && access === 'readable' ? privateSigner(deps) : preview?.sign;
+  const known = preview ? { isTeam, hasUnlocked: preview.hasUnlocked } : { isTeam };
+  const who = { person: reader, country, known, sign: preview?.sign };
+  const where = knownOf({ ...row, episode: { ...episode, status } });
+  const { facts, forAll, access, hasUnlocked, sign } = await viewingOf(deps, who, where);
+  refuseClosed(forAll);
   if (story.slug !== slug) return { movedTo: story.slug };
   const isNovel = story.publicationType === 'novel';
   const [rows, content] = await Promise.all([
@@ -113,6 +124,8 @@ export async function findReaderPage(
     storyLanguage: story.language,
     author: { slug: author.slug, displayName: author.displayName },
     isNovel,
+    format: story.format,
+    readMode: episode.readMode,
     direction: directionOf(story.format, episode.pageOrientation),
     colour: colourOf(cover),
     coverUrl: cover && pictureAddress(cover, 640),
@@ -121,7 +134,8 @@ export async function findReaderPage(
     number,
     title: episode.title,
     priceCoins: facts.priceCoins,
-    isForTeam: own?.isTeam ?? false,
+    hasUnlocked: hasUnlocked && access === 'readable',
+    isForTeam: forAll === 'locked' && isTeam,
     content,
     previous: item(previousOf(rows, number)),
     next: item(nextOf(rows, number)),
@@ -147,23 +161,14 @@ const selectEpisode = (db: Db, reader: Viewer | null) =>
 
 const episodeForAll = prepared((db) => selectEpisode(db, null));
 
-async function findOwnFacts(
-  deps: Deps,
-  { episode, isTeam }: { episode: { id: string }; isTeam: boolean },
-  reader: Viewer,
-): Promise<{ isTeam: boolean; hasUnlocked: boolean }> {
-  const unlocks = await findUnlocks(deps, { userIds: [reader.id], episodeIds: [episode.id] });
-  return { isTeam, hasUnlocked: unlocks(reader.id, episode.id) };
-}
-
 async function findPages(deps: Deps, episodeId: string, sign?: Signer): Promise<ReaderPage['content']> {
   const rows = await listPages(deps, episodeId);
-  const pages = rows.map(({ id, picture }) => ({ id, pieces: presentPieces(picture, sign) }));
+  const shown = rows
+    .map(({ id, picture }) => ({ id, pieces: presentPieces(picture, sign) }))
+    .filter(({ pieces }) => pieces.length > 0);
   return {
     kind: 'pages',
-    pages: pages
-      .filter(({ pieces }) => pieces.length > 0)
-      .map((page, index) => ({ ...page, number: index + 1 })),
+    pages: shown.map(({ id, pieces }, index) => ({ id, number: index + 1, pieces, isWide: isWide(pieces) })),
   };
 }
 

@@ -9,6 +9,7 @@ import { notFound } from '../../lib/errors.ts';
 import { type GeofilterFacts, isAvailableIn, isFiltered } from '../geo/rules.ts';
 import { type PresentedPicture, pictureAddress, presentPicture } from '../media/present.ts';
 import { isPremium } from '../pricing/rules.ts';
+import { refuseClosed, viewingOfStory } from '../unlock/viewing.ts';
 import {
   type Colour,
   cardColumns,
@@ -21,16 +22,9 @@ import {
 } from './cards.ts';
 import { hundredsColumn, joinStories, listEpisodes, storyColumns } from './facts.ts';
 import { figureColumns, figuresOf, type StoryFigures } from './figures.ts';
-import { type EpisodeItem, type Moved, presentItem, refuse } from './items.ts';
+import { type EpisodeItem, type Moved, presentItem } from './items.ts';
 import type { Preview } from './preview.ts';
-import {
-  decideStoryAccess,
-  EPISODES_A_PAGE,
-  type EpisodeOrder,
-  endOfDay,
-  type Hundred,
-  pickHundred,
-} from './rules.ts';
+import { EPISODES_A_PAGE, type EpisodeOrder, endOfDay, type Hundred, pickHundred } from './rules.ts';
 
 const SIMILAR_MAX_COUNT = 6;
 /** So many more are read, in case that some are not for this country. */
@@ -90,8 +84,12 @@ export async function findStoryPage(
   const { story, cover, pricing, geofilter, author, face, hundreds, figures } = row;
   const now = preview?.at ?? deps.clock.now();
   const published = story.published || hundreds.length > 0;
-  const facts = { published, deleted: story.deletedAt !== null, geofilter };
-  refuse(decideStoryAccess(facts, { country, isTeam: false }));
+  const { access, sign } = viewingOfStory(
+    deps,
+    { country, isTeam: false, sign: preview?.sign },
+    { story: { ...story, published }, geofilter },
+  );
+  refuseClosed(access);
   if (story.slug !== slug) return { movedTo: story.slug };
   const shown = pickHundred(hundreds, { order, number });
   const [rows, likely] = await Promise.all([
@@ -119,7 +117,7 @@ export async function findStoryPage(
     genre: story.genre,
     language: story.language,
     tags: story.tags,
-    cover: presentPicture(cover, preview?.sign),
+    cover: presentPicture(cover, sign),
     coverUrl: cover && pictureAddress(cover, 640),
     colour: colourOf(cover),
     premium: pricing !== null && isPremium(pricing.type),

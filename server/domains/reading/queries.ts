@@ -4,19 +4,18 @@ import { eq, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { episodes, stories, storyCounters, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound, paymentRequired, unavailableForLegalReasons } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { pictureAddress, presentPieces, type Signer } from '../media/present.ts';
-import { privateSigner } from '../media/signing.ts';
 import { type PricingFacts, priceInForce } from '../pricing/rules.ts';
 import { presentStory } from '../stories/present.ts';
-import { findUnlocks } from '../unlock/queries.ts';
-import { ANYONE, decideAccess, readingFacts } from '../unlock/rules.ts';
+import { knownOf } from '../unlock/known.ts';
+import { isTeamOf } from '../unlock/teams.ts';
+import { refuseClosed, requireReadable, viewingOf, viewingOfStory } from '../unlock/viewing.ts';
 import type { PublicEpisode, PublicStory } from './contract.ts';
 import {
   hundredsColumn,
-  isTeamOf,
   joinStories,
   type ListedRow,
   listChapters,
@@ -29,7 +28,7 @@ import {
 } from './facts.ts';
 import { figureColumns, figuresOf, findEpisodeFigures } from './figures.ts';
 import { thumbnailOf } from './items.ts';
-import { decideStoryAccess, EPISODES_A_PAGE } from './rules.ts';
+import { EPISODES_A_PAGE } from './rules.ts';
 
 export type PublicStoryView = Static<typeof PublicStory>;
 export type PublicEpisodeView = Static<typeof PublicEpisode>;
@@ -58,11 +57,9 @@ export async function findStory(
       .$dynamic(),
   ).where(byName);
   if (row === undefined) throw notFound('not_found');
-  const { story, cover, pricing, geofilter, author, face, isTeam, hundreds } = row;
-  const facts = { published: story.published, deleted: story.deletedAt !== null, geofilter };
-  const access = decideStoryAccess(facts, { country, isTeam });
-  if (access === 'hidden') throw notFound('not_found');
-  if (access === 'unavailable') throw unavailableForLegalReasons('story_not_available');
+  const { story, cover, pricing, author, face, isTeam, hundreds } = row;
+  const { access, sign } = viewingOfStory(deps, { country, isTeam }, row);
+  refuseClosed(access);
   const span = { from: episodesFrom, most: EPISODES_A_PAGE + 1 };
   const rows = await listEpisodes(deps, story.id, span);
   const ofEpisode = await findEpisodeFigures(
@@ -70,7 +67,6 @@ export async function findStory(
     rows.map(({ id }) => id),
   );
   const figures = figuresOf(row.figures);
-  const sign = story.published ? undefined : privateSigner(deps);
   return {
     ...presentStory(story),
     cover_url: cover && pictureAddress(cover, 640, sign),
@@ -120,27 +116,15 @@ export async function findEpisode(
   ).where(eq(episodes.id, episodeId));
   if (row === undefined) throw notFound('not_found');
   const { story, episode, cover, pricing, isTeam } = row;
-  const facts = readingFacts(row);
-  const readerId = viewer?.id ?? null;
-  const unlocks = await findUnlocks(deps, {
-    userIds: readerId === null ? [] : [readerId],
-    episodeIds: [episodeId],
-  });
-  const hasUnlocked = unlocks(readerId, episodeId);
-  const access = decideAccess(facts, { country, isTeam, hasUnlocked });
-  if (access === 'hidden') throw notFound('not_found');
-  if (access === 'unavailable') throw unavailableForLegalReasons('story_not_available');
+  const who = { person: viewer, country, known: { isTeam } };
+  const { facts, access, hasUnlocked, sign } = await viewingOf(deps, who, knownOf(row), { evenIfOpen: true });
+  refuseClosed(access);
   const position = episode.position ?? 0;
-  const isOpen = decideAccess({ ...facts, geofilter: null }, ANYONE) === 'readable';
   const isNovel = story.publicationType === 'novel';
   const [ofEpisode, around, content] = await Promise.all([
     findEpisodeFigures(deps, [episode.id]),
     listNeighbours(deps, { storyId: story.id, position, most: 1 }),
-    access === 'locked'
-      ? {}
-      : isNovel
-        ? findChapters(deps, episode.id)
-        : findPages(deps, episode.id, isOpen ? undefined : privateSigner(deps)),
+    access === 'locked' ? {} : isNovel ? findChapters(deps, episode.id) : findPages(deps, episode.id, sign),
   ]);
   const figures = ofEpisode(episode.id);
   const common = {
@@ -155,7 +139,7 @@ export async function findEpisode(
       format: story.format,
       language: story.language,
       mini_thumbnail_url:
-        cover && pictureAddress(cover, 160, story.published ? undefined : privateSigner(deps)),
+        cover && pictureAddress(cover, 160, viewingOfStory(deps, { country, isTeam }, row).sign),
     },
     status: episode.status,
     read_mode: episode.readMode,
@@ -169,7 +153,7 @@ export async function findEpisode(
     previous: presentNeighbour(previousOf(around, position), pricing),
     next: presentNeighbour(nextOf(around, position), pricing),
   };
-  if (access === 'locked') throw paymentRequired('episode_locked', { body: { episode: common } });
+  requireReadable(access, { episode: common });
   return { ...common, ...content };
 }
 

@@ -9,7 +9,7 @@ import type {
 } from '../../../db/schema/index.ts';
 import { isDay, utcDay } from '../../lib/days.ts';
 import { DAY_MS } from '../../lib/durations.ts';
-import { asCountry, type GeofilterFacts, isAvailableIn } from '../geo/rules.ts';
+import { asCountry } from '../geo/rules.ts';
 
 export const PREVIEW_AGES = ['under13', 'from13', 'from16'] as const;
 export type PreviewAge = (typeof PREVIEW_AGES)[number];
@@ -79,6 +79,10 @@ export function directionOf(format: StoryFormat | null, pageOrientation: PageOri
   return format === 'page_rtl' ? 'rtl' : 'ltr';
 }
 
+/** A page as a whole: the pieces of a strip stand below each other. */
+export const isWide = (pieces: readonly { width: number; height: number }[]): boolean =>
+  Math.max(...pieces.map(({ width }) => width)) > pieces.reduce((sum, { height }) => sum + height, 0);
+
 /** Lists of episodes come in hundreds of numbers: 1 to 100, 101 to 200 and so on. */
 export const EPISODES_A_PAGE = 100;
 
@@ -102,19 +106,6 @@ export function pickHundred(
 }
 
 const FRESH_DAYS = 7;
-
-export type StoryFacts = { published: boolean; deleted: boolean; geofilter: GeofilterFacts | null };
-
-/** The page of a story; its episodes are decided one by one by `decideAccess`. */
-export function decideStoryAccess(
-  story: StoryFacts,
-  reader: { country: string | null; isTeam: boolean },
-): 'readable' | 'unavailable' | 'hidden' {
-  if (story.deleted) return 'hidden';
-  if (reader.isTeam) return 'readable';
-  if (!story.published) return 'hidden';
-  return isAvailableIn(story.geofilter, reader.country) ? 'readable' : 'unavailable';
-}
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 

@@ -1,12 +1,11 @@
 /** Owns `view_marks`: which views count, and that each counts once. */
-import { and, inArray, lt, sql } from 'drizzle-orm';
-import { storyMembers, viewMarks } from '../../../db/schema/index.ts';
+import { and, lt, sql } from 'drizzle-orm';
+import { viewMarks } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
-import { notFound, paymentRequired, tooMany, unavailableForLegalReasons } from '../../lib/errors.ts';
+import { notFound, tooMany } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { findUnlocks } from '../unlock/queries.ts';
-import { ANYONE, decideAccess } from '../unlock/rules.ts';
-import { findKnown, type KnownEpisode, recallEpisode } from './known.ts';
+import { findKnown, type KnownEpisode, recallEpisode } from '../unlock/known.ts';
+import { requireReadable, viewingOf, viewingsOf } from '../unlock/viewing.ts';
 import { isOwnMark, newMark, readerOf } from './marks.ts';
 import { VIEW_MS } from './rules.ts';
 import { addUp } from './service.ts';
@@ -42,8 +41,11 @@ export async function takeView(deps: Deps, episodeId: string, visit: Visit): Pro
   if (waitMs > 0) throw tooMany('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   const known = await recallEpisode(deps, deps.views.episodes, episodeId);
   if (known === null) throw notFound('not_found');
-  if (!(await isOpenTo(deps, known, visit)) || visit.isCrawler) return null;
   const { viewer, country } = visit;
+  const { access, isTeam } = await viewingOf(deps, { person: viewer, country }, known);
+  requireReadable(access);
+  // A preview is no view, and administrators look after episodes: they do not make them popular.
+  if (isTeam || visit.isCrawler) return null;
   const view = (who: { userId: string } | { mark: string }): View => ({
     episodeId,
     reader: readerOf(deps.signingKey, who),
@@ -52,8 +54,7 @@ export async function takeView(deps: Deps, episodeId: string, visit: Visit): Pro
     seenAt: now,
   });
   if (viewer !== null) {
-    // Administrators look after episodes; they do not make them popular.
-    if (!viewer.administrator) deps.views.add(view({ userId: viewer.id }));
+    deps.views.add(view({ userId: viewer.id }));
     return null;
   }
   const isKnown = isOwnMark(deps.signingKey, visit.mark);
@@ -61,32 +62,6 @@ export async function takeView(deps: Deps, episodeId: string, visit: Visit): Pro
   const isNew = !isKnown && deps.views.newDevices.take(`${visit.network} ${episodeId}`, now.getTime()) === 0;
   if (isKnown || isNew) deps.views.add(view({ mark: mark as string }));
   return mark as string;
-}
-
-/** False for what only its team may see: a preview is no view. */
-async function isOpenTo(deps: Deps, known: KnownEpisode, { viewer, country }: Visit): Promise<boolean> {
-  const userIds = viewer === null ? [] : [viewer.id];
-  const unlocks = await findUnlocks(deps, { userIds, episodeIds: [known.id] });
-  const hasUnlocked = unlocks(viewer?.id ?? null, known.id);
-  const access = decideAccess(known.facts, { ...ANYONE, country, hasUnlocked });
-  if (access === 'readable') return true;
-  if (!known.facts.episodeDeleted && !known.facts.storyDeleted && viewer !== null) {
-    const isTeam = viewer.administrator || (await findTeams(deps, userIds, [known.storyId])).size > 0;
-    if (isTeam) return false;
-  }
-  if (access === 'unavailable') throw unavailableForLegalReasons('story_not_available');
-  if (access === 'locked') throw paymentRequired('episode_locked');
-  throw notFound('not_found');
-}
-
-/** `<story> <user>` of those who belong to a story's team. */
-async function findTeams(deps: Deps, userIds: string[], storyIds: string[]): Promise<Set<string>> {
-  if (userIds.length === 0 || storyIds.length === 0) return new Set();
-  const rows = await deps.db
-    .select({ storyId: storyMembers.storyId, userId: storyMembers.userId })
-    .from(storyMembers)
-    .where(and(inArray(storyMembers.userId, userIds), inArray(storyMembers.storyId, storyIds)));
-  return new Set(rows.map(({ storyId, userId }) => `${storyId} ${userId}`));
 }
 
 /**
@@ -98,15 +73,15 @@ export async function countViews(deps: Deps, views: readonly View[]): Promise<st
   return inTransaction(deps, async (tx) => {
     const ids = [...new Set(views.map(({ episodeId }) => episodeId))];
     const known = await findKnown(tx, ids);
-    const userIds = [...new Set(views.flatMap(({ userId }) => userId ?? []))];
-    const storyIds = [...new Set([...known.values()].map(({ storyId }) => storyId))];
-    const teams = await findTeams(tx, userIds, storyIds);
-    const unlocks = await findUnlocks(tx, { userIds, episodeIds: ids });
-    const counted = views.filter(({ episodeId, userId, country }) => {
-      const episode = known.get(episodeId);
-      if (episode === undefined || teams.has(`${episode.storyId} ${userId}`)) return false;
-      const hasUnlocked = unlocks(userId, episodeId);
-      return decideAccess(episode.facts, { ...ANYONE, country, hasUnlocked }) === 'readable';
+    const asked = views.flatMap((view) => {
+      const where = known.get(view.episodeId);
+      const person = view.userId === null ? null : { id: view.userId, administrator: false };
+      return where === undefined ? [] : [{ view, where, who: { person, country: view.country } }];
+    });
+    const viewings = await viewingsOf(tx, asked, { evenIfOpen: true });
+    const counted = asked.flatMap(({ view }, index) => {
+      const viewing = viewings[index];
+      return viewing?.access === 'readable' && !viewing.isTeam ? [view] : [];
     });
     return counted.length === 0 ? [] : addViews(tx, counted, known);
   });

@@ -12,11 +12,10 @@ export type ReadingFacts = {
   geofilter: GeofilterFacts | null;
 };
 
-/** What stands of an episode in the database, as every question that ends in `decideAccess` selects it. */
+/** What stands of an episode in the database, as every question that ends in `decideAccess` selects it (`known.ts`). */
 export type ReadingRow = {
-  /** `deletedAt` is text in rows of raw SQL. */
-  episode: PricedFacts & { status: EpisodeStatus; deletedAt: Date | string | null };
-  story: { deletedAt: Date | string | null };
+  episode: PricedFacts & { status: EpisodeStatus; deletedAt: Date | null };
+  story: { deletedAt: Date | null };
   pricing: PricingFacts | null;
   geofilter: GeofilterFacts | null;
 };
@@ -48,3 +47,47 @@ export function decideAccess(episode: ReadingFacts, reader: ReaderFacts): Access
   if (!isAvailableIn(episode.geofilter, reader.country)) return 'unavailable';
   return episode.priceCoins === 0 || reader.hasUnlocked ? 'readable' : 'locked';
 }
+
+/** Leaving countries aside, whether anybody may read it: then its pictures are public, else their addresses are signed. */
+export const isOpenToAll = (episode: ReadingFacts): boolean =>
+  decideAccess({ ...episode, geofilter: null }, ANYONE) === 'readable';
+
+/** The same of an episode in a list, whose select has asked for its state and its country already. */
+export function isReadableInList(
+  episode: PricedFacts,
+  pricing: PricingFacts | null,
+  { hasUnlocked }: Pick<ReaderFacts, 'hasUnlocked'> = ANYONE,
+): boolean {
+  const published = { ...episode, status: 'published', deletedAt: null } as const;
+  const facts = readingFacts({ episode: published, story: { deletedAt: null }, pricing, geofilter: null });
+  return decideAccess(facts, { ...ANYONE, hasUnlocked }) === 'readable';
+}
+
+export type StoryFacts = { published: boolean; deleted: boolean; geofilter: GeofilterFacts | null };
+
+/** What stands of a story in the database. */
+export type StoryRow = {
+  story: { published: boolean; deletedAt: Date | null };
+  geofilter: GeofilterFacts | null;
+};
+
+export const storyFacts = ({ story, geofilter }: StoryRow): StoryFacts => ({
+  published: story.published,
+  deleted: story.deletedAt !== null,
+  geofilter,
+});
+
+/** The page of a story; its episodes are decided one by one by `decideAccess`. */
+export function decideStoryAccess(
+  story: StoryFacts,
+  reader: Pick<ReaderFacts, 'country' | 'isTeam'>,
+): Exclude<Access, 'locked'> {
+  if (story.deleted) return 'hidden';
+  if (reader.isTeam) return 'readable';
+  if (!story.published) return 'hidden';
+  return isAvailableIn(story.geofilter, reader.country) ? 'readable' : 'unavailable';
+}
+
+/** Leaving countries aside: then its cover is public. */
+export const isStoryOpenToAll = (story: StoryFacts): boolean =>
+  decideStoryAccess({ ...story, geofilter: null }, ANYONE) === 'readable';

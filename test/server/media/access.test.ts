@@ -2,7 +2,7 @@ import t from 'tap';
 import { decidePictureAccess, type PictureUse } from '../../../server/media/access.ts';
 
 type Page = Extract<PictureUse, { of: 'episode' }>;
-type Cover = Extract<PictureUse, { of: 'story' }>;
+type Cover = Extract<PictureUse, { of: 'story' }>['story'];
 
 const page = (facts: Partial<Page['reading']> = {}, seenBy: Page['seenBy'] = 'readers'): PictureUse => ({
   of: 'episode',
@@ -22,10 +22,7 @@ const thumbnail = (facts: Partial<Page['reading']> = {}) => page(facts, 'everyon
 const cover = (facts: Partial<Cover> = {}): PictureUse => ({
   of: 'story',
   storyId: 's',
-  storyPublished: true,
-  storyDeleted: false,
-  geofilter: null,
-  ...facts,
+  story: { published: true, deleted: false, geofilter: null, ...facts },
 });
 const profile: PictureUse = { of: 'user', userId: 'u' };
 const onlyJapan = { type: 'allow', countries: ['JP'] } as const;
@@ -44,14 +41,14 @@ t.test('who may see a picture follows from its uses', async (t) => {
     ['thumbnail of a published episode, whatever it costs', [thumbnail({ priceCoins: 3 })], null, 'public'],
     ['thumbnail of a draft', [thumbnail({ status: 'in_progress' })], null, 'signed'],
     ['cover of a published story', [cover()], null, 'public'],
-    ['cover of a work in progress', [cover({ storyPublished: false })], null, 'signed'],
-    ['STO-30 cover of a deleted story', [cover({ storyDeleted: true })], null, 'signed'],
+    ['cover of a work in progress', [cover({ published: false })], null, 'signed'],
+    ['STO-30 cover of a deleted story', [cover({ deleted: true })], null, 'signed'],
     ['profile picture', [profile], null, 'public'],
     ['just uploaded', [], null, 'signed'],
-    ['cover of one, published page of another', [cover({ storyDeleted: true }), page()], null, 'public'],
+    ['cover of one, published page of another', [cover({ deleted: true }), page()], null, 'public'],
     [
       'deleted here, draft there',
-      [cover({ storyDeleted: true }), page({ status: 'in_progress' })],
+      [cover({ deleted: true }), page({ status: 'in_progress' })],
       null,
       'signed',
     ],

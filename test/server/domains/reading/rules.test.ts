@@ -3,7 +3,6 @@ import { stories } from '#db/schema/index.ts';
 import { isAvailableIn } from '#server/domains/geo/rules.ts';
 import { isOpenIn } from '#server/domains/reading/cards.ts';
 import {
-  decideStoryAccess,
   endOfDay,
   firstSentence,
   freshSince,
@@ -73,19 +72,6 @@ t.test('the opening of a chapter is its first paragraph without markup', async (
 t.test('ratings are averaged to two decimals', async (t) => {
   t.equal(ratingAverage(0, 0), null);
   t.equal(ratingAverage(14, 3), 4.67);
-});
-
-t.test('STP-10 who may see a story', async (t) => {
-  const open = { published: true, deleted: false, geofilter: null };
-  const german = { type: 'allow', countries: ['DE'] } as const;
-  const anyone = { country: null, isTeam: false };
-  t.equal(decideStoryAccess(open, anyone), 'readable');
-  t.equal(decideStoryAccess({ ...open, published: false }, anyone), 'hidden');
-  t.equal(decideStoryAccess({ ...open, published: false }, { ...anyone, isTeam: true }), 'readable');
-  t.equal(decideStoryAccess({ ...open, deleted: true }, { ...anyone, isTeam: true }), 'hidden');
-  t.equal(decideStoryAccess({ ...open, geofilter: german }, anyone), 'unavailable');
-  t.equal(decideStoryAccess({ ...open, geofilter: german }, { ...anyone, country: 'DE' }), 'readable');
-  t.equal(decideStoryAccess({ ...open, published: false, geofilter: german }, anyone), 'hidden');
 });
 
 t.test('GEO-08 lists leave out what the one rule on countries leaves out', async (t) => {
