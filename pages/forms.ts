@@ -45,6 +45,9 @@ const episode = (notice: string) => ({
   notice,
 });
 
+/** On the page of a story, or in its reader: the form says itself where it stands and where it leads back to. */
+const onStory = (notice: string) => ({ page: '/' as const, next: '/' as const, notice });
+
 const invitation = ({ id }: InStory) => address('/invitation', {}, { query: { id } });
 
 export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
@@ -59,6 +62,8 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'DELETE /creator/stories/:id/collaborators/:user_id': team('member_removed'),
   'DELETE /creator/stories/:id/collaborators/me': { ...team('team_left'), next: '/creator/stories' },
   'DELETE /creator/stories/:id/invitations/:invitation_id': team('invitation_revoked'),
+  'DELETE /episodes/:id/like': onStory('unliked'),
+  'DELETE /stories/:id/subscription': onStory('unsubscribed'),
   'DELETE /user': { page: '/settings', next: '/', notice: 'deletion_requested' },
   'PATCH /creator/stories/:id': {
     page: details,
@@ -143,6 +148,9 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     next: (_reply, params) => countries(params),
     notice: 'geofiltering_saved',
   },
+  'PUT /episodes/:id/like': onStory('liked'),
+  'PUT /stories/:id/rating': onStory('story_rated'),
+  'PUT /stories/:id/subscription': onStory('subscribed'),
   'PUT /user/passwords': { page: '/change_password', next: '/settings', notice: 'password_changed' },
   'PUT /user/profile': { page: '/profile_edit', next: '/profile_edit', notice: 'profile_saved' },
   'PUT /user/settings': { page: '/settings', next: '/settings', notice: 'settings_changed' },

@@ -6,6 +6,7 @@ import type { Domain, House } from './define.ts';
 import { earnings } from './earnings/domain.ts';
 import { episodes } from './episodes/domain.ts';
 import { geo } from './geo/domain.ts';
+import { library } from './library/domain.ts';
 import { mails } from './mails/domain.ts';
 import { media } from './media/domain.ts';
 import { moderation } from './moderation/domain.ts';
@@ -15,6 +16,7 @@ import { policy } from './policy/domain.ts';
 import { pricing } from './pricing/domain.ts';
 import { privacy } from './privacy/domain.ts';
 import { publishing } from './publishing/domain.ts';
+import { reactions } from './reactions/domain.ts';
 import { reading } from './reading/domain.ts';
 import { sessions } from './sessions/domain.ts';
 import { social } from './social/domain.ts';
@@ -43,6 +45,8 @@ export const domains = [
   // Before all those whose deeds it counts.
   statistics,
   reading,
+  library,
+  reactions,
   moderation,
   earnings,
   privacy,

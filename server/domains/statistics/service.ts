@@ -59,6 +59,7 @@ export async function count(tx: TransactionDeps, counted: Counted): Promise<void
           ratingsCount: sql`greatest(0, ${ratingsCount} + ${count})`,
         },
       });
+    tx.afterCommit(() => tx.views.showGrown([storyId]));
   }
   if (likes === 0 && comments === 0 && subscribers === 0 && impressions === 0) return;
   const day = utcDay(tx.clock.now());

@@ -1,0 +1,118 @@
+/** What belongs to one reader: subscriptions, places in episodes, collections. All of it goes with the account. */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, moment } from './columns.ts';
+import { episodes } from './episodes.ts';
+import { stories } from './stories.ts';
+import { users } from './users.ts';
+
+const readerId = () =>
+  uuid('reader_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+const storyId = () =>
+  uuid('story_id')
+    .notNull()
+    .references(() => stories.id, { onDelete: 'cascade' });
+
+export const subscriptions = pgTable(
+  'subscriptions',
+  { storyId: storyId(), readerId: readerId(), createdAt: createdAt() },
+  (table) => [
+    primaryKey({ columns: [table.storyId, table.readerId] }),
+    index('subscriptions_reader').on(table.readerId, table.storyId),
+  ],
+);
+
+/**
+ * Where a reader stands in an episode, one row each. Both places are kept as the id of a page or chapter and as the number
+ * that it had at `lockVersion` of the episode: the number holds while the episode is the same, else the id tells the new
+ * one. The ids are no foreign keys, since what they name may go; the number is left then.
+ */
+export const episodePlaces = pgTable(
+  'episode_places',
+  {
+    readerId: readerId(),
+    episodeId: uuid('episode_id')
+      .notNull()
+      .references(() => episodes.id, { onDelete: 'cascade' }),
+    itemId: uuid('item_id').notNull(),
+    item: integer('item').notNull(),
+    /** How far within the item, from 0 to 1. */
+    itemOffset: doublePrecision('item_offset').notNull().default(0),
+    furthestItemId: uuid('furthest_item_id').notNull(),
+    furthestItem: integer('furthest_item').notNull(),
+    /** The end was reached once, whatever has been added since. */
+    finished: boolean('finished').notNull().default(false),
+    lockVersion: integer('lock_version').notNull(),
+    readAt: moment('read_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.readerId, table.episodeId] }),
+    index('episode_places_episode').on(table.episodeId),
+    check('episode_places_item', sql`${table.item} >= 1 and ${table.furthestItem} >= ${table.item}`),
+    check('episode_places_offset', sql`${table.itemOffset} between 0 and 1`),
+  ],
+);
+
+/** The episode of a story that a reader had open last: where they go on reading. */
+export const storyPlaces = pgTable(
+  'story_places',
+  {
+    readerId: readerId(),
+    storyId: storyId(),
+    /** No foreign key: an episode is erased with its story, and so is this row. */
+    episodeId: uuid('episode_id').notNull(),
+    readAt: moment('read_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.readerId, table.storyId] }),
+    index('story_places_latest').on(
+      table.readerId,
+      table.readAt.desc().nullsFirst(),
+      table.storyId.desc().nullsFirst(),
+    ),
+    index('story_places_story').on(table.storyId),
+  ],
+);
+
+export const collections = pgTable(
+  'collections',
+  {
+    id: id(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    /** Readable by anyone who has its address. */
+    shared: boolean('shared').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('collections_owner').on(table.ownerId, table.id.desc().nullsFirst())],
+);
+
+export const collectionStories = pgTable(
+  'collection_stories',
+  {
+    collectionId: uuid('collection_id')
+      .notNull()
+      .references(() => collections.id, { onDelete: 'cascade' }),
+    storyId: storyId(),
+    addedAt: moment('added_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.collectionId, table.storyId] }),
+    index('collection_stories_story').on(table.storyId),
+  ],
+);

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { bigserial, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment } from './columns.ts';
+import { users } from './users.ts';
+
+export type ReportSubject = 'story' | 'episode' | 'user';
+export type ReportState = 'open' | 'actioned' | 'rejected';
+
+/**
+ * What readers have reported. Subjects are ids and no foreign keys: a report outlives what it is about. It outlives its
+ * reporter too, who is then nobody.
+ */
+export const violationReports = pgTable(
+  'violation_reports',
+  {
+    id: id(),
+    /** By which the reporter and the administrators speak of it. */
+    number: bigserial('number', { mode: 'number' }).notNull().unique(),
+    reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
+    subjectType: text('subject_type').$type<ReportSubject>().notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    /** Of an episode; whose the story was stays known when it is gone. */
+    storyId: uuid('story_id'),
+    category: text('category').notNull(),
+    text: text('text').notNull().default(''),
+    state: text('state').$type<ReportState>().notNull().default('open'),
+    createdAt: createdAt(),
+    decidedAt: moment('decided_at'),
+  },
+  (table) => [
+    uniqueIndex('violation_reports_open')
+      .on(table.reporterId, table.subjectType, table.subjectId)
+      .where(sql`${table.state} = 'open'`),
+    index('violation_reports_reporter').on(table.reporterId, table.id.desc().nullsFirst()),
+    check('violation_reports_state', sql`${table.state} in ('open', 'actioned', 'rejected')`),
+    check('violation_reports_decided', sql`(${table.state} = 'open') = (${table.decidedAt} is null)`),
+  ],
+);

@@ -1,0 +1,59 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm';
+import {
+  collectionStories,
+  collections,
+  episodePlaces,
+  storyPlaces,
+  subscriptions,
+} from '../../../db/schema/index.ts';
+import type { Deps, TransactionDeps } from '../../deps.ts';
+import type { Person } from '../privacy/personal.ts';
+import { takeBack } from '../statistics/leaving.ts';
+
+export async function collectLibrary(deps: Deps, { id }: Person) {
+  const followed = await deps.db
+    .select({ storyId: subscriptions.storyId, createdAt: subscriptions.createdAt })
+    .from(subscriptions)
+    .where(eq(subscriptions.readerId, id))
+    .orderBy(asc(subscriptions.storyId));
+  const { readerId: _self, ...columns } = getTableColumns(episodePlaces);
+  const places = await deps.db
+    .select(columns)
+    .from(episodePlaces)
+    .where(eq(episodePlaces.readerId, id))
+    .orderBy(asc(episodePlaces.episodeId));
+  const own = await deps.db
+    .select()
+    .from(collections)
+    .where(eq(collections.ownerId, id))
+    .orderBy(asc(collections.id));
+  const held = await deps.db
+    .select(getTableColumns(collectionStories))
+    .from(collectionStories)
+    .innerJoin(collections, eq(collections.id, collectionStories.collectionId))
+    .where(eq(collections.ownerId, id))
+    .orderBy(asc(collectionStories.collectionId), asc(collectionStories.addedAt));
+  const storiesOf = (collectionId: string) =>
+    held
+      .filter((row) => row.collectionId === collectionId)
+      .map(({ storyId, addedAt }) => ({ storyId, addedAt }));
+  return {
+    files: {
+      subscriptions: followed,
+      reading_places: places,
+      collections: own.map(({ ownerId: _own, ...row }) => ({ ...row, stories: storiesOf(row.id) })),
+    },
+  };
+}
+
+/** The stories that were followed lose a subscriber. */
+export async function eraseLibrary(tx: TransactionDeps, { id }: Person): Promise<void> {
+  const followed = await tx.db
+    .delete(subscriptions)
+    .where(eq(subscriptions.readerId, id))
+    .returning({ storyId: subscriptions.storyId });
+  await takeBack(tx, { subscribedStoryIds: followed.map(({ storyId }) => storyId) });
+  await tx.db.delete(episodePlaces).where(eq(episodePlaces.readerId, id));
+  await tx.db.delete(storyPlaces).where(eq(storyPlaces.readerId, id));
+  await tx.db.delete(collections).where(eq(collections.ownerId, id));
+}

@@ -1,0 +1,153 @@
+/** What the pages of a story need to know of one reader, who is the only one to see it. */
+import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import { prepared } from '../../../db/client.ts';
+import {
+  episodePlaces,
+  episodes,
+  geofilterStrategies,
+  likes,
+  ratings,
+  stories,
+  storyMembers,
+  storyPlaces,
+  subscriptions,
+  violationReports,
+} from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../lib/errors.ts';
+import type { Reader } from '../reading/access.ts';
+import { geofilterColumns } from '../reading/cards.ts';
+import { refuse } from '../reading/items.ts';
+import { decideStoryAccess, EPISODES_A_PAGE } from '../reading/rules.ts';
+import { findUnlocks } from '../unlock/queries.ts';
+import type { Continue, Mine } from './contract.ts';
+import { furthestItemNow, itemNow, itemsCount } from './items.ts';
+
+export type MineView = Static<typeof Mine>;
+export type ContinueView = Static<typeof Continue>;
+
+const readerId = sql.placeholder('readerId');
+const isPublished = and(eq(episodes.status, 'published'), isNull(episodes.deletedAt));
+
+/**
+ * Where a reader goes on in a story, as a column of a select in which `stories` and `story_places` stand: the episode that
+ * was open last, or the last one that is still published. Null for who has read nothing of it.
+ */
+export const continueColumn = (readerId: SQL | ReturnType<typeof sql.placeholder>) => {
+  const last = sql`(select ${episodes.id} from ${episodes}
+    where ${episodes.id} = ${storyPlaces.episodeId} and ${isPublished})`;
+  const earlier = sql`(select ${episodes.id} from ${episodes} join ${episodePlaces}
+    on ${episodePlaces.episodeId} = ${episodes.id} and ${episodePlaces.readerId} = ${readerId}
+    where ${episodes.storyId} = ${stories.id} and ${isPublished} order by ${episodePlaces.readAt} desc limit 1)`;
+  const next = sql`(select jsonb_build_object('episode_id', later.id, 'number', later.position) from ${episodes} later
+    where later.story_id = ${episodes.storyId} and later.position > ${episodes.position}
+      and later.status = 'published' and later.deleted_at is null order by later.position limit 1)`;
+  return sql<ContinueView | null>`(select jsonb_build_object('episode_id', ${episodes.id}, 'number', ${episodes.position},
+      'title', ${episodes.title}, 'item', ${itemNow}, 'items', ${itemsCount}, 'offset', ${episodePlaces.itemOffset},
+      'finished', ${episodePlaces.finished}, 'next', ${next})
+    from ${episodes} join ${episodePlaces}
+      on ${episodePlaces.episodeId} = ${episodes.id} and ${episodePlaces.readerId} = ${readerId}
+    where ${storyPlaces.episodeId} is not null and ${episodes.id} = coalesce(${last}, ${earlier}))`;
+};
+
+const storyOfReader = prepared((db) =>
+  db
+    .select({
+      published: stories.published,
+      deletedAt: stories.deletedAt,
+      geofilter: geofilterColumns,
+      memberId: storyMembers.userId,
+      subscribedAt: subscriptions.createdAt,
+      stars: ratings.stars,
+      report: { number: violationReports.number, createdAt: violationReports.createdAt },
+      continue: continueColumn(readerId),
+    })
+    .from(stories)
+    .leftJoin(geofilterStrategies, eq(geofilterStrategies.storyId, stories.id))
+    .leftJoin(storyMembers, and(eq(storyMembers.storyId, stories.id), eq(storyMembers.userId, readerId)))
+    .leftJoin(subscriptions, and(eq(subscriptions.storyId, stories.id), eq(subscriptions.readerId, readerId)))
+    .leftJoin(ratings, and(eq(ratings.storyId, stories.id), eq(ratings.readerId, readerId)))
+    .leftJoin(storyPlaces, and(eq(storyPlaces.storyId, stories.id), eq(storyPlaces.readerId, readerId)))
+    .leftJoin(
+      violationReports,
+      and(
+        eq(violationReports.reporterId, readerId),
+        sql`${violationReports.subjectType} = 'story' and ${violationReports.state} = 'open'`,
+        eq(violationReports.subjectId, stories.id),
+      ),
+    )
+    .where(eq(stories.id, sql.placeholder('storyId')))
+    .prepare(''),
+);
+
+const hundredOfReader = prepared((db) =>
+  db
+    .select({
+      id: episodes.id,
+      placed: episodePlaces.episodeId,
+      liked: likes.episodeId,
+      item: itemNow,
+      furthestItem: furthestItemNow,
+      finished: episodePlaces.finished,
+      items: sql<number>`case when ${episodePlaces.episodeId} is null then 0 else ${itemsCount} end`.mapWith(
+        Number,
+      ),
+    })
+    .from(episodes)
+    .leftJoin(
+      episodePlaces,
+      and(eq(episodePlaces.episodeId, episodes.id), eq(episodePlaces.readerId, readerId)),
+    )
+    .leftJoin(likes, and(eq(likes.episodeId, episodes.id), eq(likes.readerId, readerId)))
+    .where(
+      and(
+        eq(episodes.storyId, sql.placeholder('storyId')),
+        isPublished,
+        gte(episodes.position, sql.placeholder('from')),
+      ),
+    )
+    .orderBy(asc(episodes.position))
+    .limit(EPISODES_A_PAGE)
+    .prepare(''),
+);
+
+/** Two queries. Throws 404 or 451 as the story's page would. */
+export async function findMine(
+  deps: Deps,
+  { viewer, country }: Reader,
+  { storyId, episodesFrom = 1 }: { storyId: string; episodesFrom?: number | undefined },
+): Promise<MineView> {
+  const own = { readerId: viewer.id, storyId };
+  const [[story], rows] = await Promise.all([
+    storyOfReader(deps).execute(own),
+    hundredOfReader(deps).execute({ ...own, from: episodesFrom }),
+  ]);
+  if (story === undefined) throw notFound('not_found');
+  const { published, deletedAt, geofilter, memberId } = story;
+  const isTeam = memberId !== null || viewer.administrator;
+  refuse(decideStoryAccess({ published, deleted: deletedAt !== null, geofilter }, { country, isTeam }));
+  const episodeIds = rows.map(({ id }) => id);
+  const unlocks = await findUnlocks(deps, { userIds: [viewer.id], episodeIds });
+  return {
+    own: memberId !== null,
+    subscribed: story.subscribedAt !== null,
+    stars: story.stars,
+    reported: story.report && {
+      number: story.report.number,
+      created_at: story.report.createdAt.toISOString(),
+    },
+    continue: story.continue,
+    episodes: rows
+      .filter(({ placed }) => placed !== null)
+      .map(({ id, item, furthestItem, finished, items }) => ({
+        id,
+        item,
+        furthest_item: furthestItem,
+        items,
+        finished: finished === true,
+      })),
+    liked_episode_ids: rows.filter(({ liked }) => liked !== null).map(({ id }) => id),
+    unlocked_episode_ids: episodeIds.filter((id) => unlocks(viewer.id, id)),
+  };
+}

@@ -1,0 +1,30 @@
+/** Owns what becomes of two places of one reader in one episode, and how much a library holds. */
+
+export type KnownPlace = {
+  item: number;
+  offset: number;
+  furthestItem: number;
+  finished: boolean;
+  readAt: Date;
+};
+export type SentPlace = { item: number; furthestItem: number; offset: number; readAt: Date };
+
+/** More than any reader follows; the list is put in order whenever it is shown. */
+export const SUBSCRIPTIONS_MAX_COUNT = 2_000;
+export const COLLECTIONS_MAX_COUNT = 100;
+export const COLLECTION_STORIES_MAX_COUNT = 500;
+export const COLLECTION_TITLE_MAX_LENGTH = 120;
+/** Places that a browser brings along in one call. */
+export const PLACES_MAX_COUNT = 200;
+
+/**
+ * The later place counts, whichever comes in first; the furthest never goes back, and what is finished stays so. Numbers
+ * beyond the end are the end: a page may have gone since the reader opened the episode.
+ */
+export function mergePlace(known: KnownPlace | null, sent: SentPlace, items: number): KnownPlace {
+  const within = (item: number): number => Math.max(1, Math.min(item, items));
+  const isLater = known === null || sent.readAt >= known.readAt;
+  const { item, offset, readAt } = isLater ? { ...sent, item: within(sent.item) } : known;
+  const furthestItem = Math.max(known?.furthestItem ?? 1, within(sent.furthestItem), within(sent.item), item);
+  return { item, offset, furthestItem, finished: known?.finished === true || furthestItem >= items, readAt };
+}

@@ -1,0 +1,63 @@
+/** Owns `subscriptions`: who follows a story. */
+import { and, eq } from 'drizzle-orm';
+import { storyCounters, subscriptions } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction } from '../../deps.ts';
+import { conflict, isAppError } from '../../lib/errors.ts';
+import { type Reader, requireVisibleStory } from '../reading/access.ts';
+import { count } from '../statistics/service.ts';
+import { SUBSCRIPTIONS_MAX_COUNT } from './rules.ts';
+
+export type Subscription = { subscribed: boolean; subscribers_count: number };
+
+const ofReader = (readerId: string) => eq(subscriptions.readerId, readerId);
+const isOwn = (storyId: string, readerId: string) =>
+  and(eq(subscriptions.storyId, storyId), ofReader(readerId));
+
+/** Subscribing again changes nothing. Throws 404 or 451 for a story that is not shown, 409 for one too many. */
+export async function subscribe(deps: Deps, reader: Reader, storyId: string): Promise<Subscription> {
+  await requireVisibleStory(deps, storyId, reader);
+  const readerId = reader.viewer.id;
+  await inTransaction(deps, async (tx) => {
+    const rows = await tx.db
+      .insert(subscriptions)
+      .values({ storyId, readerId, createdAt: tx.clock.now() })
+      .onConflictDoNothing()
+      .returning({ storyId: subscriptions.storyId });
+    if (rows.length === 0) return;
+    if ((await tx.db.$count(subscriptions, ofReader(readerId))) > SUBSCRIPTIONS_MAX_COUNT)
+      throw conflict('too_many_subscriptions', { args: { most: SUBSCRIPTIONS_MAX_COUNT } });
+    await count(tx, { storyId, subscribers: 1 });
+  });
+  return { subscribed: true, subscribers_count: await findCount(deps, storyId) };
+}
+
+/** Works always, so that nobody is held by a story that is no longer shown; of such a one no count is told. */
+export async function unsubscribe(deps: Deps, reader: Reader, storyId: string): Promise<Subscription> {
+  await inTransaction(deps, async (tx) => {
+    const rows = await tx.db
+      .delete(subscriptions)
+      .where(isOwn(storyId, reader.viewer.id))
+      .returning({ storyId: subscriptions.storyId });
+    if (rows.length > 0) await count(tx, { storyId, subscribers: -1 });
+  });
+  const isShown = await canSee(deps, storyId, reader);
+  return { subscribed: false, subscribers_count: isShown ? await findCount(deps, storyId) : 0 };
+}
+
+async function canSee(deps: Deps, storyId: string, reader: Reader): Promise<boolean> {
+  try {
+    await requireVisibleStory(deps, storyId, reader);
+    return true;
+  } catch (error) {
+    if (isAppError(error)) return false;
+    throw error;
+  }
+}
+
+async function findCount(deps: Deps, storyId: string): Promise<number> {
+  const [row] = await deps.db
+    .select({ count: storyCounters.subscribersCount })
+    .from(storyCounters)
+    .where(eq(storyCounters.storyId, storyId));
+  return row?.count ?? 0;
+}

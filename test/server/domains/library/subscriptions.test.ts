@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm';
+import t from 'tap';
+import { stories } from '#db/schema/index.ts';
+import { addUpPending } from '#server/domains/statistics/service.ts';
+import { newId } from '#server/lib/ids.ts';
+import { type Account, startTestApp } from '../../../support/app.ts';
+import { joinTeam } from '../../../support/figures.ts';
+import { openShelf } from '../../../support/shelf.ts';
+
+t.test('subscriptions', async (t) => {
+  const app = await startTestApp({ environment: { COUNTRY_HEADER: 'x-country', TRUST_PROXY: '127.0.0.1' } });
+  t.teardown(() => app.close());
+  const { addAuthor, addEpisode, addStory } = openShelf(app.deps);
+  const author = await addAuthor();
+  const reader = await app.signUp('Reader');
+  const start = async (
+    ...parameters: Parameters<typeof addStory> extends [string, ...infer R] ? R : never
+  ) => {
+    const story = await addStory(author, ...parameters);
+    await addEpisode(story, 1);
+    return story.id;
+  };
+  const send = (method: 'PUT' | 'DELETE', id: string, as: Account | undefined = reader, headers = {}) =>
+    app.call(`${method} /stories/${id}/subscription`, { as, headers });
+  const countOf = async (id: string) =>
+    (await app.call(`GET /stories/${id}`)).json().story.subscribers_count as number;
+
+  await t.test('SOC-04, SOC-22, STP-05 the count follows at once, and twice is once', async (t) => {
+    const id = await start();
+    for (const _ of [1, 2]) {
+      const reply = await send('PUT', id);
+      t.equal(reply.statusCode, 200);
+      t.match(reply.json(), {
+        subscribed: true,
+        subscribers_count: 1,
+        notice: { is_success: true, message: 'Subscribed' },
+      });
+    }
+    t.equal(await countOf(id), 1);
+    t.equal((await app.call(`GET /stories/${id}/mine`, { as: reader })).json().subscribed, true);
+    for (const _ of [1, 2])
+      t.match((await send('DELETE', id)).json(), {
+        subscribed: false,
+        subscribers_count: 0,
+        message: 'Unsubscribed',
+      });
+    t.equal(await countOf(id), 0);
+    t.equal((await app.call(`GET /stories/${id}/mine`, { as: reader })).json().subscribed, false);
+    await addUpPending(app.deps);
+  });
+
+  await t.test('SOC-22 requests at once count each reader once', async (t) => {
+    const id = await start();
+    const others = [await app.signUp(), await app.signUp()];
+    const everybody = [reader, ...others].flatMap((as) => [as, as, as, as]);
+    const replies = await Promise.all(everybody.map((as) => send('PUT', id, as)));
+    t.same(new Set(replies.map(({ statusCode }) => statusCode)), new Set([200]));
+    t.equal(await countOf(id), 3);
+    await Promise.all([reader, reader, reader, reader].map((as) => send('DELETE', id, as)));
+    t.equal(await countOf(id), 2);
+  });
+
+  await t.test('SOC-04 only what the reader may see, and leaving works always', async (t) => {
+    const [gone, hidden] = [await start(), await start()];
+    await send('PUT', gone);
+    await send('PUT', hidden);
+    await app.deps.db.update(stories).set({ deletedAt: new Date() }).where(eq(stories.id, gone));
+    await app.deps.db.update(stories).set({ published: false }).where(eq(stories.id, hidden));
+    const other = await app.signUp();
+    for (const id of [gone, hidden, newId()]) {
+      t.equal((await send('PUT', id, other)).statusCode, 404);
+      t.match((await send('DELETE', id)).json(), { subscribed: false, subscribers_count: 0 });
+    }
+    await app.deps.db.update(stories).set({ published: true }).where(eq(stories.id, hidden));
+    t.equal(await countOf(hidden), 0);
+    const shut = await start({}, { geofilter: { type: 'deny', countries: ['DE'] } });
+    t.equal((await send('PUT', shut, reader, { 'x-country': 'DE' })).statusCode, 451);
+    t.equal((await send('PUT', shut, reader, { 'x-country': 'FR' })).statusCode, 200);
+    const draft = await start({ published: false });
+    await joinTeam(app, draft, other, 'viewer');
+    t.equal((await send('PUT', draft, other)).statusCode, 200, 'its own team sees it');
+  });
+
+  await t.test('SOC-23, STP-07 nobody without an account', async (t) => {
+    const id = await start();
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const reply = await app.call(`${method} /stories/${id}/subscription`);
+      t.equal(reply.statusCode, 401);
+      t.equal(reply.json().code, 'sign_in_required');
+    }
+    t.equal((await app.call(`GET /stories/${id}/mine`)).statusCode, 401);
+    t.equal(await countOf(id), 0);
+  });
+});
