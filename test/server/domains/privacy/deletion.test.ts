@@ -17,6 +17,7 @@ import { newId } from '#server/lib/ids.ts';
 import { type Account, PASSWORD, startTestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
 import { linkIn, mailsTo } from '../../../support/mail.ts';
+import { leaveTraces } from '../../../support/traces.ts';
 
 /** The columns of which their domains say so. */
 const ERASED = allDomains.flatMap(({ personal }) =>
@@ -172,6 +173,7 @@ t.test('deleting the account', async (t) => {
       tokenHash: hash('invitation'),
       invitedBy: account.id,
     });
+    await leaveTraces(app, account, { storyId: kept.story.id, episodeId: kept.episode.id });
     for (const column of ERASED) t.ok((await countOf(column, account.id)) > 0, `${column} names the account`);
     const own = await deps.db.select({ id: media.id }).from(media).where(eq(media.ownerId, account.id));
     t.equal(own.length, 4);
