@@ -5,7 +5,6 @@ import { prepared } from '../../../db/client.ts';
 import {
   episodePlaces,
   episodes,
-  geofilterStrategies,
   likes,
   ratings,
   stories,
@@ -17,10 +16,11 @@ import {
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Reader } from '../reading/access.ts';
-import { geofilterColumns } from '../reading/cards.ts';
-import { refuse } from '../reading/items.ts';
-import { decideStoryAccess, EPISODES_A_PAGE } from '../reading/rules.ts';
+import { EPISODES_A_PAGE } from '../reading/rules.ts';
+import { factColumns, joinStrategies } from '../unlock/known.ts';
 import { findUnlocks } from '../unlock/queries.ts';
+import { decideStoryAccess, storyFacts } from '../unlock/rules.ts';
+import { refuseClosed } from '../unlock/viewing.ts';
 import type { Continue, Mine } from './contract.ts';
 import { furthestItemNow, itemNow, itemsCount } from './items.ts';
 
@@ -52,31 +52,36 @@ export const continueColumn = (readerId: SQL | ReturnType<typeof sql.placeholder
 };
 
 const storyOfReader = prepared((db) =>
-  db
-    .select({
-      published: stories.published,
-      deletedAt: stories.deletedAt,
-      geofilter: geofilterColumns,
-      memberId: storyMembers.userId,
-      subscribedAt: subscriptions.createdAt,
-      stars: ratings.stars,
-      report: { number: violationReports.number, createdAt: violationReports.createdAt },
-      continue: continueColumn(readerId),
-    })
-    .from(stories)
-    .leftJoin(geofilterStrategies, eq(geofilterStrategies.storyId, stories.id))
-    .leftJoin(storyMembers, and(eq(storyMembers.storyId, stories.id), eq(storyMembers.userId, readerId)))
-    .leftJoin(subscriptions, and(eq(subscriptions.storyId, stories.id), eq(subscriptions.readerId, readerId)))
-    .leftJoin(ratings, and(eq(ratings.storyId, stories.id), eq(ratings.readerId, readerId)))
-    .leftJoin(storyPlaces, and(eq(storyPlaces.storyId, stories.id), eq(storyPlaces.readerId, readerId)))
-    .leftJoin(
-      violationReports,
-      and(
-        eq(violationReports.reporterId, readerId),
-        sql`${violationReports.subjectType} = 'story' and ${violationReports.state} = 'open'`,
-        eq(violationReports.subjectId, stories.id),
-      ),
-    )
+  joinStrategies(
+    db
+      .select({
+        story: factColumns.story,
+        pricing: factColumns.pricing,
+        geofilter: factColumns.geofilter,
+        memberId: storyMembers.userId,
+        subscribedAt: subscriptions.createdAt,
+        stars: ratings.stars,
+        report: { number: violationReports.number, createdAt: violationReports.createdAt },
+        continue: continueColumn(readerId),
+      })
+      .from(stories)
+      .leftJoin(storyMembers, and(eq(storyMembers.storyId, stories.id), eq(storyMembers.userId, readerId)))
+      .leftJoin(
+        subscriptions,
+        and(eq(subscriptions.storyId, stories.id), eq(subscriptions.readerId, readerId)),
+      )
+      .leftJoin(ratings, and(eq(ratings.storyId, stories.id), eq(ratings.readerId, readerId)))
+      .leftJoin(storyPlaces, and(eq(storyPlaces.storyId, stories.id), eq(storyPlaces.readerId, readerId)))
+      .leftJoin(
+        violationReports,
+        and(
+          eq(violationReports.reporterId, readerId),
+          sql`${violationReports.subjectType} = 'story' and ${violationReports.state} = 'open'`,
+          eq(violationReports.subjectId, stories.id),
+        ),
+      )
+      .$dynamic(),
+  )
     .where(eq(stories.id, sql.placeholder('storyId')))
     .prepare(''),
 );
@@ -119,25 +124,24 @@ export async function findMine(
   { storyId, episodesFrom = 1 }: { storyId: string; episodesFrom?: number | undefined },
 ): Promise<MineView> {
   const own = { readerId: viewer.id, storyId };
-  const [[story], rows] = await Promise.all([
+  const [[row], rows] = await Promise.all([
     storyOfReader(deps).execute(own),
     hundredOfReader(deps).execute({ ...own, from: episodesFrom }),
   ]);
-  if (story === undefined) throw notFound('not_found');
-  const { published, deletedAt, geofilter, memberId } = story;
-  const isTeam = memberId !== null || viewer.administrator;
-  refuse(decideStoryAccess({ published, deleted: deletedAt !== null, geofilter }, { country, isTeam }));
+  if (row === undefined) throw notFound('not_found');
+  const isMember = row.memberId !== null;
+  refuseClosed(decideStoryAccess(storyFacts(row), { country, isTeam: isMember || viewer.administrator }));
   const episodeIds = rows.map(({ id }) => id);
   const unlocks = await findUnlocks(deps, { userIds: [viewer.id], episodeIds });
   return {
-    own: memberId !== null,
-    subscribed: story.subscribedAt !== null,
-    stars: story.stars,
-    reported: story.report && {
-      number: story.report.number,
-      created_at: story.report.createdAt.toISOString(),
+    own: isMember,
+    subscribed: row.subscribedAt !== null,
+    stars: row.stars,
+    reported: row.report && {
+      number: row.report.number,
+      created_at: row.report.createdAt.toISOString(),
     },
-    continue: story.continue,
+    continue: row.continue,
     episodes: rows
       .filter(({ placed }) => placed !== null)
       .map(({ id, item, furthestItem, finished, items }) => ({
