@@ -45,14 +45,16 @@ const episode = (notice: string) => ({
   notice,
 });
 
-/** On the page of a story, or in its reader: the form says itself where it stands and where it leads back to. */
-const onStory = (notice: string) => ({ page: '/' as const, next: '/' as const, notice });
+/** Of readers, wherever they are: the form says itself where it stands and where it leads back to. */
+const ofReader = (notice: string) => ({ page: '/' as const, next: '/' as const, notice });
 
 const invitation = ({ id }: InStory) => address('/invitation', {}, { query: { id } });
 
 export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'DELETE /auth/session': { page: '/', next: '/', notice: 'signed_out' },
   'DELETE /auth/sessions/:id': { page: '/settings', next: '/settings', notice: 'session_ended' },
+  'DELETE /collections/:id': ofReader('collection_deleted'),
+  'DELETE /collections/:id/stories/:story_id': ofReader('collection_story_removed'),
   'DELETE /connected_apps/:provider': {
     page: '/connected_apps',
     next: '/connected_apps',
@@ -62,9 +64,10 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'DELETE /creator/stories/:id/collaborators/:user_id': team('member_removed'),
   'DELETE /creator/stories/:id/collaborators/me': { ...team('team_left'), next: '/creator/stories' },
   'DELETE /creator/stories/:id/invitations/:invitation_id': team('invitation_revoked'),
-  'DELETE /episodes/:id/like': onStory('unliked'),
-  'DELETE /stories/:id/subscription': onStory('unsubscribed'),
+  'DELETE /episodes/:id/like': ofReader('unliked'),
+  'DELETE /stories/:id/subscription': ofReader('unsubscribed'),
   'DELETE /user': { page: '/settings', next: '/', notice: 'deletion_requested' },
+  'PATCH /collections/:id': ofReader('collection_saved'),
   'PATCH /creator/stories/:id': {
     page: details,
     next: (_reply, params) => details(params),
@@ -81,6 +84,7 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     next: '/creator/stories',
     notice: ({ user }) => (user.email_confirmed ? 'social_account_created' : 'account_created'),
   },
+  'POST /collections': ofReader('collection_made'),
   'POST /creator/deleted_stories/:id/restore': {
     page: '/creator/stories/deleted',
     next: story,
@@ -133,6 +137,8 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     carriesBack: true,
   },
   'POST /users': { page: '/sign_up', next: '/creator/stories', notice: 'account_created' },
+  'POST /violation': ofReader('violation_reported'),
+  'PUT /collections/:id/stories/:story_id': ofReader('collection_story_added'),
   'PUT /creator/content_languages/preferred': {
     page: '/profile_edit',
     next: '/profile_edit',
@@ -148,9 +154,9 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     next: (_reply, params) => countries(params),
     notice: 'geofiltering_saved',
   },
-  'PUT /episodes/:id/like': onStory('liked'),
-  'PUT /stories/:id/rating': onStory('story_rated'),
-  'PUT /stories/:id/subscription': onStory('subscribed'),
+  'PUT /episodes/:id/like': ofReader('liked'),
+  'PUT /stories/:id/rating': ofReader('story_rated'),
+  'PUT /stories/:id/subscription': ofReader('subscribed'),
   'PUT /user/passwords': { page: '/change_password', next: '/settings', notice: 'password_changed' },
   'PUT /user/profile': { page: '/profile_edit', next: '/profile_edit', notice: 'profile_saved' },
   'PUT /user/settings': { page: '/settings', next: '/settings', notice: 'settings_changed' },

@@ -19,7 +19,7 @@ export const violationReports = pgTable(
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     subjectType: text('subject_type').$type<ReportSubject>().notNull(),
     subjectId: uuid('subject_id').notNull(),
-    /** Of an episode; whose the story was stays known when it is gone. */
+    /** That it is, or is of; null for a user. Whose a story was stays known when it is gone. */
     storyId: uuid('story_id'),
     category: text('category').notNull(),
     text: text('text').notNull().default(''),

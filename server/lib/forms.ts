@@ -176,6 +176,12 @@ function leadsAstray(path: string): boolean {
   }
 }
 
+/** The page that a form stands on, or leads back to, with its language. */
+export function originOf(request: FastifyRequest): string | undefined {
+  const page = safePath((request.body as Record<string, unknown> | undefined)?._page);
+  return backPath(request) ?? (page && localizedPath(request.locale, page));
+}
+
 /** As a field of the form alone, or as one that the call takes as well. */
 function backPath(request: FastifyRequest): string | undefined {
   const body = request.body as Record<string, unknown> | undefined;

@@ -133,12 +133,13 @@ function routeOptions<D>(
     onRequest: async (request, reply) => {
       // Each answer may depend on who asks; a handler that knows better says so itself.
       reply.header('cache-control', 'no-store');
-      await admit(call, request);
+      await admit(call, request, { isForm: place !== undefined && isFormRequest(request) });
     },
     handler: async (request, reply) => {
       const isForm = place !== undefined && isFormRequest(request);
+      if (isForm) adoptFormLocale(request);
+      if (call.access !== 'anyone' && request.viewer === null) throw unauthorized('sign_in_required');
       try {
-        if (isForm) adoptFormLocale(request);
         const { sent, isText } = await bodyOf(request, call, isForm);
         const validate = isText ? checks.text : checks.body;
         const body = await collectAll(
@@ -190,11 +191,15 @@ function redirect(request: FastifyRequest, reply: FastifyReply, address: string)
   return reply.redirect(address, request.method === 'POST' ? 303 : 302);
 }
 
-async function admit(call: Call, request: FastifyRequest): Promise<void> {
+/** A form is read before its sender is asked to sign in, since it says where to come back to. */
+async function admit(call: Call, request: FastifyRequest, { isForm }: { isForm: boolean }): Promise<void> {
   const state = await request.resolveViewer();
   if (call.access === 'anyone') return;
   if (state === 'locked') throw locked('account_locked', { args: { email: product.supportEmail } });
-  if (request.viewer === null) throw unauthorized('sign_in_required');
+  if (request.viewer === null) {
+    if (isForm) return;
+    throw unauthorized('sign_in_required');
+  }
   if (call.access === 'administrator' && !request.viewer.administrator)
     throw forbidden('administrators_only');
 }
@@ -208,7 +213,7 @@ function asPath(check: (input: unknown) => unknown, params: unknown): unknown {
   }
 }
 
-const isFormRequest = (request: FastifyRequest): boolean =>
+export const isFormRequest = (request: FastifyRequest): boolean =>
   request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
 
 /** A form says its page's language itself: the browser's header may name another one. */

@@ -2,14 +2,18 @@
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { localizedPath } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
+import { address, withBack } from '../../pages/addresses.ts';
 import type { Deps } from '../deps.ts';
 import { readSession, type SessionState } from '../domains/sessions/service.ts';
 import type { CountryOf } from '../http/country.ts';
 import { describeError, type ErrorBody, fieldName } from '../lib/describe.ts';
 import { isStorageFull } from '../lib/disk.ts';
 import { type AppError, isAppError, noRoom, notFound, AppError as Refusal } from '../lib/errors.ts';
+import { originOf } from '../lib/forms.ts';
 import { DEFAULT_LOCALE, type Locale } from '../lib/locale.ts';
+import { isFormRequest } from '../lib/mount.ts';
 import { negotiateLocale } from '../lib/negotiate.ts';
 import { product } from '../lib/product.ts';
 import type { Viewer } from '../lib/viewer.ts';
@@ -86,12 +90,21 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const { retryAfterSeconds, body } = refusal.options;
   if (refusal.status === 401 || refusal.status === 423) clearSessionCookies(reply, deps.config);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  if (refusal.code === 'sign_in_required' && isFormRequest(request))
+    return reply.redirect(signInPage(request, refusal), 303);
   // Sent as text, so that no reply schema cuts the extra members off.
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify({ ...describeError(refusal, request.locale), ...body }));
+}
+
+/** ERR-03, ERR-04: a browser that sent a form without a script is shown the page itself, and comes back from it. */
+function signInPage(request: FastifyRequest, refusal: AppError): string {
+  const query = { error_notice: describeError(refusal, request.locale).message };
+  const page = withBack(address('/sign_in', {}, { query }), originOf(request));
+  return localizedPath(request.locale, page);
 }
 
 const FASTIFY_CODES: Record<string, [number, string]> = {

@@ -28,3 +28,6 @@ export function mergePlace(known: KnownPlace | null, sent: SentPlace, items: num
   const furthestItem = Math.max(known?.furthestItem ?? 1, within(sent.furthestItem), within(sent.item), item);
   return { item, offset, furthestItem, finished: known?.finished === true || furthestItem >= items, readAt };
 }
+
+export const SHELVES = ['continue_reading', 'subscriptions'] as const;
+export type Shelf = (typeof SHELVES)[number];

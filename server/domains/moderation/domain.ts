@@ -1,10 +1,16 @@
 import { violationReports } from '../../../db/schema/index.ts';
 import { defineDomain } from '../define.ts';
+import { moderationContract } from './contract.ts';
+import { moderationLimits } from './limits.ts';
 import { collectReports, eraseReporter } from './personal.ts';
+import { moderationRoutes } from './routes.ts';
 
 export const moderation = defineDomain({
   name: 'moderation',
+  contract: moderationContract,
+  routes: moderationRoutes,
   tables: [violationReports],
+  limits: moderationLimits,
   personal: {
     columns: { 'violation_reports.reporter_id': 'erased' },
     collect: collectReports,

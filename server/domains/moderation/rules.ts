@@ -1,5 +1,7 @@
 /** Owns what may be reported, what for, and what becomes of a report (decisions.md §8). */
 import type { ReportState, ReportSubject } from '../../../db/schema/index.ts';
+import type { FieldErrors } from '../../lib/errors.ts';
+import { isBlank } from '../../lib/text.ts';
 
 export const REPORT_CATEGORIES = [
   'copyright',
@@ -18,3 +20,9 @@ export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 /** Comments, replies and short notes come with the calls that write them. */
 export const REPORT_SUBJECTS = ['story', 'episode', 'user'] as const satisfies ReportSubject[];
 export const REPORT_STATES = ['open', 'actioned', 'rejected'] as const satisfies ReportState[];
+
+export const REPORT_TEXT_MAX_LENGTH = 1000;
+
+/** What fits no category is to be told in words. */
+export const checkReport = ({ category, text = '' }: { category?: string; text?: string }): FieldErrors =>
+  category === 'other' && isBlank(text) ? { text: ['blank'] } : {};

@@ -30,16 +30,25 @@ export async function requireVisibleStory(
   return { isMember };
 }
 
-/** Its facts come from memory. Throws 404, 451 or 402. */
+/** Throws 404, 451 or 402. */
 export async function requireReadableEpisode(
   deps: Deps,
   episodeId: string,
-  { viewer, country }: Reader,
+  reader: Reader,
 ): Promise<KnownEpisode> {
-  const known = await recallEpisode(deps, deps.views.episodes, episodeId);
-  if (known === null) throw notFound('not_found');
-  const { access } = await viewingOf(deps, { person: viewer, country }, known);
+  const { known, access } = await findViewing(deps, episodeId, reader);
   requireReadable(access);
+  return known;
+}
+
+/** Of a locked one, its title and its place are seen. Throws 404 or 451. */
+export async function requireListedEpisode(
+  deps: Deps,
+  episodeId: string,
+  reader: Reader,
+): Promise<KnownEpisode> {
+  const { known, access } = await findViewing(deps, episodeId, reader);
+  refuseClosed(access);
   return known;
 }
 
@@ -57,4 +66,12 @@ export async function listReadable(
     known.map((where) => ({ who, where })),
   );
   return known.filter((_, index) => viewings[index]?.access === 'readable');
+}
+
+/** The facts come from memory. */
+async function findViewing(deps: Deps, episodeId: string, { viewer, country }: Reader) {
+  const known = await recallEpisode(deps, deps.views.episodes, episodeId);
+  if (known === null) throw notFound('not_found');
+  const { access } = await viewingOf(deps, { person: viewer, country }, known);
+  return { known, access };
 }

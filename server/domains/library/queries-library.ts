@@ -1,0 +1,148 @@
+/** A reader's shelves: what they are reading, and what they follow. */
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import { episodes, media, stories, storyPlaces, subscriptions, users } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { pictureAddress } from '../media/present.ts';
+import type { Reader } from '../reading/access.ts';
+import { isOpenIn, latestFirst, pictureColumns } from '../reading/cards.ts';
+import type { LibraryView as LibraryReply, LibraryStory, ShelfStory } from './contract.ts';
+import { continueColumn } from './queries-mine.ts';
+import type { Shelf } from './rules.ts';
+
+export type LibraryView = Static<typeof LibraryReply>;
+export type LibraryStoryView = Static<typeof LibraryStory>;
+export type ShelfStoryView = Static<typeof ShelfStory>;
+
+export type Part = { page: number; perPage: number };
+
+/** Of a story as it stands on a shelf. */
+export const shelfColumns = {
+  id: stories.id,
+  slug: stories.slug,
+  title: stories.title,
+  publicationType: stories.publicationType,
+  language: stories.language,
+  lastUpdate: stories.lastUpdate,
+  author: { slug: users.slug, displayName: users.displayName },
+  cover: pictureColumns,
+};
+
+type ShelfRow = {
+  id: string;
+  slug: string;
+  title: string;
+  publicationType: ShelfStoryView['publication_type'];
+  language: string;
+  lastUpdate: Date;
+  author: { slug: string; displayName: string };
+  cover: Parameters<typeof pictureAddress>[0] | null;
+};
+
+export const presentShelfStory = (row: ShelfRow): ShelfStoryView => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  publication_type: row.publicationType,
+  language: row.language,
+  cover_url: row.cover && pictureAddress(row.cover, 640),
+  thumbnail_url: row.cover && pictureAddress(row.cover, 320),
+  mini_thumbnail_url: row.cover && pictureAddress(row.cover, 160),
+  author: { slug: row.author.slug, display_name: row.author.displayName },
+  last_update: row.lastUpdate.toISOString(),
+});
+
+/** Whoever has not been here for so many episodes is told no more of them. */
+const NEW_MAX_COUNT = 100;
+
+/** Episodes that came out since the reader was last here, or since they follow the story. */
+const newEpisodes = sql<number>`(select count(*) from (
+    select ${episodes.firstPublishedAt} as at from ${episodes}
+    where ${episodes.storyId} = ${stories.id} and ${episodes.status} = 'published' and ${episodes.deletedAt} is null
+    order by ${episodes.position} desc limit ${NEW_MAX_COUNT}) latest
+  where latest.at > coalesce(${storyPlaces.readAt}, ${subscriptions.createdAt}))`.mapWith(Number);
+
+type Wish = { where: SQL | undefined; order: SQL[]; part: Part };
+
+const selectStories = (deps: Deps, readerId: string, { where, order, part }: Wish) =>
+  deps.db
+    .select({
+      ...shelfColumns,
+      subscribedAt: subscriptions.createdAt,
+      readAt: storyPlaces.readAt,
+      newEpisodes,
+      continue: continueColumn(sql`${readerId}`),
+    })
+    .from(stories)
+    .innerJoin(users, eq(users.id, stories.ownerId))
+    .leftJoin(media, eq(media.id, stories.coverMediaId))
+    .leftJoin(subscriptions, and(eq(subscriptions.storyId, stories.id), eq(subscriptions.readerId, readerId)))
+    .leftJoin(storyPlaces, and(eq(storyPlaces.storyId, stories.id), eq(storyPlaces.readerId, readerId)))
+    .where(where)
+    .orderBy(...order)
+    .limit(part.perPage)
+    .offset((part.page - 1) * part.perPage);
+
+type Row = Awaited<ReturnType<typeof selectStories>>[number];
+
+const present = (row: Row): LibraryStoryView => ({
+  ...presentShelfStory(row),
+  subscribed: row.subscribedAt !== null,
+  read_at: row.readAt?.toISOString() ?? null,
+  continue: row.continue,
+  new_episodes: row.newEpisodes,
+});
+
+/** Only what is published and available where the reader is. Two queries for each shelf that is asked for. */
+export async function findLibrary(
+  deps: Deps,
+  reader: Reader,
+  { shelf, part }: { shelf?: Shelf | undefined; part: Part },
+): Promise<LibraryView> {
+  const wants = (one: Shelf) => shelf === undefined || shelf === one;
+  const [reading, followed] = await Promise.all([
+    wants('continue_reading') ? listReading(deps, reader, part) : NOTHING,
+    wants('subscriptions') ? listFollowed(deps, reader, part) : NOTHING,
+  ]);
+  return {
+    continue_reading: reading.stories,
+    continue_reading_total: reading.total,
+    subscriptions: followed.stories,
+    subscriptions_total: followed.total,
+    page: part.page,
+    per_page: part.perPage,
+  };
+}
+
+type Listed = { stories: LibraryStoryView[]; total: number };
+const NOTHING: Listed = { stories: [], total: 0 };
+
+/** What was read last comes first. */
+async function listReading(deps: Deps, { viewer, country }: Reader, part: Part): Promise<Listed> {
+  const { readAt, storyId, readerId } = storyPlaces;
+  const where = and(eq(readerId, viewer.id), isOpenIn(country));
+  const [rows, [all]] = await Promise.all([
+    selectStories(deps, viewer.id, { where, order: [desc(readAt), desc(storyId)], part }),
+    deps.db
+      .select({ total: count() })
+      .from(storyPlaces)
+      .innerJoin(stories, eq(stories.id, storyId))
+      .where(where),
+  ]);
+  return { stories: rows.map(present), total: all?.total ?? 0 };
+}
+
+/** Those with something new come first. */
+async function listFollowed(deps: Deps, { viewer, country }: Reader, part: Part): Promise<Listed> {
+  const { storyId, readerId } = subscriptions;
+  const where = and(eq(readerId, viewer.id), isOpenIn(country));
+  const [rows, [all]] = await Promise.all([
+    selectStories(deps, viewer.id, { where, order: latestFirst, part }),
+    deps.db
+      .select({ total: count() })
+      .from(subscriptions)
+      .innerJoin(stories, eq(stories.id, storyId))
+      .where(where),
+  ]);
+  return { stories: rows.map(present), total: all?.total ?? 0 };
+}

@@ -1,0 +1,85 @@
+/** Owns `violation_reports`: what readers find wrong, one open report for each reader and object. */
+import { and, eq, isNull } from 'drizzle-orm';
+import { type ReportSubject, users, violationReports } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction } from '../../deps.ts';
+import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { attempt, subjects } from '../../limits/attempts.ts';
+import { type Reader, requireListedEpisode, requireVisibleStory } from '../reading/access.ts';
+import { moderationLimits } from './limits.ts';
+import { presentReport, type ReportView } from './queries.ts';
+import { checkReport, type ReportCategory } from './rules.ts';
+
+export type ReportInput = {
+  subjectType: ReportSubject;
+  subjectId: string;
+  category: ReportCategory;
+  text?: string | undefined;
+};
+
+/**
+ * Throws 404 or 451 for what the reader cannot see, 409 with the receipt of an open report of the same, 422 for `other`
+ * without a word, 429 after too many in an hour.
+ */
+export async function report(deps: Deps, reader: Reader, input: ReportInput): Promise<ReportView> {
+  const text = (input.text ?? '').trim();
+  const wrong = checkReport({ ...input, text });
+  if (Object.keys(wrong).length > 0) throw unprocessable(wrong);
+  const storyId = await requireSubject(deps, reader, input);
+  const reporterId = reader.viewer.id;
+  const counted = await attempt(deps, moderationLimits.report, [subjects.user(reporterId)]);
+  const { subjectType, subjectId, category } = input;
+  const now = deps.clock.now();
+  try {
+    return await inTransaction(deps, async (tx) => {
+      const row = { subjectType, subjectId, storyId, category, text, createdAt: now };
+      const [made] = await tx.db
+        .insert(violationReports)
+        .values({ id: newId(now.getTime()), reporterId, ...row })
+        .onConflictDoNothing()
+        .returning();
+      if (made !== undefined) return presentReport(made);
+      const [open] = await tx.db
+        .select()
+        .from(violationReports)
+        .where(
+          and(
+            eq(violationReports.reporterId, reporterId),
+            eq(violationReports.subjectType, subjectType),
+            eq(violationReports.subjectId, subjectId),
+            eq(violationReports.state, 'open'),
+          ),
+        );
+      // It was decided just now: whoever still wants to report it does so once more.
+      if (open === undefined) throw conflict('invalid_state');
+      const { number } = open;
+      throw conflict('already_reported', {
+        args: { number: String(number) },
+        body: { report: presentReport(open) },
+      });
+    });
+  } catch (error) {
+    await counted.takeBack();
+    throw error;
+  }
+}
+
+/** Answers the story that it is about, or in. */
+async function requireSubject(
+  deps: Deps,
+  reader: Reader,
+  { subjectType, subjectId }: ReportInput,
+): Promise<string | null> {
+  if (subjectType === 'story') {
+    await requireVisibleStory(deps, subjectId, reader);
+    return subjectId;
+  }
+  if (subjectType === 'episode') return (await requireListedEpisode(deps, subjectId, reader)).storyId;
+  if (subjectId === reader.viewer.id) throw unprocessable({ subject_id: ['own_account'] });
+  const [user] = await deps.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, subjectId), isNull(users.deletionRequestedAt), isNull(users.erasedAt)));
+  if (user === undefined) throw notFound('not_found');
+  return null;
+}
