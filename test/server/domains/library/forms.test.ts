@@ -59,7 +59,7 @@ t.test('forms of readers', async (t) => {
     const reply = await post('/violation', { ...fields, _locale: 'de' });
     const target = new URL(String(reply.headers.location), 'http://local');
     t.equal(target.pathname, `/de${page}`);
-    t.equal(target.searchParams.get('error_notice'), 'Kategorie muss ausgefüllt werden');
+    t.equal(target.searchParams.get('error_notice'), 'Kategorie darf nicht leer sein');
   });
 
   await t.test('STP-07, ERR-03, ERR-04 who is not signed in is asked to, and comes back', async (t) => {
