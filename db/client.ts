@@ -56,23 +56,6 @@ function withOwnConnection(pool: pg.Pool): NodePgDatabase<typeof schema>['transa
   };
 }
 
-/**
- * A query whose SQL is built once for each handle: building it anew costs more than asking it. `build` ends in
- * `.prepare('')`, and what changes from one call to the next comes in by `sql.placeholder`. Without a name the database
- * keeps nothing, so that any pool of connections may stand before it.
- */
-export function prepared<Query>(build: (db: Db) => Query): (of: { db: Db }) => Query {
-  const built = new WeakMap<Db, Query>();
-  return ({ db }) => {
-    let query = built.get(db);
-    if (query === undefined) {
-      query = build(db);
-      built.set(db, query);
-    }
-    return query;
-  };
-}
-
 /** The five-character SQLSTATE behind a failed query, if the database gave one (drizzle keeps it in `cause`). */
 export function sqlState(error: unknown): string | undefined {
   for (let at = error; typeof at === 'object' && at !== null; at = (at as { cause?: unknown }).cause) {

@@ -1,6 +1,6 @@
 /** One query for a picture and everything it is used for. */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { prepared } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import { episodes, type MediaVariant, media, stories } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { allUses, type KindOfUse, type UseOfPictures, usesOfPictures } from '../domains/media/uses.ts';
@@ -38,9 +38,7 @@ const pictureOf = prepared((db) => {
       .leftJoin(episodes, eq(episodes.id, sql`used.episode_id`))
       .leftJoin(stories, eq(stories.id, sql`coalesce(used.story_id, ${episodes.storyId})`))
       .$dynamic(),
-  )
-    .where(eq(media.id, mediaId))
-    .prepare('');
+  ).where(eq(media.id, mediaId));
 });
 
 export async function findPicture(deps: Pick<Deps, 'db'>, mediaId: string): Promise<PictureFacts | null> {

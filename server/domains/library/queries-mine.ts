@@ -1,7 +1,7 @@
 /** What the pages of a story need to know of one reader, who is the only one to see it. */
 import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { prepared } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import {
   episodePlaces,
   episodes,
@@ -81,9 +81,7 @@ const storyOfReader = prepared((db) =>
         ),
       )
       .$dynamic(),
-  )
-    .where(eq(stories.id, sql.placeholder('storyId')))
-    .prepare(''),
+  ).where(eq(stories.id, sql.placeholder('storyId'))),
 );
 
 const hundredOfReader = prepared((db) =>
@@ -113,8 +111,7 @@ const hundredOfReader = prepared((db) =>
       ),
     )
     .orderBy(asc(episodes.position))
-    .limit(EPISODES_A_PAGE)
-    .prepare(''),
+    .limit(EPISODES_A_PAGE),
 );
 
 /** Two queries. Throws 404 or 451 as the story's page would. */

@@ -1,7 +1,8 @@
 /** The rows that every look at an episode or a story begins with. */
 import { and, asc, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgSelect, unionAll } from 'drizzle-orm/pg-core';
-import { type Db, prepared } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { chapters, episodePages, episodes, media, stories, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { isThumbnail, thumbnailColumns } from '../episodes/thumbnail.ts';
@@ -111,8 +112,7 @@ const selectSpan = (db: Db, at?: Date) =>
       ),
     )
     .orderBy(asc(episodes.position))
-    .limit(span.most)
-    .prepare('');
+    .limit(span.most);
 
 const publishedSpan = prepared((db) => selectSpan(db));
 
@@ -146,10 +146,7 @@ function selectNeighbours(db: Db, at?: Date) {
     side(lt(episodes.position, position), desc(episodes.position), 'before'),
     side(gte(episodes.position, position), asc(episodes.position), 'after'),
   );
-  return selectList(db, at)
-    .where(sql`${episodes.id} in ${around}`)
-    .orderBy(asc(episodes.position))
-    .prepare('');
+  return selectList(db, at).where(sql`${episodes.id} in ${around}`).orderBy(asc(episodes.position));
 }
 
 const publishedNeighbours = prepared((db) => selectNeighbours(db));
@@ -178,8 +175,7 @@ const pagesOf = prepared((db) =>
     .innerJoin(media, eq(media.id, episodePages.mediaId))
     .where(eq(episodePages.episodeId, sql.placeholder('episodeId')))
     .orderBy(asc(episodePages.position), asc(episodePages.id))
-    .limit(sql.placeholder('most'))
-    .prepare(''),
+    .limit(sql.placeholder('most')),
 );
 
 /** The pages of an episode with their pictures, or only the first. */
@@ -191,8 +187,7 @@ const chaptersOf = prepared((db) =>
     .select({ id: chapters.id, title: chapters.title, html: chapters.html })
     .from(chapters)
     .where(eq(chapters.episodeId, sql.placeholder('episodeId')))
-    .orderBy(asc(chapters.position), asc(chapters.id))
-    .prepare(''),
+    .orderBy(asc(chapters.position), asc(chapters.id)),
 );
 
 export const listChapters = (deps: Deps, episodeId: string) => chaptersOf(deps).execute({ episodeId });

@@ -1,7 +1,7 @@
 /** The landing page: what is featured, what came out this week, what is read most, and the shelves by type. */
 
 import { and, asc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { PublicationType } from '../../../db/schema/index.ts';
 import { chapters, episodePages, episodes, media, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -162,9 +162,9 @@ async function findCards(deps: Deps, picked: readonly Picked[]): Promise<Map<str
 }
 
 const cardsById = prepared((db) =>
-  joinCards(db.select(cardColumns).from(stories).$dynamic())
-    .where(sql`${stories.id} = any(${sql.placeholder('ids')}::uuid[])`)
-    .prepare(''),
+  joinCards(db.select(cardColumns).from(stories).$dynamic()).where(
+    sql`${stories.id} = any(${sql.placeholder('ids')}::uuid[])`,
+  ),
 );
 
 type ShelfRow = Awaited<ReturnType<ReturnType<typeof cardsById>['execute']>>[number];
@@ -191,8 +191,7 @@ const firstEpisode = prepared((db) => {
     )
     .where(published)
     .orderBy(asc(episodes.position))
-    .limit(1)
-    .prepare('');
+    .limit(1);
 });
 
 /** The story at the top: how far it goes, and its first page if anyone may read it. */
@@ -226,8 +225,7 @@ const openingsOf = prepared((db) => {
     .from(stories)
     .innerJoin(chapters, eq(chapters.id, first))
     .innerJoin(episodes, eq(episodes.id, chapters.episodeId))
-    .where(sql`${stories.id} = any(${sql.placeholder('ids')}::uuid[])`)
-    .prepare('');
+    .where(sql`${stories.id} = any(${sql.placeholder('ids')}::uuid[])`);
 });
 
 /** The first sentences of the novels' first chapters, as far as anyone may read them. */

@@ -1,6 +1,6 @@
 /** The page of a creator, as anyone of a country sees it (PRO-07). */
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import {
   episodes,
   geofilterStrategies,
@@ -109,8 +109,7 @@ const personBySlug = prepared((db) =>
     .leftJoin(media, eq(media.id, users.pictureMediaId))
     .where(
       and(eq(users.slug, sql.placeholder('slug')), isNull(users.deletionRequestedAt), isNull(users.erasedAt)),
-    )
-    .prepare(''),
+    ),
 );
 
 /** Newest first; each row also knows what holds for all of them, so that one page of them is enough. */
@@ -140,6 +139,5 @@ const storiesOf = prepared((db) => {
     .where(and(eq(stories.ownerId, sql.placeholder('ownerId')), isOpenIn(sql.placeholder('country'))))
     .orderBy(newestFirst)
     .limit(PROFILE_STORIES_A_PAGE)
-    .offset(sql.placeholder('offset'))
-    .prepare('');
+    .offset(sql.placeholder('offset'));
 });

@@ -1,6 +1,7 @@
 /** The reader of one episode, as anyone of a country sees it, and a premium one as its own reader does. */
 import { and, eq, sql } from 'drizzle-orm';
-import { type Db, prepared } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { ReadMode, StoryFormat } from '../../../db/schema/index.ts';
 import { episodes, stories, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -155,9 +156,7 @@ const selectEpisode = (db: Db, reader: Viewer | null) =>
         and(eq(episodes.storyId, stories.id), eq(episodes.position, sql.placeholder('number'))),
       )
       .$dynamic(),
-  )
-    .where(eq(storySlugs.slug, sql.placeholder('slug')))
-    .prepare('');
+  ).where(eq(storySlugs.slug, sql.placeholder('slug')));
 
 const episodeForAll = prepared((db) => selectEpisode(db, null));
 

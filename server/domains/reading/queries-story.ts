@@ -1,7 +1,8 @@
 /** The story page, as anyone of a country sees it. */
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import { type Db, prepared } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
+import { limitOf, prepared } from '../../../db/prepared.ts';
 import type { PublicationType, StoryFormat, StoryRating } from '../../../db/schema/index.ts';
 import { geofilterStrategies, stories, storyCounters, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -147,9 +148,7 @@ const selectStory = (db: Db, at?: Date) =>
       .innerJoin(stories, eq(stories.id, storySlugs.storyId))
       .leftJoin(storyCounters, eq(storyCounters.storyId, stories.id))
       .$dynamic(),
-  )
-    .where(eq(storySlugs.slug, sql.placeholder('slug')))
-    .prepare('');
+  ).where(eq(storySlugs.slug, sql.placeholder('slug')));
 
 const publishedStory = prepared((db) => selectStory(db));
 
@@ -170,7 +169,7 @@ const similarStories = prepared((db) => {
       .from(stories)
       .where(and(isOpen, ne(stories.id, sql.placeholder('id')), ...among))
       .orderBy(desc(stories.popularity), desc(stories.id))
-      .limit(SIMILAR_MAX_COUNT + SIMILAR_CLOSED);
+      .limit(limitOf(SIMILAR_MAX_COUNT + SIMILAR_CLOSED));
   // Whatever is among the first of all is among the first of one of these, each the top of an index.
   const likely = union(top(language, genre), top(language, type), top(genre), top(type));
   return joinCards(
@@ -182,6 +181,5 @@ const similarStories = prepared((db) => {
   )
     .where(inArray(stories.id, likely))
     .orderBy(sql`${language} desc`, sql`${genre} desc`, desc(stories.popularity), desc(stories.id))
-    .limit(SIMILAR_MAX_COUNT + SIMILAR_CLOSED)
-    .prepare('');
+    .limit(limitOf(SIMILAR_MAX_COUNT + SIMILAR_CLOSED));
 });

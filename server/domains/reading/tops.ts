@@ -1,7 +1,8 @@
 /** The tops of long lists, as far as they can be read in a country: what the landing page is made of. */
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { type Db, prepared } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
+import { limitOf, prepared } from '../../../db/prepared.ts';
 import { episodes, geofilterStrategies, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { type GeofilterFacts, isAvailableIn, isFiltered } from '../geo/rules.ts';
@@ -36,41 +37,32 @@ export const latestEpisodes = [sql`${episodes.publishedAt} desc nulls first`];
 
 /**
  * One query, unless a country is shut out of most that stands on top. `values` are those of the placeholders that stand in
- * the lists, which are the same for every call.
+ * the lists, which are the same for every call. How many of a list are looked at stands in the query itself: a plan that is
+ * kept would otherwise expect a tenth of the whole table.
  */
 export function topsOf<Name extends string>(tops: Record<Name, Top>) {
-  const query = prepared((db) => selectTops(db, tops));
-  return (deps: Deps, country: string | null, values: Record<string, unknown>): Promise<Tops<Name>> =>
-    findTops(deps, country, tops, async (limitOf) => {
-      const limits = Object.entries<Top>(tops).map(([name, top]) => [mostOf(name), limitOf(top)]);
-      const rows = await query(deps).execute({ ...values, ...Object.fromEntries(limits) });
-      return Map.groupBy(rows, ({ top }) => top);
-    });
-}
-
-async function findTops<Name extends string>(
-  deps: Deps,
-  country: string | null,
-  tops: Record<Name, Top>,
-  list: (limitOf: (top: Top) => number) => Promise<Map<string, TopRow[]>>,
-): Promise<Tops<Name>> {
+  const rounds = [1, ...FURTHER].map((times) => {
+    const mostOf = ({ most }: Top): number => most * times + CLOSED_FEW;
+    return { mostOf, query: prepared((db) => selectTops(db, tops, mostOf)) };
+  });
   const names = Object.keys(tops) as Name[];
-  for (const [round, times] of [1, ...FURTHER].entries()) {
-    const limitOf = ({ most }: Top) => most * times + CLOSED_FEW;
-    const rows = await list(limitOf);
-    const looked = names.map((name) => lookThrough(rows.get(name) ?? [], tops[name], country));
-    const isEnough = looked.every(
-      ({ picked, all }, at) =>
-        picked.length >= tops[names[at] as Name].most || all < limitOf(tops[names[at] as Name]),
-    );
-    if (!isEnough && round < FURTHER.length) continue;
-    const picked = Object.fromEntries(looked.map((each, at) => [names[at], each.picked]));
-    return {
-      picked: picked as Record<Name, Picked[]>,
-      geofilters: knowsCountries(deps) ? looked.flatMap(({ geofilters }) => geofilters) : [],
-    };
-  }
-  throw new Error('the last round ends the search');
+  return async (deps: Deps, country: string | null, values: Record<string, unknown>): Promise<Tops<Name>> => {
+    for (const { mostOf, query } of rounds) {
+      const rows = Map.groupBy(await query(deps).execute(values), ({ top }) => top);
+      const looked = names.map((name) => lookThrough(rows.get(name) ?? [], tops[name], country));
+      const isEnough = looked.every(({ picked, all }, at) => {
+        const top = tops[names[at] as Name];
+        return picked.length >= top.most || all < mostOf(top);
+      });
+      if (!isEnough && mostOf !== rounds.at(-1)?.mostOf) continue;
+      const picked = Object.fromEntries(looked.map((each, at) => [names[at], each.picked]));
+      return {
+        picked: picked as Record<Name, Picked[]>,
+        geofilters: knowsCountries(deps) ? looked.flatMap(({ geofilters }) => geofilters) : [],
+      };
+    }
+    throw new Error('the last round ends the search');
+  };
 }
 
 /** Where nothing tells countries apart, there is nothing to tell apart. */
@@ -90,16 +82,18 @@ function lookThrough(rows: readonly TopRow[], { most }: Top, country: string | n
   return { picked, geofilters, all: rows.length };
 }
 
-/** The placeholder for how many of a list are looked at. */
-const mostOf = (name: string): string => `most of ${name}`;
+type MostOf = (top: Top) => number;
 
-function selectTops(db: Db, tops: Record<string, Top>) {
-  const [first, second, ...others] = Object.entries(tops).map(([name, top]) => selectTop(db, name, top));
+function selectTops(db: Db, tops: Record<string, Top>, mostOf: MostOf) {
+  const [first, second, ...others] = Object.entries(tops).map(([name, top]) =>
+    selectTop(db, name, top, mostOf),
+  );
   if (first === undefined || second === undefined) throw new Error('a union needs two lists');
-  return unionAll(first, second, ...others).prepare('');
+  return unionAll(first, second, ...others);
 }
 
-function selectTop(db: Db, name: string, { of, where, order }: Top) {
+function selectTop(db: Db, name: string, top: Top, mostOf: MostOf) {
+  const { of, where, order } = top;
   const isOfEpisodes = of === 'episodes';
   const published = and(eq(episodes.status, 'published'), isNull(episodes.deletedAt));
   const query = db
@@ -119,7 +113,7 @@ function selectTop(db: Db, name: string, { of, where, order }: Top) {
   return (isOfEpisodes ? query.innerJoin(episodes, and(eq(episodes.storyId, stories.id), published)) : query)
     .where(and(isOpen, where))
     .orderBy(...order)
-    .limit(sql.placeholder(mostOf(name)));
+    .limit(limitOf(mostOf(top)));
 }
 
 type TopRow = {
