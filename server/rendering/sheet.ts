@@ -13,22 +13,28 @@ type Needs = { all: readonly string[]; oneOf: readonly (readonly string[])[] };
 /** `_name_module_line`, as the build calls the classes of a CSS module. */
 const CLASS = /(?<![\w-])_[\w-]*?_[a-z0-9]{5}_\d+(?![\w-])/gi;
 
-const classesIn = (text: string): string[] => text.match(CLASS) ?? [];
+const namesIn = (text: string): string[] => text.match(CLASS) ?? [];
 
 const LIST = 'class="';
 
-/** The classes of modules on a page, where the same few lists of classes come again and again. */
-export function classesOn(html: string): Set<string> {
-  const lists = new Set<string>();
+/** The lists of classes on a page, each once; `below`: those that stand only behind `end`. */
+export function classListsOn(html: string, end = html.length): { above: Set<string>; below: Set<string> } {
+  const above = new Set<string>();
+  const below = new Set<string>();
   let from = html.indexOf(LIST);
   while (from >= 0) {
     from += LIST.length;
-    const end = html.indexOf('"', from);
-    lists.add(html.slice(from, end));
-    from = html.indexOf(LIST, end);
+    const to = html.indexOf('"', from);
+    const list = html.slice(from, to);
+    if (from <= end) above.add(list);
+    else if (!above.has(list)) below.add(list);
+    from = html.indexOf(LIST, to);
   }
-  return new Set(classesIn([...lists].join(' ')));
+  return { above, below };
 }
+
+/** The classes of modules in such lists. */
+export const classesIn = (lists: Iterable<string>): Set<string> => new Set(namesIn([...lists].join(' ')));
 
 export function readSheet(css: string): Sheet {
   const root = parse(css);
@@ -42,7 +48,7 @@ export function readSheet(css: string): Sheet {
       };
       const said = write(root, isKept, () => false);
       return write(root, isKept, ({ name, params }) => {
-        const isOfModule = name === 'keyframes' && classesIn(params).length > 0;
+        const isOfModule = name === 'keyframes' && namesIn(params).length > 0;
         return isOfModule ? said.includes(params) : known === undefined;
       });
     },
@@ -90,7 +96,7 @@ function needsOfParts(nodes: readonly SelectorNode[]): Needs {
   const all: string[] = [];
   const oneOf: string[][] = [];
   for (const node of nodes) {
-    if (node.type === 'class') all.push(...classesIn(node.value));
+    if (node.type === 'class') all.push(...namesIn(node.value));
     if (node.type !== 'pseudo' || node.value === ':not') continue;
     const lists = node.nodes.map((part) => needsOfParts(part.nodes).all);
     if (lists.length > 0 && lists.every((list) => list.length > 0)) oneOf.push(lists.flat());

@@ -10,8 +10,10 @@ import { basename, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { FirstForm } from '../cache/public-page.ts';
 import { FIRST_SCREEN } from '../lib/first-screen.ts';
+
 import type { InlineHashes } from '../plugins/security-headers.ts';
-import { classesOn, readSheet, type Sheet } from './sheet.ts';
+import { classesIn, classListsOn, readSheet, type Sheet } from './sheet.ts';
+import { utf8Of } from './utf8.ts';
 
 export type PageForms = {
   /** Links style files and scripts; for who has said to hold them. */
@@ -22,8 +24,11 @@ export type PageForms = {
   hashes: InlineHashes;
 };
 
-/** `later`: the rules that come after those of the first screen; `links`: to the files that hold all of them. */
-type PageStyles = { text: string; later: string; links: string; hashes: string[] };
+/**
+ * `own`: what stands in the head of the first form, `later`: the rules that come after those of the first screen; `links`: to the
+ * files that hold all of them.
+ */
+type PageStyles = { own: Buffer; later: Buffer; links: string; hashes: InlineHashes };
 
 export type Styles = {
   /** Value of the cookie of who holds the files of this build. */
@@ -60,6 +65,8 @@ export async function readStyles(root: string): Promise<Styles> {
   const place = `<script src="${theme}"></script>`;
   const scriptHash = sha256(script);
   const known = new LRUCache<string, PageStyles>({ max: KNOWN_MAX_COUNT });
+  /** The same by the lists of classes as they come on a page, which is told sooner. */
+  const knownByLists = new LRUCache<string, PageStyles>({ max: 4 * KNOWN_MAX_COUNT });
 
   const keptIn = (addresses: string[], ...classes: Parameters<Sheet['keep']>): string[] =>
     addresses.map((address) => sheets.get(address)?.keep(...classes) ?? '');
@@ -75,33 +82,43 @@ export async function readStyles(root: string): Promise<Styles> {
       .join('');
     const text = keptIn(addresses, above).join('');
     const later = keptIn(addresses, all, above).join('');
-    const made = { text, later, links, hashes: [text, later].filter((each) => each !== '').map(sha256) };
+    const made = {
+      own: Buffer.from(`<style ${attributes}>${text}</style><script>${script}</script>`),
+      later: Buffer.from(later === '' ? '' : `<style>${later}</style>`),
+      links,
+      hashes: { script: scriptHash, styles: [text, later].filter((each) => each !== '').map(sha256) },
+    };
     known.set(key, made);
+    return made;
+  };
+
+  /** `end`: where the first screen ends; without one it is the whole page. */
+  const stylesFor = (addresses: string[], page: string, end: number): PageStyles => {
+    const { above, below } = classListsOn(page, end < 0 ? page.length : end);
+    const key = [...addresses, '|', ...above, '|', ...below].join('"');
+    const found = knownByLists.get(key);
+    if (found !== undefined) return found;
+    const made = stylesOf(addresses, classesIn(above), classesIn([...above, ...below]));
+    knownByLists.set(key, made);
     return made;
   };
 
   return {
     version,
     formsOf(html) {
-      const [head = '', rest = ''] = splitAt(html, place);
+      const [head, rest] = splitAt(html, place);
       const addresses = [...head.matchAll(LINK)].map(([, address = '']) => address);
-      const end = rest.indexOf(FIRST_SCREEN_END);
-      const above = end < 0 ? rest : rest.slice(0, end + FIRST_SCREEN_END.length);
-      const all = classesOn(rest);
-      const { text, later, links, hashes } = stylesOf(addresses, end < 0 ? all : classesOn(above), all);
+      const { own, later, links, hashes } = stylesFor(addresses, rest, rest.indexOf(FIRST_SCREEN_END));
       const start = head.replaceAll(LINK, '');
       const linked = start + links + place;
-      const own = `<style ${attributes}>${text}</style><script>${script}</script>`;
+      const body = utf8Of(linked + rest);
       const restAt = Buffer.byteLength(linked);
+      const end = body.indexOf(FIRST_SCREEN_END, restAt);
+      const laterAt = end < 0 ? body.length : end + FIRST_SCREEN_END.length;
       return {
-        body: Buffer.from(linked + rest),
-        first: {
-          start: Buffer.from(start + own),
-          restAt,
-          later: Buffer.from(later === '' ? '' : `<style>${later}</style>`),
-          laterAt: restAt + Buffer.byteLength(above),
-        },
-        hashes: { script: scriptHash, styles: hashes },
+        body,
+        first: { start: Buffer.concat([Buffer.from(start), own]), restAt, later, laterAt },
+        hashes,
       };
     },
   };

@@ -1,6 +1,7 @@
 import t from 'tap';
-import { classesOn, readSheet } from '#server/rendering/sheet.ts';
+import { classesIn, classListsOn, readSheet } from '#server/rendering/sheet.ts';
 
+const classesOn = (html: string): Set<string> => classesIn(classListsOn(html).above);
 const kept = (css: string, html: string): string => readSheet(css).keep(classesOn(html));
 
 t.test('a page is told by its classes, as the build calls them', async (t) => {
@@ -46,4 +47,10 @@ t.test('a second part tells what the first has not', async (t) => {
     '@keyframes _in_22222_1{0%{x:y}}@layer a{._b_22222_2{animation:_in_22222_1}}._a_11111_1 ._b_22222_2{x:y}',
   );
   t.equal(sheet.keep(above, above), '', 'nothing is left');
+});
+
+t.test('lists of classes are told apart by where they come first', async (t) => {
+  const html = '<p class="a b"><i class="c"></i>|<p class="a b"><b class="d">';
+  t.same(classListsOn(html, html.indexOf('|')), { above: new Set(['a b', 'c']), below: new Set(['d']) });
+  t.same(classListsOn(html).below, new Set());
 });
