@@ -43,6 +43,8 @@ export type PageData = {
   geofilters?: readonly GeofilterFacts[];
   /** Origins of scripts that this page alone loads from elsewhere; the policy of all other pages knows only our own. */
   scriptOrigins?: string[];
+  /** The same of pages from elsewhere that this one shows in a frame. */
+  frameOrigins?: string[];
   /** Other status than 200 for a page that is no error page. */
   status?: number;
 };

@@ -1,6 +1,6 @@
 /** The caches of one web process, purged and switched together. */
 import type { CachePurger } from '../deps.ts';
-import type { KnownEpisode } from '../domains/unlock/known.ts';
+import type { RecalledEpisode } from '../domains/unlock/known.ts';
 import type { HotPicture } from '../media/picture.ts';
 import type { PictureReply } from '../media/serve.ts';
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts';
@@ -13,7 +13,7 @@ export type PageCache = BoundedCache<EncodedPage, EncodedPage | null>;
 export type PictureCache = BoundedCache<HotPicture, PictureReply>;
 
 /** Of episodes that are being read: what decides who may. */
-export type EpisodeCache = BoundedCache<KnownEpisode, KnownEpisode | null>;
+export type EpisodeCache = BoundedCache<RecalledEpisode, RecalledEpisode | null>;
 
 export type Caches = CachePurger & {
   pages: PageCache;

@@ -9,6 +9,7 @@ import { Compile } from 'typebox/compile';
 import Value from 'typebox/value';
 import { coerce } from '../lib/coerce.ts';
 import { product } from '../lib/product.ts';
+import { type HouseAdEntry, readHouseAds } from './house-ads.ts';
 import { socialVariables } from './social.ts';
 
 const Flag = (fallback: 'on' | 'off' | 'auto', description: string) =>
@@ -72,6 +73,11 @@ const environmentSchema = Type.Object({
   DEMO_PASSWORD: Text('password of the demo accounts; default: one made at random and kept'),
   WORKERS: Flag('auto', 'run the workers in the server process; auto: yes'),
   APP_URL: Url('https', 'where readers get the mobile app; without it no page speaks of it'),
+  HOUSE_ADS: Text('JSON file of our own advertisements; default: a few about ourselves'),
+  AD_FRAME_URL: Url(
+    'https?',
+    'page of an ad server, framed in readers for adults who agreed; without it all advertisements are our own',
+  ),
   TRUST_PROXY: Text('addresses of proxies whose X-Forwarded-* are believed, comma-separated'),
   COUNTRY_HEADER: Type.Optional(
     Type.String({
@@ -114,6 +120,8 @@ export type Config = Readonly<
     wantsDemo: boolean;
     /** Mails are kept and shown instead of sent; never where the public reaches the server. */
     mailbox: boolean;
+    /** Null: those that speak of ourselves. */
+    houseAds: readonly HouseAdEntry[] | null;
   }
 >;
 
@@ -151,6 +159,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     runWorkers: value.WORKERS !== 'off',
     wantsDemo: value.DEMO === 'on' || (value.DEMO === 'auto' && embeddedDatabase && isLocal),
     mailbox: wantsMailbox(value, isLocal),
+    houseAds: houseAdsOf(value),
   });
 }
 
@@ -162,6 +171,16 @@ function wantsMailbox(value: Environment, isLocal: boolean): boolean {
   }
   if (value.MAILBOX !== 'auto') return value.MAILBOX === 'on';
   return value.SMTP_URL === undefined && value.DATABASE_URL === undefined && isLocal;
+}
+
+function houseAdsOf({ HOUSE_ADS: path }: Environment): readonly HouseAdEntry[] | null {
+  if (path === undefined) return null;
+  try {
+    return readHouseAds(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`HOUSE_ADS: ${path} cannot be used: ${reason}`);
+  }
 }
 
 function describe(name: string): string {
@@ -186,7 +205,14 @@ function demand(name: string, message = 'is invalid'): string {
   return scheme === undefined ? message : `must begin with ${scheme}://`;
 }
 
-const ADDRESSES = ['BASE_URL', 'DATABASE_URL', 'REDIS_URL', 'S3_ENDPOINT', 'SMTP_URL'] as const;
+const ADDRESSES = [
+  'BASE_URL',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'S3_ENDPOINT',
+  'SMTP_URL',
+  'AD_FRAME_URL',
+] as const;
 const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 function refuseUnparsable(value: Environment): void {

@@ -2,6 +2,7 @@
  * The domains in their order: each calls only those before it. A new one is its folder and its line here.
  */
 import { accounts } from './accounts/domain.ts';
+import { ads } from './ads/domain.ts';
 import type { Domain, House } from './define.ts';
 import { earnings } from './earnings/domain.ts';
 import { episodes } from './episodes/domain.ts';
@@ -48,6 +49,7 @@ export const domains = [
   library,
   reactions,
   moderation,
+  ads,
   earnings,
   privacy,
 ] as const;

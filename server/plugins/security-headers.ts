@@ -9,10 +9,12 @@ export type InlineHashes = { script: string; styles: readonly string[] };
 export function contentSecurityPolicy({
   nonce,
   scriptOrigins = [],
+  frameOrigins = [],
   hashes,
 }: {
   nonce?: string | null;
   scriptOrigins?: readonly string[] | undefined;
+  frameOrigins?: readonly string[] | undefined;
   hashes?: InlineHashes;
 } = {}): string {
   return [
@@ -29,6 +31,7 @@ export function contentSecurityPolicy({
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    ...(frameOrigins.length > 0 ? [`frame-src ${frameOrigins.join(' ')}`] : []),
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

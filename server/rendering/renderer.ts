@@ -67,6 +67,7 @@ export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | nu
   type Allowed = {
     nonce?: string | null;
     scriptOrigins?: readonly string[] | undefined;
+    frameOrigins?: readonly string[] | undefined;
     hashes?: InlineHashes;
   };
   const headersOf = (allowed: Allowed) => ({
@@ -95,6 +96,7 @@ export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | nu
     const headers: Record<string, string> = headersOf({
       nonce: init.nonce,
       scriptOrigins: data?.scriptOrigins,
+      frameOrigins: data?.frameOrigins,
     });
     const location = page.httpResponse.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
     if (location !== undefined) headers.location = location;
@@ -110,11 +112,13 @@ export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | nu
   };
 
   /** What is sent of a public page, with a policy that fits either form. */
-  function formsOf(html: string, url: string, scriptOrigins?: readonly string[]) {
+  function formsOf(html: string, url: string, data: Partial<PageData> = {}) {
+    const { scriptOrigins, frameOrigins } = data;
+    const origins = { scriptOrigins, frameOrigins };
     if (mode === 'production') refuseInlineScripts(html, url);
-    if (styles === null) return { headers: headersOf({ scriptOrigins }), body: Buffer.from(html) };
+    if (styles === null) return { headers: headersOf(origins), body: Buffer.from(html) };
     const { hashes, ...forms } = styles.formsOf(html);
-    return { headers: headersOf({ scriptOrigins, hashes }), ...forms };
+    return { headers: headersOf({ ...origins, hashes }), ...forms };
   }
 
   return {
@@ -128,7 +132,7 @@ export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | nu
         const { html, data } = drawn;
         return {
           status: data.status ?? 200,
-          ...formsOf(html, url, data.scriptOrigins),
+          ...formsOf(html, url, data),
           ...factsOf(data, init),
         };
       }
@@ -137,7 +141,7 @@ export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | nu
       if (isRedirect) return { status, headers, body: Buffer.alloc(0), ...factsOf(data, init) };
       const html = await page.httpResponse.getBody();
       if (status === 200) direct?.remember(page, html);
-      const forms = formsOf(html, url, data?.scriptOrigins);
+      const forms = formsOf(html, url, data);
       return { status, ...forms, headers: { ...headers, ...forms.headers }, ...factsOf(data, init) };
     },
 

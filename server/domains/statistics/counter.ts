@@ -26,7 +26,9 @@ export type ViewCounter = {
   readonly episodes: EpisodeCache;
   /** Views of one network; whoever has no more of it asks too often. */
   readonly views: Budget;
-  /** New devices of one network at one episode: a device that keeps no cookie is new each time. */
+  /** The same of advertisements, of which an episode has several. */
+  readonly impressions: Budget;
+  /** New devices of one network at one episode or slot: a device that keeps no cookie is new each time. */
   readonly newDevices: Budget;
 };
 
@@ -118,6 +120,7 @@ export function createViewCounter(
     },
     episodes,
     views: createBudget({ most: 300, windowMs: MINUTE_MS, keys: 20_000 }),
+    impressions: createBudget({ most: 600, windowMs: MINUTE_MS, keys: 20_000 }),
     newDevices: createBudget({ most: 100, windowMs: DAY_MS, keys: 20_000 }),
   };
 }

@@ -23,7 +23,11 @@ export function isOwnMark(key: string, value: string | undefined): value is stri
   return timingSafeEqual(Buffer.from(proofOf(key, mark)), Buffer.from(proof));
 }
 
-export const readerOf = (key: string, who: { userId: string } | { mark: string }): string =>
-  digest(key, 'userId' in who ? `reader:${who.userId}` : `device:${who.mark}`)
+/** `slot`: of an advertisement, which is known apart from the episode that it stands in. */
+export const readerOf = (key: string, who: { userId: string } | { mark: string }, slot?: number): string =>
+  digest(
+    key,
+    `${slot === undefined ? '' : `slot ${slot}:`}${'userId' in who ? `reader:${who.userId}` : `device:${who.mark}`}`,
+  )
     .subarray(0, 16)
     .toString('base64url');

@@ -4,13 +4,14 @@ import { isCrawler } from '../../lib/crawler.ts';
 import { unprocessable } from '../../lib/errors.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { chooseType } from '../../lib/negotiate.ts';
+import type { Viewer } from '../../lib/viewer.ts';
 import { networkOf } from '../../limits/attempts.ts';
 import { EPISODES_MAX_COUNT } from '../episodes/service.ts';
 import { statisticsContract } from './contract.ts';
 import { findStatistics, type StoryStatisticsView, today } from './queries.ts';
 import { readRange, VIEW_MS } from './rules.ts';
 import { daysTable, episodesTable } from './table.ts';
-import { takeView } from './views.ts';
+import { takeView, type Visit } from './views.ts';
 
 const MARK = 'view_mark';
 /** JSON is what everybody gets who does not ask for the other. */
@@ -18,13 +19,7 @@ const FORMS = ['application/json', 'text/csv'] as const;
 
 export const statisticsRoutes = defineRoutes<typeof statisticsContract, Deps>(statisticsContract, {
   'POST /episodes/:id/views': async ({ deps, viewer, params, request, reply }) => {
-    const mark = await takeView(deps, params.id, {
-      viewer,
-      country: request.country,
-      mark: request.cookies[MARK],
-      network: networkOf(request.ip),
-      isCrawler: isCrawler(request.headers['user-agent'] ?? ''),
-    });
+    const mark = await takeView(deps, params.id, visitOf(request, viewer));
     if (mark !== null) keepMark(request, reply, deps, mark);
     return undefined;
   },
@@ -54,8 +49,16 @@ export const statisticsRoutes = defineRoutes<typeof statisticsContract, Deps>(st
   },
 });
 
+export const visitOf = (request: FastifyRequest, viewer: Viewer | null): Visit => ({
+  viewer,
+  country: request.country,
+  mark: request.cookies[MARK],
+  network: networkOf(request.ip),
+  isCrawler: isCrawler(request.headers['user-agent'] ?? ''),
+});
+
 /** Renewed by every view, so that it lasts exactly as long as it is needed to know the device again. */
-function keepMark(request: FastifyRequest, reply: FastifyReply, { config }: Deps, mark: string): void {
+export function keepMark(request: FastifyRequest, reply: FastifyReply, { config }: Deps, mark: string): void {
   reply.setCookie(MARK, mark, {
     path: request.url.startsWith('/api/') ? '/api/' : '/',
     sameSite: 'lax',

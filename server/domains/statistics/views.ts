@@ -1,18 +1,22 @@
-/** Owns `view_marks`: which views count, and that each counts once. */
+/** Owns `view_marks`: which views and which advertisements seen count, and that each counts once. */
 import { and, lt, sql } from 'drizzle-orm';
 import { viewMarks } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import type { Budget } from '../../lib/budget.ts';
 import { notFound, tooMany } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { findKnown, type KnownEpisode, recallEpisode } from '../unlock/known.ts';
-import { requireReadable, viewingOf, viewingsOf } from '../unlock/viewing.ts';
+import { showsSlots } from '../ads/rules.ts';
+import { findKnown, type KnownEpisode, type RecalledEpisode, recallEpisode } from '../unlock/known.ts';
+import { requireReadable, type Viewing, viewingOf, viewingsOf } from '../unlock/viewing.ts';
 import { isOwnMark, newMark, readerOf } from './marks.ts';
 import { VIEW_MS } from './rules.ts';
-import { addUp } from './service.ts';
+import { addUp, type Figures } from './service.ts';
 
 export type View = {
   episodeId: string;
-  /** Digest by which the reader is known again within a day. */
+  /** Of an advertisement that was seen in it: the item before it. Without it the episode itself was seen. */
+  slot?: number;
+  /** Digest by which the reader is known again within a day, at this slot or this episode. */
   reader: string;
   /** To be told from the story's team. */
   userId: string | null;
@@ -36,32 +40,52 @@ export type Visit = {
  * would: 404, 451, 402; and 429 for a network that asks without end.
  */
 export async function takeView(deps: Deps, episodeId: string, visit: Visit): Promise<string | null> {
-  const now = deps.clock.now();
-  const waitMs = deps.views.views.take(visit.network, now.getTime());
+  const { viewing } = await admitVisit(deps, episodeId, visit, deps.views.views);
+  // A preview is no view, and administrators look after episodes: they do not make them popular.
+  if (viewing.isTeam || visit.isCrawler) return null;
+  return noteVisit(deps, { episodeId }, visit);
+}
+
+/** Finds what is visited, and throws what a view would. */
+export async function admitVisit(
+  deps: Deps,
+  episodeId: string,
+  { viewer, country, network }: Visit,
+  budget: Budget,
+): Promise<{ known: RecalledEpisode; viewing: Viewing }> {
+  const waitMs = budget.take(network, deps.clock.now().getTime());
   if (waitMs > 0) throw tooMany('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   const known = await recallEpisode(deps, deps.views.episodes, episodeId);
   if (known === null) throw notFound('not_found');
-  const { viewer, country } = visit;
-  const { access, isTeam } = await viewingOf(deps, { person: viewer, country }, known);
-  requireReadable(access);
-  // A preview is no view, and administrators look after episodes: they do not make them popular.
-  if (isTeam || visit.isCrawler) return null;
-  const view = (who: { userId: string } | { mark: string }): View => ({
-    episodeId,
-    reader: readerOf(deps.signingKey, who),
-    userId: viewer?.id ?? null,
-    country,
-    seenAt: now,
-  });
+  const viewing = await viewingOf(deps, { person: viewer, country }, known);
+  requireReadable(viewing.access);
+  return { known, viewing };
+}
+
+/** Notes what a reader, or their device, has seen; the next batch counts it. Answers the mark that the device is to keep. */
+export function noteVisit(
+  deps: Deps,
+  seen: Pick<View, 'episodeId' | 'slot'>,
+  { viewer, country, network, mark: given }: Visit,
+): string | null {
+  const { episodeId, slot } = seen;
+  const seenAt = deps.clock.now();
+  const note = (who: { userId: string } | { mark: string }): void => {
+    const reader = readerOf(deps.signingKey, who, slot);
+    deps.views.add({ ...seen, reader, userId: viewer?.id ?? null, country, seenAt });
+  };
   if (viewer !== null) {
-    deps.views.add(view({ userId: viewer.id }));
+    note({ userId: viewer.id });
     return null;
   }
-  const isKnown = isOwnMark(deps.signingKey, visit.mark);
-  const mark = isKnown ? visit.mark : newMark(deps.signingKey);
-  const isNew = !isKnown && deps.views.newDevices.take(`${visit.network} ${episodeId}`, now.getTime()) === 0;
-  if (isKnown || isNew) deps.views.add(view({ mark: mark as string }));
-  return mark as string;
+  if (isOwnMark(deps.signingKey, given)) {
+    note({ mark: given });
+    return given;
+  }
+  const mark = newMark(deps.signingKey);
+  const place = slot === undefined ? episodeId : `${episodeId} ${slot}`;
+  if (deps.views.newDevices.take(`${network} ${place}`, seenAt.getTime()) === 0) note({ mark });
+  return mark;
 }
 
 /**
@@ -81,20 +105,43 @@ export async function countViews(deps: Deps, views: readonly View[]): Promise<st
     const viewings = await viewingsOf(tx, asked, { evenIfOpen: true });
     const counted = asked.flatMap(({ view }, index) => {
       const viewing = viewings[index];
-      return viewing?.access === 'readable' && !viewing.isTeam ? [view] : [];
+      return viewing !== undefined && isCounted(view, viewing) ? [view] : [];
     });
-    return counted.length === 0 ? [] : addViews(tx, counted, known);
+    return addSeen(tx, counted, known);
   });
 }
 
-/** A mark that is older than the window is renewed and counts again; a younger one stays and counts nothing. */
-async function addViews(
+/** One figure after the other, as every batch does it: two batches never wait for each other in a circle. */
+async function addSeen(
   tx: TransactionDeps,
   views: readonly View[],
   known: Map<string, KnownEpisode>,
 ): Promise<string[]> {
+  const figures: Figures[] = [];
+  for (const figure of ['views', 'impressions'] as const) {
+    const ofKind = views.filter(({ slot }) => (slot === undefined) === (figure === 'views'));
+    for (const { episodeId, day, count } of await addMarks(tx, ofKind)) {
+      const storyId = known.get(episodeId)?.storyId;
+      if (storyId !== undefined) figures.push({ storyId, episodeId, day, [figure]: count });
+    }
+  }
+  return addUp(tx, figures);
+}
+
+const isCounted = ({ slot }: View, { access, isTeam, hasUnlocked, facts }: Viewing): boolean => {
+  if (access !== 'readable' || isTeam) return false;
+  return (
+    slot === undefined || showsSlots({ priceCoins: facts.priceCoins, hasUnlocked, isTeam, isPreview: false })
+  );
+};
+
+type Seen = { episodeId: string; day: string; count: number };
+
+/** A mark that is older than the window is renewed and counts again; a younger one stays and counts nothing. */
+async function addMarks(tx: TransactionDeps, views: readonly View[]): Promise<Seen[]> {
+  if (views.length === 0) return [];
   const column = (pick: (view: View) => string) => sql.param(views.map(pick));
-  const { rows } = await tx.db.execute<{ episode_id: string; day: string; views: number }>(sql`
+  const { rows } = await tx.db.execute<Seen>(sql`
     with seen as (
       insert into view_marks as mark (episode_id, reader, seen_at)
       select distinct on (v.episode_id, v.reader) v.episode_id, v.reader, v.seen_at
@@ -108,12 +155,9 @@ async function addViews(
         where mark.seen_at <= excluded.seen_at - make_interval(secs => ${VIEW_MS / 1000})
       returning episode_id, seen_at
     )
-    select episode_id, (seen_at at time zone 'UTC')::date::text as day, count(*)::int as views from seen group by 1, 2`);
-  const figures = rows.flatMap(({ episode_id: episodeId, day, views }) => {
-    const storyId = known.get(episodeId)?.storyId;
-    return storyId === undefined ? [] : [{ storyId, episodeId, day, views }];
-  });
-  return addUp(tx, figures);
+    select episode_id as "episodeId", (seen_at at time zone 'UTC')::date::text as day, count(*)::int as count
+    from seen group by 1, 2`);
+  return rows;
 }
 
 const SWEEP_MAX_COUNT = 10_000;

@@ -1,12 +1,21 @@
 /** The facts that decide who may read an episode: one select of them for all who ask, kept in memory while nothing of it changes. */
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
-import { episodes, geofilterStrategies, pricingStrategies, stories } from '../../../db/schema/index.ts';
+import {
+  episodePages,
+  episodes,
+  geofilterStrategies,
+  pricingStrategies,
+  stories,
+} from '../../../db/schema/index.ts';
 import type { EpisodeCache } from '../../cache/caches.ts';
 import type { Deps } from '../../deps.ts';
 import { type ReadingFacts, type ReadingRow, readingFacts } from './rules.ts';
 
 export type KnownEpisode = { id: string; storyId: string; facts: ReadingFacts };
+
+/** As it is kept: advertisements are counted by where they stand among its pages. */
+export type RecalledEpisode = KnownEpisode & { pagesCount: number };
 
 /** What a story says of all its episodes. */
 export const strategyColumns = {
@@ -41,10 +50,15 @@ export const factColumns = {
 const ENTRY_BYTES = 300;
 const COUNTRY_BYTES = 24;
 
+const pagesCount =
+  sql<number>`(select count(*) from ${episodePages} where ${episodePages.episodeId} = ${episodes.id})`.mapWith(
+    Number,
+  );
+
 const selectKnown = (deps: Deps) =>
   joinStrategies(
     deps.db
-      .select(factColumns)
+      .select({ ...factColumns, pagesCount })
       .from(episodes)
       .innerJoin(stories, eq(stories.id, episodes.storyId))
       .$dynamic(),
@@ -66,13 +80,13 @@ export async function recallEpisode(
   deps: Deps,
   cache: EpisodeCache,
   episodeId: string,
-): Promise<KnownEpisode | null> {
+): Promise<RecalledEpisode | null> {
   const kept = cache.get(episodeId);
   if (kept !== undefined) return kept;
   return cache.load(episodeId, async (token) => {
     const [row] = await selectKnown(deps).where(eq(episodes.id, episodeId));
     if (row === undefined) return null;
-    const known = knownOf(row);
+    const known = { ...knownOf(row), pagesCount: row.pagesCount };
     const bytes = ENTRY_BYTES + COUNTRY_BYTES * (known.facts.geofilter?.countries.length ?? 0);
     const tags = [`episode:${episodeId}` as const, `story:${known.storyId}` as const];
     cache.store(token, episodeId, known, { bytes, tags });

@@ -1,8 +1,11 @@
 import { translator } from '#locales/messages.ts';
-import { findReaderPage } from '#server/domains/reading/queries-reader.ts';
+import { houseAds } from '#server/domains/ads/house.ts';
+import { showsSlots } from '#server/domains/ads/rules.ts';
+import { findReaderPage, type ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { address } from '../../../addresses.ts';
 import { moved, pageData } from '../../../layout/data.ts';
+import type { PageRequest } from '../../../layout/types.ts';
 import { inPreview } from '../../preview.ts';
 
 export const data = pageData(async (request) => {
@@ -31,6 +34,21 @@ export const data = pageData(async (request) => {
     // decisions.md §3: premium and not unlocked.
     status: isLocked ? 402 : undefined,
     reading,
+    ...adsOf(request, reading),
   };
 });
+/** What stands between the pages; nothing where there are no slots. */
+function adsOf({ deps: { config }, locale, preview }: PageRequest, reading: ReaderPage) {
+  const { priceCoins, hasUnlocked, isForTeam: isTeam } = reading;
+  const isShown = showsSlots({ priceCoins, hasUnlocked, isTeam, isPreview: preview !== null });
+  if (!isShown || reading.content.kind !== 'pages')
+    return { ads: [], adFrameUrl: undefined, frameOrigins: [] };
+  const { AD_FRAME_URL: adFrameUrl } = config;
+  return {
+    ads: houseAds(config, locale),
+    adFrameUrl,
+    frameOrigins: adFrameUrl === undefined ? [] : [new URL(adFrameUrl).origin],
+  };
+}
+
 export type Data = Awaited<ReturnType<typeof data>>;

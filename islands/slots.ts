@@ -1,0 +1,86 @@
+/** Watches the advertisements between pages (`[data-slot]`): each that was really seen is told to the server. */
+import { type AdReader, adSource, UNKNOWN_READER } from '../server/domains/ads/rules.ts';
+
+/** An advertisement that flashes by has not been seen. */
+const SEEN_MS = 1000;
+const SEEN_SHARE = 0.5;
+/** The frame is of no origin: it has no cookies and no storage, and reaches nothing of ours. */
+const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
+
+/** `reader`: what is known of who reads; for whom nothing is known, all are our own. Answers how to stop. */
+export function watchSlots(episodeId: string, reader: AdReader = UNKNOWN_READER): () => void {
+  const slots = [...document.querySelectorAll<HTMLElement>('[data-slot]')];
+  if (slots.length === 0) return () => {};
+  for (const slot of slots) fillSlot(slot, reader);
+  const stopped = new AbortController();
+  const timers = new Map<HTMLElement, number>();
+  const inView = new Set<HTMLElement>();
+
+  const drop = (slot: HTMLElement) => {
+    inView.delete(slot);
+    clearTimeout(timers.get(slot));
+    timers.delete(slot);
+  };
+  const tell = (slot: HTMLElement) => {
+    drop(slot);
+    watcher.unobserve(slot);
+    const told = JSON.stringify({ episode_id: episodeId, slot: Number(slot.dataset.slot) });
+    navigator.sendBeacon('/api/ad_impressions', new Blob([told], { type: 'application/json' }));
+  };
+  /** Nobody sees what stands in a tab behind others. */
+  const wait = (slot: HTMLElement) => {
+    clearTimeout(timers.get(slot));
+    if (document.visibilityState === 'visible')
+      timers.set(
+        slot,
+        window.setTimeout(() => tell(slot), SEEN_MS),
+      );
+  };
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const slot = target as HTMLElement;
+        drop(slot);
+        if (!isIntersecting) continue;
+        inView.add(slot);
+        wait(slot);
+      }
+    },
+    { threshold: SEEN_SHARE },
+  );
+  for (const slot of slots) watcher.observe(slot);
+  document.addEventListener('visibilitychange', () => inView.forEach(wait), { signal: stopped.signal });
+  void hideFromTeam(episodeId, slots, stopped.signal);
+  return () => {
+    stopped.abort();
+    watcher.disconnect();
+    inView.forEach(drop);
+  };
+}
+
+/** In the place of our own, and of its size; our own goes on standing where the reader is not to be shown to others. */
+function fillSlot(slot: HTMLElement, reader: AdReader): void {
+  const url = slot.dataset.frame;
+  if (url === undefined || adSource(reader, url) === 'house') return;
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', SANDBOX);
+  frame.referrerPolicy = 'no-referrer';
+  frame.loading = 'lazy';
+  frame.title = slot.getAttribute('aria-label') ?? '';
+  frame.src = url;
+  slot.querySelector('[data-box]')?.replaceChildren(frame);
+  slot.querySelector('[data-ours]')?.remove();
+}
+
+/** The page is the same for everybody, so the server is asked for whom none is meant. Nobody else is asked about. */
+async function hideFromTeam(
+  episodeId: string,
+  slots: readonly HTMLElement[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (!/(^|; )signed_in=1/.test(document.cookie)) return;
+  const reply = await fetch(`/api/episodes/${episodeId}/ad_slots`, { signal }).catch(() => null);
+  if (!reply?.ok) return;
+  const { slots: shown } = (await reply.json()) as { slots: number[] };
+  for (const slot of slots) slot.hidden = !shown.includes(Number(slot.dataset.slot));
+}

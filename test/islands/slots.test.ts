@@ -1,0 +1,212 @@
+/** The advertisement between two pages: how it stands there, when it counts as seen, and what a frame may do. */
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import t from 'tap';
+import { borrowBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { startWeb } from '../support/web.ts';
+
+const adServer = Fastify({ forceCloseConnections: true });
+const atAdServer: (string | undefined)[] = [];
+adServer.get('/slot', (request, reply) => {
+  atAdServer.push(request.headers.cookie ?? request.headers.referer);
+  return reply.type('text/html').header('set-cookie', 'ad=1; Path=/').send('<!doctype html><p>Buy this');
+});
+await adServer.listen({ port: 0, host: '127.0.0.1' });
+const adOrigin = `http://127.0.0.1:${(adServer.server.address() as AddressInfo).port}`;
+
+const READER = 'pages/stories/@slug/@number';
+const own = (file: string) => readFileSync(join(import.meta.dirname, '../..', READER, file), 'utf8');
+const told: { slot: number; episode_id: string }[] = [];
+let shown: number[] | null = null;
+let asked = 0;
+const web = await startWeb({
+  setup(app) {
+    app.post('/api/ad_impressions', (request, reply) => {
+      told.push(request.body as (typeof told)[number]);
+      return reply.code(204).send();
+    });
+    app.get('/api/episodes/:id/ad_slots', (_request, reply) => {
+      asked += 1;
+      return shown === null ? reply.code(503).send({}) : { slots: shown };
+    });
+  },
+  files: {
+    'islands/registry.ts': `export const islands = { Slots: { load: () => import('./Slots.tsx') } };
+      export type IslandName = keyof typeof islands;`,
+    'islands/texts.ts': `export const TEXT_FILES = {}; export const texts = { Slots: [] };`,
+    'islands/Slots.tsx': `import { useEffect } from 'react';
+      import { watchSlots } from './slots.ts';
+      export default function Slots() {
+        const agreed = typeof location !== 'undefined' && location.search === '?agreed';
+        useEffect(() => watchSlots('an-episode', agreed ? { isAdult: true, hasConsented: true } : undefined), []);
+        return null;
+      }`,
+    [`${READER}/Interstitial.tsx`]: own('Interstitial.tsx'),
+    [`${READER}/Interstitial.module.css`]: own('Interstitial.module.css'),
+    'pages/index/+config.ts': `export default { layout: 'bare' };`,
+    'pages/index/+data.ts': `import { pageData } from '../layout/data.ts';
+      export const data = pageData(() => ({ head: { title: 'Pages' }, frameOrigins: ['${adOrigin}'] }));`,
+    'pages/index/+Page.tsx': `import Slots from '../../islands/Slots.tsx';
+      import { Island } from '../../islands/runtime/Island.tsx';
+      import { Interstitial, slotAfter } from '../stories/@slug/@number/Interstitial.tsx';
+      const ads = [
+        { look: 'seal', title: 'Draw the next one.', text: 'Publish', link: '/creator/stories/new' },
+        { look: 'paper', title: 'Mugs', text: 'With moths', link: 'https://shop.example/mugs' },
+      ];
+      export default () => <main id="main">
+        {Array.from({ length: 12 }, (_, index) => index + 1).map((number) => <div key={number}>
+          <div id={'p' + number} data-item style={{ height: '900px' }}>Page {number}</div>
+          {slotAfter(number, 12) !== null && <Interstitial slot={number} ads={ads} author="Mirko Haas" frameUrl="${adOrigin}/slot" />}
+        </div>)}
+        <Island name="Slots" component={Slots} props={{}} /></main>;`,
+  },
+});
+const browser = await borrowBrowser();
+
+async function visit(path: string, { js = true, width = 1280, signedIn = false } = {}) {
+  told.length = 0;
+  const context = await browser.newContext({ javaScriptEnabled: js, viewport: { width, height: 800 } });
+  if (signedIn) await context.addCookies([{ name: 'signed_in', value: '1', url: web.origin }]);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await page.goto(web.origin + path);
+  if (js) await page.locator('tsuzuki-island[name=Slots][awake]').waitFor({ state: 'attached' });
+  return { page, context, problems, slot: (number: number) => page.locator(`[data-slot="${number}"]`) };
+}
+
+await t.test(
+  'ADS-02, ADS-03 after the 4th and the 8th of 12 pages, named, and skipped by one press',
+  async (t) => {
+    for (const width of [320, 360, 1280]) {
+      const { page, context, slot } = await visit('/', { js: false, width });
+      t.equal(await page.locator('[data-slot]').count(), 2);
+      t.equal(await slot(4).getAttribute('aria-label'), 'Advertisement');
+      t.match(await slot(4).textContent(), 'This slot pays Mirko Haas.');
+      t.equal(
+        await slot(4).getByRole('link', { name: 'Draw the next one.' }).getAttribute('href'),
+        '/creator/stories/new',
+      );
+      const foreign = slot(8).getByRole('link', { name: 'Mugs' });
+      t.equal(await foreign.getAttribute('href'), 'https://shop.example/mugs');
+      t.match(await foreign.getAttribute('rel'), 'sponsored');
+      const sizes = await Promise.all(
+        [4, 8].map(async (number) => (await slot(number).boundingBox())?.height),
+      );
+      t.equal(sizes[0], sizes[1], 'of one size, whatever stands in it');
+      t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `fits ${width}`);
+      await slot(4).getByRole('link', { name: 'Page 5 comes next.' }).click();
+      t.equal(new URL(page.url()).hash, '#p5');
+      const box = await page.locator('#p5').boundingBox();
+      t.ok(box !== null && box.y >= 0 && box.y < 100, 'the next page is there');
+      const house = await slot(4).locator('[data-box]').boundingBox();
+      t.same([house?.width, house?.height], [300, 250]);
+      await context.close();
+    }
+  },
+);
+
+await t.test('ADS-02 German readers are told in German', async (t) => {
+  const { context, slot } = await visit('/de', { js: false });
+  t.equal(await slot(4).getAttribute('aria-label'), 'Anzeige');
+  t.match(await slot(4).textContent(), 'Als Nächstes kommt Seite 5.');
+  await context.close();
+});
+
+await t.test('ADS-06 each one that was looked at is told once', async (t) => {
+  const { page, context, problems, slot } = await visit('/');
+  await slot(4).scrollIntoViewIfNeeded();
+  await eventually('one is told', () => told.length === 1);
+  await page.locator('#p1').scrollIntoViewIfNeeded();
+  await slot(4).scrollIntoViewIfNeeded();
+  await slot(8).scrollIntoViewIfNeeded();
+  await eventually('the other is told', () => told.some((one) => one.slot === 8));
+  t.same(told, [
+    { episode_id: 'an-episode', slot: 4 },
+    { episode_id: 'an-episode', slot: 8 },
+  ]);
+  t.same(problems, []);
+  t.equal(asked, 0, 'nobody is asked about visitors');
+  await context.close();
+});
+
+await t.test('ADS-05 for the team and administrators they go, and nothing is told', async (t) => {
+  shown = [];
+  const { page, context, slot } = await visit('/', { signedIn: true });
+  await slot(4).waitFor({ state: 'hidden' });
+  await slot(8).waitFor({ state: 'hidden' });
+  await page.locator('#p5').scrollIntoViewIfNeeded();
+  t.same(told, []);
+  await context.close();
+  shown = [4, 8];
+  const reader = await visit('/', { signedIn: true });
+  await reader.slot(4).scrollIntoViewIfNeeded();
+  await eventually('one is told', () => told.length === 1);
+  await reader.context.close();
+});
+
+await t.test('ADS-05 without an agreement no other firm learns of the reader', async (t) => {
+  const { page, context, slot } = await visit('/');
+  await slot(4).scrollIntoViewIfNeeded();
+  await eventually('one is told', () => told.length === 1);
+  t.equal(await page.locator('iframe').count(), 0);
+  t.same(atAdServer, []);
+  await context.close();
+});
+
+await t.test(
+  'ADS-05 with it the frame has the size of our own, no cookies and no way into the page',
+  async (t) => {
+    const { page, context, slot } = await visit('/?agreed');
+    const before = await slot(8).boundingBox();
+    await slot(4).scrollIntoViewIfNeeded();
+    const frame = slot(4).locator('iframe');
+    await frame.contentFrame().getByText('Buy this').waitFor();
+    t.same(atAdServer.slice(0, 1), [undefined], 'neither a cookie nor the page is told');
+    const box = await frame.boundingBox();
+    t.same([box?.width, box?.height], [300, 250]);
+    const after = await slot(8).boundingBox();
+    t.equal(after?.height, before?.height, 'nothing moves');
+    const inside = page.frames().find((each) => each.url().startsWith(adOrigin));
+    const reach = await inside?.evaluate(() => {
+      const attempt = (work: () => unknown) => {
+        try {
+          return String(work());
+        } catch (error) {
+          return (error as Error).name;
+        }
+      };
+      return [
+        attempt(() => document.cookie),
+        attempt(() => localStorage.length),
+        attempt(() => parent.document.title),
+        attempt(() => window.origin),
+      ];
+    });
+    t.same(reach, ['SecurityError', 'SecurityError', 'SecurityError', 'null']);
+    t.notMatch(await slot(4).textContent(), 'It is our own');
+    await context.close();
+  },
+);
+
+await t.test('ADS-05 no other origin can be framed', async (t) => {
+  const { page, context, problems } = await visit('/');
+  await page.evaluate(
+    (src) => {
+      const frame = document.createElement('iframe');
+      frame.src = src;
+      document.body.append(frame);
+    },
+    `${web.origin.replace('127.0.0.1', 'localhost')}/`,
+  );
+  await eventually('the policy refuses', () => problems.some((problem) => problem.includes('frame-src')));
+  t.match(problems.join(), adOrigin);
+  await context.close();
+});
+
+await browser.close();
+await web.close();
+await adServer.close();
