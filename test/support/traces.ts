@@ -1,29 +1,28 @@
 /** What a reader leaves at somebody else's story, as readers do. */
-import { collections, violationReports } from '../../db/schema/index.ts';
-import { newId } from '../../server/lib/ids.ts';
 import type { Account, TestApp } from './app.ts';
 
 export async function leaveTraces(
   app: TestApp,
   as: Account,
   { storyId, episodeId }: { storyId: string; episodeId: string },
-): Promise<void> {
-  const calls: [string, object][] = [
-    [`PUT /stories/${storyId}/subscription`, {}],
-    [`PUT /stories/${storyId}/rating`, { stars: 4 }],
-    [`PUT /episodes/${episodeId}/like`, {}],
-    [`PUT /episodes/${episodeId}/progress`, { item: 2, furthest_item: 2 }],
-  ];
-  for (const [call, body] of calls) {
+): Promise<{ collectionId: string }> {
+  const send = async (call: string, body: object) => {
     const reply = await app.call(call, { as, body });
     if (reply.statusCode >= 400) throw new Error(`${call}: ${reply.body}`);
-  }
-  await app.deps.db.insert(collections).values({ id: newId(), ownerId: as.id, title: 'Rainy days' });
-  await app.deps.db.insert(violationReports).values({
-    id: newId(),
-    reporterId: as.id,
-    subjectType: 'story',
-    subjectId: storyId,
+    return reply;
+  };
+  await send(`PUT /stories/${storyId}/subscription`, {});
+  await send(`PUT /stories/${storyId}/rating`, { stars: 4 });
+  await send(`PUT /episodes/${episodeId}/like`, {});
+  await send(`PUT /episodes/${episodeId}/progress`, { item: 2, furthest_item: 2 });
+  await send('POST /violation', {
+    subject_type: 'story',
+    subject_id: storyId,
     category: 'spam',
+    text: 'As I said before',
   });
+  const made = await send('POST /collections', { title: 'Rainy days', shared: true });
+  const collectionId = made.json<{ collection: { id: string } }>().collection.id;
+  await send(`PUT /collections/${collectionId}/stories/${storyId}`, {});
+  return { collectionId };
 }

@@ -22,6 +22,15 @@ export async function collectLibrary(deps: Deps, { id }: Person) {
     .from(episodePlaces)
     .where(eq(episodePlaces.readerId, id))
     .orderBy(asc(episodePlaces.episodeId));
+  const latest = await deps.db
+    .select({
+      storyId: storyPlaces.storyId,
+      episodeId: storyPlaces.episodeId,
+      readAt: storyPlaces.readAt,
+    })
+    .from(storyPlaces)
+    .where(eq(storyPlaces.readerId, id))
+    .orderBy(asc(storyPlaces.storyId));
   const own = await deps.db
     .select()
     .from(collections)
@@ -40,7 +49,7 @@ export async function collectLibrary(deps: Deps, { id }: Person) {
   return {
     files: {
       subscriptions: followed,
-      reading_places: places,
+      reading_places: { episodes: places, stories: latest },
       collections: own.map(({ ownerId: _own, ...row }) => ({ ...row, stories: storiesOf(row.id) })),
     },
   };

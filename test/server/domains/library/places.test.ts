@@ -247,6 +247,13 @@ t.test('places', async (t) => {
       ])
         t.match(String((await bring([{ ...places[0], read_at }])).statusCode), /^(204|422)$/, read_at);
       t.match(await mark(storyId, first), { item: 3, furthest_item: 9 }, 'a clock that is ahead is of now');
+      const { storyId: old, episodeId: third } = await start();
+      for (const read_at of ['2016-12-31T23:59:60Z', '0000-01-01T00:00:00Z'])
+        t.match(
+          String((await bring([{ ...places[0], episode_id: third, read_at }])).statusCode),
+          /^(204|422)$/,
+        );
+      t.match(await mark(old, third), { item: 3, furthest_item: 9 });
     },
   );
 
