@@ -21,7 +21,7 @@ export async function keepPlace(
 
 /**
  * Takes over what a browser has kept before its reader signed in, by the same rule; sent twice, it changes nothing more.
- * What this reader may not read is left out. No place is of the future.
+ * What this reader may not read is left out.
  */
 export async function bringPlaces(
   deps: Deps,
@@ -30,10 +30,7 @@ export async function bringPlaces(
 ): Promise<void> {
   const ids = new Set(places.map(({ episodeId }) => episodeId));
   const readable = new Set((await listReadable(deps, [...ids], reader)).map(({ id }) => id));
-  const now = deps.clock.now();
-  const kept = places
-    .filter(({ episodeId }) => readable.has(episodeId))
-    .map((place) => ({ ...place, readAt: place.readAt > now ? now : place.readAt }));
+  const kept = places.filter(({ episodeId }) => readable.has(episodeId));
   if (kept.length > 0) await inTransaction(deps, (tx) => putPlaces(tx, reader.viewer.id, kept));
 }
 

@@ -6,6 +6,7 @@ import { bringPlaces, keepPlace } from './places.ts';
 import { findCollection, findOwnCollection, listCollections } from './queries-collections.ts';
 import { findLibrary } from './queries-library.ts';
 import { findMine } from './queries-mine.ts';
+import { readAtOf } from './rules.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
 
 export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryContract, {
@@ -33,12 +34,13 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
     return undefined;
   },
   'PUT /library/progress': async ({ deps, viewer, body, request }) => {
+    const now = deps.clock.now();
     const places = body.episodes.map(({ episode_id: episodeId, read_at: readAt, ...place }) => ({
       episodeId,
       item: place.item,
       furthestItem: place.furthest_item,
       offset: place.offset ?? 0,
-      readAt: new Date(readAt),
+      readAt: readAtOf(readAt, now),
     }));
     await bringPlaces(deps, { viewer, country: request.country }, places);
     return undefined;

@@ -17,6 +17,15 @@ export const COLLECTION_TITLE_MAX_LENGTH = 120;
 /** Places that a browser brings along in one call. */
 export const PLACES_MAX_COUNT = 200;
 
+/** No browser has kept a place for longer; a leap second, which no clock here knows, is of then, too. */
+const EARLIEST_MS = Date.UTC(2000, 0, 1);
+
+/** When a browser says that it was read: no place is of the future, whatever its clock shows. */
+export function readAtOf(text: string, now: Date): Date {
+  const atMs = Date.parse(text);
+  return new Date(Math.min(now.getTime(), Math.max(EARLIEST_MS, Number.isNaN(atMs) ? 0 : atMs)));
+}
+
 /**
  * The later place counts, whichever comes in first; the furthest never goes back, and what is finished stays so. Numbers
  * beyond the end are the end: a page may have gone since the reader opened the episode.
