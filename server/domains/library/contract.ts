@@ -172,10 +172,11 @@ export const libraryContract = defineContract({
   'DELETE /stories/:id/subscription': {
     tag: 'Library',
     summary: 'Unsubscribe from a story',
-    description: 'Works always, also for a story that is no longer shown; its count is 0 then.',
+    description: 'Works also for a story that is no longer shown; its count is 0 then.',
     access: 'user',
     params: IdParams,
     replies: { 200: Subscription },
+    refusals: [451],
     form: {},
   },
   'GET /stories/:id/mine': {

@@ -31,27 +31,26 @@ export async function subscribe(deps: Deps, reader: Reader, storyId: string): Pr
   return { subscribed: true, subscribers_count: await findCount(deps, storyId) };
 }
 
-/** Works always, so that nobody is held by a story that is no longer shown; of such a one no count is told. */
+/**
+ * Whoever follows a story may leave it, also when it is no longer shown; no count is told then. Leaving again changes
+ * nothing. Throws 404 or 451 for a story that is neither followed nor shown.
+ */
 export async function unsubscribe(deps: Deps, reader: Reader, storyId: string): Promise<Subscription> {
-  await inTransaction(deps, async (tx) => {
+  const hasLeft = await inTransaction(deps, async (tx) => {
     const rows = await tx.db
       .delete(subscriptions)
       .where(isOwn(storyId, reader.viewer.id))
       .returning({ storyId: subscriptions.storyId });
     if (rows.length > 0) await count(tx, { storyId, subscribers: -1 });
+    return rows.length > 0;
   });
-  const isShown = await canSee(deps, storyId, reader);
-  return { subscribed: false, subscribers_count: isShown ? await findCount(deps, storyId) : 0 };
-}
-
-async function canSee(deps: Deps, storyId: string, reader: Reader): Promise<boolean> {
   try {
     await requireVisibleStory(deps, storyId, reader);
-    return true;
   } catch (error) {
-    if (isAppError(error)) return false;
+    if (hasLeft && isAppError(error)) return { subscribed: false, subscribers_count: 0 };
     throw error;
   }
+  return { subscribed: false, subscribers_count: await findCount(deps, storyId) };
 }
 
 async function findCount(deps: Deps, storyId: string): Promise<number> {

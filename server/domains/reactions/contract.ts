@@ -23,10 +23,11 @@ export const reactionsContract = defineContract({
   'DELETE /episodes/:id/like': {
     tag: 'Community',
     summary: 'Take a like back',
-    description: 'Works always, also for an episode that can no longer be read; its count is 0 then.',
+    description: 'Works also for an episode that is no longer shown; its count is 0 then.',
     access: 'user',
     params: IdParams,
     replies: { 200: Like },
+    refusals: [451],
     form: {},
   },
   'PUT /stories/:id/rating': {

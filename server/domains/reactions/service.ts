@@ -3,7 +3,12 @@ import { and, eq } from 'drizzle-orm';
 import { episodeCounters, episodes, likes, ratings, storyCounters } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, isAppError } from '../../lib/errors.ts';
-import { type Reader, requireReadableEpisode, requireVisibleStory } from '../reading/access.ts';
+import {
+  type Reader,
+  requireListedEpisode,
+  requireReadableEpisode,
+  requireVisibleStory,
+} from '../reading/access.ts';
 import { ratingAverage } from '../reading/rules.ts';
 import { count } from '../statistics/service.ts';
 import { ratingChange } from './rules.ts';
@@ -28,32 +33,31 @@ export async function like(deps: Deps, reader: Reader, episodeId: string): Promi
   return { liked: true, likes_count: await countLikes(deps, episodeId) };
 }
 
-/** Works always, so that a like can be taken back from what is no longer shown; of such an episode no count is told. */
+/**
+ * A like can be taken back from what is no longer shown, too; no count is told then. Taking it back again changes nothing.
+ * Throws 404 or 451 for an episode that is neither liked nor shown.
+ */
 export async function unlike(deps: Deps, reader: Reader, episodeId: string): Promise<Like> {
-  await inTransaction(deps, async (tx) => {
+  const wasLiked = await inTransaction(deps, async (tx) => {
     const gone = await tx.db
       .delete(likes)
       .where(isOwnLike(episodeId, reader.viewer.id))
       .returning({ episodeId: likes.episodeId });
-    if (gone.length === 0) return;
+    if (gone.length === 0) return false;
     const [episode] = await tx.db
       .select({ storyId: episodes.storyId })
       .from(episodes)
       .where(eq(episodes.id, episodeId));
     if (episode !== undefined) await count(tx, { storyId: episode.storyId, episodeId, likes: -1 });
-  });
-  const isShown = await canRead(deps, episodeId, reader);
-  return { liked: false, likes_count: isShown ? await countLikes(deps, episodeId) : 0 };
-}
-
-async function canRead(deps: Deps, episodeId: string, reader: Reader): Promise<boolean> {
-  try {
-    await requireReadableEpisode(deps, episodeId, reader);
     return true;
+  });
+  try {
+    await requireListedEpisode(deps, episodeId, reader);
   } catch (error) {
-    if (isAppError(error)) return false;
+    if (wasLiked && isAppError(error)) return { liked: false, likes_count: 0 };
     throw error;
   }
+  return { liked: false, likes_count: await countLikes(deps, episodeId) };
 }
 
 async function countLikes(deps: Deps, episodeId: string): Promise<number> {

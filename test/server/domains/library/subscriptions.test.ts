@@ -67,10 +67,11 @@ t.test('subscriptions', async (t) => {
     await app.deps.db.update(stories).set({ deletedAt: new Date() }).where(eq(stories.id, gone));
     await app.deps.db.update(stories).set({ published: false }).where(eq(stories.id, hidden));
     const other = await app.signUp();
-    for (const id of [gone, hidden, newId()]) {
-      t.equal((await send('PUT', id, other)).statusCode, 404);
+    for (const id of [gone, hidden, newId()])
+      for (const method of ['PUT', 'DELETE'] as const)
+        t.equal((await send(method, id, other)).statusCode, 404);
+    for (const id of [gone, hidden])
       t.match((await send('DELETE', id)).json(), { subscribed: false, subscribers_count: 0 });
-    }
     await app.deps.db.update(stories).set({ published: true }).where(eq(stories.id, hidden));
     t.equal(await countOf(hidden), 0);
     const shut = await start({}, { geofilter: { type: 'deny', countries: ['DE'] } });

@@ -77,7 +77,7 @@ t.test('reactions', async (t) => {
     app.deps.cache.purge([`episode:${episodeId}`]);
     t.equal(await likesOf(episodeId), 0);
     t.equal((await like(newId())).statusCode, 404);
-    t.match((await unlike(newId())).json(), { liked: false, likes_count: 0 });
+    t.equal((await unlike(newId())).statusCode, 404);
     const priced = await addStory(author, {}, { pricing: { type: 'all_premium', priceCoins: 5 } });
     t.equal((await like((await addEpisode(priced, 1)).id)).statusCode, 402);
     const shut = await addStory(author, {}, { geofilter: { type: 'allow', countries: ['FR'] } });
