@@ -82,6 +82,27 @@ t.test('subscriptions', async (t) => {
     t.equal((await send('PUT', draft, other)).statusCode, 200, 'its own team sees it');
   });
 
+  await t.test(
+    'SOC-22, STO-20 pages that show the counts are made anew some time after, not for each',
+    async (t) => {
+      const id = await start();
+      const { showGrown } = app.deps.views;
+      const grown: string[] = [];
+      const purged: string[] = [];
+      const { purge } = app.deps.cache;
+      app.deps.views.showGrown = (ids) => void grown.push(...ids);
+      app.deps.cache.purge = (tags) => void purged.push(...tags);
+      await send('PUT', id);
+      await send('PUT', id);
+      t.same(grown, [id], 'once: the second changed nothing');
+      await app.call(`PUT /stories/${id}/rating`, { as: reader, body: { stars: 3 } });
+      t.same(grown, [id, id]);
+      t.same(purged, []);
+      Object.assign(app.deps.views, { showGrown });
+      Object.assign(app.deps.cache, { purge });
+    },
+  );
+
   await t.test('SOC-23, STP-07 nobody without an account', async (t) => {
     const id = await start();
     for (const method of ['PUT', 'DELETE'] as const) {
