@@ -1,4 +1,5 @@
 /** Queries of pages that are made often: their SQL is built, parsed and planned once, and their rows are mapped without detours. */
+import { createHash } from 'node:crypto';
 import { Column, getTableName, is, noopDecoder, type Placeholder, SQL, sql } from 'drizzle-orm';
 import { type Db, sqlState } from './client.ts';
 
@@ -7,14 +8,19 @@ type Field = { path: string[]; field: unknown };
 
 /** What drizzle's own class keeps to itself. */
 type Inner = {
-  queryConfig: { name: string };
+  queryConfig: { name: string; text: string };
   fields: Field[];
   joinsNotNullableMap?: Record<string, boolean>;
   customResultMapper?: (rows: unknown[][]) => unknown[];
   execute: Execute;
 };
 
-let count = 0;
+/**
+ * The name follows from the text: this file runs twice in a process, from its source and from the built pages, and both speak
+ * over the same connections.
+ */
+const nameOf = (text: string): string =>
+  `tsuzuki_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
 
 /**
  * A query that is built once for each handle and prepared once for each connection: building, parsing and planning it anew costs
@@ -25,13 +31,12 @@ export function prepared<Query extends { execute: Execute }>(
   build: (db: Db) => { prepare(name: string): Query },
 ): (of: { db: Db }) => Query {
   const built = new WeakMap<Db, Query>();
-  count += 1;
-  const name = `tsuzuki_${count}`;
   return ({ db }) => {
     let query = built.get(db);
     if (query === undefined) {
-      query = build(db).prepare(name);
+      query = build(db).prepare('');
       const inner = query as unknown as Inner;
+      inner.queryConfig.name = nameOf(inner.queryConfig.text);
       inner.customResultMapper = rowsMapper(inner.fields, inner.joinsNotNullableMap);
       inner.execute = renewing(inner, inner.execute.bind(inner));
       built.set(db, query);

@@ -60,3 +60,29 @@ t.test('a prepared query outlives a column that gets another type', async (t) =>
   await close();
   await drop();
 });
+
+t.test('two copies of the file share a connection, whatever each asks first', async (t) => {
+  const { url, drop } = await createTestDatabase();
+  const { db, close } = openDatabase(url, { size: 1, name: 'test', onError: () => {} });
+  const again = '../../db/prepared.ts?copy';
+  const copy: { prepared: typeof prepared } = await import(again);
+  t.not(copy.prepared, prepared);
+  const names = [users.slug, users.displayName, users.email];
+  const ask = async (own: typeof prepared, columns: typeof names) => {
+    for (const name of columns) {
+      const query = own((of) =>
+        of
+          .select({ name })
+          .from(users)
+          .where(eq(users.slug, sql.placeholder('slug'))),
+      );
+      t.same(await query({ db }).execute({ slug: 'nobody' }), []);
+    }
+  };
+  await ask(prepared, names);
+  await ask(copy.prepared, names.toReversed());
+  const { rows } = await db.execute(sql`select name from pg_prepared_statements where name like 'tsuzuki_%'`);
+  t.equal(rows.length, names.length, 'what both ask is prepared once');
+  await close();
+  await drop();
+});
