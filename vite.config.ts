@@ -137,6 +137,7 @@ export default defineConfig({
             theme: 'islands/runtime/theme.ts',
             boot: 'islands/runtime/boot.ts',
             hydrate: 'islands/runtime/hydrate.tsx',
+            stage: 'islands/stage/wake.ts',
             ...textEntries(),
           },
         },

@@ -12,7 +12,6 @@ export const islands = {
   PictureCrop: { load: () => import('./PictureCrop.tsx') },
   PricesForm: { load: () => import('./PricesForm.tsx') },
   ProfileForm: { load: () => import('./ProfileForm.tsx') },
-  ReadingProgress: { load: () => import('./ReadingProgress.tsx') },
   ResetForm: { load: () => import('./ResetForm.tsx') },
   SettingsForm: { load: () => import('./SettingsForm.tsx') },
   SignInForm: { load: () => import('./SignInForm.tsx') },

@@ -142,16 +142,6 @@ export const texts: Record<IslandName, readonly string[]> = {
     'prices',
   ],
   ProfileForm: [...BIRTHDAY, ...FORM, 'profile'],
-  ReadingProgress: [
-    'reader.chapterPlace',
-    'reader.episode',
-    'reader.nextEpisode',
-    'reader.nextPage',
-    'reader.place',
-    'reader.previousEpisode',
-    'reader.previousPage',
-    'reader.progress',
-  ],
   ResetForm: ['account.askAgain', ...NEW_PASSWORD],
   SettingsForm: [...FORM, 'settings'],
   SignInForm: [

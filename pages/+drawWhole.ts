@@ -8,7 +8,7 @@ import { asAbort } from './layout/data.ts';
 import { htmlAttributes } from './layout/document.ts';
 import { endOf, headOf, treeOf } from './layout/drawing.tsx';
 import { streamReact } from './layout/stream.ts';
-import type { DrawnPage } from './layout/types.ts';
+import type { DrawnPage, PageData } from './layout/types.ts';
 
 /** So React marks a boundary whose content is not there yet. */
 const WAITING = ['<!--$?-->', '<!--$!-->'];
@@ -20,7 +20,7 @@ export async function drawWhole(
   const drawn = drawAtOnce(tree, page);
   const body = WAITING.some((mark) => drawn.includes(mark)) ? await drawInTime(tree, page) : drawn;
   return {
-    attributes: htmlAttributes(page.locale),
+    attributes: htmlAttributes(page.locale, (page.data as PageData | undefined)?.root),
     head: headOf(page, { isFailure: false }),
     body: body + endOf(page),
   };

@@ -7,13 +7,14 @@ import type { PageContextServer } from 'vike/types';
 import { htmlAttributes } from './layout/document.ts';
 import { endOf, headOf, treeOf } from './layout/drawing.tsx';
 import { streamReact } from './layout/stream.ts';
+import type { PageData } from './layout/types.ts';
 
 export async function onRenderHtml(pageContext: PageContextServer) {
   const isFailure = Boolean(pageContext.abortStatusCode) || pageContext.is404 !== null;
   const content = await streamReact(await treeOf(pageContext), pageContext);
   stampPipe(content, 'node-stream');
   const documentHtml = escapeInject`<!doctype html><html ${dangerouslySkipEscape(
-    htmlAttributes(pageContext.locale),
+    htmlAttributes(pageContext.locale, (pageContext.data as PageData | undefined)?.root),
   )}><head>${dangerouslySkipEscape(headOf(pageContext, { isFailure }))}</head><body>${content}${dangerouslySkipEscape(
     endOf(pageContext),
   )}</body></html>`;

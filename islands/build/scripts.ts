@@ -6,8 +6,8 @@ import { type ModuleInfo, packModules } from './packing.ts';
 /** Besides React, the island itself and its texts: six requests at most. */
 const SHARED_FILES_MAX_COUNT = 3;
 
-/** The first two stand on public pages, where most people are; the others need little of what they share. */
-const WEIGHTS = { ReadingProgress: 20, UserMenu: 20, LastDeed: 4, LanguageOrder: 3, StoryForm: 3 };
+/** The first stands on public pages, where most people are; the others need little of what they share. */
+const WEIGHTS = { UserMenu: 20, LastDeed: 4, LanguageOrder: 3, StoryForm: 3 };
 
 export function packedScripts(root: string): Plugin {
   return {

@@ -57,12 +57,12 @@ declare module 'react' {
     interface IntrinsicElements {
       'tsuzuki-island': React.HTMLAttributes<HTMLElement> & {
         name: string;
-        prefix: string;
+        prefix?: string;
         wake?: string;
         chunks: string;
-        props: string;
+        props?: string;
         /** Its texts; without them the last of the chunks holds them. */
-        messages: string | undefined;
+        messages?: string | undefined;
       };
     }
   }

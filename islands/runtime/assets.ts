@@ -10,6 +10,8 @@ export type Assets = {
   boot: string;
   /** All files an island needs, the entry first; empty for an island that the build does not know. */
   islandChunks(name: string): string[];
+  /** The same for what `islands/<name>/wake.ts` wakes. */
+  plainChunks(name: string): string[];
   /** The script that holds a file of texts (../texts.ts) in one language. */
   textFile(name: string, locale: string): string;
 };
@@ -23,25 +25,26 @@ export function assetsOf(manifest: Manifest | null | undefined): Assets {
       theme: `/${FOLDER}/runtime/theme.ts`,
       boot: `/${FOLDER}/runtime/boot.ts`,
       islandChunks: () => [`/${FOLDER}/runtime/hydrate.tsx`],
+      plainChunks: (name) => [`/${FOLDER}/${name}/wake.ts`],
       textFile: (name, locale) => `/${FOLDER}/texts/${name}.${locale}.js`,
     };
   }
   const hydrate = `${FOLDER}/runtime/hydrate.tsx`;
   const known = new Map<string, string[]>();
+  const chunksOf = (...sources: string[]): string[] => {
+    const key = sources.join(' ');
+    const found = known.get(key);
+    if (found) return found;
+    const files = new Set<string>();
+    for (const source of sources) collect(manifest, source, files);
+    known.set(key, [...files]);
+    return [...files];
+  };
   return {
     theme: fileOf(manifest, `${FOLDER}/runtime/theme.ts`),
     boot: fileOf(manifest, `${FOLDER}/runtime/boot.ts`),
-    islandChunks(name) {
-      let chunks = known.get(name);
-      if (!chunks) {
-        const files = new Set<string>();
-        collect(manifest, hydrate, files);
-        collect(manifest, `${FOLDER}/${name}.tsx`, files);
-        chunks = [...files];
-        known.set(name, chunks);
-      }
-      return chunks;
-    },
+    islandChunks: (name) => chunksOf(hydrate, `${FOLDER}/${name}.tsx`),
+    plainChunks: (name) => chunksOf(`${FOLDER}/${name}/wake.ts`),
     textFile: (name, locale) => fileOf(manifest, `${FOLDER}/texts/${name}.${locale}.js`),
   };
 }

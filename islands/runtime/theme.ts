@@ -12,9 +12,24 @@
     if (theme) root.dataset.theme = theme;
     // The heading's face lies in the browser's cache already, so nobody waits for it.
     if (localStorage.getItem('face')) root.dataset.face = '';
+    // How this reader has chosen to see the story, and where they were: before anything is drawn, so that nothing jumps.
+    const [, slug = '', number] = /\/stories\/([\w-]+)\/(\d+)$/.exec(location.pathname) ?? [];
+    const read = (key: string) => JSON.parse(localStorage.getItem(key) ?? '{}');
+    const shown = number && read('reading')[slug];
+    if (shown) {
+      const { direction, fit, pairs, saver } = shown;
+      const way = direction === 'ltr' || direction === 'rtl' ? 'pages' : 'scroll';
+      Object.assign(root.dataset, { direction, pairs, way }, fit && { fit }, saver && { saver: '' });
+    }
+    const place = number && read('places')[`${slug}/${number}`];
+    if (place?.number > 1 && !location.hash) location.replace(`#p${place.number}`);
   } catch {
     // Storage may be forbidden; then the system's preference holds.
   }
+  // Pictures that are far away wait for the first one (pages/stories/stage).
+  addEventListener('load', () => {
+    root.dataset.loaded = '';
+  });
   // Else it is asked for early, but after the largest picture: on a slow line that keeps first place.
   const showFace = async () => {
     const largest = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]');

@@ -77,9 +77,9 @@ export function documentHead(options: DocumentOptions): string {
   return tags.join('');
 }
 
-export const htmlAttributes = (locale: Locale): string =>
-  Object.entries(languageAttributes(locale))
-    .map(([name, value]) => `${name}="${value}"`)
+export const htmlAttributes = (locale: Locale, root: Readonly<Record<string, string>> = {}): string =>
+  Object.entries({ ...languageAttributes(locale), ...root })
+    .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
     .join(' ');
 
 const alternate = (language: string, href: string) =>

@@ -37,14 +37,14 @@ export async function benchPhone(site: BenchSite): Promise<Row[]> {
       ...(await measureTap(browser, site, {
         name: 'reader: first tap, on the page (bars)',
         path: reader,
-        selector: '#page-1 img',
+        selector: '#p1 img',
         answered: (page) => page.locator('#bars:checked').waitFor({ state: 'attached' }),
       })),
       ...(await measureTap(browser, site, {
-        name: 'reader: first tap, on "Next page" (needs React)',
+        name: 'reader: first tap, on "Next page"',
         path: reader,
-        selector: 'footer [data-needs-js] button:not([disabled])',
-        answered: (page) => page.waitForFunction(() => scrollY > 100),
+        selector: 'footer a[data-turn="1"]',
+        answered: (page) => page.waitForFunction(() => location.hash === '#p2' || scrollY > 100),
       })),
     ];
   } finally {

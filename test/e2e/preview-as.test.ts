@@ -245,7 +245,7 @@ t.test('a story seen as somebody else', async (t) => {
     t.ok(upper && lower && upper.y + upper.height <= lower.y + 1, 'no bar lies over the other');
     await page.locator('#end a[rel=next]').click();
     t.match(await over.innerText(), /everything unlocked/);
-    t.ok(await page.locator('#page-1').isVisible());
+    t.ok(await page.locator('#p1').isVisible());
     await over.getByRole('link', { name: 'Change' }).click();
     t.equal(await page.getByLabel('Country').inputValue(), 'DE');
     t.equal(await page.getByLabel('Premium episodes').inputValue(), 'everything');

@@ -165,17 +165,15 @@ t.test('reading', async (t) => {
     t.equal(await bar.getAttribute('aria-valuemax'), String(PAGES));
     t.match(await bar.getAttribute('aria-valuetext'), `1 of ${PAGES}`);
     // The island wakes when the page is idle; from then on it follows.
-    await page.waitForFunction(
-      () => (document.querySelector('[role=progressbar] i') as HTMLElement)?.style.width,
-    );
+    await page.waitForFunction(() => document.querySelector('[data-staged]'));
     const width = () =>
       page.evaluate(
         () =>
           document.querySelector('[role=progressbar]')?.firstElementChild?.getBoundingClientRect().width ?? 0,
       );
     const atStart = await width();
-    await page.locator('#page-4').scrollIntoViewIfNeeded();
-    await page.evaluate(() => document.querySelector('#page-4')?.scrollIntoView({ block: 'center' }));
+    await page.locator('#p4').scrollIntoViewIfNeeded();
+    await page.evaluate(() => document.querySelector('#p4')?.scrollIntoView({ block: 'center' }));
     await place(4);
     t.ok((await width()) > atStart, 'the line has grown');
     await page.keyboard.press('j');
@@ -214,15 +212,13 @@ t.test('reading', async (t) => {
         t.equal(new URL(page.url()).pathname + new URL(page.url()).search, from);
       }
       await goto(`${path}/1`);
-      await page.waitForFunction(
-        () => (document.querySelector('[role=progressbar] i') as HTMLElement)?.style.width,
-      );
-      await page.evaluate(() => document.querySelector('#page-4')?.scrollIntoView({ block: 'center' }));
+      await page.waitForFunction(() => document.querySelector('[data-staged]'));
+      await page.evaluate(() => document.querySelector('#p4')?.scrollIntoView({ block: 'center' }));
       await page.locator('[role=progressbar][aria-valuenow="4"]').waitFor({ state: 'attached' });
       // Reading on has put the bars away; a tap on the page brings them back.
       await page.mouse.click(640, 450);
       await change('de');
-      await page.waitForURL(`**/de${path}/1#page-*`);
+      await page.waitForURL(`**/de${path}/1#p*`);
       const top = await page.evaluate(
         () => document.querySelector(':target')?.getBoundingClientRect().top ?? 9999,
       );

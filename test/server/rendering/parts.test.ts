@@ -87,7 +87,13 @@ t.test('a head is text, whatever the story is called', async (t) => {
     locale: 'de',
     path: '/x',
     baseUrl: 'http://h',
-    assets: { theme: '/t.js', boot: '/b.js', islandChunks: () => [], textFile: () => '' },
+    assets: {
+      theme: '/t.js',
+      boot: '/b.js',
+      islandChunks: () => [],
+      plainChunks: () => [],
+      textFile: () => '',
+    },
     indexable: true,
     bootsLater: false,
   });

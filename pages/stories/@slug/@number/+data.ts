@@ -7,6 +7,7 @@ import { address } from '../../../addresses.ts';
 import { moved, pageData } from '../../../layout/data.ts';
 import type { PageRequest } from '../../../layout/types.ts';
 import { inPreview } from '../../preview.ts';
+import { stageRoot } from '../../stage/anchors.ts';
 
 export const data = pageData(async (request) => {
   const { deps, locale, country, preview, reader, params } = request;
@@ -33,6 +34,7 @@ export const data = pageData(async (request) => {
     geofilters: reading.geofilters,
     // decisions.md §3: premium and not unlocked.
     status: isLocked ? 402 : undefined,
+    root: reading.content.kind === 'pages' ? stageRoot(reading.direction) : undefined,
     reading,
     ...adsOf(request, reading),
   };

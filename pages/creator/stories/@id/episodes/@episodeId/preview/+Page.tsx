@@ -1,9 +1,9 @@
+import { PlainIsland } from '#islands/runtime/PlainIsland.tsx';
 import { useDirections } from '#islands/useDirections.tsx';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';
-import { Pieces } from '#pages/stories/@slug/@number/Pieces.tsx';
+import { Stage } from '#pages/stories/stage/Stage.tsx';
 import { Breadcrumbs } from '#pages/ui/Breadcrumbs.tsx';
-import { classes } from '#pages/ui/classes.ts';
 import { Notice } from '#pages/ui/Notice.tsx';
 import { PickLinks } from '#pages/ui/Picks.tsx';
 import { DIRECTIONS } from '#server/domains/reading/rules.ts';
@@ -20,7 +20,6 @@ export default function Page({ data }: { data: Data }) {
   const directionFor = useDirections();
   const place = { id: story.id, episodeId: episode.id };
   const editor = address('/creator/stories/@id/episodes/@episodeId', place);
-  const isSideways = direction === 'ltr' || direction === 'rtl';
   return (
     <>
       <Breadcrumbs
@@ -52,19 +51,9 @@ export default function Page({ data }: { data: Data }) {
       {pages.length === 0 ? (
         <p>{t('nothing')}</p>
       ) : (
-        <section
-          className={classes(css.stage, isSideways ? css.sideways : css[direction])}
-          dir={direction === 'rtl' ? 'rtl' : 'ltr'}
-          aria-label={t('stage')}
-          // What scrolls is reached and moved by keys; not every browser sees to that by itself.
-          tabIndex={0}
-        >
-          {pages.map((page) => (
-            <div key={page.id} className={css.item}>
-              <Pieces page={page} sizes="(width >= 60rem) 40rem, 100vw" className={css.page} />
-            </div>
-          ))}
-        </section>
+        <PlainIsland name="stage">
+          <Stage pages={pages} label={t('stage')} boxed />
+        </PlainIsland>
       )}
       {pages.length > 0 && <p className={css.hint}>{t('hint')}</p>}
     </>

@@ -1,5 +1,6 @@
 import { address } from '#pages/addresses.ts';
 import { elsewhere, viewerData } from '#pages/layout/data.ts';
+import { stageRoot } from '#pages/stories/stage/anchors.ts';
 import { findTeamEpisode, previewTeamPages } from '#server/domains/episodes/queries.ts';
 import { DIRECTIONS, directionOf } from '#server/domains/reading/rules.ts';
 import { findOwnStory } from '#server/domains/stories/queries.ts';
@@ -16,15 +17,17 @@ export const data = viewerData(async (request) => {
   if (story.publication_type === 'novel') {
     throw elsewhere(request, address('/creator/stories/@id/episodes/@episodeId/chapters', { id, episodeId }));
   }
+  const direction =
+    DIRECTIONS.find((each) => each === query.get('direction')) ??
+    directionOf(story.format, episode.page_orientation);
   return {
+    root: stageRoot(direction),
     head: { title: `${episode.number} · ${episode.title}` },
     of: { id: story.id, title: story.title, language: story.language },
     episode: { id: episode.id, number: episode.number, title: episode.title },
     total: episode.pages_count,
     pages: await previewTeamPages(deps, viewer, episodeId),
-    direction:
-      DIRECTIONS.find((direction) => direction === query.get('direction')) ??
-      directionOf(story.format, episode.page_orientation),
+    direction,
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,5 +1,5 @@
 import { useTranslations } from '#locales/react.tsx';
-import { Picture, type PictureFacts } from '../../../ui/Picture.tsx';
+import { Picture, type PictureFacts } from '../../ui/Picture.tsx';
 
 export type PiecesProps = {
   page: { number: number; pieces: readonly PictureFacts[] };

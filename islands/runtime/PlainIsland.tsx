@@ -1,0 +1,28 @@
+/** Marks a part of a page that a script of its own wakes, without React: it has no texts and no properties but the facts. */
+import { type ReactNode, useContext } from 'react';
+import { AssetsContext } from './assets.ts';
+
+/** By the folder of the script: `islands/<name>/wake.ts` exports `hydrate(host)`. */
+export type PlainIslandName = 'stage';
+
+export type PlainIslandProps = {
+  name: PlainIslandName;
+  /** `data-…` of the host, as the script reads them; everybody can. */
+  facts?: Readonly<Record<string, string>>;
+  children: ReactNode;
+};
+
+export function PlainIsland({ name, facts = {}, children }: PlainIslandProps) {
+  const { plainChunks } = useContext(AssetsContext);
+  const data = Object.fromEntries(
+    Object.entries(facts).map(([key, value]) => [
+      `data-${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      value,
+    ]),
+  );
+  return (
+    <tsuzuki-island name={name} chunks={plainChunks(name).join(' ')} {...data}>
+      {children}
+    </tsuzuki-island>
+  );
+}

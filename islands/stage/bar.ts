@@ -1,0 +1,57 @@
+/** The bar of the reader shows the place and leads to others. The server has drawn it; here it follows the stage. */
+import type { Seen, Stage } from './types.ts';
+
+/** Texts with their numbers left open: `Page {page} of {pages}`. */
+const fill = (text: string, numbers: Record<string, number | string>): string =>
+  text.replace(/\{(\w+)\}/g, (_all, name: string) => String(numbers[name] ?? ''));
+
+export function followStage(bar: HTMLElement, stage: Stage, signal: AbortSignal): void {
+  const find = <E extends HTMLElement>(selector: string) => bar.querySelector<E>(selector);
+  const { place: placeText = '', pair: pairText = '' } = bar.dataset;
+  const line = find('[data-line]');
+  const progress = find('[role=progressbar]');
+  const ticks = [...bar.querySelectorAll<HTMLElement>('[data-ticks] > i')];
+  const slider = find<HTMLInputElement>('input[type=range]');
+  const count = find('[data-count]');
+  const turns = [...bar.querySelectorAll<HTMLAnchorElement>('a[data-turn]')];
+  const pages = stage.items.length;
+  const onward = turns.find(({ dataset }) => dataset.turn === '1');
+  const back = turns.find(({ dataset }) => dataset.turn === '-1');
+
+  function draw(seen: Seen): void {
+    const { item, last, share } = seen;
+    const text =
+      last > item ? fill(pairText, { page: item, last, pages }) : fill(placeText, { page: item, pages });
+    line?.style.setProperty('--share', String(stage.isPaged ? last / pages : share));
+    progress?.setAttribute('aria-valuenow', String(item));
+    progress?.setAttribute('aria-valuetext', text);
+    const [from, to] = [item, last].map((each) => Math.ceil((each * ticks.length) / pages) - 1);
+    for (const [at, tick] of ticks.entries()) {
+      const state = at < (from ?? 0) ? 'read' : at <= (to ?? 0) ? 'now' : '';
+      if ((tick.dataset.tick ?? '') !== state) tick.dataset.tick = state;
+    }
+    if (slider) {
+      slider.value = String(item);
+      slider.setAttribute('aria-valuetext', text);
+    }
+    if (count) count.textContent = `${last > item ? `${item}–${last}` : item} / ${pages}`;
+    // At an end the link stays a link, so that nobody loses the focus; it leads where one is.
+    if (back) back.hash = `p${Math.max(1, item - 1)}`;
+    if (onward) onward.hash = last < pages ? `p${last + 1}` : 'end';
+    back?.toggleAttribute('data-off', item <= 1);
+  }
+
+  stage.onSeen(draw);
+  stage.onShowing(() => draw(stage.seen));
+  slider?.addEventListener('input', () => stage.goTo(Number(slider.value)), { signal });
+  bar.addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-turn]');
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      stage.step(link.dataset.turn === '1' ? 1 : -1);
+    },
+    { signal },
+  );
+}

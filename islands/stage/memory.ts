@@ -1,0 +1,66 @@
+/**
+ * What this browser keeps of reading: how each story is shown, and where one is in each episode. The theme's script reads it
+ * before anything is drawn (runtime/theme.ts). A place is a page's id, so that it survives sorting; its number stands beside it.
+ */
+import type { Showing } from './types.ts';
+
+/** By the story's slug. */
+export type Choices = Record<string, Partial<Showing> & { at: number }>;
+
+/** By `slug/number` of the episode. */
+export type Places = Record<string, KeptPlace>;
+
+export type KeptPlace = {
+  episodeId: string;
+  item: string;
+  number: number;
+  /** Number of the furthest item; it never goes back. */
+  furthest: number;
+  fraction: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** The account knows of it, too. */
+  isSent?: boolean;
+};
+
+export const CHOICES = 'reading';
+export const PLACES = 'places';
+const CHOICES_MAX_COUNT = 200;
+const PLACES_MAX_COUNT = 300;
+
+export function readKept<T extends object>(key: string): T {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return (typeof kept === 'object' && kept !== null ? kept : {}) as T;
+  } catch {
+    // Storage may be forbidden, or hold what is none of ours.
+    return {} as T;
+  }
+}
+
+/** The oldest go when there are too many. */
+function keep<T extends { at: number }>(key: string, all: Record<string, T>, mostCount: number): void {
+  const newest = Object.entries(all).sort(([, a], [, b]) => b.at - a.at);
+  try {
+    localStorage.setItem(key, JSON.stringify(Object.fromEntries(newest.slice(0, mostCount))));
+  } catch {
+    // Full or forbidden: it holds until the page is left.
+  }
+}
+
+export function keepChoice(slug: string, { direction, fit, pairs, saver }: Showing): void {
+  const choice = { direction, fit, pairs, saver, at: Date.now() };
+  keep(CHOICES, { ...readKept<Choices>(CHOICES), [slug]: choice }, CHOICES_MAX_COUNT);
+}
+
+export function forgetChoice(slug: string): void {
+  const { [slug]: _gone, ...rest } = readKept<Choices>(CHOICES);
+  keep(CHOICES, rest, CHOICES_MAX_COUNT);
+}
+
+export function keepPlace(key: string, place: Omit<KeptPlace, 'at'>): KeptPlace {
+  const all = readKept<Places>(PLACES);
+  const kept = { ...place, furthest: Math.max(place.furthest, all[key]?.furthest ?? 0), at: Date.now() };
+  keep(PLACES, { ...all, [key]: kept }, PLACES_MAX_COUNT);
+  return kept;
+}

@@ -1,0 +1,73 @@
+/** Keeps the place: in this browser at once, in the account a little later and when the page is left. */
+import { keepPlace, PLACES, type Places, readKept } from './memory.ts';
+import type { Stage } from './types.ts';
+
+const SETTLED_MS = 1000;
+const SENT_MS = 5000;
+
+export type Reading = { episodeId: string; slug: string; number: number; signedIn: boolean };
+
+export const placeKey = ({ slug, number }: Pick<Reading, 'slug' | 'number'>): string => `${slug}/${number}`;
+
+/** The place kept in this browser, as it lies in the pages of today; null without one. */
+export function keptPlace(
+  stage: Stage,
+  reading: Reading,
+): { item: number; fraction: number; at: number } | null {
+  const kept = readKept<Places>(PLACES)[placeKey(reading)];
+  if (!kept) return null;
+  const item =
+    stage.items.find(({ id }) => id === kept.item)?.number ?? Math.min(kept.number, stage.items.length);
+  return { item, fraction: kept.fraction, at: kept.at };
+}
+
+export function keepProgress(stage: Stage, reading: Reading, signal: AbortSignal): void {
+  let timer = 0;
+  let sentAt = 0;
+  let sent = '';
+
+  function keep(): void {
+    const { item, last, fraction } = stage.seen;
+    const id = stage.items[item - 1]?.id;
+    if (id === undefined) return;
+    const kept = keepPlace(placeKey(reading), {
+      episodeId: reading.episodeId,
+      item: id,
+      number: item,
+      furthest: last,
+      fraction: Math.round(fraction * 1000) / 1000,
+    });
+    if (!reading.signedIn) return;
+    const body = JSON.stringify({ item: kept.number, furthest_item: kept.furthest, offset: kept.fraction });
+    if (body === sent) return;
+    [sent, sentAt] = [body, Date.now()];
+    // What fails is sent with the next place; the browser has it meanwhile.
+    void fetch(`/api/episodes/${reading.episodeId}/progress`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body,
+      keepalive: true,
+    }).then(
+      ({ ok }) => {
+        if (!ok) sent = '';
+      },
+      () => {
+        sent = '';
+      },
+    );
+  }
+  const keepLater = (): void => {
+    clearTimeout(timer);
+    timer = window.setTimeout(keep, Math.max(SETTLED_MS, sentAt + SENT_MS - Date.now()));
+  };
+  const keepNow = (): void => {
+    clearTimeout(timer);
+    keep();
+  };
+  stage.onSeen(keepLater);
+  addEventListener('pagehide', keepNow, { signal });
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keepNow(), {
+    signal,
+  });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+}

@@ -1,0 +1,51 @@
+/** What the stage offers to bars, panels and keys: they know this and nothing of its elements. */
+
+export type Direction = 'ltr' | 'rtl' | 'down' | 'strip';
+export type Fit = 'width' | 'height' | 'original';
+/** Two pages side by side: not, with the cover alone, or moved by one. */
+export type Pairs = 'off' | 'cover' | 'moved';
+
+/** How an episode is shown; what a reader has not chosen is as the story sets it. */
+export type Showing = { direction: Direction; fit: Fit | null; pairs: Pairs; saver: boolean };
+
+/** Items count from 1; the fraction says where within a long one, 0 at its top. */
+export type Place = { item: number; fraction: number };
+
+/** What is on the screen: from `item` to `last`, which differ where two pages stand side by side. */
+export type Seen = Place & {
+  last: number;
+  /** How much of all items has come past, 0 to 1. */
+  share: number;
+  /** What stands behind the last item is on the screen. */
+  isAtEnd: boolean;
+};
+
+export type Item = { id: string; number: number; element: HTMLElement };
+
+export type Stage = {
+  readonly items: readonly Item[];
+  readonly seen: Seen;
+  readonly showing: Showing;
+  /** One page is on the screen at a time, and the stage itself scrolls. */
+  readonly isPaged: boolean;
+  /** When a place was last gone to, by `performance.now()`: what scrolls then was not scrolled by hand. */
+  readonly jumpedAt: number;
+  goTo(place: Place | number): void;
+  /** To the next or the previous stop: a page, a pair, what stands between them, the end. */
+  step(by: 1 | -1): void;
+  toEnd(): void;
+  /** Keeps the place while all that it changes is drawn anew. */
+  show(change: Partial<Showing>): void;
+  zoomBy(factor: number, at?: { x: number; y: number }): void;
+  zoomWhole(): void;
+  /** Called when what is on the screen has changed, and once at the beginning. */
+  onSeen(listener: (seen: Seen) => void): void;
+  onShowing(listener: (showing: Showing) => void): void;
+};
+
+declare global {
+  interface HTMLElement {
+    /** Of the element that a stage has opened. */
+    stage?: Stage;
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * Wakes the reader without a framework: it must answer on a slow phone before anything else has come, and it is HTML already. The
+ * folder imports nothing from outside of it, so that no other island's code comes along.
+ */
+import { followStage } from './bar.ts';
+import { hideWhileReading } from './bars.ts';
+import { listenToHands } from './gestures.ts';
+import { type Command, listenToKeys } from './keys.ts';
+import { keepChoice } from './memory.ts';
+import { keepProgress, keptPlace, type Reading } from './progress.ts';
+import { openStage } from './stage.ts';
+import type { Stage } from './types.ts';
+import { tellOfView } from './view.ts';
+
+const ZOOM_STEP = 1.25;
+
+/** Called by the loader with the host of the reader, or of a stage alone. */
+export async function hydrate(host: HTMLElement): Promise<void> {
+  const element = host.querySelector<HTMLElement>('[data-stage]');
+  if (!element) throw new Error('no stage');
+  const { signal } = new AbortController();
+  const stage = openStage(element);
+  host.setAttribute('awake', '');
+  const bar = host.querySelector<HTMLElement>('[data-reader-bar]');
+  if (bar) followStage(bar, stage, signal);
+  const toggle = host.querySelector<HTMLInputElement>('#bars');
+  if (toggle) hideWhileReading(toggle, stage, signal);
+  const { episodeId, slug, number } = host.dataset;
+  if (episodeId && slug && number) {
+    const signedIn = /(^|; )signed_in=1/.test(document.cookie);
+    readOn(stage, { episodeId, slug, number: Number(number), signedIn }, signal);
+  }
+  if (slug) keepChoices(stage, slug);
+  listenToHands(element, stage, signal);
+  listenToKeys(stage, (command) => run(host, stage, command), {
+    signal,
+    letters: () => host.dataset.letters !== 'off',
+  });
+  keepAddresses(host, stage);
+}
+
+/** A look from the team, and a draft, are no reading: nothing is counted and no place is kept. */
+function readOn(stage: Stage, reading: Reading, signal: AbortSignal): void {
+  tellOfView(reading.episodeId, signal);
+  const kept = keptPlace(stage, reading);
+  // The theme's script has brought its page on; only the place within it is left.
+  if (kept && kept.item === stage.seen.item && kept.fraction > 0 && location.hash === `#p${kept.item}`)
+    stage.goTo(kept);
+  keepProgress(stage, reading, signal);
+}
+
+/** From the first change on; what nobody has chosen stays as the story sets it. */
+function keepChoices(stage: Stage, slug: string): void {
+  let isFirst = true;
+  stage.onShowing((showing) => {
+    if (!isFirst) keepChoice(slug, showing);
+    isFirst = false;
+  });
+}
+
+function run(host: HTMLElement, stage: Stage & { readonly zoom: number }, command: Command): boolean {
+  const press = (selector: string): boolean => {
+    const control = host.querySelector<HTMLElement>(selector);
+    control?.click();
+    return control !== null;
+  };
+  const deeds: Record<Command, () => unknown> = {
+    next: () => (stage.isPaged && stage.seen.isAtEnd ? press('#end a[rel=next]') : stage.step(1)),
+    previous: () => stage.step(-1),
+    first: () => stage.goTo(1),
+    last: () => stage.goTo(stage.items.length),
+    nextEpisode: () => press('[data-reader-bar] a[rel=next]'),
+    previousEpisode: () => press('[data-reader-bar] a[rel=prev]'),
+    goTo: () => host.querySelector<HTMLElement>('[data-reader-bar] input[type=range]')?.focus(),
+    movePair: () => stage.show({ pairs: stage.showing.pairs === 'cover' ? 'moved' : 'cover' }),
+    zoomIn: () => stage.zoomBy(ZOOM_STEP),
+    zoomOut: () => stage.zoomBy(1 / ZOOM_STEP),
+    whole: () => stage.zoomWhole(),
+    fullscreen: () => press('[data-tool=fullscreen]'),
+    like: () => press('[data-tool=like]'),
+    episodes: () => press('[data-tool=episodes]'),
+    help: () => press('[data-tool=help]'),
+  };
+  return deeds[command]() !== false;
+}
+
+/** The address and the language menu keep the place; a browser takes no more than a few changes a second. */
+const ADDRESS_MS = 400;
+
+function keepAddresses(host: HTMLElement, stage: Stage): void {
+  const links = [...host.querySelectorAll<HTMLAnchorElement>('header a[hreflang]')];
+  let timer = 0;
+  let shown = 0;
+  stage.onSeen(({ item }) => {
+    if (item === shown) return;
+    shown = item;
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      const hash = item > 1 ? `#p${item}` : '';
+      for (const link of links) link.hash = hash;
+      if (location.hash !== hash && (hash !== '' || location.hash !== ''))
+        history.replaceState(history.state, '', hash || location.pathname + location.search);
+    }, ADDRESS_MS);
+  });
+}

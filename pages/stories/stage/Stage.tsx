@@ -1,0 +1,123 @@
+/**
+ * The one surface that pages of a comic are read on, by readers and by those who look at a draft. It is complete as HTML: scrolling
+ * and snapping, the thirds of a page and the links to pages work without a script. `:root[data-direction]` says the way of
+ * reading; whoever shows a stage sets it (`stageRoot`).
+ */
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
+import { useTranslations } from '#locales/react.tsx';
+import { classes } from '../../ui/classes.ts';
+import type { PictureFacts } from '../../ui/Picture.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { END_ANCHOR, pageAnchor } from './anchors.ts';
+import { Pieces } from './Pieces.tsx';
+import { type InPair, pairsOf } from './pairs.ts';
+import css from './Stage.module.css';
+
+export type StagePage = { id: string; number: number; pieces: readonly PictureFacts[] };
+
+export type StageProps = {
+  pages: readonly StagePage[];
+  label: string;
+  /** What stands behind a page before the next one, if anything. */
+  after?: (number: number) => ReactNode;
+  /** What stands behind the last page. */
+  end?: ReactNode;
+  /** In a frame of its own within a page, where it scrolls by itself. */
+  boxed?: boolean;
+};
+
+export function Stage({ pages, label, after, end, boxed = false }: StageProps) {
+  const isWide = pages.map((page) => ratioOf(page) > 1);
+  const [cover, moved] = [true, false].map((coverAlone) => pairsOf(isWide, { coverAlone }));
+  return (
+    <section
+      className={classes(css.stage, boxed && css.boxed)}
+      data-stage
+      aria-label={label}
+      // What scrolls is reached and moved by keys; not every browser sees to that by itself.
+      tabIndex={boxed ? 0 : undefined}
+    >
+      {pages.map((page, at) => {
+        const between = after?.(page.number);
+        const split = (of: InPair[] | undefined) => (of?.[at] === 'first' ? '' : undefined);
+        return (
+          <Fragment key={page.id}>
+            <StageItem
+              page={page}
+              isLast={at === pages.length - 1}
+              hasEnd={end !== undefined}
+              cover={cover?.[at]}
+              moved={moved?.[at]}
+            />
+            {between && (
+              <div
+                className={css.between}
+                style={{ '--n': page.number } as CSSProperties}
+                data-splits-cover={split(cover)}
+                data-splits-moved={split(moved)}
+              >
+                {between}
+              </div>
+            )}
+          </Fragment>
+        );
+      })}
+      {end && <div className={css.end}>{end}</div>}
+    </section>
+  );
+}
+
+function ratioOf({ pieces }: Pick<StagePage, 'pieces'>): number {
+  const height = pieces.reduce((sum, piece) => sum + piece.height / piece.width, 0);
+  return height > 0 ? 1 / height : 1;
+}
+
+type ItemProps = {
+  page: StagePage;
+  isLast: boolean;
+  hasEnd: boolean;
+  cover: InPair | undefined;
+  moved: InPair | undefined;
+};
+
+/**
+ * A page in its box, which has its shape before any picture has come. The stop is the page's place for the Tab key; the thirds over
+ * the page say nothing that the bars do not say as well, so only eyes and fingers meet them.
+ */
+function StageItem({ page, isLast, hasEnd, cover, moved }: ItemProps) {
+  const t = useTranslations('reader');
+  const { number, pieces } = page;
+  const ratio = ratioOf(page);
+  const style = {
+    '--n': number,
+    '--r': ratio.toFixed(4),
+    '--w': pieces[0]?.width,
+  } as CSSProperties;
+  const onward = isLast ? (hasEnd ? END_ANCHOR : undefined) : pageAnchor(number + 1);
+  return (
+    <div
+      className={classes(css.item, pieces.length > 1 && css.long)}
+      id={pageAnchor(number)}
+      style={style}
+      data-item={page.id}
+      data-cover={cover}
+      data-moved={moved}
+    >
+      <span className={css.sheet} data-sheet>
+        <Pieces page={page} sizes={sizesOf(ratio)} className={css.picture} />
+      </span>
+      <a className={css.stop} href={`#${pageAnchor(number)}`}>
+        <VisuallyHidden>{t('page', { number })}</VisuallyHidden>
+      </a>
+      <span className={css.thirds} aria-hidden="true">
+        {number > 1 ? <a tabIndex={-1} href={`#${pageAnchor(number - 1)}`} data-turn="-1" /> : <i />}
+        <label htmlFor="bars" />
+        {onward ? <a tabIndex={-1} href={`#${onward}`} data-turn="1" /> : <i />}
+      </span>
+    </div>
+  );
+}
+
+/** How wide a page is drawn at most: on a wide screen it is seen whole. */
+const sizesOf = (ratio: number): string =>
+  `(orientation: landscape) min(60rem, ${Math.round(ratio * 100)}vh), min(100vw, 60rem)`;

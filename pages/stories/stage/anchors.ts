@@ -1,0 +1,13 @@
+/** What a stage and the document around it agree on. */
+import type { Direction } from '#server/domains/reading/rules.ts';
+
+/** Attributes of the document by which styles and script know the way of reading (islands/stage/stage.ts). */
+export const stageRoot = (direction: Direction): Readonly<Record<string, string>> => ({
+  'data-direction': direction,
+  'data-pairs': 'cover',
+  'data-way': direction === 'ltr' || direction === 'rtl' ? 'pages' : 'scroll',
+});
+
+/** The address of a page within the document: `#p4`. */
+export const pageAnchor = (number: number): string => `p${number}`;
+export const END_ANCHOR = 'end';
