@@ -8,8 +8,18 @@ const JUMP_MS = 800;
 
 export function hideWhileReading(toggle: HTMLInputElement, stage: Stage, signal: AbortSignal): void {
   let last = scrollY;
-  stage.onSeen(() => {
-    if (stage.isPaged || Math.abs(scrollY - last) <= MOVED_PIXELS) return;
+  let item = stage.seen.item;
+  const small = matchMedia('(width < 60rem)');
+  stage.onSeen((seen) => {
+    if (stage.isPaged) {
+      // There they lie over the page; where there is room they stand beside it.
+      if (seen.isAtEnd) toggle.checked = false;
+      else if (seen.item > item && small.matches) toggle.checked = true;
+      item = seen.item;
+      return;
+    }
+    item = seen.item;
+    if (Math.abs(scrollY - last) <= MOVED_PIXELS) return;
     const isByReader = performance.now() - stage.jumpedAt > JUMP_MS;
     if (scrollY <= MOVED_PIXELS) toggle.checked = false;
     else if (scrollY > last && isByReader) toggle.checked = true;

@@ -17,10 +17,10 @@ export type KeptPlace = {
   /** Number of the furthest item; it never goes back. */
   furthest: number;
   fraction: number;
+  /** It has been read to its end, so that it is opened at its beginning. */
+  isDone?: boolean;
   /** Milliseconds since 1970. */
   at: number;
-  /** The account knows of it, too. */
-  isSent?: boolean;
 };
 
 export const CHOICES = 'reading';

@@ -15,7 +15,7 @@ export function keptPlace(
   reading: Reading,
 ): { item: number; fraction: number; at: number } | null {
   const kept = readKept<Places>(PLACES)[placeKey(reading)];
-  if (!kept) return null;
+  if (!kept || kept.isDone) return null;
   const item =
     stage.items.find(({ id }) => id === kept.item)?.number ?? Math.min(kept.number, stage.items.length);
   return { item, fraction: kept.fraction, at: kept.at };
@@ -35,6 +35,7 @@ export function keepProgress(stage: Stage, reading: Reading, signal: AbortSignal
       item: id,
       number: item,
       furthest: last,
+      isDone: last === stage.items.length,
       fraction: Math.round(fraction * 1000) / 1000,
     });
     if (!reading.signedIn) return;

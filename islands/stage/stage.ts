@@ -44,6 +44,8 @@ export function openStage(element: HTMLElement): Stage & { readonly zoom: number
   let showing = readShowing();
   let frame = 0;
   let jumpedAt = Number.NEGATIVE_INFINITY;
+  let width = element.clientWidth;
+  let height = element.clientHeight;
   const axis = () => ({
     isPaged: WAYS[showing.direction] === 'pages',
     isTurned: showing.direction === 'rtl',
@@ -56,8 +58,23 @@ export function openStage(element: HTMLElement): Stage & { readonly zoom: number
     return { zoomed: element, scroller: scrollsItself(element) ? element : root };
   });
 
+  /** The browser may scroll before it tells that the screen has turned: what is seen then is no reader's doing. */
+  const isTurned = (): boolean =>
+    element.clientWidth !== width || (axis().isPaged && element.clientHeight !== height);
+
+  function settle(): void {
+    if (!isTurned()) return;
+    const place = seen;
+    [width, height] = [element.clientWidth, element.clientHeight];
+    if (!place.isAtEnd) goTo(place);
+  }
+
   function update(): void {
     frame = 0;
+    if (isTurned()) {
+      settle();
+      return;
+    }
     const now = look(element, items, axis());
     const isSame = now.item === seen.item && now.last === seen.last;
     if (!isSame && axis().isPaged) zoom.reset();
@@ -143,6 +160,7 @@ export function openStage(element: HTMLElement): Stage & { readonly zoom: number
       zoom.reset();
       showing = { ...showing, ...change };
       writeShowing(showing);
+      [width, height] = [element.clientWidth, element.clientHeight];
       goTo(place.isAtEnd ? { item: place.last, fraction: 1 } : place);
       near(seen, showing);
       for (const tell of showers) tell(showing);
@@ -166,13 +184,7 @@ export function openStage(element: HTMLElement): Stage & { readonly zoom: number
   };
 
   // A turned phone, a panel that opens: the place stays, whatever the browser thinks of it.
-  let width = element.clientWidth;
-  let height = element.clientHeight;
-  const boxes = new ResizeObserver(() => {
-    const isSame = element.clientWidth === width && (!axis().isPaged || element.clientHeight === height);
-    [width, height] = [element.clientWidth, element.clientHeight];
-    if (!isSame && !seen.isAtEnd) goTo(seen);
-  });
+  const boxes = new ResizeObserver(settle);
   boxes.observe(element);
   element.addEventListener('scroll', updateSoon, { passive: true, signal, capture: true });
   addEventListener('scroll', updateSoon, { passive: true, signal });

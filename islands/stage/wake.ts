@@ -21,6 +21,10 @@ export async function hydrate(host: HTMLElement): Promise<void> {
   const { signal } = new AbortController();
   const stage = openStage(element);
   host.setAttribute('awake', '');
+  // A page that is loaded anew is scrolled as the document was, which says nothing of the stage.
+  const [, named] = /^#p(\d+)$/.exec(location.hash) ?? [];
+  if (named && Number(named) !== stage.seen.item && Number(named) !== stage.seen.last)
+    stage.goTo(Number(named));
   const bar = host.querySelector<HTMLElement>('[data-reader-bar]');
   if (bar) followStage(bar, stage, signal);
   const toggle = host.querySelector<HTMLInputElement>('#bars');

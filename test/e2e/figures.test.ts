@@ -50,7 +50,7 @@ t.test('figures in a browser', async (t) => {
     const sent: string[] = [];
     page.on('request', (request) => request.url().endsWith('/views') && sent.push(request.url()));
     await goto(`/stories/${story.slug}/1`);
-    await page.locator('tsuzuki-island[name=ReadingProgress][awake]').waitFor();
+    await page.locator('tsuzuki-island[name=stage][awake]').waitFor();
     t.same(sent, []);
     const told = page.waitForRequest((request) => request.url().endsWith('/views'));
     await page.evaluate(() => void dispatchEvent(new Event('look')));

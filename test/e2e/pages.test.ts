@@ -121,7 +121,7 @@ await t.test(
       t.equal(await tab.goto(`${locale}${path}/preview`), 200);
       await page.getByRole('link', { name: rightToLeft }).click();
       const stage = page.locator('section[tabindex="0"]');
-      t.equal(await stage.getAttribute('dir'), 'rtl');
+      t.equal(await page.locator('html').getAttribute('data-direction'), 'rtl');
       t.equal(await stage.locator('img').count(), 4);
       const chosen = page.getByRole('link', { name: rightToLeft });
       t.equal(await chosen.getAttribute('aria-current'), 'true');

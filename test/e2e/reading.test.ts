@@ -25,10 +25,14 @@ const shiftsOf = (page: Page): Promise<number> =>
       }),
   );
 
-/** Brings every picture of the page onto the screen and says what the browser made of it. */
+/** Brings every picture of the page onto the screen and says what the browser made of it. A reader's is there when its page is near. */
 async function lookAtPictures(page: Page) {
   const seen: { width: number; source: string; alt: string }[] = [];
-  for (const image of await page.locator('main img:visible').all()) {
+  const items = await page.locator('[data-item]').all();
+  const places = items.length > 0 ? items : await page.locator('main img:visible').all();
+  for (const place of places) {
+    await place.scrollIntoViewIfNeeded();
+    const image = items.length > 0 ? place.locator('img') : place;
     await image.scrollIntoViewIfNeeded();
     const facts = await eventually('a picture has come or failed', () =>
       image.evaluate((each: HTMLImageElement) => {
@@ -131,8 +135,8 @@ t.test('reading', async (t) => {
     });
     const boxes = () =>
       page.evaluate(() =>
-        [...document.querySelectorAll('main img')]
-          .filter((image) => image.checkVisibility())
+        [...document.querySelectorAll('main img, [data-sheet]')]
+          .filter((box) => box.checkVisibility() && !box.matches('[data-sheet] img'))
           .map((image) => {
             const { width, height } = image.getBoundingClientRect();
             return [Math.round(width), Math.round(height)];

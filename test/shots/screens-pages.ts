@@ -62,11 +62,9 @@ export const pageScreens: readonly Screen[] = [
 
 export const islandsAwake = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>
-    [
-      ...document.querySelectorAll(
-        'main tsuzuki-island:not([wake=touch]), tsuzuki-island[name=ReadingProgress]',
-      ),
-    ].every((island) => island.hasAttribute('awake')),
+    [...document.querySelectorAll('main tsuzuki-island:not([wake=touch]), tsuzuki-island[name=stage]')].every(
+      (island) => island.hasAttribute('awake'),
+    ),
   );
 
 export async function uploadSlowly(page: Page, { files }: World): Promise<void> {

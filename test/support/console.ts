@@ -44,8 +44,15 @@ export async function uploadCover(app: TestApp, account: Account): Promise<strin
   return reply.json<{ media: { id: string } }>().media.id;
 }
 
-export async function createEpisode(app: TestApp, account: Account, storyId: string, title = 'One') {
-  const reply = await app.call('POST /creator/episodes', { as: account, body: { story_id: storyId, title } });
+export async function createEpisode(
+  app: TestApp,
+  account: Account,
+  storyId: string,
+  title = 'One',
+  set: { page_orientation?: 'horizontal' | 'vertical'; read_mode?: 'page_flip' | 'continuous' } = {},
+) {
+  const body = { story_id: storyId, title, ...set };
+  const reply = await app.call('POST /creator/episodes', { as: account, body });
   if (reply.statusCode !== 201) throw new Error(reply.body);
   return reply.json<{ episode: { id: string; number: number; lock_version: number } }>().episode;
 }

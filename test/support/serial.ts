@@ -9,15 +9,18 @@ export type Serial = {
   episodes: [{ id: string }, { id: string }, { id: string }];
 };
 
-/** The first episode has `pages` pages, the others two. */
+const DOWN = { page_orientation: 'vertical', read_mode: 'continuous' } as const;
+const SIDEWAYS = { page_orientation: 'horizontal', read_mode: 'page_flip' } as const;
+
+/** The first episode has `pages` pages, the others two. Pages scroll, or are turned with `isPaged`. */
 export async function publishSerial(
   app: TestApp,
   creator: Account,
-  { pages }: { pages: number },
+  { pages, isPaged = false }: { pages: number; isPaged?: boolean },
 ): Promise<Serial> {
   const story = await createStory(app, creator, { cover_media_id: await uploadCover(app, creator) });
   const add = async (title: string, count: number) => {
-    const episode = await createEpisode(app, creator, story.id, title);
+    const episode = await createEpisode(app, creator, story.id, title, isPaged ? SIDEWAYS : DOWN);
     const size = { width: 720, height: 1020 };
     const names = Array.from({ length: count }, (_, index) => `${index + 1}.jpg`);
     const reply = await upload(app, creator, 'POST /creator/pages', [

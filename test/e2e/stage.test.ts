@@ -1,0 +1,239 @@
+/** A comic read page by page and scrolling, by touch, mouse and keys, at 360 and 1280 px (RDR-07 to RDR-16). */
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import t from 'tap';
+import { stories } from '../../db/schema/index.ts';
+import type { Seen } from '../../islands/stage/types.ts';
+import { eventually } from '../support/eventually.ts';
+import { publishSerial } from '../support/serial.ts';
+import { phone, startSite, wide } from '../support/site.ts';
+
+const PAGES = 7;
+
+const seenOf = (page: Page): Promise<Seen | undefined> =>
+  page.evaluate(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.seen);
+const awake = (page: Page) => page.locator('[data-staged]').waitFor();
+const reaches = (page: Page, item: number, last = item) =>
+  eventually(`the stage shows ${item}–${last}`, async () => {
+    const seen = await seenOf(page);
+    return seen?.item === item && seen.last === last;
+  });
+/** Numbers of the pages that the eye sees, as the browser has laid them out. */
+const onScreen = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-item]')]
+      .filter((item) => {
+        const { left, right, top, bottom } = item.getBoundingClientRect();
+        return right > 2 && left < innerWidth - 2 && bottom > 2 && top < innerHeight - 2;
+      })
+      .sort((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left)
+      .map(({ id }) => Number(id.slice(1))),
+  );
+const clickAt = (page: Page, share: number) => {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  return page.mouse.click(width * share, height / 2);
+};
+
+t.test('the stage', async (t) => {
+  const site = await startSite();
+  t.teardown(() => site.close());
+  const creator = await site.signUp('Mirko Haas');
+  const ltr = await publishSerial(site, creator, { pages: PAGES, isPaged: true });
+  const rtl = await publishSerial(site, creator, { pages: PAGES, isPaged: true });
+  await site.deps.db.update(stories).set({ format: 'page_rtl' }).where(eq(stories.id, rtl.story.id));
+  const down = await publishSerial(site, creator, { pages: PAGES });
+  const open = async (size: object, path: string) => {
+    const tab = await site.open(size);
+    await tab.goto(path);
+    await awake(tab.page);
+    return tab;
+  };
+
+  await t.test('RDR-12 RDR-14 RDR-16 an episode that is set to pages opens page by page', async (t) => {
+    const { page, context, faults } = await open(phone, `${ltr.path}/1`);
+    t.same(await onScreen(page), [1]);
+    await clickAt(page, 0.9);
+    await reaches(page, 2);
+    t.same(await onScreen(page), [2]);
+    await page.keyboard.press('ArrowRight');
+    await reaches(page, 3);
+    await page.keyboard.press(' ');
+    await reaches(page, 4);
+    await page.keyboard.press('Shift+ ');
+    await reaches(page, 3);
+    await clickAt(page, 0.1);
+    await reaches(page, 2);
+    await page.keyboard.press('End');
+    await reaches(page, PAGES);
+    await page.keyboard.press('ArrowRight');
+    await eventually('the end is there', async () => (await seenOf(page))?.isAtEnd);
+    t.ok(await page.locator('#end a[rel=next]').isVisible());
+    await page.keyboard.press('Home');
+    await reaches(page, 1);
+    t.same(faults, []);
+    await context.close();
+  });
+
+  await t.test('RDR-13 RDR-15 RDR-16 an episode that is set to scrolling scrolls', async (t) => {
+    const { page, context, faults } = await open(phone, `${down.path}/1`);
+    t.equal(await page.locator('html').getAttribute('data-way'), 'scroll');
+    await page.evaluate(() => document.querySelector('#p4')?.scrollIntoView({ block: 'center' }));
+    await reaches(page, 4);
+    t.ok((await page.evaluate(() => scrollY)) > 0, 'the document scrolls');
+    await page.keyboard.press('j');
+    await reaches(page, 5);
+    t.same(faults, []);
+    await context.close();
+  });
+
+  await t.test('RDR-07 RDR-08 manga goes on to the left, with buttons and ticks', async (t) => {
+    const { page, context } = await open(phone, `${rtl.path}/1`);
+    await clickAt(page, 0.1);
+    await reaches(page, 2);
+    await page.keyboard.press('ArrowLeft');
+    await reaches(page, 3);
+    await page.keyboard.press('ArrowRight');
+    await reaches(page, 2);
+    await clickAt(page, 0.5);
+    const next = page.locator('[data-reader-bar] [data-turn="1"]');
+    const back = page.locator('[data-reader-bar] [data-turn="-1"]');
+    const leftOf = async (of: typeof next) => (await of.boundingBox())?.x ?? 0;
+    t.ok((await leftOf(next)) < (await leftOf(back)), 'the next page is on the left');
+    await next.click();
+    await reaches(page, 3);
+    await context.close();
+  });
+
+  await t.test('RDR-07 a page is turned before any script and without one', async (t) => {
+    const { page, context } = await site.open({ ...phone, javaScriptEnabled: false });
+    await page.goto(`${site.origin}${ltr.path}/1`);
+    t.same(await onScreen(page), [1]);
+    await page.locator('[data-reader-bar] [data-turn="1"]').click();
+    t.match(page.url(), /#p2$/);
+    t.same(await onScreen(page), [2]);
+    await clickAt(page, 0.9);
+    t.match(page.url(), /#p3$/);
+    t.same(await onScreen(page), [3]);
+    await context.close();
+  });
+
+  await t.test('RDR-12 two pages stand side by side on a wide screen, the cover alone', async (t) => {
+    const { page, context } = await open(wide, `${ltr.path}/1`);
+    t.same(await onScreen(page), [1]);
+    await page.keyboard.press('ArrowRight');
+    await reaches(page, 2, 3);
+    t.same(await onScreen(page), [2, 3]);
+    await page.keyboard.press('o');
+    await reaches(page, 1, 2);
+    t.same(await onScreen(page), [1, 2], 'one key moves the pairs by one');
+    await page.keyboard.press('ArrowRight');
+    await reaches(page, 3, 4);
+    await context.close();
+    const manga = await open(wide, `${rtl.path}/1`);
+    await manga.page.keyboard.press('ArrowLeft');
+    await reaches(manga.page, 2, 3);
+    t.same(await onScreen(manga.page), [3, 2], 'the first of a pair is on the right');
+    await manga.context.close();
+  });
+
+  await t.test('RDR-09 RDR-10 a page grows, is moved, and is whole again when it is turned', async (t) => {
+    const { page, context } = await open(phone, `${ltr.path}/1`);
+    const widthOf = () =>
+      page.evaluate(() => document.querySelector('#p2 img')?.getBoundingClientRect().width ?? 0);
+    await page.keyboard.press('ArrowRight');
+    await reaches(page, 2);
+    const whole = await widthOf();
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    t.ok((await widthOf()) > whole * 1.5);
+    await page.keyboard.press('-');
+    t.ok((await widthOf()) < whole * 1.3);
+    await page.mouse.dblclick(180, 370);
+    t.equal(Math.round(await widthOf()), Math.round(whole));
+    await page.mouse.dblclick(180, 370);
+    t.equal(Math.round((await widthOf()) / whole), 2);
+    await page.keyboard.press('ArrowRight');
+    await reaches(page, 3);
+    t.equal(Math.round(await widthOf()), Math.round(whole), 'turning makes it whole');
+    await context.close();
+  });
+
+  await t.test('RDR-12 the wheel turns a page at a time', async (t) => {
+    const { page, context } = await open(wide, `${ltr.path}/1`);
+    await page.mouse.move(640, 450);
+    await page.mouse.wheel(0, 120);
+    await reaches(page, 2, 3);
+    await page.mouse.wheel(0, 20);
+    t.same(await onScreen(page), [2, 3], 'the tail of a movement turns nothing');
+    await context.close();
+  });
+
+  await t.test('SOC-08 RDR-18 the place is kept, also by a turned phone', async (t) => {
+    const { page, context } = await open(phone, `${down.path}/1`);
+    await page.evaluate(() =>
+      document.querySelector<HTMLElement>('[data-stage]')?.stage?.goTo({ item: 5, fraction: 0.5 }),
+    );
+    await reaches(page, 5);
+    await page.setViewportSize({ width: 740, height: 360 });
+    await reaches(page, 5);
+    const { fraction = 0 } = (await seenOf(page)) ?? {};
+    t.ok(Math.abs(fraction - 0.5) < 0.1, `within the page, too: ${fraction}`);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await reaches(page, 5);
+    await page.goto(`${site.origin}/about-nothing`);
+    await page.goto(`${site.origin}${down.path}/1`);
+    await awake(page);
+    await reaches(page, 5);
+    t.match(page.url(), /#p5$/);
+    await context.close();
+  });
+
+  await t.test('SOC-08 the account knows the place, and an old one undoes nothing', async (t) => {
+    const reader = await site.signUp('Ada Reader');
+    const tab = await site.open({ ...phone, as: reader });
+    await tab.goto(`${ltr.path}/1`);
+    await awake(tab.page);
+    for (let press = 0; press < 4; press += 1) await tab.page.keyboard.press('ArrowRight');
+    await reaches(tab.page, 5);
+    const mine = () =>
+      site.call(`GET /stories/${ltr.story.id}/mine`, { as: reader }).then((reply) => reply.json());
+    await eventually('the account has the place', async () => (await mine()).continue?.item === 5);
+    await tab.page.keyboard.press('Home');
+    await eventually('it follows', async () => (await mine()).continue?.item === 1);
+    const [episode] = (await mine()).episodes;
+    t.equal(episode.furthest_item, 5);
+    await tab.context.close();
+  });
+
+  await t.test('RDR-16 what a reader chooses holds for this story, from the first paint on', async (t) => {
+    const { page, context } = await open(phone, `${ltr.path}/1`);
+    await page.evaluate(() =>
+      document.querySelector<HTMLElement>('[data-stage]')?.stage?.show({ direction: 'strip' }),
+    );
+    await page.goto(`${site.origin}${ltr.path}/2`, { waitUntil: 'commit' });
+    await page.locator('[data-item]').first().waitFor();
+    t.equal(await page.locator('html').getAttribute('data-direction'), 'strip');
+    t.equal(await page.locator('html').getAttribute('data-way'), 'scroll');
+    await page.goto(`${site.origin}${rtl.path}/1`);
+    t.equal(await page.locator('html').getAttribute('data-direction'), 'rtl', 'and for no other');
+    await context.close();
+  });
+
+  await t.test('RDR-01 pictures come in time: near ones, and none that is far away', async (t) => {
+    const { page, context } = await open(phone, `${ltr.path}/1`);
+    const shown = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('[data-item]')]
+          .filter((item) => item.querySelector('img')?.checkVisibility())
+          .map(({ id }) => id),
+      );
+    t.same(await shown(), ['p1', 'p2', 'p3', 'p4', 'p5']);
+    await page.keyboard.press('End');
+    await reaches(page, PAGES);
+    t.same(await shown(), ['p5', 'p6', 'p7']);
+    const box = () =>
+      page.evaluate(() => document.querySelector('#p1 [data-sheet]')?.getBoundingClientRect().height);
+    t.ok(((await box()) ?? 0) > 300, 'a box stays where its picture is gone');
+    await context.close();
+  });
+});
