@@ -7,9 +7,7 @@ const WHEEL_REST_MS = 250;
 const DOUBLE_TAP_ZOOM = 2;
 const WHEEL_ZOOM = 1.0015;
 
-type Zoomed = Stage & { readonly zoom: number };
-
-export function listenToHands(element: HTMLElement, stage: Zoomed, signal: AbortSignal): void {
+export function listenToHands(element: HTMLElement, stage: Stage, signal: AbortSignal): void {
   turnByWheel(element, stage, signal);
   zoomByPinch(element, stage, signal);
   panByMouse(element, stage, signal);
@@ -26,7 +24,7 @@ export function listenToHands(element: HTMLElement, stage: Zoomed, signal: Abort
   );
 }
 
-function turnByWheel(element: HTMLElement, stage: Zoomed, signal: AbortSignal): void {
+function turnByWheel(element: HTMLElement, stage: Stage, signal: AbortSignal): void {
   let turnedAt = Number.NEGATIVE_INFINITY;
   element.addEventListener(
     'wheel',
@@ -59,7 +57,7 @@ function canScroll({ target, deltaY }: WheelEvent, stage: HTMLElement): boolean 
   return false;
 }
 
-function zoomByPinch(element: HTMLElement, stage: Zoomed, signal: AbortSignal): void {
+function zoomByPinch(element: HTMLElement, stage: Stage, signal: AbortSignal): void {
   let spread = 0;
   const spreadOf = ([a, b]: TouchList | Touch[]) =>
     a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0;
@@ -87,7 +85,7 @@ function zoomByPinch(element: HTMLElement, stage: Zoomed, signal: AbortSignal): 
 }
 
 /** A zoomed page is drawn along; a hand that has moved has not clicked. */
-function panByMouse(element: HTMLElement, stage: Zoomed, signal: AbortSignal): void {
+function panByMouse(element: HTMLElement, stage: Stage, signal: AbortSignal): void {
   let from: { x: number; y: number; scroller: Element } | null = null;
   let moved = false;
   element.addEventListener(

@@ -36,6 +36,8 @@ export type Stage = {
   toEnd(): void;
   /** Keeps the place while all that it changes is drawn anew. */
   show(change: Partial<Showing>): void;
+  /** 1 is whole. */
+  readonly zoom: number;
   zoomBy(factor: number, at?: { x: number; y: number }): void;
   zoomWhole(): void;
   /** Called when what is on the screen has changed, and once at the beginning. */

@@ -62,7 +62,7 @@ function keepChoices(stage: Stage, slug: string): void {
   });
 }
 
-function run(host: HTMLElement, stage: Stage & { readonly zoom: number }, command: Command): boolean {
+function run(host: HTMLElement, stage: Stage, command: Command): boolean {
   const press = (selector: string): boolean => {
     const control = host.querySelector<HTMLElement>(selector);
     control?.click();

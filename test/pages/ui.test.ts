@@ -211,20 +211,4 @@ t.test('a pager leaves out what is far, and stands only where there is a choice'
   t.match(render(Pager, { ...labels, page: 2, pages: 3 }), /href="\?page=2" aria-current="page"/);
 });
 
-t.test('the reader’s bar marks one present tick, also where several pages share one', async (t) => {
-  const Ticks = await component('Ticks', 'Ticks');
-  for (const [page, pages] of [
-    [1, 1],
-    [7, 18],
-    [1, 500],
-    [500, 500],
-  ] as const) {
-    const html = render(Ticks, { label: `Page ${page} of ${pages}`, page, pages });
-    const ticks = html.match(/<i\b/g)?.length ?? 0;
-    t.ok(ticks <= 80 && ticks >= Math.min(pages, 80), `${ticks} ticks for ${pages} pages`);
-    t.equal(html.match(/class="[^"]*now[^"]*"/g)?.length, 1, `page ${page} of ${pages}`);
-    t.equal(attribute(html, 'aria-label'), `Page ${page} of ${pages}`);
-  }
-});
-
 t.teardown(() => vite.close());

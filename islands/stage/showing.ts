@@ -1,0 +1,30 @@
+/** How the episode is shown, as attributes of the document: styles and the theme's script know the same. */
+import type { Axis } from './geometry.ts';
+import type { Showing } from './types.ts';
+
+const WAYS = { ltr: 'pages', rtl: 'pages', down: 'scroll', strip: 'scroll' } as const;
+const root = document.documentElement;
+
+export const axisOf = ({ direction }: Showing): Axis => ({
+  isPaged: WAYS[direction] === 'pages',
+  isTurned: direction === 'rtl',
+});
+
+/** As the server and the reader's own choice have set it before anything was drawn. */
+export function readShowing(): Showing {
+  const { direction = 'down', fit, pairs = 'cover', saver } = root.dataset;
+  return {
+    direction: direction as Showing['direction'],
+    fit: (fit as Showing['fit']) ?? null,
+    pairs: pairs as Showing['pairs'],
+    saver: saver !== undefined,
+  };
+}
+
+export function writeShowing({ direction, fit, pairs, saver }: Showing): void {
+  Object.assign(root.dataset, { direction, pairs, way: WAYS[direction] });
+  if (fit === null) delete root.dataset.fit;
+  else root.dataset.fit = fit;
+  if (saver) root.dataset.saver = '';
+  else delete root.dataset.saver;
+}
