@@ -7,9 +7,13 @@ const SEEN_SHARE = 0.5;
 /** The frame is of no origin: it has no cookies and no storage, and reaches nothing of ours. */
 const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
 
-/** `reader`: what is known of who reads; for whom nothing is known, all are our own. Answers how to stop. */
-export function watchSlots(episodeId: string, reader: AdReader = UNKNOWN_READER): () => void {
-  const slots = [...document.querySelectorAll<HTMLElement>('[data-slot]')];
+/** `host`: in which they stand; `reader`: what is known of who reads; for whom nothing is known, all are our own. Answers how to stop. */
+export function watchSlots(
+  host: ParentNode,
+  episodeId: string,
+  reader: AdReader = UNKNOWN_READER,
+): () => void {
+  const slots = [...host.querySelectorAll<HTMLElement>('[data-slot]')];
   if (slots.length === 0) return () => {};
   for (const slot of slots) fillSlot(slot, reader);
   const stopped = new AbortController();

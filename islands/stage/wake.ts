@@ -1,7 +1,8 @@
 /**
  * Wakes the reader without a framework: it must answer on a slow phone before anything else has come, and it is HTML already. The
- * folder imports nothing from outside of it, so that no other island's code comes along.
+ * folder imports nothing that other islands need, so that none of their code comes along.
  */
+import { watchSlots } from '../slots.ts';
 import { followStage } from './bar.ts';
 import { hideWhileReading } from './bars.ts';
 import { listenToHands } from './gestures.ts';
@@ -33,6 +34,7 @@ export async function hydrate(host: HTMLElement): Promise<void> {
   if (episodeId && slug && number) {
     const signedIn = /(^|; )signed_in=1/.test(document.cookie);
     readOn(stage, { episodeId, slug, number: Number(number), signedIn }, signal);
+    watchSlots(element, episodeId);
   }
   if (slug) keepChoices(stage, slug);
   listenToHands(element, stage, signal);

@@ -186,7 +186,7 @@ t.test('a story seen as somebody else', async (t) => {
     const rich = await choose({ wallet: 'everything' });
     const open = await get(`${path}/2${rich.search}`, owner);
     t.equal(open.status, 200);
-    t.match(open.body, 'id="page-2"');
+    t.match(open.body, 'id="p2"');
     t.match(open.body, 'everything unlocked');
     t.equal((await get(`${path}/2`)).status, 402, 'for visitors it stays locked');
     t.equal((await get(`${path}/2`, owner)).status, 200, 'the team reads');

@@ -158,6 +158,31 @@ t.test('the stage', async (t) => {
     await context.close();
   });
 
+  await t.test(
+    'ADS-02 ADS-05 a slot stands after the fourth page, in both ways, and is passed at once',
+    async (t) => {
+      for (const { path } of [ltr, down]) {
+        const { page, context } = await open(phone, `${path}/1`);
+        t.same(
+          await page
+            .locator('[data-slot]')
+            .evaluateAll((all) => all.map((each) => each.getAttribute('data-slot'))),
+          ['4'],
+        );
+        await page.evaluate(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.goTo(4));
+        await reaches(page, 4);
+        if (path === ltr.path) {
+          await page.keyboard.press('ArrowRight');
+          t.ok(await page.locator('[data-slot]').isVisible());
+          t.same(await onScreen(page), [], 'it is a stop of its own');
+          await page.keyboard.press('ArrowRight');
+        } else await page.locator('[data-slot] a[href="#p5"]').click();
+        await reaches(page, 5);
+        await context.close();
+      }
+    },
+  );
+
   await t.test('RDR-12 the wheel turns a page at a time', async (t) => {
     const { page, context } = await open(wide, `${ltr.path}/1`);
     await page.mouse.move(640, 450);
@@ -193,7 +218,7 @@ t.test('the stage', async (t) => {
     const tab = await site.open({ ...phone, as: reader });
     await tab.goto(`${ltr.path}/1`);
     await awake(tab.page);
-    for (let press = 0; press < 4; press += 1) await tab.page.keyboard.press('ArrowRight');
+    for (let press = 0; press < 5; press += 1) await tab.page.keyboard.press('ArrowRight');
     await reaches(tab.page, 5);
     const mine = () =>
       site.call(`GET /stories/${ltr.story.id}/mine`, { as: reader }).then((reply) => reply.json());

@@ -41,7 +41,7 @@ const web = await startWeb({
       import { watchSlots } from './slots.ts';
       export default function Slots() {
         const agreed = typeof location !== 'undefined' && location.search === '?agreed';
-        useEffect(() => watchSlots('an-episode', agreed ? { isAdult: true, hasConsented: true } : undefined), []);
+        useEffect(() => watchSlots(document, 'an-episode', agreed ? { isAdult: true, hasConsented: true } : undefined), []);
         return null;
       }`,
     [`${READER}/Interstitial.tsx`]: own('Interstitial.tsx'),

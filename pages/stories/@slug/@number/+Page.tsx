@@ -11,6 +11,7 @@ import { Stage } from '../../stage/Stage.tsx';
 import type { Data } from './+data.ts';
 import { Chapters } from './Chapters.tsx';
 import { EndCard } from './EndCard.tsx';
+import { Interstitial, slotAfter } from './Interstitial.tsx';
 import { Locked } from './Locked.tsx';
 import css from './Page.module.css';
 import { ReaderBar } from './ReaderBar.tsx';
@@ -20,7 +21,7 @@ import { TopBar } from './TopBar.tsx';
  * Complete without a script: a press on the pages is a press on the label of a checkbox, and that checkbox puts the bars away or
  * back. The reader's script wakes the whole of it (islands/stage).
  */
-export default function Page({ data: { reading } }: { data: Data }) {
+export default function Page({ data: { reading, ads, adFrameUrl } }: { data: Data }) {
   const t = useTranslations('reader');
   const href = useStoryHref();
   const { preview } = useFrame();
@@ -59,7 +60,22 @@ export default function Page({ data: { reading } }: { data: Data }) {
           )}
           <FirstScreenEnd />
           {content.kind === 'pages' && (
-            <Stage pages={content.pages} label={t('stage')} end={<EndCard reading={reading} />} />
+            <Stage
+              pages={content.pages}
+              label={t('stage')}
+              after={(page) =>
+                ads.length > 0 &&
+                slotAfter(page, content.pages.length) !== null && (
+                  <Interstitial
+                    slot={page}
+                    ads={ads}
+                    author={reading.author.displayName}
+                    frameUrl={adFrameUrl}
+                  />
+                )
+              }
+              end={<EndCard reading={reading} />}
+            />
           )}
           {content.kind === 'chapters' && <Chapters reading={reading} chapters={content.chapters} />}
           {content.kind === 'locked' && <Locked reading={reading} blurred={content.blurred} />}
