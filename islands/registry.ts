@@ -17,7 +17,11 @@ export const islands = {
   SignInForm: { load: () => import('./SignInForm.tsx') },
   SignUpForm: { load: () => import('./SignUpForm.tsx') },
   SocialAccountForm: { load: () => import('./SocialAccountForm.tsx') },
+  StoryCounts: { load: () => import('./StoryCounts.tsx') },
+  StoryDeeds: { load: () => import('./StoryDeeds.tsx') },
   StoryForm: { load: () => import('./StoryForm.tsx') },
+  StoryMarks: { load: () => import('./StoryMarks.tsx') },
+  StoryRating: { load: () => import('./StoryRating.tsx') },
   TeamManager: { load: () => import('./TeamManager.tsx') },
   UserMenu: { load: () => import('./UserMenu.tsx') },
 } as const;

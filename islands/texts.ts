@@ -154,6 +154,18 @@ export const texts: Record<IslandName, readonly string[]> = {
   ],
   SignUpForm: [...BIRTHDAY, ...NEW_ACCOUNT, 'account.password', 'account.passwordHint'],
   SocialAccountForm: [...BIRTHDAY, ...NEW_ACCOUNT],
+  StoryCounts: ['story.likes', 'story.ratings', 'story.reads', 'story.subscribers'],
+  StoryDeeds: [
+    'errors.communication',
+    'fields.stars',
+    'story.continueAt',
+    'story.continueShort',
+    'story.continueWith',
+    'story.isSubscribed',
+    'story.readEpisode',
+    'story.subscribe',
+    'story.unsubscribe',
+  ],
   StoryForm: [
     ...CROP,
     'autosave',
@@ -178,6 +190,17 @@ export const texts: Record<IslandName, readonly string[]> = {
     'notices.story_saved',
     'problems',
     'storyForm',
+  ],
+  StoryMarks: ['story.place', 'story.states'],
+  StoryRating: [
+    'errors.communication',
+    'fields.stars',
+    'story.rate',
+    'story.rateHint',
+    'story.rateNotOwn',
+    'story.rated',
+    'story.stars',
+    'story.yourRating',
   ],
   TeamManager: [
     ...FORM,
@@ -252,4 +275,5 @@ export const TEXT_FILES: Record<string, readonly IslandName[]> = {
     'StoryForm',
     'TeamManager',
   ],
+  story: ['StoryCounts', 'StoryDeeds', 'StoryMarks', 'StoryRating'],
 };

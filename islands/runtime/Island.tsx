@@ -19,9 +19,10 @@ export type IslandProps<N extends IslandName> = {
   drawn?: Partial<ComponentProps<Component<N>>>;
   /**
    * `idle` (default) waits until the page is at rest, `visible` until it comes near the screen, and a touch wakes both. A
-   * form that works by itself takes `touch`: it costs nothing until somebody reaches for it.
+   * form that works by itself takes `touch`: it costs nothing until somebody reaches for it. `reader` is `idle` for who is
+   * signed in or has read here before, and `touch` for all others.
    */
-  wake?: 'idle' | 'visible' | 'touch';
+  wake?: 'idle' | 'visible' | 'touch' | 'reader';
 };
 
 export function Island<N extends IslandName>({ name, component, props, drawn, wake }: IslandProps<N>) {

@@ -4,10 +4,12 @@
   root.dataset.js = '';
   // A readable companion of the session cookie (decisions.md §1): the menu keeps the right room from the start.
   const signedIn = /(^|; )signed_in=1/.test(document.cookie);
-  if (signedIn) root.dataset.signedIn = '';
+  if (signedIn) Object.assign(root.dataset, { signedIn: '', reader: '1' });
   try {
     // What the menu has stored of the account goes with the session, however that ended (ACC-25, ACC-27).
     if (!signedIn) sessionStorage.removeItem('account');
+    // Who has read here before is shown where they were, with an account or without.
+    if (localStorage.getItem('places')) root.dataset.reader = '1';
     const theme = localStorage.getItem('theme');
     if (theme) root.dataset.theme = theme;
     // The heading's face lies in the browser's cache already, so nobody waits for it.
@@ -29,6 +31,11 @@
   // Pictures that are far away wait for the first one (pages/stories/stage).
   addEventListener('load', () => {
     root.dataset.loaded = '';
+  });
+  // What is drawn of a reader concerns nobody else; for all others it sleeps until it is touched.
+  addEventListener('DOMContentLoaded', () => {
+    if (root.dataset.reader) return;
+    for (const host of document.querySelectorAll('[wake=reader]')) host.setAttribute('wake', 'touch');
   });
   // Else it is asked for early, but after the largest picture: on a slow line that keeps first place.
   const showFace = async () => {

@@ -28,35 +28,53 @@ export type EpisodeRowProps = {
   /** Instead of a reader's state: a StateMark or buttons; they stay clickable over the row's link. */
   end?: ReactNode;
   language?: string;
+  /** On a page that is the same for everybody: which episode this is, for what is drawn of its reader later (`data-mark`). */
+  marked?: { episodeId: string; items: number };
 };
 
+type StateProps = { kind: 'continue' | 'read' | 'unlocked' | 'free'; label: string };
+
+/** How far a reader is with an episode, in a word. */
+export function EpisodeState({ kind, label }: StateProps) {
+  if (kind === 'continue')
+    return (
+      <b className={classes(css.state, css.here)}>
+        <Icon name="play" filled />
+        {label}
+      </b>
+    );
+  return (
+    <span className={css.state}>
+      {kind === 'read' && <Icon name="check" />}
+      {kind === 'unlocked' && <Icon name="lock-open" />}
+      {label}
+    </span>
+  );
+}
+
 function Reading({ state }: { state: EpisodeRowState }) {
-  switch (state.kind) {
-    case 'price':
-      return (
-        <span className={css.price}>
-          <Icon name="lock" />
-          {state.amount}
-          <VisuallyHidden> {state.unit}</VisuallyHidden>
-          <Icon name="coins" />
-        </span>
-      );
-    case 'continue':
-      return (
-        <b className={classes(css.state, css.here)}>
-          <Icon name="play" filled />
-          {state.label}
-        </b>
-      );
-    default:
-      return (
-        <span className={css.state}>
-          {state.kind === 'read' && <Icon name="check" />}
-          {state.kind === 'unlocked' && <Icon name="lock-open" />}
-          {state.label}
-        </span>
-      );
-  }
+  if (state.kind !== 'price') return <EpisodeState kind={state.kind} label={state.label} />;
+  return (
+    <span className={css.price}>
+      <Icon name="lock" />
+      {state.amount}
+      <VisuallyHidden> {state.unit}</VisuallyHidden>
+      <Icon name="coins" />
+    </span>
+  );
+}
+
+/** The place within an episode, along the foot of its thumbnail. */
+export function PlaceLine({ percent }: { percent: number }) {
+  return (
+    <span className={css.line}>
+      <i style={{ width: `${Math.min(100, Math.max(0, percent))}%` }} />
+    </span>
+  );
+}
+
+export function EpisodePlace({ children }: { children: ReactNode }) {
+  return <b className={css.here}>{children}</b>;
 }
 
 /** One episode of a story; stands in a list item. The whole row is the link. */
@@ -71,17 +89,21 @@ export function EpisodeRow({
   state,
   end,
   language,
+  marked,
 }: EpisodeRowProps) {
   const here = state?.kind === 'continue' ? state : undefined;
+  const slot = (name: string) => marked && name;
   return (
-    <div id={id} className={classes(css.row, here && css.now, state?.kind === 'read' && css.read)}>
-      <span className={css.thumbnail}>
+    <div
+      id={id}
+      className={css.row}
+      data-mark={state?.kind}
+      data-episode={marked?.episodeId}
+      data-items={marked?.items}
+    >
+      <span className={css.thumbnail} data-slot={slot('thumbnail')}>
         <Cover picture={thumbnail} sizes="4.5rem" priority="lazy" className={css.image} />
-        {here && (
-          <span className={css.line}>
-            <i style={{ width: `${Math.min(100, Math.max(0, here.percent))}%` }} />
-          </span>
-        )}
+        {here && <PlaceLine percent={here.percent} />}
       </span>
       <span className={css.text}>
         <RowLink className={css.name} href={href}>
@@ -90,16 +112,28 @@ export function EpisodeRow({
             {title}
           </span>
         </RowLink>
-        <span className={css.facts}>
+        <span className={css.facts} data-slot={slot('facts')}>
           {here ? (
-            <b className={css.here}>{here.place}</b>
+            <EpisodePlace>{here.place}</EpisodePlace>
           ) : (
-            Children.map(facts, (fact) => <span>{fact}</span>)
+            Children.map(facts, (fact) => <span className={css.fact}>{fact}</span>)
           )}
           {fresh && <b className={css.fresh}>{fresh}</b>}
         </span>
       </span>
-      {end ? <span className={css.end}>{end}</span> : state && <Reading state={state} />}
+      {end ? (
+        <span className={css.end}>{end}</span>
+      ) : marked ? (
+        <span className={css.slot} data-slot="state">
+          {state && (
+            <span className={css.drawn}>
+              <Reading state={state} />
+            </span>
+          )}
+        </span>
+      ) : (
+        state && <Reading state={state} />
+      )}
     </div>
   );
 }

@@ -1,7 +1,13 @@
-import { useTranslations } from '../../../locales/react.tsx';
-import { address } from '../../addresses.ts';
+import { Island } from '#islands/runtime/Island.tsx';
+import StoryDeeds from '#islands/StoryDeeds.tsx';
+import StoryRating from '#islands/StoryRating.tsx';
+import { useHref, useTranslations } from '../../../locales/react.tsx';
+import type { StoryPage } from '../../../server/domains/reading/queries-story.ts';
+import { type Address, address, withHash } from '../../addresses.ts';
+import { useFrame } from '../../layout/context.ts';
 import { StoryCards } from '../../layout/StoryCards.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { FirstScreenEnd } from '../../ui/FirstScreenEnd.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import { Wrap } from '../../ui/Wrap.tsx';
@@ -10,31 +16,25 @@ import type { Data } from './+data.ts';
 import { EpisodeList } from './EpisodeList.tsx';
 import css from './Page.module.css';
 import { StoryHead } from './StoryHead.tsx';
+import { shownStory, unitOf } from './shown.ts';
 
 /** A longer title would fill the heading over the similar stories. */
 const LONG_TITLE = 32;
 
 export default function Page({ data: { page: story, appUrl } }: { data: Data }) {
   const t = useTranslations('story');
-  const storyHref = useStoryHref();
   const first = story.hundreds[0]?.first;
-  const firstHref = storyHref(address('/stories/@slug/@number', { slug: story.slug, number: first ?? 1 }));
   return (
-    <main id="main">
+    <main id="main" className={css.main}>
       <StoryHead
         story={story}
-        action={
-          first !== undefined && (
-            <LinkButton kind="ink" big icon="book-open" href={firstHref} className={css.wide}>
-              {t('readEpisode', { number: first ?? 1 })}
-            </LinkButton>
-          )
-        }
+        action={first !== undefined && <Deeds story={story} first={first} place="head" />}
       />
       <FirstScreenEnd />
       <Wrap className={css.columns}>
         <EpisodeList story={story} />
         <aside className={css.side}>
+          <Rating story={story} />
           {appUrl && (
             <section>
               <h2>{t('appHeading')}</h2>
@@ -68,11 +68,65 @@ export default function Page({ data: { page: story, appUrl } }: { data: Data }) 
       )}
       {first !== undefined && (
         <div className={css.dock}>
-          <LinkButton kind="ink" wide icon="book-open" href={firstHref}>
-            {t('readEpisode', { number: first ?? 1 })}
-          </LinkButton>
+          <Deeds story={story} first={first} place="dock" />
         </div>
       )}
     </main>
+  );
+}
+
+type DeedsProps = { story: StoryPage; first: number; place: 'head' | 'dock' };
+
+/** In a preview nobody reads on and nobody subscribes: it shows what readers see. */
+function Deeds({ story, first, place }: DeedsProps) {
+  const t = useTranslations('story');
+  const storyHref = useStoryHref();
+  const href = useHref();
+  const { preview, path } = useFrame();
+  if (preview !== null) {
+    return (
+      <LinkButton
+        kind="ink"
+        big={place === 'head'}
+        wide={place === 'dock'}
+        icon="book-open"
+        href={storyHref(address('/stories/@slug/@number', { slug: story.slug, number: first }))}
+        className={classes(place === 'head' && css.wide)}
+      >
+        {t('readEpisode', { number: first })}
+      </LinkButton>
+    );
+  }
+  return (
+    <Island
+      name="StoryDeeds"
+      component={StoryDeeds}
+      props={{
+        story: shownStory(story),
+        first,
+        unit: unitOf(story),
+        here: href(path as Address),
+        place,
+      }}
+      wake="reader"
+    />
+  );
+}
+
+function Rating({ story }: { story: StoryPage }) {
+  const t = useTranslations('story');
+  const href = useHref();
+  const { preview, path } = useFrame();
+  if (preview !== null) return null;
+  return (
+    <section id="rating">
+      <h2>{t('yourRating')}</h2>
+      <Island
+        name="StoryRating"
+        component={StoryRating}
+        props={{ story: shownStory(story), here: href(withHash(path as Address, 'rating')) }}
+        wake="reader"
+      />
+    </section>
   );
 }

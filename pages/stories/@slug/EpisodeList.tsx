@@ -1,3 +1,5 @@
+import { Island } from '#islands/runtime/Island.tsx';
+import StoryMarks from '#islands/StoryMarks.tsx';
 import { formatDate, formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import type { StoryPage } from '../../../server/domains/reading/queries-story.ts';
@@ -13,6 +15,7 @@ import { SectionHead } from '../../ui/SectionHead.tsx';
 import { useStoryHref } from '../preview.ts';
 import { listAddress, rowId } from './address.ts';
 import css from './EpisodeList.module.css';
+import { shownStory, unitOf } from './shown.ts';
 
 export function EpisodeList({ story }: { story: StoryPage }) {
   const t = useTranslations('story');
@@ -30,7 +33,7 @@ export function EpisodeList({ story }: { story: StoryPage }) {
   const between = ({ first, last }: Pick<Hundred, 'first' | 'last'>) =>
     isTurned ? { first: last, last: first } : { first, last };
   return (
-    <section id="episodes">
+    <section id="episodes" className={css.list}>
       <SectionHead
         heading={t('episodes')}
         note={formatNumber(total)}
@@ -87,9 +90,23 @@ export function EpisodeList({ story }: { story: StoryPage }) {
                   : undefined
             }
             language={story.language}
+            {...(preview === null && {
+              marked: {
+                episodeId: episode.id,
+                items: story.publicationType === 'novel' ? episode.chaptersCount : episode.pagesCount,
+              },
+            })}
           />
         ))}
       </Rows>
+      {preview === null && (
+        <Island
+          name="StoryMarks"
+          component={StoryMarks}
+          props={{ story: shownStory(story), unit: unitOf(story) }}
+          wake="reader"
+        />
+      )}
       {following && (
         <p className={css.following}>
           <LinkButton wide href={hrefOf(following.from)}>

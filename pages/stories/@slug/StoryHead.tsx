@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../../locales/index.ts';
+import { Island } from '#islands/runtime/Island.tsx';
+import StoryCounts from '#islands/StoryCounts.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import type { StoryPage } from '../../../server/domains/reading/queries-story.ts';
 import { address } from '../../addresses.ts';
-import { type Count, Counts } from '../../ui/Counts.tsx';
+import { useFrame } from '../../layout/context.ts';
 import { Cover } from '../../ui/Cover.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { Flood } from '../../ui/Flood.tsx';
@@ -13,12 +14,19 @@ import { Title } from '../../ui/Title.tsx';
 import { Wrap } from '../../ui/Wrap.tsx';
 import { useStoryWords } from '../words.ts';
 import css from './StoryHead.module.css';
+import { shownStory } from './shown.ts';
 
 /** The head of the story page; on phones its action stands in the dock instead. */
 export function StoryHead({ story, action }: { story: StoryPage; action: ReactNode }) {
   const t = useTranslations('story');
   const words = useStoryWords();
   const href = useHref();
+  const { preview } = useFrame();
+  const { ratingAverage, ratingsCount, subscribersCount, viewsCount, likesCount } = story;
+  const counts = {
+    story: shownStory(story),
+    figures: { ratingAverage, ratingsCount, subscribersCount, viewsCount, likesCount },
+  };
   const age = { all: t('ageAll'), teen13: t('age13'), mature16: t('age16') }[story.rating];
   return (
     <Flood colour={story.colour ?? undefined}>
@@ -58,7 +66,11 @@ export function StoryHead({ story, action }: { story: StoryPage; action: ReactNo
             </a>
             {story.author.founder && <Founder plain>{t('founder')}</Founder>}
           </p>
-          <Counts items={countsOf(story, t)} />
+          {preview === null ? (
+            <Island name="StoryCounts" component={StoryCounts} props={counts} wake="reader" />
+          ) : (
+            <StoryCounts {...counts} />
+          )}
           {story.description.trim() !== '' && (
             <p className={css.description} lang={story.language} dir="auto">
               {story.description.trim()}
@@ -69,16 +81,4 @@ export function StoryHead({ story, action }: { story: StoryPage; action: ReactNo
       </Wrap>
     </Flood>
   );
-}
-
-function countsOf(story: StoryPage, t: ReturnType<typeof useTranslations<'story'>>): Count[] {
-  const { ratingAverage, ratingsCount, subscribersCount, viewsCount, likesCount } = story;
-  const counts: Count[] = [
-    { label: t('subscribers', { count: subscribersCount }), value: formatNumber(subscribersCount) },
-    { label: t('reads', { count: viewsCount }), value: formatNumber(viewsCount) },
-    { label: t('likes', { count: likesCount }), value: formatNumber(likesCount) },
-  ];
-  if (ratingAverage === null) return counts;
-  const label = t('ratings', { count: formatNumber(ratingsCount) });
-  return [{ label, value: formatNumber(ratingAverage), sign: <Icon name="star" filled /> }, ...counts];
 }

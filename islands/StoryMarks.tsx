@@ -1,0 +1,38 @@
+/** What a reader has read, drawn into the rows of a story's episodes, which are the same for everybody. */
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslations } from '../locales/react.tsx';
+import { EpisodePlace, EpisodeState, PlaceLine } from '../pages/ui/EpisodeRow.tsx';
+import type { Unit } from './StoryDeeds.tsx';
+import { type KnownReader, markOf } from './story/known.ts';
+import { type ShownStory, useReader } from './story/reader.ts';
+
+export default function StoryMarks({ story, unit }: { story: ShownStory; unit: Unit }) {
+  const known = useReader(story);
+  const [rows, setRows] = useState<HTMLElement[]>([]);
+  useEffect(() => setRows([...document.querySelectorAll<HTMLElement>('[data-episode]')]), []);
+  return rows.map((row) => <Marked key={row.dataset.episode} row={row} known={known} unit={unit} />);
+}
+
+function Marked({ row, known, unit }: { row: HTMLElement; known: KnownReader; unit: Unit }) {
+  const t = useTranslations('story');
+  const mark = markOf(row.dataset.episode ?? '', Number(row.dataset.items), known);
+  const kind = mark?.kind;
+  useEffect(() => {
+    if (kind === undefined) delete row.dataset.mark;
+    else row.dataset.mark = kind;
+  }, [row, kind]);
+  if (mark === null) return null;
+  const slot = (name: string) => row.querySelector(`[data-slot=${name}]`) ?? row;
+  if (mark.kind === 'begun') return createPortal(<PlaceLine percent={mark.percent} />, slot('thumbnail'));
+  if (mark.kind !== 'continue')
+    return createPortal(<EpisodeState kind={mark.kind} label={t(`states.${mark.kind}`)} />, slot('state'));
+  const { item, items } = mark;
+  return (
+    <>
+      {createPortal(<PlaceLine percent={(100 * item) / items} />, slot('thumbnail'))}
+      {createPortal(<EpisodePlace>{t('place', { unit, item, items })}</EpisodePlace>, slot('facts'))}
+      {createPortal(<EpisodeState kind="continue" label={t('states.continue')} />, slot('state'))}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** Where this browser's reader is in the episodes of a story; the reader's page keeps it, with an account or without. */
+
+export type KeptPlace = { number: number; episodeId: string; item: number; furthest: number };
+
+const KEY = 'places';
+
+/** The place that was kept last comes first. */
+export function keptPlaces(slug: string): KeptPlace[] {
+  const found: (KeptPlace & { at: number })[] = [];
+  for (const [key, place] of Object.entries(read())) {
+    const [, of, episode] = /^([a-z0-9-]+)\/([1-9]\d*)$/.exec(key) ?? [];
+    if (of !== slug || typeof place !== 'object' || place === null) continue;
+    const { episodeId, number: item, furthest, at } = place as Record<string, unknown>;
+    if (typeof episodeId !== 'string' || !isCount(item) || !isCount(furthest) || !isCount(at)) continue;
+    found.push({ number: Number(episode), episodeId, item, furthest, at });
+  }
+  return found.sort((a, b) => b.at - a.at);
+}
+
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+
+function read(): object {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    return typeof kept === 'object' && kept !== null ? kept : {};
+  } catch {
+    // Storage may be forbidden, or hold what is none of ours.
+    return {};
+  }
+}

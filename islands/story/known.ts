@@ -1,0 +1,103 @@
+/** What is known of one reader of a story: from the server's answer, or from what their browser has kept. */
+import type { Api } from '../../server/api.ts';
+import type { AnswerOf } from '../../server/lib/contract.ts';
+import type { KeptPlace } from './kept.ts';
+
+/** Where to go on; without an item at the top of the episode. */
+export type Onward = { number: number; item: number | null };
+
+/** Of an episode that was opened; `items` and `isFinished` are unknown to a browser that has kept it alone. */
+export type Mark = { item: number; furthest: number; items: number | null; isFinished: boolean };
+
+export type KnownReader = {
+  /** Somebody who is signed in, and whose answer has come. */
+  isKnown: boolean;
+  isTeam: boolean;
+  isSubscribed: boolean;
+  stars: number | null;
+  reported: Mine['reported'];
+  onward: Onward | null;
+  /** The episode in which they are, when its end is not reached. */
+  openId: string | null;
+  marks: ReadonlyMap<string, Mark>;
+  unlocked: ReadonlySet<string>;
+  /** Figures that a deed has changed since the page was drawn. */
+  subscribersCount: number | null;
+  rating: { average: number | null; count: number } | null;
+};
+
+type Mine = AnswerOf<Api['GET /stories/:id/mine']>;
+
+export const NOBODY: KnownReader = {
+  isKnown: false,
+  isTeam: false,
+  isSubscribed: false,
+  stars: null,
+  reported: null,
+  onward: null,
+  openId: null,
+  marks: new Map(),
+  unlocked: new Set(),
+  subscribersCount: null,
+  rating: null,
+};
+
+export function readMine(mine: Mine): Partial<KnownReader> {
+  const { continue: last } = mine;
+  const isOpen = last !== null && last.item < last.items;
+  return {
+    isKnown: true,
+    isTeam: mine.own,
+    isSubscribed: mine.subscribed,
+    stars: mine.stars,
+    reported: mine.reported,
+    onward: isOpen
+      ? { number: last.number, item: last.item > 1 ? last.item : null }
+      : last?.next
+        ? { number: last.next.number, item: null }
+        : null,
+    openId: isOpen ? last.episode_id : null,
+    marks: new Map(
+      mine.episodes.map(({ id, item, furthest_item: furthest, items, finished: isFinished }) => [
+        id,
+        { item, furthest, items, isFinished },
+      ]),
+    ),
+    unlocked: new Set(mine.unlocked_episode_ids),
+  };
+}
+
+/** The place that was kept last comes first. */
+export function readPlaces(places: readonly KeptPlace[]): Partial<KnownReader> {
+  const [last] = places;
+  return {
+    onward: last === undefined ? null : { number: last.number, item: last.item > 1 ? last.item : null },
+    openId: last?.episodeId ?? null,
+    marks: new Map(
+      places.map(({ episodeId, item, furthest }) => [
+        episodeId,
+        { item, furthest, items: null, isFinished: false },
+      ]),
+    ),
+  };
+}
+
+/** What stands in an episode's row. */
+export type RowMark =
+  | { kind: 'continue'; item: number; items: number }
+  | { kind: 'begun'; percent: number }
+  | { kind: 'read' | 'unlocked' };
+
+/** `items`: how many the page says that it has. */
+export function markOf(id: string, items: number, known: KnownReader): RowMark | null {
+  const mark = known.marks.get(id);
+  const isFinished = mark !== undefined && isAtEnd(mark, items);
+  if (mark !== undefined && known.openId === id && !(isFinished && mark.item >= (mark.items ?? items)))
+    return { kind: 'continue', item: mark.item, items: mark.items ?? items };
+  if (isFinished) return { kind: 'read' };
+  if (known.unlocked.has(id)) return { kind: 'unlocked' };
+  return mark === undefined ? null : { kind: 'begun', percent: (100 * mark.item) / (mark.items ?? items) };
+}
+
+const isAtEnd = (mark: Mark, items: number): boolean =>
+  mark.isFinished || mark.furthest >= (mark.items ?? items);

@@ -1,0 +1,13 @@
+/** What the islands of a story's page are told of it. */
+import type { Unit } from '#islands/StoryDeeds.tsx';
+import type { ShownStory } from '#islands/story/reader.ts';
+import type { StoryPage } from '../../../server/domains/reading/queries-story.ts';
+
+export const shownStory = ({ id, slug, shown }: StoryPage): ShownStory => ({
+  id,
+  slug,
+  episodesFrom: shown?.first ?? 1,
+});
+
+export const unitOf = ({ publicationType, format }: StoryPage): Unit =>
+  publicationType === 'novel' ? 'chapter' : format === 'strip' ? 'part' : 'page';

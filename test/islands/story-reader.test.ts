@@ -1,0 +1,53 @@
+/** What a story's page makes of the server's answer about its reader. */
+import t from 'tap';
+import { type KnownReader, markOf, readMine } from '../../islands/story/known.ts';
+
+const mine = {
+  own: false,
+  subscribed: true,
+  stars: 4,
+  reported: null,
+  continue: null,
+  episodes: [],
+  liked_episode_ids: [],
+  unlocked_episode_ids: [],
+};
+const last = {
+  episode_id: 'e7',
+  number: 7,
+  title: 'Thirty-One Steps',
+  item: 9,
+  items: 18,
+  offset: 0.2,
+  finished: false,
+  next: { episode_id: 'e8', number: 8 },
+};
+
+t.test('SOC-08 where to read on', async (t) => {
+  const onwardOf = (continued: typeof last | null) => readMine({ ...mine, continue: continued }).onward;
+  t.equal(onwardOf(null), null);
+  t.same(onwardOf(last), { number: 7, item: 9 });
+  t.same(onwardOf({ ...last, item: 1 }), { number: 7, item: null }, 'the first page is the top');
+  t.same(onwardOf({ ...last, finished: true }), { number: 7, item: 9 }, 'read once more');
+  t.same(onwardOf({ ...last, item: 18, finished: true }), { number: 8, item: null });
+  t.equal(onwardOf({ ...last, item: 18, next: null as never }), null, 'nothing comes after it yet');
+});
+
+t.test('SOC-08 what stands in the row of an episode', async (t) => {
+  const at = (item: number, furthest: number, finished = false) => ({
+    id: 'e7',
+    item,
+    furthest_item: furthest,
+    items: 18,
+    finished,
+  });
+  const rowOf = (changed: Partial<Parameters<typeof readMine>[0]>) =>
+    markOf('e7', 18, readMine({ ...mine, ...changed }) as KnownReader);
+  t.equal(rowOf({}), null);
+  t.same(rowOf({ unlocked_episode_ids: ['e7'] }), { kind: 'unlocked' });
+  t.same(rowOf({ continue: last, episodes: [at(9, 9)] }), { kind: 'continue', item: 9, items: 18 });
+  t.same(rowOf({ continue: last, episodes: [at(9, 18, true)] }), { kind: 'continue', item: 9, items: 18 });
+  t.same(rowOf({ episodes: [at(18, 18, true)], unlocked_episode_ids: ['e7'] }), { kind: 'read' });
+  t.same(rowOf({ episodes: [at(9, 9)] }), { kind: 'begun', percent: 50 });
+  t.same(rowOf({ episodes: [at(9, 9)], unlocked_episode_ids: ['e7'] }), { kind: 'unlocked' });
+});
