@@ -12,6 +12,7 @@ export const islands = {
   PictureCrop: { load: () => import('./PictureCrop.tsx') },
   PricesForm: { load: () => import('./PricesForm.tsx') },
   ProfileForm: { load: () => import('./ProfileForm.tsx') },
+  Report: { load: () => import('./Report.tsx') },
   ResetForm: { load: () => import('./ResetForm.tsx') },
   SettingsForm: { load: () => import('./SettingsForm.tsx') },
   SignInForm: { load: () => import('./SignInForm.tsx') },

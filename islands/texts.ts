@@ -142,6 +142,7 @@ export const texts: Record<IslandName, readonly string[]> = {
     'prices',
   ],
   ProfileForm: [...BIRTHDAY, ...FORM, 'profile'],
+  Report: ['errors.communication', 'fields.text', 'report', 'reportCategories'],
   ResetForm: ['account.askAgain', ...NEW_PASSWORD],
   SettingsForm: [...FORM, 'settings'],
   SignInForm: [
@@ -275,5 +276,5 @@ export const TEXT_FILES: Record<string, readonly IslandName[]> = {
     'StoryForm',
     'TeamManager',
   ],
-  story: ['StoryCounts', 'StoryDeeds', 'StoryMarks', 'StoryRating'],
+  story: ['Report', 'StoryCounts', 'StoryDeeds', 'StoryMarks', 'StoryRating'],
 };

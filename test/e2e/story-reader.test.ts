@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
-import { pricingStrategies, ratings, subscriptions } from '../../db/schema/index.ts';
+import { pricingStrategies, ratings, subscriptions, violationReports } from '../../db/schema/index.ts';
 import { inspectPages, violations } from '../support/axe.ts';
 import { toastSays } from '../support/islands.ts';
 import { publishSerial } from '../support/serial.ts';
@@ -172,6 +172,57 @@ t.test('the story page and its reader', async (t) => {
     }
     t.same(await starsOf(), [5], 'nothing was kept in somebody’s name');
   });
+
+  await t.test('STP-06, REP-01, REP-03, REP-04, REP-05, ERR-47, ERR-70 reporting the story', async (t) => {
+    const { page, faults, context, goto } = await site.open({ ...wide, as: reader });
+    await goto(path);
+    await page.getByRole('button', { name: 'Report this story' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What is wrong here?' });
+    await page.locator('tsuzuki-island[name=Report][awake]').waitFor({ state: 'attached' });
+    t.equal(await dialog.getByRole('radio').count(), 10);
+    t.same(await violations(page), []);
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await dialog.getByText('Choose a reason. Nothing has been sent yet.').waitFor();
+    await dialog.locator('[value=violence]').check();
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await dialog.getByText('Violation reported.', { exact: false }).waitFor();
+    const [report] = await db.select().from(violationReports);
+    t.match(report, { subjectType: 'story', subjectId: story.id, category: 'violence' });
+    t.match(await dialog.locator('dl').innerText(), String(report?.number));
+    await goto(`/de${path}`);
+    await page.getByRole('button', { name: 'Diese Geschichte melden' }).click();
+    await page.locator('tsuzuki-island[name=Report][awake]').waitFor({ state: 'attached' });
+    await page.locator('dialog [value=spam]').check();
+    await page.getByRole('button', { name: 'Meldung senden' }).click();
+    await page.getByText(/Du hast das schon gemeldet/).waitFor();
+    t.equal(await db.$count(violationReports), 1);
+    t.same(
+      faults.filter((fault) => !/409/.test(fault)),
+      [],
+    );
+    await context.close();
+  });
+
+  await t.test(
+    'STP-07, REP-03 without a script: a report is sent, a visitor is asked to sign in',
+    async (t) => {
+      for (const as of [undefined, creator]) {
+        const { page, context, goto } = await site.open({
+          ...wide,
+          ...(as && { as }),
+          javaScriptEnabled: false,
+        });
+        await goto(path);
+        await page.getByRole('button', { name: 'Report this story' }).click();
+        await page.locator('dialog [value=spam]').check();
+        await page.getByRole('button', { name: 'Send report' }).click();
+        if (as === undefined) await page.waitForURL(isSignIn(path));
+        else t.match(await page.locator('noscript').allInnerTexts(), [/^Violation reported/]);
+        await context.close();
+      }
+      t.equal(await db.$count(violationReports), 2);
+    },
+  );
 
   await t.test('SOC-08 reading on, and marks in the list, for who has an account', async (t) => {
     const keep = (episodeId: string, item: number, furthest: number) =>

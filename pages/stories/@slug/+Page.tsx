@@ -1,7 +1,9 @@
+import Report from '#islands/Report.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import StoryDeeds from '#islands/StoryDeeds.tsx';
 import StoryRating from '#islands/StoryRating.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
+import { REPORT_CATEGORIES, REPORT_TEXT_MAX_LENGTH } from '../../../server/domains/moderation/rules.ts';
 import type { StoryPage } from '../../../server/domains/reading/queries-story.ts';
 import { type Address, address, withHash } from '../../addresses.ts';
 import { useFrame } from '../../layout/context.ts';
@@ -23,6 +25,7 @@ const LONG_TITLE = 32;
 
 export default function Page({ data: { page: story, appUrl } }: { data: Data }) {
   const t = useTranslations('story');
+  const { preview, path } = useFrame();
   const first = story.hundreds[0]?.first;
   return (
     <main id="main" className={css.main}>
@@ -52,6 +55,22 @@ export default function Page({ data: { page: story, appUrl } }: { data: Data }) 
               <p dir="auto" lang={story.language}>
                 {story.tags.join(', ')}
               </p>
+            </section>
+          )}
+          {preview === null && (
+            <section>
+              <Island
+                name="Report"
+                component={Report}
+                props={{
+                  subject: { type: 'story', id: story.id },
+                  title: story.title,
+                  categories: REPORT_CATEGORIES,
+                  textMaxLength: REPORT_TEXT_MAX_LENGTH,
+                  page: path as Address,
+                }}
+                wake="touch"
+              />
             </section>
           )}
         </aside>

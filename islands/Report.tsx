@@ -1,0 +1,143 @@
+/** Reports a story or an episode: one of ten reasons, and a receipt (decisions.md §8). */
+import { type FormEvent, useId, useState } from 'react';
+import { useHref, useTranslations } from '../locales/react.tsx';
+import type { Address } from '../pages/addresses.ts';
+import { Button } from '../pages/ui/Button.tsx';
+import { Choice } from '../pages/ui/Choice.tsx';
+import { Dialog } from '../pages/ui/Dialog.tsx';
+import { TextArea } from '../pages/ui/Field.tsx';
+import { FieldScope } from '../pages/ui/FieldScope.tsx';
+import { Group } from '../pages/ui/Group.tsx';
+import { Notice } from '../pages/ui/Notice.tsx';
+import { useDialog } from '../pages/ui/useDialog.ts';
+import type { ReportCategory } from '../server/domains/moderation/rules.ts';
+import { ActionForm } from './ActionForm.tsx';
+import { api, isRefusal } from './api.ts';
+import { momentHere } from './hereAndNow.ts';
+import { Refused } from './Refused.tsx';
+import css from './story/Report.module.css';
+import { isSignedIn } from './story/reader.ts';
+import { useAwake, useDeed } from './useRefusal.ts';
+
+export type ReportProps = {
+  subject: { type: 'story' | 'episode'; id: string };
+  /** What it is about, in words. */
+  title: string;
+  categories: readonly ReportCategory[];
+  textMaxLength: number;
+  /** The page itself, to come back to. */
+  page: Address;
+};
+
+type Receipt = { message: string; number: number; category: ReportCategory; at: string; isOld: boolean };
+
+export default function Report({ subject, title, categories, textMaxLength, page }: ReportProps) {
+  const t = useTranslations('report');
+  const reasons = useTranslations('reportCategories');
+  const href = useHref();
+  const id = useId();
+  const { ref, open, close } = useDialog();
+  const isAwake = useAwake();
+  const { refusal, busy, run, mendTyped } = useDeed();
+  const [isMissing, setMissing] = useState(false);
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    // Sent by itself it leads to sign in and back (STP-07).
+    if (!isSignedIn()) return;
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const category = categories.find((each) => each === values.get('category'));
+    setMissing(category === undefined);
+    if (category === undefined) return form.querySelector<HTMLElement>('[name=category]')?.focus();
+    const text = String(values.get('text')).trim();
+    await run(async () => {
+      const body = { subject_type: subject.type, subject_id: subject.id, category, ...(text && { text }) };
+      try {
+        const { report, message } = await api('POST /violation', { body });
+        setReceipt({ message, number: report.number, category, at: report.created_at, isOld: false });
+      } catch (error) {
+        if (!isRefusal(error, 'POST /violation', 409) || !error.members.report) throw error;
+        const { number, category: first, created_at: at } = error.members.report;
+        setReceipt({ message: error.message, number, category: first, at, isOld: true });
+      }
+    });
+  };
+
+  return (
+    <>
+      <Button icon="flag" onClick={open} {...{ command: 'show-modal', commandfor: id }}>
+        {t('open')}
+      </Button>
+      <Dialog id={id} ref={ref} heading={t('heading')} closeLabel={t('close')} light={false}>
+        {receipt ? (
+          <>
+            <Notice kind={receipt.isOld ? 'plain' : 'good'} urgent>
+              {receipt.message}
+            </Notice>
+            <dl className={css.receipt}>
+              <dt>{t('number')}</dt>
+              <dd>{receipt.number}</dd>
+              <dt>{t('about')}</dt>
+              <dd dir="auto">{title}</dd>
+              <dt>{t('reason')}</dt>
+              <dd>{reasons(receipt.category)}</dd>
+              <dt>{t('received')}</dt>
+              <dd>{momentHere(new Date(receipt.at))}</dd>
+            </dl>
+            <Button kind="ink" wide onClick={() => close()}>
+              {t('back')}
+            </Button>
+          </>
+        ) : (
+          <ActionForm
+            call="POST /violation"
+            back={href(page)}
+            page={page}
+            className={css.form}
+            noValidate={isAwake && isSignedIn()}
+            onSubmit={(event) => void submit(event)}
+            onInput={mendTyped}
+            onChange={() => setMissing(false)}
+          >
+            <FieldScope>
+              <input type="hidden" name="subject_type" value={subject.type} />
+              <input type="hidden" name="subject_id" value={subject.id} />
+              <p className={css.note}>
+                <b dir="auto">{title}</b> {t('note')}
+              </p>
+              <Group legend={t('reason')} quiet name="category" errors={isMissing ? [t('choose')] : []}>
+                <div className={css.reasons}>
+                  {categories.map((category) => (
+                    <Choice
+                      key={category}
+                      type="radio"
+                      name="category"
+                      value={category}
+                      required
+                      hint={t(`hints.${category}`)}
+                    >
+                      {reasons(category)}
+                    </Choice>
+                  ))}
+                </div>
+              </Group>
+              <TextArea
+                label={t('text')}
+                name="text"
+                maxLength={textMaxLength}
+                rows={3}
+                {...(refusal?.fields.text && { errors: refusal.fields.text })}
+              />
+              {!refusal?.fields.text && <Refused refusal={refusal} />}
+              <Button type="submit" kind="ink" wide busy={busy && t('sending')}>
+                {t('send')}
+              </Button>
+            </FieldScope>
+          </ActionForm>
+        )}
+      </Dialog>
+    </>
+  );
+}
