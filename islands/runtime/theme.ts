@@ -24,7 +24,7 @@
       Object.assign(root.dataset, { direction, pairs, way }, fit && { fit }, saver && { saver: '' });
     }
     const place = number && read('places')[`${slug}/${number}`];
-    if (place?.number > 1 && !place.isDone && !location.hash) location.replace(`#p${place.number}`);
+    if (place?.number > 1 && !place.isDone && !location.hash) location.replace(`#${place.anchor}`);
   } catch {
     // Storage may be forbidden; then the system's preference holds.
   }

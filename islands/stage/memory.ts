@@ -19,6 +19,10 @@ export type KeptPlace = {
   fraction: number;
   /** It has been read to its end, so that it is opened at its beginning. */
   isDone?: boolean;
+  /** The account knows of it, too. */
+  isSent?: boolean;
+  /** The address of the item within the document. */
+  anchor: string;
   /** Milliseconds since 1970. */
   at: number;
 };

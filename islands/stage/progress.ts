@@ -28,14 +28,16 @@ export function keepProgress(stage: Stage, reading: Reading, signal: AbortSignal
 
   function keep(): void {
     const { item, last, fraction } = stage.seen;
-    const id = stage.items[item - 1]?.id;
-    if (id === undefined) return;
+    const shown = stage.items[item - 1];
+    if (shown === undefined) return;
     const kept = keepPlace(placeKey(reading), {
       episodeId: reading.episodeId,
-      item: id,
+      item: shown.id,
+      anchor: shown.element.id,
       number: item,
       furthest: last,
       isDone: last === stage.items.length,
+      isSent: reading.signedIn,
       fraction: Math.round(fraction * 1000) / 1000,
     });
     if (!reading.signedIn) return;

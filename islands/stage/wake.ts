@@ -18,14 +18,14 @@ const ZOOM_STEP = 1.25;
 /** Called by the loader with the host of the reader, or of a stage alone. */
 export async function hydrate(host: HTMLElement): Promise<void> {
   const element = host.querySelector<HTMLElement>('[data-stage]');
-  if (!element) throw new Error('no stage');
+  // A locked episode has none.
+  if (!element) return;
   const { signal } = new AbortController();
   const stage = openStage(element);
   host.setAttribute('awake', '');
   // A page that is loaded anew is scrolled as the document was, which says nothing of the stage.
-  const [, named] = /^#p(\d+)$/.exec(location.hash) ?? [];
-  if (named && Number(named) !== stage.seen.item && Number(named) !== stage.seen.last)
-    stage.goTo(Number(named));
+  const named = stage.items.find((item) => `#${item.element.id}` === location.hash)?.number;
+  if (named && named !== stage.seen.item && named !== stage.seen.last) stage.goTo(named);
   const bar = host.querySelector<HTMLElement>('[data-reader-bar]');
   if (bar) followStage(bar, stage, signal);
   const toggle = host.querySelector<HTMLInputElement>('#bars');
@@ -50,8 +50,7 @@ function readOn(stage: Stage, reading: Reading, signal: AbortSignal): void {
   tellOfView(reading.episodeId, signal);
   const kept = keptPlace(stage, reading);
   // The theme's script has brought its page on; only the place within it is left.
-  if (kept && kept.item === stage.seen.item && kept.fraction > 0 && location.hash === `#p${kept.item}`)
-    stage.goTo(kept);
+  if (kept && kept.item === stage.seen.item && kept.fraction > 0 && location.hash !== '') stage.goTo(kept);
   keepProgress(stage, reading, signal);
 }
 
@@ -102,7 +101,7 @@ function keepAddresses(host: HTMLElement, stage: Stage): void {
     shown = item;
     clearTimeout(timer);
     timer = window.setTimeout(() => {
-      const hash = item > 1 ? `#p${item}` : '';
+      const hash = item > 1 ? `#${stage.items[item - 1]?.element.id}` : '';
       for (const link of links) link.hash = hash;
       if (location.hash !== hash && (hash !== '' || location.hash !== ''))
         history.replaceState(history.state, '', hash || location.pathname + location.search);

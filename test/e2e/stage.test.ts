@@ -230,6 +230,35 @@ t.test('the stage', async (t) => {
     await tab.context.close();
   });
 
+  await t.test('SOC-08 what a visitor has read comes along when they sign in', async (t) => {
+    const { page, context } = await open(phone, `${ltr.path}/1`);
+    for (let press = 0; press < 2; press += 1) await page.keyboard.press('ArrowRight');
+    await reaches(page, 3);
+    await page.goto(`${site.origin}${rtl.path}`);
+    const reader = await site.signUp('Late Reader');
+    const cookie = { url: site.origin, sameSite: 'Lax' as const };
+    await context.addCookies([
+      { ...cookie, name: 'auth_token', value: reader.token, httpOnly: true },
+      { ...cookie, name: 'signed_in', value: '1' },
+    ]);
+    await page.goto(site.origin);
+    const place = async () => {
+      const reply = await site.call(`GET /stories/${ltr.story.id}/mine`, { as: reader });
+      return reply.json().continue;
+    };
+    await eventually('the account has the place', async () => (await place())?.item === 3);
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/library/progress')) sent += 1;
+    });
+    await eventually('it is noted', () =>
+      page.evaluate(() => (localStorage.getItem('places') ?? '').includes('"isSent":true')),
+    );
+    await page.goto(site.origin, { waitUntil: 'networkidle' });
+    t.equal(sent, 0, 'once');
+    await context.close();
+  });
+
   await t.test('RDR-16 what a reader chooses holds for this story, from the first paint on', async (t) => {
     const { page, context } = await open(phone, `${ltr.path}/1`);
     await page.evaluate(() =>

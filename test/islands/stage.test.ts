@@ -80,7 +80,7 @@ t.test('SOC-08 a place is kept, its furthest item never goes back, and old ones 
     },
   });
   t.teardown(() => Reflect.deleteProperty(globalThis, 'localStorage'));
-  const place = { episodeId: 'e', item: 'page', number: 7, furthest: 7, fraction: 0 };
+  const place = { episodeId: 'e', item: 'page', anchor: 'p7', number: 7, furthest: 7, fraction: 0 };
   keepPlace('a/1', place);
   t.equal(keepPlace('a/1', { ...place, number: 2, furthest: 2 }).furthest, 7);
   for (let number = 1; number <= 400; number += 1) keepPlace(`b/${number}`, place);

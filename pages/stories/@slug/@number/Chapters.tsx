@@ -15,7 +15,7 @@ export function Chapters({
   const { storyLanguage: language } = reading;
   const episode = t('episode', { number: reading.number });
   return (
-    <article className={css.book}>
+    <article className={css.book} data-stage>
       <header>
         <p className={css.label}>{chapters.length > 1 ? episode : <a href="#chapter-1">{episode}</a>}</p>
         <h1 className={css.title} lang={language} dir="auto">
@@ -23,7 +23,7 @@ export function Chapters({
         </h1>
       </header>
       {chapters.map(({ id, number, title, html }) => (
-        <section key={id} className={css.chapter} id={`chapter-${number}`} data-item>
+        <section key={id} className={css.chapter} id={`chapter-${number}`} data-item={id}>
           {chapters.length > 1 && (
             <>
               <p className={css.label}>

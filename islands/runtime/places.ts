@@ -1,0 +1,39 @@
+/**
+ * Places that a visitor has kept in the browser come along when they sign in (decisions.md §6), from whatever page is next. The
+ * account merges them by itself, so nothing is lost when this happens twice or is cut off.
+ */
+import type { Places } from '../stage/memory.ts';
+
+const KEY = 'places';
+/** What the server takes at once. */
+const SENT_MAX_COUNT = 200;
+
+export async function bringPlacesAlong(): Promise<void> {
+  if (!/(^|; )signed_in=1/.test(document.cookie)) return;
+  try {
+    const places: Places = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const waiting = Object.entries(places)
+      .filter(([, { isSent }]) => !isSent)
+      .slice(0, SENT_MAX_COUNT);
+    if (waiting.length === 0) return;
+    const episodes = waiting.map(([, { episodeId, number, furthest, fraction, at }]) => ({
+      episode_id: episodeId,
+      item: number,
+      furthest_item: furthest,
+      offset: fraction,
+      read_at: new Date(at).toISOString(),
+    }));
+    const reply = await fetch('/api/library/progress', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ episodes }),
+    });
+    // What the server can make nothing of would be sent for ever.
+    if (!reply.ok && reply.status !== 422) return;
+    const now: Places = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    for (const [key, { at }] of waiting) if (now[key]?.at === at) now[key].isSent = true;
+    localStorage.setItem(KEY, JSON.stringify(now));
+  } catch {
+    // Storage may be forbidden, or the line cut: the next page tries again.
+  }
+}
