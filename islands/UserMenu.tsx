@@ -8,6 +8,7 @@ import { Icon } from '../pages/ui/Icon.tsx';
 import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { ApiError, api } from './api.ts';
+import { bringPlacesAlong } from './places.ts';
 import css from './UserMenu.module.css';
 
 export type Account = {
@@ -32,6 +33,7 @@ export default function UserMenu({ here, account: known }: { here: string; accou
       if (gone.signal.aborted) return;
       store(user);
       setAccount(user);
+      if (user) void bringPlacesAlong();
       if (!user) delete document.documentElement.dataset.signedIn;
     });
     return () => gone.abort();

@@ -1,5 +1,4 @@
 /** Small conveniences over plain HTML: menus close, notices appear, the theme switches. */
-import { bringPlacesAlong } from './places.ts';
 import { keepSubscription, settleSubscription } from './subscription.ts';
 
 /** A menu is `<details data-menu>`; it closes on a click elsewhere and on Escape (HDR-14, HDR-18). */
@@ -79,7 +78,6 @@ export function enhance(): void {
     if (isStaleInSafari(event, navigator.userAgent)) location.reload();
   });
   settleSubscription();
-  void bringPlacesAlong();
   showNotices();
   sendAtOnce();
 }

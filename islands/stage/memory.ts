@@ -66,5 +66,15 @@ export function keepPlace(key: string, place: Omit<KeptPlace, 'at'>): KeptPlace 
   const all = readKept<Places>(PLACES);
   const kept = { ...place, furthest: Math.max(place.furthest, all[key]?.furthest ?? 0), at: Date.now() };
   keep(PLACES, { ...all, [key]: kept }, PLACES_MAX_COUNT);
+  if (!place.isSent) noteUnsent();
   return kept;
+}
+
+/** Whatever page comes after signing in brings them along (../places.ts). */
+function noteUnsent(): void {
+  try {
+    localStorage.setItem('unsent', '1');
+  } catch {
+    // As above.
+  }
 }

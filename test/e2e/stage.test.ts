@@ -109,10 +109,10 @@ t.test('the stage', async (t) => {
     await page.goto(`${site.origin}${ltr.path}/1`);
     t.same(await onScreen(page), [1]);
     await page.locator('[data-reader-bar] [data-turn="1"]').click();
-    t.match(page.url(), /#p2$/);
+    await page.waitForURL(/#p2$/);
     t.same(await onScreen(page), [2]);
     await clickAt(page, 0.9);
-    t.match(page.url(), /#p3$/);
+    await page.waitForURL(/#p3$/);
     t.same(await onScreen(page), [3]);
     await context.close();
   });

@@ -2,20 +2,22 @@
  * Places that a visitor has kept in the browser come along when they sign in (decisions.md §6), from whatever page is next. The
  * account merges them by itself, so nothing is lost when this happens twice or is cut off.
  */
-import type { Places } from '../stage/memory.ts';
+import type { Places } from './stage/memory.ts';
 
 const KEY = 'places';
+/** Set while there is any that the account does not know (stage/memory.ts). */
+const UNSENT = 'unsent';
 /** What the server takes at once. */
 const SENT_MAX_COUNT = 200;
 
 export async function bringPlacesAlong(): Promise<void> {
-  if (!/(^|; )signed_in=1/.test(document.cookie)) return;
   try {
+    if (!localStorage.getItem(UNSENT)) return;
     const places: Places = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     const waiting = Object.entries(places)
       .filter(([, { isSent }]) => !isSent)
       .slice(0, SENT_MAX_COUNT);
-    if (waiting.length === 0) return;
+    if (waiting.length === 0) return localStorage.removeItem(UNSENT);
     const episodes = waiting.map(([, { episodeId, number, furthest, fraction, at }]) => ({
       episode_id: episodeId,
       item: number,
@@ -33,6 +35,7 @@ export async function bringPlacesAlong(): Promise<void> {
     const now: Places = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     for (const [key, { at }] of waiting) if (now[key]?.at === at) now[key].isSent = true;
     localStorage.setItem(KEY, JSON.stringify(now));
+    if (Object.values(now).every(({ isSent }) => isSent)) localStorage.removeItem(UNSENT);
   } catch {
     // Storage may be forbidden, or the line cut: the next page tries again.
   }
