@@ -1,5 +1,5 @@
 /** Reports a story or an episode: one of ten reasons, and a receipt (decisions.md §8). */
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useHref, useTranslations } from '../locales/react.tsx';
 import type { Address } from '../pages/addresses.ts';
 import { Button } from '../pages/ui/Button.tsx';
@@ -40,6 +40,12 @@ export default function Report({ subject, title, categories, textMaxLength, page
   const isAwake = useAwake();
   const { refusal, busy, run, mendTyped } = useDeed();
   const [isMissing, setMissing] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (!isWanted || !isAwake) return;
+    open();
+    setWanted(false);
+  }, [isWanted, isAwake, open]);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -67,77 +73,80 @@ export default function Report({ subject, title, categories, textMaxLength, page
 
   return (
     <>
-      <Button icon="flag" onClick={open} {...{ command: 'show-modal', commandfor: id }}>
+      {/* The dialog would weigh on everybody's page, and few ever open it. */}
+      <Button icon="flag" onClick={() => setWanted(true)} data-needs-js>
         {t('open')}
       </Button>
-      <Dialog id={id} ref={ref} heading={t('heading')} closeLabel={t('close')} light={false}>
-        {receipt ? (
-          <>
-            <Notice kind={receipt.isOld ? 'plain' : 'good'} urgent>
-              {receipt.message}
-            </Notice>
-            <dl className={css.receipt}>
-              <dt>{t('number')}</dt>
-              <dd>{receipt.number}</dd>
-              <dt>{t('about')}</dt>
-              <dd dir="auto">{title}</dd>
-              <dt>{t('reason')}</dt>
-              <dd>{reasons(receipt.category)}</dd>
-              <dt>{t('received')}</dt>
-              <dd>{momentHere(new Date(receipt.at))}</dd>
-            </dl>
-            <Button kind="ink" wide onClick={() => close()}>
-              {t('back')}
-            </Button>
-          </>
-        ) : (
-          <ActionForm
-            call="POST /violation"
-            back={href(page)}
-            page={page}
-            className={css.form}
-            noValidate={isAwake && isSignedIn()}
-            onSubmit={(event) => void submit(event)}
-            onInput={mendTyped}
-            onChange={() => setMissing(false)}
-          >
-            <FieldScope>
-              <input type="hidden" name="subject_type" value={subject.type} />
-              <input type="hidden" name="subject_id" value={subject.id} />
-              <p className={css.note}>
-                <b dir="auto">{title}</b> {t('note')}
-              </p>
-              <Group legend={t('reason')} quiet name="category" errors={isMissing ? [t('choose')] : []}>
-                <div className={css.reasons}>
-                  {categories.map((category) => (
-                    <Choice
-                      key={category}
-                      type="radio"
-                      name="category"
-                      value={category}
-                      required
-                      hint={t(`hints.${category}`)}
-                    >
-                      {reasons(category)}
-                    </Choice>
-                  ))}
-                </div>
-              </Group>
-              <TextArea
-                label={t('text')}
-                name="text"
-                maxLength={textMaxLength}
-                rows={3}
-                {...(refusal?.fields.text && { errors: refusal.fields.text })}
-              />
-              {!refusal?.fields.text && <Refused refusal={refusal} />}
-              <Button type="submit" kind="ink" wide busy={busy && t('sending')}>
-                {t('send')}
+      {isAwake && (
+        <Dialog id={id} ref={ref} heading={t('heading')} closeLabel={t('close')} light={false}>
+          {receipt ? (
+            <>
+              <Notice kind={receipt.isOld ? 'plain' : 'good'} urgent>
+                {receipt.message}
+              </Notice>
+              <dl className={css.receipt}>
+                <dt>{t('number')}</dt>
+                <dd>{receipt.number}</dd>
+                <dt>{t('about')}</dt>
+                <dd dir="auto">{title}</dd>
+                <dt>{t('reason')}</dt>
+                <dd>{reasons(receipt.category)}</dd>
+                <dt>{t('received')}</dt>
+                <dd>{momentHere(new Date(receipt.at))}</dd>
+              </dl>
+              <Button kind="ink" wide onClick={() => close()}>
+                {t('back')}
               </Button>
-            </FieldScope>
-          </ActionForm>
-        )}
-      </Dialog>
+            </>
+          ) : (
+            <ActionForm
+              call="POST /violation"
+              back={href(page)}
+              page={page}
+              className={css.form}
+              noValidate={isAwake && isSignedIn()}
+              onSubmit={(event) => void submit(event)}
+              onInput={mendTyped}
+              onChange={() => setMissing(false)}
+            >
+              <FieldScope>
+                <input type="hidden" name="subject_type" value={subject.type} />
+                <input type="hidden" name="subject_id" value={subject.id} />
+                <p className={css.note}>
+                  <b dir="auto">{title}</b> {t('note')}
+                </p>
+                <Group legend={t('reason')} quiet name="category" errors={isMissing ? [t('choose')] : []}>
+                  <div className={css.reasons}>
+                    {categories.map((category) => (
+                      <Choice
+                        key={category}
+                        type="radio"
+                        name="category"
+                        value={category}
+                        required
+                        hint={t(`hints.${category}`)}
+                      >
+                        {reasons(category)}
+                      </Choice>
+                    ))}
+                  </div>
+                </Group>
+                <TextArea
+                  label={t('text')}
+                  name="text"
+                  maxLength={textMaxLength}
+                  rows={3}
+                  {...(refusal?.fields.text && { errors: refusal.fields.text })}
+                />
+                {!refusal?.fields.text && <Refused refusal={refusal} />}
+                <Button type="submit" kind="ink" wide busy={busy && t('sending')}>
+                  {t('send')}
+                </Button>
+              </FieldScope>
+            </ActionForm>
+          )}
+        </Dialog>
+      )}
     </>
   );
 }

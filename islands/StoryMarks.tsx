@@ -16,7 +16,7 @@ export default function StoryMarks({ story, unit }: { story: ShownStory; unit: U
 
 function Marked({ row, known, unit }: { row: HTMLElement; known: KnownReader; unit: Unit }) {
   const t = useTranslations('story');
-  const mark = markOf(row.dataset.episode ?? '', Number(row.dataset.items), known);
+  const mark = markOf(Number(row.dataset.episode), Number(row.dataset.items), known);
   const kind = mark?.kind;
   useEffect(() => {
     if (kind === undefined) delete row.dataset.mark;

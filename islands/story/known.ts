@@ -17,10 +17,11 @@ export type KnownReader = {
   stars: number | null;
   reported: Mine['reported'];
   onward: Onward | null;
-  /** The episode in which they are, when its end is not reached. */
-  openId: string | null;
-  marks: ReadonlyMap<string, Mark>;
-  unlocked: ReadonlySet<string>;
+  /** Number of the episode in which they are, when its end is not reached. */
+  openNumber: number | null;
+  /** By the number of the episode, as the rows of the list are known. */
+  marks: ReadonlyMap<number, Mark>;
+  unlocked: ReadonlySet<number>;
   /** Figures that a deed has changed since the page was drawn. */
   subscribersCount: number | null;
   rating: { average: number | null; count: number } | null;
@@ -35,7 +36,7 @@ export const NOBODY: KnownReader = {
   stars: null,
   reported: null,
   onward: null,
-  openId: null,
+  openNumber: null,
   marks: new Map(),
   unlocked: new Set(),
   subscribersCount: null,
@@ -56,14 +57,14 @@ export function readMine(mine: Mine): Partial<KnownReader> {
       : last?.next
         ? { number: last.next.number, item: null }
         : null,
-    openId: isOpen ? last.episode_id : null,
+    openNumber: isOpen ? last.number : null,
     marks: new Map(
-      mine.episodes.map(({ id, item, furthest_item: furthest, items, finished: isFinished }) => [
-        id,
+      mine.episodes.map(({ number, item, furthest_item: furthest, items, finished: isFinished }) => [
+        number,
         { item, furthest, items, isFinished },
       ]),
     ),
-    unlocked: new Set(mine.unlocked_episode_ids),
+    unlocked: new Set(mine.unlocked_numbers),
   };
 }
 
@@ -72,10 +73,10 @@ export function readPlaces(places: readonly KeptPlace[]): Partial<KnownReader> {
   const [last] = places;
   return {
     onward: last === undefined ? null : { number: last.number, item: last.item > 1 ? last.item : null },
-    openId: last?.episodeId ?? null,
+    openNumber: last?.number ?? null,
     marks: new Map(
-      places.map(({ episodeId, item, furthest }) => [
-        episodeId,
+      places.map(({ number, item, furthest }) => [
+        number,
         { item, furthest, items: null, isFinished: false },
       ]),
     ),
@@ -89,13 +90,17 @@ export type RowMark =
   | { kind: 'read' | 'unlocked' };
 
 /** `items`: how many the page says that it has. */
-export function markOf(id: string, items: number, known: KnownReader): RowMark | null {
-  const mark = known.marks.get(id);
+export function markOf(number: number, items: number, known: KnownReader): RowMark | null {
+  const mark = known.marks.get(number);
   const isFinished = mark !== undefined && isAtEnd(mark, items);
-  if (mark !== undefined && known.openId === id && !(isFinished && mark.item >= (mark.items ?? items)))
+  if (
+    mark !== undefined &&
+    known.openNumber === number &&
+    !(isFinished && mark.item >= (mark.items ?? items))
+  )
     return { kind: 'continue', item: mark.item, items: mark.items ?? items };
   if (isFinished) return { kind: 'read' };
-  if (known.unlocked.has(id)) return { kind: 'unlocked' };
+  if (known.unlocked.has(number)) return { kind: 'unlocked' };
   return mark === undefined ? null : { kind: 'begun', percent: (100 * mark.item) / (mark.items ?? items) };
 }
 

@@ -29,7 +29,7 @@ export type EpisodeRowProps = {
   end?: ReactNode;
   language?: string;
   /** On a page that is the same for everybody: which episode this is, for what is drawn of its reader later (`data-mark`). */
-  marked?: { episodeId: string; items: number };
+  marked?: { items: number };
 };
 
 type StateProps = { kind: 'continue' | 'read' | 'unlocked' | 'free'; label: string };
@@ -98,7 +98,7 @@ export function EpisodeRow({
       id={id}
       className={css.row}
       data-mark={state?.kind}
-      data-episode={marked?.episodeId}
+      data-episode={marked && number}
       data-items={marked?.items}
     >
       <span className={css.thumbnail} data-slot={slot('thumbnail')}>

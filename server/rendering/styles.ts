@@ -39,6 +39,8 @@ export type Styles = {
 const LINK = /<link rel="stylesheet"[^>]*? href="([^"]+)">/g;
 /** Kinds of pages, times what may stand on them; each is as large as its styles. */
 const KNOWN_MAX_COUNT = 100;
+/** A page of a hundred rows is past its first kilobytes anyway: its lower part links the file, which is fetched in any case. */
+const LONG_LENGTH = 100_000;
 const FOLDER = '/assets/static';
 /** Styles stand in it, so that no element has other neighbours than it would have without. */
 const FIRST_SCREEN_END = `<i id="${FIRST_SCREEN}" hidden="">`;
@@ -113,11 +115,17 @@ export async function readStyles(root: string): Promise<Styles> {
       const linked = start + links + place;
       const body = utf8Of(linked + rest);
       const restAt = Buffer.byteLength(linked);
+      const isLong = rest.length > LONG_LENGTH;
       const end = body.indexOf(FIRST_SCREEN_END, restAt);
       const laterAt = end < 0 ? body.length : end + FIRST_SCREEN_END.length;
       return {
         body,
-        first: { start: Buffer.concat([Buffer.from(start), own]), restAt, later, laterAt },
+        first: {
+          start: Buffer.concat([Buffer.from(start), own]),
+          restAt,
+          later: isLong ? Buffer.from(links) : later,
+          laterAt,
+        },
         hashes,
       };
     },

@@ -11,6 +11,7 @@ const mine = {
   episodes: [],
   liked_episode_ids: [],
   unlocked_episode_ids: [],
+  unlocked_numbers: [] as number[],
 };
 const last = {
   episode_id: 'e7',
@@ -36,18 +37,19 @@ t.test('SOC-08 where to read on', async (t) => {
 t.test('SOC-08 what stands in the row of an episode', async (t) => {
   const at = (item: number, furthest: number, finished = false) => ({
     id: 'e7',
+    number: 7,
     item,
     furthest_item: furthest,
     items: 18,
     finished,
   });
   const rowOf = (changed: Partial<Parameters<typeof readMine>[0]>) =>
-    markOf('e7', 18, readMine({ ...mine, ...changed }) as KnownReader);
+    markOf(7, 18, readMine({ ...mine, ...changed }) as KnownReader);
   t.equal(rowOf({}), null);
-  t.same(rowOf({ unlocked_episode_ids: ['e7'] }), { kind: 'unlocked' });
+  t.same(rowOf({ unlocked_numbers: [7] }), { kind: 'unlocked' });
   t.same(rowOf({ continue: last, episodes: [at(9, 9)] }), { kind: 'continue', item: 9, items: 18 });
   t.same(rowOf({ continue: last, episodes: [at(9, 18, true)] }), { kind: 'continue', item: 9, items: 18 });
-  t.same(rowOf({ episodes: [at(18, 18, true)], unlocked_episode_ids: ['e7'] }), { kind: 'read' });
+  t.same(rowOf({ episodes: [at(18, 18, true)], unlocked_numbers: [7] }), { kind: 'read' });
   t.same(rowOf({ episodes: [at(9, 9)] }), { kind: 'begun', percent: 50 });
-  t.same(rowOf({ episodes: [at(9, 9)], unlocked_episode_ids: ['e7'] }), { kind: 'unlocked' });
+  t.same(rowOf({ episodes: [at(9, 9)], unlocked_numbers: [7] }), { kind: 'unlocked' });
 });

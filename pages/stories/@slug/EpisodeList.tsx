@@ -92,7 +92,6 @@ export function EpisodeList({ story }: { story: StoryPage }) {
             language={story.language}
             {...(preview === null && {
               marked: {
-                episodeId: episode.id,
                 items: story.publicationType === 'novel' ? episode.chaptersCount : episode.pagesCount,
               },
             })}

@@ -65,6 +65,7 @@ export const Mine = Type.Object({
   episodes: Type.Array(
     Type.Object({
       id: Id,
+      number: Type.Integer({ description: 'position in the story' }),
       item: Item,
       furthest_item: Type.Integer({ description: 'it never goes back' }),
       items: Type.Integer(),
@@ -74,6 +75,7 @@ export const Mine = Type.Object({
   ),
   liked_episode_ids: Type.Array(Id),
   unlocked_episode_ids: Type.Array(Id),
+  unlocked_numbers: Type.Array(Type.Integer(), { description: 'positions of these in the story' }),
 });
 
 const Address = Nullable(Type.String({ description: 'path of a picture; null without one' }));

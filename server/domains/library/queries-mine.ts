@@ -88,6 +88,7 @@ const hundredOfReader = prepared((db) =>
   db
     .select({
       id: episodes.id,
+      number: sql<number>`${episodes.position}`.mapWith(Number),
       placed: episodePlaces.episodeId,
       liked: likes.episodeId,
       item: itemNow,
@@ -130,6 +131,7 @@ export async function findMine(
   refuseClosed(decideStoryAccess(storyFacts(row), { country, isTeam: isMember || viewer.administrator }));
   const episodeIds = rows.map(({ id }) => id);
   const unlocks = await findUnlocks(deps, { userIds: [viewer.id], episodeIds });
+  const unlocked = rows.filter(({ id }) => unlocks(viewer.id, id));
   return {
     own: isMember,
     subscribed: row.subscribedAt !== null,
@@ -141,14 +143,16 @@ export async function findMine(
     continue: row.continue,
     episodes: rows
       .filter(({ placed }) => placed !== null)
-      .map(({ id, item, furthestItem, finished, items }) => ({
+      .map(({ id, number, item, furthestItem, finished, items }) => ({
         id,
+        number,
         item,
         furthest_item: furthestItem,
         items,
         finished: finished === true,
       })),
     liked_episode_ids: rows.filter(({ liked }) => liked !== null).map(({ id }) => id),
-    unlocked_episode_ids: episodeIds.filter((id) => unlocks(viewer.id, id)),
+    unlocked_episode_ids: unlocked.map(({ id }) => id),
+    unlocked_numbers: unlocked.map(({ number }) => number),
   };
 }

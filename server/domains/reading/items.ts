@@ -52,9 +52,11 @@ export function presentItem(
   };
 }
 
-/** Lists have dozens of small pictures; the placeholder of each would weigh more than all the rest of its row. */
+/** Lists have dozens of small pictures, whose placeholders and many addresses would weigh more than all the rest of a row. */
 function withoutPlaceholder(picture: PresentedPicture | null): EpisodeItem['thumbnail'] {
   if (picture === null) return null;
-  const { placeholder: _blurred, ...rest } = picture;
-  return rest;
+  const { placeholder: _blurred, sources, ...rest } = picture;
+  const [best] = sources;
+  const widest = best?.srcset.split(', ').at(-1);
+  return { ...rest, sources: best && widest ? [{ ...best, srcset: widest }] : [] };
 }

@@ -30,6 +30,7 @@ t.test('the part of a story that is a reader’s own', async (t) => {
       episodes: [],
       liked_episode_ids: [],
       unlocked_episode_ids: [],
+      unlocked_numbers: [],
     });
   });
 
@@ -49,7 +50,9 @@ t.test('the part of a story that is a reader’s own', async (t) => {
         await app.call(`PUT /episodes/${id}/progress`, { as: reader, body: { item, furthest_item: item } });
       }
       const first = (await mine(story.id)).json();
-      t.same(first.episodes, [{ id: second, item: 1, furthest_item: 1, items: 1, finished: true }]);
+      t.same(first.episodes, [
+        { id: second, number: 2, item: 1, furthest_item: 1, items: 1, finished: true },
+      ]);
       t.same(first.liked_episode_ids, [second]);
       t.match(first.continue, {
         episode_id: last,
@@ -58,7 +61,9 @@ t.test('the part of a story that is a reader’s own', async (t) => {
         next: { episode_id: ids[120], number: 121 },
       });
       const rest = (await mine(story.id, '?episodes_from=101')).json();
-      t.same(rest.episodes, [{ id: last, item: 2, furthest_item: 2, items: 3, finished: false }]);
+      t.same(rest.episodes, [
+        { id: last, number: 120, item: 2, furthest_item: 2, items: 3, finished: false },
+      ]);
       t.same(rest.liked_episode_ids, [last]);
       t.same(rest.continue, first.continue);
       t.same((await mine(story.id, '?episodes_from=131')).json().episodes, []);
