@@ -6,23 +6,42 @@ import { watchSlots } from '../slots.ts';
 import { followStage } from './bar.ts';
 import { hideWhileReading } from './bars.ts';
 import { listenToHands } from './gestures.ts';
+import { wakeHint } from './hint.ts';
 import { type Command, listenToKeys } from './keys.ts';
 import { keepChoice } from './memory.ts';
+import { wakeMine } from './mine.ts';
+import { type Panels, wakePanels } from './panels.ts';
 import { keepProgress, keptPlace, type Reading } from './progress.ts';
+import { areLettersOff, wakeSettings } from './settings.ts';
+import { wakeShare } from './share.ts';
 import { openStage } from './stage.ts';
+import { wakeTools, ZOOM_STEP } from './tools.ts';
 import type { Stage } from './types.ts';
 import { tellOfView } from './view.ts';
 
-const ZOOM_STEP = 1.25;
-
-/** Called by the loader with the host of the reader, or of a stage alone. */
+/** Called by the loader with the host of the reader, or of a stage alone. A novel and a locked episode have panels only. */
 export async function hydrate(host: HTMLElement): Promise<void> {
-  const element = host.querySelector<HTMLElement>('[data-stage]');
-  // A locked episode has none.
-  if (!element) return;
   const { signal } = new AbortController();
-  const stage = openStage(element);
+  const { slug } = host.dataset;
+  const signedIn = /(^|; )signed_in=1/.test(document.cookie);
+  const panels = wakePanels(host, signal);
+  const element = host.querySelector<HTMLElement>('[data-stage]');
+  const stage = element && openStage(element);
   host.setAttribute('awake', '');
+  if (stage) wakeStage(host, stage, { panels, signedIn, signal });
+  panels.onArrival(() => {
+    const shareAt = wakeShare(host, signal);
+    stage?.onSeen(shareAt);
+    if (stage && slug) wakeSettings(host, stage, signal);
+  });
+  if (slug) wakeMine(host, stage, { panels, signedIn, signal });
+}
+
+type Around = { panels: Panels; signedIn: boolean; signal: AbortSignal };
+type OpenStage = ReturnType<typeof openStage>;
+
+function wakeStage(host: HTMLElement, stage: OpenStage, { panels, signedIn, signal }: Around): void {
+  const element = host.querySelector<HTMLElement>('[data-stage]');
   // A page that is loaded anew is scrolled as the document was, which says nothing of the stage.
   const named = stage.items.find((item) => `#${item.element.id}` === location.hash)?.number;
   if (named && named !== stage.seen.item && named !== stage.seen.last) stage.goTo(named);
@@ -32,12 +51,16 @@ export async function hydrate(host: HTMLElement): Promise<void> {
   if (toggle) hideWhileReading(toggle, stage, signal);
   const { episodeId, slug, number } = host.dataset;
   if (episodeId && slug && number) {
-    const signedIn = /(^|; )signed_in=1/.test(document.cookie);
     readOn(stage, { episodeId, slug, number: Number(number), signedIn }, signal);
-    watchSlots(element, episodeId);
+    if (element) watchSlots(element, episodeId);
   }
-  if (slug) keepChoices(stage, slug);
-  listenToHands(element, stage, signal);
+  if (areLettersOff()) host.dataset.letters = 'off';
+  if (slug) {
+    keepChoices(stage, slug);
+    wakeTools(host, stage, { panels, bars: toggle, signal });
+    wakeHint(host, stage, signal);
+  }
+  if (element) listenToHands(element, stage, signal);
   listenToKeys(stage, (command) => run(host, stage, command), {
     signal,
     letters: () => host.dataset.letters !== 'off',

@@ -3,9 +3,15 @@ import { useTranslations } from '#locales/react.tsx';
 import { address } from '../../../addresses.ts';
 import { useFrame } from '../../../layout/context.ts';
 import { SkipLink } from '../../../layout/Shell.tsx';
+import { useHrefAndBack } from '../../../layout/useWayBack.ts';
 import { classes } from '../../../ui/classes.ts';
 import { FirstScreenEnd } from '../../../ui/FirstScreenEnd.tsx';
 import { storied } from '../../../ui/storyColour.ts';
+import { EpisodesPanel } from '../../panels/EpisodesPanel.tsx';
+import { Help } from '../../panels/Help.tsx';
+import { ReadingPanel } from '../../panels/ReadingPanel.tsx';
+import { SharePanel } from '../../panels/SharePanel.tsx';
+import { usePanelHref } from '../../panels/usePanelHref.ts';
 import { useStoryHref } from '../../preview.ts';
 import { Stage } from '../../stage/Stage.tsx';
 import type { Data } from './+data.ts';
@@ -21,11 +27,15 @@ import { TopBar } from './TopBar.tsx';
  * Complete without a script: a press on the pages is a press on the label of a checkbox, and that checkbox puts the bars away or
  * back. The reader's script wakes the whole of it (islands/stage).
  */
-export default function Page({ data: { reading, ads, adFrameUrl } }: { data: Data }) {
+export default function Page({ data: { reading, url, hasPanels, ads, adFrameUrl } }: { data: Data }) {
   const t = useTranslations('reader');
+  const tools = useTranslations('readerTools');
   const href = useStoryHref();
   const { preview } = useFrame();
+  const panelHref = usePanelHref(reading);
+  const toSignIn = useHrefAndBack();
   const { content, previous, next, colour, storySlug: slug, number } = reading;
+  const canShare = preview === null;
   const story = storied(colour ?? undefined);
   const isComic = content.kind === 'pages';
   // A look from the team is no reading: nothing is counted and no place is kept.
@@ -33,11 +43,16 @@ export default function Page({ data: { reading, ads, adFrameUrl } }: { data: Dat
   return (
     <PlainIsland
       name="stage"
-      facts={{ slug, number: String(number), ...(isReading && { episodeId: reading.episodeId }) }}
+      facts={{
+        slug,
+        number: String(number),
+        direction: reading.direction,
+        ...(isReading && { episodeId: reading.episodeId, storyId: reading.storyId }),
+      }}
     >
       <div className={classes(css.reader, reading.isNovel && css.novel, story.className)} style={story.style}>
         <SkipLink />
-        <TopBar reading={reading} />
+        <TopBar reading={reading} canShare={canShare} />
         <main id="main" className={css.main}>
           {isComic && (
             <input
@@ -55,6 +70,9 @@ export default function Page({ data: { reading, ads, adFrameUrl } }: { data: Dat
               items={isComic ? content.pages.length : content.chapters.length}
               previous={previous}
               next={next}
+              canShare={canShare}
+              panelHref={panelHref}
+              likeHref={isReading ? toSignIn('/sign_in') : null}
               hrefOf={(to) => href(address('/stories/@slug/@number', { slug, number: to }))}
             />
           )}
@@ -81,6 +99,15 @@ export default function Page({ data: { reading, ads, adFrameUrl } }: { data: Dat
           {content.kind === 'locked' && <Locked reading={reading} blurred={content.blurred} />}
           {!isComic && <EndCard reading={reading} />}
         </main>
+        {isComic && reading.direction === 'rtl' && (
+          <p className={css.hint} data-hint hidden>
+            {tools('turned')} <button type="button">{tools('gotIt')}</button>
+          </p>
+        )}
+        <EpisodesPanel reading={reading} />
+        {hasPanels && isComic && <ReadingPanel reading={reading} />}
+        {hasPanels && canShare && <SharePanel reading={reading} url={url} />}
+        {hasPanels && isComic && <Help />}
       </div>
     </PlainIsland>
   );

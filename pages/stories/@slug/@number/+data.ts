@@ -1,3 +1,4 @@
+import { localizedPath } from '#locales/index.ts';
 import { translator } from '#locales/messages.ts';
 import { houseAds } from '#server/domains/ads/house.ts';
 import { showsSlots } from '#server/domains/ads/rules.ts';
@@ -10,7 +11,9 @@ import { inPreview } from '../../preview.ts';
 import { stageRoot } from '../../stage/anchors.ts';
 
 export const data = pageData(async (request) => {
-  const { deps, locale, country, preview, reader, params } = request;
+  const { deps, locale, country, preview, reader, params, query } = request;
+  // The same page with all panels in it, for whoever opens one.
+  const hasPanels = query.get('panels') !== null;
   const number = params.number ?? '';
   if (!/^[1-9]\d{0,5}$/.test(number)) throw notFound('not_found');
   const reading = await findReaderPage(deps, params.slug ?? '', Number(number), { country, preview, reader });
@@ -28,15 +31,20 @@ export const data = pageData(async (request) => {
       description: t('description', { story, number: reading.number, text }),
       image: coverUrl ?? undefined,
       type: 'article' as const,
-      robots: isLocked ? ('noindex' as const) : undefined,
+      robots: isLocked || hasPanels ? ('noindex' as const) : undefined,
     },
     tags: [`story:${reading.storyId}` as const, `episode:${reading.episodeId}` as const],
     geofilters: reading.geofilters,
     // decisions.md §3: premium and not unlocked.
     status: isLocked ? 402 : undefined,
     root: reading.content.kind === 'pages' ? stageRoot(reading.direction) : undefined,
+    /** Of the episode itself, for those whom it is shown to. */
+    url:
+      deps.config.BASE_URL +
+      localizedPath(locale, address('/stories/@slug/@number', { slug: reading.storySlug, number })),
     reading,
     ...adsOf(request, reading),
+    hasPanels,
   };
 });
 /** What stands between the pages; nothing where there are no slots. */

@@ -1,7 +1,10 @@
 import { useTranslations } from '#locales/react.tsx';
 import type { EpisodeItem } from '#server/domains/reading/items.ts';
+import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconLink } from '../../../ui/IconButton.tsx';
+import type { PanelName } from '../../panels/Panel.tsx';
+import { ToolLink } from '../../panels/ToolLink.tsx';
 import { END_ANCHOR, pageAnchor } from '../../stage/anchors.ts';
 import css from './ReaderBar.module.css';
 
@@ -15,10 +18,14 @@ export type ReaderBarProps = {
   previous: EpisodeItem | null;
   next: EpisodeItem | null;
   hrefOf: (number: number) => string;
+  panelHref: (panel: PanelName) => string;
+  canShare: boolean;
+  /** Where a reader who is not signed in goes to like the episode; null where nothing is liked. */
+  likeHref: string | null;
 };
 
 /** The place in the episode (RDR-18), as it is at its beginning; the reader's script moves it on (islands/stage/bar.ts). */
-export function ReaderBar({ unit, items, previous, next, hrefOf }: ReaderBarProps) {
+export function ReaderBar({ unit, items, previous, next, ...rest }: ReaderBarProps) {
   const t = useTranslations('reader');
   // The script fills in the numbers, in whatever order a language has them.
   const open = { page: '{page}', pages: '{pages}', last: '{last}' };
@@ -75,10 +82,11 @@ export function ReaderBar({ unit, items, previous, next, hrefOf }: ReaderBarProp
               data-turn="1"
             />
           </div>
+          <ReaderTools {...rest} />
           {previous && (
             <a
               className={css.previous}
-              href={hrefOf(previous.number)}
+              href={rest.hrefOf(previous.number)}
               rel="prev"
               aria-label={t('previousEpisode', { number: previous.number })}
             >
@@ -89,7 +97,7 @@ export function ReaderBar({ unit, items, previous, next, hrefOf }: ReaderBarProp
           {next && (
             <a
               className={css.next}
-              href={hrefOf(next.number)}
+              href={rest.hrefOf(next.number)}
               rel="next"
               aria-label={t('nextEpisode', { number: next.number })}
             >
@@ -98,6 +106,37 @@ export function ReaderBar({ unit, items, previous, next, hrefOf }: ReaderBarProp
             </a>
           )}
         </footer>
+      )}
+    </div>
+  );
+}
+
+/** The row of a phone's thumb; on wide screens only the heart of it stays here, the others stand in the upper bar. */
+function ReaderTools({
+  canShare,
+  likeHref,
+  panelHref,
+}: Pick<ReaderBarProps, 'canShare' | 'likeHref' | 'panelHref'>) {
+  const t = useTranslations('reader');
+  const tools = useTranslations('readerTools');
+  return (
+    <div className={css.tools}>
+      <ToolLink to="episodes" href={panelHref('episodes')} icon="list" className={css.tool}>
+        {t('episodes')}
+      </ToolLink>
+      {likeHref && (
+        <a className={classes(css.tool, css.like)} href={likeHref} data-tool="like" data-needs-js>
+          <Icon name="heart" />
+          <span>{tools('like')}</span>
+        </a>
+      )}
+      <ToolLink to="reading" href={panelHref('reading')} icon="settings-2" className={css.tool} needsScript>
+        {tools('reading')}
+      </ToolLink>
+      {canShare && (
+        <ToolLink to="share" href={panelHref('share')} icon="share-2" className={css.tool}>
+          {tools('share')}
+        </ToolLink>
       )}
     </div>
   );

@@ -2,21 +2,23 @@ import { useTranslations } from '#locales/react.tsx';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { address } from '../../../addresses.ts';
 import { LanguageMenu } from '../../../layout/LanguageMenu.tsx';
-import { EpisodeRow } from '../../../ui/EpisodeRow.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { IconLink } from '../../../ui/IconButton.tsx';
-import { Rows } from '../../../ui/Rows.tsx';
+import { IconButton, IconLink } from '../../../ui/IconButton.tsx';
+import { ToolLink } from '../../panels/ToolLink.tsx';
+import { usePanelHref } from '../../panels/usePanelHref.ts';
 import { useStoryHref } from '../../preview.ts';
-import { placeInList } from '../address.ts';
-import { useEpisodeFacts } from './facts.ts';
 import css from './TopBar.module.css';
 
-/** Back, what is being read, the language, the other episodes. For comics it names the page; a novel's text does so itself. */
-export function TopBar({ reading }: { reading: ReaderPage }) {
+/**
+ * Back, what is being read, the tools, the language. For comics it names the page; a novel's text does so itself. On phones the
+ * tools of a comic stand in the lower bar.
+ */
+export function TopBar({ reading, canShare }: { reading: ReaderPage; canShare: boolean }) {
   const t = useTranslations('reader');
+  const tools = useTranslations('readerTools');
   const href = useStoryHref();
-  const facts = useEpisodeFacts(reading);
+  const panelHref = usePanelHref(reading);
   const slug = reading.storySlug;
+  const isComic = reading.content.kind === 'pages';
   const Name = reading.isNovel ? 'p' : 'h1';
   return (
     <header className={css.bar} data-bar>
@@ -27,41 +29,42 @@ export function TopBar({ reading }: { reading: ReaderPage }) {
           {reading.number} · {reading.title}
         </span>
       </Name>
+      <div className={css.tools} data-below={isComic || undefined}>
+        <ToolLink to="episodes" href={panelHref('episodes')} icon="list" className={css.tool}>
+          {t('episodes')}
+        </ToolLink>
+        {isComic && (
+          <ToolLink
+            to="reading"
+            href={panelHref('reading')}
+            icon="settings-2"
+            className={css.tool}
+            needsScript
+          >
+            {tools('reading')}
+          </ToolLink>
+        )}
+        {canShare && (
+          <ToolLink to="share" href={panelHref('share')} icon="share-2" className={css.tool}>
+            {tools('share')}
+          </ToolLink>
+        )}
+      </div>
+      {isComic && (
+        <div className={css.stage} data-needs-js>
+          <IconButton icon="zoom-out" label={tools('zoomOut')} data-tool="zoomOut" />
+          <IconButton icon="zoom-in" label={tools('zoomIn')} data-tool="zoomIn" />
+          <IconButton icon="book-open" label={tools('twoPages')} data-tool="pairs" aria-pressed="true" />
+          <IconButton
+            icon="maximize"
+            label={tools('fullScreen')}
+            data-tool="fullscreen"
+            aria-pressed="false"
+          />
+          <IconButton icon="circle-help" label={tools('help')} data-tool="help" />
+        </div>
+      )}
       <LanguageMenu className={css.language} />
-      <details className={css.episodes} data-menu>
-        <summary className={css.button} aria-label={t('episodes')}>
-          <Icon name="list" />
-          <span>{t('episodes')}</span>
-        </summary>
-        <nav className={css.panel} aria-label={t('episodes')}>
-          <Rows ordered>
-            {reading.around.map((episode) => {
-              const isHere = episode.number === reading.number;
-              return (
-                <EpisodeRow
-                  key={episode.id}
-                  href={href(address('/stories/@slug/@number', { slug, number: episode.number }))}
-                  number={episode.number}
-                  title={episode.title}
-                  thumbnail={episode.thumbnail}
-                  facts={facts.of(episode)}
-                  state={
-                    isHere
-                      ? { kind: 'continue', label: '', place: t('here'), percent: 0 }
-                      : facts.stateOf(episode)
-                  }
-                  end={isHere ? <span /> : undefined}
-                  language={reading.storyLanguage}
-                />
-              );
-            })}
-          </Rows>
-          <a className={css.all} href={href(placeInList(slug, reading.number))}>
-            {t('allEpisodes')}
-            <Icon name="arrow-right" />
-          </a>
-        </nav>
-      </details>
     </header>
   );
 }

@@ -1,0 +1,132 @@
+/** What belongs to this reader alone: the heart, and what is read in the list of episodes. */
+import { PLACES, type Places, readKept } from './memory.ts';
+import type { Panels } from './panels.ts';
+import type { Stage } from './types.ts';
+
+type Mine = {
+  episodes: { id: string; item: number; furthest_item: number; items: number; finished: boolean }[];
+  liked_episode_ids: string[];
+};
+type Listed = { episodes: { id: string; number: number }[] };
+type Mark = { item: number; furthest: number };
+
+const asked = async <T>(path: string): Promise<T | null> => {
+  try {
+    const reply = await fetch(`/api/${path}`, { headers: { accept: 'application/json' } });
+    return reply.ok ? ((await reply.json()) as T) : null;
+  } catch {
+    // What the browser itself knows stands there all the same.
+    return null;
+  }
+};
+
+export function wakeMine(
+  host: HTMLElement,
+  stage: Stage | null,
+  { panels, signedIn, signal }: { panels: Panels; signedIn: boolean; signal: AbortSignal },
+): void {
+  const { storyId, episodeId, slug = '', number: here = '' } = host.dataset;
+  const list = host.querySelector<HTMLElement>('[data-marks]');
+  const rows = new Map<number, HTMLElement>();
+  for (const row of list?.querySelectorAll<HTMLElement>('[data-items]') ?? []) {
+    const [, number] = /\/(\d+)(?:\?|$)/.exec(row.querySelector('a')?.getAttribute('href') ?? '') ?? [];
+    if (number) rows.set(Number(number), row);
+  }
+  const from = Math.min(...rows.keys());
+  const mine =
+    signedIn && storyId && rows.size > 0
+      ? asked<Mine>(`stories/${storyId}/mine?episodes_from=${from}`)
+      : Promise.resolve(null);
+  if (episodeId && signedIn) wakeLike(host, episodeId, { mine, signal });
+
+  const present = rows.get(Number(here));
+  rows.delete(Number(here));
+  const place = present?.querySelector<HTMLElement>('[data-facts] > b');
+  const line = present?.querySelector<HTMLElement>('i[style]');
+  stage?.onSeen(({ item }) => {
+    if (place) place.textContent = placeText(list, item, stage.items.length);
+    if (line) line.style.width = `${(item / stage.items.length) * 100}%`;
+  });
+  let isMarked = false;
+  panels.onOpen('episodes', async () => {
+    const body = present?.closest<HTMLElement>('[data-panel-body]');
+    if (body && present)
+      body.scrollTop +=
+        present.getBoundingClientRect().top - body.getBoundingClientRect().top - body.clientHeight / 3;
+    for (const [number, row] of rows) {
+      const kept = readKept<Places>(PLACES)[`${slug}/${number}`];
+      if (kept) mark(list, row, { item: kept.number, furthest: kept.furthest });
+    }
+    if (isMarked || !signedIn || !storyId) return;
+    isMarked = true;
+    const [own, listed] = await Promise.all([
+      mine,
+      asked<Listed>(`stories/${storyId}?episodes_from=${from}`),
+    ]);
+    const numbers = new Map(listed?.episodes.map((each) => [each.id, each.number]));
+    for (const each of own?.episodes ?? []) {
+      const row = rows.get(numbers.get(each.id) ?? 0);
+      if (row)
+        mark(list, row, { item: each.item, furthest: each.finished ? each.items : each.furthest_item });
+    }
+  });
+}
+
+const placeText = (list: HTMLElement | null, page: number, pages: number): string =>
+  (list?.dataset.place ?? '').replace('{page}', String(page)).replace('{pages}', String(pages));
+
+/** The furthest that either the browser or the account knows. */
+function mark(list: HTMLElement | null, row: HTMLElement, { item, furthest }: Mark): void {
+  const items = Number(row.dataset.items);
+  const isRead = items > 0 && furthest >= items;
+  if (row.dataset.mark === 'read' || items === 0) return;
+  row.dataset.mark = isRead ? 'read' : 'begun';
+  const facts = row.querySelector('[data-facts]');
+  if (!facts) return;
+  const text = facts.querySelector('[data-mark]') ?? facts.appendChild(document.createElement('span'));
+  text.setAttribute('data-mark', '');
+  text.textContent = isRead ? (list?.dataset.read ?? '') : placeText(list, Math.min(item, items), items);
+}
+
+function wakeLike(
+  host: HTMLElement,
+  episodeId: string,
+  { mine, signal }: { mine: Promise<Mine | null>; signal: AbortSignal },
+): void {
+  const heart = host.querySelector<HTMLAnchorElement>('a[data-tool=like]');
+  if (!heart) return;
+  heart.setAttribute('role', 'button');
+  const show = (liked: boolean): void => heart.setAttribute('aria-pressed', String(liked));
+  let isPressed = false;
+  let isBusy = false;
+  show(false);
+  void mine.then((own) => !isPressed && show(own?.liked_episode_ids.includes(episodeId) ?? false));
+  heart.addEventListener(
+    'click',
+    async (event) => {
+      event.preventDefault();
+      if (isBusy) return;
+      [isBusy, isPressed] = [true, true];
+      const liked = heart.getAttribute('aria-pressed') !== 'true';
+      show(liked);
+      const reply = await fetch(`/api/episodes/${episodeId}/like`, {
+        method: liked ? 'PUT' : 'DELETE',
+        headers: { accept: 'application/json' },
+      }).catch(() => null);
+      isBusy = false;
+      if (!reply?.ok) show(!liked);
+      // The session has ended: the link leads to sign in and back here.
+      if (reply?.status === 401) location.assign(heart.href);
+    },
+    { signal },
+  );
+  heart.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== ' ') return;
+      event.preventDefault();
+      heart.click();
+    },
+    { signal },
+  );
+}

@@ -1,0 +1,170 @@
+/** The panels open and close by themselves; here the focus follows them, and the tools say which one is open. */
+
+/** Where panels stand beside the pages instead of over them. */
+const BESIDE = '(width >= 60rem)';
+
+/** The policy knows the styles of this page and none of that one. */
+const STYLE = /<style[\s\S]*?<\/style>/g;
+
+export type Panels = {
+  close(): void;
+  onOpen(name: string, listener: () => void): void;
+  /** Called once all panels are there. */
+  onArrival(listener: () => void): void;
+  /** Fetches those that are not there; false where that failed. */
+  need(): Promise<boolean>;
+};
+
+export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
+  const panels = () => [...host.querySelectorAll<HTMLDetailsElement>('details[data-panel]')];
+  const tools = [...host.querySelectorAll<HTMLAnchorElement>('a[data-tool][href*="#panel-"]')];
+  const behind = [...host.querySelectorAll<HTMLElement>('header[data-bar],main')];
+  const beside = matchMedia(BESIDE);
+  const listeners: { name: string; listener: () => void }[] = [];
+  let opener: HTMLElement | null = null;
+  const opened = () => panels().find(({ open }) => open);
+
+  function settle(): void {
+    const panel = opened();
+    for (const tool of tools)
+      tool.setAttribute('aria-expanded', String(tool.dataset.tool === panel?.dataset.panel));
+    for (const each of behind) each.inert = panel !== undefined && !beside.matches;
+  }
+
+  function close(): void {
+    const panel = opened();
+    if (!panel) return;
+    panel.open = false;
+    settle();
+    opener?.focus({ preventScroll: true });
+  }
+
+  function show(panel: HTMLDetailsElement, by: HTMLElement): void {
+    const before = document.activeElement;
+    opener = by.checkVisibility() || !(before instanceof HTMLElement) ? by : before;
+    panel.open = true;
+    settle();
+    panel.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+    for (const { name, listener } of listeners) if (name === panel.dataset.panel) listener();
+  }
+
+  const { need, onArrival } = fetchPanels(host, tools);
+  host.addEventListener(
+    'click',
+    (event) => {
+      const { target } = event;
+      if (!(target instanceof Element) || !target.closest('[data-panel] > summary')) return;
+      event.preventDefault();
+      close();
+    },
+    { signal },
+  );
+
+  const named = (name: string | undefined) => panels().find(({ dataset }) => dataset.panel === name);
+  async function press(tool: HTMLAnchorElement): Promise<void> {
+    const name = tool.dataset.tool;
+    if (named(name)?.open) return close();
+    if (!named(name) && !(await need())) return location.assign(tool.href);
+    const panel = named(name);
+    if (panel) show(panel, tool);
+  }
+
+  for (const tool of tools) {
+    tool.setAttribute('role', 'button');
+    tool.addEventListener(
+      'click',
+      (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void press(tool);
+      },
+      { signal },
+    );
+    // What says that it is a button answers to the space bar.
+    tool.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== ' ') return;
+        event.preventDefault();
+        tool.click();
+      },
+      { signal },
+    );
+  }
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || !opened()) return;
+      if (document.querySelector('dialog[open],details[data-menu][open]')) return;
+      event.preventDefault();
+      close();
+    },
+    { signal },
+  );
+  beside.addEventListener('change', settle, { signal });
+  settle();
+  return { close, need, onArrival, onOpen: (name, listener) => void listeners.push({ name, listener }) };
+}
+
+/** Panels that few open stand in the same page at another address; they come when somebody reaches for a tool. */
+function fetchPanels(
+  host: HTMLElement,
+  tools: readonly HTMLAnchorElement[],
+): Pick<Panels, 'need' | 'onArrival'> {
+  const waiting: (() => void)[] = [];
+  const page = tools.find(({ href }) => href.includes('panels='))?.href.split('#')[0];
+  let areHere = page === undefined || host.querySelector('[data-panel=share],[data-panel=reading]') !== null;
+  let coming: Promise<boolean> | undefined;
+
+  async function bring(address: string): Promise<boolean> {
+    try {
+      const [reply] = await Promise.all([fetch(address), bringStyles()]);
+      if (!reply.ok && reply.status !== 402) return false;
+      const found = new DOMParser().parseFromString((await reply.text()).replaceAll(STYLE, ''), 'text/html');
+      const last = host.querySelector('[data-panel]');
+      const missing = [...found.querySelectorAll('details[data-panel],#reader-help')].filter(
+        ({ id, attributes }) =>
+          !(id && document.getElementById(id)) &&
+          !host.querySelector(`[data-panel="${attributes.getNamedItem('data-panel')?.value}"]`),
+      );
+      last?.after(...missing.map((each) => document.importNode(each, true)));
+      areHere = true;
+      for (const listener of waiting) listener();
+      return true;
+    } catch {
+      coming = undefined;
+      return false;
+    }
+  }
+  const need = (): Promise<boolean> => {
+    if (areHere || page === undefined) return Promise.resolve(true);
+    coming ??= bring(page);
+    return coming;
+  };
+  const reach = (): void => void need();
+  for (const tool of host.querySelectorAll<HTMLElement>(
+    '[data-tool=reading],[data-tool=share],[data-tool=help]',
+  ))
+    for (const type of ['pointerenter', 'touchstart', 'focus'])
+      tool.addEventListener(type, reach, { once: true, passive: true });
+  return {
+    need,
+    onArrival(listener) {
+      if (areHere) listener();
+      else waiting.push(listener);
+    },
+  };
+}
+
+/** A first page of a visit holds the styles of what stands on it alone (server/rendering/styles.ts). */
+function bringStyles(): Promise<void> {
+  const sheet = document.querySelector<HTMLElement>('style[data-sheet]')?.dataset.sheet;
+  if (!sheet || document.querySelector(`link[rel=stylesheet][href="${sheet}"]`)) return Promise.resolve();
+  const link = document.createElement('link');
+  [link.rel, link.href] = ['stylesheet', sheet];
+  return new Promise((resolve) => {
+    // A panel without some of its styles is better than none.
+    link.onload = link.onerror = () => resolve();
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,82 @@
+/** The panel "Reading": plain fields that act on the stage at once, and follow it. */
+import { forgetChoice } from './memory.ts';
+import type { Direction, Fit, Pairs, Showing, Stage } from './types.ts';
+
+const LETTERS = 'letters';
+
+/** Switched off on this device (WCAG 2.1.4). */
+export function areLettersOff(): boolean {
+  try {
+    return localStorage.getItem(LETTERS) === 'off';
+  } catch {
+    return false;
+  }
+}
+
+function keepLetters(areOn: boolean): void {
+  try {
+    if (areOn) localStorage.removeItem(LETTERS);
+    else localStorage.setItem(LETTERS, 'off');
+  } catch {
+    // It holds until the page is left.
+  }
+}
+
+/** What is seen where nobody has chosen: a page as a whole, but as wide as a phone where pages scroll. */
+export const fitInForce = ({ fit }: Pick<Showing, 'fit'>, whole: boolean): Fit =>
+  fit ?? (whole ? 'height' : 'width');
+
+export function wakeSettings(host: HTMLElement, stage: Stage, signal: AbortSignal): void {
+  const form = host.querySelector<HTMLFormElement>('form[data-reading]');
+  if (!form) return;
+  const { direction, slug } = host.dataset;
+  const wide = matchMedia('(width >= 60rem)');
+  const set = (name: string, value: string | boolean): void => {
+    for (const field of form.querySelectorAll<HTMLInputElement>(`[name=${name}]`))
+      field.checked = typeof value === 'boolean' ? value : field.value === value;
+  };
+  const draw = (showing: Showing): void => {
+    set('direction', showing.direction);
+    set('fit', fitInForce(showing, stage.isPaged || wide.matches));
+    set('two', showing.pairs !== 'off');
+    if (showing.pairs !== 'off') set('pairs', showing.pairs);
+    set('saver', showing.saver);
+  };
+  stage.onShowing(draw);
+  set('letters', host.dataset.letters !== 'off');
+
+  form.addEventListener(
+    'change',
+    ({ target }) => {
+      if (!(target instanceof HTMLInputElement)) return;
+      const { name, value, checked } = target;
+      const chosenPair = form.querySelector<HTMLInputElement>('[name=pairs]:checked')?.value ?? 'cover';
+      if (name === 'direction') stage.show({ direction: value as Direction });
+      if (name === 'fit') stage.show({ fit: value as Fit });
+      if (name === 'pairs') stage.show({ pairs: value as Pairs });
+      if (name === 'two') stage.show({ pairs: checked ? (chosenPair as Pairs) : 'off' });
+      if (name === 'saver') stage.show({ saver: checked });
+      if (name === 'letters') {
+        host.dataset.letters = checked ? 'on' : 'off';
+        keepLetters(checked);
+      }
+    },
+    { signal },
+  );
+  form.addEventListener(
+    'reset',
+    (event) => {
+      event.preventDefault();
+      stage.show({ direction: direction as Direction, fit: null, pairs: 'cover', saver: false });
+      if (slug) forgetChoice(slug);
+    },
+    { signal },
+  );
+  // A form that is nowhere to be sent.
+  form.addEventListener('submit', (event) => event.preventDefault(), { signal });
+  form
+    .querySelector('[data-press=help]')
+    ?.addEventListener('click', () => host.querySelector<HTMLElement>('[data-tool=help]')?.click(), {
+      signal,
+    });
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from '../../../locales/react.tsx';
+import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
+import { DIRECTIONS } from '../../../server/domains/reading/rules.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Panel } from './Panel.tsx';
+import css from './ReadingPanel.module.css';
+import { DirectionSign, PairSign } from './signs.tsx';
+
+const FITS = ['width', 'height', 'original'] as const;
+const PAIRS = ['cover', 'moved'] as const;
+
+/** How the story is shown (RDR-04 … RDR-13). Plain fields, which act on the stage at once (islands/stage/settings.ts). */
+export function ReadingPanel({ reading }: { reading: Pick<ReaderPage, 'storyTitle' | 'direction'> }) {
+  const t = useTranslations('readerTools');
+  const directions = useTranslations('directions');
+  const { direction, storyTitle: title } = reading;
+  // keys: readerTools.fitWidth readerTools.fitHeight readerTools.fitOriginal
+  const fits = { width: t('fitWidth'), height: t('fitHeight'), original: t('fitOriginal') };
+  const fitNotes = { width: t('fitWidthNote'), height: t('fitHeightNote'), original: t('fitOriginalNote') };
+  const pairs = { cover: t('coverAlone'), moved: t('movedByOne') };
+  // keys: readerTools.opens.down readerTools.opens.ltr readerTools.opens.rtl readerTools.opens.strip
+  return (
+    <Panel name="reading" heading={t('reading')} low>
+      <form className={css.form} data-reading autoComplete="off">
+        <fieldset className={css.group}>
+          <legend>{directions('legend')}</legend>
+          <div className={css.cards}>
+            {DIRECTIONS.map((each) => (
+              <Card key={each} name="direction" value={each} isChosen={each === direction}>
+                <DirectionSign direction={each} />
+                <span>
+                  <b>{directions(each)}</b> {directions(`notes.${each}`)}
+                </span>
+              </Card>
+            ))}
+          </div>
+          <p>
+            {t(`opens.${direction}`, { title })} {t('keptHere')}
+          </p>
+        </fieldset>
+        <div className={css.group} data-fits>
+          <p className={css.notes} aria-live="polite">
+            {FITS.map((fit) => (
+              <span key={fit} data-of={fit}>
+                {fitNotes[fit]}
+              </span>
+            ))}
+          </p>
+          <Segmented
+            legend={t('fit')}
+            name="fit"
+            options={FITS.map((value) => ({ value, label: fits[value] }))}
+            defaultValue="height"
+          />
+        </div>
+        <fieldset className={css.group} data-pairs-of>
+          <Checkbox toggle name="two" defaultChecked>
+            <b>{t('pairs')}</b>
+          </Checkbox>
+          <p>{t('pairsNote')}</p>
+          <div className={css.cards}>
+            {PAIRS.map((each) => (
+              <Card key={each} name="pairs" value={each} isChosen={each === 'cover'}>
+                <PairSign kind={each} />
+                <b>{pairs[each]}</b>
+              </Card>
+            ))}
+          </div>
+          <p className={css.desk}>
+            {t('pairKey')} <kbd>O</kbd>
+          </p>
+        </fieldset>
+        <div className={css.group}>
+          <Checkbox toggle name="saver">
+            <b>{t('saver')}</b>
+          </Checkbox>
+          <p>{t('saverNote')}</p>
+        </div>
+        <div className={css.desk}>
+          <div className={css.group}>
+            <Checkbox toggle name="letters" defaultChecked>
+              <b>{t('letters')}</b>
+            </Checkbox>
+            <p>{t('lettersNote')}</p>
+          </div>
+        </div>
+        <div className={css.foot}>
+          <Button kind="quiet" type="reset">
+            {t('asStory')}
+          </Button>
+          <Button kind="quiet" data-tool="fullscreen">
+            {t('fullScreen')}
+          </Button>
+          <Button kind="quiet" data-press="help">
+            {t('help')}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+type CardProps = { name: string; value: string; isChosen: boolean; children: ReactNode };
+
+function Card({ name, value, isChosen, children }: CardProps) {
+  return (
+    <label className={css.card}>
+      <input type="radio" name={name} value={value} defaultChecked={isChosen} />
+      {children}
+    </label>
+  );
+}
