@@ -1,0 +1,345 @@
+/** The reader's tools and panels, at a phone and at a desk: opened, used, closed, and what they leave behind. */
+import type { Page } from 'playwright';
+import t from 'tap';
+import { stories } from '../../db/schema/index.ts';
+import { violations } from '../support/axe.ts';
+import { publishSerial } from '../support/serial.ts';
+import { phone, type Site, startSite, type Tab, wide } from '../support/site.ts';
+
+const PAGES = 5;
+
+const awake = (page: Page) =>
+  page.waitForSelector('tsuzuki-island[name=stage][awake]', { state: 'attached' });
+
+const tool = (page: Page, name: string) => page.locator(`[data-tool=${name}]:visible`).first();
+const panel = (page: Page, name: string) => page.locator(`[data-panel=${name}]`);
+
+async function openPanel(page: Page, name: string) {
+  await tool(page, name).click();
+  const opened = panel(page, name);
+  await opened.locator('h2').waitFor();
+  return opened;
+}
+
+const rootData = (page: Page) => page.evaluate(() => ({ ...document.documentElement.dataset }));
+
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function openReader(site: Site, path: string, options: Parameters<Site['open']>[0]): Promise<Tab> {
+  const tab = await site.open(options);
+  await tab.goto(path);
+  await awake(tab.page);
+  return tab;
+}
+
+t.test('tools and panels of the reader', async (t) => {
+  const site = await startSite();
+  t.teardown(() => site.close());
+  const creator = await site.signUp('Mirko Haas');
+  const reader = await site.signUp('Ilse Vogt');
+  const { path, episodes } = await publishSerial(site, creator, { pages: PAGES, isPaged: true });
+  const first = `${path}/1`;
+
+  for (const view of [phone, wide]) {
+    const at = `at ${view.viewport.width} px`;
+    const isWide = view === wide;
+
+    await t.test(`RDR-02 RDR-11 HDR-29 one panel at a time, and the focus follows, ${at}`, async (t) => {
+      const { page, faults, context } = await openReader(site, first, view);
+      const before = await page.evaluate(() => scrollY);
+      for (const name of ['episodes', 'reading', 'share']) {
+        const opened = await openPanel(page, name);
+        t.equal(await page.locator('[data-panel][open]').count(), 1);
+        t.equal(await tool(page, name).getAttribute('aria-expanded'), 'true');
+        t.ok(await opened.locator('h2').evaluate((each) => each === document.activeElement));
+        const head = await opened.locator('header').boundingBox();
+        t.equal(head?.height, 60);
+        const box = await opened.locator('section').boundingBox();
+        if (isWide) t.match(box, { x: 0, y: 56, width: 384 });
+        else t.equal(Math.round((box?.y ?? 0) + (box?.height ?? 0)), view.viewport.height, 'from below');
+        t.equal(await overflowOf(page), 0);
+        await page.keyboard.press('Escape');
+        t.equal(await page.locator('[data-panel][open]').count(), 0);
+        t.equal(await tool(page, name).getAttribute('aria-expanded'), 'false');
+        t.ok(await tool(page, name).evaluate((each) => each === document.activeElement), 'back at its tool');
+      }
+      await openPanel(page, 'episodes');
+      await panel(page, 'episodes').locator('summary').click();
+      t.equal(await page.locator('[data-panel][open]').count(), 0, 'the cross closes');
+      if (isWide) {
+        const stage = page.locator('[data-stage]');
+        const whole = await stage.boundingBox();
+        await openPanel(page, 'episodes');
+        t.equal((await stage.boundingBox())?.width, (whole?.width ?? 0) - 384, 'the pages move aside');
+        await openPanel(page, 'reading');
+        t.notOk(await panel(page, 'episodes').getAttribute('open'), 'another one takes its place');
+      } else {
+        await openPanel(page, 'share');
+        await page.mouse.click(180, 20);
+        t.equal(await page.locator('[data-panel][open]').count(), 0, 'a press beside it closes');
+      }
+      t.equal(await page.evaluate(() => scrollY), before);
+      t.same(faults, []);
+      await context.close();
+    });
+
+    await t.test(`RDR-02 the list says where one is and what is read, ${at}`, async (t) => {
+      const { page, faults, context } = await openReader(site, first, view);
+      await page.evaluate(
+        ([key = '']) =>
+          localStorage.setItem('places', JSON.stringify({ [key]: { number: 2, furthest: 2, at: 1 } })),
+        [`${path.replace('/stories/', '')}/2`],
+      );
+      await page.keyboard.press('ArrowRight');
+      const opened = await openPanel(page, 'episodes');
+      await opened
+        .getByText(`Page 2 of ${PAGES}`)
+        .or(opened.getByText(`Page 3 of ${PAGES}`))
+        .waitFor();
+      t.equal(await opened.locator('ol > li').count(), 3);
+      t.match(await opened.locator('li', { hasText: 'The tunnel' }).textContent(), 'Read');
+      t.notMatch(await opened.locator('li', { hasText: 'The other side' }).textContent(), 'Read');
+      await opened.getByRole('link', { name: 'The tunnel' }).click();
+      await page.waitForURL(`**${path}/2`);
+      t.same(faults, []);
+      await context.close();
+    });
+
+    await t.test(`RDR-04 direction, fit, pairs and saving act at once and are kept, ${at}`, async (t) => {
+      const { page, faults, context, goto } = await openReader(site, first, view);
+      let opened = await openPanel(page, 'reading');
+      t.ok(await opened.getByRole('radio', { name: /Left to right/ }).isChecked());
+      await opened.getByRole('radio', { name: 'Width' }).check({ force: true });
+      await opened.getByText('As wide as the screen.').waitFor();
+      await opened.getByRole('radio', { name: 'Moved by one' }).check({ force: true });
+      await opened.getByRole('switch', { name: 'Data saver' }).check();
+      t.match(await rootData(page), { fit: 'width', pairs: 'moved', saver: '', way: 'pages' });
+      await opened.getByRole('radio', { name: /Downwards/ }).check({ force: true });
+      t.match(await rootData(page), { direction: 'down', way: 'scroll' });
+      t.notOk(await opened.getByRole('switch', { name: /Two pages/ }).isVisible(), 'nothing to set there');
+      await goto(`${path}/2`);
+      await awake(page);
+      t.match(await rootData(page), { direction: 'down', fit: 'width', saver: '' });
+      opened = await openPanel(page, 'reading');
+      t.ok(await opened.getByRole('radio', { name: /Downwards/ }).isChecked());
+      await opened.getByRole('button', { name: 'As the story sets it' }).click();
+      t.match(await rootData(page), { direction: 'ltr', pairs: 'cover', fit: undefined, saver: undefined });
+      t.same(await page.evaluate(() => localStorage.getItem('reading')), '{}');
+      t.same(faults, []);
+      await context.close();
+    });
+
+    await t.test(`SOC-06 RDR-22 ERR-72 the link is copied with its page, ${at}`, async (t) => {
+      const { page, faults, context } = await openReader(site, first, view);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const copied = () => page.evaluate(() => navigator.clipboard.readText());
+      const address = `${site.deps.config.BASE_URL}${first}`;
+      let opened = await openPanel(page, 'share');
+      await opened.getByRole('button', { name: 'Copy' }).click();
+      await opened.getByRole('status').getByText('Link copied', { exact: true }).waitFor();
+      await opened.getByRole('button', { name: 'Copied' }).waitFor();
+      t.equal(await copied(), address);
+      await page.keyboard.press('Escape');
+      await page.evaluate(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.goTo(4));
+      opened = await openPanel(page, 'share');
+      const box = opened.getByRole('checkbox', { name: /Open at page/ });
+      const page4 = /Open at page ([34])/.exec((await opened.locator('[data-at]').textContent()) ?? '')?.[1];
+      t.ok(await box.isChecked());
+      await opened.getByRole('button', { name: 'Copy' }).click();
+      await opened.getByText(`Link copied. It opens at page ${page4}.`).waitFor();
+      t.equal(await copied(), `${address}#p${page4}`);
+      await box.uncheck();
+      await opened.getByRole('button', { name: 'Copy' }).click();
+      await opened.getByText('Link copied', { exact: true }).waitFor();
+      t.equal(await copied(), address);
+      t.same(faults, []);
+      await context.close();
+    });
+
+    await t.test(
+      `RDR-23 ERR-25 ERR-30 networks, those to come, and a window that stays shut, ${at}`,
+      async (t) => {
+        const { page, faults, context } = await openReader(site, first, view);
+        const opened = await openPanel(page, 'share');
+        const address = encodeURIComponent(`${site.deps.config.BASE_URL}${first}`);
+        for (const name of ['Facebook', 'X']) {
+          const link = opened.getByRole('link', { name, exact: true });
+          t.match(await link.getAttribute('href'), address);
+          t.equal(await link.getAttribute('rel'), 'noopener');
+          t.equal(await link.getAttribute('target'), '_blank');
+        }
+        await opened.getByRole('button', { name: 'Mastodon' }).click();
+        await opened.getByRole('status').getByText('Mastodon is coming soon').waitFor();
+        await page.evaluate(() => {
+          window.open = () => null;
+        });
+        await opened.getByRole('link', { name: 'Facebook' }).click();
+        await opened.getByRole('status').getByText('Error sharing on Facebook').waitFor();
+        const asked = await page.evaluate(() => {
+          const addresses: string[] = [];
+          window.open = (address) => {
+            addresses.push(String(address));
+            return { opener: window } as unknown as Window;
+          };
+          document.querySelector<HTMLElement>('[data-site=X]')?.click();
+          return addresses;
+        });
+        t.equal(asked.length, 1);
+        t.match(asked[0], /^https:\/\/twitter\.com\/intent\/tweet\?url=/);
+        t.same(faults, []);
+        await context.close();
+      },
+    );
+
+    await t.test(`axe finds nothing in panels and help, ${at}`, async (t) => {
+      const { page, context } = await openReader(site, first, { ...view, bypassCSP: true });
+      for (const name of ['episodes', 'reading', 'share']) {
+        await openPanel(page, name);
+        t.same(await violations(page), [], name);
+        await page.keyboard.press('Escape');
+      }
+      await page.keyboard.press('?');
+      await page.locator('#reader-help').waitFor();
+      t.same(await violations(page), [], 'help');
+      await context.close();
+    });
+  }
+
+  await t.test('RDR-06 full screen is entered and left, and the bars go', async (t) => {
+    const { page, faults, context } = await openReader(site, first, wide);
+    const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+    await tool(page, 'fullscreen').click();
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#bars')?.checked);
+    t.ok(await isFull());
+    await page.locator('header[data-bar]').waitFor({ state: 'hidden' });
+    await page.keyboard.press('f');
+    await page.waitForFunction(() => document.fullscreenElement === null);
+    await page.locator('header[data-bar]').waitFor();
+    t.equal(await tool(page, 'fullscreen').getAttribute('aria-pressed'), 'false');
+    t.same(faults, []);
+    await context.close();
+  });
+
+  await t.test('RDR-09 RDR-10 zoom in and out, and one page or two', async (t) => {
+    const { page, faults, context } = await openReader(site, first, wide);
+    const width = () =>
+      page.locator('#p1 [data-sheet]').evaluate((each) => Math.round(each.getBoundingClientRect().width));
+    const whole = await width();
+    await tool(page, 'zoomIn').click();
+    t.ok((await width()) > whole);
+    await tool(page, 'zoomOut').click();
+    t.equal(await width(), whole);
+    t.equal(await tool(page, 'pairs').getAttribute('aria-pressed'), 'true');
+    await tool(page, 'pairs').click();
+    t.match(await rootData(page), { pairs: 'off' });
+    t.equal(await tool(page, 'pairs').getAttribute('aria-pressed'), 'false');
+    await tool(page, 'pairs').click();
+    t.match(await rootData(page), { pairs: 'cover' });
+    t.same(faults, []);
+    await context.close();
+  });
+
+  await t.test('letters can be switched off, and stay so', async (t) => {
+    const { page, faults, context } = await openReader(site, first, wide);
+    const opened = await openPanel(page, 'reading');
+    await opened.getByRole('switch', { name: 'Keys of one letter' }).uncheck();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('o');
+    t.match(await rootData(page), { pairs: 'cover' });
+    await page.reload();
+    await awake(page);
+    await page.keyboard.press('e');
+    t.equal(await page.locator('[data-panel][open]').count(), 0);
+    t.same(faults, []);
+    await context.close();
+  });
+
+  await t.test('keys open episodes and help, Escape closes them', async (t) => {
+    const { page, faults, context } = await openReader(site, first, wide);
+    await page.keyboard.press('e');
+    await panel(page, 'episodes').locator('h2').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    const help = page.locator('#reader-help');
+    await help.getByText('Next page').first().waitFor();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'hidden' });
+    t.same(faults, []);
+    await context.close();
+  });
+
+  await t.test('a like is kept; who is not signed in is led to sign in and back', async (t) => {
+    const { page, faults, context, goto } = await openReader(site, first, { ...phone, as: reader });
+    const heart = page.locator('[data-tool=like]');
+    const answered = page.waitForResponse((reply) => reply.url().endsWith('/like') && reply.ok());
+    await heart.click();
+    await answered;
+    t.equal(await heart.getAttribute('aria-pressed'), 'true');
+    await goto(first);
+    await awake(page);
+    await page.waitForSelector('[data-tool=like][aria-pressed=true]');
+    const liked = await site.call(`GET /stories/${(await site.deps.db.select().from(stories))[0]?.id}/mine`, {
+      as: reader,
+    });
+    t.same(liked.json<{ liked_episode_ids: string[] }>().liked_episode_ids, [episodes[0].id]);
+    t.same(faults, []);
+    await context.close();
+    const visitor = await openReader(site, first, phone);
+    await visitor.page.locator('[data-tool=like]').click();
+    await visitor.page.waitForURL(`**/sign_in?back=${encodeURIComponent(first)}`);
+    await visitor.context.close();
+  });
+
+  await t.test('right to left is told once, and the keys follow', async (t) => {
+    await site.deps.db.update(stories).set({ format: 'page_rtl' });
+    const { page, faults, context, goto } = await openReader(site, first, wide);
+    const hint = page.getByText('Right to left: the next page is on the left.');
+    await hint.waitFor();
+    await page.getByRole('button', { name: 'Got it' }).click();
+    await hint.waitFor({ state: 'hidden' });
+    await page.keyboard.press('?');
+    const line = page.locator('#reader-help p', { hasText: 'Next page' }).first();
+    t.ok(await line.getByText('←').isVisible());
+    t.notOk(await line.getByText('→').isVisible());
+    await goto(`${path}/2`);
+    await awake(page);
+    t.notOk(await hint.isVisible());
+    t.same(faults, []);
+    await context.close();
+  });
+
+  await t.test('without a script panels open and close, and offer nothing that needs one', async (t) => {
+    for (const view of [phone, wide]) {
+      const { page, context, goto } = await site.open({ ...view, javaScriptEnabled: false });
+      await goto(first);
+      t.equal(await page.locator('[data-tool=reading]:visible, [data-tool=like]:visible').count(), 0);
+      await tool(page, 'episodes').click();
+      const opened = panel(page, 'episodes');
+      await opened.getByText('The tunnel').waitFor();
+      await opened.locator('summary').click();
+      await opened.getByText('The tunnel').waitFor({ state: 'hidden' });
+      await tool(page, 'share').click();
+      await panel(page, 'share').getByRole('link', { name: 'Facebook' }).waitFor();
+      await context.close();
+    }
+  });
+
+  for (const language of ['', '/de']) {
+    await t.test(`nothing is wider than the smallest phone, ${language || '/en'}`, async (t) => {
+      const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true };
+      const { page, faults, context } = await openReader(site, `${language}${first}`, narrow);
+      for (const name of ['episodes', 'reading', 'share']) {
+        const opened = await openPanel(page, name);
+        t.equal(await overflowOf(page), 0, name);
+        const over = await opened
+          .locator('[data-panel-body]')
+          .evaluate((body) => body.scrollWidth - body.clientWidth);
+        t.equal(over, 0, `${name}: nothing sticks out`);
+        await page.keyboard.press('Escape');
+      }
+      t.same(faults, []);
+      await context.close();
+    });
+  }
+});
