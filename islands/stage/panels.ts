@@ -28,6 +28,13 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
     const panel = opened();
     for (const tool of tools)
       tool.setAttribute('aria-expanded', String(tool.dataset.tool === panel?.dataset.panel));
+    // On phones it lies over everything, and is all that there is.
+    for (const { firstElementChild: cross, open } of panels()) {
+      const section = cross?.nextElementSibling;
+      section?.setAttribute('role', 'dialog');
+      if (open && !beside.matches) section?.setAttribute('aria-modal', 'true');
+      else section?.removeAttribute('aria-modal');
+    }
     for (const each of behind) each.inert = panel !== undefined && !beside.matches;
   }
 

@@ -1,0 +1,32 @@
+/** The reader's tools and panels in a browser, as somebody uses them. */
+import type { Page } from 'playwright';
+import type { Site, Tab } from './site.ts';
+
+export const awake = (page: Page) =>
+  page.waitForSelector('tsuzuki-island[name=stage][awake]', { state: 'attached' });
+
+export const tool = (page: Page, name: string) => page.locator(`[data-tool=${name}]:visible`).first();
+export const panel = (page: Page, name: string) => page.locator(`[data-panel=${name}]`);
+
+export async function openPanel(page: Page, name: string) {
+  await tool(page, name).click();
+  const opened = panel(page, name);
+  await opened.locator('h2').waitFor();
+  return opened;
+}
+
+export const rootData = (page: Page) => page.evaluate(() => ({ ...document.documentElement.dataset }));
+
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+export async function openReader(
+  site: Site,
+  path: string,
+  options: Parameters<Site['open']>[0],
+): Promise<Tab> {
+  const tab = await site.open(options);
+  await tab.goto(path);
+  await awake(tab.page);
+  return tab;
+}
