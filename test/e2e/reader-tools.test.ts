@@ -1,4 +1,5 @@
 /** The reader's tools that act on the pages, the keys, the heart, and what is told once. */
+import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories } from '../../db/schema/index.ts';
 import { awake, openPanel, openReader, panel, rootData, tool } from '../support/panels.ts';
@@ -99,8 +100,9 @@ t.test('tools of the reader', async (t) => {
   });
 
   await t.test('right to left is told once, and the keys follow', async (t) => {
-    await site.deps.db.update(stories).set({ format: 'page_rtl' });
-    const { page, faults, context, goto } = await openReader(site, first, wide);
+    const turned = await publishSerial(site, creator, { pages: 3, isPaged: true });
+    await site.deps.db.update(stories).set({ format: 'page_rtl' }).where(eq(stories.id, turned.story.id));
+    const { page, faults, context, goto } = await openReader(site, `${turned.path}/1`, wide);
     const hint = page.getByText('Right to left: the next page is on the left.');
     await hint.waitFor();
     await page.getByRole('button', { name: 'Got it' }).click();
@@ -109,7 +111,7 @@ t.test('tools of the reader', async (t) => {
     const line = page.locator('#reader-help p', { hasText: 'Next page' }).first();
     t.ok(await line.getByText('←').isVisible());
     t.notOk(await line.getByText('→').isVisible());
-    await goto(`${path}/2`);
+    await goto(`${turned.path}/2`);
     await awake(page);
     t.notOk(await hint.isVisible());
     t.same(faults, []);

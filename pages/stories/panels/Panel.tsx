@@ -34,12 +34,12 @@ export function Panel({
         <Icon name="x" />
       </summary>
       <section className={css.box} aria-labelledby={panelAnchor(name)}>
-        <header className={css.head}>
+        <div className={css.head} data-panel-head>
           <h2 id={panelAnchor(name)} tabIndex={-1}>
             {heading}
           </h2>
           {note && <span className={css.note}>{note}</span>}
-        </header>
+        </div>
         <div className={css.body} data-panel-body>
           {children}
         </div>
