@@ -109,7 +109,7 @@ t.test('tools of the reader', async (t) => {
     await hint.waitFor({ state: 'hidden' });
     await page.keyboard.press('?');
     const line = page.locator('#reader-help p', { hasText: 'Next page' }).first();
-    t.ok(await line.getByText('←').isVisible());
+    await line.getByText('←').waitFor();
     t.notOk(await line.getByText('→').isVisible());
     await goto(`${turned.path}/2`);
     await awake(page);
