@@ -4,10 +4,9 @@ import type { Panels } from './panels.ts';
 import type { Stage } from './types.ts';
 
 type Mine = {
-  episodes: { id: string; item: number; furthest_item: number; items: number; finished: boolean }[];
+  episodes: { number: number; item: number; furthest_item: number; items: number; finished: boolean }[];
   liked_episode_ids: string[];
 };
-type Listed = { episodes: { id: string; number: number }[] };
 type Mark = { item: number; furthest: number };
 
 const asked = async <T>(path: string): Promise<T | null> => {
@@ -25,29 +24,37 @@ export function wakeMine(
   stage: Stage | null,
   { panels, signedIn, signal }: { panels: Panels; signedIn: boolean; signal: AbortSignal },
 ): void {
-  const { storyId, episodeId, slug = '', number: here = '' } = host.dataset;
-  const list = host.querySelector<HTMLElement>('[data-marks]');
-  const rows = new Map<number, HTMLElement>();
-  for (const row of list?.querySelectorAll<HTMLElement>('[data-items]') ?? []) {
-    const [, number] = /\/(\d+)(?:\?|$)/.exec(row.querySelector('a')?.getAttribute('href') ?? '') ?? [];
-    if (number) rows.set(Number(number), row);
-  }
-  const from = Math.min(...rows.keys());
+  const { storyId, episodeId, number: here = '' } = host.dataset;
+  const from = Math.max(1, Number(here) - LISTED_BEFORE);
   const mine =
-    signedIn && storyId && rows.size > 0
+    signedIn && storyId
       ? asked<Mine>(`stories/${storyId}/mine?episodes_from=${from}`)
       : Promise.resolve(null);
   if (episodeId && signedIn) wakeLike(host, episodeId, { mine, signal });
+  panels.onArrival(() => markList(host, stage, { panels, mine }));
+}
 
+/** As many as the list of the reader shows before the present one. */
+const LISTED_BEFORE = 12;
+
+function markList(
+  host: HTMLElement,
+  stage: Stage | null,
+  { panels, mine }: { panels: Panels; mine: Promise<Mine | null> },
+): void {
+  const { slug = '', number: here = '' } = host.dataset;
+  const list = host.querySelector<HTMLElement>('[data-marks]');
+  const rows = new Map<number, HTMLElement>();
+  for (const row of list?.querySelectorAll<HTMLElement>('[data-episode]') ?? [])
+    rows.set(Number(row.dataset.episode), row);
   const present = rows.get(Number(here));
   rows.delete(Number(here));
-  const place = present?.querySelector<HTMLElement>('[data-facts] > b');
+  const place = present?.querySelector<HTMLElement>('[data-slot=facts] > b');
   const line = present?.querySelector<HTMLElement>('i[style]');
   stage?.onSeen(({ item }) => {
     if (place) place.textContent = placeText(list, item, stage.items.length);
     if (line) line.style.width = `${(item / stage.items.length) * 100}%`;
   });
-  let isMarked = false;
   panels.onOpen('episodes', async () => {
     const body = present?.closest<HTMLElement>('[data-panel-body]');
     if (body && present)
@@ -57,17 +64,9 @@ export function wakeMine(
       const kept = readKept<Places>(PLACES)[`${slug}/${number}`];
       if (kept) mark(list, row, { item: kept.number, furthest: kept.furthest });
     }
-    if (isMarked || !signedIn || !storyId) return;
-    isMarked = true;
-    const [own, listed] = await Promise.all([
-      mine,
-      asked<Listed>(`stories/${storyId}?episodes_from=${from}`),
-    ]);
-    const numbers = new Map(listed?.episodes.map((each) => [each.id, each.number]));
-    for (const each of own?.episodes ?? []) {
-      const row = rows.get(numbers.get(each.id) ?? 0);
-      if (row)
-        mark(list, row, { item: each.item, furthest: each.finished ? each.items : each.furthest_item });
+    for (const { number, item, finished, items, furthest_item: furthest } of (await mine)?.episodes ?? []) {
+      const row = rows.get(number);
+      if (row) mark(list, row, { item, furthest: finished ? items : furthest });
     }
   });
 }
@@ -81,7 +80,7 @@ function mark(list: HTMLElement | null, row: HTMLElement, { item, furthest }: Ma
   const isRead = items > 0 && furthest >= items;
   if (row.dataset.mark === 'read' || items === 0) return;
   row.dataset.mark = isRead ? 'read' : 'begun';
-  const facts = row.querySelector('[data-facts]');
+  const facts = row.querySelector('[data-slot=facts]');
   if (!facts) return;
   const text = facts.querySelector('[data-mark]') ?? facts.appendChild(document.createElement('span'));
   text.setAttribute('data-mark', '');

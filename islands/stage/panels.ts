@@ -120,7 +120,7 @@ function fetchPanels(
 ): Pick<Panels, 'need' | 'onArrival'> {
   const waiting: (() => void)[] = [];
   const page = tools.find(({ href }) => href.includes('panels='))?.href.split('#')[0];
-  let areHere = page === undefined || host.querySelector('[data-panel=share],[data-panel=reading]') !== null;
+  let areHere = page === undefined || host.querySelector('[data-panel]') !== null;
   let coming: Promise<boolean> | undefined;
 
   async function bring(address: string): Promise<boolean> {
@@ -128,13 +128,12 @@ function fetchPanels(
       const [reply] = await Promise.all([fetch(address), bringStyles()]);
       if (!reply.ok && reply.status !== 402) return false;
       const found = new DOMParser().parseFromString((await reply.text()).replaceAll(STYLE, ''), 'text/html');
-      const last = host.querySelector('[data-panel]');
       const missing = [...found.querySelectorAll('details[data-panel],#reader-help')].filter(
         ({ id, attributes }) =>
           !(id && document.getElementById(id)) &&
           !host.querySelector(`[data-panel="${attributes.getNamedItem('data-panel')?.value}"]`),
       );
-      last?.after(...missing.map((each) => document.importNode(each, true)));
+      host.querySelector('main')?.after(...missing.map((each) => document.importNode(each, true)));
       areHere = true;
       for (const listener of waiting) listener();
       return true;
@@ -150,7 +149,7 @@ function fetchPanels(
   };
   const reach = (): void => void need();
   for (const tool of host.querySelectorAll<HTMLElement>(
-    '[data-tool=reading],[data-tool=share],[data-tool=help]',
+    '[data-tool=episodes],[data-tool=reading],[data-tool=share],[data-tool=help]',
   ))
     for (const type of ['pointerenter', 'touchstart', 'focus'])
       tool.addEventListener(type, reach, { once: true, passive: true });

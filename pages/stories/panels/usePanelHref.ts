@@ -6,13 +6,7 @@ import { type PanelName, panelAnchor } from './Panel.tsx';
 export function usePanelHref({ storySlug: slug, number }: { storySlug: string; number: number }) {
   const href = useStoryHref();
   return (panel: PanelName): string =>
-    panel === 'episodes'
-      ? `#${panelAnchor(panel)}`
-      : href(
-          address(
-            '/stories/@slug/@number',
-            { slug, number },
-            { query: { panels: 1 }, hash: panelAnchor(panel) },
-          ),
-        );
+    href(
+      address('/stories/@slug/@number', { slug, number }, { query: { panels: 1 }, hash: panelAnchor(panel) }),
+    );
 }

@@ -104,7 +104,7 @@ export default function Page({ data: { reading, url, hasPanels, ads, adFrameUrl 
             {tools('turned')} <button type="button">{tools('gotIt')}</button>
           </p>
         )}
-        <EpisodesPanel reading={reading} />
+        {hasPanels && <EpisodesPanel reading={reading} />}
         {hasPanels && isComic && <ReadingPanel reading={reading} />}
         {hasPanels && canShare && <SharePanel reading={reading} url={url} />}
         {hasPanels && isComic && <Help />}
