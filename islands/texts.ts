@@ -142,7 +142,7 @@ export const texts: Record<IslandName, readonly string[]> = {
     'prices',
   ],
   ProfileForm: [...BIRTHDAY, ...FORM, 'profile'],
-  Report: ['errors.communication', 'fields.text', 'report', 'reportCategories'],
+  Report: ['errors.communication', 'errors.summary', 'fields.text', 'report', 'reportCategories'],
   ResetForm: ['account.askAgain', ...NEW_PASSWORD],
   SettingsForm: [...FORM, 'settings'],
   SignInForm: [
