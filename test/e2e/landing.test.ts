@@ -111,7 +111,7 @@ t.test('the landing page', async (t) => {
       for (const href of attributes(/<a [^>]*?href="([^"]+)"/g)) {
         const { origin, pathname, search, hash } = new URL(href, reply.url);
         if (origin !== site.origin) continue;
-        if (hash) anchors.push([path, pathname, hash.slice(1)]);
+        if (hash) anchors.push([path, pathname + search, hash.slice(1)]);
         // One of a kind is enough: stories, readers and profiles differ in content only.
         const kind = /^(\/de)?\/(stories\/[^/]+(\/)?|profile\/)/.exec(pathname);
         const isKnown =

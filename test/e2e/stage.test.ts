@@ -247,13 +247,13 @@ t.test('the stage', async (t) => {
       return reply.json().continue;
     };
     await eventually('the account has the place', async () => (await place())?.item === 3);
+    await eventually('it is noted', () =>
+      page.evaluate(() => (localStorage.getItem('places') ?? '').includes('"isSent":true')),
+    );
     let sent = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/api/library/progress')) sent += 1;
     });
-    await eventually('it is noted', () =>
-      page.evaluate(() => (localStorage.getItem('places') ?? '').includes('"isSent":true')),
-    );
     await page.goto(site.origin, { waitUntil: 'networkidle' });
     t.equal(sent, 0, 'once');
     await context.close();
