@@ -1,9 +1,6 @@
 /** The bar of the reader shows the place and leads to others. The server has drawn it; here it follows the stage. */
+import { fill } from './fill.ts';
 import type { Seen, Stage } from './types.ts';
-
-/** Texts with their numbers left open: `Page {page} of {pages}`. */
-const fill = (text: string, numbers: Record<string, number | string>): string =>
-  text.replace(/\{(\w+)\}/g, (_all, name: string) => String(numbers[name] ?? ''));
 
 export function followStage(bar: HTMLElement, stage: Stage, signal: AbortSignal): void {
   const find = <E extends HTMLElement>(selector: string) => bar.querySelector<E>(selector);

@@ -1,4 +1,5 @@
 /** What belongs to this reader alone: the heart, and what is read in the list of episodes. */
+import { fill } from './fill.ts';
 import { PLACES, type Places, readKept } from './memory.ts';
 import type { Panels } from './panels.ts';
 import type { Stage } from './types.ts';
@@ -72,7 +73,7 @@ function markList(
 }
 
 const placeText = (list: HTMLElement | null, page: number, pages: number): string =>
-  (list?.dataset.place ?? '').replace('{page}', String(page)).replace('{pages}', String(pages));
+  fill(list?.dataset.place ?? '', { page, pages });
 
 /** The furthest that either the browser or the account knows. */
 function mark(list: HTMLElement | null, row: HTMLElement, { item, furthest }: Mark): void {

@@ -1,12 +1,9 @@
 /** The panel "Share": the link with its page, copied, handed to the system or to another site. */
+import { fill } from './fill.ts';
 import type { Seen } from './types.ts';
 
 /** How long the button says that it has copied. */
 const SAID_MS = 4000;
-
-/** Texts with their names left open: `Open at page {page}`. */
-const fill = (text: string, values: Record<string, string | number>): string =>
-  text.replace(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ''));
 
 /** An episode opens at its beginning by itself. */
 export const linkAt = (url: string, item: number): string => (item > 1 ? `${url}#p${item}` : url);
