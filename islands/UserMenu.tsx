@@ -8,7 +8,7 @@ import { Icon } from '../pages/ui/Icon.tsx';
 import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { ApiError, api } from './api.ts';
-import { bringPlacesAlong } from './places.ts';
+import { bringPlacesAlong, forgetPlacesOfAccount } from './places.ts';
 import css from './UserMenu.module.css';
 
 export type Account = {
@@ -26,7 +26,7 @@ export default function UserMenu({ here, account: known }: { here: string; accou
   const t = useTranslations('header');
   const href = useHref();
   useEffect(() => {
-    if (!/(^|; )signed_in=1/.test(document.cookie)) return;
+    if (!/(^|; )signed_in=1/.test(document.cookie)) return forgetPlacesOfAccount();
     const gone = new AbortController();
     setAccount((now) => now ?? stored());
     void fetchAccount(gone.signal).then((user) => {

@@ -40,3 +40,15 @@ export async function bringPlacesAlong(): Promise<void> {
     // Storage may be forbidden, or the line cut: the next page tries again.
   }
 }
+
+/** Places of an account go with its session: whoever comes to this device next is somebody else. */
+export function forgetPlacesOfAccount(): void {
+  try {
+    const kept = localStorage.getItem(KEY);
+    if (!kept?.includes('"isSent":true')) return;
+    const own = Object.entries(JSON.parse(kept) as Places).filter(([, { isSent }]) => !isSent);
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(own)));
+  } catch {
+    // Storage may be forbidden; then nothing was kept.
+  }
+}

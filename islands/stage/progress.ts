@@ -44,20 +44,19 @@ export function keepProgress(stage: Stage, reading: Reading, signal: AbortSignal
     const body = JSON.stringify({ item: kept.number, furthest_item: kept.furthest, offset: kept.fraction });
     if (body === sent) return;
     [sent, sentAt] = [body, Date.now()];
-    // What fails is sent with the next place; the browser has it meanwhile.
+    // What fails is sent with the next place, or with the next page that shows the account's menu.
+    const failed = (): void => {
+      sent = '';
+      keepPlace(placeKey(reading), { ...kept, isSent: false });
+    };
     void fetch(`/api/episodes/${reading.episodeId}/progress`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body,
       keepalive: true,
-    }).then(
-      ({ ok }) => {
-        if (!ok) sent = '';
-      },
-      () => {
-        sent = '';
-      },
-    );
+    }).then(({ ok }) => {
+      if (!ok) failed();
+    }, failed);
   }
   const keepLater = (): void => {
     clearTimeout(timer);

@@ -227,6 +227,11 @@ t.test('the stage', async (t) => {
     await eventually('it follows', async () => (await mine()).continue?.item === 1);
     const [episode] = (await mine()).episodes;
     t.equal(episode.furthest_item, 5);
+    const kept = () => tab.page.evaluate(() => localStorage.getItem('places') ?? '');
+    t.match(await kept(), ltr.path.split('/').at(-1));
+    await tab.context.clearCookies();
+    await tab.page.goto(site.origin);
+    await eventually('places of an account go with its session', async () => (await kept()) === '{}');
     await tab.context.close();
   });
 
