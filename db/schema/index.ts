@@ -12,3 +12,4 @@ export * from './statistics.ts';
 export * from './stories.ts';
 export * from './teams.ts';
 export * from './users.ts';
+export * from './wallet.ts';

@@ -25,6 +25,7 @@ import { statistics } from './statistics/domain.ts';
 import { stories } from './stories/domain.ts';
 import { teams } from './teams/domain.ts';
 import { unlock } from './unlock/domain.ts';
+import { wallet } from './wallet/domain.ts';
 
 export const domains = [
   operations,
@@ -40,6 +41,7 @@ export const domains = [
   teams,
   novels,
   pricing,
+  wallet,
   geo,
   publishing,
   unlock,

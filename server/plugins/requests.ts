@@ -29,7 +29,7 @@ declare module 'fastify' {
     resolveViewer(): Promise<SessionState>;
     describeError(error: AppError): ErrorBody;
     fieldName(name: string): string;
-    translate(notice: string): string;
+    translate(notice: string, args?: Readonly<Record<string, string | number>>): string;
   }
 }
 
@@ -50,8 +50,8 @@ export const requestsPlugin = fastifyPlugin(
     app.decorateRequest('fieldName', function (this: FastifyRequest, name) {
       return fieldName(name, this.locale);
     });
-    app.decorateRequest('translate', function (this: FastifyRequest, notice) {
-      return translator(this.locale, 'notices')(notice as never);
+    app.decorateRequest('translate', function (this: FastifyRequest, notice, args) {
+      return translator(this.locale, 'notices')(notice as never, args as never);
     });
     app.decorateRequest('resolveViewer', async function (this: FastifyRequest) {
       const token = tokenOf(this);

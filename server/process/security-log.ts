@@ -20,7 +20,8 @@ export type SecurityEvent =
   | 'connection_made'
   | 'connection_removed'
   | 'episode_blocked'
-  | 'episode_unblocked';
+  | 'episode_unblocked'
+  | 'coins_granted';
 
 export type SecurityFacts = {
   userId?: string | null;
@@ -34,6 +35,7 @@ export type SecurityFacts = {
   episodeId?: string;
   role?: string | null;
   provider?: string;
+  coins?: number;
   reason?: string;
 };
 

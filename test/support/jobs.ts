@@ -92,6 +92,7 @@ export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'account.make_export': async () => {},
   'episode.publish_due': async () => {},
   'publishing.restore_episodes': async () => {},
+  'unlock.return_coins': async () => {},
 });
 
 export type Trace = { mediaId: string; job: RunningJob };

@@ -16,7 +16,7 @@ export const data = viewerData(async ({ deps, viewer, locale, query }) => {
     /** The last month that is over; absent while the first one runs. */
     lastMonth: rows[1] ?? null,
     impressions: rows.reduce((sum, row) => sum + row.ad_impressions, 0),
-    earnings: findEarnings(),
+    earnings: await findEarnings(deps, viewer),
     sharePercent: shareOf(viewer) / 100,
     founder: viewer.founder,
     thisMonth: monthOf(deps.clock.now()),

@@ -5,6 +5,7 @@ import type { Static } from 'typebox';
 import { erasedStories, stories, storyDays } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../lib/viewer.ts';
+import { findBalance } from '../wallet/queries.ts';
 import type { Earnings } from './contract.ts';
 import {
   type Booking,
@@ -62,10 +63,10 @@ async function countImpressions(deps: Deps, viewer: Viewer): Promise<Map<Month, 
   return new Map(rows.map((row) => [row.month, row.impressions]));
 }
 
-/** The same bookings summed up; nobody has paid anything out or bought a coin before something is booked. */
-export const findEarnings = (): EarningsView => ({
+/** The same bookings summed up; nobody has paid anything out before something is booked. */
+export const findEarnings = async (deps: Deps, viewer: Viewer): Promise<EarningsView> => ({
   ...earningsSums(BOOKINGS),
   payout_threshold: dollars(PAYOUT_THRESHOLD_CENTS),
-  wallet_coins: 0,
+  wallet_coins: await findBalance(deps, viewer),
   payouts: [],
 });

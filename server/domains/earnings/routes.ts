@@ -5,5 +5,5 @@ import { findEarnings, listRevenue } from './queries.ts';
 
 export const earningsRoutes = defineRoutes<typeof earningsContract, Deps>(earningsContract, {
   'GET /creator/revenue': async ({ deps, viewer }) => ({ rows: await listRevenue(deps, viewer) }),
-  'GET /user/earnings': async () => findEarnings(),
+  'GET /user/earnings': ({ deps, viewer }) => findEarnings(deps, viewer),
 });

@@ -100,7 +100,11 @@ export async function changeEpisode(
 }
 
 /** Part of deleting an unpublished episode. The row stays, without a number, a page or a picture. */
-export async function dropEpisode(tx: TransactionDeps, viewer: Viewer, id: string): Promise<void> {
+export async function dropEpisode(
+  tx: TransactionDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<{ storyId: string }> {
   const { episode, story } = await requireEpisode(tx, viewer, id, 'delete', { forUpdate: true });
   nextStatus(episode.status, 'delete');
   const pictures = await listPictures(tx, { of: 'episode', id });
@@ -113,6 +117,7 @@ export async function dropEpisode(tx: TransactionDeps, viewer: Viewer, id: strin
   await removeMedia(tx, await findUnusedAmong(tx, pictures));
   await renumber(tx, story.id);
   await purge(tx, [`story:${story.id}`, `episode:${id}`, 'landing']);
+  return { storyId: story.id };
 }
 
 /**

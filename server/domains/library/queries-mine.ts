@@ -11,6 +11,7 @@ import {
   storyMembers,
   storyPlaces,
   subscriptions,
+  unlocks,
   violationReports,
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -18,7 +19,6 @@ import { notFound } from '../../lib/errors.ts';
 import type { Reader } from '../reading/access.ts';
 import { EPISODES_A_PAGE } from '../reading/rules.ts';
 import { factColumns, joinStrategies } from '../unlock/known.ts';
-import { findUnlocks } from '../unlock/queries.ts';
 import { decideStoryAccess, storyFacts } from '../unlock/rules.ts';
 import { refuseClosed } from '../unlock/viewing.ts';
 import type { Continue, Mine } from './contract.ts';
@@ -91,6 +91,7 @@ const hundredOfReader = prepared((db) =>
       number: sql<number>`${episodes.position}`.mapWith(Number),
       placed: episodePlaces.episodeId,
       liked: likes.episodeId,
+      unlocked: unlocks.episodeId,
       item: itemNow,
       furthestItem: furthestItemNow,
       finished: episodePlaces.finished,
@@ -104,6 +105,10 @@ const hundredOfReader = prepared((db) =>
       and(eq(episodePlaces.episodeId, episodes.id), eq(episodePlaces.readerId, readerId)),
     )
     .leftJoin(likes, and(eq(likes.episodeId, episodes.id), eq(likes.readerId, readerId)))
+    .leftJoin(
+      unlocks,
+      and(eq(unlocks.episodeId, episodes.id), eq(unlocks.readerId, readerId), isNull(unlocks.returnedAt)),
+    )
     .where(
       and(
         eq(episodes.storyId, sql.placeholder('storyId')),
@@ -129,9 +134,7 @@ export async function findMine(
   if (row === undefined) throw notFound('not_found');
   const isMember = row.memberId !== null;
   refuseClosed(decideStoryAccess(storyFacts(row), { country, isTeam: isMember || viewer.administrator }));
-  const episodeIds = rows.map(({ id }) => id);
-  const unlocks = await findUnlocks(deps, { userIds: [viewer.id], episodeIds });
-  const unlocked = rows.filter(({ id }) => unlocks(viewer.id, id));
+  const unlocked = rows.filter((episode) => episode.unlocked !== null);
   return {
     own: isMember,
     subscribed: row.subscribedAt !== null,

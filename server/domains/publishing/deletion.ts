@@ -8,6 +8,7 @@ import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
+import { record } from '../../outbox/record.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { dropEpisode } from '../episodes/service.ts';
 import { changeStates, OFF_SCHEDULE } from '../episodes/states.ts';
@@ -21,8 +22,9 @@ const BATCH_SIZE = 50;
 /** Deletes an unpublished episode with its pages or chapters; those behind it move up, so that numbers have no gaps. */
 export async function deleteEpisode(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
-    await dropEpisode(tx, viewer, id);
+    const { storyId } = await dropEpisode(tx, viewer, id);
     await removeChapters(tx, id);
+    await record(tx, 'episode.deleted', { storyId, episodeId: id });
   });
 }
 

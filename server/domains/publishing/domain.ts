@@ -5,6 +5,7 @@ import { defineDomain, event, job, reaction, SELDOM_MS } from '../define.ts';
 import { publishingContract } from './contract.ts';
 import { purgeDeletedStories } from './deletion.ts';
 import { publishAllDue, publishDue } from './due.ts';
+import { episodeDeleted } from './events.ts';
 import { publishingMails } from './mails.ts';
 import { publishingRoutes } from './routes.ts';
 import { restoreEpisodes } from './withdrawal.ts';
@@ -26,6 +27,7 @@ export const publishing = defineDomain({
   events: [
     event('episode.published', { episodeId: Id, first: Type.Boolean() }),
     event('episode.unpublished', { episodeId: Id }),
+    episodeDeleted,
   ],
   jobs: [
     job(

@@ -1,6 +1,7 @@
 import { erasedStories, storyMembers, storySlugs, stories as table } from '../../../db/schema/index.ts';
 import { defineDomain } from '../define.ts';
 import { storiesContract } from './contract.ts';
+import { storyErased } from './events.ts';
 import { storyLimits } from './limits.ts';
 import { collectStories, eraseStories } from './personal.ts';
 import { storiesRoutes } from './routes.ts';
@@ -9,6 +10,7 @@ export const stories = defineDomain({
   name: 'stories',
   contract: storiesContract,
   routes: storiesRoutes,
+  events: [storyErased],
   tables: [table, storySlugs, storyMembers, erasedStories],
   limits: storyLimits,
   personal: {

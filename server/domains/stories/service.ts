@@ -8,6 +8,7 @@ import { conflict, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { slugify } from '../../lib/slug.ts';
 import type { Viewer } from '../../lib/viewer.ts';
+import { recordAll } from '../../outbox/record.ts';
 import { countStoryPages, remakeStoryPages } from '../media/remake.ts';
 import { removeMedia } from '../media/service.ts';
 import { findUnusedAmong, listPictures } from '../media/usage.ts';
@@ -167,8 +168,13 @@ export async function eraseWhere(tx: TransactionDeps, which: SQL): Promise<void>
   const { id: storyId, ownerId, firstPublishedAt } = stories;
   const gone = await tx.db.delete(stories).where(which).returning({ storyId, ownerId, firstPublishedAt });
   const erasedAt = tx.clock.now();
-  if (gone.length > 0)
-    await tx.db.insert(erasedStories).values(gone.map((story) => ({ ...story, erasedAt })));
+  if (gone.length === 0) return;
+  await tx.db.insert(erasedStories).values(gone.map((story) => ({ ...story, erasedAt })));
+  await recordAll(
+    tx,
+    'story.erased',
+    gone.map(({ storyId }) => ({ storyId })),
+  );
 }
 
 function refuse(fields: ReturnType<typeof checkStory>): void {

@@ -1,12 +1,28 @@
 /** Who has unlocked what. Whatever decides about a reader asks here. */
+import { and, inArray, isNull } from 'drizzle-orm';
+import { unlocks } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 
 export type Unlocks = (userId: string | null, episodeId: string) => boolean;
 
-/** What these people have unlocked of these episodes: nothing, as long as nothing is sold. */
-export function findUnlocks(
-  _deps: Deps,
-  _of: { userIds: readonly string[]; episodeIds: readonly string[] },
+/** What these people have unlocked of these episodes. */
+export async function findUnlocks(
+  deps: Deps,
+  { userIds, episodeIds }: { userIds: readonly string[]; episodeIds: readonly string[] },
 ): Promise<Unlocks> {
-  return Promise.resolve(() => false);
+  const isNothing = userIds.length === 0 || episodeIds.length === 0;
+  const rows = isNothing
+    ? []
+    : await deps.db
+        .select({ readerId: unlocks.readerId, episodeId: unlocks.episodeId })
+        .from(unlocks)
+        .where(
+          and(
+            inArray(unlocks.readerId, [...userIds]),
+            inArray(unlocks.episodeId, [...episodeIds]),
+            isNull(unlocks.returnedAt),
+          ),
+        );
+  const paid = new Set(rows.map(({ readerId, episodeId }) => `${readerId} ${episodeId}`));
+  return (userId, episodeId) => paid.has(`${userId} ${episodeId}`);
 }

@@ -65,7 +65,10 @@ export async function viewingsOf(
   });
   const hasUnlocked = await askUnlocks(
     deps,
-    looks.filter(({ isAsked, forAll }) => isAsked && (evenIfOpen || forAll === 'locked')),
+    looks.filter(
+      ({ who, isAsked, forAll }) =>
+        isAsked && (evenIfOpen || (forAll === 'locked' && !who.person?.administrator)),
+    ),
   );
   const isTeam = await askTeams(
     deps,

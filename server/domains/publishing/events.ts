@@ -1,0 +1,5 @@
+import { Id } from '../../lib/schemas.ts';
+import { event } from '../define.ts';
+
+/** For good: nobody brings an episode back. */
+export const episodeDeleted = event('episode.deleted', { storyId: Id, episodeId: Id });

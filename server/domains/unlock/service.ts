@@ -1,0 +1,116 @@
+/**
+ * Owns `unlocks`: who has paid for an episode, and who got it back. Locks are taken in one order: the story, then the wallet; so
+ * prices and states hold still while somebody pays, and two requests of a reader come one after the other.
+ */
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { episodes, stories, unlocks } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { conflict, notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { record } from '../../outbox/record.ts';
+import { findBalance } from '../wallet/queries.ts';
+import { holdWallet, keyOfClient, moveCoins } from '../wallet/service.ts';
+import { findKnown, type KnownEpisode } from './known.ts';
+import { refuseClosed, viewingOf } from './viewing.ts';
+
+export type UnlockWish = { episodeId: string; priceCoins: number; key?: string | undefined };
+
+/**
+ * Pays the price that was seen, once. Throws what reading would (404, 451), 409 for another price and for what needs no
+ * payment, 422 for too few coins.
+ */
+export async function unlockEpisode(
+  deps: Deps,
+  { viewer, country }: { viewer: Viewer; country: string | null },
+  { episodeId, priceCoins, key }: UnlockWish,
+): Promise<{ balance: number }> {
+  return inTransaction(deps, async (tx) => {
+    const where = await holdEpisode(tx, episodeId);
+    const look = async () => viewingOf(tx, { person: viewer, country }, where, { evenIfOpen: true });
+    const first = await look();
+    refuseClosed(first.access);
+    if (first.hasUnlocked) return { balance: await findBalance(tx, viewer) };
+    if (first.isTeam) throw conflict('episode_own');
+    const price = where.facts.priceCoins;
+    if (price === 0) throw conflict('episode_free');
+    if (price !== priceCoins) throw conflict('price_changed', { args: { count: price }, body: { price } });
+    const wallet = await holdWallet(tx, viewer.id);
+    // Whoever came first with the same wish has paid by now.
+    if ((await look()).hasUnlocked) return { balance: wallet.balanceCoins };
+    const { entry, balance } = await moveCoins(tx, wallet, {
+      deed: 'unlock',
+      coins: -price,
+      storyId: where.storyId,
+      episodeId,
+      key: keyOfClient(key),
+    });
+    const id = newId(tx.clock.now().getTime());
+    await tx.db.insert(unlocks).values({
+      id,
+      readerId: viewer.id,
+      storyId: where.storyId,
+      episodeId,
+      priceCoins: price,
+      entryId: entry.id,
+      createdAt: entry.createdAt,
+    });
+    await record(tx, 'episode.unlocked', { unlockId: id });
+    return { balance };
+  });
+}
+
+/** Whoever changes its price, its state or its countries holds the story, too, and waits until this is done. */
+async function holdEpisode(tx: TransactionDeps, episodeId: string): Promise<KnownEpisode> {
+  await tx.db
+    .select({ id: stories.id })
+    .from(stories)
+    .innerJoin(episodes, eq(episodes.storyId, stories.id))
+    .where(eq(episodes.id, episodeId))
+    .for('key share', { of: stories });
+  const known = (await findKnown(tx, [episodeId])).get(episodeId);
+  if (known === undefined) throw notFound('not_found');
+  return known;
+}
+
+/** As many readers as get their coins back in one transaction. */
+const RETURNS_AT_ONCE = 100;
+
+/** Of one episode, or of a story that is gone with all of them. Running it again returns nothing more. */
+export async function returnCoins(
+  deps: Deps,
+  { storyId, episodeId }: { storyId: string; episodeId?: string | undefined },
+): Promise<void> {
+  const which = and(
+    eq(unlocks.storyId, storyId),
+    episodeId === undefined ? undefined : eq(unlocks.episodeId, episodeId),
+    isNull(unlocks.returnedAt),
+  );
+  for (;;) {
+    const count = await inTransaction(deps, async (tx) => {
+      // Always by reader, so that two of these wait for each other's wallets in one order.
+      const rows = await tx.db
+        .select()
+        .from(unlocks)
+        .where(which)
+        .orderBy(asc(unlocks.readerId), asc(unlocks.id))
+        .limit(RETURNS_AT_ONCE)
+        .for('update');
+      for (const row of rows) {
+        const { id, readerId, priceCoins: coins } = row;
+        const about = { storyId: row.storyId, episodeId: row.episodeId };
+        await moveCoins(tx, await holdWallet(tx, readerId), {
+          deed: 'return',
+          coins,
+          ...about,
+          key: `return:${id}`,
+        });
+      }
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0)
+        await tx.db.update(unlocks).set({ returnedAt: tx.clock.now() }).where(inArray(unlocks.id, ids));
+      return rows.length;
+    });
+    if (count < RETURNS_AT_ONCE) return;
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Owns `wallets` and `coin_entries`: coins move in no other way. A wallet is locked while they do, and what is asked for under
+ * one key happens once.
+ */
+import { and, eq } from 'drizzle-orm';
+import { coinEntries, type HouseAccount, users, wallets } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { AppError, conflict, notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { logSecurity } from '../../process/security-log.ts';
+
+type Entry = typeof coinEntries.$inferSelect;
+
+/** A wallet whose row this transaction holds. */
+export type HeldWallet = typeof wallets.$inferSelect;
+
+/** The other side of each deed. */
+const HOUSE_OF = { grant: 'issued', unlock: 'spent', return: 'spent' } as const satisfies Record<
+  Entry['deed'],
+  HouseAccount
+>;
+
+export type Movement = Pick<Entry, 'deed' | 'coins' | 'key'> &
+  Partial<Pick<Entry, 'storyId' | 'episodeId' | 'actorId' | 'reason'>>;
+
+/** Waits for whoever moves coins of the same wallet. It is made when it is first needed. */
+export async function holdWallet(tx: TransactionDeps, userId: string): Promise<HeldWallet> {
+  const find = () => tx.db.select().from(wallets).where(eq(wallets.userId, userId)).for('update');
+  const [known] = await find();
+  if (known !== undefined) return known;
+  await tx.db.insert(wallets).values({ userId }).onConflictDoNothing();
+  const [made] = await find();
+  if (made === undefined) throw new Error('a wallet was not made');
+  return made;
+}
+
+/**
+ * Adds an entry; a second one under the same key changes nothing. Throws 409 when the key stands for something else, 422
+ * when the wallet holds too little.
+ */
+export async function moveCoins(
+  tx: TransactionDeps,
+  wallet: HeldWallet,
+  movement: Movement,
+): Promise<{ entry: Entry; balance: number }> {
+  const { userId, balanceCoins: balanceBefore, lastNumber } = wallet;
+  const [before] = await tx.db
+    .select()
+    .from(coinEntries)
+    .where(and(eq(coinEntries.userId, userId), eq(coinEntries.key, movement.key)));
+  if (before !== undefined) {
+    if (!isSame(before, movement)) throw conflict('idempotency_key_reused');
+    return { entry: before, balance: balanceBefore };
+  }
+  const balanceAfter = balanceBefore + movement.coins;
+  if (balanceAfter < 0) throw notEnoughCoins({ balance: balanceBefore, price: -movement.coins });
+  const now = tx.clock.now();
+  const number = (lastNumber ?? 0) + 1;
+  const [entry] = await tx.db
+    .insert(coinEntries)
+    .values({
+      id: newId(now.getTime()),
+      userId,
+      number,
+      previousNumber: lastNumber,
+      house: HOUSE_OF[movement.deed],
+      balanceBefore,
+      balanceAfter,
+      createdAt: now,
+      ...movement,
+    })
+    .returning();
+  if (entry === undefined) throw new Error('an entry was not made');
+  await tx.db
+    .update(wallets)
+    .set({ balanceCoins: balanceAfter, lastNumber: number })
+    .where(eq(wallets.userId, userId));
+  return { entry, balance: balanceAfter };
+}
+
+const isSame = (entry: Entry, { deed, coins, episodeId = null, reason = null }: Movement): boolean =>
+  entry.deed === deed && entry.coins === coins && entry.episodeId === episodeId && entry.reason === reason;
+
+/** ERR-38; both numbers go along, so that whoever asked can say what is missing. */
+const notEnoughCoins = (body: { balance: number; price: number }): AppError =>
+  new AppError(422, 'not_enough_coins', { body });
+
+/** What a client calls something is its own in each wallet, and no key of ours. */
+export const keyOfClient = (key: string | undefined): string => (key === undefined ? newId() : `sent:${key}`);
+
+export type Grant = { userId: string; coins: number; reason: string; key?: string | undefined };
+
+/** Throws 404 for an account that is no more. `actor` is null for whoever runs the house, at its command line. */
+export async function grantCoins(
+  deps: Deps,
+  actor: Pick<Viewer, 'id'> | null,
+  { userId, coins, reason, key }: Grant,
+): Promise<{ balance: number }> {
+  return inTransaction(deps, async (tx) => {
+    const [user] = await tx.db
+      .select({ erasedAt: users.erasedAt })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('share');
+    if (user === undefined || user.erasedAt !== null) throw notFound('not_found');
+    const wallet = await holdWallet(tx, userId);
+    const { balance } = await moveCoins(tx, wallet, {
+      deed: 'grant',
+      coins,
+      reason: reason.trim(),
+      actorId: actor?.id ?? null,
+      key: keyOfClient(key),
+    });
+    logSecurity(tx, 'coins_granted', { userId, coins, ...(actor && { actorId: actor.id }) });
+    return { balance };
+  });
+}

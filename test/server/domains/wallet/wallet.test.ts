@@ -1,0 +1,168 @@
+/** The ledger: what the database refuses, what an administrator grants, what its owner sees. */
+import { asc, eq } from 'drizzle-orm';
+import t from 'tap';
+import { coinEntries, users, wallets } from '#db/schema/index.ts';
+import { inTransaction } from '#server/deps.ts';
+import { holdWallet, moveCoins } from '#server/domains/wallet/service.ts';
+import { newId } from '#server/lib/ids.ts';
+import { type Account, startTestApp } from '../../../support/app.ts';
+import { addPremium, giveCoins } from '../../../support/coins.ts';
+import { openShelf } from '../../../support/shelf.ts';
+
+t.test('wallets', async (t) => {
+  const app = await startTestApp();
+  t.teardown(() => app.close());
+  const { db, pool } = app.deps;
+  const [reader, other, administrator] = [
+    await app.signUp('Reader'),
+    await app.signUp('Other'),
+    await app.signUp('Administrator'),
+  ];
+  await app.makeAdministrator(administrator);
+  const balanceOf = async (as: Account) => (await app.call('GET /wallet', { as })).json().balance;
+  const grant = (userId: string, body: unknown, as: Account = administrator, key?: string) =>
+    app.call(`POST /admin/wallets/${userId}/grants`, {
+      as,
+      body,
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    });
+
+  await t.test('PRI-24, PRI-30 a wallet is there from the beginning, and empty', async (t) => {
+    t.same((await app.call('GET /wallet', { as: reader })).json(), { balance: 0 });
+    t.same((await app.call('GET /wallet/entries', { as: reader })).json(), {
+      entries: [],
+      page: 1,
+      per_page: 24,
+      total: 0,
+    });
+    for (const call of ['GET /wallet', 'GET /wallet/entries'])
+      t.equal((await app.call(call)).statusCode, 401, call);
+  });
+
+  await t.test('PRI-24 an administrator grants coins, with a reason that their owner reads', async (t) => {
+    const reply = await grant(reader.id, { coins: 40, reason: '  Lost pages ' });
+    t.equal(reply.statusCode, 201);
+    t.match(reply.json(), { balance: 40, notice: { is_success: true, message: 'Coins granted' } });
+    t.equal(await balanceOf(reader), 40);
+    t.match((await app.call('GET /user/earnings', { as: reader })).json(), { wallet_coins: 40 });
+    const { entries } = (await app.call('GET /wallet/entries', { as: reader })).json();
+    t.match(entries, [{ kind: 'grant', coins: 40, balance_after: 40, reason: 'Lost pages', episode: null }]);
+    const [row] = await db.select().from(coinEntries).where(eq(coinEntries.userId, reader.id));
+    t.match(row, { actorId: administrator.id, house: 'issued', number: 1, previousNumber: null });
+    t.notOk('actor_id' in entries[0], 'who granted them is not told');
+  });
+
+  await t.test('a grant that is sent twice under one key is made once', async (t) => {
+    const wish = { coins: 5, reason: 'Sorry' };
+    const before = await balanceOf(other);
+    const replies = await Promise.all([1, 2, 3].map(() => grant(other.id, wish, administrator, 'a-1')));
+    t.same(
+      replies.map((each) => each.json().balance),
+      [before + 5, before + 5, before + 5],
+    );
+    const reused = await grant(other.id, { ...wish, coins: 6 }, administrator, 'a-1');
+    t.equal(reused.statusCode, 409);
+    t.equal(reused.json().code, 'idempotency_key_reused');
+    t.equal((await grant(other.id, wish, administrator, 'x'.repeat(65))).statusCode, 422);
+    t.equal(await balanceOf(other), before + 5);
+    t.equal((await grant(reader.id, wish, administrator, 'a-1')).statusCode, 201, 'a key is one wallet’s');
+  });
+
+  await t.test('who may not, to whom not, and what is no amount', async (t) => {
+    const wish = { coins: 5, reason: 'Why not' };
+    t.equal((await grant(reader.id, wish, reader)).statusCode, 403);
+    t.equal((await grant(newId(), wish)).statusCode, 404);
+    const gone = await app.signUp('Gone');
+    await db.update(users).set({ erasedAt: new Date() }).where(eq(users.id, gone.id));
+    t.equal((await grant(gone.id, wish)).statusCode, 404);
+    for (const coins of [0, -5, 1.5, 100_001, '5', null])
+      t.equal((await grant(reader.id, { ...wish, coins })).statusCode, 422, String(coins));
+    for (const reason of ['', '  ', 'x'.repeat(201), undefined])
+      t.equal((await grant(reader.id, { ...wish, reason })).statusCode, 422, String(reason));
+  });
+
+  await t.test('PRI-26 the database refuses whatever would let a balance drift', async (t) => {
+    const account = await app.signUp('Drifter');
+    await giveCoins(app, account, 10);
+    await giveCoins(app, account, 7);
+    const refused = async (name: string, text: string, values: unknown[] = [account.id]) =>
+      t.rejects(pool.query(text, values), name);
+    const entry = (numbers: string, deed = "'grant', 'issued'") =>
+      `insert into coin_entries (id, user_id, key, deed, house, number, previous_number, balance_before, coins, balance_after)
+       values (gen_random_uuid(), $1, gen_random_uuid(), ${deed}, ${numbers})`;
+    await refused('a balance of its own', 'update wallets set balance_coins = 1000 where user_id = $1');
+    await refused('an older balance', 'update wallets set last_number = 1 where user_id = $1');
+    await refused('a balance below zero', 'update wallets set balance_coins = -1 where user_id = $1');
+    await refused('a changed entry', 'update coin_entries set coins = 1 where user_id = $1');
+    await refused('a removed entry', 'delete from coin_entries where user_id = $1');
+    await refused('an emptied ledger', 'truncate coin_entries cascade', []);
+    await refused('a wrong sum', entry('3, 2, 17, 5, 30'));
+    await refused('a beginning that is no end', entry('3, 2, 10, 5, 15'));
+    await refused('a second way on', entry('2, 1, 10, 5, 15'));
+    await refused('a gap', entry('4, 3, 17, 5, 22'));
+    await refused('a second beginning', entry('1, null, 0, 5, 5'));
+    await refused('a beginning with something', entry('3, null, 17, 5, 22'));
+    await refused('an unlock that brings coins', entry('3, 2, 17, 5, 22', "'unlock', 'spent'"));
+    await refused('less than nothing', entry('3, 2, 17, -18, -1', "'unlock', 'spent'"));
+    t.equal(await balanceOf(account), 17);
+  });
+
+  await t.test('PRI-27 movements at once come one after the other, and the chain has no gap', async (t) => {
+    const account = await app.signUp('Busy');
+    await giveCoins(app, account, 20);
+    const spend = () =>
+      inTransaction(app.deps, async (tx) =>
+        moveCoins(tx, await holdWallet(tx, account.id), { deed: 'unlock', coins: -3, key: newId() }),
+      );
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, spend));
+    t.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 6);
+    t.equal(await balanceOf(account), 2);
+    const rows = await db
+      .select()
+      .from(coinEntries)
+      .where(eq(coinEntries.userId, account.id))
+      .orderBy(asc(coinEntries.number));
+    t.same(
+      rows.map(({ number, balanceAfter }) => [number, balanceAfter]),
+      [20, 17, 14, 11, 8, 5, 2].map((balance, index) => [index + 1, balance]),
+    );
+    const [wallet] = await db.select().from(wallets).where(eq(wallets.userId, account.id));
+    t.match(wallet, { balanceCoins: 2, lastNumber: 7 });
+  });
+
+  await t.test('PRI-24 entries come newest first, in pages, by what they did', async (t) => {
+    const shelf = openShelf(app.deps);
+    const author = await shelf.addAuthor();
+    const { episodeIds, slug } = await addPremium(shelf, author, {
+      price: 3,
+      episodes: 2,
+      title: 'Two Umbrellas',
+    });
+    const account = await app.signUp('Careful');
+    await giveCoins(app, account, 10);
+    for (const id of episodeIds)
+      t.equal(
+        (await app.call(`POST /episodes/${id}/unlock`, { as: account, body: { price: 3 } })).statusCode,
+        200,
+      );
+    const list = async (query: string) =>
+      (await app.call(`GET /wallet/entries?${query}`, { as: account })).json<{
+        total: number;
+        entries: { coins: number; balance_after: number; episode: unknown }[];
+      }>();
+    const all = await list('');
+    t.same(
+      all.entries.map(({ coins, balance_after }) => [coins, balance_after]),
+      [
+        [-3, 4],
+        [-3, 7],
+        [10, 10],
+      ],
+    );
+    t.match(all.entries[0]?.episode, { number: 2, title: 'Part 2', story: { slug, title: 'Two Umbrellas' } });
+    t.match(await list('per_page=1&page=2'), { total: 3, entries: [{ balance_after: 7 }] });
+    t.match(await list('filter=spent'), { total: 2 });
+    t.match(await list('filter=received'), { total: 1, entries: [{ coins: 10 }] });
+    t.equal((await app.call('GET /wallet/entries?filter=none', { as: account })).statusCode, 422);
+  });
+});
