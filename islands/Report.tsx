@@ -1,15 +1,13 @@
-/** Reports a story or an episode: one of ten reasons, and a receipt (decisions.md §8). */
-import { type FormEvent, useEffect, useId, useState } from 'react';
+/** Reports a story or an episode: one of ten reasons, and a receipt (decisions.md §8). Stands in a panel, and is a form by itself. */
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useHref, useTranslations } from '../locales/react.tsx';
 import type { Address } from '../pages/addresses.ts';
 import { Button } from '../pages/ui/Button.tsx';
 import { Choice } from '../pages/ui/Choice.tsx';
-import { Dialog } from '../pages/ui/Dialog.tsx';
 import { TextArea } from '../pages/ui/Field.tsx';
 import { FieldScope } from '../pages/ui/FieldScope.tsx';
 import { Group } from '../pages/ui/Group.tsx';
 import { Notice } from '../pages/ui/Notice.tsx';
-import { useDialog } from '../pages/ui/useDialog.ts';
 import type { ReportCategory } from '../server/domains/moderation/rules.ts';
 import { ActionForm } from './ActionForm.tsx';
 import { api, isRefusal } from './api.ts';
@@ -25,27 +23,21 @@ export type ReportProps = {
   title: string;
   categories: readonly ReportCategory[];
   textMaxLength: number;
-  /** The page itself, to come back to. */
+  /** To come back to. */
+  back: Address;
+  /** The page that holds the form. */
   page: Address;
 };
 
 type Receipt = { message: string; number: number; category: ReportCategory; at: string; isOld: boolean };
 
-export default function Report({ subject, title, categories, textMaxLength, page }: ReportProps) {
+export default function Report({ subject, title, categories, textMaxLength, back, page }: ReportProps) {
   const t = useTranslations('report');
   const reasons = useTranslations('reportCategories');
   const href = useHref();
-  const id = useId();
-  const { ref, open, close } = useDialog();
   const isAwake = useAwake();
   const { refusal, busy, run, mendTyped } = useDeed();
   const [isMissing, setMissing] = useState(false);
-  const [isWanted, setWanted] = useState(false);
-  useEffect(() => {
-    if (!isWanted || !isAwake) return;
-    open();
-    setWanted(false);
-  }, [isWanted, isAwake, open]);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -71,82 +63,89 @@ export default function Report({ subject, title, categories, textMaxLength, page
     });
   };
 
+  if (receipt) return <Told receipt={receipt} subject={subject} title={title} />;
   return (
-    <>
-      {/* The dialog would weigh on everybody's page, and few ever open it. */}
-      <Button icon="flag" onClick={() => setWanted(true)} data-needs-js>
-        {t('open')}
+    <ActionForm
+      call="POST /violation"
+      back={href(back)}
+      page={page}
+      className={css.form}
+      noValidate={isAwake && isSignedIn()}
+      onSubmit={(event) => void submit(event)}
+      onInput={mendTyped}
+      onChange={() => setMissing(false)}
+    >
+      <FieldScope>
+        <input type="hidden" name="subject_type" value={subject.type} />
+        <input type="hidden" name="subject_id" value={subject.id} />
+        <p className={css.note}>
+          <b dir="auto">{title}</b> {t(`notes.${subject.type}`)}
+        </p>
+        <Group legend={t('reason')} quiet name="category" errors={isMissing ? [t('choose')] : []}>
+          <div className={css.reasons}>
+            {categories.map((category) => (
+              <Choice
+                key={category}
+                type="radio"
+                name="category"
+                value={category}
+                required
+                hint={t(`hints.${category}`)}
+              >
+                {reasons(category)}
+              </Choice>
+            ))}
+          </div>
+        </Group>
+        <TextArea
+          label={t('text')}
+          name="text"
+          maxLength={textMaxLength}
+          rows={3}
+          {...(refusal?.fields.text && { errors: refusal.fields.text })}
+        />
+        {!refusal?.fields.text && <Refused refusal={refusal} />}
+        <Button type="submit" kind="ink" big busy={busy && t('sending')} className={css.send}>
+          {t('send')}
+        </Button>
+      </FieldScope>
+    </ActionForm>
+  );
+}
+
+function Told({ receipt, subject, title }: { receipt: Receipt } & Pick<ReportProps, 'subject' | 'title'>) {
+  const t = useTranslations('report');
+  const reasons = useTranslations('reportCategories');
+  const button = useRef<HTMLButtonElement>(null);
+  // What had the focus has gone with the form.
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div className={css.told}>
+      <Notice kind={receipt.isOld ? 'plain' : 'good'} urgent>
+        {receipt.message}
+      </Notice>
+      <dl className={css.receipt}>
+        <dt>{t('number')}</dt>
+        <dd>{receipt.number}</dd>
+        <dt>{t('about')}</dt>
+        <dd dir="auto">{title}</dd>
+        <dt>{t('reason')}</dt>
+        <dd>{reasons(receipt.category)}</dd>
+        <dt>{t('received')}</dt>
+        <dd>{momentHere(new Date(receipt.at))}</dd>
+      </dl>
+      <Button
+        ref={button}
+        kind="ink"
+        big
+        // The cross of the panel around it.
+        onClick={({ currentTarget }) =>
+          currentTarget.closest('details')?.querySelector<HTMLElement>('summary')?.click()
+        }
+        className={css.send}
+      >
+        {t(`back.${subject.type}`)}
       </Button>
-      {isAwake && (
-        <Dialog id={id} ref={ref} heading={t('heading')} closeLabel={t('close')} light={false}>
-          {receipt ? (
-            <>
-              <Notice kind={receipt.isOld ? 'plain' : 'good'} urgent>
-                {receipt.message}
-              </Notice>
-              <dl className={css.receipt}>
-                <dt>{t('number')}</dt>
-                <dd>{receipt.number}</dd>
-                <dt>{t('about')}</dt>
-                <dd dir="auto">{title}</dd>
-                <dt>{t('reason')}</dt>
-                <dd>{reasons(receipt.category)}</dd>
-                <dt>{t('received')}</dt>
-                <dd>{momentHere(new Date(receipt.at))}</dd>
-              </dl>
-              <Button kind="ink" wide onClick={() => close()}>
-                {t('back')}
-              </Button>
-            </>
-          ) : (
-            <ActionForm
-              call="POST /violation"
-              back={href(page)}
-              page={page}
-              className={css.form}
-              noValidate={isAwake && isSignedIn()}
-              onSubmit={(event) => void submit(event)}
-              onInput={mendTyped}
-              onChange={() => setMissing(false)}
-            >
-              <FieldScope>
-                <input type="hidden" name="subject_type" value={subject.type} />
-                <input type="hidden" name="subject_id" value={subject.id} />
-                <p className={css.note}>
-                  <b dir="auto">{title}</b> {t('note')}
-                </p>
-                <Group legend={t('reason')} quiet name="category" errors={isMissing ? [t('choose')] : []}>
-                  <div className={css.reasons}>
-                    {categories.map((category) => (
-                      <Choice
-                        key={category}
-                        type="radio"
-                        name="category"
-                        value={category}
-                        required
-                        hint={t(`hints.${category}`)}
-                      >
-                        {reasons(category)}
-                      </Choice>
-                    ))}
-                  </div>
-                </Group>
-                <TextArea
-                  label={t('text')}
-                  name="text"
-                  maxLength={textMaxLength}
-                  rows={3}
-                  {...(refusal?.fields.text && { errors: refusal.fields.text })}
-                />
-                {!refusal?.fields.text && <Refused refusal={refusal} />}
-                <Button type="submit" kind="ink" wide busy={busy && t('sending')}>
-                  {t('send')}
-                </Button>
-              </FieldScope>
-            </ActionForm>
-          )}
-        </Dialog>
-      )}
-    </>
+    </div>
   );
 }

@@ -9,10 +9,12 @@ export type PlainIslandProps = {
   name: PlainIslandName;
   /** `data-…` of the host, as the script reads them; everybody can. */
   facts?: Readonly<Record<string, string>>;
+  /** As of other islands (Island.tsx). */
+  wake?: 'touch';
   children: ReactNode;
 };
 
-export function PlainIsland({ name, facts = {}, children }: PlainIslandProps) {
+export function PlainIsland({ name, facts = {}, wake, children }: PlainIslandProps) {
   const { plainChunks } = useContext(AssetsContext);
   const data = Object.fromEntries(
     Object.entries(facts).map(([key, value]) => [
@@ -21,7 +23,7 @@ export function PlainIsland({ name, facts = {}, children }: PlainIslandProps) {
     ]),
   );
   return (
-    <tsuzuki-island name={name} chunks={plainChunks(name).join(' ')} {...data}>
+    <tsuzuki-island name={name} wake={wake} chunks={plainChunks(name).join(' ')} {...data}>
       {children}
     </tsuzuki-island>
   );

@@ -15,11 +15,17 @@ export type Panels = {
   need(): Promise<boolean>;
 };
 
+/** Of a link into a panel. A button says it, so that a press before it is awake is made up for and leads nowhere. */
+const addressOf = (tool: HTMLElement): string =>
+  tool instanceof HTMLAnchorElement ? tool.href : (tool.dataset.href ?? '');
+
 export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
-  const panels = () => [...host.querySelectorAll<HTMLDetailsElement>('details[data-panel]')];
-  const tools = [...host.querySelectorAll<HTMLAnchorElement>('a[data-tool][href*="#panel-"]')];
-  const behind = [...host.querySelectorAll<HTMLElement>('header[data-bar],main')];
+  const panels = () => [...document.querySelectorAll<HTMLDetailsElement>('details[data-panel]')];
+  const tools = [...host.querySelectorAll<HTMLElement>('a[data-tool][href*="#panel-"],button[data-href]')];
+  const behind = [...document.querySelectorAll<HTMLElement>('header,main,footer')];
   const beside = matchMedia(BESIDE);
+  /** On phones each lies over everything and is all that there is; a modal one does so everywhere. */
+  const isOver = (panel: HTMLElement): boolean => !beside.matches || 'modal' in panel.dataset;
   const listeners: { name: string; listener: () => void }[] = [];
   let opener: HTMLElement | null = null;
   const opened = () => panels().find(({ open }) => open);
@@ -28,14 +34,13 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
     const panel = opened();
     for (const tool of tools)
       tool.setAttribute('aria-expanded', String(tool.dataset.tool === panel?.dataset.panel));
-    // On phones it lies over everything, and is all that there is.
-    for (const { firstElementChild: cross, open } of panels()) {
-      const section = cross?.nextElementSibling;
+    for (const each of panels()) {
+      const section = each.firstElementChild?.nextElementSibling;
       section?.setAttribute('role', 'dialog');
-      if (open && !beside.matches) section?.setAttribute('aria-modal', 'true');
+      if (each.open && isOver(each)) section?.setAttribute('aria-modal', 'true');
       else section?.removeAttribute('aria-modal');
     }
-    for (const each of behind) each.inert = panel !== undefined && !beside.matches;
+    for (const each of behind) each.inert = panel !== undefined && isOver(panel);
   }
 
   function close(): void {
@@ -56,7 +61,7 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
   }
 
   const { need, onArrival } = fetchPanels(host, tools);
-  host.addEventListener(
+  document.addEventListener(
     'click',
     (event) => {
       const { target } = event;
@@ -68,16 +73,16 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
   );
 
   const named = (name: string | undefined) => panels().find(({ dataset }) => dataset.panel === name);
-  async function press(tool: HTMLAnchorElement): Promise<void> {
+  async function press(tool: HTMLElement): Promise<void> {
     const name = tool.dataset.tool;
     if (named(name)?.open) return close();
-    if (!named(name) && !(await need())) return location.assign(tool.href);
+    if (!named(name) && !(await need())) return location.assign(addressOf(tool));
     const panel = named(name);
     if (panel) show(panel, tool);
   }
 
   for (const tool of tools) {
-    tool.setAttribute('role', 'button');
+    if (tool instanceof HTMLAnchorElement) tool.setAttribute('role', 'button');
     tool.addEventListener(
       'click',
       (event) => {
@@ -91,7 +96,7 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
     tool.addEventListener(
       'keydown',
       (event) => {
-        if (event.key !== ' ') return;
+        if (event.key !== ' ' || tool instanceof HTMLButtonElement) return;
         event.preventDefault();
         tool.click();
       },
@@ -114,13 +119,13 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
 }
 
 /** Panels that few open stand in the same page at another address; they come when somebody reaches for a tool. */
-function fetchPanels(
-  host: HTMLElement,
-  tools: readonly HTMLAnchorElement[],
-): Pick<Panels, 'need' | 'onArrival'> {
+function fetchPanels(host: HTMLElement, tools: readonly HTMLElement[]): Pick<Panels, 'need' | 'onArrival'> {
   const waiting: (() => void)[] = [];
-  const page = tools.find(({ href }) => href.includes('panels='))?.href.split('#')[0];
-  let areHere = page === undefined || host.querySelector('[data-panel]') !== null;
+  const page = tools
+    .map(addressOf)
+    .find((address) => address.includes('panels='))
+    ?.split('#')[0];
+  let areHere = page === undefined || document.querySelector('[data-panel]') !== null;
   let coming: Promise<boolean> | undefined;
 
   async function bring(address: string): Promise<boolean> {
@@ -131,9 +136,9 @@ function fetchPanels(
       const missing = [...found.querySelectorAll('details[data-panel],#reader-help')].filter(
         ({ id, attributes }) =>
           !(id && document.getElementById(id)) &&
-          !host.querySelector(`[data-panel="${attributes.getNamedItem('data-panel')?.value}"]`),
+          !document.querySelector(`[data-panel="${attributes.getNamedItem('data-panel')?.value}"]`),
       );
-      host.querySelector('main')?.after(...missing.map((each) => document.importNode(each, true)));
+      document.querySelector('main')?.after(...missing.map((each) => document.importNode(each, true)));
       areHere = true;
       for (const listener of waiting) listener();
       return true;
@@ -148,9 +153,7 @@ function fetchPanels(
     return coming;
   };
   const reach = (): void => void need();
-  for (const tool of host.querySelectorAll<HTMLElement>(
-    '[data-tool=episodes],[data-tool=reading],[data-tool=share],[data-tool=help]',
-  ))
+  for (const tool of [...tools, ...host.querySelectorAll<HTMLElement>('[data-tool=help]')])
     for (const type of ['pointerenter', 'touchstart', 'focus'])
       tool.addEventListener(type, reach, { once: true, passive: true });
   return {

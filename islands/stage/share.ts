@@ -19,8 +19,8 @@ async function copy(text: string, field: HTMLInputElement): Promise<boolean> {
   }
 }
 
-export function wakeShare(host: HTMLElement, signal: AbortSignal): (seen: Seen) => void {
-  const box = host.querySelector<HTMLElement>('[data-share]');
+export function wakeShare(signal: AbortSignal): (seen: Seen) => void {
+  const box = document.querySelector<HTMLElement>('[data-share]');
   const field = box?.querySelector<HTMLInputElement>('[data-link]');
   const button = box?.querySelector<HTMLButtonElement>('[data-copy]');
   const told = box?.querySelector<HTMLElement>('[data-tell]');

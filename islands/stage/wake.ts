@@ -13,13 +13,12 @@ import { wakeMine } from './mine.ts';
 import { type Panels, wakePanels } from './panels.ts';
 import { keepProgress, keptPlace, type Reading } from './progress.ts';
 import { areLettersOff, wakeSettings } from './settings.ts';
-import { wakeShare } from './share.ts';
 import { openStage } from './stage.ts';
 import { wakeTools, ZOOM_STEP } from './tools.ts';
 import type { Stage } from './types.ts';
 import { tellOfView } from './view.ts';
 
-/** Called by the loader with the host of the reader, or of a stage alone. A novel and a locked episode have panels only. */
+/** Called by the loader with the host of the reader, of a stage alone, or of tools alone: a novel, a locked episode, a story's page. */
 export async function hydrate(host: HTMLElement): Promise<void> {
   const { signal } = new AbortController();
   const { slug } = host.dataset;
@@ -29,10 +28,10 @@ export async function hydrate(host: HTMLElement): Promise<void> {
   const stage = element && openStage(element);
   host.setAttribute('awake', '');
   if (stage) wakeStage(host, stage, { panels, signedIn, signal });
-  panels.onArrival(() => {
-    const shareAt = wakeShare(host, signal);
-    stage?.onSeen(shareAt);
+  panels.onArrival(async () => {
     if (stage && slug) wakeSettings(host, stage, signal);
+    const { wakeShare } = await import('./share.ts');
+    stage?.onSeen(wakeShare(signal));
   });
   if (slug) wakeMine(host, stage, { panels, signedIn, signal });
 }

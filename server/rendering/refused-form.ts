@@ -33,7 +33,9 @@ export function fillRefusedForm(page: string, refused: RefusedForm): string | nu
   else if (wrong[0]?.control) set(wrong[0].control, 'autofocus', '');
   // It stands as it was sent. A script would draw it anew without what was typed.
   for (let at: Tree.ParentNode | null = form; at !== null; at = parentOf(at)) {
-    if (!('tagName' in at) || at.tagName !== 'tsuzuki-island') continue;
+    if (!('tagName' in at)) continue;
+    if (at.tagName === 'details') set(at, 'open', '');
+    if (at.tagName !== 'tsuzuki-island') continue;
     set(at, 'awake', '');
     set(at, 'wake', 'touch');
   }

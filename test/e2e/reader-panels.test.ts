@@ -1,5 +1,7 @@
 /** The reader's tools and panels, at a phone and at a desk: opened, used, closed, and what they leave behind. */
+import { eq } from 'drizzle-orm';
 import t from 'tap';
+import { violationReports } from '../../db/schema/index.ts';
 import { violations } from '../support/axe.ts';
 import { awake, openPanel, openReader, overflowOf, panel, rootData, tool } from '../support/panels.ts';
 import { publishSerial } from '../support/serial.ts';
@@ -11,7 +13,7 @@ t.test('panels of the reader', async (t) => {
   const site = await startSite();
   t.teardown(() => site.close());
   const creator = await site.signUp('Mirko Haas');
-  const { path } = await publishSerial(site, creator, { pages: PAGES, isPaged: true });
+  const { path, episodes } = await publishSerial(site, creator, { pages: PAGES, isPaged: true });
   const first = `${path}/1`;
 
   for (const view of [phone, wide]) {
@@ -167,9 +169,44 @@ t.test('panels of the reader', async (t) => {
       },
     );
 
+    await t.test(`RDR-05 REP-02 REP-04 the episode is reported from its flag, ${at}`, async (t) => {
+      const reader = await site.signUp(`Jule ${view.viewport.width}`);
+      const { page, faults, context } = await openReader(site, first, { ...view, as: reader });
+      const opened = await openPanel(page, 'report');
+      const box = await opened.locator('section').boundingBox();
+      if (isWide) t.match(box, { x: 288, width: 704 }, 'in the middle');
+      else t.equal(Math.round((box?.y ?? 0) + (box?.height ?? 0)), view.viewport.height, 'from below');
+      t.equal(await page.locator('main').getAttribute('inert'), '', 'all else rests');
+      t.equal(await opened.getByRole('dialog').getAttribute('aria-modal'), 'true');
+      await opened.getByRole('textbox').focus();
+      await page.locator('tsuzuki-island[name=Report][awake]').waitFor({ state: 'attached' });
+      await opened.getByRole('button', { name: 'Send report' }).click();
+      await opened.getByText('Choose a reason. Nothing has been sent yet.').waitFor();
+      await opened.getByRole('radio', { name: /^Something else/ }).check();
+      await opened.getByRole('button', { name: 'Send report' }).click();
+      await opened.getByText("Text can't be blank").waitFor();
+      await opened.getByRole('textbox').fill('Panel 3');
+      await opened.getByRole('button', { name: 'Send report' }).click();
+      await opened.getByText('Violation reported.', { exact: false }).waitFor();
+      const [report] = await site.deps.db
+        .select()
+        .from(violationReports)
+        .where(eq(violationReports.reporterId, reader.id));
+      t.match(report, { subjectType: 'episode', subjectId: episodes[0].id, text: 'Panel 3' });
+      t.match(await opened.locator('dl').innerText(), String(report?.number));
+      await opened.getByRole('button', { name: 'Back to the episode' }).click();
+      await opened.locator('h2').waitFor({ state: 'hidden' });
+      t.notOk(await page.locator('main').getAttribute('inert'));
+      t.same(
+        faults.filter((fault) => !/422/.test(fault)),
+        [],
+      );
+      await context.close();
+    });
+
     await t.test(`axe finds nothing in panels and help, ${at}`, async (t) => {
       const { page, context } = await openReader(site, first, { ...view, bypassCSP: true });
-      for (const name of ['episodes', 'reading', 'share']) {
+      for (const name of ['episodes', 'reading', 'share', 'report']) {
         await openPanel(page, name);
         t.same(await violations(page), [], name);
         await page.keyboard.press('Escape');
@@ -193,15 +230,40 @@ t.test('panels of the reader', async (t) => {
       await opened.getByText('The tunnel').waitFor({ state: 'hidden' });
       await tool(page, 'share').click();
       await panel(page, 'share').getByRole('link', { name: 'Facebook' }).waitFor();
+      await panel(page, 'share').locator('summary').click();
+      await tool(page, 'report').click();
+      await panel(page, 'report').getByRole('radio', { name: /^Spam/ }).check();
+      await panel(page, 'report').getByRole('button', { name: 'Send report' }).click();
+      await page.waitForURL((url) => url.pathname === '/sign_in' && url.searchParams.get('back') === first);
       await context.close();
     }
   });
+
+  await t.test(
+    'ERR-47 REP-02 a report that is refused stands open with what was typed, without a script',
+    async (t) => {
+      const reader = await site.signUp('Jule Plain');
+      const { page, context, goto } = await site.open({ ...phone, as: reader, javaScriptEnabled: false });
+      await goto(first);
+      await tool(page, 'report').click();
+      const opened = panel(page, 'report');
+      await opened.getByRole('radio', { name: /^Something else/ }).check();
+      await opened.getByRole('button', { name: 'Send report' }).click();
+      await opened.getByText("Text can't be blank").waitFor();
+      t.ok(await opened.getByRole('radio', { name: /^Something else/ }).isChecked());
+      await opened.getByRole('textbox').fill('The last page is missing.');
+      await opened.getByRole('button', { name: 'Send report' }).click();
+      await page.waitForURL((url) => url.pathname === first);
+      t.match((await page.locator('noscript').allInnerTexts()).join(), 'Violation reported.');
+      await context.close();
+    },
+  );
 
   for (const language of ['', '/de']) {
     await t.test(`nothing is wider than the smallest phone, ${language || '/en'}`, async (t) => {
       const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true };
       const { page, faults, context } = await openReader(site, `${language}${first}`, narrow);
-      for (const name of ['episodes', 'reading', 'share']) {
+      for (const name of ['episodes', 'reading', 'share', 'report']) {
         const opened = await openPanel(page, name);
         t.equal(await overflowOf(page), 0, name);
         const over = await opened

@@ -1,9 +1,7 @@
-import Report from '#islands/Report.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import StoryDeeds from '#islands/StoryDeeds.tsx';
 import StoryRating from '#islands/StoryRating.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import { REPORT_CATEGORIES, REPORT_TEXT_MAX_LENGTH } from '../../../server/domains/moderation/rules.ts';
 import type { StoryPage } from '../../../server/domains/reading/queries-story.ts';
 import { type Address, address, withHash } from '../../addresses.ts';
 import { useFrame } from '../../layout/context.ts';
@@ -13,7 +11,10 @@ import { classes } from '../../ui/classes.ts';
 import { FirstScreenEnd } from '../../ui/FirstScreenEnd.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import { Wrap } from '../../ui/Wrap.tsx';
+import { ReportPanel } from '../panels/ReportPanel.tsx';
+import { SharePanel } from '../panels/SharePanel.tsx';
 import { useStoryHref } from '../preview.ts';
+import { useStoryWords } from '../words.ts';
 import type { Data } from './+data.ts';
 import { EpisodeList } from './EpisodeList.tsx';
 import css from './Page.module.css';
@@ -23,74 +24,79 @@ import { shownStory, unitOf } from './shown.ts';
 /** A longer title would fill the heading over the similar stories. */
 const LONG_TITLE = 32;
 
-export default function Page({ data: { page: story, appUrl } }: { data: Data }) {
+export default function Page({ data: { page: story, url, hasPanels, appUrl } }: { data: Data }) {
   const t = useTranslations('story');
-  const { preview, path } = useFrame();
+  const words = useStoryWords();
+  const { preview } = useFrame();
   const first = story.hundreds[0]?.first;
+  const { slug, title } = story;
   return (
-    <main id="main" className={css.main}>
-      <StoryHead
-        story={story}
-        action={first !== undefined && <Deeds story={story} first={first} place="head" />}
-      />
-      <FirstScreenEnd />
-      <Wrap className={css.columns}>
-        <EpisodeList story={story} />
-        <aside className={css.side}>
-          <Rating story={story} />
-          {appUrl && (
-            <section>
-              <h2>{t('appHeading')}</h2>
-              <p>{t('appText')}</p>
-              <p>
-                <LinkButton href={appUrl} icon="smartphone">
-                  {t('appAction')}
-                </LinkButton>
-              </p>
-            </section>
-          )}
-          {story.tags.length > 0 && (
-            <section>
-              <h2>{t('tags')}</h2>
-              <p dir="auto" lang={story.language}>
-                {story.tags.join(', ')}
-              </p>
-            </section>
-          )}
-          {preview === null && (
-            <section>
-              <Island
-                name="Report"
-                component={Report}
-                props={{
-                  subject: { type: 'story', id: story.id },
-                  title: story.title,
-                  categories: REPORT_CATEGORIES,
-                  textMaxLength: REPORT_TEXT_MAX_LENGTH,
-                  page: path as Address,
-                }}
-                wake="touch"
-              />
-            </section>
-          )}
-        </aside>
-      </Wrap>
-      {story.similar.length > 0 && (
-        <Wrap as="section" className={css.similar}>
-          <SectionHead
-            heading={
-              story.title.length <= LONG_TITLE ? t('similar', { title: story.title }) : t('similarToThis')
-            }
-          />
-          <StoryCards stories={story.similar} plain />
+    <>
+      <main id="main" className={css.main}>
+        <StoryHead
+          story={story}
+          action={first !== undefined && <Deeds story={story} first={first} place="head" />}
+        />
+        <FirstScreenEnd />
+        <Wrap className={css.columns}>
+          <EpisodeList story={story} />
+          <aside className={css.side}>
+            <Rating story={story} />
+            {appUrl && (
+              <section>
+                <h2>{t('appHeading')}</h2>
+                <p>{t('appText')}</p>
+                <p>
+                  <LinkButton href={appUrl} icon="smartphone">
+                    {t('appAction')}
+                  </LinkButton>
+                </p>
+              </section>
+            )}
+            {story.tags.length > 0 && (
+              <section>
+                <h2>{t('tags')}</h2>
+                <p dir="auto" lang={story.language}>
+                  {story.tags.join(', ')}
+                </p>
+              </section>
+            )}
+          </aside>
         </Wrap>
+        {story.similar.length > 0 && (
+          <Wrap as="section" className={css.similar}>
+            <SectionHead
+              heading={
+                story.title.length <= LONG_TITLE ? t('similar', { title: story.title }) : t('similarToThis')
+              }
+            />
+            <StoryCards stories={story.similar} plain />
+          </Wrap>
+        )}
+        {first !== undefined && (
+          <div className={css.dock}>
+            <Deeds story={story} first={first} place="dock" />
+          </div>
+        )}
+      </main>
+      {hasPanels && preview === null && (
+        <>
+          <SharePanel
+            name={title}
+            note={`${words.genre(story.genre)} · ${story.author.displayName}`}
+            picture={story.cover}
+            url={url}
+            modal
+          />
+          <ReportPanel
+            subject={{ type: 'story', id: story.id }}
+            title={title}
+            back={address('/stories/@slug', { slug })}
+            page={address('/stories/@slug', { slug }, { query: { panels: 1 } })}
+          />
+        </>
       )}
-      {first !== undefined && (
-        <div className={css.dock}>
-          <Deeds story={story} first={first} place="dock" />
-        </div>
-      )}
-    </main>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { localizedPath } from '../../../locales/index.ts';
 import { translator } from '../../../locales/messages.ts';
 import { findStoryPage } from '../../../server/domains/reading/queries-story.ts';
 import { address, withHash } from '../../addresses.ts';
@@ -12,6 +13,7 @@ export const data = pageData(async (request) => {
   const { deps, locale, country, preview, params, query } = request;
   const [wished, jumpTo] = [numberIn(query.get('episodes')), numberIn(query.get('episode'))];
   const order = query.get('order') === 'newest' ? 'newest' : 'oldest';
+  const hasPanels = query.get('panels') !== null;
   const number = jumpTo ?? wished;
   const story = await findStoryPage(deps, params.slug ?? '', { country, preview, order, number });
   if ('movedTo' in story)
@@ -31,6 +33,7 @@ export const data = pageData(async (request) => {
         translator(locale, 'story')('description', { title, author: author.displayName }),
       image: coverUrl ?? undefined,
       type: 'book' as const,
+      robots: hasPanels ? ('noindex' as const) : undefined,
       canonicalPath: listAddress({ ...story, order: 'oldest', from: story.shown?.from }),
     },
     story: colour ? { ...colour, flood: true } : undefined,
@@ -38,6 +41,9 @@ export const data = pageData(async (request) => {
     validUntil,
     geofilters: story.geofilters,
     page: story,
+    /** Of the story itself, for those whom it is shown to. */
+    url: deps.config.BASE_URL + localizedPath(locale, address('/stories/@slug', { slug: story.slug })),
+    hasPanels,
     appUrl: deps.config.APP_URL,
   };
 });

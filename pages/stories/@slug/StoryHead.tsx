@@ -14,6 +14,7 @@ import { Title } from '../../ui/Title.tsx';
 import { Wrap } from '../../ui/Wrap.tsx';
 import { useStoryWords } from '../words.ts';
 import css from './StoryHead.module.css';
+import { StoryTools } from './StoryTools.tsx';
 import { shownStory } from './shown.ts';
 
 /** The head of the story page; on phones its action stands in the dock instead. */
@@ -76,7 +77,10 @@ export function StoryHead({ story, action }: { story: StoryPage; action: ReactNo
               {story.description.trim()}
             </p>
           )}
-          {action}
+          <div className={css.deeds}>
+            {action}
+            <StoryTools slug={story.slug} />
+          </div>
         </div>
       </Wrap>
     </Flood>

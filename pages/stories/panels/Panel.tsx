@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import css from './Panel.module.css';
 
-export type PanelName = 'episodes' | 'reading' | 'share';
+export type PanelName = 'episodes' | 'reading' | 'report' | 'share';
 
 /** The address of a panel within the page: a link there opens it, since a browser opens what it leads into. */
 export const panelAnchor = (name: PanelName): string => `panel-${name}`;
@@ -18,6 +18,7 @@ export function Panel({
   heading,
   note,
   low,
+  modal,
   children,
 }: {
   name: PanelName;
@@ -25,11 +26,18 @@ export function Panel({
   note?: ReactNode;
   /** At most two thirds of a phone's screen, so that the page stays in sight. */
   low?: boolean;
+  /** In the middle and over everything on wide screens, too. */
+  modal?: boolean | undefined;
   children: ReactNode;
 }) {
   const t = useTranslations('readerTools');
   return (
-    <details className={classes(css.panel, low && css.low)} data-panel={name} name="reader-panel">
+    <details
+      className={classes(css.panel, low && css.low, modal && css.modal)}
+      data-panel={name}
+      data-modal={modal ? '' : undefined}
+      name="reader-panel"
+    >
       <summary className={css.close} aria-label={t('close')} title={t('close')}>
         <Icon name="x" />
       </summary>

@@ -1,9 +1,9 @@
 import { useTranslations } from '../../../locales/react.tsx';
-import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import type { PictureFacts } from '../../ui/Picture.tsx';
 import { Panel } from './Panel.tsx';
 import css from './SharePanel.module.css';
 
@@ -24,16 +24,24 @@ const SITES = [
 /** Named, and told that they are not there yet (ERR-25). */
 const SOON = ['Mastodon', 'Bluesky', 'Reddit', 'Pinterest'] as const;
 
-/** The episode for others: its link, with the page if one likes, and ways to hand it on (SOC-06, RDR-22, RDR-23). */
-export function SharePanel({ reading, url }: { reading: ReaderPage; url: string }) {
+export type SharePanelProps = {
+  /** What is shared, in words. */
+  name: string;
+  note: string;
+  picture: PictureFacts | null | undefined;
+  url: string;
+  /** The link may lead to one of its pages. */
+  hasPages?: boolean;
+  modal?: boolean;
+};
+
+/** A story or an episode for others: its link, with the page if one likes, and ways to hand it on (SOC-06, RDR-22, RDR-23). */
+export function SharePanel({ name, note, picture, url, hasPages, modal }: SharePanelProps) {
   const t = useTranslations('readerTools');
-  const { storyTitle, number, title, priceCoins, content, around } = reading;
-  const name = `${storyTitle} ${number} · ${title}`;
   const fill = (at: string): string =>
     at.replace('{url}', encodeURIComponent(url)).replace('{text}', encodeURIComponent(name));
-  const picture = around.find((each) => each.number === number)?.thumbnail;
   return (
-    <Panel name="share" heading={t('share')}>
+    <Panel name="share" heading={t('share')} modal={modal}>
       <div
         className={css.share}
         data-share={url}
@@ -50,7 +58,7 @@ export function SharePanel({ reading, url }: { reading: ReaderPage; url: string 
           <p>
             <b dir="auto">{name}</b>
             <br />
-            {priceCoins > 0 ? t('premium', { count: priceCoins }) : t('freeToRead')}
+            <span dir="auto">{note}</span>
           </p>
         </div>
         <div className={css.group}>
@@ -61,7 +69,7 @@ export function SharePanel({ reading, url }: { reading: ReaderPage; url: string 
               <span>{t('copy')}</span>
             </Button>
           </div>
-          {content.kind === 'pages' && (
+          {hasPages && (
             <div data-at={t('openAt', { page: '{page}' })} data-needs-js hidden>
               <Checkbox name="at" defaultChecked autoComplete="off">
                 {t('openAt', { page: 1 })}

@@ -2,6 +2,7 @@ import { PlainIsland } from '#islands/runtime/PlainIsland.tsx';
 import { useTranslations } from '#locales/react.tsx';
 import { address } from '../../../addresses.ts';
 import { useFrame } from '../../../layout/context.ts';
+import { Notices } from '../../../layout/Notices.tsx';
 import { SkipLink } from '../../../layout/Shell.tsx';
 import { useHrefAndBack } from '../../../layout/useWayBack.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -10,6 +11,7 @@ import { storied } from '../../../ui/storyColour.ts';
 import { EpisodesPanel } from '../../panels/EpisodesPanel.tsx';
 import { Help } from '../../panels/Help.tsx';
 import { ReadingPanel } from '../../panels/ReadingPanel.tsx';
+import { ReportPanel } from '../../panels/ReportPanel.tsx';
 import { SharePanel } from '../../panels/SharePanel.tsx';
 import { usePanelHref } from '../../panels/usePanelHref.ts';
 import { useStoryHref } from '../../preview.ts';
@@ -34,8 +36,10 @@ export default function Page({ data: { reading, url, hasPanels, ads, adFrameUrl 
   const { preview } = useFrame();
   const panelHref = usePanelHref(reading);
   const toSignIn = useHrefAndBack();
-  const { content, previous, next, colour, storySlug: slug, number } = reading;
+  const { content, previous, next, colour, storySlug: slug, number, priceCoins, around } = reading;
+  const name = `${reading.storyTitle} ${number} · ${reading.title}`;
   const canShare = preview === null;
+  const episode = address('/stories/@slug/@number', { slug, number });
   const story = storied(colour ?? undefined);
   const isComic = content.kind === 'pages';
   // A look from the team is no reading: nothing is counted and no place is kept.
@@ -54,6 +58,7 @@ export default function Page({ data: { reading, url, hasPanels, ads, adFrameUrl 
         <SkipLink />
         <TopBar reading={reading} canShare={canShare} />
         <main id="main" className={css.main}>
+          <Notices />
           {isComic && (
             <input
               type="checkbox"
@@ -106,7 +111,23 @@ export default function Page({ data: { reading, url, hasPanels, ads, adFrameUrl 
         )}
         {hasPanels && <EpisodesPanel reading={reading} />}
         {hasPanels && isComic && <ReadingPanel reading={reading} />}
-        {hasPanels && canShare && <SharePanel reading={reading} url={url} />}
+        {hasPanels && canShare && (
+          <SharePanel
+            name={name}
+            note={priceCoins > 0 ? tools('premium', { count: priceCoins }) : tools('freeToRead')}
+            picture={around.find((each) => each.number === number)?.thumbnail}
+            url={url}
+            hasPages={isComic}
+          />
+        )}
+        {hasPanels && canShare && (
+          <ReportPanel
+            subject={{ type: 'episode', id: reading.episodeId }}
+            title={name}
+            back={episode}
+            page={address('/stories/@slug/@number', { slug, number }, { query: { panels: 1 } })}
+          />
+        )}
         {hasPanels && isComic && <Help />}
       </div>
     </PlainIsland>

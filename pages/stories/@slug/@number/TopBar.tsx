@@ -2,6 +2,7 @@ import { useTranslations } from '#locales/react.tsx';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { address } from '../../../addresses.ts';
 import { LanguageMenu } from '../../../layout/LanguageMenu.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { IconButton, IconLink } from '../../../ui/IconButton.tsx';
 import { ToolLink } from '../../panels/ToolLink.tsx';
 import { usePanelHref } from '../../panels/usePanelHref.ts';
@@ -63,6 +64,11 @@ export function TopBar({ reading, canShare }: { reading: ReaderPage; canShare: b
           />
           <IconButton icon="circle-help" label={tools('help')} data-tool="help" />
         </div>
+      )}
+      {canShare && (
+        <ToolLink to="report" href={panelHref('report')} icon="flag" className={classes(css.tool, css.sign)}>
+          {tools('report')}
+        </ToolLink>
       )}
       <LanguageMenu className={css.language} />
     </header>

@@ -1,0 +1,27 @@
+import Report, { type ReportProps } from '#islands/Report.tsx';
+import { Island } from '#islands/runtime/Island.tsx';
+import { useTranslations } from '../../../locales/react.tsx';
+import { REPORT_CATEGORIES, REPORT_TEXT_MAX_LENGTH } from '../../../server/domains/moderation/rules.ts';
+import { Panel } from './Panel.tsx';
+
+/** What is wrong with a story or an episode (RDR-05, REP-02, REP-03): a form by itself, which few people ever open. */
+export function ReportPanel(props: Pick<ReportProps, 'subject' | 'title' | 'back' | 'page'>) {
+  const t = useTranslations('report');
+  return (
+    <Panel name="report" heading={t('heading')} modal>
+      <Island
+        name="Report"
+        component={Report}
+        props={{
+          subject: { type: props.subject.type, id: props.subject.id },
+          title: props.title,
+          categories: REPORT_CATEGORIES,
+          textMaxLength: REPORT_TEXT_MAX_LENGTH,
+          back: props.back,
+          page: props.page,
+        }}
+        wake="touch"
+      />
+    </Panel>
+  );
+}
