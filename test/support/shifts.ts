@@ -1,0 +1,26 @@
+/** What jumps in a page while it is looked at. */
+import type { Page } from 'playwright';
+
+/** What has moved in the page's own part since it began, but for the hair's breadth by which the heading's face differs. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    type Shift = PerformanceEntry & {
+      value: number;
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    };
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        const own = sources.filter(({ node }) => !node?.parentElement?.closest('header'));
+        if (value > 0.0001)
+          shifts.push(
+            ...own.map(
+              (one) => `${one.node?.textContent}: ${JSON.stringify([one.previousRect, one.currentRect])}`,
+            ),
+          );
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+export const shiftsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
