@@ -9,8 +9,8 @@ const STYLE = /<style[\s\S]*?<\/style>/g;
 export type Panels = {
   close(): void;
   onOpen(name: string, listener: () => void): void;
-  /** Called once all panels are there. */
-  onArrival(listener: () => void): void;
+  /** Called once all panels are there; none opens before it is done. */
+  onArrival(listener: () => unknown): void;
   /** Fetches those that are not there; false where that failed. */
   need(): Promise<boolean>;
 };
@@ -76,7 +76,7 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
   async function press(tool: HTMLElement): Promise<void> {
     const name = tool.dataset.tool;
     if (named(name)?.open) return close();
-    if (!named(name) && !(await need())) return location.assign(addressOf(tool));
+    if (!(await need())) return location.assign(addressOf(tool));
     const panel = named(name);
     if (panel) show(panel, tool);
   }
@@ -120,7 +120,8 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
 
 /** Panels that few open stand in the same page at another address; they come when somebody reaches for a tool. */
 function fetchPanels(host: HTMLElement, tools: readonly HTMLElement[]): Pick<Panels, 'need' | 'onArrival'> {
-  const waiting: (() => void)[] = [];
+  const waiting: (() => unknown)[] = [];
+  let woken: unknown[] = [];
   const page = tools
     .map(addressOf)
     .find((address) => address.includes('panels='))
@@ -140,15 +141,21 @@ function fetchPanels(host: HTMLElement, tools: readonly HTMLElement[]): Pick<Pan
       );
       document.querySelector('main')?.after(...missing.map((each) => document.importNode(each, true)));
       areHere = true;
-      for (const listener of waiting) listener();
+      woken = waiting.map((listener) => listener());
+      await Promise.all(woken);
       return true;
     } catch {
       coming = undefined;
       return false;
     }
   }
-  const need = (): Promise<boolean> => {
-    if (areHere || page === undefined) return Promise.resolve(true);
+  const need = async (): Promise<boolean> => {
+    if (page === undefined) return true;
+    if (areHere)
+      return Promise.all(woken).then(
+        () => true,
+        () => false,
+      );
     coming ??= bring(page);
     return coming;
   };
@@ -159,7 +166,7 @@ function fetchPanels(host: HTMLElement, tools: readonly HTMLElement[]): Pick<Pan
   return {
     need,
     onArrival(listener) {
-      if (areHere) listener();
+      if (areHere) woken.push(listener());
       else waiting.push(listener);
     },
   };

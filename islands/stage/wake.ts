@@ -31,7 +31,9 @@ export async function hydrate(host: HTMLElement): Promise<void> {
   panels.onArrival(async () => {
     if (stage && slug) wakeSettings(host, stage, signal);
     const { wakeShare } = await import('./share.ts');
-    stage?.onSeen(wakeShare(signal));
+    // In a line of its own: without a stage nothing of the other would be done.
+    const shareAt = wakeShare(signal);
+    stage?.onSeen(shareAt);
   });
   if (slug) wakeMine(host, stage, { panels, signedIn, signal });
 }

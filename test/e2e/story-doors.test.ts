@@ -26,6 +26,7 @@ t.test('the doors of a story page', async (t) => {
     // A press before its script is there is made up for.
     await page.getByRole('button', { name: 'Report this story' }).click();
     const dialog = page.getByRole('dialog', { name: 'What is wrong here?' });
+    await dialog.waitFor();
     t.equal(await dialog.getByRole('radio').count(), 10);
     t.same(await violations(page), []);
     await dialog.getByRole('textbox').focus();
@@ -62,6 +63,8 @@ t.test('the doors of a story page', async (t) => {
       await goto(path);
       await awake(page, 'StoryRating');
       const share = page.getByRole('button', { name: 'Share this story' });
+      await share.waitFor();
+      t.same(await shiftsOf(page), []);
       await share.click();
       const opened = page.getByRole('dialog', { name: 'Share' });
       await opened.getByRole('button', { name: 'Copy' }).click();
@@ -79,7 +82,6 @@ t.test('the doors of a story page', async (t) => {
       await page.keyboard.press('Escape');
       await opened.waitFor({ state: 'hidden' });
       t.ok(await share.evaluate((each) => each === document.activeElement));
-      t.same(await shiftsOf(page), []);
       t.same(faults, []);
       await context.close();
     }
