@@ -96,7 +96,8 @@ export async function createTestDatabase(
   const url = await asAdmin(async (client, admin) => {
     const template =
       (options.template ?? true) ? await ensureTemplate(client, admin) : `template0 encoding 'UTF8'`;
-    await client.query(`create database ${name} template ${template}`);
+    // Its files are copied, which takes a third of what the log of all their pages does.
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
     return databaseUrl(admin, name);
   });
   return {

@@ -39,6 +39,8 @@ function ownFile(specifier: string, parent: string): string | undefined {
 
 const SERIALIZERS = '@fastify/fast-json-stringify-compiler';
 const quickSerializers = options.has('lazy') ? new URL('quick-serializers.ts', import.meta.url).href : null;
+/** What tells tap of errors in a process that runs one test after the other. */
+const uncaught = options.has('lane') ? new URL('uncaught.ts', import.meta.url).href : null;
 
 registerHooks({
   resolve(specifier, { parentURL = '', ...context }, next) {
@@ -49,6 +51,8 @@ registerHooks({
     )
       return { url: quickSerializers, format: 'module-typescript', shortCircuit: true };
     if (!context.conditions.includes('import')) return next(specifier);
+    if (specifier === 'async-hook-domain' && uncaught)
+      return { url: uncaught, format: 'module-typescript', shortCircuit: true };
     const made = packageFile(specifier, parentURL);
     if (made !== undefined) return { url: made, format: 'module', shortCircuit: true };
     const own = ownFile(specifier, parentURL);

@@ -25,5 +25,5 @@ const start = (options = '') => ({
 /** What makes a program of the product start in a third of the time and changes nothing else of it. */
 export const quickStart = start('&lazy');
 
-/** The same for a process that runs tests. */
-export const quickLane = start();
+/** The same for a process that runs tests, with room for what is thrown away at once: it is collected half as often. */
+export const quickLane = start('&lane --max-semi-space-size=64');
