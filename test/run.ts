@@ -6,6 +6,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { findChromium, findHeadlessShell } from './support/browser.ts';
+import { findFirefox } from './support/engines/firefox.ts';
+import { findScreen, findWebKit } from './support/engines/webkit.ts';
 import { runInLanes } from './support/lanes.ts';
 import { startTestCluster } from './support/postgres.ts';
 import { findRedis } from './support/redis.ts';
@@ -16,7 +18,7 @@ type Tool = { name: string; packages: string[]; find(): string; findBest(): stri
 /** A process waits now and then for a browser or a database, so there is one more than cores. */
 const LANES = Number(process.env.TEST_LANES ?? availableParallelism() + 1);
 
-const tools: Tool[] = [
+const basic: Tool[] = [
   {
     name: 'Chromium',
     packages: ['chromium-headless-shell', 'chromium'],
@@ -24,6 +26,13 @@ const tools: Tool[] = [
     findBest: findHeadlessShell,
   },
   { name: 'redis-server', packages: ['redis-server'], find: findRedis, findBest: findRedis },
+];
+
+/** What only the journeys in other engines drive. */
+const engines: Tool[] = [
+  { name: 'Firefox', packages: ['firefox-esr'], find: findFirefox, findBest: findFirefox },
+  { name: 'Xvfb', packages: ['xvfb'], find: findScreen, findBest: findScreen },
+  { name: 'WebKit', packages: ['webkit2gtk-driver'], find: findWebKit, findBest: findWebKit },
 ];
 
 function isThere(find: () => string): boolean {
@@ -51,7 +60,7 @@ function install(packages: string[]): void {
 }
 
 /** Only a run of everything is worth the wait for a browser that is quicker than the one there. */
-function ensureTools(isWhole: boolean): void {
+function ensureTools(tools: readonly Tool[], isWhole: boolean): void {
   for (const { name, packages, find, findBest } of tools) {
     const isRoot = process.getuid?.() === 0;
     for (const [index, wanted] of packages.entries()) {
@@ -102,16 +111,17 @@ function judge({ name, code, output, seconds }: Outcome): boolean {
 const LONG =
   /test\/(processes|workers|db\/seed|e2e\/(accessib|novel|every|console)|server\/(bad|hostile|embedded|rendering))/;
 
-/** All but the corpora, which have a command of their own. */
+/** All but the corpora and the other engines, which have commands of their own. */
 const testFiles = (): string[] =>
   globSync('test/**/*.test.ts')
-    .filter((file) => !/^test\/(support|corpus)\//.test(file))
+    .filter((file) => !/^test\/(support|corpus|browsers)\//.test(file))
     .sort()
     .sort((one, other) => Number(LONG.test(other)) - Number(LONG.test(one)));
 
 const wanted = process.argv.slice(2);
 const isWhole = wanted.length === 0;
-ensureTools(isWhole);
+const isAbroad = wanted.some((file) => file.includes('test/browsers/'));
+ensureTools(isAbroad ? [...basic, ...engines] : basic, isWhole);
 if (isWhole) {
   // The build first and alone: page types are made by it.
   const checks = [judge(await run('build', 'build'))];
@@ -125,7 +135,8 @@ const cluster = await startTestCluster();
 const totals = { pass: 0, fail: 0, skip: 0, todo: 0 };
 let failedFiles = 0;
 await runInLanes(files, {
-  lanes: LANES,
+  // One engine at a time.
+  lanes: isAbroad ? 1 : LANES,
   environment: { TEST_DATABASE_ADMIN_URL: cluster.adminUrl },
   onOutcome({ file, passed, counts, seconds, lines }) {
     for (const word of ['pass', 'fail', 'skip', 'todo'] as const) totals[word] += counts[word];

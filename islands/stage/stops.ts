@@ -27,10 +27,15 @@ export function arriveAt(stop: HTMLElement, { isPaged }: Axis): void {
   stop.scrollIntoView({ block: isPaged ? 'nearest' : 'start', inline: 'start', behavior: 'instant' });
 }
 
-/** `side`: 1 when it comes from the right. */
+/**
+ * `side`: 1 when it comes from the right. What the stop holds moves, and not the stop: browsers snap to where it is drawn, and the next
+ * key looks for it where it belongs.
+ */
 export function slideIn(stop: HTMLElement, side: number): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  stop.animate([{ transform: `translateX(${side * 16}px)`, opacity: 0.4 }, {}], {
+  // What sticks out meanwhile is nothing to scroll to.
+  stop.animate({ overflowX: ['hidden', 'hidden'] }, TURN_MS);
+  stop.firstElementChild?.animate([{ transform: `translateX(${side * 16}px)`, opacity: 0.4 }, {}], {
     duration: TURN_MS,
     easing: 'ease-out',
   });

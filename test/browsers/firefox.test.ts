@@ -1,0 +1,6 @@
+/** The main journeys in Firefox. */
+import t from 'tap';
+import { startFirefox } from '../support/engines/firefox.ts';
+import { travel } from './journeys.ts';
+
+t.test('Firefox', (t) => travel(t, startFirefox));

@@ -1,0 +1,136 @@
+/** Pages are turned and scrolled, and the place is found again. */
+import type { Test } from 'tap';
+import { at, onScreen, overflowOf, reaches } from './looks.ts';
+import { PAGES, PHONE, WIDE, type World } from './world.ts';
+
+export async function read(t: Test, world: World): Promise<void> {
+  const { ltr, down, novel, openReader } = world;
+
+  await t.test('ADS-01 STO-01 a visitor finds a story and opens it', async (t) => {
+    const tab = await world.open(PHONE);
+    await tab.goto('/');
+    t.equal(await overflowOf(tab), 0, 'the landing page fits');
+    await tab.click(`main a[href="${ltr}"]`);
+    await at(tab, ltr);
+    t.equal(await overflowOf(tab), 0, 'the story page fits');
+    await tab.click(`main a[href="${ltr}/1"]`);
+    await at(tab, `${ltr}/1`);
+    await reaches(tab, 1);
+    t.equal(await overflowOf(tab), 0, 'the reader fits');
+    t.same(await tab.close(), []);
+  });
+
+  await turn(t, world);
+
+  await t.test('RDR-13 RDR-15 RDR-18 an episode scrolls, and the bar follows', async (t) => {
+    const tab = await openReader(PHONE, `${down}/1`);
+    await tab.look(() => document.querySelector('#p4')?.scrollIntoView({ block: 'center' }));
+    await reaches(tab, 4);
+    await tab.press('j');
+    await reaches(tab, 5);
+    await tab.until('the bar says so', () =>
+      document.querySelector('[role=progressbar]')?.getAttribute('aria-valuetext')?.includes('5 of'),
+    );
+    t.same(await tab.close(), []);
+  });
+
+  await t.test('SOC-08 the place is kept by a turned phone, and found again', async (t) => {
+    // A turned phone shows two pages.
+    for (const [path, last] of [
+      [`${ltr}/1`, 5],
+      [`${down}/1`, 4],
+    ] as const) {
+      const tab = await openReader(PHONE, path);
+      await tab.look(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.goTo(4));
+      await reaches(tab, 4);
+      await tab.resize({ width: 740, height: 480 });
+      await reaches(tab, 4, last);
+      await tab.resize(PHONE);
+      await reaches(tab, 4);
+      await tab.until('it is kept', () => (localStorage.getItem('places') ?? '').includes('"number":4'));
+      await tab.goto(ltr);
+      await tab.until('its islands are awake', () =>
+        document.querySelector('tsuzuki-island[name=UserMenu][awake]'),
+      );
+      await tab.goto(path);
+      await tab.until('the reader is awake', () => document.querySelector('[data-staged]') !== null);
+      await reaches(tab, 4);
+      t.match(await tab.look(() => location.hash), '#p4');
+      t.same(await tab.close(), []);
+    }
+  });
+
+  await t.test('RDR-09 RDR-10 a page grows and is whole again', async (t) => {
+    const tab = await openReader(PHONE, `${ltr}/1`);
+    const widthOf = () =>
+      tab.look(() => Math.round(document.querySelector('#p1 img')?.getBoundingClientRect().width ?? 0));
+    await reaches(tab, 1);
+    const whole = await widthOf();
+    const { width, height } = await tab.look(() => ({ width: innerWidth, height: innerHeight }));
+    await tab.press('+', '+');
+    t.ok((await widthOf()) > whole * 1.5);
+    await tab.clickAt(width / 2, height / 2, 2);
+    t.equal(await widthOf(), whole);
+    t.same(await tab.close(), []);
+  });
+
+  await t.test('RDR-21 a novel is read', async (t) => {
+    const tab = await world.open(PHONE);
+    await tab.goto(`${novel}/1`);
+    t.match(await tab.look(() => document.querySelector('main')?.textContent), /The second chapter\./);
+    t.equal(await overflowOf(tab), 0);
+    t.same(await tab.close(), []);
+  });
+}
+
+async function turn(t: Test, { ltr, rtl, openReader }: World): Promise<void> {
+  await t.test('RDR-07 RDR-08 RDR-12 RDR-14 pages are turned by hand and by keys', async (t) => {
+    const tab = await openReader(PHONE, `${ltr}/1`);
+    const { width, height } = await tab.look(() => ({ width: innerWidth, height: innerHeight }));
+    await reaches(tab, 1);
+    t.same(await onScreen(tab), [1]);
+    await tab.clickAt(Math.round(width * 0.9), height / 2);
+    await reaches(tab, 2);
+    t.same(await onScreen(tab), [2], 'it stands where it belongs');
+    await tab.press('ArrowRight', ' ');
+    await reaches(tab, 4);
+    await tab.press('Shift+ ');
+    await reaches(tab, 3);
+    await tab.clickAt(Math.round(width * 0.1), height / 2);
+    await reaches(tab, 2);
+    await tab.press('End');
+    await reaches(tab, PAGES);
+    await tab.press('ArrowRight');
+    await tab.click('#end a[rel=next]');
+    await at(tab, `${ltr}/2`);
+    t.same(await tab.close(), []);
+  });
+
+  await t.test('RDR-07 RDR-08 manga goes on to the left', async (t) => {
+    const tab = await openReader(PHONE, `${rtl}/1`);
+    const { width, height } = await tab.look(() => ({ width: innerWidth, height: innerHeight }));
+    await reaches(tab, 1);
+    await tab.clickAt(Math.round(width * 0.1), height / 2);
+    await reaches(tab, 2);
+    await tab.press('ArrowLeft');
+    await reaches(tab, 3);
+    await tab.press('ArrowRight');
+    await reaches(tab, 2);
+    t.same(await onScreen(tab), [2]);
+    t.same(await tab.close(), []);
+  });
+
+  await t.test('RDR-12 two pages stand side by side, in the order of reading', async (t) => {
+    const tab = await openReader(WIDE, `${ltr}/1`);
+    await reaches(tab, 1);
+    await tab.press('ArrowRight');
+    await reaches(tab, 2, 3);
+    t.same(await onScreen(tab), [2, 3]);
+    t.same(await tab.close(), []);
+    const manga = await openReader(WIDE, `${rtl}/1`);
+    await manga.press('ArrowLeft');
+    await reaches(manga, 2, 3);
+    t.same(await onScreen(manga), [3, 2]);
+    t.same(await manga.close(), []);
+  });
+}

@@ -1,0 +1,72 @@
+/** A program with whatever it starts itself: they are one group, and end together. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { eventually } from '../eventually.ts';
+
+export type Tool = {
+  /** What it has written so far, on all of its lines. */
+  out(): string;
+  /** Waits for a line like this one. Throws with all that it said when it ends instead. */
+  says(line: RegExp): Promise<RegExpExecArray>;
+  end(): Promise<void>;
+};
+
+const groups = new Set<number>();
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of them are gone.
+  }
+}
+
+process.on('exit', () => {
+  for (const pid of groups) endGroup(pid);
+});
+
+/** Of this process's environment it sees the path alone. Its fourth line is read like its output. */
+export function startTool(program: string, args: string[], environment: Record<string, string>): Tool {
+  const child = spawn(program, args, {
+    detached: true,
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  const { pid } = child;
+  if (pid !== undefined) groups.add(pid);
+  let said = '';
+  for (const stream of child.stdio.slice(1) as Readable[]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  let hasEnded = false;
+  const ended = once(child, 'exit').finally(() => {
+    hasEnded = true;
+  });
+  return {
+    out: () => said,
+    says: (line) =>
+      eventually(`${program} says ${line}`, () => {
+        const match = line.exec(said);
+        if (match === null && hasEnded) throw new Error(`${program} ended: ${said}`);
+        return match;
+      }),
+    async end() {
+      if (pid === undefined) return;
+      endGroup(pid);
+      await ended;
+      groups.delete(pid);
+    },
+  };
+}
+
+/** A home of its own: nothing of whoever runs the tests is read or written. */
+export async function makeHome(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'tsuzuki-engine-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
