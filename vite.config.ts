@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import vike from 'vike/plugin';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { plainImports } from './islands/build/later.ts';
 import { packedScripts } from './islands/build/scripts.ts';
 import { islandTexts, textEntries } from './islands/build/texts.ts';
 
@@ -119,7 +120,15 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), vike(), islandTexts(ROOT), packedScripts(ROOT), noStylesInBrowser(), precompress()],
+  plugins: [
+    react(),
+    vike(),
+    islandTexts(ROOT),
+    plainImports(),
+    packedScripts(ROOT),
+    noStylesInBrowser(),
+    precompress(),
+  ],
   publicDir: 'pages/public',
   build: {
     target: 'es2022',

@@ -162,7 +162,7 @@ function sharedModules(known: ReadonlyMap<string, string>, infoOf: Graph): Share
   return [...sets.values()];
 }
 
-function reachedFrom(root: string, infoOf: Graph): Set<string> {
+export function reachedFrom(root: string, infoOf: Graph): Set<string> {
   const found = new Set([root]);
   // What is added meanwhile is walked too.
   for (const id of found) for (const next of infoOf(id)?.importedIds ?? []) found.add(next);

@@ -1,7 +1,7 @@
 /** How the islands' scripts are cut into files. */
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { type ModuleInfo, packModules } from './packing.ts';
+import { type ModuleInfo, packModules, reachedFrom } from './packing.ts';
 
 /** Besides React, the island itself and its texts: six requests at most. */
 const SHARED_FILES_MAX_COUNT = 3;
@@ -29,8 +29,13 @@ export function packedScripts(root: string): Plugin {
 /** Made once for each build, when all modules are known. */
 function scriptFile(root: string) {
   let files: Map<string, string> | undefined;
+  let stage: Set<string> | undefined;
   return (id: string, graph: { getModuleInfo(id: string): ModuleInfo | null }): string | null => {
-    files ??= packModules((each) => graph.getModuleInfo(each), {
+    const infoOf = (each: string) => graph.getModuleInfo(each);
+    // The stage is one file; what it brings later takes from there what it shares with it.
+    stage ??= reachedFrom(join(root, 'islands/stage/wake.ts'), infoOf);
+    if (stage.has(id)) return 'stage';
+    files ??= packModules(infoOf, {
       hydrate: join(root, 'islands/runtime/hydrate.tsx'),
       most: SHARED_FILES_MAX_COUNT,
       weights: WEIGHTS,

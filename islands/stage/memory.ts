@@ -52,9 +52,15 @@ function keep<T extends { at: number }>(key: string, all: Record<string, T>, mos
   }
 }
 
-export function keepChoice(slug: string, { direction, fit, pairs, saver }: Showing): void {
-  const choice = { direction, fit, pairs, saver, at: Date.now() };
+export function keepChoice(slug: string, { direction, fit, pairs, saver, onward }: Showing): void {
+  const choice = { direction, fit, pairs, saver, onward, at: Date.now() };
   keep(CHOICES, { ...readKept<Choices>(CHOICES), [slug]: choice }, CHOICES_MAX_COUNT);
+}
+
+/** The theme's script has set what is seen at once; this is asked for at the end of an episode. */
+export function recallChoice(slug: string): void {
+  const { onward } = readKept<Choices>(CHOICES)[slug] ?? {};
+  if (typeof onward === 'boolean') document.documentElement.dataset.onward = onward ? 'on' : 'off';
 }
 
 export function forgetChoice(slug: string): void {

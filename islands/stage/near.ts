@@ -19,7 +19,7 @@ export function pagesAhead(line: Line | undefined, { saver }: { saver: boolean }
 const SAVER_SIZES = '50vw';
 
 export function keepNear(items: readonly Item[]) {
-  let near = new Set<Item>();
+  let near = new Set(items.filter(({ element }) => 'near' in element.dataset));
   return (seen: Pick<Seen, 'item' | 'last'>, { saver }: { saver: boolean }): void => {
     const line = (navigator as { connection?: Line }).connection;
     const ahead = pagesAhead(line, { saver });

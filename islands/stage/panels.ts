@@ -1,13 +1,13 @@
 /** The panels open and close by themselves; here the focus follows them, and the tools say which one is open. */
+import { fetchPage } from './page.ts';
 
 /** Where panels stand beside the pages instead of over them. */
 const BESIDE = '(width >= 60rem)';
 
-/** The policy knows the styles of this page and none of that one. */
-const STYLE = /<style[\s\S]*?<\/style>/g;
-
 export type Panels = {
   close(): void;
+  /** Opens one that is there; the focus stays. */
+  reveal(name: string): void;
   onOpen(name: string, listener: () => void): void;
   /** Called once all panels are there; none opens before it is done. */
   onArrival(listener: () => unknown): void;
@@ -54,13 +54,17 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
   function show(panel: HTMLDetailsElement, by: HTMLElement): void {
     const before = document.activeElement;
     opener = by.checkVisibility() || !(before instanceof HTMLElement) ? by : before;
+    reveal(panel);
+    panel.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  }
+
+  function reveal(panel: HTMLDetailsElement): void {
     panel.open = true;
     settle();
-    panel.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
     for (const { name, listener } of listeners) if (name === panel.dataset.panel) listener();
   }
 
-  const { need, onArrival } = fetchPanels(host, tools);
+  const { need, onArrival } = fetchPanels(host, tools, signal);
   document.addEventListener(
     'click',
     (event) => {
@@ -115,26 +119,41 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
   );
   beside.addEventListener('change', settle, { signal });
   settle();
-  return { close, need, onArrival, onOpen: (name, listener) => void listeners.push({ name, listener }) };
+  return {
+    close,
+    need,
+    onArrival,
+    onOpen: (name, listener) => void listeners.push({ name, listener }),
+    reveal(name) {
+      const panel = named(name);
+      if (panel) reveal(panel);
+    },
+  };
 }
 
 /** Panels that few open stand in the same page at another address; they come when somebody reaches for a tool. */
-function fetchPanels(host: HTMLElement, tools: readonly HTMLElement[]): Pick<Panels, 'need' | 'onArrival'> {
+function fetchPanels(
+  host: HTMLElement,
+  tools: readonly HTMLElement[],
+  signal: AbortSignal,
+): Pick<Panels, 'need' | 'onArrival'> {
   const waiting: (() => unknown)[] = [];
   let woken: unknown[] = [];
   const page = tools
     .map(addressOf)
     .find((address) => address.includes('panels='))
     ?.split('#')[0];
-  let areHere = page === undefined || document.querySelector('[data-panel]') !== null;
+  const isHere = ({ dataset }: HTMLElement) =>
+    document.querySelector(`[data-panel="${dataset.tool}"]`) !== null;
+  let areHere = page === undefined || tools.every(isHere);
   let coming: Promise<boolean> | undefined;
 
   async function bring(address: string): Promise<boolean> {
     try {
-      const [reply] = await Promise.all([fetch(address), bringStyles()]);
-      if (!reply.ok && reply.status !== 402) return false;
-      const found = new DOMParser().parseFromString((await reply.text()).replaceAll(STYLE, ''), 'text/html');
-      const missing = [...found.querySelectorAll('details[data-panel],#reader-help')].filter(
+      const found = await fetchPage(address);
+      // Another episode has come into sight meanwhile.
+      if (!found || signal.aborted) return false;
+      const missing = [...found.page.querySelectorAll('details[data-panel],#reader-help')].filter(
         ({ id, attributes }) =>
           !(id && document.getElementById(id)) &&
           !document.querySelector(`[data-panel="${attributes.getNamedItem('data-panel')?.value}"]`),
@@ -162,7 +181,7 @@ function fetchPanels(host: HTMLElement, tools: readonly HTMLElement[]): Pick<Pan
   const reach = (): void => void need();
   for (const tool of [...tools, ...host.querySelectorAll<HTMLElement>('[data-tool=help]')])
     for (const type of ['pointerenter', 'touchstart', 'focus'])
-      tool.addEventListener(type, reach, { once: true, passive: true });
+      tool.addEventListener(type, reach, { once: true, passive: true, signal });
   return {
     need,
     onArrival(listener) {
@@ -170,17 +189,4 @@ function fetchPanels(host: HTMLElement, tools: readonly HTMLElement[]): Pick<Pan
       else waiting.push(listener);
     },
   };
-}
-
-/** A first page of a visit holds the styles of what stands on it alone (server/rendering/styles.ts). */
-function bringStyles(): Promise<void> {
-  const sheet = document.querySelector<HTMLElement>('style[data-sheet]')?.dataset.sheet;
-  if (!sheet || document.querySelector(`link[rel=stylesheet][href="${sheet}"]`)) return Promise.resolve();
-  const link = document.createElement('link');
-  [link.rel, link.href] = ['stylesheet', sheet];
-  return new Promise((resolve) => {
-    // A panel without some of its styles is better than none.
-    link.onload = link.onerror = () => resolve();
-    document.head.append(link);
-  });
 }

@@ -71,5 +71,6 @@ export function keepProgress(stage: Stage, reading: Reading, signal: AbortSignal
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keepNow(), {
     signal,
   });
-  signal.addEventListener('abort', () => clearTimeout(timer));
+  // The next episode has come into sight.
+  signal.addEventListener('abort', keepNow);
 }

@@ -1,5 +1,6 @@
 /** The panel "Reading": plain fields that act on the stage at once, and follow it. */
 import { forgetChoice } from './memory.ts';
+import { followsOn } from './showing.ts';
 import type { Direction, Fit, Pairs, Showing, Stage } from './types.ts';
 
 const LETTERS = 'letters';
@@ -26,9 +27,10 @@ function keepLetters(areOn: boolean): void {
 export const fitInForce = ({ fit }: Pick<Showing, 'fit'>, whole: boolean): Fit =>
   fit ?? (whole ? 'height' : 'width');
 
-export function wakeSettings(host: HTMLElement, stage: Stage, signal: AbortSignal): void {
+/** False while its panel is not there. */
+export function wakeSettings(host: HTMLElement, stage: Stage, signal: AbortSignal): boolean {
   const form = host.querySelector<HTMLFormElement>('form[data-reading]');
-  if (!form) return;
+  if (!form) return false;
   const { direction, slug } = host.dataset;
   const wide = matchMedia('(width >= 60rem)');
   const set = (name: string, value: string | boolean): void => {
@@ -41,6 +43,7 @@ export function wakeSettings(host: HTMLElement, stage: Stage, signal: AbortSigna
     set('two', showing.pairs !== 'off');
     if (showing.pairs !== 'off') set('pairs', showing.pairs);
     set('saver', showing.saver);
+    set('onward', followsOn(showing));
   };
   stage.onShowing(draw);
   set('letters', host.dataset.letters !== 'off');
@@ -56,6 +59,7 @@ export function wakeSettings(host: HTMLElement, stage: Stage, signal: AbortSigna
       if (name === 'pairs') stage.show({ pairs: value as Pairs });
       if (name === 'two') stage.show({ pairs: checked ? (chosenPair as Pairs) : 'off' });
       if (name === 'saver') stage.show({ saver: checked });
+      if (name === 'onward') stage.show({ onward: checked });
       if (name === 'letters') {
         host.dataset.letters = checked ? 'on' : 'off';
         keepLetters(checked);
@@ -67,7 +71,13 @@ export function wakeSettings(host: HTMLElement, stage: Stage, signal: AbortSigna
     'reset',
     (event) => {
       event.preventDefault();
-      stage.show({ direction: direction as Direction, fit: null, pairs: 'cover', saver: false });
+      stage.show({
+        direction: direction as Direction,
+        fit: null,
+        pairs: 'cover',
+        saver: false,
+        onward: null,
+      });
       if (slug) forgetChoice(slug);
     },
     { signal },
@@ -79,4 +89,5 @@ export function wakeSettings(host: HTMLElement, stage: Stage, signal: AbortSigna
     ?.addEventListener('click', () => host.querySelector<HTMLElement>('[data-tool=help]')?.click(), {
       signal,
     });
+  return true;
 }

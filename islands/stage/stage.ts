@@ -6,7 +6,7 @@ import { arriveAt, isSecond, lastStop, nextStop, slideIn } from './stops.ts';
 import type { Item, Place, Seen, Showing, Stage } from './types.ts';
 import { createZoom } from './zoom.ts';
 
-const itemsOf = (element: HTMLElement): Item[] =>
+export const itemsOf = (element: HTMLElement): Item[] =>
   [...element.querySelectorAll<HTMLElement>('[data-item]')].map((each, at) => ({
     id: each.dataset.item ?? '',
     number: at + 1,
@@ -36,7 +36,7 @@ function listeners<T>() {
   };
 }
 
-export function openStage(element: HTMLElement): Stage {
+export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
   const items = itemsOf(element);
   const [seers, showers] = [listeners<Seen>(), listeners<Showing>()];
   const near = keepNear(items);
@@ -53,7 +53,8 @@ export function openStage(element: HTMLElement): Stage {
     if (now === size) return false;
     const place = seen;
     size = now;
-    if (!place.isAtEnd) goTo(place);
+    // At its end stands a card, unless another episode follows there.
+    if (!place.isAtEnd || element.querySelector('[data-passed]')) goTo(place);
     return true;
   }
 
@@ -129,36 +130,38 @@ export function openStage(element: HTMLElement): Stage {
     onSeen: (listener) => seers.add(listener, seen),
     onShowing: (listener) => showers.add(listener, showing),
   };
-  follow(element, stage, { update, settle });
+  follow(element, stage, { update, settle, signal });
   near(seen, showing);
   element.dataset.staged = '';
   element.stage = stage;
   return stage;
 }
 
-/** The stage lives as long as its document, and so do these. */
 function follow(
   element: HTMLElement,
   stage: Stage,
-  { update, settle }: { update(): void; settle(): void },
+  { update, settle, signal }: { update(): void; settle(): void; signal: AbortSignal },
 ): void {
   let isComing = false;
   const updateSoon = (): void => {
-    if (isComing) return;
+    if (isComing || signal.aborted) return;
     isComing = true;
     requestAnimationFrame(() => {
       isComing = false;
-      update();
+      if (!signal.aborted) update();
     });
   };
   // A turned phone, a panel that opens: the place stays, whatever the browser thinks of it.
-  new ResizeObserver(settle).observe(element);
-  element.addEventListener('scroll', updateSoon, { passive: true, capture: true });
-  addEventListener('scroll', updateSoon, { passive: true });
-  element.addEventListener('click', (event) => {
+  const sizes = new ResizeObserver(settle);
+  sizes.observe(element);
+  signal.addEventListener('abort', () => sizes.disconnect());
+  element.addEventListener('scroll', updateSoon, { passive: true, capture: true, signal });
+  addEventListener('scroll', updateSoon, { passive: true, signal });
+  const turn = (event: MouseEvent): void => {
     const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-turn]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     stage.step(link.dataset.turn === '1' ? 1 : -1);
-  });
+  };
+  element.addEventListener('click', turn, { signal });
 }

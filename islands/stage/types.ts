@@ -6,7 +6,14 @@ export type Fit = 'width' | 'height' | 'original';
 export type Pairs = 'off' | 'cover' | 'moved';
 
 /** How an episode is shown; what a reader has not chosen is as the story sets it. */
-export type Showing = { direction: Direction; fit: Fit | null; pairs: Pairs; saver: boolean };
+export type Showing = {
+  direction: Direction;
+  fit: Fit | null;
+  pairs: Pairs;
+  saver: boolean;
+  /** Where pages scroll, the next episode follows by itself; null as it is usual for the direction. */
+  onward: boolean | null;
+};
 
 /** Items count from 1; the fraction says where within a long one, 0 at its top. */
 export type Place = { item: number; fraction: number };

@@ -8,7 +8,8 @@ import { hideWhileReading } from './bars.ts';
 import { listenToHands } from './gestures.ts';
 import { wakeHint } from './hint.ts';
 import { type Command, listenToKeys } from './keys.ts';
-import { keepChoice } from './memory.ts';
+import { leadOn, type Woken } from './lead.ts';
+import { keepChoice, recallChoice } from './memory.ts';
 import { wakeMine } from './mine.ts';
 import { type Panels, wakePanels } from './panels.ts';
 import { keepProgress, keptPlace, type Reading } from './progress.ts';
@@ -20,59 +21,89 @@ import { tellOfView } from './view.ts';
 
 /** Called by the loader with the host of the reader, of a stage alone, or of tools alone: a novel, a locked episode, a story's page. */
 export async function hydrate(host: HTMLElement): Promise<void> {
-  const { signal } = new AbortController();
+  const element = host.querySelector<HTMLElement>('[data-stage]');
+  const { slug, episodeId } = host.dataset;
+  if (slug) recallChoice(slug);
+  if (areLettersOff()) host.dataset.letters = 'off';
+  let left = new AbortController();
+  const { stage } = wakeEpisode(host, element, { signal: left.signal, isFirst: true });
+  if (!stage || !element) return;
+  if (episodeId) watchSlots(element, episodeId);
+  if (slug && host.querySelector('#bars'))
+    leadOn(host, stage, {
+      leave: () => left.abort(),
+      enter(next) {
+        left = new AbortController();
+        return wakeEpisode(host, next, { signal: left.signal, isFirst: false });
+      },
+    });
+}
+
+type Around = { panels: Panels; signedIn: boolean; isFirst: boolean; signal: AbortSignal };
+
+function wakeEpisode(
+  host: HTMLElement,
+  element: HTMLElement | null,
+  { isFirst, signal }: Pick<Around, 'isFirst' | 'signal'>,
+): Woken {
   const { slug } = host.dataset;
   const signedIn = /(^|; )signed_in=1/.test(document.cookie);
   const panels = wakePanels(host, signal);
-  const element = host.querySelector<HTMLElement>('[data-stage]');
-  const stage = element && openStage(element);
+  const stage = element && openStage(element, signal);
   host.setAttribute('awake', '');
-  if (stage) wakeStage(host, stage, { panels, signedIn, signal });
+  if (element && stage) wakeStage(host, { element, stage }, { panels, signedIn, isFirst, signal });
+  let isSet = false;
+  const set = (): void => {
+    if (stage && slug && !isSet) isSet = wakeSettings(host, stage, signal);
+  };
+  set();
   panels.onArrival(async () => {
-    if (stage && slug) wakeSettings(host, stage, signal);
-    const { wakeShare } = await import('./share.ts');
+    set();
+    const { wakeShare } = await import.meta.later('./share.ts');
     // In a line of its own: without a stage nothing of the other would be done.
     const shareAt = wakeShare(signal);
     stage?.onSeen(shareAt);
   });
   if (slug) wakeMine(host, stage, { panels, signedIn, signal });
+  return { stage, panels };
 }
 
-type Around = { panels: Panels; signedIn: boolean; signal: AbortSignal };
-type OpenStage = ReturnType<typeof openStage>;
-
-function wakeStage(host: HTMLElement, stage: OpenStage, { panels, signedIn, signal }: Around): void {
-  const element = host.querySelector<HTMLElement>('[data-stage]');
+function wakeStage(
+  host: HTMLElement,
+  { element, stage }: { element: HTMLElement; stage: Stage },
+  { panels, signedIn, isFirst, signal }: Around,
+): void {
   // A page that is loaded anew is scrolled as the document was, which says nothing of the stage.
-  const named = stage.items.find((item) => `#${item.element.id}` === location.hash)?.number;
+  const named = isFirst && stage.items.find(({ element: { id } }) => `#${id}` === location.hash)?.number;
   if (named && named !== stage.seen.item && named !== stage.seen.last) stage.goTo(named);
   const bar = host.querySelector<HTMLElement>('[data-reader-bar]');
   if (bar) followStage(bar, stage, signal);
   const toggle = host.querySelector<HTMLInputElement>('#bars');
   if (toggle) hideWhileReading(toggle, stage, signal);
   const { episodeId, slug, number } = host.dataset;
-  if (episodeId && slug && number) {
-    readOn(stage, { episodeId, slug, number: Number(number), signedIn }, signal);
-    if (element) watchSlots(element, episodeId);
-  }
-  if (areLettersOff()) host.dataset.letters = 'off';
+  if (episodeId && slug && number)
+    readOn(stage, { episodeId, slug, number: Number(number), signedIn }, { isFirst, signal });
   if (slug) {
     keepChoices(stage, slug);
     wakeTools(host, stage, { panels, bars: toggle, signal });
     wakeHint(host, stage, signal);
   }
-  if (element) listenToHands(element, stage, signal);
+  listenToHands(element, stage, signal);
   listenToKeys(stage, (command) => run(host, stage, command), {
     signal,
     letters: () => host.dataset.letters !== 'off',
   });
-  keepAddresses(host, stage);
+  keepAddresses(host, stage, signal);
 }
 
 /** A look from the team, and a draft, are no reading: nothing is counted and no place is kept. */
-function readOn(stage: Stage, reading: Reading, signal: AbortSignal): void {
+function readOn(
+  stage: Stage,
+  reading: Reading,
+  { isFirst, signal }: { isFirst: boolean; signal: AbortSignal },
+): void {
   tellOfView(reading.episodeId, signal);
-  const kept = keptPlace(stage, reading);
+  const kept = isFirst && keptPlace(stage, reading);
   // The theme's script has brought its page on; only the place within it is left.
   if (kept && kept.item === stage.seen.item && kept.fraction > 0 && location.hash !== '') stage.goTo(kept);
   keepProgress(stage, reading, signal);
@@ -116,7 +147,7 @@ function run(host: HTMLElement, stage: Stage, command: Command): boolean {
 /** The address and the language menu keep the place; a browser takes no more than a few changes a second. */
 const ADDRESS_MS = 400;
 
-function keepAddresses(host: HTMLElement, stage: Stage): void {
+function keepAddresses(host: HTMLElement, stage: Stage, signal: AbortSignal): void {
   const links = [...host.querySelectorAll<HTMLAnchorElement>('header a[hreflang]')];
   let timer = 0;
   let shown = 0;
@@ -131,4 +162,5 @@ function keepAddresses(host: HTMLElement, stage: Stage): void {
         history.replaceState(history.state, '', hash || location.pathname + location.search);
     }, ADDRESS_MS);
   });
+  signal.addEventListener('abort', () => clearTimeout(timer));
 }

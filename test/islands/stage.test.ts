@@ -86,7 +86,7 @@ t.test('SOC-08 a place is kept, its furthest item never goes back, and old ones 
   for (let number = 1; number <= 400; number += 1) keepPlace(`b/${number}`, place);
   t.equal(Object.keys(readKept<Places>('places')).length, 300);
   for (let number = 1; number <= 250; number += 1)
-    keepChoice(`story-${number}`, { direction: 'rtl', fit: null, pairs: 'off', saver: false });
+    keepChoice(`story-${number}`, { direction: 'rtl', fit: null, pairs: 'off', saver: false, onward: null });
   t.equal(Object.keys(readKept('reading')).length, 200);
   stored.set('places', '"made up"');
   t.same(readKept('places'), {});

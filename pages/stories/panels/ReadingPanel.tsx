@@ -73,6 +73,12 @@ export function ReadingPanel({ reading }: { reading: Pick<ReaderPage, 'storyTitl
             {t('pairKey')} <kbd>O</kbd>
           </p>
         </fieldset>
+        <div className={css.group} data-onward-of>
+          <Checkbox toggle name="onward" defaultChecked={direction === 'strip'}>
+            <b>{t('onward')}</b>
+          </Checkbox>
+          <p>{t('onwardNote')}</p>
+        </div>
         <div className={css.group}>
           <Checkbox toggle name="saver">
             <b>{t('saver')}</b>

@@ -62,7 +62,11 @@ export function Stage({ pages, label, after, end, boxed = false }: StageProps) {
           </Fragment>
         );
       })}
-      {end && <div className={css.end}>{end}</div>}
+      {end && (
+        <div className={css.end} data-end>
+          {end}
+        </div>
+      )}
     </section>
   );
 }

@@ -1,0 +1,28 @@
+/**
+ * `import.meta.later(path)` is an `import(path)` that Vite leaves alone. It wraps the others in a function that waits for styles, and
+ * that function stands in React's file, which a script without React shall not fetch.
+ */
+import { dirname, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+const LATER = /import\.meta\.later\('([^']+)'\)/g;
+
+export const plainImports = (): Plugin => ({
+  name: 'tsuzuki:plain-imports',
+  enforce: 'pre',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  transform: {
+    filter: { code: 'import.meta.later(' },
+    handler(code, id) {
+      const isBuild = this.environment.mode === 'build';
+      const plain = (_all: string, path: string): string => {
+        if (!isBuild) return `import('${path}')`;
+        const file = this.emitFile({ type: 'chunk', id: resolve(dirname(id), path) });
+        return `import(import.meta.ROLLUP_FILE_URL_${file})`;
+      };
+      return { code: code.replaceAll(LATER, plain), map: null };
+    },
+  },
+  // Vite's own answer takes the file for a picture.
+  resolveFileUrl: ({ fileName }) => (fileName.endsWith('.js') ? `"/${fileName}"` : null),
+});
