@@ -3,9 +3,9 @@
  * episode in the middle of the screen is the one that is read: address, title, bars, place and counting follow it. At most three
  * are there; those further behind leave their room (behind.ts).
  */
-import { NEAR_COUNT, type Turn } from '../stage/lead.ts';
 import { CHOICES, type Choices, readKept } from '../stage/memory.ts';
 import { followsOn } from '../stage/showing.ts';
+import { NEAR_COUNT, type Turn } from '../stage/turn.ts';
 import type { Stage } from '../stage/types.ts';
 import { neighbourOf, showAround } from './around.ts';
 import { createBehind } from './behind.ts';
@@ -69,7 +69,8 @@ function listen(run: Run): void {
 }
 
 function look(run: Run): void {
-  if (run.stage.isPaged) return;
+  // Whoever writes a report says it of the episode that they opened it at.
+  if (run.stage.isPaged || document.querySelector('[data-panel][data-modal][open]')) return;
   const inSight = episodeInSight(run);
   if (inSight !== run.current) turnTo(run, inSight);
   tend(run);

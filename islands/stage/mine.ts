@@ -1,4 +1,5 @@
 /** What belongs to this reader alone: the heart, and what is read in the list of episodes. */
+import { asButton } from './button.ts';
 import { fill } from './fill.ts';
 import { PLACES, type Places, readKept } from './memory.ts';
 import type { Panels } from './panels.ts';
@@ -95,7 +96,7 @@ function wakeLike(
 ): void {
   const heart = host.querySelector<HTMLAnchorElement>('a[data-tool=like]');
   if (!heart) return;
-  heart.setAttribute('role', 'button');
+  asButton(heart, signal);
   const show = (liked: boolean): void => heart.setAttribute('aria-pressed', String(liked));
   let isPressed = false;
   let isBusy = false;
@@ -117,15 +118,6 @@ function wakeLike(
       if (!reply?.ok) show(!liked);
       // The session has ended: the link leads to sign in and back here.
       if (reply?.status === 401) location.assign(heart.href);
-    },
-    { signal },
-  );
-  heart.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== ' ') return;
-      event.preventDefault();
-      heart.click();
     },
     { signal },
   );

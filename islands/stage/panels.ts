@@ -1,4 +1,5 @@
 /** The panels open and close by themselves; here the focus follows them, and the tools say which one is open. */
+import { asButton } from './button.ts';
 import { fetchPage } from './page.ts';
 
 /** Where panels stand beside the pages instead of over them. */
@@ -29,6 +30,7 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
   const listeners: { name: string; listener: () => void }[] = [];
   let opener: HTMLElement | null = null;
   const opened = () => panels().find(({ open }) => open);
+  const named = (name: string | undefined) => panels().find(({ dataset }) => dataset.panel === name);
 
   function settle(): void {
     const panel = opened();
@@ -54,14 +56,16 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
   function show(panel: HTMLDetailsElement, by: HTMLElement): void {
     const before = document.activeElement;
     opener = by.checkVisibility() || !(before instanceof HTMLElement) ? by : before;
-    reveal(panel);
+    reveal(panel.dataset.panel ?? '');
     panel.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
   }
 
-  function reveal(panel: HTMLDetailsElement): void {
+  function reveal(name: string): void {
+    const panel = named(name);
+    if (!panel) return;
     panel.open = true;
     settle();
-    for (const { name, listener } of listeners) if (name === panel.dataset.panel) listener();
+    for (const each of listeners) if (each.name === name) each.listener();
   }
 
   const { need, onArrival } = fetchPanels(host, tools, signal);
@@ -76,7 +80,6 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
     { signal },
   );
 
-  const named = (name: string | undefined) => panels().find(({ dataset }) => dataset.panel === name);
   async function press(tool: HTMLElement): Promise<void> {
     const name = tool.dataset.tool;
     if (named(name)?.open) return close();
@@ -86,23 +89,13 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
   }
 
   for (const tool of tools) {
-    if (tool instanceof HTMLAnchorElement) tool.setAttribute('role', 'button');
+    if (tool instanceof HTMLAnchorElement) asButton(tool, signal);
     tool.addEventListener(
       'click',
       (event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         void press(tool);
-      },
-      { signal },
-    );
-    // What says that it is a button answers to the space bar.
-    tool.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== ' ' || tool instanceof HTMLButtonElement) return;
-        event.preventDefault();
-        tool.click();
       },
       { signal },
     );
@@ -119,16 +112,8 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
   );
   beside.addEventListener('change', settle, { signal });
   settle();
-  return {
-    close,
-    need,
-    onArrival,
-    onOpen: (name, listener) => void listeners.push({ name, listener }),
-    reveal(name) {
-      const panel = named(name);
-      if (panel) reveal(panel);
-    },
-  };
+  const onOpen: Panels['onOpen'] = (name, listener) => void listeners.push({ name, listener });
+  return { close, need, onArrival, onOpen, reveal };
 }
 
 /** Panels that few open stand in the same page at another address; they come when somebody reaches for a tool. */

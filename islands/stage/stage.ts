@@ -84,6 +84,7 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
     const target = items[at];
     if (!target) return;
     jumpedAt = performance.now();
+    size = sizeOf(element, axis().isPaged);
     near({ item: at + 1, last: at + 1 }, showing);
     const isBeside = axis().isPaged && isSecond(target.element);
     bring(element, (isBeside && items[at - 1]) || target, { fraction }, axis());
@@ -120,7 +121,6 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
       zoom.reset();
       showing = { ...showing, ...change };
       writeShowing(showing);
-      size = sizeOf(element, axis().isPaged);
       goTo(place.isAtEnd ? { item: place.last, fraction: 1 } : place);
       near(seen, showing);
       showers.tell(showing);

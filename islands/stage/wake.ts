@@ -8,7 +8,7 @@ import { hideWhileReading } from './bars.ts';
 import { listenToHands } from './gestures.ts';
 import { wakeHint } from './hint.ts';
 import { type Command, listenToKeys } from './keys.ts';
-import { leadOn, type Woken } from './lead.ts';
+import { leadOn } from './lead.ts';
 import { keepChoice, recallChoice } from './memory.ts';
 import { wakeMine } from './mine.ts';
 import { type Panels, wakePanels } from './panels.ts';
@@ -16,6 +16,7 @@ import { keepProgress, keptPlace, type Reading } from './progress.ts';
 import { areLettersOff, wakeSettings } from './settings.ts';
 import { openStage } from './stage.ts';
 import { wakeTools, ZOOM_STEP } from './tools.ts';
+import type { Woken } from './turn.ts';
 import type { Stage } from './types.ts';
 import { tellOfView } from './view.ts';
 
