@@ -10,6 +10,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { plainImports } from './islands/build/later.ts';
 import { packedScripts } from './islands/build/scripts.ts';
 import { islandTexts, textEntries } from './islands/build/texts.ts';
+import { serviceWorker } from './islands/build/worker.ts';
 
 const ROOT = import.meta.dirname;
 const brotli = promisify(brotliCompress);
@@ -127,6 +128,7 @@ export default defineConfig({
     plainImports(),
     packedScripts(ROOT),
     noStylesInBrowser(),
+    serviceWorker(ROOT),
     precompress(),
   ],
   publicDir: 'pages/public',
@@ -147,6 +149,7 @@ export default defineConfig({
             boot: 'islands/runtime/boot.ts',
             hydrate: 'islands/runtime/hydrate.tsx',
             stage: 'islands/stage/wake.ts',
+            offline: 'islands/offline/wake.ts',
             ...textEntries(),
           },
         },

@@ -26,7 +26,10 @@ export default function UserMenu({ here, account: known }: { here: string; accou
   const t = useTranslations('header');
   const href = useHref();
   useEffect(() => {
-    if (!/(^|; )signed_in=1/.test(document.cookie)) return forgetPlacesOfAccount();
+    if (!/(^|; )signed_in=1/.test(document.cookie)) {
+      tellDevice(null);
+      return forgetPlacesOfAccount();
+    }
     const gone = new AbortController();
     setAccount((now) => now ?? stored());
     void fetchAccount(gone.signal).then((user) => {
@@ -34,6 +37,7 @@ export default function UserMenu({ here, account: known }: { here: string; accou
       store(user);
       setAccount(user);
       if (user) void bringPlacesAlong();
+      if (user) tellDevice(user.id);
       if (!user) delete document.documentElement.dataset.signedIn;
     });
     return () => gone.abort();
@@ -91,7 +95,7 @@ export default function UserMenu({ here, account: known }: { here: string; accou
 }
 
 /** Undefined when the server does not answer: the sign-in link is right then. A refusal leads to it by itself (ERR-02, ERR-03). */
-async function fetchAccount(signal: AbortSignal): Promise<Account | undefined> {
+async function fetchAccount(signal: AbortSignal): Promise<(Account & { id: string }) | undefined> {
   try {
     const { user } = await api('GET /user/account', { signal });
     return user;
@@ -99,6 +103,13 @@ async function fetchAccount(signal: AbortSignal): Promise<Account | undefined> {
     if (error instanceof ApiError || signal.aborted) return undefined;
     throw error;
   }
+}
+
+/** What is saved on the device is for who reads here, and some of it for one account alone (islands/offline). */
+function tellDevice(account: string | null): void {
+  if (!document.documentElement.dataset.reader || !('serviceWorker' in navigator)) return;
+  // Nobody waits for it, and without a line it does not come.
+  import('./offline/client.ts').then(({ tellAccount }) => tellAccount(account)).catch(() => undefined);
 }
 
 const KEY = 'account';

@@ -14,6 +14,7 @@ export const islands = {
   ProfileForm: { load: () => import('./ProfileForm.tsx') },
   Report: { load: () => import('./Report.tsx') },
   ResetForm: { load: () => import('./ResetForm.tsx') },
+  SavedEpisodes: { load: () => import('./SavedEpisodes.tsx') },
   SettingsForm: { load: () => import('./SettingsForm.tsx') },
   SignInForm: { load: () => import('./SignInForm.tsx') },
   SignUpForm: { load: () => import('./SignUpForm.tsx') },

@@ -144,6 +144,7 @@ export const texts: Record<IslandName, readonly string[]> = {
   ProfileForm: [...BIRTHDAY, ...FORM, 'profile'],
   Report: ['errors.communication', 'errors.summary', 'fields.text', 'report', 'reportCategories'],
   ResetForm: ['account.askAgain', ...NEW_PASSWORD],
+  SavedEpisodes: ['offline', 'reader.chapters', 'reader.pages'],
   SettingsForm: [...FORM, 'settings'],
   SignInForm: [
     'account.email',
@@ -276,5 +277,6 @@ export const TEXT_FILES: Record<string, readonly IslandName[]> = {
     'StoryForm',
     'TeamManager',
   ],
+  saved: ['SavedEpisodes'],
   story: ['Report', 'StoryCounts', 'StoryDeeds', 'StoryMarks', 'StoryRating'],
 };

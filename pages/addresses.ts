@@ -26,6 +26,7 @@ export const PAGE_PATHS = [
   '/creator/stories/new',
   '/forgotten_password',
   '/invitation',
+  '/offline',
   '/profile/@slug',
   '/profile_edit',
   '/reset_password',

@@ -23,6 +23,7 @@ import { type AnswerFromMemory, pageCachePlugin } from './plugins/page-cache.ts'
 import { requestsPlugin } from './plugins/requests.ts';
 import { sameOriginPlugin } from './plugins/same-origin.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
+import { webAppPlugin } from './plugins/web-app.ts';
 import { type Pages, pagesPlugin } from './rendering/plugin.ts';
 
 /** JSON bodies are small; uploads are streamed past this limit under limits of their own. */
@@ -103,14 +104,18 @@ export async function buildApp(
   if (config.API_HOST !== undefined) await app.register(apiHostPlugin, { deps, host: config.API_HOST });
   if (deps.mailer.mailbox !== null) await app.register(devMailPlugin, { mailbox: deps.mailer.mailbox });
   await app.register(healthPlugin, { checks: readiness });
-  if (pages !== null)
+  if (pages !== null) {
+    const worker = config.SERVICE_WORKER;
+    await app.register(webAppPlugin, { worker });
     await app.register(pagesPlugin, {
       pages,
+      worker,
       viewerOf,
       countryOf: (request) => request.country,
       signIn: (reply, session) => setSessionCookies(reply, config, session),
       remember: (reply, name, choice) => setChoiceCookie(reply, config, { name, choice }),
     });
+  }
   return app;
 }
 

@@ -59,12 +59,16 @@ function wakeEpisode(
   };
   set();
   panels.onArrival(async () => {
+    // The loader has looked before this came; it wakes what is reached for.
+    document.querySelector('tsuzuki-island[name=offline]')?.dispatchEvent(new Event('focusin'));
     set();
     const { wakeShare } = await import.meta.later('./share.ts');
     // In a line of its own: without a stage nothing of the other would be done.
     const shareAt = wakeShare(signal);
     stage?.onSeen(shareAt);
   });
+  // A saved episode says so with what stands in its panels.
+  addEventListener('offline', () => void panels.need(), { signal });
   if (slug) wakeMine(host, stage, { panels, signedIn, signal });
   return { stage, panels };
 }

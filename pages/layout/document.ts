@@ -50,7 +50,8 @@ export function documentHead(options: DocumentOptions): string {
     `<title>${escapeHtml(title)}</title>`,
     `<script src="${assets.theme}"></script>`,
     options.bootsLater ? '' : bootScript(assets),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="icon" href="/favicon.svg">',
+    `<link rel="manifest" href="${localizedPath(locale, '/app.webmanifest')}">`,
     '<meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme:light)">',
     '<meta name="theme-color" content="#121015" media="(prefers-color-scheme:dark)">',
   ];

@@ -86,6 +86,10 @@ const environmentSchema = Type.Object({
     }),
   ),
   GEOIP_DB: Text('file (mmdb) that knows the country of an address'),
+  SERVICE_WORKER: Type.Union([Type.Literal('on'), Type.Literal('off')], {
+    default: 'on',
+    description: 'off: browsers drop the worker that keeps saved episodes',
+  }),
   CDN_MAX_AGE_SECONDS: Type.Integer({
     minimum: 0,
     maximum: 86400,

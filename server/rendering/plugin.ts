@@ -1,6 +1,6 @@
 /** Serves the web pages and their files. Registered last: whatever no other route took is a page, or the 404 page. */
 import { access, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +13,7 @@ import { isCrawler } from '../lib/crawler.ts';
 import type { RefusedForm } from '../lib/forms.ts';
 import { chooseEncoding } from '../lib/negotiate.ts';
 import { owned } from '../lib/streams.ts';
+import { WORKER_HEADERS, WORKER_PATH } from '../plugins/web-app.ts';
 import { compressor } from './compression.ts';
 import { fillRefusedForm } from './refused-form.ts';
 import { createRenderer, type Mode, type Renderer } from './renderer.ts';
@@ -75,6 +76,8 @@ export type PagesPluginOptions = {
   countryOf?(request: FastifyRequest): string | null;
   /** Gives the browser the cookies of a session that a page has begun. */
   signIn?(reply: FastifyReply, session: PageSession): void;
+  /** `off`: the built service worker is not served. */
+  worker?: 'on' | 'off';
   /** Keeps how somebody wants to see a page. */
   remember?(reply: FastifyReply, name: string, choice: string): void;
 };
@@ -83,10 +86,12 @@ type PageViewer = Parameters<Renderer['renderStreamed']>[0]['viewer'];
 type PageSession = Parameters<Parameters<Renderer['renderStreamed']>[0]['browser']['signIn']>[0];
 
 const YEAR_SECONDS = 31_536_000;
+/** Packed or not. */
+const WORKER_FILE = /\/sw\.js(?:\.br|\.gz)?$/;
 
 async function pagesRoutes(
   app: FastifyInstance,
-  { pages, viewerOf, countryOf, signIn, remember }: PagesPluginOptions,
+  { pages, viewerOf, countryOf, signIn, remember, worker = 'on' }: PagesPluginOptions,
 ): Promise<void> {
   if (pages.development) {
     const { development } = pages;
@@ -100,8 +105,10 @@ async function pagesRoutes(
       index: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: ['**/*.br', '**/*.gz'],
+      // Who stands a worker down answers in its place (server/plugins/web-app.ts).
+      globIgnore: ['**/*.br', '**/*.gz', ...(worker === 'off' ? [basename(WORKER_PATH)] : [])],
       setHeaders: (reply, path) => {
+        if (WORKER_FILE.test(path)) return void reply.headers(WORKER_HEADERS);
         // The name of a hashed file says its content, so it never changes.
         const hashed = path.includes('/assets/');
         reply.header(

@@ -68,7 +68,13 @@ export async function startSite(options: TestAppOptions = {}): Promise<Site> {
 }
 
 async function openTab(browser: Browser, origin: string, { as, ...wishes }: OpenOptions): Promise<Tab> {
-  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...wishes });
+  const context = await browser.newContext({
+    baseURL: origin,
+    reducedMotion: 'reduce',
+    // A worker behind every tab would be work for nothing; who tests it allows it.
+    serviceWorkers: 'block',
+    ...wishes,
+  });
   // Only what never comes fails, on a machine that is busy too.
   context.setDefaultTimeout(60_000);
   const faults: string[] = [];

@@ -9,6 +9,7 @@ import { placeInList } from '../@slug/address.ts';
 import { useStoryHref } from '../preview.ts';
 import css from './EpisodesPanel.module.css';
 import { Panel } from './Panel.tsx';
+import { SaveTool } from './SaveTool.tsx';
 
 /** The episodes around the present one (RDR-02); the whole list is one press away. What is read the browser marks itself. */
 export function EpisodesPanel({ reading }: { reading: ReaderPage }) {
@@ -21,6 +22,7 @@ export function EpisodesPanel({ reading }: { reading: ReaderPage }) {
   const open = { page: '{page}', pages: '{pages}' };
   return (
     <Panel name="episodes" heading={t('episodes')}>
+      <SaveTool reading={reading} />
       <div
         data-marks
         data-read={tools('read')}

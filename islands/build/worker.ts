@@ -1,0 +1,47 @@
+/** Builds the service worker: one file under a name that never changes, with the name of the build inside it. */
+import { hash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+export const WORKER_FILE = 'sw.js';
+
+export function serviceWorker(root: string): Plugin {
+  return {
+    name: 'tsuzuki:service-worker',
+    apply: 'build',
+    buildApp: {
+      order: 'post',
+      async handler(builder) {
+        const outDir = builder.environments.client?.config.build.outDir ?? 'dist/client';
+        await build({
+          configFile: false,
+          root,
+          logLevel: 'warn',
+          publicDir: false,
+          define: { BUILD: JSON.stringify(await nameOf(join(root, outDir, '..'))) },
+          build: {
+            outDir,
+            emptyOutDir: false,
+            target: 'es2022',
+            rollupOptions: {
+              input: join(root, 'islands/offline/worker.ts'),
+              output: { format: 'iife', entryFileNames: WORKER_FILE },
+            },
+          },
+        });
+      },
+    },
+  };
+}
+
+/** Of all that the build has made: the browser's files by their names, which are hashes, and the pages by what they say. */
+async function nameOf(dist: string): Promise<string> {
+  const server = await readdir(join(dist, 'server'), { recursive: true, withFileTypes: true });
+  const files = server
+    .filter((file) => file.isFile() && file.name.endsWith('.mjs'))
+    .map((file) => join(file.parentPath, file.name))
+    .sort();
+  const texts = await Promise.all([join(dist, 'assets.json'), ...files].map((file) => readFile(file)));
+  return hash('sha256', Buffer.concat(texts), 'base64url').slice(0, 12);
+}

@@ -1,0 +1,76 @@
+/**
+ * Which files a page needs to be shown without a line: what it links, what its scripts import now or later, and what its styles
+ * name. They are kept with the page, so that a page of an old release never meets files of a new one.
+ */
+
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+
+type Found = {
+  /** Scripts of which everything is followed that they import. */
+  scripts: string[];
+  others: string[];
+};
+
+/** Islands name all that they need; what a worker has no islands' names for is followed. */
+export function filesOfPage(html: string): Found {
+  const scripts: string[] = [];
+  const others: string[] = [];
+  for (const [tag = ''] of html.matchAll(/<(?:link|script|style|tsuzuki-island)\s[^>]*>/g)) {
+    const rel = attribute(tag, 'rel') ?? '';
+    if (/^(?:stylesheet|icon|manifest)$/.test(rel)) others.push(attribute(tag, 'href') ?? '');
+    if (tag.startsWith('<script')) scripts.push(attribute(tag, 'src') ?? '');
+    const sheets = `${attribute(tag, 'data-sheet') ?? ''} ${attribute(tag, 'data-files') ?? ''}`;
+    others.push(...sheets.split(' '));
+    const chunks = (attribute(tag, 'chunks') ?? '').split(' ');
+    // React's islands would lead to all others.
+    if (attribute(tag, 'props') === undefined) scripts.push(...chunks);
+    else others.push(...chunks);
+  }
+  return { scripts: [...new Set(scripts)].filter(isOurs), others: [...new Set(others)].filter(isOurs) };
+}
+
+/** A path of this site; an address with a host begins with two strokes. */
+const isOurs = (path: string): boolean => /^\/[^/]/.test(path);
+
+/** What a script imports and a style names, as paths. */
+export function filesNamedIn(text: string, path: string): string[] {
+  const named = path.endsWith('.css')
+    ? [...text.matchAll(/url\(["']?([^"')]+)["']?\)/g)]
+    : [...text.matchAll(/["'`]((?:\.{1,2}\/|\/assets\/)[\w./-]+\.(?:js|css))["'`]/g)];
+  return named
+    .map(([, name = '']) => new URL(name, `https://here${path}`))
+    .filter(({ host, protocol }) => host === 'here' && protocol === 'https:')
+    .map(({ pathname }) => pathname);
+}
+
+/** Every file of a page with its answer. Throws when one does not come: half a page is none. */
+export async function collectFiles(
+  html: string,
+  get: (path: string) => Promise<Response>,
+): Promise<Map<string, Response>> {
+  const { scripts, others } = filesOfPage(html);
+  const wanted = new Map<string, { isFollowed: boolean; isNeeded: boolean }>();
+  for (const path of others) wanted.set(path, { isFollowed: path.endsWith('.css'), isNeeded: true });
+  for (const path of scripts) wanted.set(path, { isFollowed: true, isNeeded: true });
+  const got = new Map<string, Response>();
+  // What is added meanwhile is walked too.
+  for (const [path, { isFollowed, isNeeded }] of wanted) {
+    const reply = await get(path);
+    // A script may speak of what looks like a file and is none.
+    if (!reply.ok && !isNeeded && reply.status === 404) continue;
+    if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
+    got.set(path, reply.clone());
+    if (!isFollowed) continue;
+    for (const name of filesNamedIn(await reply.text(), path))
+      if (!wanted.has(name)) wanted.set(name, { isFollowed: true, isNeeded: false });
+  }
+  return got;
+}
+
+/** What the network alone has needed does not lie beside a body that was unpacked already. */
+export function headersOf(reply: Response): Headers {
+  const headers = new Headers(reply.headers);
+  for (const name of ['content-encoding', 'content-length', 'vary', 'etag', 'link']) headers.delete(name);
+  return headers;
+}

@@ -1,0 +1,50 @@
+/**
+ * What is saved on this device, as entries in the browser's own cache storage, which pages and the worker share. Only the worker
+ * writes it, so that nothing is written twice at once.
+ */
+import { CHANNEL, SHELF } from './addresses.ts';
+import { LIMIT_BYTES, type SavedEpisode, type Shelf } from './rules.ts';
+
+const ROOT = '/shelf';
+const keyOf = (episodeId: string): string => `${ROOT}/${episodeId}`;
+
+async function read<T>(key: string): Promise<T | null> {
+  const reply = await (await caches.open(SHELF)).match(key);
+  return reply ? ((await reply.json()) as T) : null;
+}
+
+async function write(key: string, value: unknown): Promise<void> {
+  await (await caches.open(SHELF)).put(key, Response.json(value));
+}
+
+export const readShelf = async (): Promise<Shelf> => ({
+  account: null,
+  limitBytes: LIMIT_BYTES,
+  ...(await read<Shelf>(ROOT)),
+});
+
+export const writeShelf = (shelf: Shelf): Promise<void> => write(ROOT, shelf);
+
+export const readEpisode = (id: string): Promise<SavedEpisode | null> => read(keyOf(id));
+
+export const writeEpisode = (episode: SavedEpisode): Promise<void> => write(keyOf(episode.id), episode);
+
+export async function dropEpisode(id: string): Promise<void> {
+  await (await caches.open(SHELF)).delete(keyOf(id));
+}
+
+/** What was saved last comes first. */
+export async function readEpisodes(): Promise<SavedEpisode[]> {
+  const cache = await caches.open(SHELF);
+  const keys = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`${ROOT}/`));
+  const replies = await Promise.all(keys.map((key) => cache.match(key)));
+  const found = await Promise.all(replies.flatMap((reply) => reply?.json() as Promise<SavedEpisode>));
+  return found.filter(Boolean).sort((a, b) => b.savedAt - a.savedAt);
+}
+
+/** Tells all pages and the worker itself that something has changed. */
+export function tellChange(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(null);
+  channel.close();
+}

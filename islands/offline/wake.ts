@@ -1,0 +1,142 @@
+/** The reader with and without a line: saving its episode, the bar that says so, and pages that are not here. Comes with the panels. */
+import { canSave, onChange, removeEpisode, saveEpisode, tidy } from './client.ts';
+import { type SavedEpisode, type SavedState, stateOf, UNREAD_MS } from './rules.ts';
+import { readEpisode, readShelf } from './shelf.ts';
+import { dateText, fill, sizeText } from './words.ts';
+
+/** Called by the loader with the host of the tool, which stands in a panel of the reader. */
+export async function hydrate(island: HTMLElement): Promise<void> {
+  island.setAttribute('awake', '');
+  const host = island.closest<HTMLElement>('tsuzuki-island[name=stage]');
+  const tool = island.querySelector<HTMLElement>('[data-save]');
+  if (!host || !tool || !canSave()) return;
+  wakeTool(tool);
+  const bar = offlineBar(host, tool);
+  const gaps = holdGaps(host, tool);
+  addEventListener('offline', () => bar.show());
+  addEventListener('online', () => {
+    bar.hide();
+    gaps.retry();
+    void tidy();
+    // As if somebody had read on: what could not be sent is sent now.
+    find(host, '[data-stage]')?.dispatchEvent(new Event('scroll'));
+  });
+  if ('offline' in document.documentElement.dataset || !navigator.onLine) bar.show();
+}
+
+const find = <E extends HTMLElement>(host: HTMLElement, selector: string): E | null =>
+  host.querySelector<E>(selector);
+
+/** By the names of the texts. */
+const DEEDS: Partial<Record<SavedState, string>> = {
+  saving: 'stop',
+  ready: 'remove',
+  failed: 'again',
+  expired: 'again',
+};
+
+function wakeTool(tool: HTMLElement): void {
+  const { save: episodeId = '' } = tool.dataset;
+  const button = find<HTMLButtonElement>(tool, '[data-save-press]');
+  const label = button?.querySelector('span');
+  const told = find(tool, '[data-save-told]');
+  if (!button || !label || !told) return;
+  let state: SavedState | null = null;
+
+  async function draw(): Promise<void> {
+    const [episode, shelf] = await Promise.all([readEpisode(episodeId), readShelf()]);
+    state = episode && stateOf(episode, shelf);
+    if (state === 'foreign') state = null;
+    const deed = (state && DEEDS[state]) ?? 'do';
+    tool.dataset.deed = deed;
+    if (label) label.textContent = tool.dataset[deed] ?? '';
+    const text = episode && state ? textOf(tool, episode, state) : '';
+    // Else the same is read aloud again and again.
+    if (told && told.textContent !== text) told.textContent = text;
+    tool.hidden = false;
+  }
+  button.addEventListener('click', async () => {
+    if (state === 'saving' || state === 'ready') await removeEpisode(episodeId);
+    else {
+      told.textContent = tool.dataset.starting ?? '';
+      await saveEpisode(episodeId, location.pathname);
+    }
+  });
+  onChange(() => void draw());
+  void draw();
+}
+
+function textOf({ dataset }: HTMLElement, episode: SavedEpisode, state: SavedState): string {
+  const { kept, items, bytes, readAt, failure } = episode;
+  if (state === 'failed') return dataset[failure ?? 'line'] ?? '';
+  if (state === 'saving' && items === 0) return dataset.starting ?? '';
+  return fill(dataset[state] ?? '', {
+    kept,
+    items,
+    size: sizeText(bytes),
+    date: dateText(readAt + UNREAD_MS),
+  });
+}
+
+const drawn = (tool: HTMLElement, selector: string): HTMLElement | null =>
+  (tool.querySelector<HTMLTemplateElement>(selector)?.content.firstElementChild?.cloneNode(true) ??
+    null) as HTMLElement | null;
+
+/** One line under the upper bar, which it goes and comes with; no alarm. */
+function offlineBar(host: HTMLElement, tool: HTMLElement) {
+  const bar = drawn(tool, 'template[data-offline-bar]');
+  const said = bar?.querySelector('[data-said]');
+  return {
+    async show(): Promise<void> {
+      const episode = await readEpisode(tool.dataset.save ?? '');
+      // Saved by nobody, it says nothing; what is on the screen stays there.
+      if (!bar || !said || episode === null) return;
+      const { kept, items } = episode;
+      if (kept < items) said.textContent = fill(bar.dataset.part ?? '', { kept, items });
+      find(host, 'header[data-bar]')?.append(bar);
+    },
+    hide: (): void => bar?.remove(),
+  };
+}
+
+/** A page that did not come holds its place and says so; it comes by itself when there is a line again. */
+function holdGaps(host: HTMLElement, tool: HTMLElement) {
+  const retry = (item: Element): void => {
+    // A picture is chosen anew only when it stands there anew.
+    for (const picture of item.querySelectorAll('picture'))
+      picture.replaceWith(picture.cloneNode(true) as Element);
+  };
+  const hold = (image: HTMLImageElement): void => {
+    const item = image.closest<HTMLElement>('[data-item]');
+    const sheet = item?.querySelector<HTMLElement>('[data-sheet]');
+    if (!item || !sheet || sheet.querySelector('[data-gap]')) return;
+    const gap = drawn(tool, 'template[data-offline-gap]');
+    if (!gap) return;
+    const page = Number(item.id.slice(1));
+    const back = gap.querySelector<HTMLAnchorElement>('[data-back]');
+    for (const each of gap.querySelectorAll('[data-fill]'))
+      each.textContent = fill(each.textContent ?? '', { page: each === back ? page - 1 : page });
+    if (back) back.hash = `p${page - 1}`;
+    if (page === 1) back?.remove();
+    gap.querySelector('[data-retry]')?.addEventListener('click', () => retry(item));
+    sheet.append(gap);
+  };
+  const isPage = (target: EventTarget | null): target is HTMLImageElement =>
+    target instanceof HTMLImageElement && target.closest('[data-item]') !== null;
+  host.addEventListener('error', ({ target }) => isPage(target) && hold(target), { capture: true });
+  host.addEventListener(
+    'load',
+    ({ target }) => isPage(target) && target.closest('[data-item]')?.querySelector('[data-gap]')?.remove(),
+    { capture: true },
+  );
+  for (const image of host.querySelectorAll<HTMLImageElement>('[data-item] img'))
+    if (image.complete && image.currentSrc !== '' && image.naturalWidth === 0) hold(image);
+  return {
+    retry(): void {
+      for (const gap of host.querySelectorAll('[data-gap]')) {
+        const item = gap.closest('[data-item]');
+        if (item) retry(item);
+      }
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { Island } from '../../islands/runtime/Island.tsx';
+import SavedEpisodes from '../../islands/SavedEpisodes.tsx';
+import { useTranslations } from '../../locales/react.tsx';
+import css from './Page.module.css';
+
+/** What this device keeps to be read without a network; the service worker shows it in place of what it cannot show. */
+export default function Page() {
+  const t = useTranslations('offline');
+  return (
+    <main id="main" className={css.page}>
+      <h1>{t('title')}</h1>
+      <p className={css.lead}>{t('lead')}</p>
+      <noscript>
+        <p className={css.lead}>{t('noScript')}</p>
+      </noscript>
+      <Island name="SavedEpisodes" component={SavedEpisodes} props={{}} />
+    </main>
+  );
+}

@@ -1,0 +1,69 @@
+import { PlainIsland } from '../../../islands/runtime/PlainIsland.tsx';
+import { useHref, useTranslations } from '../../../locales/react.tsx';
+import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
+import { useFrame } from '../../layout/context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Stroke } from '../../ui/Seal.tsx';
+import css from './SaveTool.module.css';
+
+/**
+ * Saves the episode on the device, and says what is saved of it; a script alone can do that (islands/offline/wake.ts). What is said
+ * without a line stands here too, since this is part of every page that is saved.
+ */
+export function SaveTool({ reading }: { reading: Pick<ReaderPage, 'episodeId' | 'content'> }) {
+  const t = useTranslations('offline');
+  const href = useHref();
+  const { preview } = useFrame();
+  if (preview !== null || reading.content.kind === 'locked') return null;
+  const open = { kept: '{kept}', items: '{items}' };
+  return (
+    <PlainIsland name="offline">
+      <div
+        className={css.tool}
+        hidden
+        data-save={reading.episodeId}
+        data-do={t('save')}
+        data-stop={t('stopIt')}
+        data-remove={t('removeIt')}
+        data-again={t('tryAgain')}
+        data-starting={t('starting')}
+        data-saving={t('saving', open)}
+        data-ready={t('savedUntil', { size: '{size}', date: '{date}' })}
+        data-locked={t('locked')}
+        data-expired={t('oldNote')}
+        data-line={t('failures.line')}
+        data-full={t('failures.full')}
+        data-limit={t('failures.limit')}
+        data-refused={t('failures.refused')}
+      >
+        <Button data-save-press>
+          <Icon name="download" />
+          <span>{t('save')}</span>
+        </Button>
+        <a href={href('/offline')}>{t('saved')}</a>
+        <p role="status" data-save-told />
+        <template data-offline-bar>
+          <p className={css.bar} role="status" data-part={t('here', open)}>
+            <Icon name="cloud-off" />
+            <span>
+              <b>{t('noConnection')}</b> <span data-said>{t('savedHere')}</span>
+            </span>
+            <a href={href('/offline')}>{t('saved')}</a>
+          </p>
+        </template>
+        <template data-offline-gap>
+          <span className={css.gap} data-gap>
+            <Stroke className={css.mark} />
+            <b data-fill>{t('gapTitle', { page: '{page}' })}</b>
+            <span>{t('gapNote')}</span>
+            <Button data-retry>{t('gapRetry')}</Button>
+            <a href="#p1" data-back data-fill>
+              {t('gapBack', { page: '{page}' })}
+            </a>
+          </span>
+        </template>
+      </div>
+    </PlainIsland>
+  );
+}

@@ -1,0 +1,71 @@
+/** What makes the site an app that can be installed: its manifest in every language, and the way out of a broken worker. */
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { localizedPath } from '../../locales/index.ts';
+import { translator } from '../../locales/messages.ts';
+import { LOCALES, type Locale, languageAttributes } from '../lib/locale.ts';
+import { product } from '../lib/product.ts';
+
+export const WORKER_PATH = '/sw.js';
+export const MANIFEST_PATH = '/app.webmanifest';
+
+/** The worker asks for pages and files of this site, and for nothing else. */
+export const WORKER_HEADERS = {
+  'content-type': 'text/javascript; charset=utf-8',
+  // A browser asks anew on every visit, so that a release and the way out reach it at once.
+  'cache-control': 'no-cache',
+  'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
+} as const;
+
+/** Takes over at once, leaves what readers have saved, and is gone. */
+const STAND_DOWN = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(registration.unregister()));
+`;
+
+/** The colours of paper and seal (pages/tokens.css); a browser draws with them before any page has come. */
+const COLOURS = { background_color: '#faf8f3', theme_color: '#faf8f3' };
+
+const manifestIn = (locale: Locale) => {
+  const t = translator(locale, 'offline');
+  return {
+    id: '/',
+    name: product.name,
+    short_name: product.name,
+    description: t('app'),
+    dir: 'ltr',
+    ...languageAttributes(locale),
+    start_url: localizedPath(locale, '/'),
+    scope: '/',
+    display: 'standalone',
+    ...COLOURS,
+    categories: ['books', 'entertainment'],
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-mask.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+    shortcuts: [{ name: t('saved'), url: localizedPath(locale, '/offline') }],
+  };
+};
+
+export type WebAppOptions = { worker: 'on' | 'off' };
+
+export const webAppPlugin = fastifyPlugin(
+  (app: FastifyInstance, { worker }: WebAppOptions, done: () => void) => {
+    for (const locale of LOCALES) {
+      const body = JSON.stringify(manifestIn(locale));
+      app.get(localizedPath(locale, MANIFEST_PATH), { schema: { hide: true } as object }, (_request, reply) =>
+        reply
+          .headers({ 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' })
+          .send(body),
+      );
+    }
+    if (worker === 'off')
+      app.get(WORKER_PATH, { schema: { hide: true } as object }, (_request, reply) =>
+        reply.headers(WORKER_HEADERS).send(STAND_DOWN),
+      );
+    done();
+  },
+  { name: 'web-app' },
+);
