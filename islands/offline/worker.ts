@@ -94,7 +94,8 @@ const fromNetworkInTime = new NetworkOnly({ plugins, networkTimeoutSeconds: PATI
 
 /** What is no page of ours answers for itself. */
 const NO_PAGE = /^\/(?:api|media|assets|docs|dev|healthz|readyz|metrics)(?:\/|$)/;
-const isPanels = (url: URL): boolean => url.search === '?panels=1';
+/** A reader's page, asked for by the script of another or for its panels. */
+const isReader = (url: URL): boolean => /\/stories\/[\w-]+\/\d+$/.test(url.pathname);
 
 type Asked = { url: URL; request: Request; sameOrigin: boolean };
 
@@ -102,7 +103,7 @@ registerRoute(
   ({ url, request, sameOrigin }: Asked) =>
     sameOrigin &&
     !NO_PAGE.test(url.pathname) &&
-    (request.mode === 'navigate' || (isPanels(url) && (known?.byAddress.has(pageOf(url.pathname)) ?? true))),
+    (request.mode === 'navigate' || (isReader(url) && (known?.byAddress.has(pageOf(url.pathname)) ?? true))),
   async (asked) => {
     const episode = (await whatIsKnown()).byAddress.get(pageOf(asked.url.pathname));
     if (episode) await noteRead(episode.id);
