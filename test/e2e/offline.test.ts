@@ -51,8 +51,8 @@ t.test('saved episodes', async (t) => {
         if (number < PAGES) await page.keyboard.press('ArrowRight');
       }
       // Before the last page stands an advertisement.
-    await page.keyboard.press('ArrowRight');
-    await page.waitForSelector(`[role=progressbar][aria-valuenow="${PAGES}"]`, { state: 'attached' });
+      await page.keyboard.press('ArrowRight');
+      await page.waitForSelector(`[role=progressbar][aria-valuenow="${PAGES}"]`, { state: 'attached' });
       await context.setOffline(false);
       await goto('/');
       await eventually('the place has come', async () => {
