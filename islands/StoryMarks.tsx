@@ -6,12 +6,27 @@ import { EpisodePlace, EpisodeState, PlaceLine } from '../pages/ui/EpisodeRow.ts
 import type { Unit } from './StoryDeeds.tsx';
 import { type KnownReader, markOf } from './story/known.ts';
 import { type ShownStory, useReader } from './story/reader.ts';
+import { type SoldStory, StoryUnlock } from './unlock/StoryUnlock.tsx';
 
-export default function StoryMarks({ story, unit }: { story: ShownStory; unit: Unit }) {
+export type StoryMarksProps = {
+  story: ShownStory;
+  unit: Unit;
+  /** Of a story in which something is sold: what is said of it then. */
+  sold?: Pick<SoldStory, 'title' | 'language' | 'appUrl'>;
+};
+
+export default function StoryMarks({ story, unit, sold }: StoryMarksProps) {
   const known = useReader(story);
   const [rows, setRows] = useState<HTMLElement[]>([]);
   useEffect(() => setRows([...document.querySelectorAll<HTMLElement>('[data-episode]')]), []);
-  return rows.map((row) => <Marked key={row.dataset.episode} row={row} known={known} unit={unit} />);
+  return (
+    <>
+      {rows.map((row) => (
+        <Marked key={row.dataset.episode} row={row} known={known} unit={unit} />
+      ))}
+      {sold && <StoryUnlock story={{ ...story, ...sold, unit }} locked={known.locked} />}
+    </>
+  );
 }
 
 function Marked({ row, known, unit }: { row: HTMLElement; known: KnownReader; unit: Unit }) {

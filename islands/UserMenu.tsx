@@ -1,5 +1,6 @@
 /** The account menu of the header (HDR-04…14). The server draws it signed out, since public pages are the same for all. */
 import { useEffect, useState } from 'react';
+import { formatNumber } from '../locales/index.ts';
 import { useHref, useTranslations } from '../locales/react.tsx';
 import { withBack } from '../pages/addresses.ts';
 import { LinkButton } from '../pages/ui/Button.tsx';
@@ -15,6 +16,8 @@ export type Account = {
   display_name: string;
   mini_thumbnail_url: string | null;
   notification_count: number;
+  /** What an older page has kept says nothing of it. */
+  wallet_coins?: number;
 };
 
 /**
@@ -77,6 +80,15 @@ export default function UserMenu({ here, account: known }: { here: string; accou
         <a href={href('/profile_edit')}>
           <Icon name="user" />
           {t('profile')}
+        </a>
+        <a href={href('/wallet')}>
+          <Icon name="coins" />
+          {t('wallet')}
+          {account.wallet_coins !== undefined && (
+            <span className={css.coins}>
+              {t('coins', { count: account.wallet_coins, number: formatNumber(account.wallet_coins) })}
+            </span>
+          )}
         </a>
         <a href={href('/settings')}>
           <Icon name="settings-2" />

@@ -25,6 +25,7 @@ export const islands = {
   StoryMarks: { load: () => import('./StoryMarks.tsx') },
   StoryRating: { load: () => import('./StoryRating.tsx') },
   TeamManager: { load: () => import('./TeamManager.tsx') },
+  UnlockDialog: { load: () => import('./UnlockDialog.tsx') },
   UserMenu: { load: () => import('./UserMenu.tsx') },
 } as const;
 

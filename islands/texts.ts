@@ -193,7 +193,15 @@ export const texts: Record<IslandName, readonly string[]> = {
     'problems',
     'storyForm',
   ],
-  StoryMarks: ['story.place', 'story.states'],
+  StoryMarks: [
+    'errors.communication',
+    'fields.price',
+    'story.chapters',
+    'story.pages',
+    'story.place',
+    'story.states',
+    'unlock',
+  ],
   StoryRating: [
     'errors.communication',
     'fields.stars',
@@ -244,13 +252,16 @@ export const texts: Record<IslandName, readonly string[]> = {
     'team.states',
     'team.you',
   ],
+  UnlockDialog: ['errors.communication', 'fields.price', 'unlock'],
   UserMenu: [
+    'header.coins',
     'header.logOut',
     'header.notifications',
     'header.profile',
     'header.settings',
     'header.signIn',
     'header.stories',
+    'header.wallet',
   ],
 };
 

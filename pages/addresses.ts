@@ -36,6 +36,7 @@ export const PAGE_PATHS = [
   '/sign_up/social',
   '/stories/@slug',
   '/stories/@slug/@number',
+  '/wallet',
 ] as const;
 
 export type PagePath = (typeof PAGE_PATHS)[number];

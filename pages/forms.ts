@@ -15,8 +15,8 @@ type Place<C extends Call> = {
   page: Address | ((params: ParamsOf<C>, body: Readonly<Record<string, unknown>>) => Address);
   /** Of the page afterwards, unless the form says where to go back to (`_back`). */
   next: Address | ((reply: ReplyOf<C>, params: ParamsOf<C>) => Address);
-  /** Key of what is said there, or what the reply itself says. */
-  notice: string | ((reply: ReplyOf<C>) => string | { text: string } | undefined);
+  /** Key of what is said there. */
+  notice: string | ((reply: ReplyOf<C>) => string | undefined);
   carriesBack?: true;
 };
 
@@ -106,7 +106,8 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   },
   'POST /creator/stories/:id/collaborators': team('invitation_sent'),
   'POST /creator/stories/:id/invitations/:invitation_id/resend': team('invitation_sent'),
-  'POST /episodes/:id/unlock': { ...ofReader(''), notice: ({ message: text }) => ({ text }) },
+  // The episode itself says what is left.
+  'POST /episodes/:id/unlock': { page: '/', next: '/wallet', notice: () => undefined },
   'POST /forgotten_passwords': {
     page: '/forgotten_password',
     next: '/sign_in',

@@ -22,6 +22,8 @@ export type KnownReader = {
   /** By the number of the episode, as the rows of the list are known. */
   marks: ReadonlyMap<number, Mark>;
   unlocked: ReadonlySet<number>;
+  /** What they would have to pay for, by number. */
+  locked: ReadonlyMap<number, { episodeId: string; priceCoins: number }>;
   /** Figures that a deed has changed since the page was drawn. */
   subscribersCount: number | null;
   rating: { average: number | null; count: number } | null;
@@ -39,6 +41,7 @@ export const NOBODY: KnownReader = {
   openNumber: null,
   marks: new Map(),
   unlocked: new Set(),
+  locked: new Map(),
   subscribersCount: null,
   rating: null,
 };
@@ -65,6 +68,12 @@ export function readMine(mine: Mine): Partial<KnownReader> {
       ]),
     ),
     unlocked: new Set(mine.unlocked_numbers),
+    locked: new Map(
+      mine.locked_episodes.map(({ id: episodeId, number, price: priceCoins }) => [
+        number,
+        { episodeId, priceCoins },
+      ]),
+    ),
   };
 }
 

@@ -54,7 +54,7 @@ export function AccountMenu() {
   const { viewer } = useFrame();
   const here = useHere();
   if (viewer === null) return <Island name="UserMenu" component={UserMenu} props={{ here }} />;
-  const { displayName, thumbnailUrl, notificationCount } = viewer;
+  const { displayName, thumbnailUrl, notificationCount, walletCoins } = viewer;
   return (
     <UserMenu
       here={here}
@@ -62,6 +62,7 @@ export function AccountMenu() {
         display_name: displayName,
         mini_thumbnail_url: thumbnailUrl,
         notification_count: notificationCount,
+        wallet_coins: walletCoins,
       }}
     />
   );

@@ -21,6 +21,7 @@ export type FrameViewer = {
   emailConfirmed: boolean;
   thumbnailUrl: string | null;
   notificationCount: number;
+  walletCoins: number;
 };
 
 export const FrameContext = createContext<Frame | null>(null);

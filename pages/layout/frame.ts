@@ -38,9 +38,10 @@ async function viewerOf({ viewer, deps }: PageInit): Promise<FrameViewer | null>
       ...known,
       thumbnailUrl: user.mini_thumbnail_url,
       notificationCount: user.notification_count,
+      walletCoins: user.wallet_coins,
     };
   } catch {
     // The frame stands around error pages too, when there is no database to ask.
-    return { ...known, thumbnailUrl: null, notificationCount: 0 };
+    return { ...known, thumbnailUrl: null, notificationCount: 0, walletCoins: 0 };
   }
 }

@@ -8,6 +8,11 @@ export type DialogProps = {
   ref?: Ref<HTMLDialogElement>;
   /** Names the dialog. */
   heading: ReactNode;
+  /** Before the heading, and what stands under it. */
+  picture?: ReactNode;
+  note?: ReactNode;
+  /** Drawn open by the server, so that it can be used without a script. */
+  isOpen?: boolean;
   children?: ReactNode;
   /** The action first, then a bare way out. */
   actions?: ReactNode;
@@ -26,6 +31,9 @@ export function Dialog({
   id,
   ref,
   heading,
+  picture,
+  note,
+  isOpen,
   children,
   actions,
   closeLabel,
@@ -38,14 +46,19 @@ export function Dialog({
       className={classes(css.dialog, css[place])}
       id={id}
       ref={ref}
+      open={isOpen}
       aria-labelledby={`${id}-heading`}
       closedby={light ? 'any' : 'closerequest'}
       onClose={onClose && ((event) => onClose(event.currentTarget.returnValue))}
     >
       <div className={css.head}>
-        <h2 className={css.heading} id={`${id}-heading`}>
-          {heading}
-        </h2>
+        {picture}
+        <div className={css.words}>
+          <h2 className={css.heading} id={`${id}-heading`}>
+            {heading}
+          </h2>
+          {note && <p className={css.note}>{note}</p>}
+        </div>
         {closeLabel && (
           <form method="dialog">
             <IconButton type="submit" icon="x" label={closeLabel} />

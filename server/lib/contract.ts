@@ -50,8 +50,8 @@ export type FormPlace = {
   page: string | ((params: never, body: Readonly<Record<string, unknown>>) => string);
   /** The page after success. */
   next: string | ((reply: never, params: never) => string);
-  /** Key of what is said there, or what the reply itself says. */
-  notice: string | ((reply: never) => string | { text: string } | undefined);
+  /** Key of what is said there. */
+  notice: string | ((reply: never) => string | undefined);
   /** The page after this one leads back to where somebody came from, not this call (ACC-53). */
   carriesBack?: true;
 };

@@ -133,8 +133,7 @@ export async function answerForm(
   const next = typeof place.next === 'string' ? place.next : place.next(result, params);
   const success = localizedPath(request.locale, next);
   const notice = typeof place.notice === 'string' ? place.notice : place.notice(result);
-  const text = typeof notice === 'object' ? notice.text : notice && request.translate(notice);
-  const said = { success_notice: text };
+  const said = { success_notice: notice && request.translate(notice) };
   const target = place.carriesBack ? withQuery(success, { ...said, back }) : withQuery(back ?? success, said);
   return reply.redirect(target, 303);
 }

@@ -40,6 +40,7 @@ t.test('every page', async (t) => {
     '/creator/revenue',
     '/profile_edit',
     '/settings',
+    '/wallet',
   ];
 
   await t.test('PRI-01 no page, no script and no call of the web sells coins', async (t) => {

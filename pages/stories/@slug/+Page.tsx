@@ -39,7 +39,7 @@ export default function Page({ data: { page: story, url, hasPanels, appUrl } }: 
         />
         <FirstScreenEnd />
         <Wrap className={css.columns}>
-          <EpisodeList story={story} />
+          <EpisodeList story={story} appUrl={appUrl} />
           <aside className={css.side}>
             <Rating story={story} />
             {appUrl && (

@@ -17,7 +17,7 @@ import { listAddress, rowId } from './address.ts';
 import css from './EpisodeList.module.css';
 import { shownStory, unitOf } from './shown.ts';
 
-export function EpisodeList({ story }: { story: StoryPage }) {
+export function EpisodeList({ story, appUrl }: { story: StoryPage; appUrl: string | undefined }) {
   const t = useTranslations('story');
   const localHref = useHref();
   const href = useStoryHref();
@@ -102,7 +102,11 @@ export function EpisodeList({ story }: { story: StoryPage }) {
         <Island
           name="StoryMarks"
           component={StoryMarks}
-          props={{ story: shownStory(story), unit: unitOf(story) }}
+          props={{
+            story: shownStory(story),
+            unit: unitOf(story),
+            ...(story.premium && { sold: { title: story.title, language: story.language, appUrl } }),
+          }}
           wake="reader"
         />
       )}

@@ -12,6 +12,7 @@ const ShortUser = {
   display_name: Type.String(),
   mini_thumbnail_url: Url,
   notification_count: Type.Integer({ description: 'unread ones' }),
+  wallet_coins: Type.Integer({ description: 'balance of the wallet' }),
   publisher: Type.Boolean(),
   founder: Type.Boolean(),
   administrator: Type.Boolean(),

@@ -74,6 +74,7 @@ export const Mine = Type.Object({
     { description: 'read marks of the listed episodes; an episode never opened has none' },
   ),
   liked_episode_ids: Type.Array(Id),
+  locked_episodes: Type.Array(Type.Object({ id: Id, number: Type.Integer(), price: Type.Integer() })),
   unlocked_episode_ids: Type.Array(Id),
   unlocked_numbers: Type.Array(Type.Integer(), { description: 'positions of these in the story' }),
 });

@@ -16,6 +16,7 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
+import { priceInForce } from '../pricing/rules.ts';
 import type { Reader } from '../reading/access.ts';
 import { EPISODES_A_PAGE } from '../reading/rules.ts';
 import { factColumns, joinStrategies } from '../unlock/known.ts';
@@ -89,6 +90,8 @@ const hundredOfReader = prepared((db) =>
     .select({
       id: episodes.id,
       number: sql<number>`${episodes.position}`.mapWith(Number),
+      publishedRank: episodes.publishedRank,
+      customPriceCoins: episodes.customPriceCoins,
       placed: episodePlaces.episodeId,
       liked: likes.episodeId,
       unlocked: unlocks.episodeId,
@@ -133,8 +136,10 @@ export async function findMine(
   ]);
   if (row === undefined) throw notFound('not_found');
   const isMember = row.memberId !== null;
-  refuseClosed(decideStoryAccess(storyFacts(row), { country, isTeam: isMember || viewer.administrator }));
+  const isTeam = isMember || viewer.administrator;
+  refuseClosed(decideStoryAccess(storyFacts(row), { country, isTeam }));
   const unlocked = rows.filter((episode) => episode.unlocked !== null);
+  const sold = isTeam ? [] : rows.filter((episode) => episode.unlocked === null);
   return {
     own: isMember,
     subscribed: row.subscribedAt !== null,
@@ -155,6 +160,13 @@ export async function findMine(
         finished: finished === true,
       })),
     liked_episode_ids: rows.filter(({ liked }) => liked !== null).map(({ id }) => id),
+    locked_episodes: sold
+      .map((episode) => ({
+        id: episode.id,
+        number: episode.number,
+        price: priceInForce(row.pricing, episode),
+      }))
+      .filter(({ price }) => price > 0),
     unlocked_episode_ids: unlocked.map(({ id }) => id),
     unlocked_numbers: unlocked.map(({ number }) => number),
   };

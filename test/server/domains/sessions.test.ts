@@ -195,6 +195,7 @@ t.test('signing up, in and out', async (t) => {
         publisher: false,
         mini_thumbnail_url: null,
         notification_count: 0,
+        wallet_coins: 0,
       },
       user_settings: { notifications: { subscribe_to_emails: false, replies: true } },
     });

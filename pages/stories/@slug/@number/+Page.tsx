@@ -22,6 +22,7 @@ import { EndCard } from './EndCard.tsx';
 import { Interstitial, slotAfter } from './Interstitial.tsx';
 import { Locked } from './Locked.tsx';
 import css from './Page.module.css';
+import { Paid } from './Paid.tsx';
 import { ReaderBar } from './ReaderBar.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -29,7 +30,8 @@ import { TopBar } from './TopBar.tsx';
  * Complete without a script: a press on the pages is a press on the label of a checkbox, and that checkbox puts the bars away or
  * back. The reader's script wakes the whole of it (islands/stage).
  */
-export default function Page({ data: { reading, url, hasPanels, ads, adFrameUrl } }: { data: Data }) {
+export default function Page({ data }: { data: Data }) {
+  const { reading, url, hasPanels, ads, adFrameUrl, balanceCoins, isPaid, appUrl } = data;
   const t = useTranslations('reader');
   const tools = useTranslations('readerTools');
   const href = useStoryHref();
@@ -101,7 +103,10 @@ export default function Page({ data: { reading, url, hasPanels, ads, adFrameUrl 
             />
           )}
           {content.kind === 'chapters' && <Chapters reading={reading} chapters={content.chapters} />}
-          {content.kind === 'locked' && <Locked reading={reading} blurred={content.blurred} />}
+          {content.kind === 'locked' && (
+            <Locked reading={reading} blurred={content.blurred} balanceCoins={balanceCoins} appUrl={appUrl} />
+          )}
+          {isPaid && balanceCoins !== null && <Paid balanceCoins={balanceCoins} />}
           {!isComic && <EndCard reading={reading} />}
         </main>
         {isComic && reading.direction === 'rtl' && (

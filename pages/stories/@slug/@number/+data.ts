@@ -3,6 +3,7 @@ import { translator } from '#locales/messages.ts';
 import { houseAds } from '#server/domains/ads/house.ts';
 import { showsSlots } from '#server/domains/ads/rules.ts';
 import { findReaderPage, type ReaderPage } from '#server/domains/reading/queries-reader.ts';
+import { findBalance } from '#server/domains/wallet/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { address } from '../../../addresses.ts';
 import { moved, pageData } from '../../../layout/data.ts';
@@ -25,6 +26,7 @@ export const data = pageData(async (request) => {
   const { storyTitle: story, title, description: text, coverUrl } = reading;
   const t = translator(locale, 'reader');
   const isLocked = reading.content.kind === 'locked';
+  const isPaid = query.get('unlocked') !== null && reading.hasUnlocked;
   return {
     head: {
       title: t('title', { story, number: reading.number, title }),
@@ -45,6 +47,10 @@ export const data = pageData(async (request) => {
     reading,
     ...adsOf(request, reading),
     hasPanels,
+    /** Of whoever could pay for it, or has done so just now. */
+    balanceCoins: reader !== null && (isLocked || isPaid) ? await findBalance(deps, reader) : null,
+    isPaid,
+    appUrl: deps.config.APP_URL,
   };
 });
 /** What stands between the pages; nothing where there are no slots. */

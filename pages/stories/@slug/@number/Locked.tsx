@@ -1,17 +1,31 @@
-import { useTranslations } from '#locales/react.tsx';
+import { Island } from '#islands/runtime/Island.tsx';
+import UnlockDialog from '#islands/UnlockDialog.tsx';
+import { useHref, useTranslations } from '#locales/react.tsx';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { product } from '#server/lib/product.ts';
+import { address } from '../../../addresses.ts';
 import { useFrame } from '../../../layout/context.ts';
+import { Notices } from '../../../layout/Notices.tsx';
 import { useHrefAndBack } from '../../../layout/useWayBack.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { placeInList } from '../address.ts';
+import { useEpisodeFacts } from './facts.ts';
 import css from './Locked.module.css';
 
 type Blurred = { placeholder: string; width: number; height: number } | null;
 
+type LockedProps = {
+  reading: ReaderPage;
+  blurred: Blurred;
+  /** Of whoever is signed in. */
+  balanceCoins: number | null;
+  appUrl: string | undefined;
+};
+
 /** A premium episode: the shape of its first page, and what whoever looks at it can do (PRI-19, RDR-17). */
-export function Locked({ reading, blurred }: { reading: ReaderPage; blurred: Blurred }) {
-  const { viewer, preview } = useFrame();
+export function Locked({ reading, blurred, balanceCoins, appUrl }: LockedProps) {
+  const { preview } = useFrame();
   return (
     <div className={css.locked}>
       {blurred && (
@@ -25,10 +39,20 @@ export function Locked({ reading, blurred }: { reading: ReaderPage; blurred: Blu
           />
         </div>
       )}
-      <section className={css.notice} aria-labelledby="locked">
-        <Icon name="lock" className={css.lock} />
-        {viewer === null && preview === null ? <ForVisitor of={reading} /> : <ForReader of={reading} />}
-      </section>
+      {balanceCoins === null ? (
+        <section className={css.notice} aria-labelledby="locked">
+          <Icon name="lock" className={css.lock} />
+          {preview === null ? <ForVisitor of={reading} /> : <ForPreview of={reading} />}
+        </section>
+      ) : (
+        <div className={css.sold}>
+          {/* A form that was refused comes back here. */}
+          <div className={css.told}>
+            <Notices />
+          </div>
+          <Sold reading={reading} balanceCoins={balanceCoins} appUrl={appUrl} />
+        </div>
+      )}
     </div>
   );
 }
@@ -47,8 +71,45 @@ function ForVisitor({ of: { number, priceCoins } }: { of: ReaderPage }) {
   );
 }
 
-/** Whoever is signed in is not sent to sign in again. */
-function ForReader({ of: { number, priceCoins } }: { of: ReaderPage }) {
+function Sold({
+  reading,
+  balanceCoins,
+  appUrl,
+}: {
+  reading: ReaderPage;
+  balanceCoins: number;
+  appUrl: string | undefined;
+}) {
+  const href = useHref();
+  const facts = useEpisodeFacts(reading);
+  const { storySlug: slug, number, title } = reading;
+  const here = reading.around.find((each) => each.number === number);
+  return (
+    <Island
+      name="UnlockDialog"
+      component={UnlockDialog}
+      props={{
+        unlock: {
+          episodeId: reading.episodeId,
+          number,
+          title,
+          language: reading.storyLanguage,
+          facts: [reading.storyTitle, ...(here ? facts.of(here) : [])],
+          thumbnailUrl: here?.thumbnail?.url ?? null,
+          priceCoins: reading.priceCoins,
+          balanceCoins,
+          readHref: href(address('/stories/@slug/@number', { slug, number }, { query: { unlocked: 1 } })),
+          page: address('/stories/@slug/@number', { slug, number }),
+          appUrl,
+        },
+        storyHref: href(placeInList(slug, number)),
+      }}
+    />
+  );
+}
+
+/** The team sees what whoever is signed in would be told. */
+function ForPreview({ of: { number, priceCoins } }: { of: ReaderPage }) {
   const t = useTranslations('reader');
   return (
     <>

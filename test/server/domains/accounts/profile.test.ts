@@ -37,6 +37,7 @@ t.test('profile and settings', async (t) => {
         language: 'en',
         preferred_languages: [],
         notification_count: 0,
+        wallet_coins: 0,
         founder: false,
         publisher: false,
         administrator: false,

@@ -30,6 +30,7 @@ t.test('the part of a story that is a reader’s own', async (t) => {
       episodes: [],
       liked_episode_ids: [],
       unlocked_episode_ids: [],
+      locked_episodes: [],
       unlocked_numbers: [],
     });
   });

@@ -1,0 +1,72 @@
+/** The deed of unlocking: what is asked, and what every answer changes on the screen. */
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, api, isRefusal } from '../api.ts';
+import { LEAVING, useDeed } from '../useRefusal.ts';
+import type { UnlockFacts } from './UnlockSheet.tsx';
+
+const ROUTE = 'POST /episodes/:id/unlock';
+/** There is nothing to pay: it became free, or the reader joined its team. */
+const OPEN = ['episode_free', 'episode_own'];
+
+export function useUnlock({
+  episodeId,
+  priceCoins,
+  balanceCoins,
+  readHref,
+}: Pick<UnlockFacts, 'episodeId' | 'priceCoins' | 'balanceCoins' | 'readHref'>) {
+  const [price, setPrice] = useState(priceCoins);
+  const [balance, setBalance] = useState(balanceCoins);
+  const { refusal, busy, run } = useDeed();
+  const key = useRef<string>(undefined);
+  useBalance(balanceCoins === null, setBalance);
+
+  const unlock = () =>
+    run(async () => {
+      // The same until it is answered, so that what was lost on the way is not paid twice.
+      key.current ??= makeKey();
+      const headers = { 'Idempotency-Key': key.current };
+      try {
+        await api(ROUTE, { params: { id: episodeId }, headers, body: { price } });
+      } catch (error) {
+        if (!(error instanceof ApiError && OPEN.includes(error.code))) {
+          if (isRefusal(error, ROUTE, 409)) setPrice((now) => error.members.price ?? now);
+          if (isRefusal(error, ROUTE, 422)) {
+            setPrice((now) => error.members.price ?? now);
+            setBalance((now) => error.members.balance ?? now);
+          }
+          throw error;
+        }
+      }
+      if (location.pathname === new URL(readHref, location.href).pathname) location.replace(readHref);
+      else location.assign(readHref);
+      return LEAVING;
+    });
+  return { price, balance, refusal, busy, unlock };
+}
+
+/** Asked for where it is not known, and whenever the reader comes back, from the app that sells coins for instance. */
+function useBalance(isUnknown: boolean, tell: (balance: number) => void): void {
+  useEffect(() => {
+    const gone = new AbortController();
+    const ask = async () => {
+      try {
+        tell((await api('GET /wallet', { signal: gone.signal, stay: true })).balance);
+      } catch (error) {
+        // It is told by the deed itself, then.
+        if (!(error instanceof ApiError) && !gone.signal.aborted) throw error;
+      }
+    };
+    if (isUnknown) void ask();
+    const again = () => document.visibilityState === 'visible' && void ask();
+    document.addEventListener('visibilitychange', again, { signal: gone.signal });
+    // A page that comes back from the browser's memory was left while it paid.
+    const stale = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
+    addEventListener('pageshow', stale, { signal: gone.signal });
+    return () => gone.abort();
+  }, [isUnknown, tell]);
+}
+
+function makeKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

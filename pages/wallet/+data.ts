@@ -1,0 +1,40 @@
+import { translator } from '../../locales/messages.ts';
+import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
+import { listEntries, sumSince } from '../../server/domains/wallet/queries.ts';
+import { ENTRY_FILTERS } from '../../server/domains/wallet/rules.ts';
+import { resolveWallTime, wallTimeAt } from '../../server/lib/wall-time.ts';
+import { readPage } from '../creator/page.ts';
+import { viewerData } from '../layout/data.ts';
+
+const PER_PAGE = 24;
+
+export const data = viewerData(async ({ deps, viewer, locale, query }) => {
+  const filter = ENTRY_FILTERS.find((known) => known === query.get('filter')) ?? 'all';
+  const wanted = readPage(query);
+  const { user } = await findOwnAccount(deps, viewer.id);
+  const { timezone } = user;
+  // Months are those of the reader's calendar, as the list has them.
+  const month = wallTimeAt(deps.clock.now(), timezone).slice(0, 7);
+  const { instant: since } = resolveWallTime(`${month}-01T00:00:00`, timezone);
+  const [list, thisMonth] = await Promise.all([
+    listEntries(deps, viewer, { filter, page: wanted, perPage: PER_PAGE }),
+    sumSince(deps, viewer, since),
+  ]);
+  const pages = Math.max(1, Math.ceil(list.total / PER_PAGE));
+  return {
+    head: { title: translator(locale, 'wallet')('title') },
+    filter,
+    balanceCoins: user.wallet_coins,
+    entries: list.entries.map((entry) => ({
+      ...entry,
+      month: wallTimeAt(new Date(entry.created_at), timezone).slice(0, 7),
+    })),
+    month,
+    thisMonth,
+    timezone,
+    page: Math.min(wanted, pages),
+    pages,
+    appUrl: deps.config.APP_URL,
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;
