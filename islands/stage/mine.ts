@@ -5,8 +5,16 @@ import { PLACES, type Places, readKept } from './memory.ts';
 import type { Panels } from './panels.ts';
 import type { Stage } from './types.ts';
 
-type Mine = {
-  episodes: { number: number; item: number; furthest_item: number; items: number; finished: boolean }[];
+export type Mine = {
+  episodes: {
+    number: number;
+    item: number;
+    furthest_item: number;
+    items: number;
+    offset: number;
+    finished: boolean;
+    read_at: string;
+  }[];
   liked_episode_ids: string[];
 };
 type Mark = { item: number; furthest: number };
@@ -21,17 +29,26 @@ const asked = async <T>(path: string): Promise<T | null> => {
   }
 };
 
+/** What the account knows of the story; null for who has none, or when no answer comes. */
+export function askMine({ dataset }: HTMLElement, signedIn: boolean): Promise<Mine | null> {
+  const { storyId, number = '' } = dataset;
+  const from = Math.max(1, Number(number) - LISTED_BEFORE);
+  return signedIn && storyId
+    ? asked<Mine>(`stories/${storyId}/mine?episodes_from=${from}`)
+    : Promise.resolve(null);
+}
+
 export function wakeMine(
   host: HTMLElement,
   stage: Stage | null,
-  { panels, signedIn, signal }: { panels: Panels; signedIn: boolean; signal: AbortSignal },
+  {
+    panels,
+    signedIn,
+    mine,
+    signal,
+  }: { panels: Panels; signedIn: boolean; mine: Promise<Mine | null>; signal: AbortSignal },
 ): void {
-  const { storyId, episodeId, number: here = '' } = host.dataset;
-  const from = Math.max(1, Number(here) - LISTED_BEFORE);
-  const mine =
-    signedIn && storyId
-      ? asked<Mine>(`stories/${storyId}/mine?episodes_from=${from}`)
-      : Promise.resolve(null);
+  const { episodeId } = host.dataset;
   if (episodeId && signedIn) wakeLike(host, episodeId, { mine, signal });
   panels.onArrival(() => markList(host, stage, { panels, mine }));
 }

@@ -21,7 +21,15 @@ export function keptPlace(
   return { item, fraction: kept.fraction, at: kept.at };
 }
 
-export function keepProgress(stage: Stage, reading: Reading, signal: AbortSignal): void {
+/** `settled`: the account's place is known; until then nothing is written over it by merely opening the episode. */
+export function keepProgress(
+  stage: Stage,
+  reading: Reading,
+  settled: Promise<unknown>,
+  signal: AbortSignal,
+): void {
+  const opened = stage.seen.item;
+  let isSettled = !reading.signedIn;
   let timer = 0;
   let sentAt = 0;
   let sent = '';
@@ -29,7 +37,7 @@ export function keepProgress(stage: Stage, reading: Reading, signal: AbortSignal
   function keep(): void {
     const { item, last, fraction } = stage.seen;
     const shown = stage.items[item - 1];
-    if (shown === undefined) return;
+    if (shown === undefined || (!isSettled && item === opened)) return;
     const kept = keepPlace(placeKey(reading), {
       episodeId: reading.episodeId,
       item: shown.id,
@@ -67,6 +75,10 @@ export function keepProgress(stage: Stage, reading: Reading, signal: AbortSignal
     keep();
   };
   stage.onSeen(keepLater);
+  void settled.then(() => {
+    isSettled = true;
+    if (!signal.aborted) keepLater();
+  });
   addEventListener('pagehide', keepNow, { signal });
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keepNow(), {
     signal,

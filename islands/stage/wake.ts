@@ -10,9 +10,9 @@ import { wakeHint } from './hint.ts';
 import { type Command, listenToKeys } from './keys.ts';
 import { leadOn } from './lead.ts';
 import { keepChoice, recallChoice } from './memory.ts';
-import { wakeMine } from './mine.ts';
+import { askMine, type Mine, wakeMine } from './mine.ts';
 import { type Panels, wakePanels } from './panels.ts';
-import { keepProgress, keptPlace, type Reading } from './progress.ts';
+import { keepProgress, keptPlace, placeKey, type Reading } from './progress.ts';
 import { areLettersOff, wakeSettings } from './settings.ts';
 import { openStage } from './stage.ts';
 import { wakeTools, ZOOM_STEP } from './tools.ts';
@@ -40,7 +40,13 @@ export async function hydrate(host: HTMLElement): Promise<void> {
     });
 }
 
-type Around = { panels: Panels; signedIn: boolean; isFirst: boolean; signal: AbortSignal };
+type Around = {
+  panels: Panels;
+  signedIn: boolean;
+  mine: Promise<Mine | null>;
+  isFirst: boolean;
+  signal: AbortSignal;
+};
 
 function wakeEpisode(
   host: HTMLElement,
@@ -52,7 +58,8 @@ function wakeEpisode(
   const panels = wakePanels(host, signal);
   const stage = element && openStage(element, signal);
   host.setAttribute('awake', '');
-  if (element && stage) wakeStage(host, { element, stage }, { panels, signedIn, isFirst, signal });
+  const mine = askMine(host, signedIn);
+  if (element && stage) wakeStage(host, { element, stage }, { panels, signedIn, mine, isFirst, signal });
   let isSet = false;
   const set = (): void => {
     if (stage && slug && !isSet) isSet = wakeSettings(host, stage, signal);
@@ -69,14 +76,14 @@ function wakeEpisode(
   });
   // A saved episode says so with what stands in its panels.
   addEventListener('offline', () => void panels.need(), { signal });
-  if (slug) wakeMine(host, stage, { panels, signedIn, signal });
+  if (slug) wakeMine(host, stage, { panels, signedIn, mine, signal });
   return { stage, panels };
 }
 
 function wakeStage(
   host: HTMLElement,
   { element, stage }: { element: HTMLElement; stage: Stage },
-  { panels, signedIn, isFirst, signal }: Around,
+  { panels, signedIn, mine, isFirst, signal }: Around,
 ): void {
   // A page that is loaded anew is scrolled as the document was, which says nothing of the stage.
   const named = isFirst && stage.items.find(({ element: { id } }) => `#${id}` === location.hash)?.number;
@@ -87,7 +94,7 @@ function wakeStage(
   if (toggle) hideWhileReading(toggle, stage, signal);
   const { episodeId, slug, number } = host.dataset;
   if (episodeId && slug && number)
-    readOn(stage, { episodeId, slug, number: Number(number), signedIn }, { isFirst, signal });
+    readOn(host, stage, { episodeId, slug, number: Number(number), signedIn }, { mine, isFirst, signal });
   if (slug) {
     keepChoices(stage, slug);
     wakeTools(host, stage, { panels, bars: toggle, signal });
@@ -103,15 +110,25 @@ function wakeStage(
 
 /** A look from the team, and a draft, are no reading: nothing is counted and no place is kept. */
 function readOn(
+  host: HTMLElement,
   stage: Stage,
   reading: Reading,
-  { isFirst, signal }: { isFirst: boolean; signal: AbortSignal },
+  { mine, isFirst, signal }: Pick<Around, 'mine' | 'isFirst' | 'signal'>,
 ): void {
   tellOfView(reading.episodeId, signal);
   const kept = isFirst && keptPlace(stage, reading);
   // The theme's script has brought its page on; only the place within it is left.
   if (kept && kept.item === stage.seen.item && kept.fraction > 0 && location.hash !== '') stage.goTo(kept);
-  keepProgress(stage, reading, signal);
+  const opened = stage.seen.item;
+  const settle = async (): Promise<void> => {
+    const known = (await mine)?.episodes.find(({ number }) => number === reading.number);
+    if (!known || !isFirst || signal.aborted) return;
+    const { resume } = await import.meta.later('./resume.ts');
+    resume(host, stage, { known, opened, key: placeKey(reading), signal });
+  };
+  // Without that file the place of this browser holds.
+  const settled = settle().catch(() => undefined);
+  keepProgress(stage, reading, settled, signal);
 }
 
 /** From the first change on; what nobody has chosen stays as the story sets it. */

@@ -5,6 +5,7 @@ import t from 'tap';
 import { commandOf } from '../../islands/stage/keys.ts';
 import { keepChoice, keepPlace, type Places, readKept } from '../../islands/stage/memory.ts';
 import { pagesAhead } from '../../islands/stage/near.ts';
+import { isLaterElsewhere } from '../../islands/stage/resume.ts';
 import { pairsOf } from '../../pages/stories/stage/pairs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -113,3 +114,27 @@ t.test('the reader’s script is small and brings nothing of others', async (t) 
   const { size } = await stat(join(ROOT, 'dist/client', `${stage?.file}.br`));
   t.ok(size <= STAGE_MAX_BYTES, `${size} of ${STAGE_MAX_BYTES} bytes`);
 });
+
+t.test(
+  'SOC-08 what was read later elsewhere is gone on with, and what was read to its end is not',
+  async (t) => {
+    const at = (item: number, readAt: number) => ({
+      number: 1,
+      item,
+      furthest_item: item,
+      items: 10,
+      offset: 0,
+      finished: false,
+      read_at: new Date(readAt).toISOString(),
+    });
+    t.ok(isLaterElsewhere(at(6, 5000), undefined), 'never opened here');
+    t.notOk(isLaterElsewhere(at(1, 5000), undefined), 'its beginning is where it opens');
+    t.ok(isLaterElsewhere(at(6, 5000), { number: 3, at: 4000 }));
+    t.notOk(
+      isLaterElsewhere(at(6, 4000), { number: 3, at: 5000 }),
+      'this device was read later, perhaps without a line',
+    );
+    t.notOk(isLaterElsewhere(at(6, 5000), { number: 6, at: 4000 }), 'the same place');
+    t.notOk(isLaterElsewhere(at(10, 5000), { number: 3, at: 4000 }), 'its end was reached');
+  },
+);

@@ -42,7 +42,9 @@ t.test('SOC-08 what stands in the row of an episode', async (t) => {
     item,
     furthest_item: furthest,
     items: 18,
+    offset: 0,
     finished,
+    read_at: '2026-11-21T20:00:00.000Z',
   });
   const rowOf = (changed: Partial<Parameters<typeof readMine>[0]>) =>
     markOf(7, 18, readMine({ ...mine, ...changed }) as KnownReader);

@@ -11,10 +11,7 @@ import {
   RequiredText,
 } from '../../lib/schemas.ts';
 import { PUBLICATION_TYPES } from '../stories/rules.ts';
-import { COLLECTION_TITLE_MAX_LENGTH, PLACES_MAX_COUNT, SHELVES } from './rules.ts';
-
-/** More items than any episode holds. */
-const ITEM_MAX = 1_000_000;
+import { COLLECTION_TITLE_MAX_LENGTH, ITEM_MAX, PLACES_MAX_COUNT, SHELVES } from './rules.ts';
 
 const Item = Type.Integer({ minimum: 1, description: 'page or chapter, from 1' });
 const SentItem = Type.Integer({
@@ -69,9 +66,11 @@ export const Mine = Type.Object({
       item: Item,
       furthest_item: Type.Integer({ description: 'it never goes back' }),
       items: Type.Integer(),
+      offset: Offset,
       finished: Type.Boolean({ description: 'its end was reached once' }),
+      read_at: Moment,
     }),
-    { description: 'read marks of the listed episodes; an episode never opened has none' },
+    { description: 'of the listed episodes; one that was never opened has none' },
   ),
   liked_episode_ids: Type.Array(Id),
   locked_episodes: Type.Array(Type.Object({ id: Id, number: Type.Integer(), price: Type.Integer() })),

@@ -98,6 +98,8 @@ const hundredOfReader = prepared((db) =>
       item: itemNow,
       furthestItem: furthestItemNow,
       finished: episodePlaces.finished,
+      offset: episodePlaces.itemOffset,
+      readAt: episodePlaces.readAt,
       items: sql<number>`case when ${episodePlaces.episodeId} is null then 0 else ${itemsCount} end`.mapWith(
         Number,
       ),
@@ -151,13 +153,15 @@ export async function findMine(
     continue: row.continue,
     episodes: rows
       .filter(({ placed }) => placed !== null)
-      .map(({ id, number, item, furthestItem, finished, items }) => ({
+      .map(({ id, number, item, furthestItem, finished, items, offset, readAt }) => ({
         id,
         number,
         item,
         furthest_item: furthestItem,
         items,
+        offset: offset ?? 0,
         finished: finished === true,
+        read_at: readAt?.toISOString() ?? '',
       })),
     liked_episode_ids: rows.filter(({ liked }) => liked !== null).map(({ id }) => id),
     locked_episodes: sold

@@ -14,6 +14,8 @@ export const SUBSCRIPTIONS_MAX_COUNT = 2_000;
 export const COLLECTIONS_MAX_COUNT = 100;
 export const COLLECTION_STORIES_MAX_COUNT = 500;
 export const COLLECTION_TITLE_MAX_LENGTH = 120;
+/** More items than any episode holds. */
+export const ITEM_MAX = 1_000_000;
 /** Places that a browser brings along in one call. */
 export const PLACES_MAX_COUNT = 200;
 

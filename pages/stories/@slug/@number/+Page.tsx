@@ -109,6 +109,11 @@ export default function Page({ data }: { data: Data }) {
           {isPaid && balanceCoins !== null && <Paid balanceCoins={balanceCoins} />}
           {!isComic && <EndCard reading={reading} />}
         </main>
+        {isComic && isReading && (
+          <p className={css.hint} data-resume hidden>
+            <button type="button">{tools('resume', { page: '{page}' })}</button>
+          </p>
+        )}
         {isComic && reading.direction === 'rtl' && (
           <p className={css.hint} data-hint hidden>
             {tools('turned')} <button type="button">{tools('gotIt')}</button>
