@@ -1,22 +1,7 @@
 /** `npm run jobs -- list` and `npm run jobs -- retry <id>`: the jobs that failed for good, for whoever runs the house. */
-import { type Config, ConfigError, loadConfig } from '../server/config/config.ts';
 import type { Deps } from '../server/deps.ts';
-import { findRunningPostgres } from '../server/embedded/running.ts';
-import { isStartError, StartError } from '../server/embedded/start-error.ts';
-import { isAppError } from '../server/lib/errors.ts';
 import { type FailedJobRow, listFailedJobs, retryFailedJob } from '../server/ops/failed-jobs.ts';
-import { createDeps } from '../server/process/create-deps.ts';
-import { createLog } from '../server/process/log.ts';
-
-const USAGE = 'Usage: npm run jobs -- list [page] | npm run jobs -- retry <id>';
-
-const REFUSALS: Readonly<Record<string, string>> = {
-  not_found: 'There is no failed job with this id',
-  failed_job_already_retried: 'This job was queued again already',
-  failed_job_not_retryable: 'This program knows no such job and cannot run it',
-};
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+import { runCommand, say } from './command.ts';
 
 /** One line: when, id, name, what for, after how many attempts, why. */
 function describe({ id, name, payload, error, attempts, failedAt, retriedAt }: FailedJobRow): string {
@@ -37,44 +22,17 @@ async function retry(deps: Deps, id: string): Promise<void> {
   say(`${id} is queued again`);
 }
 
-/** A running server's own database is asked directly, so that it need not stop for this. */
-async function configOf(environment: NodeJS.ProcessEnv): Promise<Config> {
-  const config = loadConfig(environment);
-  if (!config.embeddedDatabase) return config;
-  const url = await findRunningPostgres(config.DATA_DIR);
-  if (url === null) {
-    throw new StartError(
-      `No server runs on the data folder ${config.DATA_DIR}: start it, or name a database with DATABASE_URL`,
-    );
-  }
-  return loadConfig({ ...environment, DATABASE_URL: url });
-}
-
-async function main([command, argument = '1', ...rest]: readonly string[]): Promise<void> {
-  const isList = command === 'list' && /^[1-9]\d{0,5}$/.test(argument);
-  if (rest.length > 0 || !(isList || (command === 'retry' && argument !== '1'))) throw new StartError(USAGE);
-  const config = await configOf({ ...process.env, LOG_LEVEL: 'fatal' });
-  const { deps, close } = await createDeps(config, {
-    log: createLog(config, 'jobs'),
-    name: 'tsuzuki-jobs',
-  });
-  try {
-    await (isList ? list(deps, Number(argument)) : retry(deps, argument));
-  } finally {
-    await close();
-  }
-}
-
-/** What a person can mend in one line. */
-function told(error: unknown): string {
-  if (isAppError(error)) return REFUSALS[error.code] ?? error.code;
-  if (error instanceof ConfigError || isStartError(error)) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${told(error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand({
+  name: 'jobs',
+  usage: 'Usage: npm run jobs -- list [page] | npm run jobs -- retry <id>',
+  refusals: {
+    not_found: 'There is no failed job with this id',
+    failed_job_already_retried: 'This job was queued again already',
+    failed_job_not_retryable: 'This program knows no such job and cannot run it',
+  },
+  read([command, argument = '1', ...rest]) {
+    if (rest.length > 0) return null;
+    if (command === 'list' && /^[1-9]\d{0,5}$/.test(argument)) return (deps) => list(deps, Number(argument));
+    return command === 'retry' && argument !== '1' ? (deps) => retry(deps, argument) : null;
+  },
+});

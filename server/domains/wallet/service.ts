@@ -116,3 +116,14 @@ export async function grantCoins(
     return { balance };
   });
 }
+
+/** The same by e-mail, for the command line. */
+export async function grantCoinsTo(
+  deps: Deps,
+  email: string,
+  grant: Pick<Grant, 'coins' | 'reason'>,
+): Promise<{ balance: number }> {
+  const [user] = await deps.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (user === undefined) throw notFound('not_found');
+  return grantCoins(deps, null, { userId: user.id, ...grant });
+}

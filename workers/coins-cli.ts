@@ -1,0 +1,20 @@
+/** `npm run coins -- grant <e-mail> <coins> <reason>`: coins for an account, by whoever runs the house (decisions.md §7). */
+import { GRANT_MAX_COINS, REASON_MAX_LENGTH } from '../server/domains/wallet/rules.ts';
+import { grantCoinsTo } from '../server/domains/wallet/service.ts';
+import { runCommand, say } from './command.ts';
+
+await runCommand({
+  name: 'coins',
+  usage: `Usage: npm run coins -- grant <e-mail> <1 to ${GRANT_MAX_COINS} coins> <reason>`,
+  refusals: { not_found: 'There is no account with this e-mail' },
+  read([command, email = '', amount = '', ...words]) {
+    const coins = /^[1-9]\d{0,5}$/.test(amount) ? Number(amount) : 0;
+    const reason = words.join(' ').trim();
+    const isReason = reason !== '' && reason.length <= REASON_MAX_LENGTH;
+    if (command !== 'grant' || !isReason || coins < 1 || coins > GRANT_MAX_COINS) return null;
+    return async (deps) => {
+      const { balance } = await grantCoinsTo(deps, email, { coins, reason });
+      say(`${email} was granted ${coins} coins and has ${balance} now`);
+    };
+  },
+});

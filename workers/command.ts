@@ -1,0 +1,60 @@
+/** What the commands of the house share: the database of a running server, and an error in one line. */
+import { type Config, ConfigError, loadConfig } from '../server/config/config.ts';
+import type { Deps } from '../server/deps.ts';
+import { findRunningPostgres } from '../server/embedded/running.ts';
+import { isStartError, StartError } from '../server/embedded/start-error.ts';
+import { isAppError } from '../server/lib/errors.ts';
+import { createDeps } from '../server/process/create-deps.ts';
+import { createLog } from '../server/process/log.ts';
+
+export type Command = {
+  name: string;
+  usage: string;
+  /** What is said of refusals by their codes. */
+  refusals: Readonly<Record<string, string>>;
+  /** Null for words that make no sense. */
+  read(words: readonly string[]): ((deps: Deps) => Promise<void>) | null;
+};
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** A running server's own database is asked directly, so that it need not stop for this. */
+async function configOf(environment: NodeJS.ProcessEnv): Promise<Config> {
+  const config = loadConfig(environment);
+  if (!config.embeddedDatabase) return config;
+  const url = await findRunningPostgres(config.DATA_DIR);
+  if (url === null) {
+    throw new StartError(
+      `No server runs on the data folder ${config.DATA_DIR}: start it, or name a database with DATABASE_URL`,
+    );
+  }
+  return loadConfig({ ...environment, DATABASE_URL: url });
+}
+
+/** Does what the program was called for; a wrong call and a refusal end it with 1. */
+export async function runCommand({ name, usage, refusals, read }: Command): Promise<void> {
+  try {
+    const deed = read(process.argv.slice(2));
+    if (deed === null) throw new StartError(usage);
+    const config = await configOf({ ...process.env, LOG_LEVEL: 'fatal' });
+    const { deps, close } = await createDeps(config, {
+      log: createLog(config, name),
+      name: `tsuzuki-${name}`,
+    });
+    try {
+      await deed(deps);
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    process.stderr.write(`${told(error, refusals)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** What a person can mend in one line. */
+function told(error: unknown, refusals: Command['refusals']): string {
+  if (isAppError(error)) return refusals[error.code] ?? error.code;
+  if (error instanceof ConfigError || isStartError(error)) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
