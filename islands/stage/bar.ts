@@ -41,6 +41,18 @@ export function followStage(bar: HTMLElement, stage: Stage, signal: AbortSignal)
   stage.onSeen(draw);
   stage.onShowing(() => draw(stage.seen));
   slider?.addEventListener('input', () => stage.goTo(Number(slider.value)), { signal });
+  let areThumbs = false;
+  const bringThumbs = async (touch: Event): Promise<void> => {
+    if (areThumbs || !slider) return;
+    areThumbs = true;
+    const { showThumbs } = await import.meta.later('../onward/thumbs.ts');
+    if (!signal.aborted) showThumbs(slider, stage, { touch, signal });
+  };
+  for (const type of ['pointerenter', 'touchstart', 'focus'])
+    slider?.addEventListener(type, (event) => void bringThumbs(event).catch(() => undefined), {
+      passive: true,
+      signal,
+    });
   bar.addEventListener(
     'click',
     (event) => {

@@ -14,6 +14,7 @@ export type Command =
   | 'zoomOut'
   | 'whole'
   | 'fullscreen'
+  | 'glide'
   | 'like'
   | 'episodes'
   | 'help';
@@ -29,6 +30,7 @@ const LETTERS: Readonly<Record<string, Command>> = {
   k: 'previous',
   l: 'like',
   o: 'movePair',
+  s: 'glide',
 };
 const SIGNS: Readonly<Record<string, Command>> = {
   '+': 'zoomIn',

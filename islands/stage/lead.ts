@@ -25,6 +25,8 @@ declare global {
     /** Brings a script in a file of its own (../build/later.ts). */
     later(path: './resume.ts'): Promise<typeof import('./resume.ts')>;
     later(path: './share.ts'): Promise<typeof import('./share.ts')>;
+    later(path: '../onward/glide.ts'): Promise<typeof import('../onward/glide.ts')>;
+    later(path: '../onward/thumbs.ts'): Promise<typeof import('../onward/thumbs.ts')>;
     later(path: '../onward/onward.ts'): Promise<typeof import('../onward/onward.ts')>;
   }
 }

@@ -138,7 +138,9 @@ function fetchPanels(
       const found = await fetchPage(address);
       // Another episode has come into sight meanwhile.
       if (!found || signal.aborted) return false;
-      const missing = [...found.page.querySelectorAll('details[data-panel],#reader-help')].filter(
+      const missing = [
+        ...found.page.querySelectorAll('details[data-panel],#reader-help,#reader-glide'),
+      ].filter(
         ({ id, attributes }) =>
           !(id && document.getElementById(id)) &&
           !document.querySelector(`[data-panel="${attributes.getNamedItem('data-panel')?.value}"]`),

@@ -33,6 +33,9 @@ export function wakeTools(
     for (const each of all('pairs')) each.setAttribute('aria-pressed', String(showing.pairs !== 'off'));
   });
 
+  onPress('glide', () => {
+    void glide(host, panels);
+  });
   onPress('help', async () => {
     if (await panels.need()) host.querySelector<HTMLDialogElement>('#reader-help')?.showModal();
   });
@@ -64,4 +67,14 @@ export function wakeTools(
     },
     { signal },
   );
+}
+
+/** Its bar stands where the panels stand. */
+export async function glide(host: HTMLElement, panels: Panels): Promise<void> {
+  if (!(await panels.need())) return;
+  const { startGliding } = await import.meta.later('../onward/glide.ts');
+  const bar = host.querySelector<HTMLElement>('#reader-glide');
+  if (!bar) return;
+  panels.close();
+  startGliding(bar);
 }

@@ -15,7 +15,7 @@ import { type Panels, wakePanels } from './panels.ts';
 import { keepProgress, keptPlace, placeKey, type Reading } from './progress.ts';
 import { areLettersOff, wakeSettings } from './settings.ts';
 import { openStage } from './stage.ts';
-import { wakeTools, ZOOM_STEP } from './tools.ts';
+import { glide, wakeTools, ZOOM_STEP } from './tools.ts';
 import type { Woken } from './turn.ts';
 import type { Stage } from './types.ts';
 import { tellOfView } from './view.ts';
@@ -101,7 +101,7 @@ function wakeStage(
     wakeHint(host, stage, signal);
   }
   listenToHands(element, stage, signal);
-  listenToKeys(stage, (command) => run(host, stage, command), {
+  listenToKeys(stage, (command) => run(host, { stage, panels }, command), {
     signal,
     letters: () => host.dataset.letters !== 'off',
   });
@@ -140,7 +140,11 @@ function keepChoices(stage: Stage, slug: string): void {
   });
 }
 
-function run(host: HTMLElement, stage: Stage, command: Command): boolean {
+function run(
+  host: HTMLElement,
+  { stage, panels }: { stage: Stage; panels: Panels },
+  command: Command,
+): boolean {
   const press = (selector: string): boolean => {
     const control = host.querySelector<HTMLElement>(selector);
     control?.click();
@@ -159,6 +163,7 @@ function run(host: HTMLElement, stage: Stage, command: Command): boolean {
     zoomOut: () => stage.zoomBy(1 / ZOOM_STEP),
     whole: () => stage.zoomWhole(),
     fullscreen: () => press('[data-tool=fullscreen]'),
+    glide: () => !stage.isPaged && void glide(host, panels),
     like: () => press('[data-tool=like]'),
     episodes: () => press('[data-tool=episodes]'),
     help: () => press('[data-tool=help]'),

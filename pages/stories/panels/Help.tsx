@@ -50,6 +50,9 @@ export function Help() {
           <Line name={t('movePair')}>
             <kbd>O</kbd>
           </Line>
+          <Line name={t('glide')}>
+            <kbd>S</kbd> <kbd>,</kbd> <kbd>.</kbd>
+          </Line>
         </div>
         <p className={css.mouse}>{t('mouse')}</p>
         <p className={css.mouse}>{t('press')}</p>

@@ -4,6 +4,7 @@ import type { ReaderPage } from '../../../server/domains/reading/queries-reader.
 import { DIRECTIONS } from '../../../server/domains/reading/rules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Panel } from './Panel.tsx';
 import css from './ReadingPanel.module.css';
@@ -78,6 +79,13 @@ export function ReadingPanel({ reading }: { reading: Pick<ReaderPage, 'storyTitl
             <b>{t('onward')}</b>
           </Checkbox>
           <p>{t('onwardNote')}</p>
+        </div>
+        <div className={css.group} data-onward-of>
+          <Button data-tool="glide">
+            <Icon name="play" />
+            {t('glide')}
+          </Button>
+          <p>{t('glideNote')}</p>
         </div>
         <div className={css.group}>
           <Checkbox toggle name="saver">

@@ -9,6 +9,7 @@ import { classes } from '../../../ui/classes.ts';
 import { FirstScreenEnd } from '../../../ui/FirstScreenEnd.tsx';
 import { storied } from '../../../ui/storyColour.ts';
 import { EpisodesPanel } from '../../panels/EpisodesPanel.tsx';
+import { GlideBar } from '../../panels/GlideBar.tsx';
 import { Help } from '../../panels/Help.tsx';
 import { ReadingPanel } from '../../panels/ReadingPanel.tsx';
 import { ReportPanel } from '../../panels/ReportPanel.tsx';
@@ -138,6 +139,7 @@ export default function Page({ data }: { data: Data }) {
             page={address('/stories/@slug/@number', { slug, number }, { query: { panels: 1 } })}
           />
         )}
+        {hasPanels && isComic && <GlideBar />}
         {hasPanels && isComic && <Help />}
       </div>
     </PlainIsland>
