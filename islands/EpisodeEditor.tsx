@@ -95,6 +95,7 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
         <PageManager
           pages={pages}
           mayEdit={may.edit && isOpen(episode)}
+          language={story.language}
           swap={
             maySwap
               ? {

@@ -72,6 +72,8 @@ export const episodePages = pgTable(
     /** Sort key within the episode; gaps are harmless, the shown number is the rank. */
     position: integer('position').notNull(),
     name: text('name').notNull(),
+    /** What the page shows, in the story's language, for who cannot see it. */
+    altText: text('alt_text').notNull().default(''),
     createdAt: createdAt(),
   },
   (table) => [

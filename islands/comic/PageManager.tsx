@@ -4,6 +4,7 @@ import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { classes } from '../../pages/ui/classes.ts';
 import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
+import { AltTexts } from './AltTexts.tsx';
 import { visible } from './board.ts';
 import { PageGrid } from './PageGrid.tsx';
 import css from './PageManager.module.css';
@@ -14,6 +15,8 @@ import type { Pages } from './usePages.ts';
 export type PageManagerProps = {
   pages: Pages;
   mayEdit: boolean;
+  /** The story's. */
+  language: string;
   /** Given while readers have the episode and a page of it may be replaced, in one go. */
   swap?: { purpose: 'page' | 'strip'; onDone: () => void };
   /** EPI-45 */
@@ -23,7 +26,7 @@ export type PageManagerProps = {
 const PICTURES = 'image/jpeg,image/png';
 const ACCEPT = `${PICTURES},.zip,.cbz`;
 
-export function PageManager({ pages, mayEdit, swap, recommended }: PageManagerProps) {
+export function PageManager({ pages, mayEdit, language, swap, recommended }: PageManagerProps) {
   const t = useTranslations('console');
   const { state } = pages;
   const chooser = useRef<HTMLInputElement>(null);
@@ -32,8 +35,10 @@ export function PageManager({ pages, mayEdit, swap, recommended }: PageManagerPr
   const replaced = useRef<string | null>(null);
   /** Which page is being replaced in one go; it has no id before it is chosen. */
   const [swapped, setSwapped] = useState<{ pageId: string | null } | null>(null);
+  const [isDescribing, setDescribing] = useState(false);
   const [over, setOver] = useState(false);
   const tiles = visible(state.board);
+  const listed = tiles.flatMap((tile) => state.pages[tile.pageId ?? ''] ?? []);
   const count = tiles.filter((tile) => tile.pageId !== null).length;
 
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
@@ -83,6 +88,11 @@ export function PageManager({ pages, mayEdit, swap, recommended }: PageManagerPr
         )}
         {mayEdit && (
           <span className={css.tools} data-needs-js>
+            {listed.length > 0 && (
+              <Button kind="quiet" icon="pencil" aria-haspopup="dialog" onClick={() => setDescribing(true)}>
+                {t('alt.open')}
+              </Button>
+            )}
             {tiles.length > 1 && (
               <Button
                 kind="quiet"
@@ -121,9 +131,18 @@ export function PageManager({ pages, mayEdit, swap, recommended }: PageManagerPr
           onSwap={swap && ((pageId) => setSwapped({ pageId }))}
         />
       )}
+      {isDescribing && (
+        <AltTexts
+          pages={listed}
+          language={language}
+          onDescribe={pages.describe}
+          refresh={() => pages.refresh()}
+          onClose={() => setDescribing(false)}
+        />
+      )}
       {swap && swapped && (
         <SwapDialog
-          pages={tiles.flatMap((tile) => state.pages[tile.pageId ?? ''] ?? [])}
+          pages={listed}
           pageId={swapped.pageId}
           purpose={swap.purpose}
           onSwap={async (pageId, mediaId) => {

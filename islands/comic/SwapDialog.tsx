@@ -98,6 +98,7 @@ export function SwapDialog({ pages, pageId, purpose, onSwap, onClose }: SwapDial
               <figcaption role="status">{picture && <Facts picture={picture} />}</figcaption>
             </figure>
           </div>
+          {page.alt_text !== '' && <p className={css.lead}>{swap('altStays', { text: page.alt_text })}</p>}
           <Course picture={picture} />
           {problem !== null && (
             <Notice kind="bad" urgent>

@@ -16,6 +16,8 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
   const notices = useTranslations('notices');
   const now = useRef<PagesState>(state);
   now.current = state;
+  /** The version that the last description left, before it is drawn: the next one may not wait for that. */
+  const described = useRef(0);
   const server = usePagesOnServer(episodeId, dispatch, tell);
   const { serial, refresh, commit, overtaken } = server;
 
@@ -63,6 +65,20 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
         overtaken(error);
       }
     },
+    /** What pages show, by their ids, for who cannot see them; a refusal is the caller's to tell. */
+    describe: (texts: readonly (readonly [id: string, text: string])[]): Promise<void> =>
+      serial(() =>
+        commit(async () => {
+          const version = Math.max(now.current.version, described.current);
+          let list: PageList = { pages: [], lock_version: version };
+          for (const [id, text] of texts) {
+            const body = { alt_text: text, lock_version: list.lock_version };
+            list = await api('PATCH /creator/pages/:id', { params: { id }, body, keepalive: true });
+            described.current = list.lock_version;
+          }
+          return list;
+        }),
+      ),
     /** Another picture for a page of a published episode; a refusal is the caller's to tell. */
     swap: (id: string, mediaId: string): Promise<void> =>
       serial(() =>

@@ -16,6 +16,8 @@ export type PictureFacts = {
 export type PictureProps = PictureFacts & {
   /** Empty for decoration; else what it shows. */
   alt: string;
+  /** Of `alt`, where it is not the page's. */
+  lang?: string;
   /** How wide it is drawn, as in the `sizes` attribute. */
   sizes: string;
   /** `high` for the largest picture of the first screen, `lazy` for what is below it. */
@@ -38,6 +40,7 @@ export function Picture({
   height,
   placeholder,
   alt,
+  lang,
   sizes,
   priority,
   isFixed = false,
@@ -57,6 +60,7 @@ export function Picture({
         className={classes(css.image, className)}
         src={url}
         alt={alt}
+        lang={lang}
         width={width}
         height={height}
         style={style}

@@ -99,11 +99,33 @@ await t.test(
       return (await page.getByRole('button', { name: 'Publish' }).getAttribute('aria-disabled')) === 'false';
     });
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await tabTo(page, /^Describe$/);
+    await page.keyboard.press('Enter');
+    const texts = page.getByRole('dialog', { name: 'Describe the pages' });
+    await texts.getByRole('textbox', { name: 'Page 1' }).focus();
+    await page.keyboard.type('A train arrives.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Nobody gets off.');
+    t.same(await violations(page), []);
+    // What was typed last is saved by closing.
+    await page.keyboard.press('Escape');
+    await texts.waitFor({ state: 'hidden' });
+    t.equal(await page.evaluate(() => document.activeElement?.textContent), 'Describe');
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await tabTo(page, /^Publish$/);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await tabTo(page, /^Preview$/);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === `${path}/preview`);
+    const shown = await page
+      .locator('[data-stage] img')
+      .evaluateAll((all) => all.map((each) => `${each.getAttribute('alt')} (${each.getAttribute('lang')})`));
+    t.same(shown, [
+      'A train arrives. (en)',
+      'Nobody gets off. (en)',
+      'Page 3 of 4 (null)',
+      'Page 4 of 4 (null)',
+    ]);
     t.same(tab.faults, []);
     await tab.context.close();
   },

@@ -24,6 +24,7 @@ const page = (id: string, name = `${id}.jpg`): PageFacts => ({
   id,
   media_id: `media ${id}`,
   name,
+  alt_text: '',
   number: 1,
   state: 'queued',
   error: null,

@@ -45,7 +45,7 @@ t.test('EPI-19 a square of a part is one of the whole picture, wherever the part
 t.test('EPI-19 a page offers itself, a strip each of its pieces', async (t) => {
   const page = { id: 'a', media_id: 'm', name: 'a.jpg', number: 1, state: 'ready', error: null } as const;
   const pieceOf = (height: number) => ({ url: `/${height}`, width: 1440, height });
-  const facts = { ...page, width: 2880, height: 9000, thumbnail_url: null };
+  const facts = { ...page, alt_text: '', width: 2880, height: 9000, thumbnail_url: null };
   const parts = partsOf({ ...facts, pieces: [pieceOf(1500), pieceOf(1500), pieceOf(1496)] }, 7);
   t.same(
     parts.map(({ number, part, parts, above, url }) => ({ number, part, parts, above, url })),

@@ -2,23 +2,33 @@ import { useTranslations } from '#locales/react.tsx';
 import { Picture, type PictureFacts } from '../../ui/Picture.tsx';
 
 export type PiecesProps = {
-  page: { number: number; pieces: readonly PictureFacts[] };
+  page: { number: number; altText: string; pieces: readonly PictureFacts[] };
+  /** How many pages there are. */
+  count: number;
+  /** The story's language, which the creator's texts are in. */
+  lang: string;
   sizes: string;
   className: string | undefined;
 };
 
-/** One page of an episode: a picture, or the pieces of a strip. The first picture is fetched at once, the others when near. */
-export function Pieces({ page: { number, pieces }, sizes, className }: PiecesProps) {
+/**
+ * One page of an episode: a picture, or the pieces of a strip. The first picture is fetched at once, the others when near. What the
+ * creator says of the page is said once, by its first piece.
+ */
+export function Pieces({ page: { number, altText, pieces }, count, lang, sizes, className }: PiecesProps) {
   const t = useTranslations('reader');
+  const altOf = (index: number): string => {
+    if (altText !== '') return index === 0 ? altText : '';
+    return pieces.length === 1
+      ? t('place', { page: number, pages: count })
+      : t('pagePart', { number, part: index + 1, parts: pieces.length });
+  };
   return pieces.map((piece, index) => (
     <Picture
       key={piece.url}
       {...piece}
-      alt={
-        pieces.length === 1
-          ? t('page', { number })
-          : t('pagePart', { number, part: index + 1, parts: pieces.length })
-      }
+      alt={altOf(index)}
+      lang={altText !== '' && index === 0 ? lang : undefined}
       sizes={sizes}
       priority={number === 1 && index === 0 ? 'high' : 'lazy'}
       isFixed

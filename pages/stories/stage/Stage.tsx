@@ -13,11 +13,13 @@ import { Pieces } from './Pieces.tsx';
 import { type InPair, pairsOf } from './pairs.ts';
 import css from './Stage.module.css';
 
-export type StagePage = { id: string; number: number; pieces: readonly PictureFacts[] };
+export type StagePage = { id: string; number: number; altText: string; pieces: readonly PictureFacts[] };
 
 export type StageProps = {
   pages: readonly StagePage[];
   label: string;
+  /** The story's language. */
+  lang: string;
   /** What stands behind a page before the next one, if anything. */
   after?: (number: number) => ReactNode;
   /** What stands behind the last page. */
@@ -26,7 +28,7 @@ export type StageProps = {
   boxed?: boolean;
 };
 
-export function Stage({ pages, label, after, end, boxed = false }: StageProps) {
+export function Stage({ pages, label, lang, after, end, boxed = false }: StageProps) {
   const isWide = pages.map((page) => ratioOf(page) > 1);
   const [cover, moved] = [true, false].map((coverAlone) => pairsOf(isWide, { coverAlone }));
   return (
@@ -44,6 +46,8 @@ export function Stage({ pages, label, after, end, boxed = false }: StageProps) {
           <Fragment key={page.id}>
             <StageItem
               page={page}
+              count={pages.at(-1)?.number ?? 0}
+              lang={lang}
               isLast={at === pages.length - 1}
               hasEnd={end !== undefined}
               cover={cover?.[at]}
@@ -78,6 +82,8 @@ function ratioOf({ pieces }: Pick<StagePage, 'pieces'>): number {
 
 type ItemProps = {
   page: StagePage;
+  count: number;
+  lang: string;
   isLast: boolean;
   hasEnd: boolean;
   cover: InPair | undefined;
@@ -88,7 +94,7 @@ type ItemProps = {
  * A page in its box, which has its shape before any picture has come. The stop is the page's place for the Tab key; the thirds over
  * the page say nothing that the bars do not say as well, so only eyes and fingers meet them.
  */
-function StageItem({ page, isLast, hasEnd, cover, moved }: ItemProps) {
+function StageItem({ page, count, lang, isLast, hasEnd, cover, moved }: ItemProps) {
   const t = useTranslations('reader');
   const { number, pieces } = page;
   const ratio = ratioOf(page);
@@ -108,7 +114,7 @@ function StageItem({ page, isLast, hasEnd, cover, moved }: ItemProps) {
       data-moved={moved}
     >
       <span className={css.sheet} data-sheet>
-        <Pieces page={page} sizes={sizesOf(ratio)} className={css.picture} />
+        <Pieces page={page} count={count} lang={lang} sizes={sizesOf(ratio)} className={css.picture} />
       </span>
       <a className={css.stop} href={`#${pageAnchor(number)}`}>
         <VisuallyHidden>{t('page', { number })}</VisuallyHidden>

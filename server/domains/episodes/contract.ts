@@ -3,12 +3,16 @@ import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, LockVersion, Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
 import { MEDIA_STATES } from '../media/contract.ts';
 import { SHORTCOMINGS } from '../publishing/rules.ts';
-import { EPISODE_DEEDS } from './rules.ts';
+import { ALT_TEXT_MAX_LENGTH, EPISODE_DEEDS } from './rules.ts';
 
 export const EPISODE_STATUSES = ['in_progress', 'scheduled', 'published', 'blocked'] as const;
 export const READ_MODES = ['page_flip', 'continuous'] as const;
 export const ORIENTATIONS = ['horizontal', 'vertical'] as const;
 const TITLE_MAX_LENGTH = 120;
+export const AltText = Type.String({
+  maxLength: ALT_TEXT_MAX_LENGTH,
+  description: "at most 500 characters in the story's language; blanks around it are dropped",
+});
 /** An episode as its team sees it. */
 export const ConsoleEpisode = Type.Object({
   id: Id,
@@ -45,6 +49,9 @@ export const ConsolePage = Type.Object({
   media_id: Id,
   number: Type.Integer({ description: 'from 1' }),
   name: Type.String({ description: 'file name as uploaded' }),
+  alt_text: Type.String({
+    description: "what the page shows, in the story's language; empty if nobody has said",
+  }),
   state: OneOf(MEDIA_STATES),
   error: Nullable(Type.String({ description: 'why it failed, a key of the problems' })),
   width: Type.Integer(),
@@ -243,6 +250,15 @@ export const episodesContract = defineContract({
     },
     replies: { 202: PagesReply },
     refusals: [403, 409, 413, 415, 422, 429],
+  },
+  'PATCH /creator/pages/:id': {
+    tag: 'Console',
+    summary: 'Say what a page shows, for who cannot see it',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({ alt_text: AltText, lock_version: LockVersion }),
+    replies: { 200: PagesReply },
+    refusals: [403, 409],
   },
   'DELETE /creator/pages/:id': {
     tag: 'Console',

@@ -141,7 +141,7 @@ export async function replacePage(
   });
 }
 
-/** The page stays the one that progress and notes refer to; the picture that it showed goes. */
+/** The page stays the one that progress and notes refer to, and says what it said; the picture that it showed goes. */
 export async function showInstead(
   tx: TransactionDeps,
   page: Pick<Page, 'id' | 'mediaId'>,
@@ -149,6 +149,24 @@ export async function showInstead(
 ): Promise<void> {
   await tx.db.update(episodePages).set({ mediaId, name }).where(eq(episodePages.id, page.id));
   await removeMedia(tx, [page.mediaId]);
+}
+
+/** Says what a page shows, and answers whose it is. */
+export async function describePage(
+  deps: Deps,
+  viewer: Viewer,
+  pageId: string,
+  { altText, lockVersion }: { altText: string; lockVersion?: number },
+): Promise<string> {
+  return inTransaction(deps, async (tx) => {
+    const { page, episode } = await requirePage(tx, viewer, pageId, lockVersion);
+    const text = altText.trim();
+    // Sent again because its answer was lost.
+    if (text === page.altText) return page.episodeId;
+    await tx.db.update(episodePages).set({ altText: text }).where(eq(episodePages.id, page.id));
+    await touch(tx, episode);
+    return page.episodeId;
+  });
 }
 
 /** Removes a page (PAG-03) and answers whose it was. */

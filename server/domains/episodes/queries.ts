@@ -101,6 +101,7 @@ export async function listTeamPages(deps: Deps, viewer: Viewer, episodeId: strin
     media_id: page.mediaId,
     number: index + 1,
     name: page.name,
+    alt_text: page.altText,
     state: mediaState(picture),
     error: picture.error,
     width: picture.width,
@@ -115,7 +116,7 @@ export async function listTeamPages(deps: Deps, viewer: Viewer, episodeId: strin
   return { pages, lock_version: episode.lockVersion };
 }
 
-export type PreviewPage = { id: string; number: number; pieces: PresentedPicture[] };
+export type PreviewPage = { id: string; number: number; altText: string; pieces: PresentedPicture[] };
 
 /** The pages as readers will see them; those whose pictures are not ready leave a gap in the numbers. */
 export async function previewTeamPages(
@@ -125,13 +126,18 @@ export async function previewTeamPages(
 ): Promise<PreviewPage[]> {
   await requireEpisode(deps, viewer, episodeId, 'view');
   const rows = await deps.db
-    .select({ id: episodePages.id, picture: media })
+    .select({ id: episodePages.id, altText: episodePages.altText, picture: media })
     .from(episodePages)
     .innerJoin(media, eq(media.id, episodePages.mediaId))
     .where(eq(episodePages.episodeId, episodeId))
     .orderBy(asc(episodePages.position));
   const sign = privateSigner(deps);
   return rows
-    .map(({ id, picture }, index) => ({ id, number: index + 1, pieces: presentPieces(picture, sign) }))
+    .map(({ id, altText, picture }, index) => ({
+      id,
+      altText,
+      number: index + 1,
+      pieces: presentPieces(picture, sign),
+    }))
     .filter(({ pieces }) => pieces.length > 0);
 }

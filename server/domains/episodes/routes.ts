@@ -3,7 +3,7 @@ import { defineRoutes } from '../../lib/mount.ts';
 import { spend } from '../../limits/allowances.ts';
 import { episodesContract } from './contract.ts';
 import { episodeLimits } from './limits.ts';
-import { removePage, reversePages, sortPages } from './pages.ts';
+import { describePage, removePage, reversePages, sortPages } from './pages.ts';
 import { findTeamEpisode, listTeamPages } from './queries.ts';
 import { changeEpisode, createEpisode, moveEpisode, orderEpisodes } from './service.ts';
 import { takeArchive, takePages, takeReplacement } from './upload.ts';
@@ -61,6 +61,11 @@ export const episodesRoutes = defineRoutes<typeof episodesContract, Deps>(episod
   },
   'PUT /creator/pages/:id': async ({ deps, viewer, params, request }) =>
     listTeamPages(deps, viewer, await takeReplacement(deps, viewer, request, params.id)),
+  'PATCH /creator/pages/:id': async ({ deps, viewer, params, body }) => {
+    const { alt_text: altText, lock_version: lockVersion } = body;
+    const episodeId = await describePage(deps, viewer, params.id, { altText, lockVersion });
+    return listTeamPages(deps, viewer, episodeId);
+  },
   'DELETE /creator/pages/:id': async ({ deps, viewer, params, body }) => {
     const episodeId = await removePage(deps, viewer, params.id, body.lock_version);
     return listTeamPages(deps, viewer, episodeId);

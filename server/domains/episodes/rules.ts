@@ -1,4 +1,7 @@
-/** Owns the words for what happens to an episode, as its receipts keep them. */
+/** Owns the words for what happens to an episode, as its receipts keep them, and how much a page may say of itself. */
+
+/** Two or three sentences: more is a text of its own, which nobody listens to between pictures. */
+export const ALT_TEXT_MAX_LENGTH = 500;
 
 export const EPISODE_DEEDS = [
   'publish',

@@ -73,6 +73,9 @@ const Picture = {
 const ReadPage = Type.Object({
   id: Id,
   number: Type.Integer({ description: 'from 1' }),
+  alt_text: Type.String({
+    description: "what it shows, in the story's language; empty if its creator says nothing",
+  }),
   ...Picture,
   pieces: Type.Array(Type.Object(Picture), {
     description:

@@ -170,7 +170,7 @@ export const nextOf = (rows: readonly ListedRow[], position: number): ListedRow 
 
 const pagesOf = prepared((db) =>
   db
-    .select({ id: episodePages.id, picture: pictureColumns })
+    .select({ id: episodePages.id, altText: episodePages.altText, picture: pictureColumns })
     .from(episodePages)
     .innerJoin(media, eq(media.id, episodePages.mediaId))
     .where(eq(episodePages.episodeId, sql.placeholder('episodeId')))

@@ -34,6 +34,8 @@ export type ReadPage = {
   id: string;
   /** From 1, without a gap. */
   number: number;
+  /** As its creator says it, in the story's language; empty if not. */
+  altText: string;
   pieces: PresentedPicture[];
   /** Wider than high: it is shown alone where two pages stand beside each other. */
   isWide: boolean;
@@ -163,11 +165,11 @@ const episodeForAll = prepared((db) => selectEpisode(db, null));
 async function findPages(deps: Deps, episodeId: string, sign?: Signer): Promise<ReaderPage['content']> {
   const rows = await listPages(deps, episodeId);
   const shown = rows
-    .map(({ id, picture }) => ({ id, pieces: presentPieces(picture, sign) }))
+    .map(({ id, altText, picture }) => ({ id, altText, pieces: presentPieces(picture, sign) }))
     .filter(({ pieces }) => pieces.length > 0);
   return {
     kind: 'pages',
-    pages: shown.map(({ id, pieces }, index) => ({ id, number: index + 1, pieces, isWide: isWide(pieces) })),
+    pages: shown.map((page, index) => ({ ...page, number: index + 1, isWide: isWide(page.pieces) })),
   };
 }
 

@@ -176,10 +176,10 @@ async function findPages(
   sign?: Signer,
 ): Promise<Pick<PublicEpisodeView, 'pages'>> {
   const rows = await listPages(deps, episodeId);
-  const pages = rows.flatMap(({ id, picture }, index) => {
+  const pages = rows.flatMap(({ id, altText, picture }, index) => {
     const pieces = presentPieces(picture, sign);
     const [first] = pieces;
-    return first === undefined ? [] : [{ id, number: index + 1, ...first, pieces }];
+    return first === undefined ? [] : [{ id, number: index + 1, alt_text: altText, ...first, pieces }];
   });
   return { pages };
 }

@@ -27,6 +27,9 @@ export function findWebKit(): string {
 
 const SCREEN = '1600x1200x24';
 
+/** What never comes ends in an error that names it, long before the file of tests has to end. */
+const TIMEOUTS = { pageLoad: 60_000, script: 60_000 };
+
 type Failure = { error: string; message: string };
 
 export async function startWebKit(): Promise<Engine> {
@@ -47,6 +50,7 @@ export async function startWebKit(): Promise<Engine> {
   const ask = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> => {
     const reply = await fetch(`http://127.0.0.1:${port}/session${path}`, {
       method,
+      signal: AbortSignal.timeout(90_000),
       ...(body && { body: JSON.stringify(body) }),
     });
     const { value } = (await reply.json()) as { value: T | Failure };
@@ -86,7 +90,11 @@ async function openWindow(ask: Ask, consoleFile: string, size: Size): Promise<Wi
   };
   const { sessionId } = await ask<{ sessionId: string }>('POST', '', {
     capabilities: {
-      alwaysMatch: { 'webkitgtk:browserOptions': browserOptions, unhandledPromptBehavior: 'accept' },
+      alwaysMatch: {
+        'webkitgtk:browserOptions': browserOptions,
+        unhandledPromptBehavior: 'accept',
+        timeouts: TIMEOUTS,
+      },
     },
   });
   const of = (path: string): string => `/${sessionId}${path}`;

@@ -89,6 +89,7 @@ export default function Page({ data }: { data: Data }) {
             <Stage
               pages={content.pages}
               label={t('stage')}
+              lang={reading.storyLanguage}
               after={(page) =>
                 ads.length > 0 &&
                 slotAfter(page, content.pages.length) !== null && (

@@ -52,7 +52,7 @@ export default function Page({ data }: { data: Data }) {
         <p>{t('nothing')}</p>
       ) : (
         <PlainIsland name="stage">
-          <Stage pages={pages} label={t('stage')} boxed />
+          <Stage pages={pages} label={t('stage')} lang={story.language} boxed />
         </PlainIsland>
       )}
       {pages.length > 0 && <p className={css.hint}>{t('hint')}</p>}

@@ -1,0 +1,1 @@
+ALTER TABLE "episode_pages" ADD COLUMN "alt_text" text DEFAULT '' NOT NULL;
