@@ -1,0 +1,69 @@
+/** Sends what no client of ours would send to every call of the contracts. */
+import { randomUUID } from 'node:crypto';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Test } from 'tap';
+import { contracts } from '../../server/api.ts';
+import type { Call } from '../../server/lib/contract.ts';
+import { type Account, startTestApp } from './app.ts';
+import { publishStory } from './console.ts';
+
+type Asked = { route: string; method: InjectOptions['method']; path: string; call: Call };
+type Note = (what: string, fault: string | null) => void;
+type Wishes = { language?: string; id?: string; query?: string };
+type Sent = Wishes & { body?: string | Buffer; type?: string | null };
+
+/** Deletions last, so that others find something; signing out is tried with an own account. */
+export const calls: readonly Asked[] = Object.entries(contracts)
+  .map(([route, call]) => {
+    const [method = '', path = ''] = route.split(' ');
+    return { route, method: method as InjectOptions['method'], path, call: call as Call };
+  })
+  .sort((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
+
+export const shown = (text: string): string => text.slice(0, 60);
+
+/** One assertion a call: the list of what went wrong, which is to be empty. */
+export async function each(
+  t: Test,
+  work: (asked: Asked, note: Note) => Promise<void>,
+  of: readonly Asked[] = calls,
+): Promise<void> {
+  for (const asked of of) {
+    const faults: string[] = [];
+    await work(asked, (what, fault) => void (fault === null || faults.push(`${what}: ${fault}`)));
+    t.same(faults, [], asked.route);
+  }
+}
+
+/** The creator is an administrator, so that every call is reached. */
+export async function startBadCaller(t: Test) {
+  const app = await startTestApp();
+  t.teardown(() => app.close());
+  const creator = await app.signUp('Creator');
+  const leaving = await app.signUp('Leaving');
+  const plain = await app.signUp('Plain');
+  await app.makeAdministrator(creator);
+  const { story, episode, pages } = await publishStory(app, creator);
+  const known: [RegExp, string][] = [
+    [/^\/(creator\/)?stories\/:id/, story.id],
+    [/^\/(creator\/)?episodes\/:id/, episode.id],
+    [/^\/creator\/pages\/:id/, pages[0]?.id ?? ''],
+  ];
+  const idOf = (path: string) => known.find(([pattern]) => pattern.test(path))?.[1] ?? randomUUID();
+  const speakerOf = ({ route }: Asked): Account => (route === 'DELETE /auth/session' ? leaving : creator);
+  const send = (asked: Asked, { body, type, language, id, query = '' }: Sent, as?: Account | null) => {
+    const { path, method, call } = asked;
+    const speaker = as === undefined && call.access !== 'anyone' ? speakerOf(asked) : as;
+    return app.app.inject({
+      method,
+      url: `/api${path.replace(':id', id ?? idOf(path)).replace(/:\w+/g, randomUUID())}${query}`,
+      headers: {
+        ...speaker?.headers,
+        ...(language === undefined ? {} : { 'accept-language': language }),
+        ...(body === undefined || type === null ? {} : { 'content-type': type ?? 'application/json' }),
+      },
+      ...(body === undefined ? {} : { payload: body }),
+    } as InjectOptions) as Promise<LightMyRequestResponse>;
+  };
+  return { app, creator, leaving, plain, idOf, send };
+}
