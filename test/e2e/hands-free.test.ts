@@ -105,4 +105,38 @@ t.test('hands-free', async (t) => {
     t.same(faults, []);
     await context.close();
   });
+
+  await t.test(
+    'RDR-13 SOC-08 within 30,000 pixels of strip the place is kept, also by a turned phone',
+    async (t) => {
+      const long = await addStory(author, { format: 'strip' });
+      await addEpisode(long, 1, {}, { pages: 2, pieces: 30 });
+      const { page, context, faults } = await open(phone, `/stories/${long.slug}/1`);
+      const seen = () =>
+        page.evaluate(() => {
+          const { item = 0, fraction = 0 } =
+            document.querySelector<HTMLElement>('[data-stage]')?.stage?.seen ?? {};
+          return { item, fraction };
+        });
+      const isThere = async (when: string) =>
+        eventually(`the same place ${when}`, async () => {
+          const { item, fraction } = await seen();
+          return item === 2 && Math.abs(fraction - 0.4) < 0.02;
+        });
+      t.ok((await page.evaluate(() => document.documentElement.scrollHeight)) > 30_000);
+      await page.evaluate(() =>
+        document.querySelector<HTMLElement>('[data-stage]')?.stage?.goTo({ item: 2, fraction: 0.4 }),
+      );
+      await isThere('at first');
+      await page.setViewportSize({ width: 740, height: 360 });
+      await isThere('on a turned phone');
+      await page.setViewportSize({ width: 360, height: 740 });
+      await isThere('turned back');
+      await page.reload();
+      await page.locator('[data-staged]').first().waitFor();
+      await isThere('when it is opened again');
+      t.same(faults, []);
+      await context.close();
+    },
+  );
 });
