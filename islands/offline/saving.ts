@@ -2,7 +2,15 @@
 import { pictureKey, savedCache } from './addresses.ts';
 import { collectFiles, headersOf } from './files.ts';
 import { bytesOf, EPISODES_MAX_COUNT, type Failure, type SavedEpisode } from './rules.ts';
-import { dropEpisode, readEpisode, readEpisodes, readShelf, tellChange, writeEpisode } from './shelf.ts';
+import {
+  dropEpisode,
+  readEpisode,
+  readEpisodes,
+  readShelf,
+  tellChange,
+  writeEpisode,
+  writeShelf,
+} from './shelf.ts';
 
 export type Wish = { episodeId: string; address: string; width: number; isSignedIn: boolean };
 
@@ -145,11 +153,14 @@ async function asked<T>(path: string): Promise<T> {
   return reply.json();
 }
 
+/** Who is signed in; the device knows it from then on. */
 async function ownerNow(): Promise<string | null> {
   const reply = await fetch('/api/user/account', { headers: { accept: 'application/json' } });
-  if (reply.status === 401) return null;
-  if (!reply.ok) throw new Stopped('line');
-  return ((await reply.json()) as { user: { id: string } }).user.id;
+  if (!reply.ok && reply.status !== 401) throw new Stopped('line');
+  const account = reply.ok ? ((await reply.json()) as { user: { id: string } }).user.id : null;
+  const shelf = await readShelf();
+  if (shelf.account !== account) await writeShelf({ ...shelf, account });
+  return account;
 }
 
 type Note = (change: Partial<SavedEpisode>) => Promise<SavedEpisode>;

@@ -1,10 +1,13 @@
 /** Reading without a network: an episode is saved, opened from the list, read, and what was read is told when there is a line again. */
 import type { Page } from 'playwright';
 import t from 'tap';
+import { pricingStrategies } from '#db/schema/index.ts';
+import { giveCoins } from '../support/coins.ts';
 import { eventually } from '../support/eventually.ts';
-import { openPanel, panel } from '../support/panels.ts';
+import { awake, openPanel, panel } from '../support/panels.ts';
+import { startReleases } from '../support/release.ts';
 import { publishSerial } from '../support/serial.ts';
-import { phone, startSite } from '../support/site.ts';
+import { phone, startSite, wide } from '../support/site.ts';
 
 const PAGES = 5;
 
@@ -67,4 +70,116 @@ t.test('saved episodes', async (t) => {
       await context.close();
     },
   );
+
+  await t.test(
+    'PRI-29 ACC-25 after a log-out saved premium is locked, and its pages are not shown',
+    async (t) => {
+      const premium = await publishSerial(site, creator, { pages: 2, isPaged: true });
+      const { id } = premium.story;
+      await site.deps.db
+        .insert(pricingStrategies)
+        .values({ storyId: id, type: 'all_premium', priceCoins: 30 })
+        .onConflictDoUpdate({
+          target: pricingStrategies.storyId,
+          set: { type: 'all_premium', priceCoins: 30 },
+        });
+      site.caches.purge(['all']);
+      await giveCoins(site, reader, 50);
+      const unlocked = await site.call(`POST /episodes/${premium.episodes[0].id}/unlock`, {
+        as: reader,
+        body: { price: 30 },
+        headers: { 'idempotency-key': 'offline-test-key-0001' },
+      });
+      t.equal(unlocked.statusCode, 200, unlocked.body);
+      const { page, context, goto } = await site.open({ ...wide, as: reader, serviceWorkers: 'allow' });
+      await goto(`${premium.path}/1`);
+      await saveHere(page);
+      await context.setOffline(true);
+      await page.goto(`${premium.path}/1`);
+      await page.getByText('This episode is saved').waitFor();
+      await context.setOffline(false);
+
+      await goto('/');
+      await page.locator('summary', { hasText: 'Jule Winter' }).click();
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
+      await context.setOffline(true);
+      await page.goto(`${premium.path}/1`);
+      t.match(page.url(), /\/offline$/, 'its page is not shown');
+      await page.getByText('Locked again').waitFor();
+      t.equal(await page.locator('main a', { hasText: 'The platform' }).count(), 0);
+      const picture = await page.evaluate(async () => {
+        const shelf = await caches.open('tsuzuki-shelf');
+        const replies = await Promise.all((await shelf.keys()).map((key) => shelf.match(key)));
+        const known = await Promise.all(replies.map((reply) => reply?.json()));
+        const [key = ''] = known.find(({ isPremium }) => isPremium)?.pages.flat() ?? [];
+        return (await caches.match(key)) ? String(key) : '';
+      });
+      t.not(picture, '', 'its bytes wait for a week');
+      t.equal(
+        await page.evaluate(
+          (path) =>
+            fetch(`${path}-720.webp`).then(
+              () => 'shown',
+              () => 'away',
+            ),
+          picture,
+        ),
+        'away',
+      );
+      await context.close();
+    },
+  );
+
+  await t.test('a new release is shown at once, and what was saved before stays as it was', async (t) => {
+    const releases = await startReleases(site);
+    t.teardown(() => releases.close());
+    const { page, context } = await site.open({ ...wide, baseURL: releases.origin, serviceWorkers: 'allow' });
+    const files = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => new URL(name).pathname)
+          .filter((path) => path.startsWith('/assets/')),
+      );
+    await page.goto(`${path}/1`);
+    await awake(page);
+    await saveHere(page);
+
+    releases.replace();
+    await page.goto(`${path}/1`);
+    await awake(page);
+    await openPanel(page, 'episodes');
+    await saveTool(page).getByText('Kept until').waitFor();
+    const online = await files();
+    t.ok(online.length > 3);
+    t.same(
+      online.filter((file) => !file.startsWith('/assets/next/')),
+      [],
+      'nothing of the old release',
+    );
+    t.notOk(await page.locator('html').getAttribute('data-offline'));
+
+    const isWaiting = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const { active } = registration;
+      await registration.update();
+      const next = registration.installing ?? registration.waiting;
+      while (next && next.state === 'installing')
+        await new Promise((resolve) => next.addEventListener('statechange', resolve, { once: true }));
+      return next?.state === 'installed' && registration.active === active;
+    });
+    t.ok(isWaiting, 'the new worker waits as long as a page of the old one is open');
+
+    await context.setOffline(true);
+    await page.goto(`${path}/1`);
+    await awake(page);
+    await page.getByText('This episode is saved').waitFor();
+    t.same(
+      (await files()).filter((file) => file.startsWith('/assets/next/')),
+      [],
+      'nothing of the new release',
+    );
+    await context.close();
+  });
 });
