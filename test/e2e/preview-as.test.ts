@@ -186,7 +186,11 @@ t.test('a story seen as somebody else', async (t) => {
     t.equal((await get(`${path}/1${poor.search}`, owner)).status, 200);
     const locked = await get(`${path}/2${poor.search}`, owner);
     t.equal(locked.status, 402);
-    t.equal(mainOf(locked.body), mainOf((await get(`${path}/2`, stranger)).body), 'as every reader sees it');
+    const blurOf = (html: string) => /<img class="[^"]*blurred[^>]*>/.exec(html)?.[0];
+    t.ok(blurOf(locked.body));
+    t.equal(blurOf(locked.body), blurOf((await get(`${path}/2`, stranger)).body), 'as every reader sees it');
+    t.match(mainOf(locked.body), /Episode 2 costs \d+ coins/);
+    t.notMatch(mainOf(locked.body), '<form', 'in a preview nobody pays');
     t.notMatch(mainOf(locked.body).split('id="end"')[0], '/media/', 'no page of it');
     const rich = await choose({ wallet: 'everything' });
     const open = await get(`${path}/2${rich.search}`, owner);
