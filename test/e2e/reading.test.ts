@@ -25,6 +25,11 @@ const shiftsOf = (page: Page): Promise<number> =>
       }),
   );
 
+async function chooseLanguage(page: Page, language: string): Promise<void> {
+  await page.locator('header summary:has(+ * [hreflang])').click();
+  await page.locator(`header a[hreflang=${language}]`).click();
+}
+
 /** Brings every picture of the page onto the screen and says what the browser made of it. A reader's is there when its page is near. */
 async function lookAtPictures(page: Page) {
   const seen: { width: number; source: string; alt: string }[] = [];
@@ -191,44 +196,62 @@ t.test('reading', async (t) => {
     await context.close();
   });
 
-  await t.test(
-    'HDR-20, HDR-23, I18-04 I18-05 I18-06 the language links keep the page and the place',
-    async (t) => {
-      const { page, faults, context, goto } = await site.open(wide);
-      const change = async (language: string) => {
-        await page.locator('header summary:has(+ * [hreflang])').click();
-        await page.locator(`header a[hreflang=${language}]`).click();
-      };
-      for (const [from, to] of [
-        ['/', '/de'],
-        [path, `/de${path}`],
-        [`${path}/2`, `/de${path}/2`],
-        ['/sign_in', '/de/sign_in'],
-        [`${path}?order=newest`, `/de${path}?order=newest`],
-      ] as const) {
-        await goto(from);
-        await change('de');
-        await page.waitForURL((url) => url.pathname.startsWith('/de'));
-        t.equal(new URL(page.url()).pathname + new URL(page.url()).search, to);
-        t.equal(await page.locator('html').getAttribute('lang'), 'de');
-        await change('en');
-        await page.waitForURL((url) => !url.pathname.startsWith('/de'));
-        t.equal(new URL(page.url()).pathname + new URL(page.url()).search, from);
-      }
+  await t.test('HDR-20, I18-04 I18-05 I18-06 the language links keep the page', async (t) => {
+    const { page, faults, context, goto } = await site.open(wide);
+    const change = (language: string) => chooseLanguage(page, language);
+    for (const [from, to] of [
+      ['/', '/de'],
+      [path, `/de${path}`],
+      [`${path}/2`, `/de${path}/2`],
+      ['/sign_in', '/de/sign_in'],
+      [`${path}?order=newest`, `/de${path}?order=newest`],
+    ] as const) {
+      await goto(from);
+      await change('de');
+      await page.waitForURL((url) => url.pathname.startsWith('/de'));
+      t.equal(new URL(page.url()).pathname + new URL(page.url()).search, to);
+      t.equal(await page.locator('html').getAttribute('lang'), 'de');
+      await change('en');
+      await page.waitForURL((url) => !url.pathname.startsWith('/de'));
+      t.equal(new URL(page.url()).pathname + new URL(page.url()).search, from);
+    }
+    t.same(faults, []);
+    await context.close();
+  });
+
+  for (const [code, view] of [
+    ['HDR-22', phone],
+    ['HDR-23', wide],
+  ] as const) {
+    await t.test(`${code} HDR-24 the reader’s language menu keeps the place, there and back`, async (t) => {
+      const { page, faults, context, goto } = await site.open(view);
       await goto(`${path}/1`);
       await page.waitForFunction(() => document.querySelector('[data-staged]'));
       await page.evaluate(() => document.querySelector('#p4')?.scrollIntoView({ block: 'center' }));
-      await page.locator('[role=progressbar][aria-valuenow="4"]').waitFor({ state: 'attached' });
-      // Reading on has put the bars away; a tap on the page brings them back.
-      await page.mouse.click(640, 450);
-      await change('de');
-      await page.waitForURL(`**/de${path}/1#p*`);
-      const top = await page.evaluate(
-        () => document.querySelector(':target')?.getBoundingClientRect().top ?? 9999,
-      );
-      t.ok(Math.abs(top) < 300, `the place is on the screen: ${top}`);
+      for (const [language, prefix] of [
+        ['de', '/de'],
+        ['en', ''],
+      ] as const) {
+        await page.waitForFunction(() => document.querySelector('[data-staged]'));
+        await page.locator('[role=progressbar][aria-valuenow="4"]').waitFor({ state: 'attached' });
+        await page.waitForFunction(() => location.hash === '#p4');
+        // Reading on puts the bars away; a tap on the page brings them back.
+        const bars = page.locator('header[data-bar]');
+        if (await page.locator('#bars').evaluate((box: HTMLInputElement) => box.checked))
+          await page.mouse.click(view.viewport.width / 2, view.viewport.height / 2);
+        await bars.waitFor();
+        await chooseLanguage(page, language);
+        await page.waitForURL(`**${prefix}${path}/1#p4`);
+        t.equal(await page.locator('html').getAttribute('lang'), language);
+        const chosen = page.locator('header a[hreflang][aria-current=true]');
+        t.equal(await chosen.getAttribute('hreflang'), language);
+        const top = await page.evaluate(
+          () => document.querySelector(':target')?.getBoundingClientRect().top ?? 9999,
+        );
+        t.ok(Math.abs(top) < 300, `the place is on the screen: ${top}`);
+      }
       t.same(faults, []);
       await context.close();
-    },
-  );
+    });
+  }
 });
