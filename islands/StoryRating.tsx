@@ -2,17 +2,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
-import { Group } from '../pages/ui/Group.tsx';
-import { Icon } from '../pages/ui/Icon.tsx';
-import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { api } from './api.ts';
 import { createLatest } from './latest.ts';
 import { changeReader, isSignedIn, type ShownStory, useReader } from './story/reader.ts';
+import { Stars } from './story/Stars.tsx';
 import css from './story/StoryRating.module.css';
 import { useWording } from './useRefusal.ts';
-
-const STARS = [1, 2, 3, 4, 5] as const;
 
 export type StoryRatingProps = {
   story: ShownStory;
@@ -52,17 +48,7 @@ export default function StoryRating({ story, here }: StoryRatingProps) {
       onSubmit={submit}
       onChange={() => isSignedIn() && send()}
     >
-      <Group legend={t('yourRating')} quiet disabled={isTeam}>
-        <span className={css.stars}>
-          {STARS.map((count) => (
-            <label key={count} className={css.star}>
-              <input className={css.input} type="radio" name="stars" value={count} required />
-              <Icon name="star" />
-              <VisuallyHidden>{t('stars', { count })}</VisuallyHidden>
-            </label>
-          ))}
-        </span>
-      </Group>
+      <Stars disabled={isTeam} />
       <div className={css.line}>
         {isKnown ? (
           <p role="status">

@@ -80,7 +80,7 @@ export function listenToKeys(
       const { target } = event;
       if (target instanceof Element) {
         if (target.closest(FIELD) || target.closest('dialog[open],[data-panel][open] :not(summary)')) return;
-        if (event.key === ' ' && target.closest(ACTS) && !target.closest('[data-stage]')) return;
+        if (event.key === ' ' && target.closest(ACTS) && !target.closest('[data-item]')) return;
         if (/^(?:Arrow|Home|End|Page)/.test(event.key) && target.closest('input')) return;
       }
       const command = commandOf(

@@ -1,22 +1,10 @@
 /** What belongs to this reader alone: the heart, and what is read in the list of episodes. */
-import { asButton } from './button.ts';
 import { fill } from './fill.ts';
+import { wakeLike } from './like.ts';
 import { PLACES, type Places, readKept } from './memory.ts';
 import type { Panels } from './panels.ts';
-import type { Stage } from './types.ts';
+import type { Mine, Stage } from './types.ts';
 
-export type Mine = {
-  episodes: {
-    number: number;
-    item: number;
-    furthest_item: number;
-    items: number;
-    offset: number;
-    finished: boolean;
-    read_at: string;
-  }[];
-  liked_episode_ids: string[];
-};
 type Mark = { item: number; furthest: number };
 
 const asked = async <T>(path: string): Promise<T | null> => {
@@ -49,7 +37,14 @@ export function wakeMine(
   }: { panels: Panels; signedIn: boolean; mine: Promise<Mine | null>; signal: AbortSignal },
 ): void {
   const { episodeId } = host.dataset;
-  if (episodeId && signedIn) wakeLike(host, episodeId, { mine, signal });
+  if (episodeId && signedIn) {
+    wakeLike(host, episodeId, { mine, signal });
+    void mine.then(async (own) => {
+      if (!own || signal.aborted) return;
+      const { wakeEnd } = await import.meta.later('./end.ts');
+      wakeEnd(host, own, signal);
+    });
+  }
   panels.onArrival(() => markList(host, stage, { panels, mine }));
 }
 
@@ -104,38 +99,4 @@ function mark(list: HTMLElement | null, row: HTMLElement, { item, furthest }: Ma
   const text = facts.querySelector('[data-mark]') ?? facts.appendChild(document.createElement('span'));
   text.setAttribute('data-mark', '');
   text.textContent = isRead ? (list?.dataset.read ?? '') : placeText(list, Math.min(item, items), items);
-}
-
-function wakeLike(
-  host: HTMLElement,
-  episodeId: string,
-  { mine, signal }: { mine: Promise<Mine | null>; signal: AbortSignal },
-): void {
-  const heart = host.querySelector<HTMLAnchorElement>('a[data-tool=like]');
-  if (!heart) return;
-  asButton(heart, signal);
-  const show = (liked: boolean): void => heart.setAttribute('aria-pressed', String(liked));
-  let isPressed = false;
-  let isBusy = false;
-  show(false);
-  void mine.then((own) => !isPressed && show(own?.liked_episode_ids.includes(episodeId) ?? false));
-  heart.addEventListener(
-    'click',
-    async (event) => {
-      event.preventDefault();
-      if (isBusy) return;
-      [isBusy, isPressed] = [true, true];
-      const liked = heart.getAttribute('aria-pressed') !== 'true';
-      show(liked);
-      const reply = await fetch(`/api/episodes/${episodeId}/like`, {
-        method: liked ? 'PUT' : 'DELETE',
-        headers: { accept: 'application/json' },
-      }).catch(() => null);
-      isBusy = false;
-      if (!reply?.ok) show(!liked);
-      // The session has ended: the link leads to sign in and back here.
-      if (reply?.status === 401) location.assign(heart.href);
-    },
-    { signal },
-  );
 }

@@ -1,8 +1,7 @@
 /** The place of another device: it is gone to while nobody has moved here, and offered to who has. */
 import { fill } from './fill.ts';
 import { PLACES, type Places, readKept } from './memory.ts';
-import type { Mine } from './mine.ts';
-import type { Seen, Stage } from './types.ts';
+import type { Mine, Seen, Stage } from './types.ts';
 
 export type Resumed = {
   /** What the account knows of this episode. */

@@ -58,3 +58,20 @@ declare global {
     stage?: Stage;
   }
 }
+
+/** What the server knows of one reader of a story, as far as the reader's page shows it. */
+export type Mine = {
+  own: boolean;
+  subscribed: boolean;
+  stars: number | null;
+  episodes: {
+    number: number;
+    item: number;
+    furthest_item: number;
+    items: number;
+    offset: number;
+    finished: boolean;
+    read_at: string;
+  }[];
+  liked_episode_ids: string[];
+};

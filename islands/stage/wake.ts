@@ -10,14 +10,14 @@ import { wakeHint } from './hint.ts';
 import { type Command, listenToKeys } from './keys.ts';
 import { leadOn } from './lead.ts';
 import { keepChoice, recallChoice } from './memory.ts';
-import { askMine, type Mine, wakeMine } from './mine.ts';
+import { askMine, wakeMine } from './mine.ts';
 import { type Panels, wakePanels } from './panels.ts';
 import { keepProgress, keptPlace, placeKey, type Reading } from './progress.ts';
 import { areLettersOff, wakeSettings } from './settings.ts';
 import { openStage } from './stage.ts';
 import { glide, wakeTools, ZOOM_STEP } from './tools.ts';
 import type { Woken } from './turn.ts';
-import type { Stage } from './types.ts';
+import type { Mine, Stage } from './types.ts';
 import { tellOfView } from './view.ts';
 
 /** Called by the loader with the host of the reader, of a stage alone, or of tools alone: a novel, a locked episode, a story's page. */

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { ReadMode, StoryFormat } from '../../../db/schema/index.ts';
-import { episodes, stories, storySlugs } from '../../../db/schema/index.ts';
+import { episodeCounters, episodes, stories, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
@@ -62,6 +62,7 @@ export type ReaderPage = {
   number: number;
   title: string;
   priceCoins: number;
+  likesCount: number;
   /** Shown because whoever asks has unlocked it. */
   hasUnlocked: boolean;
   /** Shown because whoever asks belongs to the team: no reading that counts. */
@@ -137,6 +138,7 @@ export async function findReaderPage(
     number,
     title: episode.title,
     priceCoins: facts.priceCoins,
+    likesCount: Math.max(0, row.likesCount ?? 0),
     hasUnlocked: hasUnlocked && access === 'readable',
     isForTeam: forAll === 'locked' && isTeam,
     content,
@@ -150,13 +152,19 @@ export async function findReaderPage(
 const selectEpisode = (db: Db, reader: Viewer | null) =>
   joinStories(
     db
-      .select({ ...storyColumns, episode: episodes, isTeam: isTeamOf(reader) })
+      .select({
+        ...storyColumns,
+        episode: episodes,
+        likesCount: episodeCounters.likesCount,
+        isTeam: isTeamOf(reader),
+      })
       .from(storySlugs)
       .innerJoin(stories, eq(stories.id, storySlugs.storyId))
       .innerJoin(
         episodes,
         and(eq(episodes.storyId, stories.id), eq(episodes.position, sql.placeholder('number'))),
       )
+      .leftJoin(episodeCounters, eq(episodeCounters.episodeId, episodes.id))
       .$dynamic(),
   ).where(eq(storySlugs.slug, sql.placeholder('slug')));
 

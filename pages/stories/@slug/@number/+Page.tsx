@@ -20,6 +20,7 @@ import { Stage } from '../../stage/Stage.tsx';
 import type { Data } from './+data.ts';
 import { Chapters } from './Chapters.tsx';
 import { EndCard } from './EndCard.tsx';
+import { EndDeeds } from './EndDeeds.tsx';
 import { Interstitial, slotAfter } from './Interstitial.tsx';
 import { Locked } from './Locked.tsx';
 import css from './Page.module.css';
@@ -47,6 +48,7 @@ export default function Page({ data }: { data: Data }) {
   const isComic = content.kind === 'pages';
   // A look from the team is no reading: nothing is counted and no place is kept.
   const isReading = content.kind !== 'locked' && preview === null && !reading.isForTeam;
+  const deeds = isReading && <EndDeeds reading={reading} shareHref={panelHref('share')} />;
   return (
     <PlainIsland
       name="stage"
@@ -81,6 +83,7 @@ export default function Page({ data }: { data: Data }) {
               canShare={canShare}
               panelHref={panelHref}
               likeHref={isReading ? toSignIn('/sign_in') : null}
+              likes={reading.likesCount}
               hrefOf={(to) => href(address('/stories/@slug/@number', { slug, number: to }))}
             />
           )}
@@ -101,7 +104,7 @@ export default function Page({ data }: { data: Data }) {
                   />
                 )
               }
-              end={<EndCard reading={reading} />}
+              end={<EndCard reading={reading} deeds={deeds} />}
             />
           )}
           {content.kind === 'chapters' && <Chapters reading={reading} chapters={content.chapters} />}
@@ -109,7 +112,7 @@ export default function Page({ data }: { data: Data }) {
             <Locked reading={reading} blurred={content.blurred} balanceCoins={balanceCoins} appUrl={appUrl} />
           )}
           {isPaid && balanceCoins !== null && <Paid balanceCoins={balanceCoins} />}
-          {!isComic && <EndCard reading={reading} />}
+          {!isComic && <EndCard reading={reading} deeds={deeds} />}
         </main>
         {isComic && isReading && (
           <p className={css.hint} data-resume hidden>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { address } from '../../../addresses.ts';
@@ -10,7 +11,7 @@ import css from './EndCard.module.css';
 import { useEpisodeFacts } from './facts.ts';
 
 /** Where an episode stops: how it goes on. Of a locked one only the way to the others. */
-export function EndCard({ reading }: { reading: ReaderPage }) {
+export function EndCard({ reading, deeds }: { reading: ReaderPage; deeds: ReactNode }) {
   const t = useTranslations('reader');
   const href = useHref();
   const storyHref = useStoryHref();
@@ -40,6 +41,7 @@ export function EndCard({ reading }: { reading: ReaderPage }) {
           />
         </div>
       )}
+      {deeds}
       <nav className={css.ways} aria-label={t('otherEpisodes')}>
         {next && !isLocked && (
           <LinkButton kind="ink" href={path(next.number)} rel="next">

@@ -1,3 +1,4 @@
+import { formatNumber } from '#locales/index.ts';
 import { useTranslations } from '#locales/react.tsx';
 import type { EpisodeItem } from '#server/domains/reading/items.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -6,6 +7,7 @@ import { IconLink } from '../../../ui/IconButton.tsx';
 import type { PanelName } from '../../panels/Panel.tsx';
 import { ToolLink } from '../../panels/ToolLink.tsx';
 import { END_ANCHOR, pageAnchor } from '../../stage/anchors.ts';
+import { useLikes } from './facts.ts';
 import css from './ReaderBar.module.css';
 
 /** More ticks than this would be thinner than a pixel on a phone: then one tick stands for several pages. */
@@ -22,6 +24,7 @@ export type ReaderBarProps = {
   canShare: boolean;
   /** Where a reader who is not signed in goes to like the episode; null where nothing is liked. */
   likeHref: string | null;
+  likes: number;
 };
 
 /** The place in the episode (RDR-18), as it is at its beginning; the reader's script moves it on (islands/stage/bar.ts). */
@@ -115,19 +118,28 @@ export function ReaderBar({ unit, items, previous, next, ...rest }: ReaderBarPro
 function ReaderTools({
   canShare,
   likeHref,
+  likes,
   panelHref,
-}: Pick<ReaderBarProps, 'canShare' | 'likeHref' | 'panelHref'>) {
+}: Pick<ReaderBarProps, 'canShare' | 'likeHref' | 'likes' | 'panelHref'>) {
   const t = useTranslations('reader');
   const tools = useTranslations('readerTools');
+  const likesOf = useLikes();
   return (
     <div className={css.tools}>
       <ToolLink to="episodes" href={panelHref('episodes')} icon="list" className={css.tool}>
         {t('episodes')}
       </ToolLink>
       {likeHref && (
-        <a className={classes(css.tool, css.like)} href={likeHref} data-tool="like" data-needs-js>
+        <a
+          className={classes(css.tool, css.like)}
+          href={likeHref}
+          data-tool="like"
+          data-needs-js
+          {...likesOf(likes)}
+        >
           <Icon name="heart" />
           <span>{tools('like')}</span>
+          <b>{formatNumber(likes)}</b>
         </a>
       )}
       <ToolLink to="reading" href={panelHref('reading')} icon="settings-2" className={css.tool} needsScript>

@@ -1,0 +1,75 @@
+/** The hearts of an episode, in the bar and at its end: one state, and one count. */
+import { asButton } from './button.ts';
+import { fill } from './fill.ts';
+import type { Mine } from './types.ts';
+
+export function wakeLike(
+  host: HTMLElement,
+  episodeId: string,
+  { mine, signal }: { mine: Promise<Mine | null>; signal: AbortSignal },
+): void {
+  const hearts = [...host.querySelectorAll<HTMLElement>('[data-tool=like],#end [data-likes]')];
+  const [first] = hearts;
+  if (!first) return;
+  let count = Number(first.dataset.likes);
+  let isLiked = false;
+  let isPressed = false;
+  let isBusy = false;
+  /** As the server has it. */
+  let kept = { liked: false, count };
+
+  function show(liked: boolean, likes: number): void {
+    [isLiked, count] = [liked, Math.max(0, likes)];
+    const said = count.toLocaleString('en-US');
+    for (const heart of hearts) {
+      heart.setAttribute('aria-pressed', String(liked));
+      heart.setAttribute('aria-label', fill(first?.dataset.label ?? '', { count: said }));
+      const number = heart.querySelector('b');
+      if (number) number.textContent = said;
+    }
+  }
+  function press(): void {
+    isPressed = true;
+    show(!isLiked, count + (isLiked ? -1 : 1));
+    void settle();
+  }
+  /** Of quick presses only the first and the last are sent. */
+  async function settle(): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    while (isLiked !== kept.liked) {
+      const liked = isLiked;
+      const reply = await fetch(`/api/episodes/${episodeId}/like`, {
+        method: liked ? 'PUT' : 'DELETE',
+        headers: { accept: 'application/json' },
+      }).catch(() => null);
+      if (reply?.ok) {
+        const now: { likes_count: number } | null = await reply.json().catch(() => null);
+        kept = { liked, count: now?.likes_count ?? count };
+        if (isLiked === liked) show(liked, kept.count);
+      } else show(kept.liked, kept.count);
+      // The session has ended: the link leads to sign in and back here.
+      if (reply?.status === 401)
+        location.assign(first instanceof HTMLAnchorElement ? first.href : location.href);
+    }
+    isBusy = false;
+  }
+
+  show(false, count);
+  void mine.then((own) => {
+    if (isPressed || signal.aborted) return;
+    kept.liked = own?.liked_episode_ids.includes(episodeId) ?? false;
+    show(kept.liked, count);
+  });
+  for (const heart of hearts) {
+    if (heart instanceof HTMLAnchorElement) asButton(heart, signal);
+    heart.addEventListener(
+      'click',
+      (event) => {
+        event.preventDefault();
+        press();
+      },
+      { signal },
+    );
+  }
+}

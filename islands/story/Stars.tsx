@@ -1,0 +1,25 @@
+/** Five radio buttons, which fill up to the one that is chosen. */
+import { useTranslations } from '../../locales/react.tsx';
+import { Group } from '../../pages/ui/Group.tsx';
+import { Icon } from '../../pages/ui/Icon.tsx';
+import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
+import css from './StoryRating.module.css';
+
+const STARS = [1, 2, 3, 4, 5] as const;
+
+export function Stars({ disabled, hasLegend = false }: { disabled?: boolean; hasLegend?: boolean }) {
+  const t = useTranslations('story');
+  return (
+    <Group legend={t('yourRating')} quiet={!hasLegend} disabled={disabled}>
+      <span className={css.stars}>
+        {STARS.map((count) => (
+          <label key={count} className={css.star}>
+            <input className={css.input} type="radio" name="stars" value={count} required />
+            <Icon name="star" />
+            <VisuallyHidden>{t('stars', { count })}</VisuallyHidden>
+          </label>
+        ))}
+      </span>
+    </Group>
+  );
+}

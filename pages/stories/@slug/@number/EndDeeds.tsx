@@ -1,0 +1,67 @@
+import { ActionForm } from '#islands/ActionForm.tsx';
+import { Stars } from '#islands/story/Stars.tsx';
+import { formatNumber } from '#locales/index.ts';
+import { useHref, useTranslations } from '#locales/react.tsx';
+import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
+import { address } from '../../../addresses.ts';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { END_ANCHOR } from '../../stage/anchors.ts';
+import css from './EndDeeds.module.css';
+import { useLikes } from './facts.ts';
+
+/**
+ * What a reader may do at the end of an episode: like it, subscribe, and after the last one rate and share. Forms and links, the same
+ * for everybody; who is signed in finds their own state in them (islands/stage/like.ts, end.ts).
+ */
+export function EndDeeds({ reading, shareHref }: { reading: ReaderPage; shareHref: string }) {
+  const t = useTranslations('story');
+  const tools = useTranslations('readerTools');
+  const href = useHref();
+  const likesOf = useLikes();
+  const { storyId: id, storySlug: slug, number, episodeId, likesCount, next } = reading;
+  const here = href(address('/stories/@slug/@number', { slug, number }, { hash: END_ANCHOR }));
+  return (
+    <div className={css.deeds}>
+      <div className={css.row}>
+        <ActionForm call="PUT /episodes/:id/like" params={{ id: episodeId }} back={here}>
+          <Button type="submit" className={css.like} {...likesOf(likesCount, !reading.isNovel)}>
+            <Icon name="heart" />
+            <b>{formatNumber(likesCount)}</b>
+          </Button>
+        </ActionForm>
+        <ActionForm
+          call="PUT /stories/:id/subscription"
+          params={{ id }}
+          back={here}
+          className={css.subscription}
+          data-subscription=""
+        >
+          <Button type="submit">
+            <Icon name="bookmark" />
+            <span className={css.words}>
+              <span data-on="false">{t('subscribe')}</span>
+              <span data-on="true" hidden>
+                {t('isSubscribed')}
+                <VisuallyHidden> {t('unsubscribe')}</VisuallyHidden>
+              </span>
+            </span>
+          </Button>
+        </ActionForm>
+        {next === null && (
+          <LinkButton icon="share-2" href={shareHref} rel="nofollow" data-tool="share">
+            {tools('share')}
+          </LinkButton>
+        )}
+      </div>
+      <p className={css.said} role="status" data-said data-failed={tools('subscribeFailed')} />
+      {next === null && (
+        <ActionForm call="PUT /stories/:id/rating" params={{ id }} back={here} data-rating="">
+          <Stars hasLegend />
+          <Button type="submit">{t('rate')}</Button>
+        </ActionForm>
+      )}
+    </div>
+  );
+}
