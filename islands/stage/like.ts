@@ -11,7 +11,9 @@ export function wakeLike(
   const hearts = [...host.querySelectorAll<HTMLElement>('[data-tool=like],#end [data-likes]')];
   const [first] = hearts;
   if (!first) return;
-  let count = Number(first.dataset.likes);
+  const drawn = first.querySelector('b')?.textContent ?? '';
+  const label = (first.getAttribute('aria-label') ?? '').replace(drawn, '{count}');
+  let count = Number(drawn.replaceAll(',', ''));
   let isLiked = false;
   let isPressed = false;
   let isBusy = false;
@@ -23,7 +25,7 @@ export function wakeLike(
     const said = count.toLocaleString('en-US');
     for (const heart of hearts) {
       heart.setAttribute('aria-pressed', String(liked));
-      heart.setAttribute('aria-label', fill(first?.dataset.label ?? '', { count: said }));
+      heart.setAttribute('aria-label', fill(label, { count: said }));
       const number = heart.querySelector('b');
       if (number) number.textContent = said;
     }

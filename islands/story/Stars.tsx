@@ -2,7 +2,6 @@
 import { useTranslations } from '../../locales/react.tsx';
 import { Group } from '../../pages/ui/Group.tsx';
 import { Icon } from '../../pages/ui/Icon.tsx';
-import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
 import css from './StoryRating.module.css';
 
 const STARS = [1, 2, 3, 4, 5] as const;
@@ -14,9 +13,15 @@ export function Stars({ disabled, hasLegend = false }: { disabled?: boolean; has
       <span className={css.stars}>
         {STARS.map((count) => (
           <label key={count} className={css.star}>
-            <input className={css.input} type="radio" name="stars" value={count} required />
+            <input
+              className={css.input}
+              type="radio"
+              name="stars"
+              value={count}
+              required
+              aria-label={t('stars', { count })}
+            />
             <Icon name="star" />
-            <VisuallyHidden>{t('stars', { count })}</VisuallyHidden>
           </label>
         ))}
       </span>

@@ -9,7 +9,6 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { END_ANCHOR } from '../../stage/anchors.ts';
 import css from './EndDeeds.module.css';
-import { useLikes } from './facts.ts';
 
 /**
  * What a reader may do at the end of an episode: like it, subscribe, and after the last one rate and share. Forms and links, the same
@@ -19,16 +18,21 @@ export function EndDeeds({ reading, shareHref }: { reading: ReaderPage; shareHre
   const t = useTranslations('story');
   const tools = useTranslations('readerTools');
   const href = useHref();
-  const likesOf = useLikes();
   const { storyId: id, storySlug: slug, number, episodeId, likesCount, next } = reading;
+  const likes = formatNumber(likesCount);
   const here = href(address('/stories/@slug/@number', { slug, number }, { hash: END_ANCHOR }));
   return (
     <div className={css.deeds}>
       <div className={css.row}>
         <ActionForm call="PUT /episodes/:id/like" params={{ id: episodeId }} back={here}>
-          <Button type="submit" className={css.like} {...likesOf(likesCount, !reading.isNovel)}>
+          <Button
+            type="submit"
+            className={css.like}
+            aria-label={tools('likeOf', { count: likes })}
+            data-likes
+          >
             <Icon name="heart" />
-            <b>{formatNumber(likesCount)}</b>
+            <b>{likes}</b>
           </Button>
         </ActionForm>
         <ActionForm

@@ -7,7 +7,6 @@ import { IconLink } from '../../../ui/IconButton.tsx';
 import type { PanelName } from '../../panels/Panel.tsx';
 import { ToolLink } from '../../panels/ToolLink.tsx';
 import { END_ANCHOR, pageAnchor } from '../../stage/anchors.ts';
-import { useLikes } from './facts.ts';
 import css from './ReaderBar.module.css';
 
 /** More ticks than this would be thinner than a pixel on a phone: then one tick stands for several pages. */
@@ -123,7 +122,6 @@ function ReaderTools({
 }: Pick<ReaderBarProps, 'canShare' | 'likeHref' | 'likes' | 'panelHref'>) {
   const t = useTranslations('reader');
   const tools = useTranslations('readerTools');
-  const likesOf = useLikes();
   return (
     <div className={css.tools}>
       <ToolLink to="episodes" href={panelHref('episodes')} icon="list" className={css.tool}>
@@ -135,7 +133,7 @@ function ReaderTools({
           href={likeHref}
           data-tool="like"
           data-needs-js
-          {...likesOf(likes)}
+          aria-label={tools('likeOf', { count: formatNumber(likes) })}
         >
           <Icon name="heart" />
           <span>{tools('like')}</span>
