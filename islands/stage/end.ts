@@ -1,4 +1,4 @@
-/** The end of an episode for somebody who is signed in: their subscription and their stars. It comes when these are known. */
+/** The end of an episode for somebody who is signed in: their subscription. It comes when this is known. */
 import type { Mine } from './types.ts';
 
 type Told = { message?: string };
@@ -9,15 +9,13 @@ export function wakeEnd(host: HTMLElement, mine: Mine, signal: AbortSignal): voi
   if (!end || !said) return;
 
   /** Says what the server does; false for what was refused. Sent by itself a form leads to sign in and back. */
-  async function send(form: HTMLFormElement, method: string, body?: object): Promise<boolean> {
+  async function send(form: HTMLFormElement, method: string): Promise<boolean> {
     const reply = await fetch(form.action.split('?')[0] ?? '', {
       method,
       headers: {
         accept: 'application/json',
         'accept-language': document.documentElement.lang,
-        ...(body && { 'content-type': 'application/json' }),
       },
-      ...(body && { body: JSON.stringify(body) }),
     }).catch(() => null);
     if (reply?.status === 401) form.submit();
     const told: Told | null = reply && (await reply.json().catch(() => null));
@@ -27,11 +25,9 @@ export function wakeEnd(host: HTMLElement, mine: Mine, signal: AbortSignal): voi
 
   const subscription = end.querySelector<HTMLFormElement>('form[data-subscription]');
   if (subscription) wakeSubscription(subscription, { isOn: mine.subscribed, send, signal });
-  const rating = end.querySelector<HTMLFormElement>('form[data-rating]');
-  if (rating) wakeRating(rating, { stars: mine.stars, send, signal });
 }
 
-type Send = (form: HTMLFormElement, method: string, body?: object) => Promise<boolean>;
+type Send = (form: HTMLFormElement, method: string) => Promise<boolean>;
 
 function wakeSubscription(
   form: HTMLFormElement,
@@ -57,39 +53,4 @@ function wakeSubscription(
     },
     { signal },
   );
-}
-
-/** Of quick choices, by arrow keys for example, only the first and the last are sent. */
-function wakeRating(
-  form: HTMLFormElement,
-  { stars, send, signal }: { stars: number | null; send: Send; signal: AbortSignal },
-): void {
-  const radios = [...form.querySelectorAll<HTMLInputElement>('[name=stars]')];
-  const chosen = (): number => Number(radios.find(({ checked }) => checked)?.value ?? 0);
-  let kept = stars ?? 0;
-  let isBusy = false;
-  const choose = (count: number): void => {
-    for (const radio of radios) radio.checked = Number(radio.value) === count;
-  };
-  if (chosen() === 0) choose(kept);
-  async function rate(): Promise<void> {
-    if (isBusy) return;
-    isBusy = true;
-    for (let wanted = chosen(); wanted > 0 && wanted !== kept; wanted = chosen()) {
-      if (await send(form, 'PUT', { stars: wanted })) kept = wanted;
-      else choose(kept);
-    }
-    isBusy = false;
-  }
-  const listen = (type: 'change' | 'submit'): void =>
-    form.addEventListener(
-      type,
-      (event) => {
-        event.preventDefault();
-        void rate();
-      },
-      { signal },
-    );
-  listen('change');
-  listen('submit');
 }

@@ -61,9 +61,7 @@ declare global {
 
 /** What the server knows of one reader of a story, as far as the reader's page shows it. */
 export type Mine = {
-  own: boolean;
   subscribed: boolean;
-  stars: number | null;
   episodes: {
     number: number;
     item: number;

@@ -6,10 +6,10 @@ import css from './StoryRating.module.css';
 
 const STARS = [1, 2, 3, 4, 5] as const;
 
-export function Stars({ disabled, hasLegend = false }: { disabled?: boolean; hasLegend?: boolean }) {
+export function Stars({ disabled }: { disabled?: boolean }) {
   const t = useTranslations('story');
   return (
-    <Group legend={t('yourRating')} quiet={!hasLegend} disabled={disabled}>
+    <Group legend={t('yourRating')} quiet disabled={disabled}>
       <span className={css.stars}>
         {STARS.map((count) => (
           <label key={count} className={css.star}>

@@ -1,5 +1,4 @@
 import { ActionForm } from '#islands/ActionForm.tsx';
-import { Stars } from '#islands/story/Stars.tsx';
 import { formatNumber } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
@@ -11,7 +10,7 @@ import { END_ANCHOR } from '../../stage/anchors.ts';
 import css from './EndDeeds.module.css';
 
 /**
- * What a reader may do at the end of an episode: like it, subscribe, and after the last one rate and share. Forms and links, the same
+ * What a reader may do at the end of an episode: like it, subscribe, and after the last one share and rate it, which its page does. Forms and links, the same
  * for everybody; who is signed in finds their own state in them (islands/stage/like.ts, end.ts).
  */
 export function EndDeeds({ reading, shareHref }: { reading: ReaderPage; shareHref: string }) {
@@ -58,14 +57,13 @@ export function EndDeeds({ reading, shareHref }: { reading: ReaderPage; shareHre
             {tools('share')}
           </LinkButton>
         )}
+        {next === null && (
+          <LinkButton href={href(address('/stories/@slug', { slug }, { hash: 'rating' }))}>
+            {t('yourRating')}
+          </LinkButton>
+        )}
       </div>
       <p className={css.said} role="status" data-said data-failed={tools('subscribeFailed')} />
-      {next === null && (
-        <ActionForm call="PUT /stories/:id/rating" params={{ id }} back={here} data-rating="">
-          <Stars hasLegend />
-          <Button type="submit">{t('rate')}</Button>
-        </ActionForm>
-      )}
     </div>
   );
 }
