@@ -22,7 +22,7 @@ export function wakeLike(
 
   function show(liked: boolean, likes: number): void {
     [isLiked, count] = [liked, Math.max(0, likes)];
-    const said = count.toLocaleString('en-US');
+    const said = String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
     for (const heart of hearts) {
       heart.setAttribute('aria-pressed', String(liked));
       heart.setAttribute('aria-label', fill(label, { count: said }));
