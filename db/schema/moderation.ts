@@ -26,12 +26,18 @@ export const violationReports = pgTable(
     state: text('state').$type<ReportState>().notNull().default('open'),
     createdAt: createdAt(),
     decidedAt: moment('decided_at'),
+    /** The administrator who did, and why; administrators alone read it. */
+    decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    note: text('note').notNull().default(''),
   },
   (table) => [
     uniqueIndex('violation_reports_open')
       .on(table.reporterId, table.subjectType, table.subjectId)
       .where(sql`${table.state} = 'open'`),
     index('violation_reports_reporter').on(table.reporterId, table.id.desc().nullsFirst()),
+    index('violation_reports_decided_by').on(table.decidedBy).where(sql`${table.decidedBy} is not null`),
+    index('violation_reports_state').on(table.state, table.id.desc().nullsFirst()),
+    index('violation_reports_subject').on(table.subjectId, table.id.desc().nullsFirst()),
     check('violation_reports_state', sql`${table.state} in ('open', 'actioned', 'rejected')`),
     check('violation_reports_decided', sql`(${table.state} = 'open') = (${table.decidedAt} is null)`),
   ],

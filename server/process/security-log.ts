@@ -21,7 +21,8 @@ export type SecurityEvent =
   | 'connection_removed'
   | 'episode_blocked'
   | 'episode_unblocked'
-  | 'coins_granted';
+  | 'coins_granted'
+  | 'report_decided';
 
 export type SecurityFacts = {
   userId?: string | null;
@@ -33,6 +34,7 @@ export type SecurityFacts = {
   email?: string;
   storyId?: string;
   episodeId?: string;
+  reportId?: string;
   role?: string | null;
   provider?: string;
   coins?: number;

@@ -1,7 +1,24 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
-import { Id, Moment, Nullable, OneOf, PageQuery, PageReply } from '../../lib/schemas.ts';
-import { REPORT_CATEGORIES, REPORT_STATES, REPORT_SUBJECTS, REPORT_TEXT_MAX_LENGTH } from './rules.ts';
+import {
+  Id,
+  IdParams,
+  Message,
+  Moment,
+  Nullable,
+  OneOf,
+  PageQuery,
+  PageReply,
+  RequiredText,
+} from '../../lib/schemas.ts';
+import {
+  NOTE_MAX_LENGTH,
+  REPORT_CATEGORIES,
+  REPORT_DECISIONS,
+  REPORT_STATES,
+  REPORT_SUBJECTS,
+  REPORT_TEXT_MAX_LENGTH,
+} from './rules.ts';
 
 const receipt = {
   number: Type.Integer({ description: 'by which it is spoken of' }),
@@ -17,18 +34,32 @@ const receipt = {
 /** A report as its reporter keeps it. */
 export const Report = Type.Object(receipt);
 
-export const ListedReport = Type.Object({
-  ...receipt,
-  subject: Nullable(
+const subject = (description: string) =>
+  Nullable(
     Type.Object(
       {
         title: Type.String({ description: "of a user the display name, of an episode its story's first" }),
         slug: Type.String({ description: 'of the story, or of the user' }),
         number: Nullable(Type.Integer({ description: 'of an episode' })),
       },
-      { description: 'null once it is no longer shown' },
+      { description },
     ),
-  ),
+  );
+
+export const ListedReport = Type.Object({ ...receipt, subject: subject('null once it is no longer shown') });
+
+const person = (description: string) =>
+  Nullable(Type.Object({ id: Id, slug: Type.String(), display_name: Type.String() }, { description }));
+
+/** A report as administrators see it. */
+export const AdminReport = Type.Object({
+  id: Id,
+  ...receipt,
+  story_id: Nullable({ ...Id, description: 'story that it is about, or in' }),
+  subject: subject('null once it is deleted; there is one for what readers are not shown'),
+  reporter: person('null once the account is deleted'),
+  decided_by: person('null while it is open, and once the account is deleted'),
+  note: Type.String({ description: 'why it was decided so; its reporter does not read it' }),
 });
 
 export const moderationContract = defineContract({
@@ -56,5 +87,34 @@ export const moderationContract = defineContract({
     access: 'user',
     query: Type.Object(PageQuery),
     replies: { 200: Type.Object({ violations: Type.Array(ListedReport), ...PageReply }) },
+  },
+  'GET /admin/violations': {
+    tag: 'Administration',
+    summary: 'List reports',
+    description: 'Newest first. Without a filter all of them, open or decided.',
+    access: 'administrator',
+    query: Type.Object({
+      ...PageQuery,
+      state: Type.Optional(OneOf(REPORT_STATES)),
+      category: Type.Optional(OneOf(REPORT_CATEGORIES)),
+      subject_type: Type.Optional(OneOf(REPORT_SUBJECTS)),
+      subject_id: Type.Optional(Id),
+    }),
+    replies: { 200: Type.Object({ violations: Type.Array(AdminReport), ...PageReply }) },
+  },
+  'PATCH /admin/violations/:id': {
+    tag: 'Administration',
+    summary: 'Decide an open report',
+    description:
+      'Its reporter sees the state and when it was decided. Nothing is done to the subject: block an episode by its own call. A report is decided once: another decision is refused with 409 `already_decided` and the report as it stands.',
+    access: 'administrator',
+    params: IdParams,
+    body: Type.Object({
+      state: OneOf(REPORT_DECISIONS, 'actioned: something was done about it; rejected: nothing was wrong'),
+      note: RequiredText(NOTE_MAX_LENGTH, 'why, at most 1,000 characters; administrators alone read it'),
+    }),
+    replies: { 200: Type.Object({ report: AdminReport, ...Message.properties }) },
+    refusals: [404],
+    members: { 409: { report: AdminReport } },
   },
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { violationReports } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import type { Person } from '../privacy/personal.ts';
@@ -26,10 +26,12 @@ export async function collectReports(deps: Deps, { id }: Person) {
  * what is to be looked at.
  */
 export async function eraseReporter(tx: TransactionDeps, { id }: Person): Promise<void> {
-  const own = eq(violationReports.reporterId, id);
+  // In one statement, so that a report which is being decided just now loses its text by one of the two.
   await tx.db
     .update(violationReports)
-    .set({ text: '' })
-    .where(and(own, ne(violationReports.state, 'open')));
-  await tx.db.update(violationReports).set({ reporterId: null }).where(own);
+    .set({
+      reporterId: null,
+      text: sql`case when ${violationReports.state} = 'open' then ${violationReports.text} else '' end`,
+    })
+    .where(eq(violationReports.reporterId, id));
 }

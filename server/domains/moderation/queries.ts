@@ -1,14 +1,25 @@
-/** Reports as their reporter sees them. */
-import { and, count, desc, eq, isNull } from 'drizzle-orm';
+/** Reports as their reporter and as administrators see them. */
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { episodes, stories, users, violationReports } from '../../../db/schema/index.ts';
+import {
+  episodes,
+  type ReportState,
+  type ReportSubject,
+  stories,
+  users,
+  violationReports,
+} from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
+import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import type { ListedReport, Report } from './contract.ts';
+import type { AdminReport, ListedReport, Report } from './contract.ts';
 import type { ReportCategory } from './rules.ts';
 
 export type ReportView = Static<typeof Report>;
 export type ListedReportView = Static<typeof ListedReport>;
+export type AdminReportView = Static<typeof AdminReport>;
+
+type Paging = { page: number; perPage: number };
 
 export const presentReport = (row: typeof violationReports.$inferSelect): ReportView => ({
   number: row.number,
@@ -25,60 +36,122 @@ export const presentReport = (row: typeof violationReports.$inferSelect): Report
 export async function listOwnReports(
   deps: Deps,
   viewer: Viewer,
-  { page, perPage }: { page: number; perPage: number },
+  { page, perPage }: Paging,
 ): Promise<{ violations: ListedReportView[]; total: number }> {
   const own = eq(violationReports.reporterId, viewer.id);
-  const [rows, [all]] = await Promise.all([
-    deps.db
-      .select({
-        report: violationReports,
-        story: { title: stories.title, slug: stories.slug },
-        episode: { title: episodes.title, number: episodes.position },
-        user: { title: users.displayName, slug: users.slug },
-      })
-      .from(violationReports)
-      .leftJoin(
-        stories,
-        and(eq(stories.id, violationReports.storyId), eq(stories.published, true), isNull(stories.deletedAt)),
-      )
-      .leftJoin(
-        episodes,
-        and(
-          eq(violationReports.subjectType, 'episode'),
-          eq(episodes.id, violationReports.subjectId),
-          eq(episodes.status, 'published'),
-          isNull(episodes.deletedAt),
-        ),
-      )
-      .leftJoin(
-        users,
-        and(
-          eq(violationReports.subjectType, 'user'),
-          eq(users.id, violationReports.subjectId),
-          isNull(users.deletionRequestedAt),
-          isNull(users.erasedAt),
-        ),
-      )
-      .where(own)
-      .orderBy(desc(violationReports.id))
+  const [rows, total] = await Promise.all([
+    selectReports(deps, own, { isShown: true })
       .limit(perPage)
       .offset((page - 1) * perPage),
-    deps.db.select({ total: count() }).from(violationReports).where(own),
+    deps.db.$count(violationReports, own),
   ]);
-  const violations = rows.map(({ report, story, episode, user }) => ({
-    ...presentReport(report),
-    subject: subjectOf(report.subjectType, { story, episode, user }),
-  }));
-  return { violations, total: all?.total ?? 0 };
+  return {
+    violations: rows.map((row) => ({ ...presentReport(row.report), subject: subjectOf(row) })),
+    total,
+  };
 }
 
-type Named = { title: string; slug: string } | null;
+export type ReportFilter = {
+  state?: ReportState | undefined;
+  category?: ReportCategory | undefined;
+  subjectType?: ReportSubject | undefined;
+  subjectId?: string | undefined;
+};
 
-function subjectOf(
-  type: ReportView['subject_type'],
-  of: { story: Named; user: Named; episode: { title: string; number: number | null } | null },
-): ListedReportView['subject'] {
-  const { story, episode, user } = of;
+/** For administrators, newest first. Three queries. */
+export async function listReports(
+  deps: Deps,
+  { state, category, subjectType, subjectId }: ReportFilter,
+  { page, perPage }: Paging,
+): Promise<{ violations: AdminReportView[]; total: number }> {
+  const where = and(
+    state && eq(violationReports.state, state),
+    category && eq(violationReports.category, category),
+    subjectType && eq(violationReports.subjectType, subjectType),
+    subjectId ? eq(violationReports.subjectId, subjectId) : undefined,
+  );
+  const [rows, total] = await Promise.all([
+    selectReports(deps, where, { isShown: false })
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+    deps.db.$count(violationReports, where),
+  ]);
+  return { violations: await presentForAdministrators(deps, rows), total };
+}
+
+/** For administrators. Throws 404. */
+export async function findReport(deps: Pick<Deps, 'db'>, id: string): Promise<AdminReportView> {
+  const rows = await selectReports(deps, eq(violationReports.id, id), { isShown: false });
+  const [report] = await presentForAdministrators(deps, rows);
+  if (report === undefined) throw notFound('not_found');
+  return report;
+}
+
+/** Of each subject what readers are shown, or else whatever is not deleted. */
+function selectReports({ db }: Pick<Deps, 'db'>, where: SQL | undefined, { isShown }: { isShown: boolean }) {
+  return db
+    .select({
+      report: violationReports,
+      story: { title: stories.title, slug: stories.slug },
+      episode: { title: episodes.title, number: episodes.position },
+      user: { title: users.displayName, slug: users.slug },
+    })
+    .from(violationReports)
+    .leftJoin(
+      stories,
+      and(
+        eq(stories.id, violationReports.storyId),
+        isShown ? eq(stories.published, true) : undefined,
+        isNull(stories.deletedAt),
+      ),
+    )
+    .leftJoin(
+      episodes,
+      and(
+        eq(violationReports.subjectType, 'episode'),
+        eq(episodes.id, violationReports.subjectId),
+        isShown ? eq(episodes.status, 'published') : undefined,
+        isNull(episodes.deletedAt),
+      ),
+    )
+    .leftJoin(
+      users,
+      and(
+        eq(violationReports.subjectType, 'user'),
+        eq(users.id, violationReports.subjectId),
+        isShown ? isNull(users.deletionRequestedAt) : undefined,
+        isNull(users.erasedAt),
+      ),
+    )
+    .where(where)
+    .orderBy(desc(violationReports.id));
+}
+
+type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
+
+async function presentForAdministrators(
+  deps: Pick<Deps, 'db'>,
+  rows: readonly ReportRow[],
+): Promise<AdminReportView[]> {
+  const ids = rows.flatMap(({ report }) => [report.reporterId, report.decidedBy]).filter((id) => id !== null);
+  const people = await deps.db
+    .select({ id: users.id, slug: users.slug, display_name: users.displayName })
+    .from(users)
+    .where(and(inArray(users.id, ids), isNull(users.erasedAt)));
+  const personOf = (id: string | null) => people.find((person) => person.id === id) ?? null;
+  return rows.map((row) => ({
+    id: row.report.id,
+    ...presentReport(row.report),
+    story_id: row.report.storyId,
+    subject: subjectOf(row),
+    reporter: personOf(row.report.reporterId),
+    decided_by: personOf(row.report.decidedBy),
+    note: row.report.note,
+  }));
+}
+
+function subjectOf({ report, story, episode, user }: ReportRow): ListedReportView['subject'] {
+  const type = report.subjectType;
   if (type === 'user') return user && { ...user, number: null };
   if (story === null || type === 'story') return story && { ...story, number: null };
   return episode && { title: `${story.title}: ${episode.title}`, slug: story.slug, number: episode.number };

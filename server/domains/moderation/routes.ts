@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { moderationContract } from './contract.ts';
-import { listOwnReports } from './queries.ts';
+import { listOwnReports, listReports } from './queries.ts';
 import { checkReport } from './rules.ts';
-import { report } from './service.ts';
+import { decideReport, report } from './service.ts';
 
 export const moderationRoutes = defineRoutes<typeof moderationContract, Deps>(
   moderationContract,
@@ -20,6 +20,16 @@ export const moderationRoutes = defineRoutes<typeof moderationContract, Deps>(
       const { page = 1, per_page = 24 } = query;
       return { ...(await listOwnReports(deps, viewer, { page, perPage: per_page })), page, per_page };
     },
+    'GET /admin/violations': async ({ deps, query }) => {
+      const { state, category, subject_type: subjectType, subject_id: subjectId } = query;
+      const { page = 1, per_page = 24 } = query;
+      const filter = { state, category, subjectType, subjectId };
+      return { ...(await listReports(deps, filter, { page, perPage: per_page })), page, per_page };
+    },
+    'PATCH /admin/violations/:id': async ({ deps, viewer, params, body, request }) => ({
+      report: await decideReport(deps, viewer, params.id, body),
+      message: request.translate('report_decided'),
+    }),
   },
   { 'POST /violation': checkReport },
 );

@@ -20,8 +20,12 @@ export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 /** Comments, replies and short notes come with the calls that write them. */
 export const REPORT_SUBJECTS = ['story', 'episode', 'user'] as const satisfies ReportSubject[];
 export const REPORT_STATES = ['open', 'actioned', 'rejected'] as const satisfies ReportState[];
+/** An open report is decided once, and stays so. */
+export const REPORT_DECISIONS = ['actioned', 'rejected'] as const satisfies ReportState[];
+export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 
 export const REPORT_TEXT_MAX_LENGTH = 1000;
+export const NOTE_MAX_LENGTH = 1000;
 
 /** What fits no category is to be told in words. */
 export const checkReport = ({ category, text = '' }: { category?: string; text?: string }): FieldErrors =>

@@ -4,11 +4,13 @@ import { type ReportSubject, users, violationReports } from '../../../db/schema/
 import { type Deps, inTransaction } from '../../deps.ts';
 import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
+import { logSecurity } from '../../process/security-log.ts';
 import { type Reader, requireListedEpisode, requireVisibleStory } from '../reading/access.ts';
 import { moderationLimits } from './limits.ts';
-import { presentReport, type ReportView } from './queries.ts';
-import { checkReport, type ReportCategory } from './rules.ts';
+import { type AdminReportView, findReport, presentReport, type ReportView } from './queries.ts';
+import { checkReport, type ReportCategory, type ReportDecision } from './rules.ts';
 
 export type ReportInput = {
   subjectType: ReportSubject;
@@ -62,6 +64,41 @@ export async function report(deps: Deps, reader: Reader, input: ReportInput): Pr
     await counted.takeBack();
     throw error;
   }
+}
+
+/**
+ * Who decided it, when and why is kept; its reporter sees the state. Throws 404 for what is not there, 409 with the report
+ * for what was decided before.
+ */
+export async function decideReport(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  { state, note }: { state: ReportDecision; note: string },
+): Promise<AdminReportView> {
+  return inTransaction(deps, async (tx) => {
+    const [found] = await tx.db
+      .select({ state: violationReports.state, reporterId: violationReports.reporterId })
+      .from(violationReports)
+      .where(eq(violationReports.id, id))
+      .for('update');
+    if (found === undefined) throw notFound('not_found');
+    if (found.state !== 'open')
+      throw conflict('already_decided', { body: { report: await findReport(tx, id) } });
+    await tx.db
+      .update(violationReports)
+      .set({
+        state,
+        note: note.trim(),
+        decidedBy: viewer.id,
+        decidedAt: tx.clock.now(),
+        // What somebody wrote whose account is gone was kept for this decision alone.
+        ...(found.reporterId === null ? { text: '' } : {}),
+      })
+      .where(eq(violationReports.id, id));
+    logSecurity(tx, 'report_decided', { reportId: id, actorId: viewer.id });
+    return findReport(tx, id);
+  });
 }
 
 /** Answers the story that it is about, or in. */
