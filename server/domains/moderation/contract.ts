@@ -106,7 +106,7 @@ export const moderationContract = defineContract({
     tag: 'Administration',
     summary: 'Decide an open report',
     description:
-      'Its reporter sees the state and when it was decided. Nothing is done to the subject: block an episode by its own call. A report is decided once: another decision is refused with 409 `already_decided` and the report as it stands.',
+      'Its reporter sees the state and when it was decided. Nothing happens to the subject: an episode is blocked by its own call. A report is decided once: another decision is refused with 409 `already_decided` and the report as it stands.',
     access: 'administrator',
     params: IdParams,
     body: Type.Object({

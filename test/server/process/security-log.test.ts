@@ -109,6 +109,19 @@ t.test('security events are lines of the log with a name of their own', async (t
     { event: 'episode_blocked', episodeId: episode.id, actorId: administrator.id },
     { event: 'episode_unblocked', episodeId: episode.id },
   ]);
+  await app.call('POST /violation', {
+    as: guest,
+    body: { subject_type: 'story', subject_id: story.id, category: 'spam' },
+  });
+  const { violations } = (await app.call('GET /admin/violations', { as: administrator })).json();
+  const reportId = violations[0].id;
+  const decision = { state: 'rejected', note: 'Nothing there.' };
+  for (let turn = 0; turn < 2; turn += 1)
+    await app.call(`PATCH /admin/violations/${reportId}`, { as: administrator, body: decision });
+  keep();
+  const decisions = told();
+  t.match(decisions, [{ event: 'report_decided', reportId, actorId: administrator.id }]);
+  t.equal(decisions.length, 1, 'once, as it was decided');
 
   await app.deps.db.update(users).set({ lockedAt: new Date() }).where(eq(users.id, owner.id));
   await app.call('POST /auth/mail', { body: { email: owner.email, password: PASSWORD } });

@@ -154,7 +154,7 @@ t.test('reports before administrators', async (t) => {
     t.equal((await decide(id, { state: 'rejected', note: '😀'.repeat(1000) })).statusCode, 200);
   });
 
-  await t.test('REP-08, ROL-11 nobody else sees or decides reports, their reporter neither', async (t) => {
+  await t.test('ROL-11, ROL-12 nobody else sees or decides reports, their reporter neither', async (t) => {
     const { id } = await start();
     const body = { state: 'rejected', note: 'Why' };
     const stranger = await app.signUp();
