@@ -15,6 +15,7 @@ import { benchMemory } from './memory.ts';
 import { benchPageCache } from './pages-cache.ts';
 import { benchPaint } from './paint.ts';
 import { benchPhone } from './phone.ts';
+import { benchReader } from './reader.ts';
 import { benchRendering } from './rendering.ts';
 import { printRows, type Row } from './row.ts';
 import { benchSchedule } from './schedule.ts';
@@ -43,6 +44,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   rendering: async () => benchRendering(await (isAlone('rendering') ? openShelfSite() : openSite())),
   media: async () => benchMedia(await openSite()),
   paint: async () => benchPaint(await openSite()),
+  reader: async () => benchReader(await openSite()),
   phone: async () => benchPhone(await openSite()),
   console: async () => benchConsole(await openSite()),
   line: async () => benchLine(await openSite()),

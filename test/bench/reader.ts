@@ -1,0 +1,101 @@
+/** The comics reader in Chromium: its first picture beside a bare page with the same one, what it loads, and what turning costs. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright';
+import { launchBrowser } from '../support/browser.ts';
+import { watchRequests } from './requests.ts';
+import { atMost, figure, median, type Row } from './row.ts';
+import { type BenchSite, keptForm } from './site.ts';
+import { FAST_LINE, type Line, openPhone, SLOW_LINE } from './slow-phone.ts';
+import { benchTurns } from './turns.ts';
+
+const ROUNDS = 3;
+const SETTLE_MS = 2500;
+const LCP_FACTOR_MAX = 1.1;
+const FIRST_SCRIPTS_MAX_BYTES = 8 * 1024;
+const SCRIPTS_MAX_BYTES = 60 * 1024;
+
+type Opened = { lcp: number; scriptsBefore: number; scripts: number };
+
+export async function benchReader(site: BenchSite): Promise<Row[]> {
+  const browser = await launchBrowser({ handleSIGINT: false, handleSIGTERM: false });
+  try {
+    const { html } = await keptForm(site, site.paths.reader);
+    const bare = await servePicture(site, html);
+    const rows: Row[] = [];
+    const lines = { '400 kbit/s': SLOW_LINE, '1.6 Mbit/s': FAST_LINE, 'the desktop': null };
+    for (const [name, line] of Object.entries(lines)) {
+      const ours = await openOften(browser, site.origin + site.paths.reader, line);
+      const peers = await openOften(browser, bare.origin, line);
+      const lcp = (of: Opened[]) => median(of.map((one) => one.lcp));
+      const most = (of: Opened[], key: 'scripts' | 'scriptsBefore') => Math.max(...of.map((one) => one[key]));
+      const label = `reader at ${name}`;
+      rows.push(
+        figure(`${label}: LCP`, lcp(ours), 'ms'),
+        figure(`${label}: LCP of a bare page with the same picture`, lcp(peers), 'ms'),
+        atMost(`${label}: LCP / bare page`, lcp(ours) / lcp(peers), LCP_FACTOR_MAX),
+        atMost(`${label}: scripts before LCP`, most(ours, 'scriptsBefore'), FIRST_SCRIPTS_MAX_BYTES, 'B'),
+        atMost(`${label}: scripts after idle`, most(ours, 'scripts'), SCRIPTS_MAX_BYTES, 'B'),
+      );
+    }
+    await bare.close();
+    return [...rows, ...(await benchTurns(browser, site))];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function openOften(browser: Browser, address: string, line: Line | null): Promise<Opened[]> {
+  const all: Opened[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { page, line: cdp, close } = await openPhone(browser, line);
+    const requests = watchRequests(cdp);
+    await page.goto(address, { waitUntil: 'load', timeout: 120_000 });
+    await page.waitForTimeout(SETTLE_MS);
+    const lcp = await largestOf(page);
+    const scripts = requests.list().filter(({ path }) => path.endsWith('.js'));
+    const before = scripts.filter(({ endMs }) => endMs < lcp);
+    const sum = (of: typeof scripts) => of.reduce((total, { bytes }) => total + bytes, 0);
+    all.push({ lcp, scripts: sum(scripts), scriptsBefore: sum(before) });
+    await close();
+  }
+  return all;
+}
+
+/** Only what the browser has kept is asked for, so that nothing observes meanwhile. */
+function largestOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN);
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+}
+
+/** The first page's `<picture>` and nothing else, from the same server as its files. */
+async function servePicture(
+  site: BenchSite,
+  html: string,
+): Promise<{ origin: string; close(): Promise<void> }> {
+  const picture = /id="p1".*?(<picture.*?<\/picture>)/s.exec(html)?.[1];
+  if (picture === undefined) throw new Error('The reader shows no first picture');
+  const head = '<!doctype html><meta name="viewport" content="width=device-width"><title>Bare</title>';
+  const body = `${head}<style>body{margin:0}img{width:100%;height:auto}</style>${picture}`;
+  const server = createServer(async (request, response) => {
+    if (request.url === '/') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
+      return;
+    }
+    const { accept = '*/*' } = request.headers;
+    const reply = await site.app.inject({ url: request.url ?? '/', headers: { accept } });
+    response.writeHead(reply.statusCode, { 'content-type': String(reply.headers['content-type']) });
+    response.end(reply.rawPayload);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
