@@ -25,8 +25,8 @@ import { benchUploads } from './uploads.ts';
 import { benchViews } from './views.ts';
 
 let site: Promise<BenchSite> | undefined;
-const openSite = (): Promise<BenchSite> => {
-  site ??= startBenchSite();
+const openSite = (options: { isSmall?: boolean } = {}): Promise<BenchSite> => {
+  site ??= startBenchSite(options);
   return site;
 };
 
@@ -44,7 +44,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   rendering: async () => benchRendering(await (isAlone('rendering') ? openShelfSite() : openSite())),
   media: async () => benchMedia(await openSite()),
   paint: async () => benchPaint(await openSite()),
-  reader: async () => benchReader(await openSite()),
+  reader: async () => benchReader(await openSite({ isSmall: isAlone('reader') })),
   phone: async () => benchPhone(await openSite()),
   console: async () => benchConsole(await openSite()),
   line: async () => benchLine(await openSite()),
