@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { deedScreens } from './deeds.ts';
 import { novelScreens } from './novel.ts';
+import { readerScreens, readOn } from './reader.ts';
 import { saleScreens } from './sale.ts';
 import { islandsAwake, pageScreens, sendWrongly, uploadSlowly } from './screens-pages.ts';
 import type { Person, World } from './world.ts';
@@ -26,15 +27,9 @@ export const screens: readonly Screen[] = [
   { name: 'story', path: '/stories/ash-street' },
   { name: 'story-novel', path: '/stories/room-313' },
   { name: 'story-long-title', path: ({ paths }) => paths.longTitle },
-  { name: 'reader-top', path: '/stories/ash-street/1', whole: false },
-  { name: 'reader-middle', path: '/stories/ash-street/2', whole: false, prepare: showBars },
-  { name: 'reader-episodes', path: '/stories/ash-street/2', whole: false, prepare: openEpisodes },
-  { name: 'reader-strip', path: '/stories/bruno-is-awake/1', whole: false, prepare: readOn },
-  { name: 'reader-end', path: '/stories/ash-street/1', whole: false, prepare: readToTheEnd },
+  ...readerScreens,
   { name: 'novel', path: '/stories/room-313/1', whole: false },
   { name: 'novel-middle', path: '/stories/room-313/1', whole: false, prepare: readOn },
-  { name: 'locked', path: '/stories/two-umbrellas/4' },
-  { name: 'locked-signed-in', path: '/stories/two-umbrellas/4', as: 'reader' },
   { name: 'creator-page', path: '/profile/cem-aydin' },
   { name: 'creator-page-empty', path: '/profile/demo-reader' },
   { name: '404', path: '/nowhere' },
@@ -180,36 +175,6 @@ async function disputeTitle(page: Page, { origin }: World): Promise<void> {
   await page.locator('#dispute').waitFor();
   // As it was, for whoever looks next.
   await page.request.patch(address, { headers: { origin }, data: { description: present } });
-}
-
-async function scrollToShare(page: Page, share: number): Promise<void> {
-  await islandsAwake(page);
-  // In two steps, since readers come by scrolling and the bars go away by it.
-  for (const part of [share / 2, share]) {
-    await page.evaluate(
-      (to) => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * to),
-      part,
-    );
-    await page.waitForTimeout(150);
-  }
-}
-
-function readOn(page: Page): Promise<void> {
-  return scrollToShare(page, 0.4);
-}
-
-function readToTheEnd(page: Page): Promise<void> {
-  return scrollToShare(page, 1);
-}
-
-async function showBars(page: Page): Promise<void> {
-  await scrollToShare(page, 0.5);
-  const { width, height } = page.viewportSize() ?? { width: 360, height: 640 };
-  if (await page.locator('#bars').isChecked()) await page.mouse.click(width / 2, height / 2);
-}
-
-async function openEpisodes(page: Page): Promise<void> {
-  await page.locator('header details summary').last().click();
 }
 
 async function openUserMenu(page: Page): Promise<void> {

@@ -1,0 +1,63 @@
+/** The reader: its pages, its panels, its end, and what lies locked. */
+import type { Page } from 'playwright';
+import type { Screen } from './screens.ts';
+import { islandsAwake } from './screens-pages.ts';
+
+const PAGED = '/stories/ash-street/2';
+const STRIP = '/stories/bruno-is-awake/1';
+
+export const readerScreens: readonly Screen[] = [
+  { name: 'reader-top', path: '/stories/ash-street/1', whole: false },
+  { name: 'reader-middle', path: PAGED, whole: false, prepare: showBars },
+  ...(['episodes', 'reading', 'share', 'report', 'help'] as const).map((tool) => ({
+    name: `reader-${tool}`,
+    path: PAGED,
+    whole: false,
+    prepare: (page: Page) => openTool(page, tool),
+  })),
+  { name: 'reader-strip', path: STRIP, whole: false, prepare: readOn },
+  { name: 'reader-end', path: '/stories/ash-street/1', whole: false, prepare: readToTheEnd },
+  { name: 'reader-last', path: '/stories/ash-street/5', as: 'reader', whole: false, prepare: readToTheEnd },
+  { name: 'reader-onward', path: STRIP, whole: false, prepare: readToTheEnd },
+  { name: 'locked', path: '/stories/two-umbrellas/4' },
+  { name: 'locked-signed-in', path: '/stories/two-umbrellas/4', as: 'reader', whole: false },
+  { name: 'wallet', path: '/wallet', as: 'reader' },
+  { name: 'offline', path: '/offline', as: 'reader' },
+];
+
+async function scrollToShare(page: Page, share: number): Promise<void> {
+  await islandsAwake(page);
+  // In two steps, since readers come by scrolling and the bars go away by it.
+  for (const part of [share / 2, share]) {
+    await page.evaluate(
+      (to) => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * to),
+      part,
+    );
+    await page.waitForTimeout(150);
+  }
+}
+
+export function readOn(page: Page): Promise<void> {
+  return scrollToShare(page, 0.4);
+}
+
+/** Shown page by page, the stage scrolls and not the document. */
+async function readToTheEnd(page: Page): Promise<void> {
+  await page.locator('[data-staged]').waitFor();
+  await page.evaluate(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.toEnd());
+  await page.waitForTimeout(1000);
+}
+
+async function showBars(page: Page): Promise<void> {
+  await scrollToShare(page, 0.5);
+  const { width, height } = page.viewportSize() ?? { width: 360, height: 640 };
+  if (await page.locator('#bars').isChecked()) await page.mouse.click(width / 2, height / 2);
+}
+
+/** The help has a tool where there is a pointer; a key opens it everywhere. */
+async function openTool(page: Page, tool: string): Promise<void> {
+  await page.locator('[data-staged]').waitFor();
+  if (tool === 'help') await page.keyboard.press('?');
+  else await page.locator(`[data-tool=${tool}]:visible`).first().click();
+  await page.locator(':is(dialog, details[data-panel])[open] h2:visible').first().waitFor();
+}
