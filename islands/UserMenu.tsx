@@ -90,6 +90,10 @@ export default function UserMenu({ here, account: known }: { here: string; accou
             </span>
           )}
         </a>
+        <a href={href('/offline')}>
+          <Icon name="download" />
+          {t('saved')}
+        </a>
         <a href={href('/settings')}>
           <Icon name="settings-2" />
           {t('settings')}

@@ -258,6 +258,7 @@ export const texts: Record<IslandName, readonly string[]> = {
     'header.logOut',
     'header.notifications',
     'header.profile',
+    'header.saved',
     'header.settings',
     'header.signIn',
     'header.stories',

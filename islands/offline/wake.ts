@@ -116,7 +116,8 @@ function holdGaps(host: HTMLElement, tool: HTMLElement) {
     const back = gap.querySelector<HTMLAnchorElement>('[data-back]');
     for (const each of gap.querySelectorAll('[data-fill]'))
       each.textContent = fill(each.textContent ?? '', { page: each === back ? page - 1 : page });
-    if (back) back.hash = `p${page - 1}`;
+    // The template's document has no address, so `hash` would make it one of its own.
+    back?.setAttribute('href', `#p${page - 1}`);
     if (page === 1) back?.remove();
     gap.querySelector('[data-retry]')?.addEventListener('click', () => retry(item));
     sheet.append(gap);
@@ -124,13 +125,22 @@ function holdGaps(host: HTMLElement, tool: HTMLElement) {
   const isPage = (target: EventTarget | null): target is HTMLImageElement =>
     target instanceof HTMLImageElement && target.closest('[data-item]') !== null;
   host.addEventListener('error', ({ target }) => isPage(target) && hold(target), { capture: true });
+  const isBroken = ({ complete, currentSrc, naturalWidth }: HTMLImageElement): boolean =>
+    complete && currentSrc !== '' && naturalWidth === 0;
+  /** A strip has several pieces: as long as one lacks, the page does. */
+  const release = (item: Element): void => {
+    if (![...item.querySelectorAll('img')].some(isBroken)) item.querySelector('[data-gap]')?.remove();
+  };
   host.addEventListener(
     'load',
-    ({ target }) => isPage(target) && target.closest('[data-item]')?.querySelector('[data-gap]')?.remove(),
+    ({ target }) => {
+      const item = isPage(target) && target.closest('[data-item]');
+      if (item) release(item);
+    },
     { capture: true },
   );
   for (const image of host.querySelectorAll<HTMLImageElement>('[data-item] img'))
-    if (image.complete && image.currentSrc !== '' && image.naturalWidth === 0) hold(image);
+    if (isBroken(image)) hold(image);
   return {
     retry(): void {
       for (const gap of host.querySelectorAll('[data-gap]')) {

@@ -23,7 +23,9 @@ const addressOf = (tool: HTMLElement): string =>
 export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
   const panels = () => [...document.querySelectorAll<HTMLDetailsElement>('details[data-panel]')];
   const tools = [...host.querySelectorAll<HTMLElement>('a[data-tool][href*="#panel-"],button[data-href]')];
-  const behind = [...document.querySelectorAll<HTMLElement>('header,main,footer')];
+  const behind = [
+    ...document.querySelectorAll<HTMLElement>('header,main,footer,[href="#main"],[data-resume],[data-hint]'),
+  ];
   const beside = matchMedia(BESIDE);
   /** On phones each lies over everything and is all that there is; a modal one does so everywhere. */
   const isOver = (panel: HTMLElement): boolean => !beside.matches || 'modal' in panel.dataset;

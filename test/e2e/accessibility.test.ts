@@ -2,6 +2,7 @@ import t from 'tap';
 import { geofilterStrategies, pricingStrategies } from '../../db/schema/index.ts';
 import { inspectPages, violations } from '../support/axe.ts';
 import { createEpisode, createStory, publishStory, uploadPages } from '../support/console.ts';
+import { openPanel, openReader, overflowOf } from '../support/panels.ts';
 import { startSite } from '../support/site.ts';
 
 t.test('accessibility', async (t) => {
@@ -105,6 +106,50 @@ t.test('accessibility', async (t) => {
     );
     await stranger.context.close();
   });
+
+  await t.test(
+    'RDR-11 at 400 % the reader leaves room for its pages, and a panel keeps the focus',
+    async (t) => {
+      const height = 225;
+      const { page, faults, context } = await openReader(site, `/stories/${free.story.slug}/1`, {
+        viewport: { width: 320, height },
+        bypassCSP: true,
+      });
+      const [top, bottom] = await Promise.all(
+        ['header', 'footer'].map((bar) => page.locator(`${bar}[data-bar]`).boundingBox()),
+      );
+      const room = (bottom?.y ?? 0) - (top?.height ?? height);
+      t.ok(room > height / 2, `${room} px between the bars`);
+      const last = page.locator('footer [data-tool=share]');
+      await last.focus();
+      const share = await last.boundingBox();
+      t.ok(share && share.x >= 0 && share.x + share.width <= 320, 'the last tool comes into sight');
+      for (const name of ['episodes', 'reading', 'share', 'report']) {
+        const opened = await openPanel(page, name);
+        const body = await opened.locator('[data-panel-body]').boundingBox();
+        t.ok((body?.height ?? 0) > height * 0.7, `${name}: ${body?.height} px to scroll in`);
+        t.equal(await overflowOf(page), 0, name);
+        t.same(await violations(page), [], name);
+        const outside = new Set<string>();
+        // The browser's own controls stand behind the last one: then nothing has the focus.
+        for (let presses = 0; presses < 40; presses += 1) {
+          await page.keyboard.press('Tab');
+          const at = await page.evaluate(() => {
+            const element = document.activeElement;
+            const isOutside = element && element !== document.body && !element.closest('[data-panel][open]');
+            return isOutside ? element.outerHTML.slice(0, 100) : null;
+          });
+          if (at) outside.add(at);
+        }
+        t.same([...outside], [], `${name}: all else rests`);
+        await page.keyboard.press('Escape');
+      }
+      await page.keyboard.press('Escape');
+      t.equal(await page.locator('[inert]').count(), 0);
+      t.same(faults, []);
+      await context.close();
+    },
+  );
 
   await t.test(
     'by keyboard: the skip link comes first and works, and the focus is always seen',

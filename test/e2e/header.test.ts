@@ -69,6 +69,8 @@ t.test('the header', async (t) => {
         const shown = page.getByRole('banner').getByText('Mira', { exact: true });
         t.ok(await shown.nth(screen === phone ? 1 : 0).isVisible(), 'HDR-07');
         t.ok(await page.getByRole('banner').getByRole('link', { name: 'Your stories' }).isVisible());
+        const saved = page.getByRole('banner').getByRole('link', { name: 'Saved episodes' });
+        t.equal(await saved.getAttribute('href'), '/offline');
         t.same(faults, []);
         await context.close();
       }

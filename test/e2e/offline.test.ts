@@ -71,6 +71,38 @@ t.test('saved episodes', async (t) => {
     },
   );
 
+  await t.test('SOC-08 a page that is not here holds its place, and comes with the line', async (t) => {
+    const { page, context, goto } = await site.open({ ...phone, as: reader, serviceWorkers: 'allow' });
+    await goto(`${path}/1`);
+    await saveHere(page);
+    const away = await page.evaluate(async () => {
+      const [, key = ''] =
+        /(\/media\/[^" ]+?)-\d+\./.exec(document.querySelector('#p3')?.innerHTML ?? '') ?? [];
+      const names = await caches.keys();
+      return Promise.all(names.map(async (name) => (await caches.open(name)).delete(key)));
+    });
+    t.equal(away.filter(Boolean).length, 1, 'the browser has dropped a picture');
+    const browser = await context.newCDPSession(page);
+    await browser.send('Network.clearBrowserCache');
+    await context.setOffline(true);
+    await page.goto(`${path}/1`);
+    await awake(page);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    const gap = page.locator('#p3 [data-gap]');
+    await gap.getByText('Page 3 is not here yet').waitFor();
+    t.equal(await page.locator('[data-gap]').count(), 1);
+    await gap.getByRole('link', { name: 'Back to page 2' }).click();
+    await page.waitForSelector('[role=progressbar][aria-valuenow="2"]', { state: 'attached' });
+    t.match(page.url(), new RegExp(`${path}/1(#p2)?$`), 'it leads within the page');
+    await page.keyboard.press('ArrowRight');
+    await context.setOffline(false);
+    await gap.waitFor({ state: 'detached' });
+    const picture = page.locator('#p3 img').first();
+    t.ok(await picture.evaluate((each: HTMLImageElement) => each.naturalWidth > 0));
+    await context.close();
+  });
+
   await t.test(
     'PRI-29 ACC-25 after a log-out saved premium is locked, and its pages are not shown',
     async (t) => {

@@ -100,7 +100,7 @@ function StageItem({ page, count, lang, isLast, hasEnd, cover, moved }: ItemProp
   const ratio = ratioOf(page);
   const style = {
     '--n': number,
-    '--r': ratio.toFixed(4),
+    '--a': ratio.toFixed(4),
     '--w': pieces[0]?.width,
   } as CSSProperties;
   const onward = isLast ? (hasEnd ? END_ANCHOR : undefined) : pageAnchor(number + 1);
