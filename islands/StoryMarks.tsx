@@ -6,7 +6,11 @@ import { EpisodePlace, EpisodeState, PlaceLine } from '../pages/ui/EpisodeRow.ts
 import type { Unit } from './StoryDeeds.tsx';
 import { type KnownReader, markOf } from './story/known.ts';
 import { type ShownStory, useReader } from './story/reader.ts';
-import { type SoldStory, StoryUnlock } from './unlock/StoryUnlock.tsx';
+import type { SoldStory } from './unlock/StoryUnlock.tsx';
+import { useLater } from './useLater.ts';
+
+/** Most readers have nothing before them that is locked. */
+const loadUnlock = () => import('./unlock/StoryUnlock.tsx');
 
 export type StoryMarksProps = {
   story: ShownStory;
@@ -17,6 +21,8 @@ export type StoryMarksProps = {
 
 export default function StoryMarks({ story, unit, sold }: StoryMarksProps) {
   const known = useReader(story);
+  const isLocked = sold !== undefined && known.locked.size > 0;
+  const { code } = useLater(loadUnlock, isLocked);
   const [rows, setRows] = useState<HTMLElement[]>([]);
   useEffect(() => setRows([...document.querySelectorAll<HTMLElement>('[data-episode]')]), []);
   return (
@@ -24,7 +30,7 @@ export default function StoryMarks({ story, unit, sold }: StoryMarksProps) {
       {rows.map((row) => (
         <Marked key={row.dataset.episode} row={row} known={known} unit={unit} />
       ))}
-      {sold && <StoryUnlock story={{ ...story, ...sold, unit }} locked={known.locked} />}
+      {sold && code && <code.StoryUnlock story={{ ...story, ...sold, unit }} locked={known.locked} />}
     </>
   );
 }

@@ -125,7 +125,10 @@ async function fetchAccount(signal: AbortSignal): Promise<(Account & { id: strin
 function tellDevice(account: string | null): void {
   if (!document.documentElement.dataset.reader || !('serviceWorker' in navigator)) return;
   // Nobody waits for it, and without a line it does not come.
-  import('./offline/client.ts').then(({ tellAccount }) => tellAccount(account)).catch(() => undefined);
+  import.meta
+    .later('./offline/wake.ts')
+    .then(({ tellAccount }) => tellAccount(account))
+    .catch(() => undefined);
 }
 
 const KEY = 'account';

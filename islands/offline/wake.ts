@@ -4,6 +4,9 @@ import { type SavedEpisode, type SavedState, stateOf, UNREAD_MS } from './rules.
 import { readEpisode, readShelf } from './shelf.ts';
 import { dateText, fill, sizeText } from './words.ts';
 
+// For the account's menu, so that both are one file.
+export { tellAccount } from './client.ts';
+
 /** Called by the loader with the host of the tool, which stands in a panel of the reader. */
 export async function hydrate(island: HTMLElement): Promise<void> {
   island.setAttribute('awake', '');

@@ -28,6 +28,7 @@ declare global {
     later(path: './share.ts'): Promise<typeof import('./share.ts')>;
     later(path: '../onward/glide.ts'): Promise<typeof import('../onward/glide.ts')>;
     later(path: '../onward/thumbs.ts'): Promise<typeof import('../onward/thumbs.ts')>;
+    later(path: './offline/wake.ts'): Promise<typeof import('../offline/wake.ts')>;
     later(path: '../onward/onward.ts'): Promise<typeof import('../onward/onward.ts')>;
   }
 }

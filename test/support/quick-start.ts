@@ -26,4 +26,4 @@ const start = (options = '') => ({
 export const quickStart = start('&lazy');
 
 /** The same for a process that runs tests, with room for what is thrown away at once: it is collected half as often. */
-export const quickLane = start('&lane --max-semi-space-size=64');
+export const quickLane = start('&lane');
