@@ -5,14 +5,14 @@
 import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-const LATER = /import\.meta\.later\('([^']+)'\)/g;
+const LATER = /import\.meta\s*\.later\('([^']+)'\)/g;
 
 export const plainImports = (): Plugin => ({
   name: 'tsuzuki:plain-imports',
   enforce: 'pre',
   applyToEnvironment: (environment) => environment.name === 'client',
   transform: {
-    filter: { code: 'import.meta.later(' },
+    filter: { code: /import\.meta\s*\.later\(/ },
     handler(code, id) {
       const isBuild = this.environment.mode === 'build';
       const plain = (_all: string, path: string): string => {

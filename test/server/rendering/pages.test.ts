@@ -266,12 +266,12 @@ await t.test('a crawler gets the page complete', async (t) => {
 });
 
 await t.test('ERR-12 ERR-13 notices are shown without JavaScript, and kept by nobody', async (t) => {
-  const html = await (await get('/mine?success_notice=Saved&error_notice=%3Cb%3E')).text();
-  t.match(html, /<noscript>.*Saved.*&lt;b&gt;.*<\/noscript>/s, 'ERR-14 success first');
-  const told = await get('/?success_notice=Saved');
-  t.match(await told.text(), /<noscript>.*Saved.*<\/noscript>/s);
+  const html = await (await get('/mine?success_notice=Put+away&error_notice=%3Cb%3E')).text();
+  t.match(html, /<noscript>.*Put away.*&lt;b&gt;.*<\/noscript>/s, 'ERR-14 success first');
+  const told = await get('/?success_notice=Put+away');
+  t.match(await told.text(), /<noscript>.*Put away.*<\/noscript>/s);
   t.equal(told.headers.get('cache-control'), 'no-store');
-  t.notMatch(await (await get('/')).text(), /Saved/);
+  t.notMatch(await (await get('/')).text(), /Put away/);
 });
 
 await t.test('files are compressed, and immutable where the name has a hash', async (t) => {
