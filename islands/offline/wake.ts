@@ -103,6 +103,8 @@ function offlineBar(host: HTMLElement, tool: HTMLElement) {
 }
 
 /** A page that did not come holds its place and says so; it comes by itself when there is a line again. */
+const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 16_000];
+
 function holdGaps(host: HTMLElement, tool: HTMLElement) {
   const retry = (item: Element): void => {
     // A picture is chosen anew only when it stands there anew.
@@ -144,12 +146,25 @@ function holdGaps(host: HTMLElement, tool: HTMLElement) {
   );
   for (const image of host.querySelectorAll<HTMLImageElement>('[data-item] img'))
     if (isBroken(image)) hold(image);
+  const retryAll = (): void => {
+    for (const gap of host.querySelectorAll('[data-gap]')) {
+      const item = gap.closest('[data-item]');
+      if (item && [...item.querySelectorAll('img')].some(isBroken)) retry(item);
+    }
+  };
+  /** The browser says that there is a line before the worker has one. */
+  const retrySoon = (pauses: readonly number[]): void => {
+    const [pause, ...rest] = pauses;
+    if (pause === undefined || !navigator.onLine || !host.querySelector('[data-gap]')) return;
+    setTimeout(() => {
+      retryAll();
+      retrySoon(rest);
+    }, pause);
+  };
   return {
     retry(): void {
-      for (const gap of host.querySelectorAll('[data-gap]')) {
-        const item = gap.closest('[data-item]');
-        if (item) retry(item);
-      }
+      retryAll();
+      retrySoon(PAUSES_MS);
     },
   };
 }
