@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { validateHeaderValue } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ContentEncoding } from '../lib/negotiate.ts';
 import { type Audience, audienceOf } from './audience.ts';
 import type { PublicPage } from './public-page.ts';
@@ -13,8 +13,6 @@ export type Asker = {
   /** The files of this build lie in the browser's cache, as its cookie says. */
   holdsStyles: boolean;
   encoding: ContentEncoding;
-  /** Whoever has a page made may be given it in this, which takes the least time. */
-  takesZstd?: boolean;
 };
 
 /** `first` is for who holds no styles of this build yet: they stand in the page. */
@@ -52,7 +50,6 @@ export type EncodedPage = {
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
-const zstd = promisify(zstdCompress);
 
 /**
  * Measured on pages of 60–90 kB, in ms of CPU and kB: quality 4 takes 1.3 for 14.0, 5 takes 1.7 for 13.2, 6 takes 2.5 for 13.1,
@@ -63,11 +60,6 @@ const QUICK = 5;
 const SMALL = 10;
 /** A page in gzip is for few: 4 takes 1.1 ms for 15.1 kB, 6 takes 1.5 for 14.7. */
 const GZIP_LEVEL = 4;
-/**
- * On such pages zstd of level 3 takes 0.5 ms for 15 kB, 6 takes 1.4 for 14.2, and brotli of quality 5 takes 3.3 for 13.6. Many
- * pages are asked for once before they change. A first visit waits for each kilobyte, a later one for its pictures.
- */
-const ZSTD_LEVEL: Record<Shape, number> = { first: 6, linked: 3 };
 const WORTH_COMPRESSING_BYTES = 256;
 /** What a form takes beside its body. */
 const HEADERS_BYTES = 2000;
@@ -140,52 +132,23 @@ export function readyForm(page: EncodedPage, asker: Asker): PageForm | undefined
 /** The form, compressed once for all who ask for it meanwhile. */
 export function makeForm(page: EncodedPage, asker: Asker): Promise<PageForm> {
   const { shape, encoding } = wanted(page, asker);
-  return makeOnce(page, `${shape} ${encoding}`, async () => {
+  const key = `${shape} ${encoding}`;
+  const running = page.making.get(key);
+  if (running !== undefined) return running;
+  const make = async () => {
     const ready = readyForm(page, asker);
     if (ready !== undefined || encoding === 'identity') return ready as PageForm;
     const plain = bodyIn(page, shape);
     const body =
       encoding === 'br' ? await compressBrotli(plain, QUICK) : await deflate(plain, { level: GZIP_LEVEL });
     const form = formOf(page, { shape, body, end: encoding === 'br' ? '-br' : '-gz', encoding });
-    keep(page, `${shape} ${encoding}`, form);
-    if (encoding === 'br') drop(page, `${shape} zstd`);
+    page.forms.set(key, form);
+    page.grew(form.body.length + HEADERS_BYTES);
     return form;
-  });
-}
-
-/** The form for whoever had the page made: compressed in the least time, and dropped when somebody asks again. */
-export function makeFirstForm(page: EncodedPage, asker: Asker): Promise<PageForm> {
-  const { shape, encoding } = wanted(page, asker);
-  if (encoding !== 'br' || asker.takesZstd !== true || page.forms.has(`${shape} br`))
-    return makeForm(page, asker);
-  const key = `${shape} zstd`;
-  return makeOnce(page, key, async () => {
-    const ready = page.forms.get(key);
-    if (ready !== undefined) return ready;
-    const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL[shape] };
-    const body = await zstd(bodyIn(page, shape), { params });
-    const form = formOf(page, { shape, body, end: '-zstd', encoding: 'zstd' });
-    keep(page, key, form);
-    return form;
-  });
-}
-
-function makeOnce(page: EncodedPage, key: string, make: () => Promise<PageForm>): Promise<PageForm> {
-  const running = page.making.get(key);
-  if (running !== undefined) return running;
+  };
   const promise = make().finally(() => page.making.delete(key));
   page.making.set(key, promise);
   return promise;
-}
-
-function keep(page: EncodedPage, key: string, form: PageForm): void {
-  page.forms.set(key, form);
-  page.grew(form.body.length + HEADERS_BYTES);
-}
-
-function drop(page: EncodedPage, key: string): void {
-  const form = page.forms.get(key);
-  if (form !== undefined && page.forms.delete(key)) page.grew(-form.body.length - HEADERS_BYTES);
 }
 
 /** Replaces the quick form by the small one. Its bytes differ, so its tag does; the old tag still stands for the page. */
@@ -247,12 +210,7 @@ function commonHeaders(
   return headers;
 }
 
-type Made = {
-  shape: Shape;
-  body: Buffer;
-  end: '' | '-gz' | '-br' | '-small' | '-zstd';
-  encoding?: 'br' | 'gzip' | 'zstd';
-};
+type Made = { shape: Shape; body: Buffer; end: '' | '-gz' | '-br' | '-small'; encoding?: 'br' | 'gzip' };
 
 function formOf(page: EncodedPage, { shape, body, end, encoding }: Made): PageForm {
   const etag = (of: Shape, ending: string = end) => `"${page.tag}${of === 'first' ? '-f' : ''}${ending}"`;
@@ -268,7 +226,7 @@ function formOf(page: EncodedPage, { shape, body, end, encoding }: Made): PageFo
     if (value !== undefined) notModifiedHeaders[name] = value;
   }
   // Whoever holds the page in its other shape, or compressed less well, holds the page: it need not be sent again.
-  const ends = encoding === 'br' || encoding === 'zstd' ? ['-br', '-small', '-zstd'] : [end];
+  const ends = encoding === 'br' ? ['-br', '-small'] : [end];
   return {
     body,
     headers: prepareHeaders(headers),

@@ -4,14 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { CountryOf } from '../http/country.ts';
 import { groupOf, holdsIn } from './audience.ts';
 import type { PageCache } from './caches.ts';
-import {
-  type Asker,
-  bytesOf,
-  type EncodedPage,
-  encodePage,
-  makeFirstForm,
-  unshared,
-} from './encoded-page.ts';
+import { type Asker, bytesOf, type EncodedPage, encodePage, makeForm, unshared } from './encoded-page.ts';
 import type { PublicPage, PublicPageRequest, RenderPublicPage } from './public-page.ts';
 import { refuseToStore } from './storable.ts';
 
@@ -95,7 +88,7 @@ export function createRenderings(options: RenderingsOptions) {
       return unshared(encoded);
     }
     // Before it is stored: from then on nothing is to be waited for.
-    await makeFirstForm(encoded, asker);
+    await makeForm(encoded, asker);
     const { tags, validUntil } = encoded;
     const result = cache.store(token, key, encoded, { bytes: bytesOf(encoded), tags, validUntil });
     // A CDN was told of the purge as well and may have forgotten it by the time this answer passes.

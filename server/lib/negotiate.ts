@@ -25,13 +25,6 @@ export function chooseEncoding(header: string | undefined): ContentEncoding {
   return (wish.encoding(ENCODINGS, { preferred: ENCODINGS }) as ContentEncoding | undefined) ?? 'identity';
 }
 
-/** Whether zstd is named, and no other of our encodings liked better. */
-export function takesZstd(header: string | undefined): boolean {
-  if (!/zstd/i.test(header ?? '')) return false;
-  const wish: Preferring = asked('accept-encoding', header);
-  return wish.encoding(['zstd', ...ENCODINGS], { preferred: ['zstd'] }) === 'zstd';
-}
-
 /** The one of these media types that an `Accept` header likes best; on equal wishes the first, or none. */
 export const chooseType = <T extends string>(
   header: string | undefined,

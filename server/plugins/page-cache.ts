@@ -6,13 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PageCache } from '../cache/caches.ts';
-import {
-  type Asker,
-  type EncodedPage,
-  makeFirstForm,
-  makeForm,
-  type PageForm,
-} from '../cache/encoded-page.ts';
+import { type Asker, type EncodedPage, makeForm, type PageForm } from '../cache/encoded-page.ts';
 import { isNotModified } from '../cache/http.ts';
 import { createKeptPages } from '../cache/kept-pages.ts';
 import {
@@ -25,7 +19,7 @@ import { cdnCacheControl, createRenderings } from '../cache/renderings.ts';
 import { changeHeaders, writePrepared } from '../cache/send.ts';
 import type { CountryOf } from '../http/country.ts';
 import { hostPattern } from '../lib/host.ts';
-import { chooseEncoding, takesZstd } from '../lib/negotiate.ts';
+import { chooseEncoding } from '../lib/negotiate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -62,10 +56,7 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
   const { cache, apiHost, country: countryOf, now = () => new Date() } = options;
   const apiHostPattern = apiHost === undefined ? null : hostPattern(apiHost);
   const readUrl = remembering(options.addressOf);
-  const encodingOf = remembering((header) => ({
-    encoding: chooseEncoding(header),
-    takesZstd: takesZstd(header),
-  }));
+  const encodingOf = remembering(chooseEncoding);
   const { stylesVersion } = options;
   const holdsThem =
     stylesVersion === undefined ? null : new RegExp(`(?:^|;\\s*)styles=${stylesVersion}(?:;|$)`);
@@ -119,7 +110,7 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
       if (pages.find(address.url, request) === kept) return { page: kept, form };
     }
     const page = await renderings.load({ ...address, country: countryOf?.(request) ?? null }, asker);
-    return page && { page, form: await makeFirstForm(page, asker) };
+    return page && { page, form: await makeForm(page, asker) };
   }
 
   /**
@@ -128,7 +119,7 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
    */
   const askerOf = ({ headers }: IncomingMessage): Asker => ({
     holdsStyles: headers.cookie !== undefined && holdsThem?.test(headers.cookie) === true,
-    ...encodingOf(String(headers['accept-encoding'] ?? '')),
+    encoding: encodingOf(String(headers['accept-encoding'] ?? '')),
   });
 
   function send(request: IncomingMessage, response: ServerResponse, page: EncodedPage, form: PageForm): void {

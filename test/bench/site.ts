@@ -63,8 +63,7 @@ export async function startShelfSite(): Promise<BenchSite> {
 
 /** Asks until the page has been compressed well in the background, as it is for whoever comes later. */
 export async function keptForm(site: BenchSite, path: string): Promise<{ body: Buffer; html: string }> {
-  // Without zstd, which is for whoever has a page made.
-  const ask = () => site.app.inject({ url: path, headers: { ...BROWSER, 'accept-encoding': 'gzip, br' } });
+  const ask = () => site.app.inject({ url: path, headers: BROWSER });
   const html = (await site.app.inject({ url: path })).body;
   const first = await ask();
   if (first.headers.etag === undefined) return { body: first.rawPayload, html };

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { decideRange, isNotModified } from '../../../server/cache/http.ts';
-import { chooseEncoding, takesZstd } from '../../../server/lib/negotiate.ts';
+import { chooseEncoding } from '../../../server/lib/negotiate.ts';
 
 t.test('the smallest encoding that the browser wants is chosen', async (t) => {
   const table: [string | undefined, string][] = [
@@ -24,13 +24,6 @@ t.test('the smallest encoding that the browser wants is chosen', async (t) => {
     ['brotli', 'identity'],
   ];
   for (const [header, wanted] of table) t.equal(chooseEncoding(header), wanted, String(header));
-});
-
-t.test('zstd is sent to who names it and likes nothing better', async (t) => {
-  for (const header of ['gzip, deflate, br, zstd', 'zstd', 'ZSTD;q=0.5, br;q=0.5', 'br;q=0.9, zstd'])
-    t.equal(takesZstd(header), true, header);
-  for (const header of [undefined, '', '*', 'gzip, br', 'zstd;q=0', 'zstd;q=0.5, br', 'identity, zstd;q=0.9'])
-    t.equal(takesZstd(header), false, String(header));
 });
 
 t.test('an entity tag is recognised among others, weak or strong', async (t) => {

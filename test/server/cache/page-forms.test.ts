@@ -1,5 +1,4 @@
 /** The two forms of a public page: with its styles inside for who comes first, linking them for who holds them. */
-import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
 import t from 'tap';
 import { plainPage, type Render, startPageServer } from '../../support/page-server.ts';
 
@@ -48,30 +47,6 @@ t.test('who holds the page in its other form is not sent it again', async (t) =>
         t.equal(reply.statusCode, 304, encoding);
       }
   }
-});
-
-t.test('who has a page made gets it in zstd, who comes later in brotli', async (t) => {
-  const { get, asked, caches } = start();
-  const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
-  const quick = await get('/', headers);
-  const { bytes } = caches.pages.statistics();
-  const kept = await get('/', headers);
-  const whole = await get('/');
-  t.equal(quick.headers['content-encoding'], 'zstd');
-  t.equal(quick.headers.vary, 'accept-encoding');
-  t.equal(String(zstdDecompressSync(quick.rawPayload)), whole.body);
-  t.equal(kept.headers['content-encoding'], 'br');
-  t.equal(String(brotliDecompressSync(kept.rawPayload)), whole.body);
-  t.equal(
-    caches.pages.statistics().bytes - bytes,
-    kept.rawPayload.length - quick.rawPayload.length,
-    'the quick form is not kept beside the better one',
-  );
-  for (const held of [quick, kept]) {
-    const again = await get('/', { ...headers, 'if-none-match': String(held.headers.etag) });
-    t.equal(again.statusCode, 304);
-  }
-  t.equal(asked.length, 1);
 });
 
 t.test('a CDN, which cannot tell visitors apart, holds the first form for all', async (t) => {
