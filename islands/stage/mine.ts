@@ -39,11 +39,14 @@ export function wakeMine(
   const { episodeId } = host.dataset;
   if (episodeId && signedIn) {
     wakeLike(host, episodeId, { mine, signal });
-    void mine.then(async (own) => {
+    const wakeOwn = async (): Promise<void> => {
+      const own = await mine;
       if (!own || signal.aborted) return;
       const { wakeEnd } = await import.meta.later('./end.ts');
       wakeEnd(host, own, signal);
-    });
+    };
+    // Without that file the forms are sent by themselves.
+    void wakeOwn().catch(() => undefined);
   }
   panels.onArrival(() => markList(host, stage, { panels, mine }));
 }

@@ -72,9 +72,9 @@ export function wakeTools(
 /** Its bar stands where the panels stand. */
 export async function glide(host: HTMLElement, panels: Panels): Promise<void> {
   if (!(await panels.need())) return;
-  const { startGliding } = await import.meta.later('../onward/glide.ts');
+  const code = await import.meta.later('../onward/glide.ts').catch(() => null);
   const bar = host.querySelector<HTMLElement>('#reader-glide');
-  if (!bar) return;
+  if (!bar || !code) return;
   panels.close();
-  startGliding(bar);
+  code.startGliding(bar);
 }

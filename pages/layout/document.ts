@@ -52,8 +52,8 @@ export function documentHead(options: DocumentOptions): string {
     options.bootsLater ? '' : bootScript(assets),
     '<link rel="icon" href="/favicon.svg">',
     `<link rel="manifest" href="${localizedPath(locale, '/app.webmanifest')}">`,
-    '<meta name="theme-color" content="#121015" media="(prefers-color-scheme:dark)">',
-    '<meta name="theme-color" content="#faf8f3">',
+    `<meta name="theme-color" content="${product.paper.dark}" media="(prefers-color-scheme:dark)">`,
+    `<meta name="theme-color" content="${product.paper.light}">`,
   ];
   const meta = (name: string, content: string | undefined, key = 'property') => {
     if (content) tags.push(`<meta ${key}="${name}" content="${escapeHtml(content)}">`);

@@ -4,4 +4,6 @@ export const product = {
   kana: 'つづき',
   supportEmail: 'support@tsuzuki.example',
   legalEntity: 'Tsuzuki Limited, Hong Kong',
+  /** Of the paper (pages/tokens.css), for what a browser draws before any style has come. */
+  paper: { light: '#faf8f3', dark: '#121015' },
 } as const;

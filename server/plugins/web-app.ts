@@ -22,9 +22,6 @@ const STAND_DOWN = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(registration.unregister()));
 `;
 
-/** The colours of paper and seal (pages/tokens.css); a browser draws with them before any page has come. */
-const COLOURS = { background_color: '#faf8f3', theme_color: '#faf8f3' };
-
 const manifestIn = (locale: Locale) => {
   const t = translator(locale, 'offline');
   return {
@@ -37,7 +34,8 @@ const manifestIn = (locale: Locale) => {
     start_url: localizedPath(locale, '/'),
     scope: '/',
     display: 'standalone',
-    ...COLOURS,
+    background_color: product.paper.light,
+    theme_color: product.paper.light,
     categories: ['books', 'entertainment'],
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },

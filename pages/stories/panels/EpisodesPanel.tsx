@@ -12,7 +12,7 @@ import { Panel } from './Panel.tsx';
 import { SaveTool } from './SaveTool.tsx';
 
 /** The episodes around the present one (RDR-02); the whole list is one press away. What is read the browser marks itself. */
-export function EpisodesPanel({ reading }: { reading: ReaderPage }) {
+export function EpisodesPanel({ reading, canSave }: { reading: ReaderPage; canSave: boolean }) {
   const t = useTranslations('reader');
   const tools = useTranslations('readerTools');
   const story = useTranslations('story');
@@ -22,7 +22,7 @@ export function EpisodesPanel({ reading }: { reading: ReaderPage }) {
   const open = { page: '{page}', pages: '{pages}' };
   return (
     <Panel name="episodes" heading={t('episodes')}>
-      <SaveTool reading={reading} />
+      {canSave && <SaveTool reading={reading} />}
       <div
         data-marks
         data-read={tools('read')}

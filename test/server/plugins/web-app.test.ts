@@ -1,4 +1,5 @@
 import t from 'tap';
+import { publishSerial } from '../../support/serial.ts';
 import { startSite } from '../../support/site.ts';
 
 t.test('I18-04 the site can be installed, in either language', async (t) => {
@@ -27,5 +28,12 @@ t.test('I18-04 the site can be installed, in either language', async (t) => {
     t.match(worker.headers, { 'cache-control': 'no-cache', 'content-type': /javascript/ });
     t.match(worker.body, 'unregister()');
     t.notMatch(worker.body, 'caches');
+  });
+
+  await t.test('without a worker no page offers to save an episode', async (t) => {
+    const { path } = await publishSerial(site, await site.signUp('Mirko Haas'), { pages: 1 });
+    const { body } = await get(`${path}/1?panels=1`);
+    t.match(body, 'data-panel="episodes"');
+    t.notMatch(body, 'data-save');
   });
 });

@@ -51,6 +51,8 @@ export const data = pageData(async (request) => {
     balanceCoins: reader !== null && (isLocked || isPaid) ? await findBalance(deps, reader) : null,
     isPaid,
     appUrl: deps.config.APP_URL,
+    /** Else no worker would do it. */
+    canSave: deps.config.SERVICE_WORKER === 'on',
   };
 });
 /** What stands between the pages; nothing where there are no slots. */
