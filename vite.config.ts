@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import vike from 'vike/plugin';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { plainImports } from './islands/build/later.ts';
+import { classNames, schemeNames } from './islands/build/names.ts';
 import { packedScripts } from './islands/build/scripts.ts';
 import { islandTexts, textEntries } from './islands/build/texts.ts';
 import { serviceWorker } from './islands/build/worker.ts';
@@ -92,26 +93,6 @@ function withImports(chunks: readonly Rolldown.OutputChunk[], files: readonly st
   return found;
 }
 
-/** The names by which Lightning CSS tells light from dark stand in every style of a first visit, some fifty times. */
-function shortNames(): Plugin {
-  return {
-    name: 'tsuzuki:short-names',
-    apply: 'build',
-    generateBundle: {
-      order: 'post',
-      handler(_options, bundle) {
-        for (const file of Object.values(bundle)) {
-          if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
-          const text = typeof file.source === 'string' ? file.source : Buffer.from(file.source).toString();
-          file.source = text
-            .replaceAll('--lightningcss-light', '--if-light')
-            .replaceAll('--lightningcss-dark', '--if-dark');
-        }
-      },
-    },
-  };
-}
-
 /** Writes .br and .gz beside every asset worth it, so that no request is compressed twice. */
 function precompress(): Plugin {
   return {
@@ -149,10 +130,11 @@ export default defineConfig({
     packedScripts(ROOT),
     noStylesInBrowser(),
     serviceWorker(ROOT),
-    shortNames(),
+    schemeNames(),
     precompress(),
   ],
   publicDir: 'pages/public',
+  css: { modules: { generateScopedName: classNames(ROOT) } },
   build: {
     target: 'es2022',
     // The strict policy has no data: fonts or scripts, and a cached file beats a copy in every style sheet.
