@@ -6,7 +6,13 @@
 import { deflateRawSync } from 'node:zlib';
 
 /** Modules that the same islands need. */
-export type Shared = { islands: ReadonlySet<string>; bytes: number; modules: readonly string[] };
+export type Shared = {
+  islands: ReadonlySet<string>;
+  bytes: number;
+  modules: readonly string[];
+  /** Others that these modules import. */
+  imports?: readonly Shared[];
+};
 
 export type PackingOptions = {
   /** Shared files that an island may need. */
@@ -23,12 +29,15 @@ const FINES = Array.from({ length: 16 }, (_, at) => 100 * 2 ** at);
 /** Compressed bytes in vain that weigh twice as much: who pays for others already pays less of the rest. */
 const MUCH_IN_VAIN = 1500;
 
-type Part = { mask: bigint; bytes: number; shared: Shared };
-type Pack = { mask: bigint; bytes: number; parts: readonly Part[] };
+/** A bit for each island in `mask`; one for each part in `self` and `imports`. */
+type Part = { mask: bigint; bytes: number; self: bigint; imports: bigint; shared: Shared };
+type Pack = Omit<Part, 'shared'> & { parts: readonly Part[] };
 
 const packOf = (parts: readonly Part[]): Pack => ({
   mask: parts.reduce((mask, part) => mask | part.mask, 0n),
   bytes: parts.reduce((bytes, part) => bytes + part.bytes, 0),
+  self: parts.reduce((self, part) => self | part.self, 0n),
+  imports: parts.reduce((imports, part) => imports | part.imports, 0n),
   parts,
 });
 
@@ -36,9 +45,13 @@ const packOf = (parts: readonly Part[]): Pack => ({
 export function pack(shared: readonly Shared[], { most, weights }: PackingOptions): Shared[][] {
   const sorted = [...shared].sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
   const names = [...new Set(sorted.flatMap(({ islands }) => [...islands]))].sort();
+  const bitsOf = <T>(all: readonly T[], has: (one: T) => boolean): bigint =>
+    all.reduce((bits, one, bit) => (has(one) ? bits | (1n << BigInt(bit)) : bits), 0n);
   const parts = sorted.map((each) => ({
-    mask: names.reduce((mask, name, bit) => (each.islands.has(name) ? mask | (1n << BigInt(bit)) : mask), 0n),
+    mask: bitsOf(names, (name) => each.islands.has(name)),
     bytes: each.bytes,
+    self: bitsOf(sorted, (one) => one === each),
+    imports: bitsOf(sorted, (one) => one !== each && each.imports?.includes(one) === true),
     shared: each,
   }));
   const islands = names.map((name, bit) => ({
@@ -48,6 +61,8 @@ export function pack(shared: readonly Shared[], { most, weights }: PackingOption
   }));
   let packs = [packOf([]), ...parts.map((part) => packOf([part]))];
   for (const fine of FINES) packs = improve(packs, (next) => costOf(next, islands, { most, fine }));
+  // Few are left, so what each one brings along can be followed at every step.
+  for (const fine of FINES) packs = improve(packs, (next) => costOf(follow(next), islands, { most, fine }));
   return packs.map((each) => each.parts.map((part) => part.shared));
 }
 
@@ -83,6 +98,25 @@ function put(packs: readonly Pack[], moved: readonly Part[], from: number, to: n
   next[to] = packOf([...(packs[to]?.parts ?? []), ...moved]);
   next[from] = packOf((packs[from]?.parts ?? []).filter((each) => !moved.includes(each)));
   return next.filter(({ parts }, at) => at === 0 || parts.length > 0);
+}
+
+/** Whoever needs a file gets those that it imports, too, even for the sake of what somebody else needs of it. */
+function follow(packs: readonly Pack[]): Pack[] {
+  const all = packs.reduce((mask, pack) => mask | pack.mask, 0n);
+  const followed = packs.map((pack, at) =>
+    at === 0 && pack.parts.length > 0 ? { ...pack, mask: all } : { ...pack },
+  );
+  for (let isDone = false; !isDone; ) {
+    isDone = true;
+    for (const from of followed) {
+      for (const to of followed) {
+        if ((from.imports & to.self) === 0n || (from.mask & ~to.mask) === 0n) continue;
+        to.mask |= from.mask;
+        isDone = false;
+      }
+    }
+  }
+  return followed;
 }
 
 type Island = { bit: bigint; weight: number; needed: number };
@@ -150,16 +184,22 @@ function sharedModules(known: ReadonlyMap<string, string>, infoOf: Graph): Share
       if (!known.has(id)) users.set(id, (users.get(id) ?? new Set()).add(name));
     }
   }
-  const sets = new Map<string, { islands: Set<string>; bytes: number; modules: string[] }>();
+  type Growing = Shared & { modules: string[] };
+  const sets = new Map<string, Growing>();
   for (const [id, islands] of users) {
     const key = [...islands].sort().join();
-    const set = sets.get(key) ?? { islands, bytes: 0, modules: [] };
+    const set = sets.get(key) ?? { islands, bytes: 0, modules: [], imports: [] };
     set.modules.push(id);
     sets.set(key, set);
   }
   for (const set of sets.values())
     set.bytes = compressedBytes(set.modules.map((id) => infoOf(id)?.code).join());
-  return [...sets.values()];
+  const all = [...sets.values()];
+  for (const set of all) {
+    const imported = new Set(set.modules.flatMap((id) => infoOf(id)?.importedIds ?? []));
+    set.imports = all.filter((other) => other !== set && other.modules.some((id) => imported.has(id)));
+  }
+  return all;
 }
 
 export function reachedFrom(root: string, infoOf: Graph): Set<string> {

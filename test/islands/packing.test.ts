@@ -31,6 +31,15 @@ t.test('what few islands share is put together where that costs least', async (t
   t.same(filesOf(paid), [['ab', 'abc'], ['abd']], 'but not where that is dear');
 });
 
+t.test('a file brings those that it imports, and that counts', async (t) => {
+  const far = part('abd', 9_000);
+  const sets = [far, part('bc', 100), { ...part('ab', 100), imports: [far] }];
+  const options = { most: 3, weights: { d: 50 } };
+  t.same(filesOf(pack(sets, options)), [['ab', 'abd'], ['bc']], 'else abd would come to c');
+  const alone = sets.map(({ islands, bytes, modules }) => ({ islands, bytes, modules }));
+  t.same(filesOf(pack(alone, options)), [['ab', 'bc'], ['abd']]);
+});
+
 t.test('no two files wait for each other', async (t) => {
   const manifest: Record<string, { imports?: string[] }> = JSON.parse(
     await readFile(join(DIST, 'assets.json'), 'utf8'),
