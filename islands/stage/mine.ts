@@ -81,7 +81,12 @@ function markList(
       const kept = readKept<Places>(PLACES)[`${slug}/${number}`];
       if (kept) mark(list, row, { item: kept.number, furthest: kept.furthest });
     }
-    for (const { number, item, finished, items, furthest_item: furthest } of (await mine)?.episodes ?? []) {
+    const own = await mine;
+    const unlocked = list?.querySelector<HTMLTemplateElement>('[data-unlocked]')?.content;
+    for (const number of own?.unlocked_numbers ?? [])
+      if (unlocked)
+        rows.get(number)?.querySelector('[data-slot=state]')?.replaceChildren(unlocked.cloneNode(true));
+    for (const { number, item, finished, items, furthest_item: furthest } of own?.episodes ?? []) {
       const row = rows.get(number);
       if (row) mark(list, row, { item, furthest: finished ? items : furthest });
     }

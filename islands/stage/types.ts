@@ -72,4 +72,5 @@ export type Mine = {
     read_at: string;
   }[];
   liked_episode_ids: string[];
+  unlocked_numbers: number[];
 };

@@ -6,6 +6,7 @@ import { pricingStrategies, unlocks } from '../../db/schema/index.ts';
 import type { Account } from '../support/app.ts';
 import { inspectPages, violations } from '../support/axe.ts';
 import { giveCoins } from '../support/coins.ts';
+import { awake, openPanel } from '../support/panels.ts';
 import { publishSerial } from '../support/serial.ts';
 import { phone, startSite, type Tab, wide } from '../support/site.ts';
 
@@ -47,7 +48,7 @@ t.test('unlocking episodes', async (t) => {
     ['1280', wide],
   ] as const)
     await t.test(
-      `RDR-17, PRI-17, PRI-18, PRI-21, PRI-23 from the price to the pages at ${name}`,
+      `RDR-02, RDR-17, PRI-17, PRI-18, PRI-21, PRI-23 from the price to the pages at ${name}`,
       async (t) => {
         const as = await reader(100);
         const tab = await site.open({ ...shape, as });
@@ -69,6 +70,20 @@ t.test('unlocking episodes', async (t) => {
         t.same(await violations(page), []);
         await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
         t.equal(await page.getByText('Unlocked.').isVisible(), false);
+        await tab.goto(`${path}/1`);
+        await awake(page);
+        const listed = await openPanel(page, 'episodes');
+        await listed.locator('[data-episode="2"]').getByText('Unlocked').waitFor();
+        t.notMatch(
+          await listed.locator('[data-episode="2"]').textContent(),
+          '30',
+          'RDR-02 no price any more',
+        );
+        t.match(await listed.locator('[data-episode="3"]').textContent(), '30');
+        t.same(await violations(page), []);
+        await listed.getByLabel('Go to episode, 1 to 3').fill('3');
+        await page.keyboard.press('Enter');
+        await page.waitForURL((url) => url.pathname === `${path}/3`);
         await tab.goto(path);
         await page
           .locator('[data-episode="2"]')

@@ -1,8 +1,10 @@
-import { useTranslations } from '../../../locales/react.tsx';
+import { useHref, useTranslations } from '../../../locales/react.tsx';
 import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
 import { address } from '../../addresses.ts';
-import { LinkButton } from '../../ui/Button.tsx';
-import { EpisodeRow } from '../../ui/EpisodeRow.tsx';
+import { useFrame } from '../../layout/context.ts';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { EpisodeRow, EpisodeState } from '../../ui/EpisodeRow.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { useEpisodeFacts } from '../@slug/@number/facts.ts';
 import { placeInList } from '../@slug/address.ts';
@@ -11,8 +13,18 @@ import css from './EpisodesPanel.module.css';
 import { Panel } from './Panel.tsx';
 import { SaveTool } from './SaveTool.tsx';
 
+type Ends = { first: number; last: number };
+
 /** The episodes around the present one (RDR-02); the whole list is one press away. What is read the browser marks itself. */
-export function EpisodesPanel({ reading, canSave }: { reading: ReaderPage; canSave: boolean }) {
+export function EpisodesPanel({
+  reading,
+  ends,
+  canSave,
+}: {
+  reading: ReaderPage;
+  ends: Ends | null;
+  canSave: boolean;
+}) {
   const t = useTranslations('reader');
   const tools = useTranslations('readerTools');
   const story = useTranslations('story');
@@ -23,11 +35,15 @@ export function EpisodesPanel({ reading, canSave }: { reading: ReaderPage; canSa
   return (
     <Panel name="episodes" heading={t('episodes')}>
       {canSave && <SaveTool reading={reading} />}
+      {ends && ends.last > ends.first && <Jump reading={reading} ends={ends} />}
       <div
         data-marks
         data-read={tools('read')}
         data-place={isNovel ? t('chapterPlace', open) : t('place', open)}
       >
+        <template data-unlocked>
+          <EpisodeState kind="unlocked" label={story('states.unlocked')} />
+        </template>
         <Rows ordered>
           {around.map((episode) => {
             const isHere = episode.number === number;
@@ -63,5 +79,29 @@ export function EpisodesPanel({ reading, canSave }: { reading: ReaderPage; canSa
         </LinkButton>
       </p>
     </Panel>
+  );
+}
+
+/** A number leads to its episode, or to the nearest; the server redirects, so that it needs no script. */
+function Jump({ reading: { storySlug: slug, number }, ends }: { reading: ReaderPage; ends: Ends }) {
+  const t = useTranslations('story');
+  const href = useHref();
+  const { preview } = useFrame();
+  return (
+    <form className={css.jump} action={href(address('/stories/@slug/@number', { slug, number }))}>
+      {preview && <input type="hidden" name="preview" value={preview.token} />}
+      <TextField
+        label={t('goTo', ends)}
+        hideLabel
+        name="episode"
+        type="number"
+        inputMode="numeric"
+        min={ends.first}
+        max={ends.last}
+        required
+        placeholder={t('goToHint', ends)}
+      />
+      <Button type="submit">{t('go')}</Button>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 /** The rows that every look at an episode or a story begins with. */
-import { and, asc, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, lte, max, min, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgSelect, unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -132,6 +132,19 @@ export const hundredsColumn = (at?: Date) =>
       min(${episodes.position}) as first, max(${episodes.position}) as last, count(*) as count
     from ${episodes} where ${episodes.storyId} = ${stories.id} and ${isPublic(at)} group by 1) hundred)`;
 
+/** The first and the last number of what is published, null without any. */
+export async function findEnds(
+  deps: Deps,
+  storyId: string,
+  at?: Date,
+): Promise<{ first: number; last: number } | null> {
+  const [row] = await deps.db
+    .select({ first: min(episodes.position), last: max(episodes.position) })
+    .from(episodes)
+    .where(and(eq(episodes.storyId, storyId), isPublic(at)));
+  return row?.first && row.last ? { first: row.first, last: row.last } : null;
+}
+
 function selectNeighbours(db: Db, at?: Date) {
   const position = sql.placeholder('position');
   const ofStory = and(eq(episodes.storyId, sql.placeholder('storyId')), isPublic(at));
@@ -165,6 +178,14 @@ export const listNeighbours = (
 
 export const previousOf = (rows: readonly ListedRow[], position: number): ListedRow | null =>
   rows.findLast((row) => (row.position ?? 0) < position) ?? null;
+/** The published episode of this number, or the nearest that comes after it, or the last. */
+export async function findNearest(
+  deps: Deps,
+  { storyId, number, at }: { storyId: string; number: number; at?: Date | undefined },
+): Promise<number | null> {
+  const rows = await listNeighbours(deps, { storyId, position: number, most: 1, at });
+  return (rows.find(({ position }) => (position ?? 0) >= number) ?? rows.at(-1))?.position ?? null;
+}
 export const nextOf = (rows: readonly ListedRow[], position: number): ListedRow | null =>
   rows.find((row) => (row.position ?? 0) > position) ?? null;
 

@@ -33,7 +33,7 @@ import { TopBar } from './TopBar.tsx';
  * back. The reader's script wakes the whole of it (islands/stage).
  */
 export default function Page({ data }: { data: Data }) {
-  const { reading, url, hasPanels, ads, adFrameUrl, balanceCoins, isPaid, appUrl, canSave } = data;
+  const { reading, url, hasPanels, ends, ads, adFrameUrl, balanceCoins, isPaid, appUrl, canSave } = data;
   const t = useTranslations('reader');
   const tools = useTranslations('readerTools');
   const href = useStoryHref();
@@ -124,7 +124,7 @@ export default function Page({ data }: { data: Data }) {
             {tools('turned')} <button type="button">{tools('gotIt')}</button>
           </p>
         )}
-        {hasPanels && <EpisodesPanel reading={reading} canSave={canSave} />}
+        {hasPanels && <EpisodesPanel reading={reading} ends={ends} canSave={canSave} />}
         {hasPanels && isComic && <ReadingPanel reading={reading} />}
         {hasPanels && canShare && (
           <SharePanel

@@ -2,11 +2,12 @@ import { localizedPath } from '#locales/index.ts';
 import { translator } from '#locales/messages.ts';
 import { houseAds } from '#server/domains/ads/house.ts';
 import { showsSlots } from '#server/domains/ads/rules.ts';
+import { findEnds, findNearest } from '#server/domains/reading/facts.ts';
 import { findReaderPage, type ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { findBalance } from '#server/domains/wallet/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { address } from '../../../addresses.ts';
-import { moved, pageData } from '../../../layout/data.ts';
+import { elsewhere, moved, pageData } from '../../../layout/data.ts';
 import type { PageRequest } from '../../../layout/types.ts';
 import { inPreview } from '../../preview.ts';
 import { stageRoot } from '../../stage/anchors.ts';
@@ -23,6 +24,13 @@ export const data = pageData(async (request) => {
       request,
       inPreview(address('/stories/@slug/@number', { slug: reading.movedTo, number }), preview),
     );
+  const jumpTo = query.get('episode') ?? '';
+  if (/^[1-9]\d{0,5}$/.test(jumpTo)) {
+    const wished = { storyId: reading.storyId, number: Number(jumpTo), at: preview?.at };
+    const nearest = (await findNearest(deps, wished)) ?? reading.number;
+    const target = address('/stories/@slug/@number', { slug: reading.storySlug, number: nearest });
+    throw elsewhere(request, inPreview(target, preview));
+  }
   const { storyTitle: story, title, description: text, coverUrl } = reading;
   const t = translator(locale, 'reader');
   const isLocked = reading.content.kind === 'locked';
@@ -47,6 +55,8 @@ export const data = pageData(async (request) => {
     reading,
     ...adsOf(request, reading),
     hasPanels,
+    /** What a jump by number may lead to. */
+    ends: hasPanels ? await findEnds(deps, reading.storyId, preview?.at) : null,
     /** Of whoever could pay for it, or has done so just now. */
     balanceCoins: reader !== null && (isLocked || isPaid) ? await findBalance(deps, reader) : null,
     isPaid,

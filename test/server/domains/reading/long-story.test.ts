@@ -114,6 +114,33 @@ t.test('a story of 1,200 episodes', async (t) => {
     t.match(body, /href="\/stories\/salt-road\/738"/);
   });
 
+  await t.test(
+    'RDR-02 the list of the reader leads to a number, or to the nearest, without a script',
+    async (t) => {
+      const reader = `${path}/737`;
+      const { body } = await get(`${reader}?panels=1`);
+      const form = /<form[^>]*action="\/stories\/salt-road\/737"[^>]*>.*?<\/form>/s.exec(body)?.[0] ?? '';
+      t.match(form, /name="episode"/);
+      t.match(form, /Go to episode, 1 to 1200/);
+      t.notMatch((await get(reader)).body, 'name="episode"', 'it does not weigh on the first screen');
+      const gone = eq(episodes.position, 50);
+      await deps.db.update(episodes).set({ status: 'in_progress' }).where(gone);
+      for (const [url, to] of [
+        [`${reader}?episode=12`, `${path}/12`],
+        [`${reader}?panels=1&episode=12`, `${path}/12`],
+        [`${reader}?episode=50`, `${path}/51`],
+        [`${reader}?episode=999999`, `${path}/1200`],
+        [`/de${reader}?episode=737`, `/de${path}/737`],
+      ] as const) {
+        const reply = await get(url);
+        t.same([reply.status, reply.location], [302, to], url);
+      }
+      await deps.db.update(episodes).set({ status: 'published' }).where(gone);
+      for (const wrong of ['0', '-1', 'x', '1e3', '', '9999999'])
+        t.equal((await get(`${reader}?episode=${wrong}`)).status, 200, wrong);
+    },
+  );
+
   await t.test('API-29 the API lists a hundred from a number on', async (t) => {
     const ask = async (query = '') =>
       (await site.call(`GET /stories/salt-road${query}`)).json<{
