@@ -81,8 +81,8 @@ t.test('rules are pure, contracts run nothing, lib has no business', async (t) =
     if (/^server\/domains\/[^/]+\/rules\.ts$/.test(from)) {
       return !isType && !/\/rules\.ts$|^server\/lib\//.test(to);
     }
-    if (/^server\/domains\/[^/]+\/contract\.ts$/.test(from)) {
-      return !isType && !/\/(rules|contract)\.ts$|^server\/lib\//.test(to);
+    if (/^server\/domains\/[^/]+\/contract(-\w+)?\.ts$/.test(from)) {
+      return !isType && !/\/(rules|contract(-\w+)?)\.ts$|^server\/lib\//.test(to);
     }
     if (from.startsWith('server/lib/')) return !isType && !/^server\/lib\/|^locales\//.test(to);
     return false;

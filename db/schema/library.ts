@@ -1,4 +1,4 @@
-/** What belongs to one reader: subscriptions, places in episodes, collections. All of it goes with the account. */
+/** What belongs to one reader: subscriptions, places in episodes, how a story is shown, collections. All of it goes with the account. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -8,6 +8,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -84,6 +85,45 @@ export const storyPlaces = pgTable(
     ),
     index('story_places_story').on(table.storyId),
   ],
+);
+
+export type ShownDirection = 'ltr' | 'rtl' | 'down' | 'strip';
+export type ShownFit = 'width' | 'height' | 'original';
+export type ShownPairs = 'off' | 'cover' | 'moved';
+
+/** How a reader has chosen to see a story. Without a direction they have taken their choice back: it is as the story sets it. */
+export const storyChoices = pgTable(
+  'story_choices',
+  {
+    readerId: readerId(),
+    storyId: storyId(),
+    direction: text('direction').$type<ShownDirection>(),
+    /** Null as it is usual for the direction, like `onward`. */
+    fit: text('fit').$type<ShownFit>(),
+    pairs: text('pairs').$type<ShownPairs>().notNull(),
+    saver: boolean('saver').notNull(),
+    onward: boolean('onward'),
+    chosenAt: moment('chosen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.readerId, table.storyId] }),
+    index('story_choices_latest').on(table.readerId, table.chosenAt.desc().nullsFirst()),
+    index('story_choices_story').on(table.storyId),
+    check('story_choices_direction', sql`${table.direction} in ('ltr', 'rtl', 'down', 'strip')`),
+    check('story_choices_fit', sql`${table.fit} in ('width', 'height', 'original')`),
+    check('story_choices_pairs', sql`${table.pairs} in ('off', 'cover', 'moved')`),
+  ],
+);
+
+/** How a reader reads, whatever the story. */
+export const readingSettings = pgTable(
+  'reading_settings',
+  {
+    readerId: readerId().primaryKey(),
+    /** Level at which pages scroll by themselves, 1 to 9. */
+    glideSpeed: smallint('glide_speed').notNull(),
+  },
+  (table) => [check('reading_settings_glide_speed', sql`${table.glideSpeed} between 1 and 9`)],
 );
 
 export const collections = pgTable(

@@ -7,6 +7,8 @@ const mine = {
   subscribed: true,
   stars: 4,
   reported: null,
+  choice: null,
+  glide_speed: null,
   continue: null,
   episodes: [],
   liked_episode_ids: [],

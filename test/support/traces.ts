@@ -15,6 +15,14 @@ export async function leaveTraces(
   await send(`PUT /stories/${storyId}/rating`, { stars: 4 });
   await send(`PUT /episodes/${episodeId}/like`, {});
   await send(`PUT /episodes/${episodeId}/progress`, { item: 2, furthest_item: 2 });
+  await send(`PUT /stories/${storyId}/choice`, {
+    direction: 'rtl',
+    fit: 'width',
+    pairs: 'moved',
+    saver: false,
+    onward: null,
+  });
+  await send('PUT /library/settings', { glide_speed: 5 });
   await send('POST /violation', {
     subject_type: 'story',
     subject_id: storyId,

@@ -11,72 +11,8 @@ import {
   RequiredText,
 } from '../../lib/schemas.ts';
 import { PUBLICATION_TYPES } from '../stories/rules.ts';
-import { COLLECTION_TITLE_MAX_LENGTH, ITEM_MAX, PLACES_MAX_COUNT, SHELVES } from './rules.ts';
-
-const Item = Type.Integer({ minimum: 1, description: 'page or chapter, from 1' });
-const SentItem = Type.Integer({
-  minimum: 1,
-  maximum: ITEM_MAX,
-  description: 'page or chapter, from 1; beyond the end it is the last',
-});
-const Offset = Type.Number({ minimum: 0, maximum: 1, description: 'how far within the item; 0 is its top' });
-
-const Place = {
-  item: SentItem,
-  furthest_item: SentItem,
-  offset: Type.Optional(Offset),
-};
-
-/** Where a reader goes on in a story. */
-export const Continue = Type.Object(
-  {
-    episode_id: Id,
-    number: Type.Integer({ description: 'position of the episode in its story, from 1' }),
-    title: Type.String(),
-    item: Item,
-    items: Type.Integer({ description: 'how many the episode has' }),
-    offset: Offset,
-    finished: Type.Boolean({ description: 'its end was reached once' }),
-    next: Nullable(
-      Type.Object(
-        { episode_id: Id, number: Type.Integer() },
-        { description: 'the published episode after it; null for the last' },
-      ),
-    ),
-  },
-  { description: 'the episode that was open last, of those still published' },
-);
-
-/** A story as far as it is about one reader. */
-export const Mine = Type.Object({
-  own: Type.Boolean({ description: "the reader belongs to the story's team, and so may not rate it" }),
-  subscribed: Type.Boolean(),
-  stars: Nullable(Type.Integer({ description: '1 to 5; null without a rating' })),
-  reported: Nullable(
-    Type.Object(
-      { number: Type.Integer(), created_at: Moment },
-      { description: 'the open report of this reader about the story' },
-    ),
-  ),
-  continue: Nullable(Continue),
-  episodes: Type.Array(
-    Type.Object({
-      id: Id,
-      number: Type.Integer({ description: 'position in the story' }),
-      item: Item,
-      furthest_item: Type.Integer({ description: 'it never goes back' }),
-      items: Type.Integer(),
-      offset: Offset,
-      finished: Type.Boolean({ description: 'its end was reached once' }),
-      read_at: Moment,
-    }),
-    { description: 'of the listed episodes; one that was never opened has none' },
-  ),
-  liked_episode_ids: Type.Array(Id),
-  locked_episodes: Type.Array(Type.Object({ id: Id, number: Type.Integer(), price: Type.Integer() })),
-  unlocked_episode_ids: Type.Array(Id),
-  unlocked_numbers: Type.Array(Type.Integer(), { description: 'positions of these in the story' }),
-});
+import { Continue, GlideSpeed, Mine, Place, Showing } from './contract-mine.ts';
+import { COLLECTION_TITLE_MAX_LENGTH, PLACES_MAX_COUNT, SHELVES } from './rules.ts';
 
 const Address = Nullable(Type.String({ description: 'path of a picture; null without one' }));
 
@@ -185,7 +121,7 @@ export const libraryContract = defineContract({
     tag: 'Library',
     summary: "Get the viewer's part of a story",
     description:
-      'Subscription, rating, open report, the place to go on, and marks of at most 100 published episodes from `episodes_from` on, as `GET /stories/{id}` lists them.',
+      'Subscription, rating, open report, the chosen way of reading and its speed, the place to go on, and marks of at most 100 published episodes from `episodes_from` on, as `GET /stories/{id}` lists them.',
     access: 'user',
     params: IdParams,
     query: Type.Object({
@@ -195,6 +131,33 @@ export const libraryContract = defineContract({
     }),
     replies: { 200: Mine },
     refusals: [451],
+  },
+  'PUT /stories/:id/choice': {
+    tag: 'Library',
+    summary: 'Keep how a story is shown',
+    description:
+      'The later choice counts, whichever comes in first. Sending the same again changes nothing. Choices of 500 stories are kept; the oldest go.',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({
+      ...Showing,
+      chosen_at: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description: 'ISO 8601, UTC; now, unless the browser sends it late',
+        }),
+      ),
+    }),
+    replies: { 204: null },
+    refusals: [429, 451],
+  },
+  'PUT /library/settings': {
+    tag: 'Library',
+    summary: 'Keep how the viewer reads',
+    access: 'user',
+    body: Type.Object({ glide_speed: GlideSpeed }),
+    replies: { 204: null },
+    refusals: [429],
   },
   'PUT /episodes/:id/progress': {
     tag: 'Library',

@@ -2,11 +2,14 @@ import {
   collectionStories,
   collections,
   episodePlaces,
+  readingSettings,
+  storyChoices,
   storyPlaces,
   subscriptions,
 } from '../../../db/schema/index.ts';
 import { defineDomain } from '../define.ts';
 import { libraryContract } from './contract.ts';
+import { libraryLimits } from './limits.ts';
 import { collectLibrary, eraseLibrary } from './personal.ts';
 import { libraryRoutes } from './routes.ts';
 
@@ -14,12 +17,23 @@ export const library = defineDomain({
   name: 'library',
   contract: libraryContract,
   routes: libraryRoutes,
-  tables: [subscriptions, episodePlaces, storyPlaces, collections, collectionStories],
+  limits: libraryLimits,
+  tables: [
+    subscriptions,
+    episodePlaces,
+    storyPlaces,
+    storyChoices,
+    readingSettings,
+    collections,
+    collectionStories,
+  ],
   personal: {
     columns: {
       'subscriptions.reader_id': 'erased',
       'episode_places.reader_id': 'erased',
       'story_places.reader_id': 'erased',
+      'story_choices.reader_id': 'erased',
+      'reading_settings.reader_id': 'erased',
       'collections.owner_id': 'erased',
     },
     collect: collectLibrary,

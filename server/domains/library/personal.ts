@@ -3,6 +3,8 @@ import {
   collectionStories,
   collections,
   episodePlaces,
+  readingSettings,
+  storyChoices,
   storyPlaces,
   subscriptions,
 } from '../../../db/schema/index.ts';
@@ -31,6 +33,16 @@ export async function collectLibrary(deps: Deps, { id }: Person) {
     .from(storyPlaces)
     .where(eq(storyPlaces.readerId, id))
     .orderBy(asc(storyPlaces.storyId));
+  const { readerId: _reader, ...choiceColumns } = getTableColumns(storyChoices);
+  const choices = await deps.db
+    .select(choiceColumns)
+    .from(storyChoices)
+    .where(eq(storyChoices.readerId, id))
+    .orderBy(asc(storyChoices.storyId));
+  const settings = await deps.db
+    .select({ glideSpeed: readingSettings.glideSpeed })
+    .from(readingSettings)
+    .where(eq(readingSettings.readerId, id));
   const own = await deps.db
     .select()
     .from(collections)
@@ -50,6 +62,7 @@ export async function collectLibrary(deps: Deps, { id }: Person) {
     files: {
       subscriptions: followed,
       reading_places: { episodes: places, stories: latest },
+      reading_choices: { stories: choices, everywhere: settings },
       collections: own.map(({ ownerId: _own, ...row }) => ({ ...row, stories: storiesOf(row.id) })),
     },
   };
@@ -63,6 +76,8 @@ export async function eraseLibrary(tx: TransactionDeps, { id }: Person): Promise
     .returning({ storyId: subscriptions.storyId });
   await takeBack(tx, { subscribedStoryIds: followed.map(({ storyId }) => storyId) });
   await tx.db.delete(episodePlaces).where(eq(episodePlaces.readerId, id));
+  await tx.db.delete(storyChoices).where(eq(storyChoices.readerId, id));
+  await tx.db.delete(readingSettings).where(eq(readingSettings.readerId, id));
   await tx.db.delete(storyPlaces).where(eq(storyPlaces.readerId, id));
   await tx.db.delete(collections).where(eq(collections.ownerId, id));
 }

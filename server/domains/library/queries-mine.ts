@@ -7,7 +7,9 @@ import {
   episodes,
   likes,
   ratings,
+  readingSettings,
   stories,
+  storyChoices,
   storyMembers,
   storyPlaces,
   subscriptions,
@@ -22,8 +24,9 @@ import { EPISODES_A_PAGE } from '../reading/rules.ts';
 import { factColumns, joinStrategies } from '../unlock/known.ts';
 import { decideStoryAccess, storyFacts } from '../unlock/rules.ts';
 import { refuseClosed } from '../unlock/viewing.ts';
-import type { Continue, Mine } from './contract.ts';
+import type { Continue, Mine } from './contract-mine.ts';
 import { furthestItemNow, itemNow, itemsCount } from './items.ts';
+import type { Choice } from './rules.ts';
 
 export type MineView = Static<typeof Mine>;
 export type ContinueView = Static<typeof Continue>;
@@ -63,6 +66,15 @@ const storyOfReader = prepared((db) =>
         subscribedAt: subscriptions.createdAt,
         stars: ratings.stars,
         report: { number: violationReports.number, createdAt: violationReports.createdAt },
+        choice: {
+          direction: storyChoices.direction,
+          fit: storyChoices.fit,
+          pairs: storyChoices.pairs,
+          saver: storyChoices.saver,
+          onward: storyChoices.onward,
+          chosenAt: storyChoices.chosenAt,
+        },
+        glideSpeed: readingSettings.glideSpeed,
         continue: continueColumn(readerId),
       })
       .from(stories)
@@ -73,6 +85,8 @@ const storyOfReader = prepared((db) =>
       )
       .leftJoin(ratings, and(eq(ratings.storyId, stories.id), eq(ratings.readerId, readerId)))
       .leftJoin(storyPlaces, and(eq(storyPlaces.storyId, stories.id), eq(storyPlaces.readerId, readerId)))
+      .leftJoin(storyChoices, and(eq(storyChoices.storyId, stories.id), eq(storyChoices.readerId, readerId)))
+      .leftJoin(readingSettings, eq(readingSettings.readerId, readerId))
       .leftJoin(
         violationReports,
         and(
@@ -150,6 +164,8 @@ export async function findMine(
       number: row.report.number,
       created_at: row.report.createdAt.toISOString(),
     },
+    choice: presentChoice(row.choice),
+    glide_speed: row.glideSpeed,
     continue: row.continue,
     episodes: rows
       .filter(({ placed }) => placed !== null)
@@ -174,4 +190,10 @@ export async function findMine(
     unlocked_episode_ids: unlocked.map(({ id }) => id),
     unlocked_numbers: unlocked.map(({ number }) => number),
   };
+}
+
+function presentChoice(choice: Choice | null): MineView['choice'] {
+  if (choice === null) return null;
+  const { chosenAt, ...showing } = choice;
+  return { ...showing, chosen_at: chosenAt.toISOString() };
 }

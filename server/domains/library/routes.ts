@@ -1,12 +1,13 @@
 import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
+import { keepChoice, keepGlideSpeed } from './choices.ts';
 import { changeCollection, deleteCollection, dropStory, makeCollection, putStory } from './collections.ts';
 import { libraryContract } from './contract.ts';
 import { bringPlaces, keepPlace } from './places.ts';
 import { findCollection, findOwnCollection, listCollections } from './queries-collections.ts';
 import { findLibrary } from './queries-library.ts';
 import { findMine } from './queries-mine.ts';
-import { readAtOf } from './rules.ts';
+import { keptAtOf } from './rules.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
 
 export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryContract, {
@@ -24,6 +25,17 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
       { viewer, country: request.country },
       { storyId: params.id, episodesFrom: query.episodes_from },
     ),
+  'PUT /stories/:id/choice': async ({ deps, viewer, params, body, request }) => {
+    const { chosen_at: chosenAt, ...showing } = body;
+    const now = deps.clock.now();
+    const choice = { ...showing, chosenAt: chosenAt === undefined ? now : keptAtOf(chosenAt, now) };
+    await keepChoice(deps, { viewer, country: request.country }, params.id, choice);
+    return undefined;
+  },
+  'PUT /library/settings': async ({ deps, viewer, body }) => {
+    await keepGlideSpeed(deps, viewer, body.glide_speed);
+    return undefined;
+  },
   'PUT /episodes/:id/progress': async ({ deps, viewer, params, body, request }) => {
     const { item, furthest_item: furthestItem, offset = 0 } = body;
     await keepPlace(
@@ -40,7 +52,7 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
       item: place.item,
       furthestItem: place.furthest_item,
       offset: place.offset ?? 0,
-      readAt: readAtOf(readAt, now),
+      readAt: keptAtOf(readAt, now),
     }));
     await bringPlaces(deps, { viewer, country: request.country }, places);
     return undefined;

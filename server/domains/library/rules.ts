@@ -1,4 +1,6 @@
-/** Owns what becomes of two places of one reader in one episode, and how much a library holds. */
+/** Owns what becomes of two places of one reader in one episode, how a story may be shown, and how much a library holds. */
+
+import type { Direction } from '../reading/rules.ts';
 
 export type KnownPlace = {
   item: number;
@@ -22,8 +24,8 @@ export const PLACES_MAX_COUNT = 200;
 /** No browser has kept a place for longer; a leap second, which no clock here knows, is of then, too. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 
-/** When a browser says that it was read: no place is of the future, whatever its clock shows. */
-export function readAtOf(text: string, now: Date): Date {
+/** When a browser says that it was: nothing is of the future, whatever its clock shows. */
+export function keptAtOf(text: string, now: Date): Date {
   const atMs = Date.parse(text);
   return new Date(Math.min(now.getTime(), Math.max(EARLIEST_MS, Number.isNaN(atMs) ? 0 : atMs)));
 }
@@ -39,6 +41,25 @@ export function mergePlace(known: KnownPlace | null, sent: SentPlace, items: num
   const furthestItem = Math.max(known?.furthestItem ?? 1, within(sent.furthestItem), within(sent.item), item);
   return { item, offset, furthestItem, finished: known?.finished === true || furthestItem >= items, readAt };
 }
+
+export const FITS = ['width', 'height', 'original'] as const;
+/** Two pages side by side: not, with the cover alone, or moved by one. */
+export const PAIRS = ['off', 'cover', 'moved'] as const;
+/** Stories for which a reader's choice is kept; the oldest go. */
+export const CHOICES_MAX_COUNT = 500;
+
+/** How a story is shown; without a direction as the story sets it. */
+export type Choice = {
+  direction: Direction | null;
+  fit: (typeof FITS)[number] | null;
+  pairs: (typeof PAIRS)[number];
+  saver: boolean;
+  onward: boolean | null;
+  chosenAt: Date;
+};
+
+/** Of pages that scroll by themselves. */
+export const GLIDE_SPEED_MAX = 9;
 
 export const SHELVES = ['continue_reading', 'subscriptions'] as const;
 export type Shelf = (typeof SHELVES)[number];

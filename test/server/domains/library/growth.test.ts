@@ -20,6 +20,8 @@ const ROWS_MAX_COUNT = 500;
 const FILLING = [
   `insert into subscriptions (story_id, reader_id, created_at) select s, u, now() from pairs`,
   `insert into story_places (story_id, reader_id, episode_id, read_at) select s, u, e, now() - n * interval '1 minute' from pairs`,
+  `insert into story_choices (story_id, reader_id, direction, pairs, saver, chosen_at)
+   select s, u, 'rtl', 'off', false, now() - n * interval '1 minute' from pairs`,
   `insert into episode_places (episode_id, reader_id, item_id, item, furthest_item_id, furthest_item, lock_version, read_at)
    select e, u, gen_random_uuid(), 1, gen_random_uuid(), 2, n % 2, now() - n * interval '1 minute' from pairs`,
   `insert into likes (episode_id, reader_id) select e, u from pairs`,
@@ -70,7 +72,7 @@ t.test('a reader among many', async (t) => {
       'end of the library': () => eraseLibrary(tx, person),
     };
     const growing =
-      /^(stories|episodes|media|.*_(pages|strategies|counters|places|stories|reports)|subscriptions|likes|ratings|collections|chapters)$/;
+      /^(stories|episodes|media|.*_(pages|strategies|counters|places|choices|stories|reports)|subscriptions|likes|ratings|collections|chapters)$/;
     for (const [name, work] of Object.entries(works)) {
       const rows = await rowsRead(deps, work);
       t.ok(Object.keys(rows).length > 0, `${name} asks the database`);

@@ -26,6 +26,8 @@ t.test('the part of a story that is a reader’s own', async (t) => {
       subscribed: false,
       stars: null,
       reported: null,
+      choice: null,
+      glide_speed: null,
       continue: null,
       episodes: [],
       liked_episode_ids: [],

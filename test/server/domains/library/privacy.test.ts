@@ -14,6 +14,8 @@ const TABLES = [
   'subscriptions',
   'episode_places',
   'story_places',
+  'story_choices',
+  'reading_settings',
   'collections',
   'collection_stories',
   'likes',
@@ -53,6 +55,10 @@ t.test('what is kept of a reader', async (t) => {
       reading_places: {
         episodes: [{ episodeId, item: 2, furthestItem: 2 }],
         stories: [{ storyId, episodeId }],
+      },
+      reading_choices: {
+        stories: [{ storyId, direction: 'rtl', fit: 'width', pairs: 'moved' }],
+        everywhere: [{ glideSpeed: 5 }],
       },
       collections: [{ id: collectionId, title: 'Rainy days', shared: true, stories: [{ storyId }] }],
       likes: [{ episodeId }],
@@ -119,7 +125,7 @@ t.test('what is kept of a reader', async (t) => {
     const after = await Promise.all(TABLES.map(rowsIn));
     t.same(
       after.map((rows, at) => rows - (before[at] ?? 0)),
-      TABLES.map((table) => (table === 'collections' ? 1 : 0)),
+      TABLES.map((table) => (['collections', 'reading_settings'].includes(table) ? 1 : 0)),
     );
     t.equal((await app.call(`GET /collections/${collectionId}`)).json().collection.stories_count, 0);
     t.match((await app.call('GET /user/violations', { as: reader })).json().violations, [

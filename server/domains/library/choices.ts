@@ -1,0 +1,43 @@
+/** Owns `story_choices` and `reading_settings`: how a reader sees a story and reads, whichever device said so last. */
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { readingSettings, storyChoices } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction } from '../../deps.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { attempt, subjects } from '../../limits/attempts.ts';
+import { type Reader, requireVisibleStory } from '../reading/access.ts';
+import { libraryLimits } from './limits.ts';
+import { CHOICES_MAX_COUNT, type Choice } from './rules.ts';
+
+/** An older choice than the known one changes nothing. Throws 404 or 451 for a story that is not shown, 429 for too many. */
+export async function keepChoice(deps: Deps, reader: Reader, storyId: string, choice: Choice): Promise<void> {
+  await requireVisibleStory(deps, storyId, reader);
+  const readerId = reader.viewer.id;
+  await attempt(deps, libraryLimits.choice, [subjects.user(readerId)]);
+  await inTransaction(deps, async (tx) => {
+    await tx.db
+      .insert(storyChoices)
+      .values({ readerId, storyId, ...choice })
+      .onConflictDoUpdate({
+        target: [storyChoices.readerId, storyChoices.storyId],
+        set: choice,
+        setWhere: sql`${storyChoices.chosenAt} <= excluded.chosen_at`,
+      });
+    const isOwn = eq(storyChoices.readerId, readerId);
+    const oldest = tx.db
+      .select({ storyId: storyChoices.storyId })
+      .from(storyChoices)
+      .where(isOwn)
+      .orderBy(desc(storyChoices.chosenAt))
+      .offset(CHOICES_MAX_COUNT);
+    await tx.db.delete(storyChoices).where(and(isOwn, inArray(storyChoices.storyId, oldest)));
+  });
+}
+
+/** Throws 429 for too many. */
+export async function keepGlideSpeed(deps: Deps, viewer: Viewer, glideSpeed: number): Promise<void> {
+  await attempt(deps, libraryLimits.choice, [subjects.user(viewer.id)]);
+  await deps.db
+    .insert(readingSettings)
+    .values({ readerId: viewer.id, glideSpeed })
+    .onConflictDoUpdate({ target: readingSettings.readerId, set: { glideSpeed } });
+}

@@ -1,0 +1,92 @@
+/** One reader's part of a story, as calls say it. */
+import Type from 'typebox';
+import { Id, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
+import { DIRECTIONS } from '../reading/rules.ts';
+import { FITS, GLIDE_SPEED_MAX, ITEM_MAX, PAIRS } from './rules.ts';
+
+const Item = Type.Integer({ minimum: 1, description: 'page or chapter, from 1' });
+const SentItem = Type.Integer({
+  minimum: 1,
+  maximum: ITEM_MAX,
+  description: 'page or chapter, from 1; beyond the end it is the last',
+});
+const Offset = Type.Number({ minimum: 0, maximum: 1, description: 'how far within the item; 0 is its top' });
+
+export const Place = {
+  item: SentItem,
+  furthest_item: SentItem,
+  offset: Type.Optional(Offset),
+};
+
+export const Showing = {
+  direction: Nullable(OneOf(DIRECTIONS, 'null as the story sets it: the choice was taken back')),
+  fit: Nullable(OneOf(FITS, 'null as it is usual for the direction')),
+  pairs: OneOf(PAIRS, 'two pages side by side: not, with the cover alone, or moved by one'),
+  saver: Type.Boolean({ description: 'smaller pictures, and fewer ahead' }),
+  onward: Nullable(
+    Type.Boolean({
+      description: 'the next episode follows by itself; null as it is usual for the direction',
+    }),
+  ),
+};
+
+export const GlideSpeed = Type.Integer({
+  minimum: 1,
+  maximum: GLIDE_SPEED_MAX,
+  description: 'level at which pages scroll by themselves, in all stories',
+});
+
+/** Where a reader goes on in a story. */
+export const Continue = Type.Object(
+  {
+    episode_id: Id,
+    number: Type.Integer({ description: 'position of the episode in its story, from 1' }),
+    title: Type.String(),
+    item: Item,
+    items: Type.Integer({ description: 'how many the episode has' }),
+    offset: Offset,
+    finished: Type.Boolean({ description: 'its end was reached once' }),
+    next: Nullable(
+      Type.Object(
+        { episode_id: Id, number: Type.Integer() },
+        { description: 'the published episode after it; null for the last' },
+      ),
+    ),
+  },
+  { description: 'the episode that was open last, of those still published' },
+);
+
+/** A story as far as it is about one reader. */
+export const Mine = Type.Object({
+  own: Type.Boolean({ description: "the reader belongs to the story's team, and so may not rate it" }),
+  subscribed: Type.Boolean(),
+  stars: Nullable(Type.Integer({ description: '1 to 5; null without a rating' })),
+  reported: Nullable(
+    Type.Object(
+      { number: Type.Integer(), created_at: Moment },
+      { description: 'the open report of this reader about the story' },
+    ),
+  ),
+  choice: Nullable(
+    Type.Object({ ...Showing, chosen_at: Moment }, { description: 'how the reader has chosen to see it' }),
+  ),
+  glide_speed: Nullable(GlideSpeed),
+  continue: Nullable(Continue),
+  episodes: Type.Array(
+    Type.Object({
+      id: Id,
+      number: Type.Integer({ description: 'position in the story' }),
+      item: Item,
+      furthest_item: Type.Integer({ description: 'it never goes back' }),
+      items: Type.Integer(),
+      offset: Offset,
+      finished: Type.Boolean({ description: 'its end was reached once' }),
+      read_at: Moment,
+    }),
+    { description: 'of the listed episodes; one that was never opened has none' },
+  ),
+  liked_episode_ids: Type.Array(Id),
+  locked_episodes: Type.Array(Type.Object({ id: Id, number: Type.Integer(), price: Type.Integer() })),
+  unlocked_episode_ids: Type.Array(Id),
+  unlocked_numbers: Type.Array(Type.Integer(), { description: 'positions of these in the story' }),
+});
