@@ -6,6 +6,7 @@ import { watchRequests } from './requests.ts';
 import { atMost, figure, median, type Row } from './row.ts';
 import { type BenchSite, keptForm } from './site.ts';
 import { openPhone } from './slow-phone.ts';
+import { watchLargest } from './watch-largest.ts';
 
 const ROUNDS = 3;
 /** What comes after `load` may still be larger than what came before. */
@@ -14,14 +15,6 @@ const SETTLE_MS = 1500;
 const BARE_FACTOR_MAX = 1.15;
 
 type Paint = { first: number; largest: number; shift: number; moved: string[]; element: string; url: string };
-
-declare global {
-  interface Window {
-    largest: { at: number; element: string; url: string };
-    shift: number;
-    moved: string[];
-  }
-}
 
 export async function benchPaint(site: BenchSite): Promise<Row[]> {
   const browser = await launchBrowser({ handleSIGINT: false, handleSIGTERM: false });
@@ -123,30 +116,4 @@ function tellRequests(name: string, paint: Paint, requests: ReturnType<typeof wa
   const what = `${paint.element} ${new URL(paint.url || 'about:blank', 'http://x').pathname}`;
   process.stdout.write(`Requests of the ${name} until LCP at ${Math.round(paint.largest)} ms (${what})\n`);
   process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-/** Runs in the page. */
-function watchLargest(): void {
-  window.largest = { at: Number.NaN, element: '', url: '' };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element; url?: string })[]) {
-      const { startTime: at, element, url = '' } = entry;
-      window.largest = { at, element: element?.tagName.toLowerCase() ?? '', url };
-    }
-  }).observe({ type: 'largest-contentful-paint', buffered: true });
-  window.shift = 0;
-  window.moved = [];
-  type Moved = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect };
-  const rect = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: Moved[] })[]) {
-      window.shift += entry.value;
-      for (const { node, previousRect, currentRect } of entry.sources) {
-        const element = node instanceof Element ? node : node?.parentElement;
-        const name = `${element?.localName}.${element?.className} ${element?.textContent?.slice(0, 30)}`;
-        const when = `${Math.round(entry.startTime)} ms by ${entry.value.toFixed(4)}`;
-        window.moved.push(`${when}: ${name}, ${rect(previousRect)} to ${rect(currentRect)}`);
-      }
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
 }

@@ -1,13 +1,14 @@
 /** The comics reader in Chromium: its first picture beside a bare page with the same one, what it loads, and what turning costs. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { launchBrowser } from '../support/browser.ts';
 import { watchRequests } from './requests.ts';
 import { atMost, figure, median, type Row } from './row.ts';
 import { type BenchSite, keptForm } from './site.ts';
 import { FAST_LINE, type Line, openPhone, SLOW_LINE } from './slow-phone.ts';
 import { benchTurns } from './turns.ts';
+import { watchLargest } from './watch-largest.ts';
 
 const ROUNDS = 3;
 const SETTLE_MS = 2500;
@@ -50,9 +51,10 @@ async function openOften(browser: Browser, address: string, line: Line | null): 
   for (let round = 0; round < ROUNDS; round += 1) {
     const { page, line: cdp, close } = await openPhone(browser, line);
     const requests = watchRequests(cdp);
+    await page.addInitScript(watchLargest);
     await page.goto(address, { waitUntil: 'load', timeout: 120_000 });
     await page.waitForTimeout(SETTLE_MS);
-    const lcp = await largestOf(page);
+    const lcp = await page.evaluate(() => window.largest.at);
     const scripts = requests.list().filter(({ path }) => path.endsWith('.js'));
     const before = scripts.filter(({ endMs }) => endMs < lcp);
     const sum = (of: typeof scripts) => of.reduce((total, { bytes }) => total + bytes, 0);
@@ -60,18 +62,6 @@ async function openOften(browser: Browser, address: string, line: Line | null): 
     await close();
   }
   return all;
-}
-
-/** Only what the browser has kept is asked for, so that nothing observes meanwhile. */
-function largestOf(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN);
-        }).observe({ type: 'largest-contentful-paint', buffered: true });
-      }),
-  );
 }
 
 /** The first page's `<picture>` and nothing else, from the same server as its files. */

@@ -108,7 +108,7 @@ async function readLong(browser: Browser, site: BenchSite): Promise<Row[]> {
 
 async function firstPicture(site: BenchSite): Promise<{ type: string; body: Buffer }> {
   const { body: html } = await site.app.inject({ url: site.paths.reader });
-  const path = /id="p1".*?<source[^>]+type="image\/webp"[^>]+srcset="[^"]*?(\/media\/[^" ]+) 1080w/s.exec(
+  const path = /id="p1".*?<source[^>]+type="image\/webp"[^>]+srcset="[^"]*?(\/media\/[^" ]+) 1080w/is.exec(
     html,
   )?.[1];
   const reply = await site.app.inject({ url: (path ?? '').replaceAll('&amp;', '&') });
