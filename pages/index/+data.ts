@@ -2,6 +2,8 @@ import { translator } from '../../locales/messages.ts';
 import { findLanding } from '../../server/domains/reading/queries-landing.ts';
 import { isCalendarDay } from '../../server/domains/reading/rules.ts';
 import { elsewhere, pageData } from '../layout/data.ts';
+import { earlyPicture } from '../ui/sources.ts';
+import { heroSizes } from './heroSizes.ts';
 
 export const data = pageData(async (request) => {
   const { deps, locale, country, query } = request;
@@ -13,7 +15,11 @@ export const data = pageData(async (request) => {
   const t = translator(locale, 'landing');
   const { featured } = landing;
   return {
-    head: { title: t('title'), description: t('description') },
+    head: {
+      title: t('title'),
+      description: t('description'),
+      picture: earlyPicture(featured?.cover, heroSizes),
+    },
     story: featured?.colour ? { ...featured.colour, flood: true } : undefined,
     tags: ['landing' as const],
     validUntil: landing.validUntil,

@@ -9,6 +9,7 @@ import { Picture } from '../ui/Picture.tsx';
 import { Title } from '../ui/Title.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
 import css from './Hero.module.css';
+import { heroSizes } from './heroSizes.ts';
 
 /** One story at the top, in its own colour, with its first page beside it where there is room. */
 export function Hero({ featured }: { featured: Featured }) {
@@ -27,7 +28,7 @@ export function Hero({ featured }: { featured: Featured }) {
           <Cover
             picture={featured.cover}
             alt={t('cover', { title: featured.title })}
-            sizes="(width >= 60rem) 29rem, (width >= 40rem) 19rem, 100vw"
+            sizes={heroSizes}
             priority="high"
             bare
             className={css.cover}

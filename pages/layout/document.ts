@@ -47,6 +47,7 @@ export function documentHead(options: DocumentOptions): string {
   const tags = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    preload(head.picture),
     `<title>${escapeHtml(title)}</title>`,
     `<script src="${assets.theme}"></script>`,
     options.bootsLater ? '' : bootScript(assets),
@@ -82,6 +83,12 @@ export const htmlAttributes = (locale: Locale, root: Readonly<Record<string, str
   Object.entries({ ...languageAttributes(locale), ...root })
     .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
     .join(' ');
+
+/** Exactly what its `<picture>` will ask for, since the browser would else fetch both. */
+const preload = (picture: Head['picture']): string =>
+  picture
+    ? `<link rel="preload" as="image" type="${picture.type}" imagesrcset="${escapeHtml(picture.srcset)}" imagesizes="${escapeHtml(picture.sizes)}" fetchpriority="high">`
+    : '';
 
 const alternate = (language: string, href: string) =>
   `<link rel="alternate" hreflang="${language}" href="${escapeHtml(href)}">`;

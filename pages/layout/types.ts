@@ -6,6 +6,7 @@ import type { GeofilterFacts } from '../../server/domains/geo/rules.ts';
 import type { Preview } from '../../server/domains/reading/preview.ts';
 import type { Locale } from '../../server/lib/locale.ts';
 import type { Viewer } from '../../server/lib/viewer.ts';
+import type { EarlyPicture } from '../ui/sources.ts';
 import type { StoryColour } from '../ui/storyColour.ts';
 
 /** What makes a page the same for everyone with this locale and country, so that it is cached; false: made for each request. */
@@ -26,6 +27,8 @@ export type Head = {
   /** Default: `index`; private and error pages are `noindex` always. */
   robots?: 'index' | 'noindex';
   type?: 'website' | 'book' | 'article' | 'profile';
+  /** What the first screen is about: asked for before styles and scripts are read. */
+  picture?: EarlyPicture;
 };
 
 export type PageData = {

@@ -1,10 +1,11 @@
 import { classes } from './classes.ts';
 import css from './Picture.module.css';
+import { bestFirst, type Source } from './sources.ts';
 
 /** What the media processor knows of one image; the same shape wherever a picture travels. */
 export type PictureFacts = {
   /** Best format first: the browser takes the first it can show. */
-  sources: readonly { type: string; srcset: string }[];
+  sources: readonly Source[];
   /** The JPEG for every browser. */
   url: string;
   width: number;
@@ -30,9 +31,6 @@ export type PictureProps = PictureFacts & {
 // The placeholder goes into a style, so only plain base64 image data may pass.
 const imageData = /^data:image\/(?:jpeg|png|webp|avif|gif);base64,[A-Za-z0-9+/]+=*$/;
 
-// AVIF is the smallest, then WebP: the order is part of the promise, whoever made the list.
-const rank = (type: string) => (type === 'image/avif' ? 0 : type === 'image/webp' ? 1 : 2);
-
 export function Picture({
   sources,
   url,
@@ -50,10 +48,9 @@ export function Picture({
     ...(placeholder && imageData.test(placeholder) && { backgroundImage: `url("${placeholder}")` }),
     ...(isFixed && { aspectRatio: `${width}/${height}` }),
   };
-  const ordered = [...sources].sort((a, b) => rank(a.type) - rank(b.type));
   return (
     <picture className={css.picture}>
-      {ordered.map((source) => (
+      {bestFirst(sources).map((source) => (
         <source key={source.type} type={source.type} srcSet={source.srcset} sizes={sizes} />
       ))}
       <img

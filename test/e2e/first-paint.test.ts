@@ -48,6 +48,14 @@ const looks = () =>
     ].join();
   });
 
+/** Runs in the page: what asked for the large picture, in whatever form. */
+const askers = () => {
+  const { currentSrc = '' } = document.querySelector<HTMLImageElement>('img[fetchpriority=high]') ?? {};
+  const anyForm = currentSrc.replace(/[^/]*$/, '');
+  const asked = performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(anyForm));
+  return asked.map((entry) => Reflect.get(entry, 'initiatorType'));
+};
+
 const settled = (page: Page) => page.waitForFunction(() => document.cookie.includes('styles='));
 
 /** What stands in for the heading's face is as wide but for some pixels. */
@@ -73,6 +81,11 @@ t.test('the first paint', async (t) => {
         await page.route('**/public.*.css', (route) => route.abort());
         await goto(address);
         t.same(await page.evaluate(blocking), [], `${address}: nothing stands before the first paint`);
+        t.same(
+          await page.evaluate(askers),
+          ['link'],
+          `${address}: the head asks for the large picture, once`,
+        );
         await dressed(page);
         bare.set(address, await page.evaluate(looks));
         await page.waitForLoadState('networkidle');

@@ -3,8 +3,10 @@ import { translator } from '../../../locales/messages.ts';
 import { findStoryPage } from '../../../server/domains/reading/queries-story.ts';
 import { address, withHash } from '../../addresses.ts';
 import { elsewhere, moved, pageData } from '../../layout/data.ts';
+import { earlyPicture } from '../../ui/sources.ts';
 import { inPreview } from '../preview.ts';
 import { listAddress, rowId } from './address.ts';
+import { coverSizes } from './coverSizes.ts';
 
 const numberIn = (text: string | null): number | undefined =>
   /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : undefined;
@@ -33,6 +35,7 @@ export const data = pageData(async (request) => {
         translator(locale, 'story')('description', { title, author: author.displayName }),
       image: coverUrl ?? undefined,
       type: 'book' as const,
+      picture: earlyPicture(story.cover, coverSizes),
       robots: hasPanels ? ('noindex' as const) : undefined,
       canonicalPath: listAddress({ ...story, order: 'oldest', from: story.shown?.from }),
     },

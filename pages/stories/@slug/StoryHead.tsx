@@ -13,6 +13,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Title } from '../../ui/Title.tsx';
 import { Wrap } from '../../ui/Wrap.tsx';
 import { useStoryWords } from '../words.ts';
+import { coverSizes } from './coverSizes.ts';
 import css from './StoryHead.module.css';
 import { StoryTools } from './StoryTools.tsx';
 import { shownStory } from './shown.ts';
@@ -36,7 +37,7 @@ export function StoryHead({ story, action }: { story: StoryPage; action: ReactNo
           <Cover
             picture={story.cover}
             alt={t('cover', { title: story.title })}
-            sizes="(width >= 60rem) 23rem, (width >= 40rem) 17rem, 100vw"
+            sizes={coverSizes}
             priority="high"
             bare
             className={css.cover}

@@ -12,6 +12,7 @@ import { END_ANCHOR, pageAnchor } from './anchors.ts';
 import { Pieces } from './Pieces.tsx';
 import { type InPair, pairsOf } from './pairs.ts';
 import css from './Stage.module.css';
+import { ratioOf, sizesOf } from './sizes.ts';
 
 export type StagePage = { id: string; number: number; altText: string; pieces: readonly PictureFacts[] };
 
@@ -75,11 +76,6 @@ export function Stage({ pages, label, lang, after, end, boxed = false }: StagePr
   );
 }
 
-function ratioOf({ pieces }: Pick<StagePage, 'pieces'>): number {
-  const height = pieces.reduce((sum, piece) => sum + piece.height / piece.width, 0);
-  return height > 0 ? 1 / height : 1;
-}
-
 type ItemProps = {
   page: StagePage;
   count: number;
@@ -127,7 +123,3 @@ function StageItem({ page, count, lang, isLast, hasEnd, cover, moved }: ItemProp
     </div>
   );
 }
-
-/** How wide a page is drawn at most: on a wide screen it is seen whole. */
-const sizesOf = (ratio: number): string =>
-  `(orientation: landscape) min(60rem, ${Math.round(ratio * 100)}vh), min(100vw, 60rem)`;

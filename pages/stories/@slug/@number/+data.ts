@@ -11,6 +11,7 @@ import { elsewhere, moved, pageData } from '../../../layout/data.ts';
 import type { PageRequest } from '../../../layout/types.ts';
 import { inPreview } from '../../preview.ts';
 import { stageRoot } from '../../stage/anchors.ts';
+import { firstPicture } from '../../stage/sizes.ts';
 
 export const data = pageData(async (request) => {
   const { deps, locale, country, preview, reader, params, query } = request;
@@ -41,6 +42,7 @@ export const data = pageData(async (request) => {
       description: t('description', { story, number: reading.number, text }),
       image: coverUrl ?? undefined,
       type: 'article' as const,
+      picture: reading.content.kind === 'pages' ? firstPicture(reading.content.pages) : undefined,
       robots: isLocked || hasPanels ? ('noindex' as const) : undefined,
     },
     tags: [`story:${reading.storyId}` as const, `episode:${reading.episodeId}` as const],
