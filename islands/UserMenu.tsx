@@ -9,7 +9,7 @@ import { Icon } from '../pages/ui/Icon.tsx';
 import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { ApiError, api } from './api.ts';
-import { bringPlacesAlong, forgetPlacesOfAccount } from './places.ts';
+import { bringChoicesAlong, bringPlacesAlong, forgetPlacesOfAccount } from './places.ts';
 import css from './UserMenu.module.css';
 
 export type Account = {
@@ -40,6 +40,7 @@ export default function UserMenu({ here, account: known }: { here: string; accou
       store(user);
       setAccount(user);
       if (user) void bringPlacesAlong();
+      if (user) void bringChoicesAlong();
       if (user) tellDevice(user.id);
       if (!user) delete document.documentElement.dataset.signedIn;
     });

@@ -1,10 +1,12 @@
 /**
- * Places that a visitor has kept in the browser come along when they sign in (decisions.md §6), from whatever page is next. The
- * account merges them by itself, so nothing is lost when this happens twice or is cut off.
+ * Places and choices that a visitor has kept in the browser come along when they sign in (decisions.md §6), from whatever page is next.
+ * The account merges them by itself, so nothing is lost when this happens twice or is cut off.
  */
-import type { Places } from './stage/memory.ts';
+import type { Choices, Places } from './stage/memory.ts';
 
 const KEY = 'places';
+/** How stories are shown. */
+const CHOICES = 'reading';
 /** Set while there is any that the account does not know (stage/memory.ts). */
 const UNSENT = 'unsent';
 /** What the server takes at once. */
@@ -41,14 +43,28 @@ export async function bringPlacesAlong(): Promise<void> {
   }
 }
 
-/** Places of an account go with its session: whoever comes to this device next is somebody else. */
-export function forgetPlacesOfAccount(): void {
+/** What sends them is the reader's; it is fetched for those who have any. */
+export async function bringChoicesAlong(): Promise<void> {
   try {
-    const kept = localStorage.getItem(KEY);
-    if (!kept?.includes('"isSent":true')) return;
-    const own = Object.entries(JSON.parse(kept) as Places).filter(([, { isSent }]) => !isSent);
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(own)));
+    const kept: Choices = JSON.parse(localStorage.getItem(CHOICES) ?? '{}');
+    if (!Object.values(kept).some(({ isSent, storyId }) => storyId && !isSent)) return;
+    const { bringChoices } = await import.meta.later('./stage/account.ts');
+    await bringChoices();
   } catch {
-    // Storage may be forbidden; then nothing was kept.
+    // As above.
   }
+}
+
+/** What an account knows goes with its session: whoever comes to this device next is somebody else. */
+export function forgetPlacesOfAccount(): void {
+  for (const key of [KEY, CHOICES])
+    try {
+      const kept = localStorage.getItem(key);
+      if (!kept?.includes('"isSent":true')) continue;
+      const all = Object.entries(JSON.parse(kept) as Record<string, { isSent?: boolean }>);
+      const own = all.filter(([, { isSent }]) => !isSent);
+      localStorage.setItem(key, JSON.stringify(Object.fromEntries(own)));
+    } catch {
+      // Storage may be forbidden; then nothing was kept.
+    }
 }

@@ -27,6 +27,11 @@ export function startGliding(control: HTMLElement): void {
     stopped.abort();
     cancelAnimationFrame(frame);
     control.hidden = true;
+    if (/(^|; )signed_in=1/.test(document.cookie))
+      void import.meta.later('../stage/account.ts').then(
+        ({ sendSpeed }) => sendSpeed(),
+        () => undefined,
+      );
   }
   function draw(): void {
     const speed = control.querySelector<HTMLElement>('[data-glide-speed]');

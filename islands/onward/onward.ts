@@ -3,7 +3,7 @@
  * episode in the middle of the screen is the one that is read: address, title, bars, place and counting follow it. At most three
  * are there; those further behind leave their room (behind.ts).
  */
-import { CHOICES, type Choices, readKept } from '../stage/memory.ts';
+import { readChoices } from '../stage/memory.ts';
 import { followsOn } from '../stage/showing.ts';
 import { NEAR_COUNT, type Turn } from '../stage/turn.ts';
 import type { Stage } from '../stage/types.ts';
@@ -161,7 +161,7 @@ async function bring(run: Run, url: string): Promise<Episode | null> {
 
 /** What is drawn for another way has its own page, unless the reader has chosen a way for the story. */
 const isOfThisWay = ({ host: { dataset } }: Run, { facts }: Episode): boolean =>
-  facts.direction === dataset.direction || (dataset.slug ?? '') in readKept<Choices>(CHOICES);
+  facts.direction === dataset.direction || (dataset.slug ?? '') in readChoices();
 
 async function bringNext(run: Run): Promise<void> {
   const { current: last, shown } = run;

@@ -23,8 +23,9 @@ export function leadOn(host: HTMLElement, stage: Stage, turn: Turn): void {
 declare global {
   interface ImportMeta {
     /** Brings a script in a file of its own (../build/later.ts). */
-    later(path: './end.ts'): Promise<typeof import('./end.ts')>;
-    later(path: './resume.ts'): Promise<typeof import('./resume.ts')>;
+    later(path: './account.ts'): Promise<typeof import('./account.ts')>;
+    later(path: './stage/account.ts'): Promise<typeof import('./account.ts')>;
+    later(path: '../stage/account.ts'): Promise<typeof import('./account.ts')>;
     later(path: './share.ts'): Promise<typeof import('./share.ts')>;
     later(path: '../onward/glide.ts'): Promise<typeof import('../onward/glide.ts')>;
     later(path: '../onward/thumbs.ts'): Promise<typeof import('../onward/thumbs.ts')>;

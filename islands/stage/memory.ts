@@ -5,7 +5,16 @@
 import type { Showing } from './types.ts';
 
 /** By the story's slug. */
-export type Choices = Record<string, Partial<Showing> & { at: number }>;
+export type Choices = Record<string, KeptChoice>;
+
+export type KeptChoice = Partial<Showing> & {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Of a story that is read, and not looked at from its team. */
+  storyId?: string | undefined;
+  /** The account knows of it, too. */
+  isSent?: boolean;
+};
 
 /** By `slug/number` of the episode. */
 export type Places = Record<string, KeptPlace>;
@@ -27,7 +36,7 @@ export type KeptPlace = {
   at: number;
 };
 
-export const CHOICES = 'reading';
+const CHOICES = 'reading';
 export const PLACES = 'places';
 const CHOICES_MAX_COUNT = 200;
 const PLACES_MAX_COUNT = 300;
@@ -52,20 +61,27 @@ function keep<T extends { at: number }>(key: string, all: Record<string, T>, mos
   }
 }
 
-export function keepChoice(slug: string, { direction, fit, pairs, saver, onward }: Showing): void {
-  const choice = { direction, fit, pairs, saver, onward, at: Date.now() };
-  keep(CHOICES, { ...readKept<Choices>(CHOICES), [slug]: choice }, CHOICES_MAX_COUNT);
+export const readChoices = (): Choices => readKept(CHOICES);
+export const writeChoices = (all: Choices): void => keep(CHOICES, all, CHOICES_MAX_COUNT);
+
+export function keepChoice(
+  slug: string,
+  { direction, fit, pairs, saver, onward }: Showing,
+  storyId?: string,
+): void {
+  const choice = { direction, fit, pairs, saver, onward, at: Date.now(), storyId };
+  writeChoices({ ...readChoices(), [slug]: choice });
 }
 
 /** The theme's script has set what is seen at once; this is asked for at the end of an episode. */
 export function recallChoice(slug: string): void {
-  const { onward } = readKept<Choices>(CHOICES)[slug] ?? {};
+  const { onward } = readChoices()[slug] ?? {};
   if (typeof onward === 'boolean') document.documentElement.dataset.onward = onward ? 'on' : 'off';
 }
 
 export function forgetChoice(slug: string): void {
-  const { [slug]: _gone, ...rest } = readKept<Choices>(CHOICES);
-  keep(CHOICES, rest, CHOICES_MAX_COUNT);
+  const { [slug]: _gone, ...rest } = readChoices();
+  writeChoices(rest);
 }
 
 export function keepPlace(key: string, place: Omit<KeptPlace, 'at'>): KeptPlace {

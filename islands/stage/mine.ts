@@ -42,7 +42,7 @@ export function wakeMine(
     const wakeOwn = async (): Promise<void> => {
       const own = await mine;
       if (!own || signal.aborted) return;
-      const { wakeEnd } = await import.meta.later('./end.ts');
+      const { wakeEnd } = await import.meta.later('./account.ts');
       wakeEnd(host, own, signal);
     };
     // Without that file the forms are sent by themselves.

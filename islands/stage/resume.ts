@@ -6,8 +6,8 @@ import type { Mine, Seen, Stage } from './types.ts';
 export type Resumed = {
   /** What the account knows of this episode. */
   known: Mine['episodes'][number];
-  /** The item that the page was opened at. */
-  opened: number;
+  /** Nobody has gone to another item since the page was opened. */
+  isStill: boolean;
   /** Of the episode among the places of this browser. */
   key: string;
   signal: AbortSignal;
@@ -23,14 +23,14 @@ export function isLaterElsewhere(
   return item !== here.number && Date.parse(readAt) > here.at;
 }
 
-export function resume(host: HTMLElement, stage: Stage, { known, opened, key, signal }: Resumed): void {
+export function resume(host: HTMLElement, stage: Stage, { known, isStill, key, signal }: Resumed): void {
   const here = readKept<Places>(PLACES)[key];
   if (!isLaterElsewhere(known, here)) return;
   const { item, offset: fraction } = known;
   // A link to a page was followed; what the theme's script has added is the place of this browser.
   const isLinked = location.hash !== '' && location.hash !== `#${here?.anchor}`;
   const go = (): void => stage.goTo({ item, fraction });
-  if (!isLinked && stage.seen.item === opened) {
+  if (!isLinked && isStill) {
     go();
     return;
   }

@@ -62,6 +62,10 @@ declare global {
 /** What the server knows of one reader of a story, as far as the reader's page shows it. */
 export type Mine = {
   subscribed: boolean;
+  /** Null where they have chosen nothing; without a direction as the story sets it. */
+  choice: (Omit<Showing, 'direction'> & { direction: Direction | null; chosen_at: string }) | null;
+  /** Level at which pages scroll by themselves, 1 to 9. */
+  glide_speed: number | null;
   episodes: {
     number: number;
     item: number;

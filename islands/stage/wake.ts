@@ -12,7 +12,7 @@ import { leadOn } from './lead.ts';
 import { keepChoice, recallChoice } from './memory.ts';
 import { askMine, wakeMine } from './mine.ts';
 import { type Panels, wakePanels } from './panels.ts';
-import { keepProgress, keptPlace, placeKey, type Reading } from './progress.ts';
+import { keepProgress, keptPlace, type Reading } from './progress.ts';
 import { areLettersOff, wakeSettings } from './settings.ts';
 import { openStage } from './stage.ts';
 import { glide, wakeTools, ZOOM_STEP } from './tools.ts';
@@ -92,11 +92,11 @@ function wakeStage(
   if (bar) followStage(bar, stage, signal);
   const toggle = host.querySelector<HTMLInputElement>('#bars');
   if (toggle) hideWhileReading(toggle, stage, signal);
-  const { episodeId, slug, number } = host.dataset;
+  const { episodeId, slug, number, storyId } = host.dataset;
   if (episodeId && slug && number)
     readOn(host, stage, { episodeId, slug, number: Number(number), signedIn }, { mine, isFirst, signal });
   if (slug) {
-    keepChoices(stage, slug);
+    keepChoices(stage, { slug, storyId, signedIn });
     wakeTools(host, stage, { panels, bars: toggle, signal });
     wakeHint(host, stage, signal);
   }
@@ -119,12 +119,12 @@ function readOn(
   const kept = isFirst && keptPlace(stage, reading);
   // The theme's script has brought its page on; only the place within it is left.
   if (kept && kept.item === stage.seen.item && kept.fraction > 0 && location.hash !== '') stage.goTo(kept);
-  const opened = stage.seen.item;
+  const opened = stage.seen;
   const settle = async (): Promise<void> => {
-    const known = (await mine)?.episodes.find(({ number }) => number === reading.number);
-    if (!known || !isFirst || signal.aborted) return;
-    const { resume } = await import.meta.later('./resume.ts');
-    resume(host, stage, { known, opened, key: placeKey(reading), signal });
+    const own = await mine;
+    if (!own || !isFirst || signal.aborted) return;
+    const { settleIn } = await import.meta.later('./account.ts');
+    settleIn(host, stage, { own, opened, reading, signal });
   };
   // Without that file the place of this browser holds.
   const settled = settle().catch(() => undefined);
@@ -132,10 +132,21 @@ function readOn(
 }
 
 /** From the first change on; what nobody has chosen stays as the story sets it. */
-function keepChoices(stage: Stage, slug: string): void {
+function keepChoices(
+  stage: Stage,
+  { slug, storyId, signedIn }: { slug: string; storyId: string | undefined; signedIn: boolean },
+): void {
   let isFirst = true;
   stage.onShowing((showing) => {
-    if (!isFirst) keepChoice(slug, showing);
+    if (!isFirst) {
+      keepChoice(slug, showing, storyId);
+      // What is not sent now is sent when the story is opened again.
+      if (signedIn && storyId)
+        import.meta.later('./account.ts').then(
+          ({ sendChoice }) => sendChoice(slug, storyId),
+          () => undefined,
+        );
+    }
     isFirst = false;
   });
 }

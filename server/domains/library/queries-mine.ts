@@ -66,13 +66,14 @@ const storyOfReader = prepared((db) =>
         subscribedAt: subscriptions.createdAt,
         stars: ratings.stars,
         report: { number: violationReports.number, createdAt: violationReports.createdAt },
+        // By its first column a row that the join missed is known.
         choice: {
+          chosenAt: storyChoices.chosenAt,
           direction: storyChoices.direction,
           fit: storyChoices.fit,
           pairs: storyChoices.pairs,
           saver: storyChoices.saver,
           onward: storyChoices.onward,
-          chosenAt: storyChoices.chosenAt,
         },
         glideSpeed: readingSettings.glideSpeed,
         continue: continueColumn(readerId),
