@@ -10,14 +10,14 @@ import { wakeHint } from './hint.ts';
 import { type Command, listenToKeys } from './keys.ts';
 import { leadOn } from './lead.ts';
 import { keepChoice, recallChoice } from './memory.ts';
-import { askMine, wakeMine } from './mine.ts';
+import { type AskMine, askMine, wakeMine } from './mine.ts';
 import { type Panels, wakePanels } from './panels.ts';
 import { keepProgress, keptPlace, type Reading } from './progress.ts';
 import { areLettersOff, wakeSettings } from './settings.ts';
 import { openStage } from './stage.ts';
 import { glide, wakeTools, ZOOM_STEP } from './tools.ts';
 import type { Woken } from './turn.ts';
-import type { Mine, Stage } from './types.ts';
+import type { Stage } from './types.ts';
 import { tellOfView } from './view.ts';
 
 /** Called by the loader with the host of the reader, of a stage alone, or of tools alone: a novel, a locked episode, a story's page. */
@@ -43,7 +43,7 @@ export async function hydrate(host: HTMLElement): Promise<void> {
 type Around = {
   panels: Panels;
   signedIn: boolean;
-  mine: Promise<Mine | null>;
+  ask: AskMine;
   isFirst: boolean;
   signal: AbortSignal;
 };
@@ -58,8 +58,8 @@ function wakeEpisode(
   const panels = wakePanels(host, signal);
   const stage = element && openStage(element, signal);
   host.setAttribute('awake', '');
-  const mine = askMine(host, signedIn);
-  if (element && stage) wakeStage(host, { element, stage }, { panels, signedIn, mine, isFirst, signal });
+  const ask = askMine(host, signedIn);
+  if (element && stage) wakeStage(host, { element, stage }, { panels, signedIn, ask, isFirst, signal });
   let isSet = false;
   const set = (): void => {
     if (stage && slug && !isSet) isSet = wakeSettings(host, stage, signal);
@@ -76,14 +76,14 @@ function wakeEpisode(
   });
   // A saved episode says so with what stands in its panels.
   addEventListener('offline', () => void panels.need(), { signal });
-  if (slug) wakeMine(host, stage, { panels, signedIn, mine, signal });
+  if (slug) wakeMine(host, stage, { panels, signedIn, ask, signal });
   return { stage, panels };
 }
 
 function wakeStage(
   host: HTMLElement,
   { element, stage }: { element: HTMLElement; stage: Stage },
-  { panels, signedIn, mine, isFirst, signal }: Around,
+  { panels, signedIn, ask, isFirst, signal }: Around,
 ): void {
   // A page that is loaded anew is scrolled as the document was, which says nothing of the stage.
   const named = isFirst && stage.items.find(({ element: { id } }) => `#${id}` === location.hash)?.number;
@@ -94,7 +94,7 @@ function wakeStage(
   if (toggle) hideWhileReading(toggle, stage, signal);
   const { episodeId, slug, number, storyId } = host.dataset;
   if (episodeId && slug && number)
-    readOn(host, stage, { episodeId, slug, number: Number(number), signedIn }, { mine, isFirst, signal });
+    readOn(host, stage, { episodeId, slug, number: Number(number), signedIn }, { ask, isFirst, signal });
   if (slug) {
     keepChoices(stage, { slug, storyId, signedIn });
     wakeTools(host, stage, { panels, bars: toggle, signal });
@@ -113,7 +113,7 @@ function readOn(
   host: HTMLElement,
   stage: Stage,
   reading: Reading,
-  { mine, isFirst, signal }: Pick<Around, 'mine' | 'isFirst' | 'signal'>,
+  { ask, isFirst, signal }: Pick<Around, 'ask' | 'isFirst' | 'signal'>,
 ): void {
   tellOfView(reading.episodeId, signal);
   const kept = isFirst && keptPlace(stage, reading);
@@ -121,7 +121,7 @@ function readOn(
   if (kept && kept.item === stage.seen.item && kept.fraction > 0 && location.hash !== '') stage.goTo(kept);
   const opened = stage.seen;
   const settle = async (): Promise<void> => {
-    const own = await mine;
+    const own = await ask();
     if (!own || !isFirst || signal.aborted) return;
     const { settleIn } = await import.meta.later('./account.ts');
     settleIn(host, stage, { own, opened, reading, signal });

@@ -126,7 +126,7 @@ export function EpisodeRow({
       ) : marked ? (
         <span className={css.slot} data-slot="state">
           {state && (
-            <span className={css.drawn}>
+            <span className={here ? undefined : css.drawn}>
               <Reading state={state} />
             </span>
           )}

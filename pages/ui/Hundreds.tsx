@@ -6,7 +6,20 @@ import { Tabs } from './Tabs.tsx';
 
 export type Span = { from: number; first: number; last: number };
 
-export type HundredsProps = {
+export type JumpProps = {
+  action: string;
+  /** What the address holds besides. */
+  fields?: Readonly<Record<string, string>>;
+  first: number;
+  last: number;
+  /** "Go to episode, 1 to 240" */
+  label: string;
+  /** In the field: "Episode 1–240" */
+  hint: string;
+  go: string;
+};
+
+export type HundredTabsProps = {
   /** Names the navigation: "Episodes by hundreds". */
   label: string;
   /** In the order of the list. */
@@ -15,51 +28,52 @@ export type HundredsProps = {
   shown: number;
   nameOf: (span: Span) => string;
   hrefOf: (from: number) => string;
-  jump: {
-    action: string;
-    /** What the address holds besides. */
-    fields?: Readonly<Record<string, string>>;
-    first: number;
-    last: number;
-    /** "Go to episode, 1 to 240" */
-    label: string;
-    /** In the field: "Episode 1–240" */
-    hint: string;
-    go: string;
-  };
 };
 
 /** The parts of a long list of episodes as links, and a field to go to a number; both work without a script. */
-export function Hundreds({ label, spans, shown, nameOf, hrefOf, jump }: HundredsProps) {
+export function Hundreds({ jump, ...tabs }: HundredTabsProps & { jump: JumpProps }) {
+  return (
+    <div className={css.row}>
+      <HundredTabs {...tabs} />
+      <Jump {...jump} />
+    </div>
+  );
+}
+
+/** The first, the last, the one that is shown and its neighbours. */
+export function HundredTabs({ label, spans, shown, nameOf, hrefOf }: HundredTabsProps) {
   const place = spans.findIndex(({ from }) => from === shown) + 1;
   const near = shownPages(place, spans.length).flatMap((page) => spans[(page ?? 0) - 1] ?? []);
   return (
-    <div className={css.row}>
-      <Tabs
+    <Tabs
+      label={label}
+      items={near.map((span) => ({
+        href: hrefOf(span.from),
+        label: nameOf(span),
+        current: span.from === shown,
+      }))}
+    />
+  );
+}
+
+export function Jump({ action, fields = {}, first, last, label, hint, go }: JumpProps) {
+  return (
+    <form className={css.jump} action={action}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <TextField
         label={label}
-        items={near.map((span) => ({
-          href: hrefOf(span.from),
-          label: nameOf(span),
-          current: span.from === shown,
-        }))}
+        hideLabel
+        name="episode"
+        type="number"
+        inputMode="numeric"
+        min={first}
+        max={last}
+        required
+        placeholder={hint}
       />
-      <form className={css.jump} action={jump.action}>
-        {Object.entries(jump.fields ?? {}).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <TextField
-          label={jump.label}
-          hideLabel
-          name="episode"
-          type="number"
-          inputMode="numeric"
-          min={jump.first}
-          max={jump.last}
-          required
-          placeholder={jump.hint}
-        />
-        <Button type="submit">{jump.go}</Button>
-      </form>
-    </div>
+      <Button type="submit">{go}</Button>
+    </form>
   );
 }

@@ -1,10 +1,11 @@
+import { formatDate, formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
+import type { ReaderList, ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
 import { address } from '../../addresses.ts';
 import { useFrame } from '../../layout/context.ts';
-import { Button, LinkButton } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
 import { EpisodeRow, EpisodeState } from '../../ui/EpisodeRow.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { HundredTabs, Jump } from '../../ui/Hundreds.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { useEpisodeFacts } from '../@slug/@number/facts.ts';
 import { placeInList } from '../@slug/address.ts';
@@ -12,67 +13,19 @@ import { useStoryHref } from '../preview.ts';
 import css from './EpisodesPanel.module.css';
 import { Panel } from './Panel.tsx';
 import { SaveTool } from './SaveTool.tsx';
+import { usePanelHref } from './usePanelHref.ts';
 
-type Ends = { first: number; last: number };
-
-/** The episodes around the present one (RDR-02); the whole list is one press away. What is read the browser marks itself. */
-export function EpisodesPanel({
-  reading,
-  ends,
-  canSave,
-}: {
-  reading: ReaderPage;
-  ends: Ends | null;
-  canSave: boolean;
-}) {
+/** The story's list, a hundred at a time (RDR-02); the story's page has it, too. What is read the browser marks itself. */
+export function EpisodesPanel({ reading, canSave }: { reading: ReaderPage; canSave: boolean }) {
   const t = useTranslations('reader');
-  const tools = useTranslations('readerTools');
-  const story = useTranslations('story');
   const href = useStoryHref();
-  const facts = useEpisodeFacts(reading);
-  const { storySlug: slug, around, number, isNovel } = reading;
-  const open = { page: '{page}', pages: '{pages}' };
+  const { storySlug: slug, list, number } = reading;
+  const total = list?.hundreds.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Panel name="episodes" heading={t('episodes')}>
+    <Panel name="episodes" heading={t('episodes')} note={total && formatNumber(total)}>
       {canSave && <SaveTool reading={reading} />}
-      {ends && ends.last > ends.first && <Jump reading={reading} ends={ends} />}
-      <div
-        data-marks
-        data-read={tools('read')}
-        data-place={isNovel ? t('chapterPlace', open) : t('place', open)}
-      >
-        <template data-unlocked>
-          <EpisodeState kind="unlocked" label={story('states.unlocked')} />
-        </template>
-        <Rows ordered>
-          {around.map((episode) => {
-            const isHere = episode.number === number;
-            return (
-              <EpisodeRow
-                key={episode.id}
-                href={href(address('/stories/@slug/@number', { slug, number: episode.number }))}
-                number={episode.number}
-                title={episode.title}
-                thumbnail={episode.thumbnail}
-                facts={facts.of(episode)}
-                marked={{ items: isNovel ? episode.chaptersCount : episode.pagesCount }}
-                fresh={episode.fresh && !isHere ? story('fresh') : undefined}
-                state={
-                  isHere
-                    ? {
-                        kind: 'continue',
-                        label: tools('hereShort'),
-                        place: facts.of(episode)[0] ?? '',
-                        percent: 0,
-                      }
-                    : facts.stateOf(episode)
-                }
-                language={reading.storyLanguage}
-              />
-            );
-          })}
-        </Rows>
-      </div>
+      {list && <ToNumber reading={reading} list={list} />}
+      {list && <List reading={reading} list={list} />}
       <p className={css.all}>
         <LinkButton wide href={href(placeInList(slug, number))}>
           {t('allEpisodes')}
@@ -82,26 +35,81 @@ export function EpisodesPanel({
   );
 }
 
+type ListProps = { reading: ReaderPage; list: ReaderList };
+
+/** A script puts another hundred in its place (islands/stage/list.ts). */
+function List({ reading, list: { hundreds, shown, episodes } }: ListProps) {
+  const t = useTranslations('reader');
+  const tools = useTranslations('readerTools');
+  const story = useTranslations('story');
+  const href = useStoryHref();
+  const panelHref = usePanelHref(reading);
+  const facts = useEpisodeFacts(reading);
+  const { storySlug: slug, number, isNovel } = reading;
+  const open = { page: '{page}', pages: '{pages}' };
+  return (
+    <div
+      className={css.list}
+      data-marks
+      data-first={shown.from}
+      data-read={tools('read')}
+      data-place={isNovel ? t('chapterPlace', open) : t('place', open)}
+    >
+      <template data-unlocked>
+        <EpisodeState kind="unlocked" label={story('states.unlocked')} />
+      </template>
+      {hundreds.length > 1 && (
+        <HundredTabs
+          label={story('hundreds')}
+          spans={hundreds}
+          shown={shown.from}
+          nameOf={(span) => story('hundred', span)}
+          hrefOf={(from) => panelHref('episodes', from)}
+        />
+      )}
+      <Rows ordered>
+        {episodes.map((episode) => {
+          const isHere = episode.number === number;
+          const [size = ''] = facts.of(episode);
+          return (
+            <EpisodeRow
+              key={episode.id}
+              href={href(address('/stories/@slug/@number', { slug, number: episode.number }))}
+              number={episode.number}
+              title={episode.title}
+              thumbnail={episode.thumbnail}
+              facts={[episode.publishedAt && formatDate(episode.publishedAt), size]}
+              marked={{ items: isNovel ? episode.chaptersCount : episode.pagesCount }}
+              fresh={episode.fresh && !isHere ? story('fresh') : undefined}
+              state={
+                isHere
+                  ? { kind: 'continue', label: tools('hereShort'), place: size, percent: 0 }
+                  : facts.stateOf(episode)
+              }
+              language={reading.storyLanguage}
+            />
+          );
+        })}
+      </Rows>
+    </div>
+  );
+}
+
 /** A number leads to its episode, or to the nearest; the server redirects, so that it needs no script. */
-function Jump({ reading: { storySlug: slug, number }, ends }: { reading: ReaderPage; ends: Ends }) {
+function ToNumber({ reading: { storySlug: slug, number }, list: { hundreds } }: ListProps) {
   const t = useTranslations('story');
   const href = useHref();
   const { preview } = useFrame();
+  const ends = { first: hundreds[0]?.first ?? 1, last: hundreds.at(-1)?.last ?? 1 };
+  if (ends.first === ends.last) return null;
   return (
-    <form className={css.jump} action={href(address('/stories/@slug/@number', { slug, number }))}>
-      {preview && <input type="hidden" name="preview" value={preview.token} />}
-      <TextField
-        label={t('goTo', ends)}
-        hideLabel
-        name="episode"
-        type="number"
-        inputMode="numeric"
-        min={ends.first}
-        max={ends.last}
-        required
-        placeholder={t('goToHint', ends)}
-      />
-      <Button type="submit">{t('go')}</Button>
-    </form>
+    <Jump
+      action={href(address('/stories/@slug/@number', { slug, number }))}
+      fields={preview ? { preview: preview.token } : {}}
+      {...ends}
+      label={t('goTo', ends)}
+      hint={t('goToHint', ends)}
+      go={t('go')}
+    />
   );
 }

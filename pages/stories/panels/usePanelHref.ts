@@ -1,12 +1,27 @@
-import { address } from '../../addresses.ts';
+import { hundredOf } from '../../../server/domains/reading/rules.ts';
+import { type Address, address } from '../../addresses.ts';
 import { useStoryHref } from '../preview.ts';
 import { type PanelName, panelAnchor } from './Panel.tsx';
 
+type Shown = { storySlug: string; number: number };
+
 /** The same page with all panels in it, opened at this one: what few need does not weigh on everybody's first screen. */
-export function usePanelHref({ storySlug: slug, number }: { storySlug: string; number: number }) {
+export function panelAddress(
+  { storySlug: slug, number }: Shown,
+  panel: PanelName,
+  hundred?: number,
+): Address {
+  // Its own has no address besides.
+  const episodes = hundred === hundredOf(number) ? null : hundred;
+  return address(
+    '/stories/@slug/@number',
+    { slug, number },
+    { query: { panels: 1, episodes }, hash: panelAnchor(panel) },
+  );
+}
+
+/** `hundred`: where the part of the list of episodes begins that is shown. */
+export function usePanelHref(shown: Shown) {
   const href = useStoryHref();
-  return (panel: PanelName): string =>
-    href(
-      address('/stories/@slug/@number', { slug, number }, { query: { panels: 1 }, hash: panelAnchor(panel) }),
-    );
+  return (panel: PanelName, hundred?: number): string => href(panelAddress(shown, panel, hundred));
 }

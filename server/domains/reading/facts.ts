@@ -1,5 +1,5 @@
 /** The rows that every look at an episode or a story begins with. */
-import { and, asc, desc, eq, gte, isNull, lt, lte, max, min, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgSelect, unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -132,17 +132,20 @@ export const hundredsColumn = (at?: Date) =>
       min(${episodes.position}) as first, max(${episodes.position}) as last, count(*) as count
     from ${episodes} where ${episodes.storyId} = ${stories.id} and ${isPublic(at)} group by 1) hundred)`;
 
-/** The first and the last number of what is published, null without any. */
-export async function findEnds(
-  deps: Deps,
-  storyId: string,
-  at?: Date,
-): Promise<{ first: number; last: number } | null> {
-  const [row] = await deps.db
-    .select({ first: min(episodes.position), last: max(episodes.position) })
-    .from(episodes)
-    .where(and(eq(episodes.storyId, storyId), isPublic(at)));
-  return row?.first && row.last ? { first: row.first, last: row.last } : null;
+/** In a select from one table, columns lose its name: the column above would mean the episode's own id. */
+const selectHundreds = (db: Db, at?: Date) =>
+  db
+    .select({ hundreds: hundredsColumn(at) })
+    .from(stories)
+    .innerJoin(users, eq(users.id, stories.ownerId))
+    .where(eq(stories.id, sql.placeholder('storyId')));
+
+const publishedHundreds = prepared((db) => selectHundreds(db));
+
+/** The hundreds of a story's numbers in which something is published. */
+export async function listHundreds(deps: Deps, storyId: string, at?: Date): Promise<Hundred[]> {
+  const hundreds = at === undefined ? publishedHundreds(deps) : selectHundreds(deps.db, at);
+  return (await hundreds.execute({ storyId }))[0]?.hundreds ?? [];
 }
 
 function selectNeighbours(db: Db, at?: Date) {
@@ -178,6 +181,9 @@ export const listNeighbours = (
 
 export const previousOf = (rows: readonly ListedRow[], position: number): ListedRow | null =>
   rows.findLast((row) => (row.position ?? 0) < position) ?? null;
+export const nextOf = (rows: readonly ListedRow[], position: number): ListedRow | null =>
+  rows.find((row) => (row.position ?? 0) > position) ?? null;
+
 /** The published episode of this number, or the nearest that comes after it, or the last. */
 export async function findNearest(
   deps: Deps,
@@ -186,8 +192,6 @@ export async function findNearest(
   const rows = await listNeighbours(deps, { storyId, position: number, most: 1, at });
   return (rows.find(({ position }) => (position ?? 0) >= number) ?? rows.at(-1))?.position ?? null;
 }
-export const nextOf = (rows: readonly ListedRow[], position: number): ListedRow | null =>
-  rows.find((row) => (row.position ?? 0) > position) ?? null;
 
 const pagesOf = prepared((db) =>
   db

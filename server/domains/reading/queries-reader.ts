@@ -17,6 +17,8 @@ import {
   joinStories,
   type ListedRow,
   listChapters,
+  listEpisodes,
+  listHundreds,
   listNeighbours,
   listPages,
   nextOf,
@@ -25,10 +27,15 @@ import {
 } from './facts.ts';
 import { type EpisodeItem, type Moved, presentItem } from './items.ts';
 import type { Preview } from './preview.ts';
-import { asSeenAt, type Direction, directionOf, isWide } from './rules.ts';
-
-/** How many episodes the reader lists on either side of the present one. */
-const NEIGHBOURS_MAX_COUNT = 12;
+import {
+  asSeenAt,
+  type Direction,
+  directionOf,
+  EPISODES_A_PAGE,
+  type Hundred,
+  isWide,
+  pickHundred,
+} from './rules.ts';
 
 export type ReadPage = {
   id: string;
@@ -76,12 +83,16 @@ export type ReaderPage = {
   next: EpisodeItem | null;
   /** What decides in which countries it can be read. */
   geofilters: GeofilterFacts[];
-  /** Those around the present one, which is among them. */
-  around: EpisodeItem[];
+  /** Itself, as lists show it. */
+  here: EpisodeItem | null;
+  /** The part of the story's list that was asked for. */
+  list: ReaderList | null;
 };
 
+export type ReaderList = { hundreds: Hundred[]; shown: Hundred; episodes: EpisodeItem[] };
+
 /**
- * Three queries. `reader` is who asks for a page of their own; whatever everybody may read stays as it is for everybody. Throws 404 for what is
+ * Three queries, and two for the `list` with the hundred of its number. `reader` is who asks for a page of their own; whatever everybody may read stays as it is for everybody. Throws 404 for what is
  * not published, 451 where it is not available.
  */
 export async function findReaderPage(
@@ -92,7 +103,13 @@ export async function findReaderPage(
     country,
     preview,
     reader = null,
-  }: { country: string | null; preview?: Preview | null; reader?: Viewer | null },
+    list,
+  }: {
+    country: string | null;
+    preview?: Preview | null;
+    reader?: Viewer | null;
+    list?: { number: number } | undefined;
+  },
 ): Promise<ReaderPage | Moved> {
   const byNumber = reader === null ? episodeForAll(deps) : selectEpisode(deps.db, reader);
   const [row] = await byNumber.execute({ slug, number });
@@ -107,11 +124,11 @@ export async function findReaderPage(
   refuseClosed(forAll);
   if (story.slug !== slug) return { movedTo: story.slug };
   const isNovel = story.publicationType === 'novel';
-  const [rows, content] = await Promise.all([
+  const [rows, content, listed] = await Promise.all([
     listNeighbours(deps, {
       storyId: story.id,
       position: number,
-      most: NEIGHBOURS_MAX_COUNT,
+      most: 1,
       at: preview?.at,
     }),
     access === 'locked'
@@ -119,8 +136,11 @@ export async function findReaderPage(
       : isNovel
         ? findChapters(deps, episode.id)
         : findPages(deps, episode.id, sign),
+    list && findListed(deps, story.id, { ...list, at: preview?.at }),
   ]);
-  const item = (each: ListedRow | null) => each && presentItem(each, pricing, now, preview);
+  const item = (each: ListedRow) => presentItem(each, pricing, now, preview);
+  const [before, after] = [previousOf(rows, number), nextOf(rows, number)];
+  const here = rows.find(({ position }) => position === number);
   return {
     storyId: story.id,
     storySlug: story.slug,
@@ -142,11 +162,25 @@ export async function findReaderPage(
     hasUnlocked: hasUnlocked && access === 'readable',
     isForTeam: forAll === 'locked' && isTeam,
     content,
-    previous: item(previousOf(rows, number)),
-    next: item(nextOf(rows, number)),
+    previous: before && item(before),
+    next: after && item(after),
     geofilters: isFiltered(geofilter) ? [geofilter] : [],
-    around: rows.map((each) => presentItem(each, pricing, now, preview)),
+    here: here ? item(here) : null,
+    list: listed ? { ...listed, episodes: listed.rows.map(item) } : null,
   };
+}
+
+/** The hundred that holds a number; null where nothing is published. */
+async function findListed(
+  deps: Deps,
+  storyId: string,
+  { number, at }: { number: number; at: Date | undefined },
+): Promise<{ hundreds: Hundred[]; shown: Hundred; rows: ListedRow[] } | null> {
+  const hundreds = await listHundreds(deps, storyId, at);
+  const shown = pickHundred(hundreds, { order: 'oldest', number });
+  if (shown === null) return null;
+  const span = { from: shown.first, to: shown.last, most: EPISODES_A_PAGE };
+  return { hundreds, shown, rows: await listEpisodes(deps, storyId, span, at) };
 }
 
 const selectEpisode = (db: Db, reader: Viewer | null) =>

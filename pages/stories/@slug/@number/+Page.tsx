@@ -33,14 +33,14 @@ import { TopBar } from './TopBar.tsx';
  * back. The reader's script wakes the whole of it (islands/stage).
  */
 export default function Page({ data }: { data: Data }) {
-  const { reading, url, hasPanels, ends, ads, adFrameUrl, balanceCoins, isPaid, appUrl, canSave } = data;
+  const { reading, url, hasPanels, ads, adFrameUrl, balanceCoins, isPaid, appUrl, canSave } = data;
   const t = useTranslations('reader');
   const tools = useTranslations('readerTools');
   const href = useStoryHref();
   const { preview } = useFrame();
   const panelHref = usePanelHref(reading);
   const toSignIn = useHrefAndBack();
-  const { content, previous, next, colour, storySlug: slug, number, priceCoins, around } = reading;
+  const { content, previous, next, colour, storySlug: slug, number, priceCoins } = reading;
   const name = `${reading.storyTitle} ${number} · ${reading.title}`;
   const canShare = preview === null;
   const episode = address('/stories/@slug/@number', { slug, number });
@@ -56,7 +56,8 @@ export default function Page({ data }: { data: Data }) {
         slug,
         number: String(number),
         direction: reading.direction,
-        ...(isReading && { episodeId: reading.episodeId, storyId: reading.storyId }),
+        ...(preview === null && { storyId: reading.storyId }),
+        ...(isReading && { episodeId: reading.episodeId }),
       }}
     >
       <div className={classes(css.reader, reading.isNovel && css.novel, story.className)} style={story.style}>
@@ -124,13 +125,13 @@ export default function Page({ data }: { data: Data }) {
             {tools('turned')} <button type="button">{tools('gotIt')}</button>
           </p>
         )}
-        {hasPanels && <EpisodesPanel reading={reading} ends={ends} canSave={canSave} />}
+        {hasPanels && <EpisodesPanel reading={reading} canSave={canSave} />}
         {hasPanels && isComic && <ReadingPanel reading={reading} />}
         {hasPanels && canShare && (
           <SharePanel
             name={name}
             note={priceCoins > 0 ? tools('premium', { count: priceCoins }) : tools('freeToRead')}
-            picture={around.find((each) => each.number === number)?.thumbnail}
+            picture={reading.here?.thumbnail}
             url={url}
             hasPages={isComic}
           />

@@ -2,16 +2,21 @@ import { localizedPath } from '#locales/index.ts';
 import { translator } from '#locales/messages.ts';
 import { houseAds } from '#server/domains/ads/house.ts';
 import { showsSlots } from '#server/domains/ads/rules.ts';
-import { findEnds, findNearest } from '#server/domains/reading/facts.ts';
+import { findNearest } from '#server/domains/reading/facts.ts';
 import { findReaderPage, type ReaderPage } from '#server/domains/reading/queries-reader.ts';
+import { hundredOf } from '#server/domains/reading/rules.ts';
 import { findBalance } from '#server/domains/wallet/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { address } from '../../../addresses.ts';
 import { elsewhere, moved, pageData } from '../../../layout/data.ts';
 import type { PageRequest } from '../../../layout/types.ts';
+import { panelAddress } from '../../panels/usePanelHref.ts';
 import { inPreview } from '../../preview.ts';
 import { stageRoot } from '../../stage/anchors.ts';
 import { firstPicture } from '../../stage/sizes.ts';
+
+const numberIn = (text: string | null): number | undefined =>
+  /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : undefined;
 
 export const data = pageData(async (request) => {
   const { deps, locale, country, preview, reader, params, query } = request;
@@ -19,17 +24,28 @@ export const data = pageData(async (request) => {
   const hasPanels = query.get('panels') !== null;
   const number = params.number ?? '';
   if (!/^[1-9]\d{0,5}$/.test(number)) throw notFound('not_found');
-  const reading = await findReaderPage(deps, params.slug ?? '', Number(number), { country, preview, reader });
+  const wished = numberIn(query.get('episodes'));
+  const reading = await findReaderPage(deps, params.slug ?? '', Number(number), {
+    country,
+    preview,
+    reader,
+    list: hasPanels ? { number: wished ?? Number(number) } : undefined,
+  });
   if ('movedTo' in reading)
     throw moved(
       request,
       inPreview(address('/stories/@slug/@number', { slug: reading.movedTo, number }), preview),
     );
-  const jumpTo = query.get('episode') ?? '';
-  if (/^[1-9]\d{0,5}$/.test(jumpTo)) {
-    const wished = { storyId: reading.storyId, number: Number(jumpTo), at: preview?.at };
-    const nearest = (await findNearest(deps, wished)) ?? reading.number;
-    const target = address('/stories/@slug/@number', { slug: reading.storySlug, number: nearest });
+  const { storyId, storySlug: slug } = reading;
+  const jumpTo = numberIn(query.get('episode'));
+  if (jumpTo !== undefined) {
+    const nearest = await findNearest(deps, { storyId, number: jumpTo, at: preview?.at });
+    const target = address('/stories/@slug/@number', { slug, number: nearest ?? number });
+    throw elsewhere(request, inPreview(target, preview));
+  }
+  // One address for each part of the list, so that made-up ones fill no cache.
+  if (wished !== undefined && (wished !== reading.list?.shown.from || wished === hundredOf(reading.number))) {
+    const target = panelAddress(reading, 'episodes', reading.list?.shown.from);
     throw elsewhere(request, inPreview(target, preview));
   }
   const { storyTitle: story, title, description: text, coverUrl } = reading;
@@ -51,14 +67,10 @@ export const data = pageData(async (request) => {
     status: isLocked ? 402 : undefined,
     root: reading.content.kind === 'pages' ? stageRoot(reading.direction) : undefined,
     /** Of the episode itself, for those whom it is shown to. */
-    url:
-      deps.config.BASE_URL +
-      localizedPath(locale, address('/stories/@slug/@number', { slug: reading.storySlug, number })),
+    url: deps.config.BASE_URL + localizedPath(locale, address('/stories/@slug/@number', { slug, number })),
     reading,
     ...adsOf(request, reading),
     hasPanels,
-    /** What a jump by number may lead to. */
-    ends: hasPanels ? await findEnds(deps, reading.storyId, preview?.at) : null,
     /** Of whoever could pay for it, or has done so just now. */
     balanceCoins: reader !== null && (isLocked || isPaid) ? await findBalance(deps, reader) : null,
     isPaid,

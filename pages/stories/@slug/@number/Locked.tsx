@@ -82,8 +82,7 @@ function Sold({
 }) {
   const href = useHref();
   const facts = useEpisodeFacts(reading);
-  const { storySlug: slug, number, title } = reading;
-  const here = reading.around.find((each) => each.number === number);
+  const { storySlug: slug, number, title, here } = reading;
   return (
     <Island
       name="UnlockDialog"

@@ -108,7 +108,7 @@ t.test('a story of 1,200 episodes', async (t) => {
   await t.test('the reader asks for its neighbours, not for the list', async (t) => {
     site.caches.purge(['all']);
     const rows = await rowsRead(deps, () => get(`${path}/737`));
-    t.ok((rows.episodes ?? 0) < 120, `${rows.episodes} of the episodes`);
+    t.ok((rows.episodes ?? 0) < 20, `${rows.episodes} of the episodes`);
     const { body } = await get(`${path}/737`);
     t.match(body, /href="\/stories\/salt-road\?episodes=701#episode-737"/, 'the way back leads to its place');
     t.match(body, /href="\/stories\/salt-road\/738"/);
@@ -140,6 +140,35 @@ t.test('a story of 1,200 episodes', async (t) => {
         t.equal((await get(`${reader}?episode=${wrong}`)).status, 200, wrong);
     },
   );
+
+  await t.test('RDR-02 the list of the reader comes by hundreds, without a script', async (t) => {
+    const reader = `${path}/737`;
+    const listed = async (url: string) => {
+      const { status, body, location } = await get(url);
+      const numbers = [...body.matchAll(/data-episode="(\d+)"/g)].map(([, number]) => Number(number));
+      const links = [...body.matchAll(/href="([^"]*panels=1&amp;episodes=[^"]*)"/g)].map(([, href]) => href);
+      return { status, location, numbers, links };
+    };
+    const own = await listed(`${reader}?panels=1`);
+    t.same(own.numbers, span(701, 800), 'it opens at its own');
+    const to = (from: number) => `${reader}?panels=1&amp;episodes=${from}#panel-episodes`;
+    t.same(own.links, [1, 601, 801, 1101].map(to));
+    const first = await listed(`${reader}?panels=1&episodes=1`);
+    t.same(first.numbers, span(1, 100));
+    t.match((await get(`${reader}?panels=1&episodes=1`)).body, `href="${reader}?panels=1#panel-episodes"`);
+    t.same((await listed(`/de${reader}?panels=1&episodes=1101`)).numbers, span(1101, 1200));
+    for (const [query, place] of [
+      ['panels=1&episodes=701', '?panels=1#panel-episodes'],
+      ['panels=1&episodes=5001', '?panels=1&episodes=1101#panel-episodes'],
+      ['episodes=101', '?panels=1#panel-episodes'],
+    ] as const) {
+      const { status, location } = await listed(`${reader}?${query}`);
+      t.same([status, location], [302, `${reader}${place}`], query);
+    }
+    for (const wrong of ['0', '2', '11', '150', '-99', 'x'])
+      t.same((await listed(`${reader}?panels=1&episodes=${wrong}`)).numbers, span(701, 800), wrong);
+    t.same((await listed(reader)).numbers, [], 'it does not weigh on the first screen');
+  });
 
   await t.test('API-29 the API lists a hundred from a number on', async (t) => {
     const ask = async (query = '') =>
