@@ -1,10 +1,11 @@
-/** The end of an episode for somebody who is signed in: their subscription. It comes when this is known. */
+/** The end of an episode for somebody who is signed in: what they have unlocked, their subscription. It comes when this is known. */
 import type { Mine } from './types.ts';
 
 type Told = { message?: string };
 
 export function wakeEnd(host: HTMLElement, mine: Mine, signal: AbortSignal): void {
   const end = host.querySelector<HTMLElement>('#end');
+  if (end) showUnlocked(host, end, mine, signal);
   const said = end?.querySelector<HTMLElement>('[data-said]');
   if (!end || !said) return;
 
@@ -25,6 +26,19 @@ export function wakeEnd(host: HTMLElement, mine: Mine, signal: AbortSignal): voi
 
   const subscription = end.querySelector<HTMLFormElement>('form[data-subscription]');
   if (subscription) wakeSubscription(subscription, { isOn: mine.subscribed, send, signal });
+}
+
+/** Of the next episode: no price any more. */
+function showUnlocked(host: HTMLElement, end: HTMLElement, mine: Mine, signal: AbortSignal): void {
+  const row = end.querySelector<HTMLElement>('[data-episode]');
+  if (!row || !mine.unlocked_numbers.includes(Number(row.dataset.episode))) return;
+  row.dataset.mark = 'unlocked';
+  const word = end.querySelector<HTMLTemplateElement>('[data-unlocked]')?.content.cloneNode(true);
+  if (word) row.querySelector('[data-slot=state]')?.replaceChildren(word);
+  const link = host.querySelector<HTMLElement>('[data-reader-bar] a[rel=next]');
+  link?.setAttribute('data-unlocked', '');
+  // The link stays and leads further where another episode comes into sight.
+  signal.addEventListener('abort', () => link?.removeAttribute('data-unlocked'));
 }
 
 type Send = (form: HTMLFormElement, method: string) => Promise<boolean>;

@@ -72,6 +72,10 @@ t.test('unlocking episodes', async (t) => {
         t.equal(await page.getByText('Unlocked.').isVisible(), false);
         await tab.goto(`${path}/1`);
         await awake(page);
+        const end = page.locator('#end');
+        await end.locator('[data-episode="2"]').getByText('Unlocked').waitFor();
+        t.notMatch(await end.innerText(), /30/, 'RDR-02 the end card asks for nothing');
+        t.equal(await page.locator('[data-reader-bar] a[rel=next][data-unlocked]').count(), 1);
         const listed = await openPanel(page, 'episodes');
         await listed.locator('[data-episode="2"]').getByText('Unlocked').waitFor();
         t.notMatch(
@@ -84,6 +88,9 @@ t.test('unlocking episodes', async (t) => {
         await listed.getByLabel('Go to episode, 1 to 3').fill('3');
         await page.keyboard.press('Enter');
         await page.waitForURL((url) => url.pathname === `${path}/3`);
+        await tab.goto(`${path}/2`);
+        await page.locator('#end [data-episode="3"]').getByText('30').waitFor();
+        t.equal(await page.locator('[data-reader-bar] a[rel=next][data-unlocked]').count(), 0, 'not paid');
         await tab.goto(path);
         await page
           .locator('[data-episode="2"]')

@@ -3,7 +3,7 @@ import { useHref, useTranslations } from '#locales/react.tsx';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { address } from '../../../addresses.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
-import { EpisodeRow } from '../../../ui/EpisodeRow.tsx';
+import { EpisodeRow, EpisodeState } from '../../../ui/EpisodeRow.tsx';
 import { Stroke } from '../../../ui/Seal.tsx';
 import { useStoryHref } from '../../preview.ts';
 import { placeInList } from '../address.ts';
@@ -13,11 +13,13 @@ import { useEpisodeFacts } from './facts.ts';
 /** Where an episode stops: how it goes on. Of a locked one only the way to the others. */
 export function EndCard({ reading, deeds }: { reading: ReaderPage; deeds: ReactNode }) {
   const t = useTranslations('reader');
+  const story = useTranslations('story');
   const href = useHref();
   const storyHref = useStoryHref();
   const facts = useEpisodeFacts(reading);
   const { next, previous, storySlug } = reading;
   const isLocked = reading.content.kind === 'locked';
+  const isSold = next !== null && next.priceCoins > 0;
   const path = (number: number) => storyHref(address('/stories/@slug/@number', { slug: storySlug, number }));
   return (
     <section className={css.end} id="end">
@@ -38,7 +40,13 @@ export function EndCard({ reading, deeds }: { reading: ReaderPage; deeds: ReactN
             facts={facts.of(next)}
             state={facts.stateOf(next)}
             language={reading.storyLanguage}
+            {...(isSold && { marked: { items: next.pagesCount } })}
           />
+          {isSold && (
+            <template data-unlocked>
+              <EpisodeState kind="unlocked" label={story('states.unlocked')} />
+            </template>
+          )}
         </div>
       )}
       {deeds}

@@ -105,6 +105,8 @@ export function ReaderBar({ unit, items, previous, next, ...rest }: ReaderBarPro
             >
               {t('episode', { number: next.number })}
               <Icon name={next.priceCoins > 0 ? 'lock' : 'arrow-right'} />
+              {/* In the place of the other for whoever has paid (islands/stage/end.ts). */}
+              {next.priceCoins > 0 && <Icon name="lock-open" />}
             </a>
           )}
         </footer>
