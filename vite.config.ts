@@ -153,6 +153,7 @@ export default defineConfig({
             hydrate: 'islands/runtime/hydrate.tsx',
             stage: 'islands/stage/wake.ts',
             offline: 'islands/offline/wake.ts',
+            when: 'islands/when/wake.ts',
             ...textEntries(),
           },
         },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns.ts';
 import { stories } from './stories.ts';
 import { media } from './users.ts';
@@ -29,6 +29,8 @@ export const episodes = pgTable(
     publishAt: moment('publish_at'),
     publishWallTime: text('publish_wall_time'),
     publishZone: text('publish_zone'),
+    /** Readers are told when it is to come. Means nothing unless it is scheduled. */
+    isAnnounced: boolean('is_announced').notNull().default(false),
     publishedAt: moment('published_at'),
     firstPublishedAt: moment('first_published_at'),
     blockedAt: moment('blocked_at'),
@@ -47,6 +49,9 @@ export const episodes = pgTable(
       .on(table.storyId, table.position)
       .where(sql`${table.status} = 'published' and ${table.deletedAt} is null`),
     index('episodes_due').on(table.publishAt).where(sql`${table.status} = 'scheduled'`),
+    index('episodes_announced')
+      .on(table.storyId, table.publishAt)
+      .where(sql`${table.status} = 'scheduled' and ${table.isAnnounced} and ${table.deletedAt} is null`),
     index('episodes_latest')
       .on(table.publishedAt.desc().nullsFirst())
       .where(sql`${table.status} = 'published' and ${table.deletedAt} is null`),

@@ -115,7 +115,7 @@ async function plan(tx: TransactionDeps, seeder: Seeder, id: string, day: number
   const now = tx.clock.now();
   const isAhead = aheadProblem(instantOf(seeder, addDays(utcDay(begun), day)), now) === null;
   const date = formatDate(addDays(utcDay(isAhead ? begun : now), day));
-  await scheduleEpisode(tx, owner, id, { date, time: story.time, zoneName: zone });
+  await scheduleEpisode(tx, owner, id, { date, time: story.time, zoneName: zone, isAnnounced: true });
 }
 
 type Release = { storyId: string; id: string; index: number; at: Date };

@@ -2,6 +2,7 @@
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
+import { Checkbox } from '../../pages/ui/Checkbox.tsx';
 import { Dialog } from '../../pages/ui/Dialog.tsx';
 import { TextField } from '../../pages/ui/Field.tsx';
 import { FieldScope } from '../../pages/ui/FieldScope.tsx';
@@ -125,6 +126,14 @@ function Plan({ episode, zone, lacking, refusal, busy, ...props }: PublishDialog
             errors={errors?.zone_name}
           />
           <Preview wish={sent} own={zone} now={now} told={told} />
+          <Checkbox
+            name="is_announced"
+            checked={wish.is_announced}
+            onChange={(event) => change({ is_announced: event.currentTarget.checked })}
+            note={t('announceNote')}
+          >
+            {t('announce')}
+          </Checkbox>
         </FieldScope>
       )}
       {when === 'now' && (

@@ -11,7 +11,7 @@ import {
 } from '../../server/lib/wall-time.ts';
 
 /** As the call takes it. */
-export type Wish = { date: string; time: string; zone_name: string };
+export type Wish = { date: string; time: string; zone_name: string; is_announced: boolean };
 
 export type Reading =
   | { state: 'incomplete' }
@@ -19,7 +19,7 @@ export type Reading =
   | ({ state: 'fine' } & Resolved);
 
 /** What is typed is read at every stroke; a browser that does not know the zone leaves it to the server. */
-export function readWish({ date, time, zone_name: zone }: Wish, now: Date): Reading {
+export function readWish({ date, time, zone_name: zone }: Omit<Wish, 'is_announced'>, now: Date): Reading {
   const [day, timeOfDay] = [parseDate(date), parseTime(time)];
   if (day === null || timeOfDay === null || !isZone(zone)) return { state: 'incomplete' };
   const resolved = resolveWallTime(`${day}T${timeOfDay}`, zone);
@@ -54,14 +54,15 @@ const EVENING = '18:00';
 
 /** What the dialog begins with: the present plan, else tomorrow evening in the creator's zone. */
 export function firstWish(
-  episode: { publish_wall_time: string | null; publish_zone: string | null },
+  episode: { publish_wall_time: string | null; publish_zone: string | null; is_announced: boolean },
   zone: string,
   now: Date,
 ): Wish {
-  const { publish_wall_time: planned, publish_zone: plannedZone } = episode;
-  if (planned !== null && plannedZone !== null) return { ...typedForm(planned), zone_name: plannedZone };
+  const { publish_wall_time: planned, publish_zone: plannedZone, is_announced } = episode;
+  if (planned !== null && plannedZone !== null)
+    return { ...typedForm(planned), zone_name: plannedZone, is_announced };
   const { date } = typedForm(wallTimeAt(new Date(now.getTime() + DAY_MS), zone));
-  return { date, time: EVENING, zone_name: zone };
+  return { date, time: EVENING, zone_name: zone, is_announced };
 }
 
 // keys: release.units.days release.units.hours release.units.minutes

@@ -3,18 +3,21 @@ import t from 'tap';
 import { firstWish, readWish, sentForm } from '../../islands/publish/plan.ts';
 
 const now = new Date('2026-11-21T20:00:00Z');
-const planned = { publish_wall_time: '2026-11-25T23:04:41', publish_zone: 'Asia/Tokyo' };
+const planned = { publish_wall_time: '2026-11-25T23:04:41', publish_zone: 'Asia/Tokyo', is_announced: true };
+const unplanned = { publish_wall_time: null, publish_zone: null, is_announced: false };
 
 t.test('I18-09 a plan is shown to the minute, and begins tomorrow evening at home', async (t) => {
   t.same(firstWish(planned, 'Europe/Berlin', now), {
     date: '11/25/2026',
     time: '23:04',
     zone_name: 'Asia/Tokyo',
+    is_announced: true,
   });
-  t.same(firstWish({ publish_wall_time: null, publish_zone: null }, 'Europe/Berlin', now), {
+  t.same(firstWish(unplanned, 'Europe/Berlin', now), {
     date: '11/22/2026',
     time: '18:00',
     zone_name: 'Europe/Berlin',
+    is_announced: false,
   });
 });
 

@@ -12,6 +12,7 @@ import { Hundreds } from '../../ui/Hundreds.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
+import { NextRelease } from '../NextRelease.tsx';
 import { useStoryHref } from '../preview.ts';
 import { listAddress, rowId } from './address.ts';
 import css from './EpisodeList.module.css';
@@ -22,7 +23,7 @@ export function EpisodeList({ story, appUrl }: { story: StoryPage; appUrl: strin
   const localHref = useHref();
   const href = useStoryHref();
   const { preview } = useFrame();
-  const { hundreds, shown, order, episodes } = story;
+  const { hundreds, shown, order, episodes, nextRelease } = story;
   const { slug } = story;
   const isTurned = order === 'newest';
   const total = hundreds.reduce((sum, { count }) => sum + count, 0);
@@ -36,7 +37,12 @@ export function EpisodeList({ story, appUrl }: { story: StoryPage; appUrl: strin
     <section id="episodes" className={css.list}>
       <SectionHead
         heading={t('episodes')}
-        note={formatNumber(total)}
+        note={
+          <>
+            {formatNumber(total)}
+            {nextRelease && <NextRelease release={nextRelease} lead=" · " />}
+          </>
+        }
         end={
           total > 1 && (
             <a

@@ -32,6 +32,7 @@ export const ConsoleEpisode = Type.Object({
     Type.String({ description: 'YYYY-MM-DDTHH:mm:ss in publish_zone, as the caller gave it' }),
   ),
   publish_zone: Nullable(Type.String({ description: 'IANA zone of the schedule' })),
+  is_announced: Type.Boolean({ description: 'whether readers are told of `publish_at`' }),
   published_at: Nullable(Moment),
   first_published_at: Nullable(Moment),
   blocked_reason: Nullable(Type.String()),

@@ -74,6 +74,7 @@ function presentEpisode(deps: Deps, { episode, thumbnail, figures, pagesCount }:
     publish_at: episode.publishAt?.toISOString() ?? null,
     publish_wall_time: episode.publishWallTime,
     publish_zone: episode.publishZone,
+    is_announced: episode.isAnnounced,
     published_at: episode.publishedAt?.toISOString() ?? null,
     first_published_at: episode.firstPublishedAt?.toISOString() ?? null,
     blocked_reason: episode.blockedReason,

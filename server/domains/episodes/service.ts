@@ -111,7 +111,7 @@ export async function dropEpisode(
   await tx.db.delete(episodePages).where(eq(episodePages.episodeId, id));
   await tx.db
     .update(episodes)
-    .set({ deletedAt: tx.clock.now(), position: null, thumbnailMediaId: null })
+    .set({ deletedAt: tx.clock.now(), position: null, thumbnailMediaId: null, isAnnounced: false })
     .where(eq(episodes.id, id));
   await keepReceipt(tx, { episode, deed: 'delete', toStatus: null, actorId: viewer.id });
   await removeMedia(tx, await findUnusedAmong(tx, pictures));
@@ -152,11 +152,16 @@ export async function moveEpisode(deps: Deps, viewer: Viewer, id: string, number
   });
 }
 
-type Ordered = Pick<typeof episodes.$inferSelect, 'id' | 'position' | 'status'>;
+type Ordered = Pick<typeof episodes.$inferSelect, 'id' | 'position' | 'status' | 'isAnnounced'>;
 
 const listOrdered = (tx: TransactionDeps, storyId: string): Promise<Ordered[]> =>
   tx.db
-    .select({ id: episodes.id, position: episodes.position, status: episodes.status })
+    .select({
+      id: episodes.id,
+      position: episodes.position,
+      status: episodes.status,
+      isAnnounced: episodes.isAnnounced,
+    })
     .from(episodes)
     .where(and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt)))
     .orderBy(episodes.position);
@@ -172,7 +177,11 @@ async function reorder(
   const isSeen = moved.some(({ status }) => status === 'published');
   if (isSeen && !mayDo(role, 'publish')) throw forbidden('role_insufficient');
   await place(tx, story.id, episodeIds);
-  if (!isSeen) return;
+  if (!isSeen) {
+    // Readers are told the number of what is to come.
+    if (moved.some(({ isAnnounced }) => isAnnounced)) await purge(tx, [`story:${story.id}`]);
+    return;
+  }
   // Every reader shows the list of episodes, and the landing page their numbers.
   await purge(tx, [`story:${story.id}`, ...moved.map(({ id }) => `episode:${id}` as const), 'landing']);
 }

@@ -11,6 +11,7 @@ export type StateChange = Partial<
     | 'publishAt'
     | 'publishWallTime'
     | 'publishZone'
+    | 'isAnnounced'
     | 'publishedAt'
     | 'firstPublishedAt'
     | 'blockedAt'
@@ -21,7 +22,12 @@ export type StateChange = Partial<
 >;
 
 /** What an episode holds when no release is planned. */
-export const OFF_SCHEDULE = { publishAt: null, publishWallTime: null, publishZone: null } as const;
+export const OFF_SCHEDULE = {
+  publishAt: null,
+  publishWallTime: null,
+  publishZone: null,
+  isAnnounced: false,
+} as const;
 
 /** Whoever has seen the episode before has seen another one. */
 export async function changeState(

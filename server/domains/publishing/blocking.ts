@@ -12,7 +12,7 @@ import type { FoundEpisode } from '../episodes/team.ts';
 import { nextStatus } from '../policy/rules.ts';
 import { lockEpisode } from './lock.ts';
 import { statusAfterUnblock } from './rules.ts';
-import { purgeEpisode, settleStory } from './service.ts';
+import { purgeAnnouncement, purgeEpisode, settleStory } from './service.ts';
 
 /** From any other state. A planned release is void, and does not come back. Throws 409 for what is blocked already. */
 export async function blockEpisode(
@@ -37,6 +37,7 @@ export async function blockEpisode(
     const note = reason.trim();
     await keepReceipt(tx, { episode, deed: 'block', toStatus: 'blocked', actorId: viewer.id, note });
     logSecurity(tx, 'episode_blocked', { episodeId, actorId: viewer.id });
+    if (episode.isAnnounced) await purgeAnnouncement(tx, episode);
     if (episode.status !== 'published') return;
     await settleStory(tx, story.id, { update: false });
     await record(tx, 'episode.unpublished', { episodeId });

@@ -43,6 +43,7 @@ export const ScheduleEntry = Type.Object({
     Type.String({ description: 'YYYY-MM-DDTHH:mm:ss in publish_zone; null once published' }),
   ),
   publish_zone: Nullable(Type.String({ description: 'IANA zone the time was given in' })),
+  is_announced: Type.Boolean({ description: 'whether readers are told of `at`; false once published' }),
   story: Type.Object({
     id: Id,
     slug: Type.String(),
@@ -213,6 +214,9 @@ export const publishingContract = defineContract({
       date: Type.String({ maxLength: 10, description: 'MM/DD/YYYY' }),
       time: Type.String({ maxLength: 8, description: 'HH:mm or HH:mm:ss' }),
       zone_name: Type.String({ maxLength: 60, description: 'IANA zone, as in GET /timezones' }),
+      is_announced: Type.Optional(
+        Type.Boolean({ description: 'whether readers are told its number and time; false by default' }),
+      ),
       lock_version: LockVersion,
     }),
     replies: { 200: Type.Object({ episode: ConsoleEpisode, adjusted: Nullable(OneOf(['gap', 'overlap'])) }) },

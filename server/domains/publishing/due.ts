@@ -13,7 +13,7 @@ import { canHappen } from '../policy/rules.ts';
 import { lockEpisode } from './lock.ts';
 import { findShortcomings } from './readiness.ts';
 import type { Shortcoming } from './rules.ts';
-import { makePublished } from './service.ts';
+import { makePublished, purgeAnnouncement } from './service.ts';
 
 const BATCH_SIZE = 200;
 
@@ -100,6 +100,8 @@ async function callOff(
     actorId: null,
     note: missing.join(','),
   });
+  // It is past and not shown any more; the one behind it is.
+  if (episode.isAnnounced) await purgeAnnouncement(tx, episode);
   const [owner] = await tx.db.select().from(users).where(eq(users.id, story.ownerId));
   // An address that nobody has confirmed may be a stranger's.
   if (owner === undefined || owner.emailConfirmedAt === null) return;

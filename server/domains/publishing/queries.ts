@@ -73,6 +73,7 @@ export async function listSchedule(
     at: at.toISOString(),
     publish_wall_time: episode.publishWallTime,
     publish_zone: episode.publishZone,
+    is_announced: episode.isAnnounced,
     story: { id: story.id, slug: story.slug, title: story.title, language: story.language },
     thumbnail_url: thumbnail && pictureAddress(thumbnail, 200, sign),
   }));

@@ -61,11 +61,12 @@ export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(pu
     return listTeamPages(deps, viewer, episodeId);
   },
   'POST /creator/episodes/:id/schedule': async ({ deps, viewer, params, body }) => {
-    const { date, time, zone_name: zoneName, lock_version: lockVersion } = body;
+    const { date, time, zone_name: zoneName, is_announced: isAnnounced, lock_version: lockVersion } = body;
     const { adjusted } = await scheduleEpisode(deps, viewer, params.id, {
       date,
       time,
       zoneName,
+      isAnnounced,
       lockVersion,
     });
     return { episode: await findTeamEpisode(deps, viewer, params.id), adjusted };

@@ -16,7 +16,7 @@ import { keepReceipt } from '../episodes/receipts.ts';
 import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
 import { requireEpisode, requireVersion } from '../episodes/team.ts';
 import { nextStatus } from '../policy/rules.ts';
-import { requirePublisher, requireReady } from './service.ts';
+import { purgeAnnouncement, requirePublisher, requireReady } from './service.ts';
 
 export type Wish = { date: string; time: string; zoneName: string };
 export type Plan = Resolved & { wallTime: string; zone: string };
@@ -45,12 +45,18 @@ function planRelease({ date, time, zoneName }: Wish, now: Date): Plan {
 const problemOf = (field: string, given: string, read: string | null): FieldErrors =>
   read === null ? { [field]: [given === '' ? 'blank' : 'invalid'] } : {};
 
+type Schedule = Wish & {
+  /** Told to readers; each plan says it anew. */
+  isAnnounced?: boolean;
+  lockVersion?: number;
+};
+
 /** Schedules, or changes the plan of what is scheduled. The job is void once the plan is another. */
 export async function scheduleEpisode(
   deps: Deps,
   viewer: Viewer,
   episodeId: string,
-  { lockVersion, ...wish }: Wish & { lockVersion?: number },
+  { isAnnounced = false, lockVersion, ...wish }: Schedule,
 ): Promise<Plan> {
   return inTransaction(deps, async (tx) => {
     const found = await requireEpisode(tx, viewer, episodeId, 'publish', { forUpdate: true });
@@ -67,6 +73,7 @@ export async function scheduleEpisode(
       publishAt,
       publishWallTime: plan.wallTime,
       publishZone: plan.zone,
+      isAnnounced,
       withdrawnAt: null,
     });
     await keepReceipt(tx, {
@@ -78,6 +85,7 @@ export async function scheduleEpisode(
     });
     const payload = { episodeId, publishAt: publishAt.toISOString() };
     await record(tx, 'episode.publish_due', payload, { runAt: publishAt });
+    if (isAnnounced || episode.isAnnounced) await purgeAnnouncement(tx, episode);
     return plan;
   });
 }
@@ -91,5 +99,6 @@ export async function unscheduleEpisode(deps: Deps, viewer: Viewer, episodeId: s
       ...OFF_SCHEDULE,
     });
     await keepReceipt(tx, { episode, deed: 'unschedule', toStatus: 'in_progress', actorId: viewer.id });
+    if (episode.isAnnounced) await purgeAnnouncement(tx, episode);
   });
 }

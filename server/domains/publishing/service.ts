@@ -123,3 +123,9 @@ export async function settleStory(
 
 export const purgeEpisode = (tx: TransactionDeps, { id, storyId }: Episode): Promise<void> =>
   purge(tx, [`episode:${id}`, `story:${storyId}`, 'landing']);
+
+/** The pages of its story and of all its episodes say when the next one comes. */
+export const purgeAnnouncement = (
+  tx: TransactionDeps,
+  { storyId }: Pick<Episode, 'storyId'>,
+): Promise<void> => purge(tx, [`story:${storyId}`]);

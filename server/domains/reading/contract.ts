@@ -47,6 +47,12 @@ export const PublicStory = Type.Object({
   ratings_count: Type.Integer(),
   last_update: Moment,
   published: Type.Boolean(),
+  next_release: Nullable(
+    Type.Object(
+      { episode_number: Type.Integer(), publish_at: Moment },
+      { description: 'the next scheduled episode that its team announces' },
+    ),
+  ),
   episodes: Type.Array(ListedEpisode, {
     description: 'the published ones in order, at most 100 from `episodes_from` on',
   }),

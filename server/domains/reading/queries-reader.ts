@@ -12,6 +12,7 @@ import { type PresentedPicture, pictureAddress, presentPieces, type Signer } fro
 import { knownOf } from '../unlock/known.ts';
 import { isTeamOf } from '../unlock/teams.ts';
 import { refuseClosed, viewingOf } from '../unlock/viewing.ts';
+import { announcedColumn, type NextRelease, presentRelease } from './announced.ts';
 import { type Colour, colourOf } from './cards.ts';
 import {
   joinStories,
@@ -81,6 +82,8 @@ export type ReaderPage = {
     | { kind: 'locked'; blurred: { placeholder: string; width: number; height: number } | null };
   previous: EpisodeItem | null;
   next: EpisodeItem | null;
+  /** What its creators have told readers is to come; the page holds until then. */
+  nextRelease: NextRelease | null;
   /** What decides in which countries it can be read. */
   geofilters: GeofilterFacts[];
   /** Itself, as lists show it. */
@@ -112,10 +115,10 @@ export async function findReaderPage(
   },
 ): Promise<ReaderPage | Moved> {
   const byNumber = reader === null ? episodeForAll(deps) : selectEpisode(deps.db, reader);
-  const [row] = await byNumber.execute({ slug, number });
+  const now = preview?.at ?? deps.clock.now();
+  const [row] = await byNumber.execute({ slug, number, now });
   if (row === undefined) throw notFound('not_found');
   const { story, episode, cover, pricing, author, geofilter, isTeam } = row;
-  const now = preview?.at ?? deps.clock.now();
   const status = preview ? asSeenAt(episode.status, episode.publishAt, now) : episode.status;
   const known = preview ? { isTeam, hasUnlocked: preview.hasUnlocked } : { isTeam };
   const who = { person: reader, country, known, sign: preview?.sign };
@@ -164,6 +167,7 @@ export async function findReaderPage(
     content,
     previous: before && item(before),
     next: after && item(after),
+    nextRelease: presentRelease(row.announced),
     geofilters: isFiltered(geofilter) ? [geofilter] : [],
     here: here ? item(here) : null,
     list: listed ? { ...listed, episodes: listed.rows.map(item) } : null,
@@ -191,6 +195,7 @@ const selectEpisode = (db: Db, reader: Viewer | null) =>
         episode: episodes,
         likesCount: episodeCounters.likesCount,
         isTeam: isTeamOf(reader),
+        announced: announcedColumn(sql.placeholder('now')),
       })
       .from(storySlugs)
       .innerJoin(stories, eq(stories.id, storySlugs.storyId))

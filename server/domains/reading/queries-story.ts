@@ -11,6 +11,7 @@ import { type GeofilterFacts, isAvailableIn, isFiltered } from '../geo/rules.ts'
 import { type PresentedPicture, pictureAddress, presentPicture } from '../media/present.ts';
 import { isPremium } from '../pricing/rules.ts';
 import { refuseClosed, viewingOfStory } from '../unlock/viewing.ts';
+import { announcedColumn, type NextRelease, presentRelease } from './announced.ts';
 import {
   type Colour,
   cardColumns,
@@ -53,12 +54,14 @@ export type StoryPage = StoryFigures & {
   order: EpisodeOrder;
   /** Those of the hundred that is shown, in the order asked for. */
   episodes: EpisodeItem[];
+  /** What its creators have told readers is to come. */
+  nextRelease: NextRelease | null;
   similar: StoryCardView[];
   /** All stories with a say in what stands here: shown as similar ones, or closed somewhere. */
   relatedIds: string[];
   /** What decided in this country, the similar ones that are not shown included. */
   geofilters: GeofilterFacts[];
-  /** Set when something is marked as new, which it is not for ever. */
+  /** Set when something is marked as new or is to come, which it is not for ever. */
   validUntil: Date | undefined;
 };
 
@@ -80,10 +83,10 @@ export async function findStoryPage(
   { country, preview, order = 'oldest', number }: StoryWish,
 ): Promise<StoryPage | Moved> {
   const bySlug = preview ? selectStory(deps.db, preview.at) : publishedStory(deps);
-  const [row] = await bySlug.execute({ slug });
+  const now = preview?.at ?? deps.clock.now();
+  const [row] = await bySlug.execute({ slug, now });
   if (row === undefined) throw notFound('not_found');
   const { story, cover, pricing, geofilter, author, face, hundreds, figures } = row;
-  const now = preview?.at ?? deps.clock.now();
   const published = story.published || hundreds.length > 0;
   const { access, sign } = viewingOfStory(
     deps,
@@ -107,6 +110,7 @@ export async function findStoryPage(
   const open = likely.filter((each) => isAvailableIn(each.geofilter, country)).slice(0, SIMILAR_MAX_COUNT);
   const similar = open.map((each) => presentCard(each, now));
   const items = rows.map((each) => presentItem(each, pricing, now, preview));
+  const nextRelease = presentRelease(row.announced);
   return {
     id: story.id,
     slug: story.slug,
@@ -133,17 +137,29 @@ export async function findStoryPage(
     shown,
     order,
     episodes: order === 'newest' ? items.toReversed() : items,
+    nextRelease,
     similar,
     relatedIds: [...open, ...likely.filter((each) => isFiltered(each.geofilter))].map(({ id }) => id),
     geofilters: [geofilter, ...likely.map((each) => each.geofilter)].filter(isFiltered),
-    validUntil: [...items, ...similar].some((each) => each.fresh) ? endOfDay(now) : undefined,
+    validUntil: earliest(
+      [...items, ...similar].some((each) => each.fresh) ? endOfDay(now) : undefined,
+      nextRelease?.publishAt,
+    ),
   };
 }
+
+const earliest = (...moments: (Date | undefined)[]): Date | undefined =>
+  moments.filter((moment) => moment !== undefined).toSorted((a, b) => a.getTime() - b.getTime())[0];
 
 const selectStory = (db: Db, at?: Date) =>
   joinStories(
     db
-      .select({ ...storyColumns, figures: figureColumns, hundreds: hundredsColumn(at) })
+      .select({
+        ...storyColumns,
+        figures: figureColumns,
+        hundreds: hundredsColumn(at),
+        announced: announcedColumn(sql.placeholder('now')),
+      })
       .from(storySlugs)
       .innerJoin(stories, eq(stories.id, storySlugs.storyId))
       .leftJoin(storyCounters, eq(storyCounters.storyId, stories.id))

@@ -13,6 +13,7 @@ import { presentStory } from '../stories/present.ts';
 import { knownOf } from '../unlock/known.ts';
 import { isTeamOf } from '../unlock/teams.ts';
 import { refuseClosed, requireReadable, viewingOf, viewingOfStory } from '../unlock/viewing.ts';
+import { announcedColumn, presentRelease } from './announced.ts';
 import type { PublicEpisode, PublicStory } from './contract.ts';
 import {
   hundredsColumn,
@@ -51,6 +52,7 @@ export async function findStory(
         figures: figureColumns,
         isTeam: isTeamOf(viewer),
         hundreds: hundredsColumn(),
+        announced: announcedColumn(deps.clock.now()),
       })
       .from(stories)
       .leftJoin(storyCounters, eq(storyCounters.storyId, stories.id))
@@ -67,6 +69,8 @@ export async function findStory(
     rows.map(({ id }) => id),
   );
   const figures = figuresOf(row.figures);
+  // Its team sees a story that is not public; nothing is announced of that.
+  const release = story.published ? presentRelease(row.announced) : null;
   return {
     ...presentStory(story),
     cover_url: cover && pictureAddress(cover, 640, sign),
@@ -86,6 +90,10 @@ export async function findStory(
     ratings_count: figures.ratingsCount,
     last_update: story.lastUpdate.toISOString(),
     published: story.published,
+    next_release: release && {
+      episode_number: release.number,
+      publish_at: release.publishAt.toISOString(),
+    },
     episodes_total: hundreds.reduce((sum, { count }) => sum + count, 0),
     episodes_next: rows[EPISODES_A_PAGE]?.position ?? null,
     episodes: rows.slice(0, EPISODES_A_PAGE).map((each) => ({

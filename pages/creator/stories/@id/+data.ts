@@ -38,7 +38,7 @@ export const data = viewerData(async (request) => {
       status: episode.status,
       thumbnail_url: episode.thumbnail_url,
       content: story.publication_type === 'novel' ? '' : t('pagesCount', { count: episode.pages_count }),
-      moment: momentOf(episode, user.timezone),
+      moment: `${momentOf(episode, user.timezone)}${episode.is_announced ? ` · ${t('announced')}` : ''}`,
     })),
   };
 });

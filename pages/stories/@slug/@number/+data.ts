@@ -63,6 +63,7 @@ export const data = pageData(async (request) => {
     },
     tags: [`story:${reading.storyId}` as const, `episode:${reading.episodeId}` as const],
     geofilters: reading.geofilters,
+    validUntil: reading.nextRelease?.publishAt,
     // decisions.md §3: premium and not unlocked.
     status: isLocked ? 402 : undefined,
     root: reading.content.kind === 'pages' ? stageRoot(reading.direction) : undefined,

@@ -5,6 +5,7 @@ import { address } from '../../../addresses.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { EpisodeRow, EpisodeState } from '../../../ui/EpisodeRow.tsx';
 import { Stroke } from '../../../ui/Seal.tsx';
+import { NextRelease } from '../../NextRelease.tsx';
 import { useStoryHref } from '../../preview.ts';
 import { placeInList } from '../address.ts';
 import css from './EndCard.module.css';
@@ -17,7 +18,7 @@ export function EndCard({ reading, deeds }: { reading: ReaderPage; deeds: ReactN
   const href = useHref();
   const storyHref = useStoryHref();
   const facts = useEpisodeFacts(reading);
-  const { next, previous, storySlug } = reading;
+  const { next, previous, nextRelease, storySlug } = reading;
   const isLocked = reading.content.kind === 'locked';
   const isSold = next !== null && next.priceCoins > 0;
   const path = (number: number) => storyHref(address('/stories/@slug/@number', { slug: storySlug, number }));
@@ -27,7 +28,10 @@ export function EndCard({ reading, deeds }: { reading: ReaderPage; deeds: ReactN
         <div>
           <Stroke className={css.stroke} />
           <h2 className={css.heading}>{t('toBeContinued')}</h2>
-          <p className={css.note}>{next ? t('nextIsOut', { number: next.number }) : t('caughtUp')}</p>
+          <p className={css.note}>
+            {next ? t('nextIsOut', { number: next.number }) : t('caughtUp')}
+            {nextRelease && <NextRelease release={nextRelease} lead=" " />}
+          </p>
         </div>
       )}
       {next && (

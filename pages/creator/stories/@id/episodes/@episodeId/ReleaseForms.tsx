@@ -2,6 +2,7 @@ import { ActionForm } from '#islands/ActionForm.tsx';
 import { useTranslations } from '#locales/react.tsx';
 import { type Address, address } from '#pages/addresses.ts';
 import { Button } from '#pages/ui/Button.tsx';
+import { Checkbox } from '#pages/ui/Checkbox.tsx';
 import { TextField } from '#pages/ui/Field.tsx';
 import type { Data } from './+data.ts';
 import css from './ReleaseForms.module.css';
@@ -48,6 +49,9 @@ export function ReleaseForms({ editor, wish }: { editor: Data['content']['editor
           required
         />
         <TextField label={t('zone')} name="zone_name" defaultValue={wish.zone_name} required />
+        <Checkbox name="is_announced" defaultChecked={wish.is_announced} note={t('announceNote')}>
+          {t('announce')}
+        </Checkbox>
       </Deed>
       {isPlanned && <Deed {...form} call="POST /creator/episodes/:id/unschedule" label={t('unschedule')} />}
     </section>

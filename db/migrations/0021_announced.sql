@@ -1,0 +1,2 @@
+ALTER TABLE "episodes" ADD COLUMN "is_announced" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "episodes_announced" ON "episodes" USING btree ("story_id","publish_at") WHERE "episodes"."status" = 'scheduled' and "episodes"."is_announced" and "episodes"."deleted_at" is null;

@@ -1,0 +1,20 @@
+/** A moment to come, said in UTC by a page that is the same for everybody: here it is said as the device's own clock shows it. */
+
+/** Longer waits overflow the browser's timer. */
+const WAIT_MAX_MS = 2 ** 31 - 1;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Called by the loader with the host of what is said; the whole of it goes when the moment has come. */
+export async function hydrate(host: HTMLElement): Promise<void> {
+  const time = host.querySelector('time');
+  if (!time) return;
+  host.setAttribute('awake', '');
+  const at = new Date(time.dateTime);
+  const leftMs = at.getTime() - Date.now();
+  if (leftMs <= WAIT_MAX_MS) setTimeout(() => host.remove(), leftMs);
+  const weekday = new Intl.DateTimeFormat(document.documentElement.lang, { weekday: 'short' }).format(at);
+  // Dates and times look the same in every language (I18-14, I18-15).
+  const date = `${two(at.getMonth() + 1)}/${two(at.getDate())}/${at.getFullYear()}`;
+  time.textContent = `${weekday} ${date} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}

@@ -1,0 +1,18 @@
+/** The next release that readers are told of: its number and its moment. Its title stays with its team until then. */
+import { gt, type Placeholder, sql } from 'drizzle-orm';
+import { episodes, stories } from '../../../db/schema/index.ts';
+
+export type NextRelease = { number: number; publishAt: Date };
+
+/** As it comes out of a row. */
+type Announced = { number: number; at: string };
+
+/** As a column of a select from stories; an index holds all that is asked. What is due and late is not told any more. */
+export const announcedColumn = (now: Date | Placeholder) =>
+  sql<Announced | null>`(select jsonb_build_object('number', ${episodes.position}, 'at', ${episodes.publishAt})
+    from ${episodes} where ${episodes.storyId} = ${stories.id} and ${episodes.status} = 'scheduled'
+      and ${episodes.isAnnounced} and ${episodes.deletedAt} is null and ${gt(episodes.publishAt, now)}
+    order by ${episodes.publishAt}, ${episodes.position} limit 1)`;
+
+export const presentRelease = (announced: Announced | null): NextRelease | null =>
+  announced && { number: announced.number, publishAt: new Date(announced.at) };
