@@ -12,9 +12,27 @@ export async function hydrate(host: HTMLElement): Promise<void> {
   host.setAttribute('awake', '');
   const at = new Date(time.dateTime);
   const leftMs = at.getTime() - Date.now();
+  if (host.parentElement) keepRoom(host.parentElement);
   if (leftMs <= WAIT_MAX_MS) setTimeout(() => host.remove(), leftMs);
   const weekday = new Intl.DateTimeFormat(document.documentElement.lang, { weekday: 'short' }).format(at);
   // Dates and times look the same in every language (I18-14, I18-15).
   const date = `${two(at.getMonth() + 1)}/${two(at.getDate())}/${at.getFullYear()}`;
-  time.textContent = `${weekday} ${date} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  const moment = `${weekday} ${date} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  // What else stands in it stays, such as a full stop: in a text of its own that would be moved.
+  time.textContent = time.textContent.replace(/^.* UTC/, moment);
+}
+
+/** What is said in fewer words, or no more, moves nothing around it; in another window all is laid out anew. */
+function keepRoom(around: HTMLElement): void {
+  const { width, height } = around.getBoundingClientRect();
+  around.style.minWidth = `${width}px`;
+  around.style.minHeight = `${height}px`;
+  addEventListener(
+    'resize',
+    () => {
+      around.style.minWidth = '';
+      around.style.minHeight = '';
+    },
+    { once: true },
+  );
 }

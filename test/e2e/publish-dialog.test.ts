@@ -32,14 +32,19 @@ await t.test(
     t.match(await clocks.nth(1).textContent(), /Berlin, yours/);
     t.match(await clocks.nth(2).textContent(), /UTC.*09:30/);
     t.match(await dialog.textContent(), /In (9|10) days/);
+    const announce = dialog.getByLabel(/^Tell readers when it comes/);
+    t.equal(await announce.isChecked(), false, 'nobody is told by default');
+    await announce.check();
     await button(page, 'Schedule').click();
     await page.getByText('Scheduled. It appears by itself').waitFor();
     t.match(await viewOf(site, owner, id), {
       status: 'scheduled',
       publish_at: instant.toISOString(),
       publish_zone: 'Asia/Tokyo',
+      is_announced: true,
     });
     await page.getByText('Scheduled by Mira').waitFor();
+    t.ok(await page.getByText('announced', { exact: true }).isVisible());
     t.ok(
       await page.locator(`time[datetime="${instant.toISOString()}"]`).isVisible(),
       'EPI-06 the state names its moment',
@@ -56,7 +61,7 @@ await t.test(
 
 await t.test('EPI-24 EPI-27 EPI-28 rescheduled, and taken off the schedule', async (t) => {
   const id = await readyEpisode(site, owner, storyId, 'Moved Twice');
-  await mustDo(site, owner, id, 'schedule', dialogAt(inDays(3), 'Asia/Tokyo'));
+  await mustDo(site, owner, id, 'schedule', { ...dialogAt(inDays(3), 'Asia/Tokyo'), is_announced: true });
   const tab = await openEditor(id);
   const { page } = tab;
   await button(page, 'Change date').click();
@@ -66,11 +71,14 @@ await t.test('EPI-24 EPI-27 EPI-28 rescheduled, and taken off the schedule', asy
     dialogAt(inDays(3), 'Asia/Tokyo').date,
     'the present plan',
   );
+  const announce = dialog.getByLabel(/^Tell readers when it comes/);
+  t.equal(await announce.isChecked(), true, 'as it was told');
+  await announce.uncheck();
   await dialog.getByLabel('Date').fill(dialogAt(inDays(5)).date);
   await dialog.getByLabel('Time', { exact: true }).fill('07:05');
   await dialog.getByRole('button', { name: 'Change date' }).click();
   await page.getByText('Date changed by Mira').waitFor();
-  t.match((await viewOf(site, owner, id)).publish_wall_time, /T07:05:00$/);
+  t.match(await viewOf(site, owner, id), { publish_wall_time: /T07:05:00$/, is_announced: false });
   await button(page, 'Unschedule').click();
   await page.getByText('Taken off the schedule.').waitFor();
   t.equal(await statusOf(id), 'in_progress');

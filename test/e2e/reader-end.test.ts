@@ -4,6 +4,7 @@ import t from 'tap';
 import { likes, subscriptions } from '../../db/schema/index.ts';
 import { violations } from '../support/axe.ts';
 import { awake, openReader } from '../support/panels.ts';
+import { dialogAt, mustDo, readyEpisode } from '../support/releases.ts';
 import { publishSerial } from '../support/serial.ts';
 import { shiftsOf, watchShifts } from '../support/shifts.ts';
 import { phone, startSite, wide } from '../support/site.ts';
@@ -14,7 +15,7 @@ t.test('the end of an episode', async (t) => {
   const { db } = site.deps;
   const creator = await site.signUp('Mirko Haas');
   const reader = await site.signUp('Jule Winter');
-  const { path, episodes } = await publishSerial(site, creator, { pages: 1 });
+  const { path, episodes, story } = await publishSerial(site, creator, { pages: 1 });
   const last = `${path}/3`;
   const likesOf = (id: string) =>
     db.$count(likes, and(eq(likes.episodeId, id), eq(likes.readerId, reader.id)));
@@ -88,6 +89,55 @@ t.test('the end of an episode', async (t) => {
       await page.locator('#end').getByRole('link', { name: 'Next episode: 2' }).click();
       await page.waitForURL(`**${path}/2`);
       t.same(faults, []);
+      await context.close();
+    },
+  );
+
+  await t.test('RDR-01 STP-08 EPI-24 the next release is told by the clock of the reader', async (t) => {
+    const plan = { ...dialogAt(new Date('2027-01-31T23:30:00Z')), is_announced: true };
+    await mustDo(site, creator, await readyEpisode(site, creator, story.id, 'Kept quiet'), 'schedule', plan);
+    // 13 hours later than here it is another day of another month.
+    const zone = { timezoneId: 'Pacific/Auckland', bypassCSP: true };
+    const told = { en: 'Mon 02/01/2027 12:30', de: 'Mo 02/01/2027 12:30' };
+    const plain = { en: 'Sun 01/31/2027 23:30 UTC', de: 'So 01/31/2027 23:30 UTC' };
+    for (const [view, moments] of [
+      [phone, told],
+      [wide, told],
+      [phone, plain],
+    ] as const) {
+      const javaScriptEnabled = moments === told;
+      const { page, faults, context, goto } = await site.open({ ...view, ...zone, javaScriptEnabled });
+      if (javaScriptEnabled) await watchShifts(page);
+      for (const [url, text] of [
+        [path, `Episode 4 comes on ${moments.en}.`],
+        [last, `You have read everything there is so far. Episode 4 comes on ${moments.en}.`],
+        [`/de${path}/1`, `Folge 2 ist schon da. Folge 4 kommt am ${moments.de}.`],
+      ] as const) {
+        await goto(url);
+        await page.getByText(`${moments[url.startsWith('/de') ? 'de' : 'en']}.`, { exact: true }).waitFor();
+        t.equal(await page.locator('time[datetime="2027-01-31T23:30Z"]').count(), 1);
+        t.match(await page.locator('main').textContent(), text, url);
+        t.equal(await page.getByText('Kept quiet').count(), 0);
+        if (!javaScriptEnabled) continue;
+        t.same(await shiftsOf(page), [], url);
+        t.same(await violations(page), [], url);
+      }
+      t.same(faults, []);
+      await context.close();
+    }
+  });
+
+  await t.test(
+    'RDR-01 EPI-31 on a page that stays open, a moment that has come is told no more',
+    async () => {
+      const { page, context, goto } = await site.open(wide);
+      await page.clock.install({ time: new Date('2027-01-31T23:29:00Z') });
+      await goto(path);
+      const told = page.getByText('Episode 4 comes on');
+      await told.waitFor();
+      await page.locator('tsuzuki-island[name=when][awake]').waitFor({ state: 'attached' });
+      await page.clock.fastForward(61_000);
+      await told.waitFor({ state: 'detached' });
       await context.close();
     },
   );

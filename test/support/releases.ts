@@ -11,6 +11,7 @@ export type EpisodeView = {
   publish_at: string | null;
   publish_wall_time: string | null;
   publish_zone: string | null;
+  is_announced: boolean;
   published_at: string | null;
   blocked_reason: string | null;
   lock_version: number;
