@@ -141,11 +141,11 @@ function fetchPanels(
       // Another episode has come into sight meanwhile.
       if (!found || signal.aborted) return false;
       const missing = [
-        ...found.page.querySelectorAll('details[data-panel],#reader-help,#reader-glide'),
+        ...found.page.querySelectorAll<HTMLElement>(
+          'details[data-panel],#reader-help,#reader-glide,[data-more]',
+        ),
       ].filter(
-        ({ id, attributes }) =>
-          !(id && document.getElementById(id)) &&
-          !document.querySelector(`[data-panel="${attributes.getNamedItem('data-panel')?.value}"]`),
+        ({ id, dataset }) => !document.querySelector(id ? `#${id}` : `[data-panel="${dataset.panel}"]`),
       );
       document.querySelector('main')?.after(...missing.map((each) => document.importNode(each, true)));
       areHere = true;

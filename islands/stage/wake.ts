@@ -76,6 +76,12 @@ function wakeEpisode(
   });
   // A saved episode says so with what stands in its panels.
   addEventListener('offline', () => void panels.need(), { signal });
+  const last = host.querySelector<HTMLElement>('#end[data-last]');
+  if (last)
+    import.meta.later('../onward/last.ts').then(
+      ({ wakeLast }) => wakeLast(last, panels, signal),
+      () => undefined,
+    );
   if (slug) wakeMine(host, stage, { panels, signedIn, ask, signal });
   return { stage, panels };
 }

@@ -1,7 +1,7 @@
 /** The end of an episode: what a reader may do there; signed in or not, with and without scripts. */
 import { and, eq } from 'drizzle-orm';
 import t from 'tap';
-import { likes, subscriptions } from '../../db/schema/index.ts';
+import { likes, ratings, subscriptions } from '../../db/schema/index.ts';
 import { violations } from '../support/axe.ts';
 import { awake, openReader } from '../support/panels.ts';
 import { dialogAt, mustDo, readyEpisode } from '../support/releases.ts';
@@ -17,10 +17,13 @@ t.test('the end of an episode', async (t) => {
   const reader = await site.signUp('Jule Winter');
   const { path, episodes, story } = await publishSerial(site, creator, { pages: 1 });
   const last = `${path}/3`;
+  const other = await publishSerial(site, await site.signUp('Ada Berg'), { pages: 1 });
   const likesOf = (id: string) =>
     db.$count(likes, and(eq(likes.episodeId, id), eq(likes.readerId, reader.id)));
   const isSubscribed = async () =>
     (await db.$count(subscriptions, eq(subscriptions.readerId, reader.id))) === 1;
+  const starsOf = async () =>
+    (await db.select().from(ratings).where(eq(ratings.readerId, reader.id))).map(({ stars }) => stars);
   const isSignIn = (url: URL) =>
     url.pathname === '/sign_in' && url.searchParams.get('back') === `${last}#end`;
 
@@ -139,6 +142,64 @@ t.test('the end of an episode', async (t) => {
       await page.clock.fastForward(61_000);
       await told.waitFor({ state: 'detached' });
       await context.close();
+    },
+  );
+
+  await t.test('SOC-03 STP-04 behind the last episode are the own stars and similar stories', async (t) => {
+    for (const [view, stars] of [
+      [phone, 4],
+      [wide, 2],
+    ] as const) {
+      const { page, faults, context, goto } = await site.open({ ...view, as: reader, bypassCSP: true });
+      await watchShifts(page);
+      await goto(last);
+      await awake(page);
+      const more = page.locator('#end [data-more]');
+      await more.waitFor({ state: 'attached' });
+      await more.locator('[awake]').waitFor({ state: 'attached' });
+      t.same(await shiftsOf(page), []);
+      await page.keyboard.press('End');
+      await page.waitForSelector('[role=progressbar][aria-valuenow="2"]', { state: 'attached' });
+      await page.locator('#end').getByRole('link', { name: 'Your rating' }).click();
+      await page.waitForFunction(() => {
+        const { top = -1, bottom = 0 } = document.querySelector('#rating')?.getBoundingClientRect() ?? {};
+        return top >= 0 && bottom <= innerHeight;
+      });
+      await more.getByRole('radio', { name: `${stars} stars` }).check({ force: true });
+      await more.getByText(`You gave ${stars}.`).waitFor();
+      t.same(await starsOf(), [stars]);
+      const similar = more.getByRole('link', { name: /Night Train/ });
+      t.equal(await similar.getAttribute('href'), other.path);
+      t.equal(await page.locator('#rating').count(), 1);
+      await page.evaluate(() => document.querySelector<HTMLInputElement>('#bars')?.click());
+      await page.locator('header[data-bar]').waitFor();
+      t.same(await violations(page), []);
+      t.same(await shiftsOf(page), []);
+      t.same(faults, []);
+      await context.close();
+    }
+    const before = await openReader(site, `${path}/2`, wide);
+    await before.page.evaluate(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.toEnd());
+    await before.page.waitForLoadState('networkidle');
+    t.equal(await before.page.locator('[data-more]').count(), 0, 'the next episode comes first');
+    await before.context.close();
+  });
+
+  await t.test(
+    'SOC-03 STP-07 the stars are a form without a script, and lead visitors to sign in',
+    async (t) => {
+      for (const as of [reader, undefined]) {
+        const { page, context, goto } = await site.open({ ...phone, as, javaScriptEnabled: false });
+        await goto(last);
+        await page.locator('#end').getByRole('link', { name: 'Your rating' }).click();
+        await page.waitForURL(`**${last}?panels=1#rating`);
+        await page.getByRole('radio', { name: '5 stars' }).press('Space');
+        await page.getByRole('button', { name: 'Rate' }).click();
+        if (as) await page.waitForURL(`**${last}?panels=1**#rating`);
+        else await page.waitForURL((url) => url.pathname === '/sign_in');
+        await context.close();
+      }
+      t.same(await starsOf(), [5]);
     },
   );
 });

@@ -53,9 +53,15 @@ t.test('stories of some countries', async (t) => {
     cover,
     page,
   };
-  /** The landing page, the page of another story, which shows similar ones, and that of their creator. */
+  /** The landing page, the page and the last episode of another story, which show similar ones, and that of their creator. */
   const author = (await site.call(`GET /stories/${open.story.id}`)).json().story.author.slug;
-  const shelves = ['/', '/de', `/stories/${open.story.slug}`, `/profile/${author}`];
+  const shelves = [
+    '/',
+    '/de',
+    `/stories/${open.story.slug}`,
+    `/stories/${open.story.slug}/1?panels=1`,
+    `/profile/${author}`,
+  ];
   const check = async (t: Test, where: string, isShown: boolean) => {
     // Twice, since the second answer may come from memory.
     for (const _ of [1, 2]) {

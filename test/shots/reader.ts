@@ -18,6 +18,7 @@ export const readerScreens: readonly Screen[] = [
   { name: 'reader-strip', path: STRIP, whole: false, prepare: readOn },
   { name: 'reader-end', path: '/stories/ash-street/1', whole: false, prepare: readToTheEnd },
   { name: 'reader-last', path: '/stories/ash-street/5', as: 'reader', whole: false, prepare: readToTheEnd },
+  { name: 'reader-more', path: '/stories/ash-street/5', as: 'reader', whole: false, prepare: readToMore },
   { name: 'reader-onward', path: STRIP, whole: false, prepare: readToTheEnd },
   { name: 'locked', path: '/stories/two-umbrellas/4' },
   { name: 'locked-signed-in', path: '/stories/two-umbrellas/4', as: 'reader', whole: false },
@@ -46,6 +47,15 @@ async function readToTheEnd(page: Page): Promise<void> {
   await page.locator('[data-staged]').waitFor();
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.toEnd());
   await page.waitForTimeout(1000);
+}
+
+/** What comes behind the last episode. */
+async function readToMore(page: Page): Promise<void> {
+  await readToTheEnd(page);
+  const more = page.locator('#end [data-more]');
+  await more.waitFor();
+  await more.evaluate((each) => each.scrollIntoView({ block: 'end' }));
+  await page.waitForTimeout(500);
 }
 
 async function showBars(page: Page): Promise<void> {

@@ -1,6 +1,5 @@
 import { Island } from '#islands/runtime/Island.tsx';
 import StoryDeeds from '#islands/StoryDeeds.tsx';
-import StoryRating from '#islands/StoryRating.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import type { StoryPage } from '../../../server/domains/reading/queries-story.ts';
 import { type Address, address, withHash } from '../../addresses.ts';
@@ -14,6 +13,7 @@ import { Wrap } from '../../ui/Wrap.tsx';
 import { ReportPanel } from '../panels/ReportPanel.tsx';
 import { SharePanel } from '../panels/SharePanel.tsx';
 import { useStoryHref } from '../preview.ts';
+import { RATING_ANCHOR, Rating } from '../Rating.tsx';
 import { useStoryWords } from '../words.ts';
 import type { Data } from './+data.ts';
 import { EpisodeList } from './EpisodeList.tsx';
@@ -27,7 +27,8 @@ const LONG_TITLE = 32;
 export default function Page({ data: { page: story, url, hasPanels, appUrl } }: { data: Data }) {
   const t = useTranslations('story');
   const words = useStoryWords();
-  const { preview } = useFrame();
+  const href = useHref();
+  const { preview, path } = useFrame();
   const first = story.hundreds[0]?.first;
   const { slug, title } = story;
   return (
@@ -41,7 +42,9 @@ export default function Page({ data: { page: story, url, hasPanels, appUrl } }: 
         <Wrap className={css.columns}>
           <EpisodeList story={story} appUrl={appUrl} />
           <aside className={css.side}>
-            <Rating story={story} />
+            {preview === null && (
+              <Rating story={shownStory(story)} here={href(withHash(path as Address, RATING_ANCHOR))} />
+            )}
             {appUrl && (
               <section>
                 <h2>{t('appHeading')}</h2>
@@ -135,23 +138,5 @@ function Deeds({ story, first, place }: DeedsProps) {
       }}
       wake="reader"
     />
-  );
-}
-
-function Rating({ story }: { story: StoryPage }) {
-  const t = useTranslations('story');
-  const href = useHref();
-  const { preview, path } = useFrame();
-  if (preview !== null) return null;
-  return (
-    <section id="rating">
-      <h2>{t('yourRating')}</h2>
-      <Island
-        name="StoryRating"
-        component={StoryRating}
-        props={{ story: shownStory(story), here: href(withHash(path as Address, 'rating')) }}
-        wake="reader"
-      />
-    </section>
   );
 }

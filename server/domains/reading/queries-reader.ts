@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
-import type { ReadMode, StoryFormat } from '../../../db/schema/index.ts';
+import type { PublicationType, ReadMode, StoryFormat } from '../../../db/schema/index.ts';
 import { episodeCounters, episodes, stories, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -56,6 +56,8 @@ export type ReaderPage = {
   storyTitle: string;
   storyLanguage: string;
   author: { slug: string; displayName: string };
+  genre: string;
+  publicationType: PublicationType;
   isNovel: boolean;
   /** What it is drawn for; null for a novel. */
   format: StoryFormat | null;
@@ -150,6 +152,8 @@ export async function findReaderPage(
     storyTitle: story.title,
     storyLanguage: story.language,
     author: { slug: author.slug, displayName: author.displayName },
+    genre: story.genre,
+    publicationType: story.publicationType,
     isNovel,
     format: story.format,
     readMode: episode.readMode,

@@ -1,69 +1,61 @@
 /** The story page, as anyone of a country sees it. */
-import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { limitOf, prepared } from '../../../db/prepared.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { PublicationType, StoryFormat, StoryRating } from '../../../db/schema/index.ts';
-import { geofilterStrategies, stories, storyCounters, storySlugs } from '../../../db/schema/index.ts';
+import { stories, storyCounters, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
-import { type GeofilterFacts, isAvailableIn, isFiltered } from '../geo/rules.ts';
+import { type GeofilterFacts, isFiltered } from '../geo/rules.ts';
 import { type PresentedPicture, pictureAddress, presentPicture } from '../media/present.ts';
 import { isPremium } from '../pricing/rules.ts';
 import { refuseClosed, viewingOfStory } from '../unlock/viewing.ts';
 import { announcedColumn, type NextRelease, presentRelease } from './announced.ts';
-import {
-  type Colour,
-  cardColumns,
-  colourOf,
-  geofilterColumns,
-  isOpen,
-  joinCards,
-  presentCard,
-  type StoryCardView,
-} from './cards.ts';
+import { type Colour, colourOf } from './cards.ts';
 import { hundredsColumn, joinStories, listEpisodes, storyColumns } from './facts.ts';
 import { figureColumns, figuresOf, type StoryFigures } from './figures.ts';
 import { type EpisodeItem, type Moved, presentItem } from './items.ts';
 import type { Preview } from './preview.ts';
-import { EPISODES_A_PAGE, type EpisodeOrder, endOfDay, type Hundred, pickHundred } from './rules.ts';
+import { findSimilar, type SimilarStories } from './queries-similar.ts';
+import {
+  EPISODES_A_PAGE,
+  type EpisodeOrder,
+  earliest,
+  endOfDay,
+  type Hundred,
+  pickHundred,
+} from './rules.ts';
 
-const SIMILAR_MAX_COUNT = 6;
-/** So many more are read, in case that some are not for this country. */
-const SIMILAR_CLOSED = 12;
-
-export type StoryPage = StoryFigures & {
-  id: string;
-  slug: string;
-  title: string;
-  description: string;
-  publicationType: PublicationType;
-  format: StoryFormat | null;
-  rating: StoryRating;
-  genre: string;
-  language: string;
-  tags: string[];
-  cover: PresentedPicture | null;
-  coverUrl: string | null;
-  colour: Colour | null;
-  premium: boolean;
-  author: { slug: string; displayName: string; founder: boolean; pictureUrl: string | null };
-  /** In hundreds, of which one is shown. */
-  hundreds: Hundred[];
-  shown: Hundred | null;
-  order: EpisodeOrder;
-  /** Those of the hundred that is shown, in the order asked for. */
-  episodes: EpisodeItem[];
-  /** What its creators have told readers is to come. */
-  nextRelease: NextRelease | null;
-  similar: StoryCardView[];
-  /** All stories with a say in what stands here: shown as similar ones, or closed somewhere. */
-  relatedIds: string[];
-  /** What decided in this country, the similar ones that are not shown included. */
-  geofilters: GeofilterFacts[];
-  /** Set when something is marked as new or is to come, which it is not for ever. */
-  validUntil: Date | undefined;
-};
+export type StoryPage = StoryFigures &
+  SimilarStories & {
+    id: string;
+    slug: string;
+    title: string;
+    description: string;
+    publicationType: PublicationType;
+    format: StoryFormat | null;
+    rating: StoryRating;
+    genre: string;
+    language: string;
+    tags: string[];
+    cover: PresentedPicture | null;
+    coverUrl: string | null;
+    colour: Colour | null;
+    premium: boolean;
+    author: { slug: string; displayName: string; founder: boolean; pictureUrl: string | null };
+    /** In hundreds, of which one is shown. */
+    hundreds: Hundred[];
+    shown: Hundred | null;
+    order: EpisodeOrder;
+    /** Those of the hundred that is shown, in the order asked for. */
+    episodes: EpisodeItem[];
+    /** What its creators have told readers is to come. */
+    nextRelease: NextRelease | null;
+    /** What decided in this country, the similar ones that are not shown included. */
+    geofilters: GeofilterFacts[];
+    /** Set when something is marked as new or is to come, which it is not for ever. */
+    validUntil: Date | undefined;
+  };
 
 export type StoryWish = {
   country: string | null;
@@ -96,7 +88,7 @@ export async function findStoryPage(
   refuseClosed(access);
   if (story.slug !== slug) return { movedTo: story.slug };
   const shown = pickHundred(hundreds, { order, number });
-  const [rows, likely] = await Promise.all([
+  const [rows, { similar, relatedIds, geofilters }] = await Promise.all([
     shown === null
       ? []
       : listEpisodes(
@@ -105,10 +97,8 @@ export async function findStoryPage(
           { from: shown.first, to: shown.last, most: EPISODES_A_PAGE },
           preview?.at,
         ),
-    findSimilar(deps, story),
+    findSimilar(deps, story, { country, now }),
   ]);
-  const open = likely.filter((each) => isAvailableIn(each.geofilter, country)).slice(0, SIMILAR_MAX_COUNT);
-  const similar = open.map((each) => presentCard(each, now));
   const items = rows.map((each) => presentItem(each, pricing, now, preview));
   const nextRelease = presentRelease(row.announced);
   return {
@@ -139,17 +129,14 @@ export async function findStoryPage(
     episodes: order === 'newest' ? items.toReversed() : items,
     nextRelease,
     similar,
-    relatedIds: [...open, ...likely.filter((each) => isFiltered(each.geofilter))].map(({ id }) => id),
-    geofilters: [geofilter, ...likely.map((each) => each.geofilter)].filter(isFiltered),
+    relatedIds,
+    geofilters: isFiltered(geofilter) ? [geofilter, ...geofilters] : geofilters,
     validUntil: earliest(
       [...items, ...similar].some((each) => each.fresh) ? endOfDay(now) : undefined,
       nextRelease?.publishAt,
     ),
   };
 }
-
-const earliest = (...moments: (Date | undefined)[]): Date | undefined =>
-  moments.filter((moment) => moment !== undefined).toSorted((a, b) => a.getTime() - b.getTime())[0];
 
 const selectStory = (db: Db, at?: Date) =>
   joinStories(
@@ -167,35 +154,3 @@ const selectStory = (db: Db, at?: Date) =>
   ).where(eq(storySlugs.slug, sql.placeholder('slug')));
 
 const publishedStory = prepared((db) => selectStory(db));
-
-/**
- * Stories of the same genre, else of the same type, that are read most, those in the same language first. Wherever they can be
- * read: what is left out in one country decides what the page of another shows. Where most of them are closed, there are fewer.
- */
-const findSimilar = (deps: Deps, { id, language, genre, publicationType }: typeof stories.$inferSelect) =>
-  similarStories(deps).execute({ id, language, genre, publicationType });
-
-const similarStories = prepared((db) => {
-  const language = eq(stories.language, sql.placeholder('language'));
-  const genre = eq(stories.genre, sql.placeholder('genre'));
-  const type = eq(stories.publicationType, sql.placeholder('publicationType'));
-  const top = (...among: SQL[]) =>
-    db
-      .select({ id: stories.id })
-      .from(stories)
-      .where(and(isOpen, ne(stories.id, sql.placeholder('id')), ...among))
-      .orderBy(desc(stories.popularity), desc(stories.id))
-      .limit(limitOf(SIMILAR_MAX_COUNT + SIMILAR_CLOSED));
-  // Whatever is among the first of all is among the first of one of these, each the top of an index.
-  const likely = union(top(language, genre), top(language, type), top(genre), top(type));
-  return joinCards(
-    db
-      .select({ ...cardColumns, geofilter: geofilterColumns })
-      .from(stories)
-      .leftJoin(geofilterStrategies, eq(geofilterStrategies.storyId, stories.id))
-      .$dynamic(),
-  )
-    .where(inArray(stories.id, likely))
-    .orderBy(sql`${language} desc`, sql`${genre} desc`, desc(stories.popularity), desc(stories.id))
-    .limit(limitOf(SIMILAR_MAX_COUNT + SIMILAR_CLOSED));
-});

@@ -173,3 +173,7 @@ export function openingText(html: string): string {
 
 export const ratingAverage = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((sum / count) * 100) / 100;
+
+/** Until when all of these hold. */
+export const earliest = (...moments: (Date | undefined)[]): Date | undefined =>
+  moments.filter((moment) => moment !== undefined).toSorted((a, b) => a.getTime() - b.getTime())[0];

@@ -16,11 +16,13 @@ import { ReportPanel } from '../../panels/ReportPanel.tsx';
 import { SharePanel } from '../../panels/SharePanel.tsx';
 import { usePanelHref } from '../../panels/usePanelHref.ts';
 import { useStoryHref } from '../../preview.ts';
+import { RATING_ANCHOR } from '../../Rating.tsx';
 import { Stage } from '../../stage/Stage.tsx';
 import type { Data } from './+data.ts';
 import { Chapters } from './Chapters.tsx';
 import { EndCard } from './EndCard.tsx';
 import { EndDeeds } from './EndDeeds.tsx';
+import { EndMore } from './EndMore.tsx';
 import { Interstitial, slotAfter } from './Interstitial.tsx';
 import { Locked } from './Locked.tsx';
 import css from './Page.module.css';
@@ -33,7 +35,7 @@ import { TopBar } from './TopBar.tsx';
  * back. The reader's script wakes the whole of it (islands/stage).
  */
 export default function Page({ data }: { data: Data }) {
-  const { reading, url, hasPanels, ads, adFrameUrl, balanceCoins, isPaid, appUrl, canSave } = data;
+  const { reading, url, similar, hasPanels, ads, adFrameUrl, balanceCoins, isPaid, appUrl, canSave } = data;
   const t = useTranslations('reader');
   const tools = useTranslations('readerTools');
   const href = useStoryHref();
@@ -48,7 +50,14 @@ export default function Page({ data }: { data: Data }) {
   const isComic = content.kind === 'pages';
   // A look from the team is no reading: nothing is counted and no place is kept.
   const isReading = content.kind !== 'locked' && preview === null && !reading.isForTeam;
-  const deeds = isReading && <EndDeeds reading={reading} shareHref={panelHref('share')} />;
+  const toRating = { query: { panels: 1 }, hash: RATING_ANCHOR };
+  const ratingHref = hasPanels
+    ? `#${RATING_ANCHOR}`
+    : href(address('/stories/@slug/@number', { slug, number }, toRating));
+  const deeds = isReading && (
+    <EndDeeds reading={reading} shareHref={panelHref('share')} ratingHref={ratingHref} />
+  );
+  const more = isReading && hasPanels && next === null && <EndMore reading={reading} similar={similar} />;
   return (
     <PlainIsland
       name="stage"
@@ -105,7 +114,7 @@ export default function Page({ data }: { data: Data }) {
                   />
                 )
               }
-              end={<EndCard reading={reading} deeds={deeds} />}
+              end={<EndCard reading={reading} deeds={deeds} more={more} />}
             />
           )}
           {content.kind === 'chapters' && <Chapters reading={reading} chapters={content.chapters} />}
@@ -113,7 +122,7 @@ export default function Page({ data }: { data: Data }) {
             <Locked reading={reading} blurred={content.blurred} balanceCoins={balanceCoins} appUrl={appUrl} />
           )}
           {isPaid && balanceCoins !== null && <Paid balanceCoins={balanceCoins} />}
-          {!isComic && <EndCard reading={reading} deeds={deeds} />}
+          {!isComic && <EndCard reading={reading} deeds={deeds} more={more} />}
         </main>
         {isComic && isReading && (
           <p className={css.hint} data-resume hidden>

@@ -4,7 +4,8 @@ import { houseAds } from '#server/domains/ads/house.ts';
 import { showsSlots } from '#server/domains/ads/rules.ts';
 import { findNearest } from '#server/domains/reading/facts.ts';
 import { findReaderPage, type ReaderPage } from '#server/domains/reading/queries-reader.ts';
-import { hundredOf } from '#server/domains/reading/rules.ts';
+import { findSimilar } from '#server/domains/reading/queries-similar.ts';
+import { earliest, endOfDay, hundredOf } from '#server/domains/reading/rules.ts';
 import { findBalance } from '#server/domains/wallet/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { address } from '../../../addresses.ts';
@@ -52,6 +53,7 @@ export const data = pageData(async (request) => {
   const t = translator(locale, 'reader');
   const isLocked = reading.content.kind === 'locked';
   const isPaid = query.get('unlocked') !== null && reading.hasUnlocked;
+  const more = hasPanels && !isLocked && preview === null ? await findMore(request, reading) : null;
   return {
     head: {
       title: t('title', { story, number: reading.number, title }),
@@ -61,15 +63,21 @@ export const data = pageData(async (request) => {
       picture: reading.content.kind === 'pages' ? firstPicture(reading.content.pages) : undefined,
       robots: isLocked || hasPanels ? ('noindex' as const) : undefined,
     },
-    tags: [`story:${reading.storyId}` as const, `episode:${reading.episodeId}` as const],
-    geofilters: reading.geofilters,
-    validUntil: reading.nextRelease?.publishAt,
+    tags: [
+      `story:${reading.storyId}` as const,
+      `episode:${reading.episodeId}` as const,
+      ...(more?.relatedIds ?? []).map((id) => `story:${id}` as const),
+    ],
+    geofilters: [...reading.geofilters, ...(more?.geofilters ?? [])],
+    validUntil: earliest(reading.nextRelease?.publishAt, more?.validUntil),
     // decisions.md §3: premium and not unlocked.
     status: isLocked ? 402 : undefined,
     root: reading.content.kind === 'pages' ? stageRoot(reading.direction) : undefined,
     /** Of the episode itself, for those whom it is shown to. */
     url: deps.config.BASE_URL + localizedPath(locale, address('/stories/@slug/@number', { slug, number })),
     reading,
+    /** What somebody may read next who has come to the end of the story. */
+    similar: more?.similar ?? [],
     ...adsOf(request, reading),
     hasPanels,
     /** Of whoever could pay for it, or has done so just now. */
@@ -80,6 +88,18 @@ export const data = pageData(async (request) => {
     canSave: deps.config.SERVICE_WORKER === 'on',
   };
 });
+const SIMILAR_MAX_COUNT = 3;
+
+/** Null before the last episode. */
+async function findMore({ deps, country }: PageRequest, reading: ReaderPage) {
+  const { storyId: id, storyLanguage: language, genre, publicationType, next } = reading;
+  if (next !== null) return null;
+  const now = deps.clock.now();
+  const found = await findSimilar(deps, { id, language, genre, publicationType }, { country, now });
+  const similar = found.similar.slice(0, SIMILAR_MAX_COUNT);
+  return { ...found, similar, validUntil: similar.some(({ fresh }) => fresh) ? endOfDay(now) : undefined };
+}
+
 /** What stands between the pages; nothing where there are no slots. */
 function adsOf({ deps: { config }, locale, preview }: PageRequest, reading: ReaderPage) {
   const { priceCoins, hasUnlocked, isForTeam: isTeam } = reading;

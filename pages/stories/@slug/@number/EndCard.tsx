@@ -12,7 +12,16 @@ import css from './EndCard.module.css';
 import { useEpisodeFacts } from './facts.ts';
 
 /** Where an episode stops: how it goes on. Of a locked one only the way to the others. */
-export function EndCard({ reading, deeds }: { reading: ReaderPage; deeds: ReactNode }) {
+export function EndCard({
+  reading,
+  deeds,
+  more,
+}: {
+  reading: ReaderPage;
+  deeds: ReactNode;
+  /** After the last episode, in the page with all panels. */
+  more?: ReactNode;
+}) {
   const t = useTranslations('reader');
   const story = useTranslations('story');
   const href = useHref();
@@ -23,7 +32,7 @@ export function EndCard({ reading, deeds }: { reading: ReaderPage; deeds: ReactN
   const isSold = next !== null && next.priceCoins > 0;
   const path = (number: number) => storyHref(address('/stories/@slug/@number', { slug: storySlug, number }));
   return (
-    <section className={css.end} id="end">
+    <section className={css.end} id="end" data-last={deeds && !next ? '' : undefined}>
       {!isLocked && (
         <div>
           <Stroke className={css.stroke} />
@@ -78,6 +87,7 @@ export function EndCard({ reading, deeds }: { reading: ReaderPage; deeds: ReactN
           {reading.author.displayName}
         </a>
       </p>
+      {more}
     </section>
   );
 }

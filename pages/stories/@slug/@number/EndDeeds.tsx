@@ -10,10 +10,18 @@ import { END_ANCHOR } from '../../stage/anchors.ts';
 import css from './EndDeeds.module.css';
 
 /**
- * What a reader may do at the end of an episode: like it, subscribe, and after the last one share and rate it, which its page does. Forms and links, the same
+ * What a reader may do at the end of an episode: like it, subscribe, and after the last one share and rate it. Forms and links, the same
  * for everybody; who is signed in finds their own state in them (islands/stage/like.ts, end.ts).
  */
-export function EndDeeds({ reading, shareHref }: { reading: ReaderPage; shareHref: string }) {
+export function EndDeeds({
+  reading,
+  shareHref,
+  ratingHref,
+}: {
+  reading: ReaderPage;
+  shareHref: string;
+  ratingHref: string;
+}) {
   const t = useTranslations('story');
   const tools = useTranslations('readerTools');
   const href = useHref();
@@ -58,7 +66,7 @@ export function EndDeeds({ reading, shareHref }: { reading: ReaderPage; shareHre
           </LinkButton>
         )}
         {next === null && (
-          <LinkButton href={href(address('/stories/@slug', { slug }, { hash: 'rating' }))}>
+          <LinkButton href={ratingHref} rel="nofollow" data-to-rating>
             {t('yourRating')}
           </LinkButton>
         )}

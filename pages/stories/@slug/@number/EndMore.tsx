@@ -1,0 +1,37 @@
+import { useHref, useTranslations } from '#locales/react.tsx';
+import type { StoryCardView } from '#server/domains/reading/cards.ts';
+import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
+import { address } from '../../../addresses.ts';
+import { StoryCards } from '../../../layout/StoryCards.tsx';
+import { RATING_ANCHOR, Rating } from '../../Rating.tsx';
+import css from './EndMore.module.css';
+
+type EndMoreProps = {
+  reading: Pick<ReaderPage, 'storyId' | 'storySlug' | 'number'>;
+  similar: readonly StoryCardView[];
+};
+
+/**
+ * At the end of the last episode: the reader's own stars, and stories like this one. It stands in the page with all panels, from
+ * where a script brings it to the end of the other one (islands/onward/last.ts).
+ */
+export function EndMore({ reading: { storyId: id, storySlug: slug, number }, similar }: EndMoreProps) {
+  const t = useTranslations('story');
+  const href = useHref();
+  const here = address(
+    '/stories/@slug/@number',
+    { slug, number },
+    { query: { panels: 1 }, hash: RATING_ANCHOR },
+  );
+  return (
+    <div className={css.more} data-more>
+      <Rating story={{ id, slug, episodesFrom: number }} here={href(here)} />
+      {similar.length > 0 && (
+        <section>
+          <h2>{t('similarToThis')}</h2>
+          <StoryCards stories={similar} plain />
+        </section>
+      )}
+    </div>
+  );
+}
