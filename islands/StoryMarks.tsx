@@ -44,7 +44,7 @@ function Marked({ row, known, unit }: { row: HTMLElement; known: KnownReader; un
     else row.dataset.mark = kind;
   }, [row, kind]);
   if (mark === null) return null;
-  const slot = (name: string) => row.querySelector(`[data-slot=${name}]`) ?? row;
+  const slot = (name: string) => row.querySelector(`[data-cell=${name}]`) ?? row;
   if (mark.kind === 'begun') return createPortal(<PlaceLine percent={mark.percent} />, slot('thumbnail'));
   if (mark.kind !== 'continue')
     return createPortal(<EpisodeState kind={mark.kind} label={t(`states.${mark.kind}`)} />, slot('state'));

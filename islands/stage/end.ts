@@ -34,7 +34,7 @@ function showUnlocked(host: HTMLElement, end: HTMLElement, mine: Mine, signal: A
   if (!row || !mine.unlocked_numbers.includes(Number(row.dataset.episode))) return;
   row.dataset.mark = 'unlocked';
   const word = end.querySelector<HTMLTemplateElement>('[data-unlocked]')?.content.cloneNode(true);
-  if (word) row.querySelector('[data-slot=state]')?.replaceChildren(word);
+  if (word) row.querySelector('[data-cell=state]')?.replaceChildren(word);
   const link = host.querySelector<HTMLElement>('[data-reader-bar] a[rel=next]');
   link?.setAttribute('data-unlocked', '');
   // The link stays and leads further where another episode comes into sight.

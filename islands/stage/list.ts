@@ -25,7 +25,7 @@ export function wakeList(
     const [pages, list] = [stage?.items.length ?? 0, row?.closest<HTMLElement>(LIST)];
     if (!stage || !row || !list) return;
     const { item } = stage.seen;
-    const place = row.querySelector('[data-slot=facts] > b');
+    const place = row.querySelector('[data-cell=facts] > b');
     const line = row.querySelector<HTMLElement>('i[style]');
     if (place) place.textContent = placeText(list, item, pages);
     if (line) line.style.width = `${(item / pages) * 100}%`;
@@ -47,7 +47,7 @@ export function wakeList(
       const row = rows.get(number);
       if (!row || !unlocked) continue;
       if (row.dataset.mark === 'price') row.dataset.mark = 'unlocked';
-      row.querySelector('[data-slot=state]')?.replaceChildren(unlocked.cloneNode(true));
+      row.querySelector('[data-cell=state]')?.replaceChildren(unlocked.cloneNode(true));
     }
     for (const { number, item, finished, items, furthest_item: furthest } of own?.episodes ?? []) {
       const row = rows.get(number);
@@ -120,7 +120,7 @@ function mark(list: HTMLElement, row: HTMLElement, { item, furthest }: Mark): vo
   const isRead = items > 0 && furthest >= items;
   if (row.dataset.mark === 'read' || items === 0) return;
   row.dataset.mark = isRead ? 'read' : 'begun';
-  const facts = row.querySelector('[data-slot=facts]');
+  const facts = row.querySelector('[data-cell=facts]');
   if (!facts) return;
   const text = facts.querySelector('[data-mark]') ?? facts.appendChild(document.createElement('span'));
   text.setAttribute('data-mark', '');

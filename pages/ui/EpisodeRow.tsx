@@ -28,7 +28,7 @@ export type EpisodeRowProps = {
   /** Instead of a reader's state: a StateMark or buttons; they stay clickable over the row's link. */
   end?: ReactNode;
   language?: string;
-  /** On a page that is the same for everybody: which episode this is, for what is drawn of its reader later (`data-mark`). */
+  /** On a page that is the same for everybody: which episode this is, for what is drawn of its reader later (`data-mark`, `data-cell`). */
   marked?: { items: number };
 };
 
@@ -92,7 +92,7 @@ export function EpisodeRow({
   marked,
 }: EpisodeRowProps) {
   const here = state?.kind === 'continue' ? state : undefined;
-  const slot = (name: string) => marked && name;
+  const cell = (name: string) => marked && name;
   return (
     <div
       id={id}
@@ -101,7 +101,7 @@ export function EpisodeRow({
       data-episode={marked && number}
       data-items={marked?.items}
     >
-      <span className={css.thumbnail} data-slot={slot('thumbnail')}>
+      <span className={css.thumbnail} data-cell={cell('thumbnail')}>
         <Cover picture={thumbnail} sizes="4.5rem" priority="lazy" className={css.image} />
         {here && <PlaceLine percent={here.percent} />}
       </span>
@@ -112,7 +112,7 @@ export function EpisodeRow({
             {title}
           </span>
         </RowLink>
-        <span className={css.facts} data-slot={slot('facts')}>
+        <span className={css.facts} data-cell={cell('facts')}>
           {here ? (
             <EpisodePlace>{here.place}</EpisodePlace>
           ) : (
@@ -124,7 +124,7 @@ export function EpisodeRow({
       {end ? (
         <span className={css.end}>{end}</span>
       ) : marked ? (
-        <span className={css.slot} data-slot="state">
+        <span className={css.slot} data-cell="state">
           {state && (
             <span className={here ? undefined : css.drawn}>
               <Reading state={state} />

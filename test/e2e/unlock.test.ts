@@ -75,6 +75,11 @@ t.test('unlocking episodes', async (t) => {
         const end = page.locator('#end');
         await end.locator('[data-episode="2"]').getByText('Unlocked').waitFor();
         t.notMatch(await end.innerText(), /30/, 'RDR-02 the end card asks for nothing');
+        t.equal(
+          await page.locator('[data-stage] :not(aside)[data-slot]').count(),
+          0,
+          'it is no advertisement',
+        );
         t.equal(await page.locator('[data-reader-bar] a[rel=next][data-unlocked]').count(), 1);
         const listed = await openPanel(page, 'episodes');
         await listed.locator('[data-episode="2"]').getByText('Unlocked').waitFor();
