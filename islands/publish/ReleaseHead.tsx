@@ -101,7 +101,7 @@ export function ReleaseHead(props: ReleaseHeadProps) {
               {formatDate(episode.publish_at, zone)} {formatTime(episode.publish_at, zone)}
             </time>
           )}
-          {episode.is_announced && <span>{t('announced')}</span>}
+          {episode.is_announced && <span className={css.announced}>{t('announced')}</span>}
         </span>
         <ReleaseTools
           facts={props}

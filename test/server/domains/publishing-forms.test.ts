@@ -40,6 +40,18 @@ t.test('publishing by forms', async (t) => {
     }
   });
 
+  await t.test('EPI-24 readers are told while the box is ticked, and no more when it is not', async (t) => {
+    const id = await readyEpisode(app, owner, storyId);
+    const when = dialogAt(new Date(Date.now() + HOUR_MS), 'Europe/Berlin');
+    for (const [box, isAnnounced] of [
+      [{ is_announced: 'on' }, true],
+      [{}, false],
+    ] as const) {
+      t.equal((await post(id, 'schedule', { ...when, ...box })).status, 303);
+      t.match(await viewOf(app, owner, id), { status: 'scheduled', is_announced: isAnnounced });
+    }
+  });
+
   await t.test('EPI-44 a bad time is told on the editor, and nowhere else', async (t) => {
     const id = await readyEpisode(app, owner, storyId);
     const wrong = { date: '01/01/2030', time: '25:00', zone_name: 'UTC' };
