@@ -1,5 +1,6 @@
 /** What holds for the product as a whole: what is read, where it is written, and before any script runs. */
 import t from 'tap';
+import { violations } from '../support/axe.ts';
 import { createEpisode, createStory, publishStory, uploadCover } from '../support/console.ts';
 import { awake } from '../support/editor.ts';
 import { mustDo } from '../support/releases.ts';
@@ -19,6 +20,8 @@ t.test('the product', async (t) => {
   const chapters = await createEpisode(site, creator, novel.id, 'Ice');
   const written = { episode_id: chapters.id, title: 'The Pilot', text: 'Nobody had seen the sea stop.' };
   await site.call('POST /creator/episodes/chapters', { as: creator, body: written });
+  const more = { ...written, title: 'The Sound', text: 'Then everybody heard it.' };
+  await site.call('POST /creator/episodes/chapters', { as: creator, body: more });
   await site.runJobs();
   await mustDo(site, creator, chapters.id, 'publish', {});
   site.caches.purge(['all']);
@@ -54,6 +57,21 @@ t.test('the product', async (t) => {
       }
     });
   }
+
+  await t.test('NOV-03 RDR-21 the preview of chapters answers as the reader does', async (t) => {
+    // So low that the second chapter begins below; by itself a browser does not scroll down by this key.
+    const { page, context, faults, goto } = await site.open({
+      as: creator,
+      viewport: { width: 1280, height: 240 },
+    });
+    await goto(`/creator/stories/${novel.id}/episodes/${chapters.id}/chapters`);
+    await page.locator('article[data-staged]').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => scrollY > 0);
+    t.same(await violations(page), []);
+    t.same(faults, []);
+    await context.close();
+  });
 
   for (const [code, kind, story, part] of [
     ['EPI-13', 'comics', comics.story, 'Pages'],

@@ -1,3 +1,4 @@
+import { PlainIsland } from '#islands/runtime/PlainIsland.tsx';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';
 import { Chapters } from '#pages/stories/@slug/@number/Chapters.tsx';
@@ -33,7 +34,9 @@ export default function Page({ data }: { data: Data }) {
       >
         {t('previewHint')}
       </Notice>
-      <Chapters reading={data.reading} chapters={data.chapters} />
+      <PlainIsland name="stage">
+        <Chapters reading={data.reading} chapters={data.chapters} />
+      </PlainIsland>
     </>
   );
 }
