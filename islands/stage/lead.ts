@@ -26,8 +26,7 @@ declare global {
     later(path: './account.ts'): Promise<typeof import('./account.ts')>;
     later(path: './stage/account.ts'): Promise<typeof import('./account.ts')>;
     later(path: '../stage/account.ts'): Promise<typeof import('./account.ts')>;
-    later(path: './list.ts'): Promise<typeof import('./list.ts')>;
-    later(path: './share.ts'): Promise<typeof import('./share.ts')>;
+    later(path: './arrival.ts'): Promise<typeof import('./arrival.ts')>;
     later(path: '../onward/glide.ts'): Promise<typeof import('../onward/glide.ts')>;
     later(path: '../onward/thumbs.ts'): Promise<typeof import('../onward/thumbs.ts')>;
     later(path: './offline/wake.ts'): Promise<typeof import('../offline/wake.ts')>;

@@ -100,3 +100,14 @@ function noteUnsent(): void {
     // As above.
   }
 }
+
+export const LETTERS = 'letters';
+
+/** Switched off on this device (WCAG 2.1.4). */
+export function areLettersOff(): boolean {
+  try {
+    return localStorage.getItem(LETTERS) === 'off';
+  } catch {
+    return false;
+  }
+}

@@ -48,7 +48,7 @@ export function wakeMine(
     void wakeOwn().catch(() => undefined);
   }
   panels.onArrival(async () => {
-    const { wakeList } = await import.meta.later('./list.ts');
+    const { wakeList } = await import.meta.later('./arrival.ts');
     wakeList(host, stage, { panels, ask, signal });
   });
 }

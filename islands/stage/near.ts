@@ -20,21 +20,34 @@ const SAVER_SIZES = '50vw';
 
 export function keepNear(items: readonly Item[]) {
   let near = new Set(items.filter(({ element }) => 'near' in element.dataset));
-  return (seen: Pick<Seen, 'item' | 'last'>, { saver }: { saver: boolean }): void => {
+  let [item, last, saver, isComing] = [1, 1, false, false];
+  const keep = (): void => {
+    isComing = false;
     const line = (navigator as { connection?: Line }).connection;
     const ahead = pagesAhead(line, { saver });
-    const wanted = new Set(items.slice(Math.max(0, seen.item - 1 - BEHIND), seen.last + ahead));
-    for (const item of near) if (!wanted.has(item)) delete item.element.dataset.near;
-    for (const item of wanted) {
-      if (!near.has(item)) {
+    const wanted = new Set(items.slice(Math.max(0, item - 1 - BEHIND), last + ahead));
+    for (const each of near) if (!wanted.has(each)) delete each.element.dataset.near;
+    for (const each of wanted) {
+      const { element, number } = each;
+      if (!near.has(each)) {
         if (saver || line?.saveData)
-          for (const source of item.element.querySelectorAll('source')) source.sizes = SAVER_SIZES;
-        item.element.dataset.near = '';
+          for (const source of element.querySelectorAll('source')) source.sizes = SAVER_SIZES;
+        element.dataset.near = '';
       }
       // What is ahead is fetched before it is near; in order, since a browser asks in the order it is told.
-      if (item.number > seen.item)
-        for (const image of item.element.querySelectorAll('img')) image.loading = 'eager';
+      if (number > item) for (const image of element.querySelectorAll('img')) image.loading = 'eager';
     }
     near = wanted;
+  };
+  return (seen: Pick<Seen, 'item' | 'last'>, showing: { saver: boolean }): void => {
+    const shown = items[seen.item - 1];
+    ({ item, last } = seen);
+    ({ saver } = showing);
+    if (shown && !near.has(shown)) keep();
+    // A page that is there is drawn first: what comes and goes around it would cost that frame.
+    else if (!isComing) {
+      isComing = true;
+      requestAnimationFrame(() => setTimeout(keep));
+    }
   };
 }

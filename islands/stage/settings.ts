@@ -1,18 +1,7 @@
 /** The panel "Reading": plain fields that act on the stage at once, and follow it. */
-import { forgetChoice } from './memory.ts';
+import { forgetChoice, LETTERS } from './memory.ts';
 import { followsOn } from './showing.ts';
 import type { Direction, Fit, Pairs, Showing, Stage } from './types.ts';
-
-const LETTERS = 'letters';
-
-/** Switched off on this device (WCAG 2.1.4). */
-export function areLettersOff(): boolean {
-  try {
-    return localStorage.getItem(LETTERS) === 'off';
-  } catch {
-    return false;
-  }
-}
 
 function keepLetters(areOn: boolean): void {
   try {
@@ -27,10 +16,9 @@ function keepLetters(areOn: boolean): void {
 export const fitInForce = ({ fit }: Pick<Showing, 'fit'>, whole: boolean): Fit =>
   fit ?? (whole ? 'height' : 'width');
 
-/** False while its panel is not there. */
-export function wakeSettings(host: HTMLElement, stage: Stage, signal: AbortSignal): boolean {
+export function wakeSettings(host: HTMLElement, stage: Stage, signal: AbortSignal): void {
   const form = host.querySelector<HTMLFormElement>('form[data-reading]');
-  if (!form) return false;
+  if (!form) return;
   const { direction, slug } = host.dataset;
   const wide = matchMedia('(width >= 60rem)');
   const set = (name: string, value: string | boolean): void => {
@@ -89,5 +77,4 @@ export function wakeSettings(host: HTMLElement, stage: Stage, signal: AbortSigna
     ?.addEventListener('click', () => host.querySelector<HTMLElement>('[data-tool=help]')?.click(), {
       signal,
     });
-  return true;
 }

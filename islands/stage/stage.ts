@@ -61,6 +61,8 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
   function update(): void {
     if (settle()) return;
     const now = look(element, items, axis());
+    // A turn is followed by the scrolling that it caused.
+    if (axis().isPaged && JSON.stringify(now) === JSON.stringify(seen)) return;
     const isSame = now.item === seen.item && now.last === seen.last;
     if (!isSame && axis().isPaged) zoom.reset();
     seen = now;
@@ -71,9 +73,6 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
   function arrive(stop: HTMLElement | undefined): void {
     if (!stop) return;
     jumpedAt = performance.now();
-    const { number } = items.find((each) => each.element === stop) ?? {};
-    // Its pictures come while it is on its way.
-    if (number) near({ item: number, last: number }, showing);
     arriveAt(stop, axis());
     update();
   }
@@ -85,7 +84,6 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
     if (!target) return;
     jumpedAt = performance.now();
     size = sizeOf(element, axis().isPaged);
-    near({ item: at + 1, last: at + 1 }, showing);
     const isBeside = axis().isPaged && isSecond(target.element);
     bring(element, (isBeside && items[at - 1]) || target, { fraction }, axis());
     update();

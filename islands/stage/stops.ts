@@ -33,8 +33,8 @@ export function arriveAt(stop: HTMLElement, { isPaged }: Axis): void {
  */
 export function slideIn(stop: HTMLElement, side: number): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  // What sticks out meanwhile is nothing to scroll to.
-  stop.animate({ overflowX: ['hidden', 'hidden'] }, TURN_MS);
+  // What sticks out meanwhile is nothing to scroll to. The movement may begin some frames later.
+  stop.animate({ overflowX: ['hidden', 'hidden'] }, 2 * TURN_MS);
   stop.firstElementChild?.animate([{ transform: `translateX(${side * 16}px)`, opacity: 0.4 }, {}], {
     duration: TURN_MS,
     easing: 'ease-out',

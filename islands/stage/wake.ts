@@ -9,11 +9,10 @@ import { listenToHands } from './gestures.ts';
 import { wakeHint } from './hint.ts';
 import { type Command, listenToKeys } from './keys.ts';
 import { leadOn } from './lead.ts';
-import { keepChoice, recallChoice } from './memory.ts';
+import { areLettersOff, keepChoice, recallChoice } from './memory.ts';
 import { type AskMine, askMine, wakeMine } from './mine.ts';
 import { type Panels, wakePanels } from './panels.ts';
 import { keepProgress, keptPlace, type Reading } from './progress.ts';
-import { areLettersOff, wakeSettings } from './settings.ts';
 import { openStage } from './stage.ts';
 import { glide, wakeTools, ZOOM_STEP } from './tools.ts';
 import type { Woken } from './turn.ts';
@@ -60,16 +59,11 @@ function wakeEpisode(
   host.setAttribute('awake', '');
   const ask = askMine(host, signedIn);
   if (element && stage) wakeStage(host, { element, stage }, { panels, signedIn, ask, isFirst, signal });
-  let isSet = false;
-  const set = (): void => {
-    if (stage && slug && !isSet) isSet = wakeSettings(host, stage, signal);
-  };
-  set();
   panels.onArrival(async () => {
     // The loader has looked before this came; it wakes what is reached for.
     document.querySelector('tsuzuki-island[name=offline]')?.dispatchEvent(new Event('focusin'));
-    set();
-    const { wakeShare } = await import.meta.later('./share.ts');
+    const { wakeSettings, wakeShare } = await import.meta.later('./arrival.ts');
+    if (stage && slug) wakeSettings(host, stage, signal);
     // In a line of its own: without a stage nothing of the other would be done.
     const shareAt = wakeShare(signal);
     stage?.onSeen(shareAt);

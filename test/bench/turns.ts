@@ -144,7 +144,7 @@ async function largestTabMib(browser: Browser): Promise<number> {
   return Math.max(...(await Promise.all(sizes)));
 }
 
-/** Runs in the page: from the key or the click to the frame that answers it, in steps of 8 ms. */
+/** Runs in the page: from the key or the click to the frame that answers it, in steps of 8 ms; what moved though nobody asked (CLS). */
 function watchAnswers(): void {
   window.answers = [];
   window.shifted = 0;
@@ -153,7 +153,10 @@ function watchAnswers(): void {
     for (const { name, duration } of list.getEntries()) if (asked.has(name)) window.answers.push(duration);
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-      window.shifted += entry.value;
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) window.shifted += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
 }
