@@ -50,7 +50,8 @@ export function startGliding(control: HTMLElement): void {
     frame = requestAnimationFrame(move);
     const elapsed = Math.min(FRAME_MAX_MS, now - before);
     before = now;
-    if (document.querySelector('[data-panel][open],dialog[open]')) return;
+    // Not every browser stops drawing for a tab that nobody sees.
+    if (document.hidden || document.querySelector('[data-panel][open],dialog[open]')) return;
     rest += (level * innerHeight * SHARE * elapsed) / 1000;
     const whole = Math.trunc(rest);
     rest -= whole;

@@ -70,6 +70,49 @@ t.test('hands-free', async (t) => {
     await context.close();
   });
 
+  await t.test('RDR-13 the screen stays awake meanwhile, and nothing moves in a hidden tab', async (t) => {
+    const { page, context, goto } = await site.open(phone);
+    await page.addInitScript(() => {
+      const locks: string[] = [];
+      const release = async () => void locks.push('given back');
+      const request = async (type: string) => {
+        locks.push(`asked for ${type}`);
+        return { release };
+      };
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+      Object.assign(globalThis, { locks });
+    });
+    const locks = () => page.evaluate(() => (globalThis as unknown as { locks: string[] }).locks);
+    const turnTab = (state: 'hidden' | 'visible') =>
+      page.evaluate((state) => {
+        const define = (name: string, value: unknown) =>
+          Object.defineProperty(document, name, { value, configurable: true });
+        define('visibilityState', state);
+        define('hidden', state === 'hidden');
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    await goto(`/stories/${strip.slug}/1`);
+    await page.locator('[data-staged]').first().waitFor();
+    t.same(await locks(), [], 'nobody is kept awake by reading');
+    await page.keyboard.press('s');
+    await isScrolling(page);
+    t.same(await locks(), ['asked for screen']);
+    await turnTab('hidden');
+    const moved = await page.evaluate(async () => {
+      const before = scrollY;
+      for (let frame = 0; frame < 60; frame += 1) await new Promise(requestAnimationFrame);
+      return scrollY - before;
+    });
+    t.equal(moved, 0);
+    await turnTab('visible');
+    await isScrolling(page);
+    t.same(await locks(), ['asked for screen', 'asked for screen'], 'a browser takes it from a hidden tab');
+    await page.keyboard.press('Escape');
+    await page.locator('#reader-glide').waitFor({ state: 'hidden' });
+    await eventually('it is given back', async () => (await locks()).at(-1) === 'given back');
+    await context.close();
+  });
+
   await t.test('RDR-07 RDR-18 of 200 pages the slider shows the one under the hand', async (t) => {
     const { page, context, faults, asked } = await open(wide, `/stories/${manga.slug}/1`);
     const slider = page.locator('[data-reader-bar] input[type=range]');

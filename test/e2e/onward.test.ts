@@ -151,6 +151,38 @@ t.test('reading on', async (t) => {
     await context.close();
   });
 
+  await t.test('RDR-13 STP-04 behind the last episode stands its card, with what comes next', async (t) => {
+    const short = await add({ title: 'The Short One' }, {}, 2);
+    const { page, context, faults } = await open(phone, `${short}/1`);
+    await nearEnd(page, '2-p1');
+    t.equal(await page.locator('[data-more]').count(), 0);
+    t.equal(await readInto(page, `${short}/2`), 0);
+    const end = page.locator('#end');
+    await eventually('its end is on the screen', async () => {
+      await scrollOn(page, 400);
+      return page.evaluate(
+        () => document.querySelector<HTMLElement>('[data-stage]')?.stage?.seen.isAtEnd === true,
+      );
+    });
+    await end.getByText('You have read everything there is so far.').waitFor();
+    await end.locator('[data-more] a[href*="/stories/"]').first().waitFor();
+    await end.getByRole('button', { name: 'Rate' }).waitFor();
+    t.equal(await end.locator('a[data-to-rating]').getAttribute('href'), '#rating');
+    const below = await page.evaluate(() => {
+      const bottom = document.querySelector('#end')?.getBoundingClientRect().bottom ?? 0;
+      return document.documentElement.scrollHeight - scrollY - bottom;
+    });
+    t.ok(below < 5, `nothing stands below it: ${below}`);
+    t.equal(await shifts(page), 0);
+    const doubled = await page.evaluate(() => {
+      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+      return ids.filter((id, at) => ids.indexOf(id) !== at);
+    });
+    t.same(doubled, []);
+    t.same(faults, []);
+    await context.close();
+  });
+
   await t.test('RDR-17 before what is locked stands the card', async (t) => {
     const { page, context } = await open(wide, `${premium}/1`);
     await page.evaluate(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.toEnd());
