@@ -1,5 +1,6 @@
 /** The page's side of the worker: brings it, tells it what is wanted, and hears what has changed. */
 import { CHANNEL, type Order, WORKER } from './addresses.ts';
+import type { ToldFailure } from './shelf.ts';
 
 /** Without https there are no workers, and in some windows of privacy neither. */
 export const canSave = (): boolean =>
@@ -51,8 +52,8 @@ const widthOfScreen = (): number =>
   Math.round(Math.min(screen.width, screen.height, 960) * Math.min(SHARP_MOST, devicePixelRatio));
 
 /** Answers how to stop. */
-export function onChange(listener: () => void): () => void {
+export function onChange(listener: (failed: ToldFailure | null) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = listener;
+  channel.onmessage = ({ data }: MessageEvent<ToldFailure | null>) => listener(data);
   return () => channel.close();
 }

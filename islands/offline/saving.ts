@@ -73,6 +73,19 @@ async function saveNext(wish: Wish): Promise<void> {
     tellChange();
     return episode;
   };
+  /** A line that was cut goes on where it was; on a device that is full nothing half stays. */
+  const giveUp = async (failure: Failure): Promise<void> => {
+    const isFull = failure === 'full';
+    if (isFull) await empty(savedCache(episodeId));
+    try {
+      if (episode === null) throw new Stopped(failure);
+      await note({ phase: 'failed', failure, ...(isFull && { bytes: 0, kept: 0, files: [] }) });
+    } catch {
+      // There is not even room to say so in the list.
+      await dropEpisode(episodeId);
+      tellChange({ episodeId, failure });
+    }
+  };
   try {
     const begun = await begin(wish, known);
     episode = begun.episode;
@@ -80,13 +93,18 @@ async function saveNext(wish: Wish): Promise<void> {
     await keepPage(episode, note);
     await keepPictures(begun, note);
   } catch (error) {
-    const failure = failureOf(error);
-    if (isWished() && episode !== null) await note({ phase: 'failed', failure });
-    else if (isWished()) await dropEpisode(episodeId);
+    if (isWished()) await giveUp(failureOf(error));
   } finally {
     if (isWished()) wished.delete(episodeId);
     tellChange();
   }
+}
+
+/** One by one: what is deleted as a whole takes room as long as somebody has it open. */
+async function empty(name: string): Promise<void> {
+  const cache = await caches.open(name);
+  for (const key of await cache.keys()) await cache.delete(key);
+  await caches.delete(name);
 }
 
 const failureOf = (error: unknown): Failure => {

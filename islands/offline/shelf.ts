@@ -3,7 +3,7 @@
  * writes it, so that nothing is written twice at once.
  */
 import { CHANNEL, SHELF } from './addresses.ts';
-import { LIMIT_BYTES, type SavedEpisode, type Shelf } from './rules.ts';
+import { type Failure, LIMIT_BYTES, type SavedEpisode, type Shelf } from './rules.ts';
 
 const ROOT = '/shelf';
 const keyOf = (episodeId: string): string => `${ROOT}/${episodeId}`;
@@ -42,9 +42,12 @@ export async function readEpisodes(): Promise<SavedEpisode[]> {
   return found.filter(Boolean).sort((a, b) => b.savedAt - a.savedAt);
 }
 
+/** What failed and stands in no entry. */
+export type ToldFailure = { episodeId: string; failure: Failure };
+
 /** Tells all pages and the worker itself that something has changed. */
-export function tellChange(): void {
+export function tellChange(failed: ToldFailure | null = null): void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(null);
+  channel.postMessage(failed);
   channel.close();
 }

@@ -1,6 +1,6 @@
 /** The reader with and without a line: saving its episode, the bar that says so, and pages that are not here. Comes with the panels. */
 import { canSave, onChange, removeEpisode, saveEpisode, tidy } from './client.ts';
-import { type SavedEpisode, type SavedState, stateOf, UNREAD_MS } from './rules.ts';
+import { type Failure, type SavedEpisode, type SavedState, stateOf, UNREAD_MS } from './rules.ts';
 import { readEpisode, readShelf } from './shelf.ts';
 import { dateText, fill, sizeText } from './words.ts';
 
@@ -45,6 +45,7 @@ function wakeTool(tool: HTMLElement): void {
   const told = find(tool, '[data-save-told]');
   if (!button || !label || !told) return;
   let state: SavedState | null = null;
+  let failure: Failure | null = null;
 
   async function draw(): Promise<void> {
     const [episode, shelf] = await Promise.all([readEpisode(episodeId), readShelf()]);
@@ -53,7 +54,7 @@ function wakeTool(tool: HTMLElement): void {
     const deed = (state && DEEDS[state]) ?? 'do';
     tool.dataset.deed = deed;
     if (label) label.textContent = tool.dataset[deed] ?? '';
-    const text = episode && state ? textOf(tool, episode, state) : '';
+    const text = episode && state ? textOf(tool, episode, state) : ((failure && tool.dataset[failure]) ?? '');
     // Else the same is read aloud again and again.
     if (told && told.textContent !== text) told.textContent = text;
     tool.hidden = false;
@@ -61,11 +62,15 @@ function wakeTool(tool: HTMLElement): void {
   button.addEventListener('click', async () => {
     if (state === 'saving' || state === 'ready') await removeEpisode(episodeId);
     else {
+      failure = null;
       told.textContent = tool.dataset.starting ?? '';
       await saveEpisode(episodeId, location.pathname);
     }
   });
-  onChange(() => void draw());
+  onChange((failed) => {
+    if (failed?.episodeId === episodeId) failure = failed.failure;
+    void draw();
+  });
   void draw();
 }
 

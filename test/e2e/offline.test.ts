@@ -1,12 +1,14 @@
 /** Reading without a network: an episode is saved, opened from the list, read, and what was read is told when there is a line again. */
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
-import { pricingStrategies } from '#db/schema/index.ts';
+import { pricingStrategies, stories } from '#db/schema/index.ts';
 import { giveCoins } from '../support/coins.ts';
 import { eventually } from '../support/eventually.ts';
 import { awake, openPanel, panel } from '../support/panels.ts';
 import { startReleases } from '../support/release.ts';
 import { publishSerial } from '../support/serial.ts';
+import { openShelf } from '../support/shelf.ts';
 import { phone, startSite, wide } from '../support/site.ts';
 
 const PAGES = 5;
@@ -100,6 +102,61 @@ t.test('saved episodes', async (t) => {
     await gap.waitFor({ state: 'detached' });
     const picture = page.locator('#p3 img').first();
     t.ok(await picture.evaluate((each: HTMLImageElement) => each.naturalWidth > 0));
+    await context.close();
+  });
+
+  await t.test('SOC-08 an episode of a novel is saved, and read without a line', async (t) => {
+    const { addAuthor, addEpisode, addStory } = openShelf(site.deps);
+    const novel = await addStory(await addAuthor(), { publicationType: 'novel', title: 'The Lamp' });
+    // Its cover has no file.
+    await site.deps.db.update(stories).set({ coverMediaId: null }).where(eq(stories.id, novel.id));
+    const chapters = ['<p>There was a lamp.</p>', '<p>It went out.</p>'];
+    await addEpisode(novel, 1, {}, { pages: 0, chapters });
+    const address = `/stories/${novel.slug}/1`;
+    const { page, context, goto } = await site.open({ ...phone, serviceWorkers: 'allow' });
+    await goto(address);
+    await saveHere(page);
+    await context.setOffline(true);
+    await page.goto('/offline');
+    await page.getByRole('link', { name: /The Lamp 1/ }).click();
+    await page.waitForURL(`**${address}`);
+    await page.getByText('It went out.').waitFor();
+    await page.getByText('This episode is saved').waitFor();
+    t.ok(await page.getByText('There was a lamp.').isVisible());
+    await context.close();
+  });
+
+  await t.test('SOC-08 a full device says so, keeps nothing half, and tries again', async (t) => {
+    const { page, context, goto } = await site.open({ ...phone, serviceWorkers: 'allow' });
+    await goto(`${path}/1`);
+    await saveHere(page);
+    const usedBytes = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+    const pictures = () =>
+      page.evaluate(async () => {
+        const names = (await caches.keys()).filter((name) => name.includes('saved'));
+        const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return keys.flat().length;
+      });
+    t.ok((await pictures()) > PAGES, 'it was here as a whole');
+    const wholeBytes = await usedBytes();
+    await saveTool(page).getByRole('button', { name: 'Remove' }).click();
+    await saveTool(page).getByRole('button', { name: 'Save' }).waitFor();
+    const browser = await context.newCDPSession(page);
+    const { origin } = site;
+    await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: wholeBytes - 10_000 });
+    await saveTool(page).getByRole('button').click();
+    await saveTool(page).getByText('This device has no more room').waitFor();
+    t.equal(await pictures(), 0);
+    await context.setOffline(true);
+    await page.goto(`${path}/1`);
+    await page.getByText('No connection.').waitFor();
+    t.equal(await page.locator('[data-stage]').count(), 0, 'no half of it is shown');
+    await context.setOffline(false);
+    await browser.send('Storage.overrideQuotaForOrigin', { origin });
+    await goto(`${path}/1`);
+    await openPanel(page, 'episodes');
+    await saveTool(page).getByRole('button').click();
+    await saveTool(page).getByText('Kept until').waitFor();
     await context.close();
   });
 
