@@ -51,7 +51,7 @@ t.test('a story seen as somebody else', async (t) => {
   /** The pages, or the episodes; what a reader can do about them is no part of a preview. */
   const shownIn = (html: string) =>
     (/<section[^>]*(?:data-stage|id="episodes").*?<\/section>/s.exec(mainOf(html))?.[0] ?? '')
-      .replaceAll(/ data-(?:slot|episode|items)="[^"]*"/g, '')
+      .replaceAll(/ data-(?:cell|episode|items)="[^"]*"/g, '')
       .replaceAll(/<span class="_slot[^"]*"><\/span>/g, '')
       .replace(/<div class="_deeds.*?(?=<nav class="_ways)/s, '');
   const filter = (body: object) =>

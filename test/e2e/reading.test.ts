@@ -196,7 +196,7 @@ t.test('reading', async (t) => {
     await context.close();
   });
 
-  await t.test('HDR-20, I18-04 I18-05 I18-06 the language links keep the page', async (t) => {
+  await t.test('HDR-20 HDR-21, I18-04 I18-05 I18-06 the language links keep the page', async (t) => {
     const { page, faults, context, goto } = await site.open(wide);
     const change = (language: string) => chooseLanguage(page, language);
     for (const [from, to] of [

@@ -7,6 +7,7 @@ import css from './Entry.module.css';
 
 /** One release: its time, what it is, how it stands. The whole of it leads to the editor. */
 export function Entry({ entry, zone }: { entry: ScheduleView['entries'][number]; zone: string }) {
+  const t = useTranslations('console');
   const states = useTranslations('console.states');
   const href = useHref();
   const { story } = entry;
@@ -35,6 +36,7 @@ export function Entry({ entry, zone }: { entry: ScheduleView['entries'][number];
       <span className={css.story} lang={story.language} dir="auto">
         {story.title}
       </span>
+      {entry.is_announced && <span className={css.announced}>{t('announced')}</span>}
     </a>
   );
 }

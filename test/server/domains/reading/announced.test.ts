@@ -104,6 +104,9 @@ t.test('releases that readers are told of', async (t) => {
       entries: { episode_id: string; is_announced: boolean }[];
     }>();
     t.equal(entries.find(({ episode_id: of }) => of === id)?.is_announced, true);
+    const cookie = `auth_token=${owner.token}`;
+    for (const url of ['/creator/schedule?month=2026-11', `/creator/stories/${story.id}`])
+      t.match((await get(url, { cookie })).body, /11\/27\/2026 18:00 · announced|>announced</, url);
   });
 
   await t.test('EPI-24 EPI-41 a stale version and what is no yes or no change nothing', async (t) => {
