@@ -64,7 +64,7 @@ async function openOften(browser: Browser, address: string, line: Line | null): 
   return all;
 }
 
-/** The first page's `<picture>` and nothing else, from the same server as its files. */
+/** The first page's `<picture>` and nothing else, seen whole: what fills the screen counts as no largest paint. */
 async function servePicture(
   site: BenchSite,
   html: string,
@@ -72,7 +72,7 @@ async function servePicture(
   const picture = /id="p1".*?(<picture.*?<\/picture>)/s.exec(html)?.[1];
   if (picture === undefined) throw new Error('The reader shows no first picture');
   const head = '<!doctype html><meta name="viewport" content="width=device-width"><title>Bare</title>';
-  const body = `${head}<style>body{margin:0}img{width:100%;height:auto}</style>${picture}`;
+  const body = `${head}<style>body{margin:0}img{max-width:100%;max-height:85vh;width:auto;height:auto}</style>${picture}`;
   const server = createServer(async (request, response) => {
     if (request.url === '/') {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
