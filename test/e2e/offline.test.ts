@@ -108,6 +108,7 @@ t.test('saved episodes', async (t) => {
   await t.test('SOC-08 an episode of a novel is saved, and read without a line', async (t) => {
     const { addAuthor, addEpisode, addStory } = openShelf(site.deps);
     const novel = await addStory(await addAuthor(), { publicationType: 'novel', title: 'The Lamp' });
+    await addEpisode(await addStory(await addAuthor(), { publicationType: 'novel', title: 'The Mirror' }), 1);
     // Its cover has no file.
     await site.deps.db.update(stories).set({ coverMediaId: null }).where(eq(stories.id, novel.id));
     const chapters = ['<p>There was a lamp.</p>', '<p>It went out.</p>'];
@@ -123,6 +124,9 @@ t.test('saved episodes', async (t) => {
     await page.getByText('It went out.').waitFor();
     await page.getByText('This episode is saved').waitFor();
     t.ok(await page.getByText('There was a lamp.').isVisible());
+    const similar = page.locator('#end [data-more] a', { hasText: 'The Mirror' });
+    t.equal(await similar.count(), 1);
+    t.notOk(await similar.isVisible(), 'what is not on the device is not offered');
     await context.close();
   });
 

@@ -27,7 +27,7 @@ export function EndMore({ reading: { storyId: id, storySlug: slug, number }, sim
     <div className={css.more} data-more>
       <Rating story={{ id, slug, episodesFrom: number }} here={href(here)} />
       {similar.length > 0 && (
-        <section>
+        <section className={css.similar}>
           <h2>{t('similarToThis')}</h2>
           <StoryCards stories={similar} plain />
         </section>
