@@ -23,7 +23,7 @@ export async function benchBytes(site: BenchSite): Promise<Row[]> {
       atMost(`${name}: HTML of a first visit, styles in it`, body.length, HTML_MAX_BYTES - 1, 'B'),
       figure(
         `${name}: style sheets, later`,
-        await sizeOf(site, addresses(html, /(?:data-sheet|<link rel="stylesheet" href)="([^"]+)"/g)),
+        await sizeOf(site, addresses(html, /(?:<style data-sheet|<link rel="stylesheet" href)="([^"]+)"/g)),
         'B',
       ),
     );
