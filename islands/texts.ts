@@ -2,6 +2,7 @@
  * What each island says (`namespace` or `namespace.key`), for the server and the build; only these texts travel. What several say
  * is listed once.
  */
+import { SAVE_ROWS } from './offline/texts.ts';
 import type { IslandName } from './registry.ts';
 
 /** What refused forms say. */
@@ -196,6 +197,7 @@ export const texts: Record<IslandName, readonly string[]> = {
   StoryMarks: [
     'errors.communication',
     'fields.price',
+    ...SAVE_ROWS,
     'story.chapters',
     'story.pages',
     'story.place',

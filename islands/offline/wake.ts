@@ -1,7 +1,9 @@
-/** The reader with and without a line: saving its episode, the bar that says so, and pages that are not here. Comes with the panels. */
-import { canSave, onChange, removeEpisode, saveEpisode, tidy } from './client.ts';
-import { type Failure, type SavedEpisode, type SavedState, stateOf, UNREAD_MS } from './rules.ts';
-import { readEpisode, readShelf } from './shelf.ts';
+/** The reader with and without a line: saving its episode and those of its list, the bar that says so, and pages that are not here. Comes with the panels. */
+import { canSave, tidy } from './client.ts';
+import { wakeRows } from './rows.ts';
+import { UNREAD_MS } from './rules.ts';
+import { type Kept, press, watchKept } from './saver.ts';
+import { readEpisode } from './shelf.ts';
 import { dateText, fill, sizeText } from './words.ts';
 
 // For the account's menu, so that both are one file.
@@ -14,6 +16,7 @@ export async function hydrate(island: HTMLElement): Promise<void> {
   const tool = island.querySelector<HTMLElement>('[data-save]');
   if (!host || !tool || !canSave()) return;
   wakeTool(tool);
+  wakeRows(host, tool);
   const bar = offlineBar(host, tool);
   const gaps = holdGaps(host, tool);
   addEventListener('offline', () => bar.show());
@@ -30,61 +33,33 @@ export async function hydrate(island: HTMLElement): Promise<void> {
 const find = <E extends HTMLElement>(host: HTMLElement, selector: string): E | null =>
   host.querySelector<E>(selector);
 
-/** By the names of the texts. */
-const DEEDS: Partial<Record<SavedState, string>> = {
-  saving: 'stop',
-  ready: 'remove',
-  failed: 'again',
-  expired: 'again',
-};
-
+/** Of the episode that is shown. */
 function wakeTool(tool: HTMLElement): void {
   const { save: episodeId = '' } = tool.dataset;
-  const button = find<HTMLButtonElement>(tool, '[data-save-press]');
+  const button = find<HTMLButtonElement>(tool, ':scope > [data-save-press]');
   const label = button?.querySelector('span');
   const told = find(tool, '[data-save-told]');
   if (!button || !label || !told) return;
-  let state: SavedState | null = null;
-  let failure: Failure | null = null;
-
-  async function draw(): Promise<void> {
-    const [episode, shelf] = await Promise.all([readEpisode(episodeId), readShelf()]);
-    state = episode && stateOf(episode, shelf);
-    if (state === 'foreign') state = null;
-    const deed = (state && DEEDS[state]) ?? 'do';
-    tool.dataset.deed = deed;
-    if (label) label.textContent = tool.dataset[deed] ?? '';
-    const text = episode && state ? textOf(tool, episode, state) : ((failure && tool.dataset[failure]) ?? '');
+  const stop = watchKept((keptAt) => {
+    if (!tool.isConnected) return stop();
+    const kept = keptAt(location.pathname);
+    tool.dataset.deed = kept.deed;
+    label.textContent = tool.dataset[kept.deed] ?? '';
+    const text = textOf(tool, kept);
     // Else the same is read aloud again and again.
-    if (told && told.textContent !== text) told.textContent = text;
+    if (told.textContent !== text) told.textContent = text;
+    button.onclick = () => void press(location.pathname, { ...kept, id: kept.id ?? episodeId });
     tool.hidden = false;
-  }
-  button.addEventListener('click', async () => {
-    if (state === 'saving' || state === 'ready') await removeEpisode(episodeId);
-    else {
-      failure = null;
-      told.textContent = tool.dataset.starting ?? '';
-      await saveEpisode(episodeId, location.pathname);
-    }
   });
-  onChange((failed) => {
-    if (failed?.episodeId === episodeId) failure = failed.failure;
-    void draw();
-  });
-  void draw();
 }
 
-function textOf({ dataset }: HTMLElement, episode: SavedEpisode, state: SavedState): string {
-  const { kept, items, bytes, readAt, failure } = episode;
-  if (state === 'failed') return dataset[failure ?? 'line'] ?? '';
-  if (state === 'saving' && items === 0) return dataset.starting ?? '';
-  return fill(dataset[state] ?? '', {
-    kept,
-    items,
-    size: sizeText(bytes),
-    date: dateText(readAt + UNREAD_MS),
+const textOf = ({ dataset }: HTMLElement, { word, episode }: Kept): string =>
+  fill(dataset[word ?? ''] ?? '', {
+    kept: episode?.kept ?? 0,
+    items: episode?.items ?? 0,
+    size: sizeText(episode?.bytes ?? 0),
+    date: dateText((episode?.readAt ?? 0) + UNREAD_MS),
   });
-}
 
 const drawn = (tool: HTMLElement, selector: string): HTMLElement | null =>
   (tool.querySelector<HTMLTemplateElement>(selector)?.content.firstElementChild?.cloneNode(true) ??

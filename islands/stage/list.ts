@@ -34,6 +34,7 @@ export function wakeList(
   async function markRows(): Promise<void> {
     const list = host.querySelector<HTMLElement>(LIST);
     if (!list) return;
+    list.dispatchEvent(new Event('marked', { bubbles: true }));
     const rows = rowsOf(list);
     rows.delete(Number(here));
     const places = readKept<Places>(PLACES);
@@ -45,7 +46,8 @@ export function wakeList(
     const unlocked = list.querySelector<HTMLTemplateElement>('[data-unlocked]')?.content;
     for (const number of own?.unlocked_numbers ?? []) {
       const row = rows.get(number);
-      if (!row || !unlocked) continue;
+      if (!row || !unlocked || 'unlocked' in row.dataset) continue;
+      row.dataset.unlocked = '';
       if (row.dataset.mark === 'price') row.dataset.mark = 'unlocked';
       row.querySelector('[data-cell=state]')?.replaceChildren(unlocked.cloneNode(true));
     }
@@ -53,6 +55,8 @@ export function wakeList(
       const row = rows.get(number);
       if (row) mark(list, row, { item, furthest: finished ? items : furthest });
     }
+    // Each may have a button to save it (../offline/rows.ts).
+    list.dispatchEvent(new Event('marked', { bubbles: true }));
   }
 
   function show(): void {
@@ -119,7 +123,8 @@ function mark(list: HTMLElement, row: HTMLElement, { item, furthest }: Mark): vo
   const items = Number(row.dataset.items);
   const isRead = items > 0 && furthest >= items;
   if (row.dataset.mark === 'read' || items === 0) return;
-  row.dataset.mark = isRead ? 'read' : 'begun';
+  if (isRead) row.dataset.mark = 'read';
+  else if (row.dataset.mark !== 'price') row.dataset.mark = 'begun';
   const facts = row.querySelector('[data-cell=facts]');
   if (!facts) return;
   const text = facts.querySelector('[data-mark]') ?? facts.appendChild(document.createElement('span'));

@@ -24,7 +24,8 @@ import { shownStory, unitOf } from './shown.ts';
 /** A longer title would fill the heading over the similar stories. */
 const LONG_TITLE = 32;
 
-export default function Page({ data: { page: story, url, hasPanels, appUrl } }: { data: Data }) {
+export default function Page({ data }: { data: Data }) {
+  const { page: story, url, hasPanels, appUrl, canSave } = data;
   const t = useTranslations('story');
   const words = useStoryWords();
   const href = useHref();
@@ -40,7 +41,7 @@ export default function Page({ data: { page: story, url, hasPanels, appUrl } }: 
         />
         <FirstScreenEnd />
         <Wrap className={css.columns}>
-          <EpisodeList story={story} appUrl={appUrl} />
+          <EpisodeList story={story} appUrl={appUrl} canSave={canSave} />
           <aside className={css.side}>
             {preview === null && (
               <Rating story={shownStory(story)} here={href(withHash(path as Address, RATING_ANCHOR))} />

@@ -48,6 +48,8 @@ export const data = pageData(async (request) => {
     url: deps.config.BASE_URL + localizedPath(locale, address('/stories/@slug', { slug: story.slug })),
     hasPanels,
     appUrl: deps.config.APP_URL,
+    /** Else no worker would do it. */
+    canSave: deps.config.SERVICE_WORKER === 'on',
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

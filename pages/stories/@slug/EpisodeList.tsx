@@ -18,7 +18,15 @@ import { listAddress, rowId } from './address.ts';
 import css from './EpisodeList.module.css';
 import { shownStory, unitOf } from './shown.ts';
 
-export function EpisodeList({ story, appUrl }: { story: StoryPage; appUrl: string | undefined }) {
+export function EpisodeList({
+  story,
+  appUrl,
+  canSave,
+}: {
+  story: StoryPage;
+  appUrl: string | undefined;
+  canSave: boolean;
+}) {
   const t = useTranslations('story');
   const localHref = useHref();
   const href = useStoryHref();
@@ -111,6 +119,7 @@ export function EpisodeList({ story, appUrl }: { story: StoryPage; appUrl: strin
           props={{
             story: shownStory(story),
             unit: unitOf(story),
+            ...(!canSave && { unsaved: true }),
             ...(story.premium && { sold: { title: story.title, language: story.language, appUrl } }),
           }}
           wake="reader"

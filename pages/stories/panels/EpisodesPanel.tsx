@@ -78,7 +78,7 @@ function List({ reading, list: { hundreds, shown, episodes } }: ListProps) {
               number={episode.number}
               title={episode.title}
               thumbnail={episode.thumbnail}
-              facts={[episode.publishedAt && formatDate(episode.publishedAt), size]}
+              facts={[episode.publishedAt && formatDate(episode.publishedAt)]}
               marked={{ items: isNovel ? episode.chaptersCount : episode.pagesCount }}
               fresh={episode.fresh && !isHere ? story('fresh') : undefined}
               state={

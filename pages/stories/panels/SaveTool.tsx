@@ -4,6 +4,7 @@ import type { ReaderPage } from '../../../server/domains/reading/queries-reader.
 import { useFrame } from '../../layout/context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { SaveButton, SavedWord } from '../../ui/SaveButton.tsx';
 import { Stroke } from '../../ui/Seal.tsx';
 import css from './SaveTool.module.css';
 
@@ -24,11 +25,17 @@ export function SaveTool({ reading }: { reading: Pick<ReaderPage, 'episodeId' | 
         hidden
         data-save={reading.episodeId}
         data-do={t('save')}
+        data-do-name={t('saveName', { name: '{name}' })}
+        data-stop-name={t('stop', { name: '{name}' })}
+        data-remove-name={t('remove', { name: '{name}' })}
+        data-again-name={t('again', { name: '{name}' })}
         data-stop={t('stopIt')}
         data-remove={t('removeIt')}
         data-again={t('tryAgain')}
         data-starting={t('starting')}
         data-saving={t('saving', open)}
+        data-is-saved={t('isSaved', { size: '{size}' })}
+        data-no-connection={t('noConnection')}
         data-ready={t('savedUntil', { size: '{size}', date: '{date}' })}
         data-locked={t('locked')}
         data-expired={t('oldNote')}
@@ -43,6 +50,10 @@ export function SaveTool({ reading }: { reading: Pick<ReaderPage, 'episodeId' | 
         </Button>
         <a href={href('/offline')}>{t('saved')}</a>
         <p role="status" data-save-told />
+        <template data-save-row>
+          <SaveButton deed="do" label={t('save')} />
+          <SavedWord />
+        </template>
         <template data-offline-bar>
           <p className={css.bar} role="status" data-part={t('here', open)}>
             <Icon name="cloud-off" />

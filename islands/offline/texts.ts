@@ -1,0 +1,14 @@
+/** What is said of saving the episodes of a list (SaveRows.tsx). */
+export const SAVE_ROWS = [
+  'offline.again',
+  'offline.failures',
+  'offline.isSaved',
+  'offline.locked',
+  'offline.noConnection',
+  'offline.oldNote',
+  'offline.remove',
+  'offline.saveName',
+  'offline.saving',
+  'offline.starting',
+  'offline.stop',
+] as const;
