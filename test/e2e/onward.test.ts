@@ -229,7 +229,8 @@ t.test('reading on', async (t) => {
     await eventually('the link is that of the episode in sight', async () =>
       (await link.inputValue()).includes(`${path}/2`),
     );
-    t.equal(await page.locator('header [data-tool=share]').getAttribute('aria-expanded'), 'true');
+    // The new panel is filled before it opens in the place of the old one.
+    await page.locator('header [data-tool=share][aria-expanded=true]').waitFor();
     await page.keyboard.press('Escape');
     t.notOk(await link.isVisible());
     await page.keyboard.press('e');
