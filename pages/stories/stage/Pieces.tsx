@@ -11,6 +11,9 @@ export type PiecesProps = {
   className: string | undefined;
 };
 
+/** Those further on are fetched before anybody sees their box, and the HTML of a long episode would be a third larger. */
+const PLACEHOLDERS_MAX_COUNT = 8;
+
 /**
  * One page of an episode: a picture, or the pieces of a strip. The first picture is fetched at once, the others when near. What the
  * creator says of the page is said once, by its first piece.
@@ -27,6 +30,7 @@ export function Pieces({ page: { number, altText, pieces }, count, lang, sizes, 
     <Picture
       key={piece.url}
       {...piece}
+      placeholder={number <= PLACEHOLDERS_MAX_COUNT ? piece.placeholder : null}
       alt={altOf(index)}
       lang={altText !== '' && index === 0 ? lang : undefined}
       sizes={sizes}
