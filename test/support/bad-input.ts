@@ -13,6 +13,7 @@ type Facts = {
   items?: Facts;
   properties?: Record<string, Facts>;
   pattern?: string;
+  format?: string;
   maxLength?: number;
   minimum?: number;
 };
@@ -30,6 +31,7 @@ export function sampleOf(schema: TSchema | Facts): unknown {
     return Object.fromEntries(Object.entries(facts.properties).map(([name, part]) => [name, sampleOf(part)]));
   }
   if (facts.type === 'object') return {};
+  if (facts.format === 'date-time') return new Date(0).toISOString();
   return facts.pattern ? randomUUID() : 'Sample'.slice(0, facts.maxLength);
 }
 
