@@ -45,18 +45,18 @@ export function takeChoice(
   note(slug, { ...(direction ? showing : {}), at, storyId, isSent: true });
 }
 
-/** What is hidden while it changes its place has not moved for anybody. */
+/** What is hidden while it changes its place has not moved for anybody: the pages, and the bar that says where one is. */
 function showUnseen(host: HTMLElement, stage: Stage, showing: Showing): void {
   const isSame = (Object.keys(showing) as (keyof Showing)[]).every(
     (name) => showing[name] === stage.showing[name],
   );
-  const element = host.querySelector<HTMLElement>('[data-stage]');
-  if (isSame || !element) return;
-  element.style.visibility = 'hidden';
+  if (isSame) return;
+  const moved = host.querySelectorAll<HTMLElement>('[data-stage],[data-reader-bar]');
+  for (const each of moved) each.style.visibility = 'hidden';
   stage.show(showing);
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      element.style.visibility = '';
+      for (const each of moved) each.style.visibility = '';
     }),
   );
 }

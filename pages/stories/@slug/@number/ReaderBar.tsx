@@ -74,7 +74,13 @@ export function ReaderBar({ unit, items, previous, next, ...rest }: ReaderBarPro
                 autoComplete="off"
               />
             </div>
-            <b className={css.count} data-count data-needs-js aria-hidden="true">
+            <b
+              className={css.count}
+              style={{ minWidth: `${2 * String(items).length + 2}ch` }}
+              data-count
+              data-needs-js
+              aria-hidden="true"
+            >
               1 / {items}
             </b>
             <IconLink
