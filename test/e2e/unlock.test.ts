@@ -102,7 +102,8 @@ t.test('unlocking episodes', async (t) => {
           .getByText(/Continue|Unlocked/)
           .first()
           .waitFor();
-        await page.locator('header details[data-menu] summary').last().click();
+        // Until it is awake the last menu is that of languages.
+        await page.locator('tsuzuki-island[name=UserMenu] summary').click();
         await page.getByRole('link', { name: /Wallet\s*70 coins/ }).click();
         await page.getByRole('heading', { name: 'Wallet' }).waitFor();
         t.match(
