@@ -1,19 +1,25 @@
 /** Short names in styles: most of them stand in the HTML of every first visit, which has no room to give away. */
-import { globSync } from 'node:fs';
+import { hash } from 'node:crypto';
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 
+const SIGN_LENGTH = 4;
+
 /**
- * Names the classes of CSS modules `_name_0k`, the sign being the module's place among all. A hash of the module would say
- * the same in three times the bytes, and would change them with each release.
+ * Names the classes of CSS modules `_name_4k2z`, the sign being made of the module's path. What a module says makes no part of it: a
+ * page of another release, of which parts are taken into this one, finds the styles of the same module.
  */
 export function classNames(root: string): (name: string, file: string) => string {
-  const modules = globSync('{pages,islands}/**/*.module.css', { cwd: root }).sort();
+  const files = new Map<string, string>();
   return (name, file) => {
     const path = relative(root, file.replace(/\?.*$/, ''));
-    // Added while the server of development runs.
-    if (!modules.includes(path)) modules.push(path);
-    return `_${name}_${modules.indexOf(path).toString(36).padStart(2, '0')}`;
+    const sign = BigInt(`0x${hash('sha256', path)}`)
+      .toString(36)
+      .slice(-SIGN_LENGTH);
+    const other = files.get(sign) ?? path;
+    if (other !== path) throw new Error(`${path} has the sign of ${other}: give it another name`);
+    files.set(sign, path);
+    return `_${name}_${sign}`;
   };
 }
 

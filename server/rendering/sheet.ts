@@ -10,8 +10,8 @@ export type Sheet = {
 /** Classes that all must stand on a page, and lists of which one must. */
 type Needs = { all: readonly string[]; oneOf: readonly (readonly string[])[] };
 
-/** `_name_0k`, as the build calls the classes of a CSS module (islands/build/names.ts). */
-const CLASS = /(?<![\w-])_[\w-]*?_[a-z0-9]{2}(?![\w-])/gi;
+/** `_name_4k2z`, as the build calls the classes of a CSS module (islands/build/names.ts). */
+const CLASS = /(?<![\w-])_[\w-]*?_[a-z0-9]{4}(?![\w-])/gi;
 
 const namesIn = (text: string): string[] => text.match(CLASS) ?? [];
 
