@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useTranslations } from '../locales/react.tsx';
 import { EpisodePlace, EpisodeState, PlaceLine } from '../pages/ui/EpisodeRow.tsx';
 import type { Unit } from './StoryDeeds.tsx';
-import { type KnownReader, markOf, type RowMark } from './story/known.ts';
+import { type KnownReader, markOf } from './story/known.ts';
 import { type ShownStory, useReader } from './story/reader.ts';
 import type { SoldStory } from './unlock/StoryUnlock.tsx';
 import { useLater } from './useLater.ts';
@@ -34,7 +34,7 @@ export default function StoryMarks({ story, unit, sold, unsaved }: StoryMarksPro
   }, []);
   // What would have to be paid for first is not saved.
   const open = rows.filter(
-    ({ element, isSold }) => !isSold || (markOfRow(element, known)?.kind ?? 'begun') !== 'begun',
+    ({ element, isSold }) => !isSold || known.unlocked.has(Number(element.dataset.episode)),
   );
   return (
     <>
@@ -50,12 +50,9 @@ export default function StoryMarks({ story, unit, sold, unsaved }: StoryMarksPro
 /** `isSold`: as everybody sees it. */
 type Row = { element: HTMLElement; isSold: boolean };
 
-const markOfRow = ({ dataset }: HTMLElement, known: KnownReader): RowMark | null =>
-  markOf(Number(dataset.episode), Number(dataset.items), known);
-
 function Marked({ row, known, unit }: { row: HTMLElement; known: KnownReader; unit: Unit }) {
   const t = useTranslations('story');
-  const mark = markOfRow(row, known);
+  const mark = markOf(Number(row.dataset.episode), Number(row.dataset.items), known);
   const kind = mark?.kind;
   const drawn = useRef(row.dataset.mark);
   useEffect(() => {

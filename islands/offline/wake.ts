@@ -82,9 +82,10 @@ function offlineBar(host: HTMLElement, tool: HTMLElement) {
   };
 }
 
-/** A page that did not come holds its place and says so; it comes by itself when there is a line again. */
+/** After the browser has said that there is a line. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 16_000];
 
+/** A page that did not come holds its place and says so; it comes by itself when there is a line again. */
 function holdGaps(host: HTMLElement, tool: HTMLElement) {
   const retry = (item: Element): void => {
     // A picture is chosen anew only when it stands there anew.

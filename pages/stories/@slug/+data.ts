@@ -5,11 +5,8 @@ import { address, withHash } from '../../addresses.ts';
 import { elsewhere, moved, pageData } from '../../layout/data.ts';
 import { earlyPicture } from '../../ui/sources.ts';
 import { inPreview } from '../preview.ts';
-import { listAddress, rowId } from './address.ts';
+import { listAddress, numberIn, rowId } from './address.ts';
 import { coverSizes } from './coverSizes.ts';
-
-const numberIn = (text: string | null): number | undefined =>
-  /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : undefined;
 
 export const data = pageData(async (request) => {
   const { deps, locale, country, preview, params, query } = request;

@@ -8,6 +8,10 @@ import {
 } from '../../../server/domains/reading/rules.ts';
 import { type Address, address } from '../../addresses.ts';
 
+/** The number of an episode as an address says it; undefined for anything else. */
+export const numberIn = (text: string | null | undefined): number | undefined =>
+  /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : undefined;
+
 export type ListPlace = {
   slug: string;
   hundreds: readonly Hundred[];

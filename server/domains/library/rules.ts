@@ -1,6 +1,6 @@
 /** Owns what becomes of two places of one reader in one episode, how a story may be shown, and how much a library holds. */
 
-import type { Direction } from '../reading/rules.ts';
+import type { ShownFit, ShownPairs, storyChoices } from '../../../db/schema/index.ts';
 
 export type KnownPlace = {
   item: number;
@@ -42,21 +42,14 @@ export function mergePlace(known: KnownPlace | null, sent: SentPlace, items: num
   return { item, offset, furthestItem, finished: known?.finished === true || furthestItem >= items, readAt };
 }
 
-export const FITS = ['width', 'height', 'original'] as const;
+export const FITS = ['width', 'height', 'original'] as const satisfies readonly ShownFit[];
 /** Two pages side by side: not, with the cover alone, or moved by one. */
-export const PAIRS = ['off', 'cover', 'moved'] as const;
+export const PAIRS = ['off', 'cover', 'moved'] as const satisfies readonly ShownPairs[];
 /** Stories for which a reader's choice is kept; the oldest go. */
 export const CHOICES_MAX_COUNT = 500;
 
 /** How a story is shown; without a direction as the story sets it. */
-export type Choice = {
-  direction: Direction | null;
-  fit: (typeof FITS)[number] | null;
-  pairs: (typeof PAIRS)[number];
-  saver: boolean;
-  onward: boolean | null;
-  chosenAt: Date;
-};
+export type Choice = Omit<typeof storyChoices.$inferSelect, 'readerId' | 'storyId'>;
 
 /** Of pages that scroll by themselves. */
 export const GLIDE_SPEED_MAX = 9;

@@ -15,22 +15,20 @@ import { panelAddress } from '../../panels/usePanelHref.ts';
 import { inPreview } from '../../preview.ts';
 import { stageRoot } from '../../stage/anchors.ts';
 import { firstPicture } from '../../stage/sizes.ts';
-
-const numberIn = (text: string | null): number | undefined =>
-  /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : undefined;
+import { numberIn } from '../address.ts';
 
 export const data = pageData(async (request) => {
   const { deps, locale, country, preview, reader, params, query } = request;
   // The same page with all panels in it, for whoever opens one.
   const hasPanels = query.get('panels') !== null;
-  const number = params.number ?? '';
-  if (!/^[1-9]\d{0,5}$/.test(number)) throw notFound('not_found');
+  const number = numberIn(params.number);
+  if (number === undefined) throw notFound('not_found');
   const wished = numberIn(query.get('episodes'));
-  const reading = await findReaderPage(deps, params.slug ?? '', Number(number), {
+  const reading = await findReaderPage(deps, params.slug ?? '', number, {
     country,
     preview,
     reader,
-    list: hasPanels ? { number: wished ?? Number(number) } : undefined,
+    list: hasPanels ? { number: wished ?? number } : undefined,
   });
   if ('movedTo' in reading)
     throw moved(
@@ -88,6 +86,7 @@ export const data = pageData(async (request) => {
     canSave: deps.config.SERVICE_WORKER === 'on',
   };
 });
+
 const SIMILAR_MAX_COUNT = 3;
 
 /** Null before the last episode. */
