@@ -1,13 +1,11 @@
 /** Takes the pictures out of a zip or CBZ: each is judged by its content as if it had been sent alone. */
-import type { Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
-import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import type { Entry } from 'yauzl';
 import type { Deps } from '../../../deps.ts';
-import { owned } from '../../../lib/streams.ts';
 import { isStorable } from '../../../lib/text.ts';
+import { isZipRefused, type OpenZip, openZip } from '../../../lib/zip/open.ts';
 import { ImageRefused, isImageRefused } from '../images.ts';
 import { type ReceivedImage, receiveImage } from '../receive.ts';
-import { type ArchiveProblem, archiveProblem, ENTRIES_MAX_COUNT, pageEntries } from './entries.ts';
+import { ARCHIVE_LIMITS, type ArchiveProblem, PROBLEM_OF, pageEntries } from './entries.ts';
 
 export type Skipped = { name: string; reason: string };
 
@@ -41,7 +39,7 @@ export async function unpackImages(
   const zip = await open(path);
   try {
     const skipped: Skipped[] = [];
-    for (const entry of pageEntries(await readEntries(zip))) {
+    for (const entry of pageEntries(zip.entries)) {
       const name = shortName(entry.fileName);
       try {
         images.push(await receiveImage(deps, () => contentOf(zip, entry), name));
@@ -59,50 +57,22 @@ export async function unpackImages(
   }
 }
 
-async function open(path: string): Promise<ZipFile> {
+async function open(path: string): Promise<OpenZip> {
   try {
-    return await yauzl.openPromise(path, { autoClose: false, strictFileNames: true });
+    return await openZip(path, ARCHIVE_LIMITS);
   } catch (error) {
-    throw new ArchiveRefused('archive_damaged', error);
+    throw isZipRefused(error) ? new ArchiveRefused(PROBLEM_OF[error.problem], error) : error;
   }
 }
 
-async function readEntries(zip: ZipFile): Promise<Entry[]> {
-  if (zip.entryCount > ENTRIES_MAX_COUNT) throw new ArchiveRefused('archive_entries');
-  const entries: Entry[] = [];
+async function* contentOf(zip: OpenZip, entry: Entry): AsyncGenerator<Uint8Array> {
   try {
-    for await (const entry of zip.eachEntry()) {
-      entries.push(entry);
-      if (entries.length > ENTRIES_MAX_COUNT) break;
-    }
-  } catch (error) {
-    const isName = error instanceof Error && /path|fileName/i.test(error.message);
-    throw new ArchiveRefused(isName ? 'archive_unsafe' : 'archive_damaged', error);
-  }
-  const problem = archiveProblem(entries);
-  if (problem !== null) throw new ArchiveRefused(problem);
-  return entries;
-}
-
-/** The inflated bytes of an entry, with an error at the end if their checksum is wrong. */
-async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
-  let sum = 0;
-  try {
-    for await (const chunk of await openEntry(zip, entry)) {
-      sum = crc32(chunk as Buffer, sum);
-      yield chunk as Buffer;
-    }
+    yield* zip.contentOf(entry);
   } catch (cause) {
     // What zlib or the sizes have to complain of speaks of this file alone.
     throw new ImageRefused('damaged', { cause });
   }
-  if (sum !== entry.crc32) throw new ImageRefused('damaged');
 }
-
-const openEntry = (zip: ZipFile, entry: Entry): Promise<Readable> =>
-  new Promise((resolve, reject) => {
-    zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(owned(stream))));
-  });
 
 function shortName(path: string): string {
   const name = path.split('/').at(-1) ?? '';
