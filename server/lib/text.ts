@@ -8,8 +8,49 @@ export const isBlank = (text: string): boolean =>
   !/[^\s\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]/u.test(text);
 
 /** Length as a reader counts it: code points, not UTF-16 units. */
-export const lengthOf = (text: string): number => [...text].length;
+export function lengthOf(text: string): number {
+  let { length } = text;
+  for (let at = 1; at < text.length; at += 1) {
+    if (isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))) length -= 1;
+  }
+  return length;
+}
+
+const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
+
+const UNKNOWN = 0;
+const OTHER = 1;
+const OF_WORD = 2;
+const JOINER = 3;
+/** What each UTF-16 unit is, found out when it is first met. */
+const kinds = new Uint8Array(0x10000);
+
+function kindOf(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  const known = kinds[unit] as number;
+  if (known !== UNKNOWN) return known;
+  const isHalf = isHigh(unit) || isLow(unit);
+  // Half a character is of the kind of the whole.
+  const whole = isLow(unit) && isHigh(text.charCodeAt(at - 1)) ? at - 1 : at;
+  const sign = String.fromCodePoint(text.codePointAt(whole) as number);
+  const kind = /['’\-‑]/.test(sign) ? JOINER : /[\p{L}\p{N}\p{M}]/u.test(sign) ? OF_WORD : OTHER;
+  if (!isHalf) kinds[unit] = kind;
+  return kind;
+}
 
 /** Words as runs of letters and digits, which an apostrophe or a hyphen may join. */
-export const countWords = (text: string): number =>
-  text.match(/[\p{L}\p{N}\p{M}]+(?:['’\-‑][\p{L}\p{N}\p{M}]+)*/gu)?.length ?? 0;
+export function countWords(text: string): number {
+  let words = 0;
+  let isInWord = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const kind = kindOf(text, at);
+    if (kind === OF_WORD) {
+      if (!isInWord) words += 1;
+      isInWord = true;
+    } else if (isInWord && kind === JOINER && at + 1 < text.length && kindOf(text, at + 1) === OF_WORD)
+      at += 1;
+    else isInWord = false;
+  }
+  return words;
+}

@@ -2,7 +2,32 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
-const ALLOWED = /^(p|h[234]|em|strong|s|u|blockquote|hr|br|ul|ol|li|ruby|rt|rp|sub|sup|a)$/;
+const ALLOWED = new RegExp(
+  `^(?:p|h[234]|em|strong|s|u|blockquote|hr|br|ul|ol|li|ruby|rt|rp|sub|sup|a|span|code|pre|img|figure|figcaption|aside|dl|dt|dd|
+    table|caption|thead|tbody|tfoot|tr|th|td)$`.replace(/\s+/g, ''),
+);
+const MATH =
+  /^(?:math|m(?:i|n|o|s|text|space|row|style|error|padded|phantom|sqrt|root|frac|sub|sup|subsup|under|over|underover|multiscripts|prescripts|table|tr|td)|none)$/;
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+
+/** What each attribute may say. */
+const VALUES: Readonly<Record<string, RegExp>> = {
+  href: new RegExp(`^(?:https?://|mailto:|#t\\d+$|chapter:${UUID}(?:#t\\d+)?$)`),
+  rel: /^nofollow ugc noopener$/,
+  lang: /^[A-Za-z0-9-]+$/,
+  dir: /^(?:ltr|rtl|auto)$/,
+  id: /^t\d+$/,
+  class: /^(?:(?:center|right|caps|verse|indent)(?: |$))+$/,
+  role: /^doc-(?:footnote|noteref|backlink)$/,
+  'data-picture': new RegExp(`^${UUID}$`),
+  alt: /^/,
+  start: /^-?\d{1,7}$/,
+  reversed: /^$/,
+  colspan: /^\d{1,4}$/,
+  rowspan: /^\d{1,4}$/,
+  scope: /^(?:row|col)(?:group)?$/,
+};
+const IN_MATH = /^[a-z0-9.%+-]{1,40}$/;
 
 /** What a browser would find in it and must not. */
 export function dangersIn(html: string): string[] {
@@ -10,11 +35,12 @@ export function dangersIn(html: string): string[] {
   const look = (node: Node): void => {
     if (node.nodeName === '#text') return;
     if (!('tagName' in node)) return void found.push(node.nodeName);
-    if (!ALLOWED.test(node.tagName) || !node.namespaceURI.endsWith('xhtml')) found.push(node.tagName);
+    const isMath = node.namespaceURI.endsWith('MathML');
+    const allowed = isMath ? MATH : ALLOWED;
+    if (!allowed.test(node.tagName) || node.namespaceURI.endsWith('svg')) found.push(node.tagName);
     for (const { name, value } of node.attrs) {
-      const isFine =
-        name === 'href' ? /^(https?:\/\/|mailto:)/.test(value) : name === 'rel' || /^(lang|dir)$/.test(name);
-      if (!isFine) found.push(`${name}=${value}`);
+      const isFine = isMath ? name === 'alttext' || IN_MATH.test(value) : VALUES[name]?.test(value);
+      if (isFine !== true || /^on/.test(name)) found.push(`${name}=${value}`);
     }
     node.childNodes.forEach(look);
   };

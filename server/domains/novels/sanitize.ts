@@ -1,12 +1,16 @@
 /**
- * Makes clean HTML of whatever was sent: parsed as browsers parse it, built anew from a list of what may stand in it, parsed once
+ * Makes clean HTML of whatever was sent: parsed as browsers parse it, built anew from a list of what may stand in it, read once
  * more and refused if anything else is found. Takes linear time: depth and nodes are counted while parsing.
  */
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter, type html, Parser } from 'parse5';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, Parser } from 'parse5';
 import { unprocessable } from '../../lib/errors.ts';
-import { STORED, safeHref } from '../../lib/prose/tags.ts';
-import { type TreeReader, tidyProse } from '../../lib/prose/tidy.ts';
-import { countProse, type ProseFigures, writeProse } from '../../lib/prose/write.ts';
+import { isFromWord, withoutLanguages } from '../../lib/prose/looks.ts';
+import { isMathAttribute } from '../../lib/prose/math.ts';
+import type { Block, TreeReader } from '../../lib/prose/model.ts';
+import { isStoredElement, storedHooks } from '../../lib/prose/stored.ts';
+import { readStrict, type StrictNode, scanStrict } from '../../lib/prose/strict.ts';
+import { tidyProse } from '../../lib/prose/tidy.ts';
+import { countProse, type ProseFigures, type WrittenProse, writeProse } from '../../lib/prose/write.ts';
 import { CHAPTER_MAX_BYTES } from './rules.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -15,18 +19,24 @@ type Types = DefaultTreeAdapterTypes.DefaultTreeAdapterMap;
 
 const DEPTH_MAX = 256;
 const NODES_MAX_COUNT = 300_000;
-const HTML_NAMESPACE: `${html.NS}` = 'http://www.w3.org/1999/xhtml';
 
-export type CleanProse = { html: string } & ProseFigures;
+export type CleanProse = WrittenProse & ProseFigures;
 
 /** Throws 422 on `html` for what is too long, nested too deep, or made of too many parts. */
 export function sanitizeProse(html: string): CleanProse {
   requireSize(html);
-  const blocks = tidyProse(parseProse(html), reader);
+  const blocks = blocksOf(html);
   const clean = writeProse(blocks);
-  requireSize(clean);
-  if (!parseProse(clean).every(isStored)) throw unprocessable({ html: ['invalid'] });
-  return { html: clean, ...countProse(blocks) };
+  requireSize(clean.html);
+  if (!isStoredProse(clean.html)) throw unprocessable({ html: ['invalid'] });
+  return { ...clean, ...countProse(blocks) };
+}
+
+/** What is written like our own needs no parser, which would take most of the time. */
+function blocksOf(html: string): Block[] {
+  const strict = readStrict(html);
+  if (strict !== null) return tidyProse(strict, strictReader, strictHooks);
+  return tidyProse(parseProse(html), isFromWord(html) ? wordReader : reader, hooks);
 }
 
 function requireSize(html: string): void {
@@ -76,7 +86,7 @@ const attributeOf = (node: Node, name: string): string | null =>
 const reader: TreeReader<Node> = {
   nameOf(node) {
     if (node.nodeName === '#text') return '#text';
-    // SVG and MathML are told by their roots, which are dropped with all that stands in them.
+    // SVG is told by its root, which is dropped with all that stands in it; MathML is rebuilt.
     return isElement(node) ? node.tagName : '';
   },
   textOf: (node) => ('value' in node ? node.value : ''),
@@ -85,13 +95,26 @@ const reader: TreeReader<Node> = {
   tooDeep: tooTangled,
 };
 
-/** Nothing but what may be stored, as a browser would read it. */
-function isStored(node: Node): boolean {
-  if (node.nodeName === '#text') return true;
-  if (!isElement(node) || node.namespaceURI !== HTML_NAMESPACE) return false;
-  const allowed = STORED.get(node.tagName);
-  if (allowed === undefined || !node.attrs.every(({ name }) => allowed.includes(name))) return false;
-  const href = attributeOf(node, 'href');
-  if (href !== null && safeHref(href) === null) return false;
-  return node.childNodes.every(isStored);
-}
+const wordReader = withoutLanguages(reader);
+const hooks = storedHooks(reader);
+
+const strictReader: TreeReader<StrictNode> = {
+  nameOf: ({ name }) => name,
+  textOf: ({ text }) => text,
+  attributeOf: ({ attributes }, name) =>
+    attributes.find((attribute) => attribute.name === name)?.value ?? null,
+  childrenOf: ({ children }) => children,
+  tooDeep: tooTangled,
+};
+const strictHooks = storedHooks(strictReader);
+
+/** Whether nothing stands in it but what may be stored, written so that every parser reads it alike. */
+export const isStoredProse = (html: string): boolean =>
+  scanStrict(html, {
+    open: (name, attributes, isMath) =>
+      isMath
+        ? attributes.every((attribute) => isMathAttribute(name, attribute.name, attribute.value))
+        : isStoredElement(name, attributes),
+    text() {},
+    close() {},
+  });

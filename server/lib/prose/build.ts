@@ -1,54 +1,69 @@
 /** Builds the blocks of prose from what a tree holds, in the order in which it holds it. */
 import { isBlank } from '../text.ts';
+import { shownText, trimmed, trimmedLines } from './inline.ts';
+import type { Block, Container, Inline, Line, Mark, Own } from './model.ts';
+import { holdsScenes, isLoose, place, settled } from './placing.ts';
 import type { ContainerTag, LineTag } from './tags.ts';
-import type { Block, Container, Inline, Line, Mark, Own } from './tidy.ts';
 
 /** What holds at some place of a tree. */
-export type State = Own & { tag: LineTag; marks: readonly Mark[]; pre: boolean };
+export type State = Own & {
+  tag: LineTag;
+  marks: readonly Mark[];
+  /** Within a header cell, a term or a caption. */
+  isFlat: boolean;
+};
+
+export type Opened = Omit<Container, 'kind' | 'tag' | 'blocks'>;
 
 export function createBuilder() {
   const top: Container = { kind: 'container', tag: 'blockquote', blocks: [] };
   const containers: Container[] = [top];
+  const implied = new WeakSet<Container>();
   let line: Line | null = null;
+  /** Places that links lead to, before there is anything to carry them. */
+  let places: string[] = [];
+  let added = 0;
   const home = (): Container => containers.at(-1) as Container;
-  const isInList = (): boolean => home().tag === 'ul' || home().tag === 'ol';
 
   const put = (block: Block): void => {
-    const { blocks } = home();
-    const isItem = block.kind === 'container' && block.tag === 'li';
-    // In a list only items may stand; a list without one belongs to the item before it.
-    const last = blocks.at(-1);
-    if (!isInList() || isItem) blocks.push(block);
-    else if (last?.kind === 'container' && block.kind === 'container') last.blocks.push(block);
-    else blocks.push({ kind: 'container', tag: 'li', blocks: [block] });
+    const isFigure = block.kind === 'line' && isPictureAlone(block) && home().tag !== 'figure';
+    place(home(), isFigure ? figureOf(block) : block, implied);
   };
 
   const closeLine = (): void => {
-    const inline = line === null ? [] : trimmed(line.inline);
-    if (line !== null && inline.some(isVisible)) put({ ...line, inline });
+    if (line === null) return;
+    const closed = line;
     line = null;
+    const inline = closed.tag === 'pre' ? trimmedLines(closed.inline) : trimmed(closed.inline);
+    if (!inline.some(isVisible)) {
+      places = [...placesOf(closed), ...places];
+      return;
+    }
+    put(placed({ ...closed, inline }, home().tag));
   };
 
-  const add = (item: Inline, { tag, lang, dir }: State): void => {
-    line ??= { kind: 'line', tag, lang, dir, inline: [] };
+  const add = (item: Inline, { tag, look, lang, dir }: State): void => {
+    if (line === null) {
+      const [id, ...more] = places;
+      places = [];
+      line = { kind: 'line', tag, id, look, lang, dir, inline: [] };
+      for (const other of more) line.inline.push({ kind: 'place', id: other, marks: [] });
+    }
+    added += 1;
     line.inline.push(item);
   };
 
   const addText = (raw: string, state: State): void => {
-    const text = cleanText(raw);
-    if (state.pre && text.includes('\n')) {
-      for (const [index, part] of text.split('\n').entries()) {
-        if (index > 0) addBreak(state);
-        addText(part, { ...state, pre: false });
-      }
-      return;
-    }
-    const collapsed = text.replace(/[ \t\n\r\f]+/g, ' ');
-    if (collapsed === '' || (line === null && collapsed === ' ')) return;
-    add({ kind: 'text', text: collapsed, marks: state.marks }, state);
+    const text = shownText(raw, state.tag);
+    if (text === '' || (line === null && text === ' ' && state.tag !== 'pre')) return;
+    add({ kind: 'text', text, marks: state.marks }, state);
   };
 
   const addBreak = (state: State): void => {
+    if (state.tag === 'pre') {
+      addText('\n', state);
+      return;
+    }
     const at = line?.inline.findLastIndex((item) => item.kind !== 'text' || item.text !== ' ') ?? -1;
     // Two breaks are the end of a paragraph for whoever wrote them.
     if (line?.inline[at]?.kind === 'break') closeLine();
@@ -58,7 +73,7 @@ export function createBuilder() {
   const addScene = (): void => {
     closeLine();
     const { tag, blocks } = home();
-    if (tag === 'blockquote' && blocks.at(-1)?.kind !== 'scene') blocks.push({ kind: 'scene' });
+    if (holdsScenes(tag) && blocks.at(-1)?.kind !== 'scene') blocks.push({ kind: 'scene' });
   };
 
   return {
@@ -67,17 +82,31 @@ export function createBuilder() {
     addBreak,
     addScene,
     closeLine,
-    isInList,
-    /** A quote, a list or an item of one. */
-    open(tag: ContainerTag, own: Own): void {
+    /** How many things were added to lines so far. */
+    added: (): number => added,
+    isLoose: (tag: ContainerTag, state: State): boolean => isLoose(tag, home().tag, state.isFlat),
+    /** What a link leads to: what comes next carries its name, or it stands between what there is. */
+    addPlace(id: string): void {
+      if (line === null) places.push(id);
+      else line.inline.push({ kind: 'place', id, marks: [] });
+    },
+    /** In preformatted text what was a block begins on a line of its own. */
+    addLineEnd(state: State): void {
+      const last = line?.inline.at(-1);
+      if (last !== undefined && !(last.kind === 'text' && last.text.endsWith('\n'))) addText('\n', state);
+    },
+    /** A quote, a list, a table, or a part of one. */
+    open(tag: ContainerTag, own: Opened): void {
       closeLine();
-      containers.push({ kind: 'container', tag, ...own, blocks: [] });
+      containers.push({ kind: 'container', tag, ...own, id: own.id ?? places.shift(), blocks: [] });
     },
     /** One that holds nothing is left out. */
     close(): void {
       closeLine();
       const own = containers.pop();
-      if (own !== undefined && own.blocks.length > 0) put(own);
+      if (own === undefined) return;
+      if (own.blocks.length > 0) settled(own).forEach(put);
+      else if (own.id !== undefined) places.unshift(own.id);
     },
     finish(): Block[] {
       closeLine();
@@ -86,42 +115,35 @@ export function createBuilder() {
   };
 }
 
-/** Characters that neither HTML nor the XML of an ePub may hold. */
-export const cleanText = (text: string): string =>
-  text.replace(/[^\t\n\r\f\u0020-\u007e\u00a0-\u{fffd}\u{10000}-\u{10ffff}]|\p{Cs}/gu, '');
+const placesOf = ({ id, inline }: Line): string[] => [
+  ...(id === undefined ? [] : [id]),
+  ...inline.flatMap((item) => (item.kind === 'place' ? [item.id] : [])),
+];
 
 const isVisible = (item: Inline): boolean =>
-  item.kind === 'ruby' || (item.kind === 'text' && !isBlank(item.text));
+  item.kind === 'text' ? !isBlank(item.text) : item.kind !== 'break' && item.kind !== 'place';
 
-/** Without the white space and breaks that end a line or begin it, and with single spaces where elements met. */
-function trimmed(inline: readonly Inline[]): Inline[] {
-  const result: Inline[] = [];
-  for (const item of inline) {
-    const before = result.at(-1);
-    if (item.kind !== 'text') {
-      if (item.kind === 'break' && before?.kind === 'text') trimEnd(result);
-      if (item.kind === 'ruby' || result.length > 0) result.push(item);
-      continue;
-    }
-    const isAfterSpace =
-      before === undefined ||
-      before.kind === 'break' ||
-      (before.kind === 'text' && before.text.endsWith(' '));
-    const text = isAfterSpace ? item.text.replace(/^ +/, '') : item.text;
-    if (text !== '') result.push({ ...item, text });
-  }
-  for (;;) {
-    const last = result.at(-1);
-    if (last?.kind === 'break') result.pop();
-    else if (last?.kind === 'text' && last.text.endsWith(' ')) trimEnd(result);
-    else return result;
-  }
+/** A place at the beginning of a line is that of the line; among the pictures of a figure it stands by itself. */
+function placed(line: Line, home: ContainerTag): Line {
+  const { id, inline } = line;
+  const [first] = inline;
+  if (home === 'figure' && line.tag === 'p' && inline.every(isOfPictures))
+    return id === undefined
+      ? line
+      : { ...line, id: undefined, inline: [{ kind: 'place', id, marks: [] }, ...inline] };
+  if (id !== undefined || first?.kind !== 'place') return line;
+  return { ...line, id: first.id, inline: inline.slice(1) };
 }
 
-function trimEnd(items: Inline[]): void {
-  const last = items.at(-1);
-  if (last?.kind !== 'text') return;
-  const text = last.text.replace(/ +$/, '');
-  items.pop();
-  if (text !== '') items.push({ ...last, text });
+const isOfPictures = ({ kind }: Inline): boolean => kind === 'picture' || kind === 'place';
+
+function figureOf({ kind, tag, inline, ...own }: Line): Container {
+  return { kind: 'container', tag: 'figure', ...own, blocks: [{ kind, tag, inline }] };
 }
+
+/** A picture with a line of its own is a figure. */
+const isPictureAlone = ({ tag, inline }: Line): boolean =>
+  tag === 'p' &&
+  inline.some(({ kind }) => kind === 'picture') &&
+  inline.every(isOfPictures) &&
+  inline.filter(({ kind }) => kind === 'picture').length === 1;

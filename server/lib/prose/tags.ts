@@ -1,11 +1,16 @@
 /** What prose may be made of. One list, for the server that stores it and for the browser that edits and pastes it. */
 
 const HEADINGS = ['h2', 'h3', 'h4'] as const;
-export type LineTag = 'p' | (typeof HEADINGS)[number];
-export type ContainerTag = 'blockquote' | 'ul' | 'ol' | 'li';
+export type LineTag = 'p' | 'pre' | (typeof HEADINGS)[number];
+
+const CONTAINER_TAGS = [
+  ...(['blockquote', 'ul', 'ol', 'li', 'figure', 'figcaption', 'aside', 'dl', 'dt', 'dd'] as const),
+  ...(['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'] as const),
+] as const;
+export type ContainerTag = (typeof CONTAINER_TAGS)[number];
 
 /** In the order in which they enclose each other. */
-export const MARKS = ['a', 'strong', 'em', 'u', 's', 'sub', 'sup'] as const;
+export const MARKS = ['a', 'span', 'strong', 'em', 'u', 's', 'sub', 'sup', 'code'] as const;
 export type MarkTag = (typeof MARKS)[number];
 
 const named = <Name extends string>(name: Name, tags: string): [string, Name][] =>
@@ -17,13 +22,13 @@ export const LINES: ReadonlyMap<string, LineTag> = new Map<string, LineTag>([
   ...named('h2', 'h1 h2'),
   ...named('h3', 'h3'),
   ...named('h4', 'h4 h5 h6'),
+  ...named('pre', 'pre listing plaintext xmp'),
 ]);
 
+/** An aside is one only as a note. */
 export const CONTAINERS: ReadonlyMap<string, ContainerTag> = new Map<string, ContainerTag>([
-  ...named('blockquote', 'blockquote'),
-  ...named('ul', 'ul menu dir'),
-  ...named('ol', 'ol'),
-  ...named('li', 'li'),
+  ...CONTAINER_TAGS.filter((tag) => tag !== 'aside').map((tag): [string, ContainerTag] => [tag, tag]),
+  ...named('ul', 'menu dir'),
 ]);
 
 export const MARK_OF: ReadonlyMap<string, MarkTag> = new Map<string, MarkTag>([
@@ -34,35 +39,48 @@ export const MARK_OF: ReadonlyMap<string, MarkTag> = new Map<string, MarkTag>([
   ...named('s', 's strike del'),
   ...named('sub', 'sub'),
   ...named('sup', 'sup'),
+  ...named('code', 'code kbd samp tt'),
 ]);
 
 /** End the line before and after them and are otherwise nothing. */
 export const DIVIDERS: ReadonlySet<string> = new Set(
-  `address article aside body caption center dd details dialog div dl dt fieldset figcaption figure footer form header
-   hgroup html legend listing main nav plaintext pre search section summary table tbody td tfoot th thead tr xmp`
+  `address article aside body center details dialog div fieldset footer form header hgroup html legend main nav search
+   section summary`
     .trim()
     .split(/\s+/),
 );
-
-/** Their line ends are meant. */
-export const PREFORMATTED: ReadonlySet<string> = new Set(['listing', 'plaintext', 'pre', 'xmp']);
 
 /** Go with everything in them: it is no prose. Anything else that is not known goes and leaves its text. */
 export const DROPPED: ReadonlySet<string> = new Set(
-  `applet audio base button canvas embed frame frameset head iframe img input link map math meta noembed noframes object
-   optgroup option param picture script select source style svg template textarea title track video`
+  `applet audio base button canvas embed frame frameset head iframe input link map meta noembed noframes object
+   optgroup option param script select source style svg template textarea title track video`
     .trim()
     .split(/\s+/),
 );
 
-/** Stored elements and the attributes each may carry. */
-export const STORED: ReadonlyMap<string, readonly string[]> = new Map([
-  ...['p', ...HEADINGS, 'blockquote', 'ul', 'ol', 'li'].map((tag): [string, string[]] => [
+/** All that is left of how a book looks: centred, at the end of the line, small capitals, lines of verse, set in. */
+export const LOOKS = ['center', 'right', 'caps', 'verse', 'indent'] as const;
+export type Look = (typeof LOOKS)[number];
+
+const OWN: Record<string, readonly string[]> = {
+  ol: ['start', 'reversed'],
+  aside: ['role'],
+  th: ['colspan', 'rowspan', 'scope'],
+  td: ['colspan', 'rowspan'],
+};
+
+/** Stored elements and the attributes each may carry. What these may say is told in `stored.ts`, MathML in `math.ts`. */
+export const STORED: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ...['p', 'pre', ...HEADINGS, ...CONTAINER_TAGS, 'span'].map((tag): [string, string[]] => [
     tag,
-    ['lang', 'dir'],
+    ['id', 'class', 'lang', 'dir', ...(OWN[tag] ?? [])],
   ]),
-  ...MARKS.map((tag): [string, string[]] => [tag, tag === 'a' ? ['href', 'rel'] : []]),
+  ...MARKS.filter((tag) => tag !== 'span').map((tag): [string, string[]] => [
+    tag,
+    tag === 'a' ? ['href', 'id', 'role', 'rel'] : [],
+  ]),
   ...['hr', 'br', 'ruby', 'rt', 'rp'].map((tag): [string, string[]] => [tag, []]),
+  ['img', ['data-picture', 'alt']],
 ]);
 
 export const LINK_REL = 'nofollow ugc noopener';

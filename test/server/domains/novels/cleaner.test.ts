@@ -66,6 +66,7 @@ await t.test('NOV-06 what is refused there is refused here', async (t) => {
     html: '<p>One</p>\n<p>Two</p>',
     words: 2,
     characters: 6,
+    sectionEnds: [],
   });
   for (const html of ['x'.repeat(500 * 1024 + 1), 'é'.repeat(300 * 1024)])
     t.match(await refusal(cleaner.clean({ html })), {

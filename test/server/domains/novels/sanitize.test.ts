@@ -40,13 +40,13 @@ const CLEANED: [what: string, from: string, to: string][] = [
   ['headings stay below that of the chapter', '<h1>a</h1><h6>b</h6>', '<h2>a</h2>\n<h4>b</h4>'],
   [
     'blocks of every kind are paragraphs',
-    '<div><section>a</section><pre>b</pre></div>c',
+    '<div><section>a</section><address>b</address></div>c',
     '<p>a</p>\n<p>b</p>\n<p>c</p>',
   ],
-  ['a line end in preformatted text is meant', '<pre>a\nb</pre>', '<p>a<br>b</p>'],
+  ['a line end in preformatted text is meant', '<pre>\n a<br>b  c\n</pre>', '<pre> a\nb  c</pre>'],
   ['two breaks are the end of a paragraph', '<p>a<br> <br>b</p>', '<p>a</p>\n<p>b</p>'],
   ['nothing is left of an empty paragraph', '<p>a</p><p>&nbsp;</p><p><br></p><p>b</p>', '<p>a</p>\n<p>b</p>'],
-  ['cells are paragraphs', '<table><tr><td>a</td><td>b</td></tr></table>', '<p>a</p>\n<p>b</p>'],
+  ['cells without a table are paragraphs', '<div><td>a</td><p>b</p></div>', '<p>a</p>\n<p>b</p>'],
   [
     'a list in a list belongs to its item',
     '<ul><li>a</li><ul><li>b</li></ul></ul>',
@@ -121,4 +121,8 @@ t.test('API-26 what nobody writes is refused, and at once', async (t) => {
   t.equal(clean(`<p style="${filled('text-decoration: ').slice(0, most - 20)}">x`), '<p>x</p>');
   t.equal(clean(filled('<!--')), '');
   t.equal(clean(filled('<select><option>')), '');
+  t.same(problemsOf('<table><tr><td>'.repeat(10_000)), { html: ['too_tangled'] });
+  t.same(problemsOf(`<table>${filled('<td>').slice(0, most - 20)}`), null);
+  t.equal(clean(`<pre>${' '.repeat(most - 20)}x`).length, most - 20 + '<pre>x</pre>'.length);
+  t.match(clean(`<ruby>a<rt>${filled('<i>b</i>').slice(0, most - 40)}`), /^<p><ruby>a<rt>b/);
 });

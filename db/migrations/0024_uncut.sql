@@ -1,0 +1,1 @@
+CREATE INDEX "chapters_uncut" ON "chapters" USING btree ("id") WHERE "chapters"."section_ends" is null;

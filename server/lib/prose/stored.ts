@@ -1,0 +1,81 @@
+/** The forms in which prose is stored: what its links, pictures and places may say, and how to keep them. */
+import type { Hooks, NoteLink, TreeReader } from './model.ts';
+import { isScope, SPAN_MAX } from './tables.ts';
+import { LINK_REL, LOOKS, STORED, safeDir, safeHref, safeLang } from './tags.ts';
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const PLACE = /^t[1-9]\d{0,5}$/;
+const PICTURE = new RegExp(`^(?:${UUID}|p[1-9]\\d{0,5})$`);
+/** A place in this chapter, another chapter, or a place in one. While a book is read, its chapters are `c1`, `c2` … */
+const INSIDE = new RegExp(`^(?:#t[1-9]\\d{0,5}|chapter:(?:${UUID}|c[1-9]\\d{0,5})(?:#t[1-9]\\d{0,5})?)$`);
+
+export const START_MAX = 1_000_000;
+
+export const isPlace = (id: string): boolean => PLACE.test(id);
+export const isPicture = (picture: string): boolean => PICTURE.test(picture);
+export const isInsideHref = (href: string): boolean => INSIDE.test(href);
+
+/** The link as it is stored, or null. */
+export const storableHref = (href: string): string | null => (isInsideHref(href) ? href : safeHref(href));
+
+const ROLE_OF: Record<NoteLink, string> = { call: 'doc-noteref', back: 'doc-backlink' };
+export const roleOf = (note: NoteLink): string => ROLE_OF[note];
+export const noteOf = (role: string | null): NoteLink | undefined =>
+  role === 'doc-noteref' ? 'call' : role === 'doc-backlink' ? 'back' : undefined;
+
+/** Keeps all that is stored: for what comes from the editor, or from our own chapters by another way. */
+export function storedHooks<Node>({ attributeOf }: TreeReader<Node>): Required<Hooks<Node>> {
+  return {
+    link(href, node) {
+      const kept = storableHref(href);
+      const note = kept !== null && isInsideHref(kept) ? noteOf(attributeOf(node, 'role')) : undefined;
+      return kept === null ? null : { href: kept, ...(note !== undefined && { note }) };
+    },
+    picture(node) {
+      const picture = attributeOf(node, 'data-picture') ?? '';
+      return isPicture(picture) ? { picture, alt: attributeOf(node, 'alt') ?? '' } : null;
+    },
+    place: (node) => attributeOf(node, 'id'),
+  };
+}
+
+/** The names of `LOOKS` among those of a class, in their order; two ways to align exclude each other. */
+export function lookOf(names: string): string | undefined {
+  if (names === '') return undefined;
+  const all = new Set(names.split(/[ \t\n\r\f]+/));
+  const found = LOOKS.filter((look) => all.has(look) && !(look === 'right' && all.has('center')));
+  return found.length === 0 ? undefined : found.join(' ');
+}
+
+const isCount = (value: string, least: number, most: number): boolean =>
+  /^-?\d{1,7}$/.test(value) && Number(value) >= least && Number(value) <= most;
+
+const VALUES: ReadonlyMap<string, (value: string, tag: string) => boolean> = new Map<
+  string,
+  (value: string, tag: string) => boolean
+>([
+  ['id', isPlace],
+  ['class', (value) => lookOf(value) === value],
+  ['lang', (value) => safeLang(value) === value],
+  ['dir', (value) => safeDir(value) === value],
+  ['href', (value) => isInsideHref(value) || safeHref(value) === value],
+  ['rel', (value) => value === LINK_REL],
+  ['role', (value, tag) => (tag === 'aside' ? value === 'doc-footnote' : noteOf(value) !== undefined)],
+  ['data-picture', isPicture],
+  ['alt', () => true],
+  ['start', (value) => isCount(value, -START_MAX, START_MAX)],
+  ['reversed', (value) => value === ''],
+  ['colspan', (value) => isCount(value, 2, SPAN_MAX)],
+  ['rowspan', (value) => isCount(value, 2, SPAN_MAX)],
+  ['scope', isScope],
+]);
+
+/** Whether an element with these attributes is one that is stored: each is on the list, and says what it may say. */
+export function isStoredElement(tag: string, attributes: Iterable<{ name: string; value: string }>): boolean {
+  const allowed = STORED.get(tag);
+  if (allowed === undefined) return false;
+  for (const { name, value } of attributes) {
+    if (!allowed.includes(name) || VALUES.get(name)?.(value, tag) !== true) return false;
+  }
+  return true;
+}
