@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os';
 import { findChromium, findHeadlessShell } from './support/browser.ts';
 import { findFirefox } from './support/engines/firefox.ts';
 import { findScreen, findWebKit } from './support/engines/webkit.ts';
+import { findEpubCheck } from './support/epubcheck.ts';
 import { runInLanes } from './support/lanes.ts';
 import { startTestCluster } from './support/postgres.ts';
 import { findRedis } from './support/redis.ts';
@@ -33,6 +34,11 @@ const engines: Tool[] = [
   { name: 'Firefox', packages: ['firefox-esr'], find: findFirefox, findBest: findFirefox },
   { name: 'Xvfb', packages: ['xvfb'], find: findScreen, findBest: findScreen },
   { name: 'WebKit', packages: ['webkit2gtk-driver'], find: findWebKit, findBest: findWebKit },
+];
+
+/** What judges the files that we write. */
+const judges: Tool[] = [
+  { name: 'EPUBCheck', packages: ['epubcheck'], find: findEpubCheck, findBest: findEpubCheck },
 ];
 
 function isThere(find: () => string): boolean {
@@ -121,7 +127,8 @@ const testFiles = (): string[] =>
 const wanted = process.argv.slice(2);
 const isWhole = wanted.length === 0;
 const isAbroad = wanted.some((file) => file.includes('test/browsers/'));
-ensureTools(isAbroad ? [...basic, ...engines] : basic, isWhole);
+const isCorpus = wanted.some((file) => file.includes('test/corpus/'));
+ensureTools([...basic, ...(isAbroad ? engines : []), ...(isCorpus ? judges : [])], isWhole);
 if (isWhole) {
   // The build first and alone: page types are made by it.
   const checks = [judge(await run('build', 'build'))];

@@ -1,0 +1,128 @@
+/** Makes chapters of the pieces of a book. What has no name of its own continues what stands before it. */
+import { CHAPTERS_MAX_COUNT } from '../rules.ts';
+import { divideText, lengthOf, type Piece } from './divide.ts';
+import { firstHeadingOf, headingsOfTitle, leadingHeadings, shortTitle } from './headings.ts';
+import type { Leavings } from './left-out.ts';
+import type { Package } from './package.ts';
+import { EpubRefused } from './refused.ts';
+import type { Text } from './texts.ts';
+import type { Toc } from './toc.ts';
+import { attributeOf, elementsNamed, textOf, wordsOf, type XmlElement } from './xml.ts';
+
+export type Chapter = { key: string; title: string; pieces: Piece[] };
+
+type Options = { book: Package; toc: Toc; texts: readonly Text[]; leavings: Leavings };
+
+/** Of one that others continue, so that a page of a reader stays one. */
+const JOINED_MAX_LENGTH = 200_000;
+
+export function makeChapters(options: Options): Chapter[] {
+  const { texts, leavings } = options;
+  let all = piecesOf(options, false);
+  if (all.length > CHAPTERS_MAX_COUNT) all = piecesOf(options, true);
+  const visible = all.filter(({ length }) => length > 0);
+  // A book of nothing but sounds is still a book.
+  const pieces = visible.length > 0 ? visible : all;
+  const kept = pieces.filter((piece) => !isLeftOut(piece, options));
+  // A book of nothing but a cover is still a book.
+  const chapters = joined(kept.length > 0 ? kept : pieces);
+  if (chapters.length === 0) throw new EpubRefused({ reason: 'no_text' });
+  if (chapters.length > CHAPTERS_MAX_COUNT) throw new EpubRefused({ reason: 'too_many_chapters' });
+  if (kept.length > 0) {
+    for (const { text, body } of pieces.filter((piece) => isLeftOut(piece, options)))
+      if (textOf(body) !== '') leavings.add('empty', firstHeadingOf(body) || text.title || text.path);
+  }
+  return chapters.map((pieces, index) => ({
+    key: `c${index + 1}`,
+    title: titleOf(pieces, options.book, texts) || String(index + 1),
+    pieces,
+  }));
+}
+
+function piecesOf({ texts, toc }: Options, isCoarse: boolean): Piece[] {
+  return texts.flatMap((text) => {
+    const entries = toc.entries.filter(({ path }) => path === text.path);
+    return divideText(text, entries, isCoarse);
+  });
+}
+
+function isLeftOut(piece: Piece, { book, toc }: Options): boolean {
+  const { text, body, length } = piece;
+  const isNamed = (type: string): boolean =>
+    toc.landmarks.some((each) => each.path === text.path && each.type === type) || text.types.includes(type);
+  if (text.path === book.nav) return isListOfLinks(body, length);
+  if (isNamed('toc') || isNamed('contents')) return isListOfLinks(body, length);
+  return (
+    length === 1 &&
+    elementsNamed(body, 'img').length === 1 &&
+    (isNamed('cover') || showsCover(text, body, book))
+  );
+}
+
+/** Most of it only repeats the titles of chapters. */
+function isListOfLinks(body: XmlElement, length: number): boolean {
+  const linked = elementsNamed(body, 'a').reduce((sum, link) => sum + textOf(link).length, 0);
+  return linked * 2 >= length;
+}
+
+function showsCover(text: Text, body: XmlElement, book: Package): boolean {
+  const [image] = elementsNamed(body, 'img');
+  const source = image === undefined ? null : attributeOf(image, 'src');
+  return source !== null && book.cover !== null && text.resolve(source) === book.cover;
+}
+
+/** Pieces that make one chapter each; a page with nothing but a title stands before the next one. */
+function joined(pieces: readonly Piece[]): Piece[][] {
+  const chapters: Piece[][] = [];
+  let waiting: Piece[] = [];
+  for (const piece of pieces) {
+    const last = chapters.at(-1);
+    const length = last?.reduce((sum, each) => sum + each.length, piece.length) ?? 0;
+    const isMore = piece.entry === null && leadingHeadings(piece.body).length === 0 && !isNotes(piece);
+    if (isTitleOnly(piece)) waiting.push(piece);
+    else if (isMore && waiting.length === 0 && last !== undefined && length < JOINED_MAX_LENGTH)
+      last.push(piece);
+    else {
+      chapters.push([...waiting, piece]);
+      waiting = [];
+    }
+  }
+  if (waiting.length > 0) chapters.push(waiting);
+  return chapters;
+}
+
+const isNotes = ({ text }: Piece): boolean =>
+  text.types.some((type) =>
+    ['endnotes', 'footnotes', 'rearnotes', 'bibliography', 'glossary', 'index'].includes(type),
+  );
+
+function isTitleOnly({ body, length }: Piece): boolean {
+  const headings = leadingHeadings(body);
+  const own = headings.reduce((sum, { heading }) => sum + lengthOf(heading), 0);
+  return headings.length > 0 && own >= length && elementsNamed(body, 'img').length === 0;
+}
+
+function titleOf(pieces: readonly Piece[], book: Package, texts: readonly Text[]): string {
+  const main = pieces.find((piece) => !isTitleOnly(piece)) ?? pieces[0];
+  if (main === undefined) return '';
+  const named = main.entry?.title ?? firstHeadingOf(main.body);
+  if (named !== '') return shortTitle(named);
+  const inside = pieces.find(({ entry }) => entry !== null)?.entry?.title;
+  // Programs write the title of the book into every file.
+  const isOwn =
+    main.text.title !== book.title && texts.filter(({ title }) => title === main.text.title).length === 1;
+  return shortTitle(inside ?? (isOwn ? main.text.title : ''));
+}
+
+/** Takes away the headings that repeat the title, unless nothing else would be left. Answers what was taken. */
+export function takeTitleAway({ title, pieces }: Chapter): XmlElement[] {
+  const main = pieces.find((piece) => !isTitleOnly(piece));
+  if (main === undefined || main !== pieces[0]) return [];
+  const found = headingsOfTitle(main.body, title);
+  for (const { heading, parent } of found)
+    parent.children = parent.children.filter((child) => child !== heading);
+  return found.map(({ heading }) => heading);
+}
+
+export const isVerse = (element: XmlElement): boolean =>
+  wordsOf(element, 'epub:type').some((type) => /^(?:z3998:)?(?:verse|poem|song|hymn|lyrics)$/.test(type));

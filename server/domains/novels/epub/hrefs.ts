@@ -1,0 +1,37 @@
+/** Where an address in a book leads. Within the book as browsers resolve it: `..` never leads out of it. */
+
+/** An origin that nothing has, so that whatever resolves to it is a path in the book. */
+const ORIGIN = 'https://book.invalid';
+
+export type Target =
+  | { kind: 'file'; path: string; fragment: string | null }
+  | { kind: 'web'; href: string }
+  | { kind: 'data'; href: string };
+
+/** Null: no address, or one of a kind that no book needs (`javascript:`, `file:`). */
+export function targetOf(base: string, href: string): Target | null {
+  const trimmed = href.trim();
+  const from = `${ORIGIN}/${base.split('/').map(encodeURIComponent).join('/')}`;
+  if (!URL.canParse(trimmed, from)) return null;
+  const url = new URL(trimmed, from);
+  if (url.origin === ORIGIN) {
+    const path = decoded(url.pathname.slice(1));
+    const fragment = url.hash.length > 1 ? decoded(url.hash.slice(1)) : null;
+    return path === null ? null : { kind: 'file', path: path.normalize('NFC'), fragment };
+  }
+  if (['http:', 'https:', 'mailto:', 'ftp:'].includes(url.protocol)) return { kind: 'web', href: url.href };
+  return url.protocol === 'data:' ? { kind: 'data', href: trimmed } : null;
+}
+
+export function pathOf(base: string, href: string): string | null {
+  const target = targetOf(base, href);
+  return target?.kind === 'file' ? target.path : null;
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

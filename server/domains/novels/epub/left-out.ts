@@ -1,0 +1,30 @@
+/** Keeps account of what of a book is not taken, so that its creator can be told. */
+import { LEFT_OUT_KINDS, type LeftOut, type LeftOutKind } from './book.ts';
+import { NAME_MAX_LENGTH, NAMES_MAX_COUNT } from './limits.ts';
+
+export type Leavings = {
+  /** `file`: the text that it is missing from. */
+  add(kind: LeftOutKind, name?: string | null, file?: string): void;
+  list(chaptersOf: (file: string) => readonly number[]): LeftOut[];
+};
+
+export function createLeavings(): Leavings {
+  const kinds = new Map<LeftOutKind, { count: number; names: Set<string>; files: Set<string> }>();
+  return {
+    add(kind, name = null, file) {
+      const all = kinds.get(kind) ?? { count: 0, names: new Set(), files: new Set() };
+      kinds.set(kind, all);
+      all.count += 1;
+      if (file !== undefined) all.files.add(file);
+      const short = [...(name ?? '').slice(0, 4 * NAME_MAX_LENGTH)].slice(0, NAME_MAX_LENGTH).join('');
+      if (short !== '' && all.names.size < NAMES_MAX_COUNT) all.names.add(short.toWellFormed());
+    },
+    list: (chaptersOf) =>
+      LEFT_OUT_KINDS.flatMap((kind) => {
+        const all = kinds.get(kind);
+        if (all === undefined) return [];
+        const chapters = [...new Set([...all.files].flatMap(chaptersOf))].sort((a, b) => a - b);
+        return [{ kind, count: all.count, names: [...all.names], chapters }];
+      }),
+  };
+}

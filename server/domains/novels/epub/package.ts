@@ -1,0 +1,186 @@
+/** The package document (EPUB 2 and 3): what the book says of itself, its files and their order. */
+import type { Container } from './container.ts';
+import { pathOf } from './hrefs.ts';
+import { FALLBACKS_MAX_COUNT, NAME_MAX_LENGTH, SPINE_MAX_COUNT } from './limits.ts';
+import { EpubRefused } from './refused.ts';
+import { attributeOf, childrenNamed, elementsNamed, textOf, wordsOf, type XmlElement } from './xml.ts';
+
+export type Item = {
+  id: string;
+  /** Null: it lies elsewhere, or nowhere. */
+  path: string | null;
+  /** As it is written. */
+  href: string;
+  type: string;
+  properties: readonly string[];
+  fallback: string | null;
+};
+
+export type SpineItem = { item: Item; isLinear: boolean };
+
+export type Package = {
+  path: string;
+  version: string;
+  title: string;
+  authors: string[];
+  language: string | null;
+  direction: 'ltr' | 'rtl' | null;
+  isVertical: boolean;
+  hasFixedLayout: boolean;
+  items: Item[];
+  itemAt(path: string): Item | undefined;
+  /** The item, or the first one behind it that can be read as text. */
+  readable(item: Item, types: ReadonlySet<string>): Item | undefined;
+  spine: SpineItem[];
+  cover: string | null;
+  guide: { type: string; path: string }[];
+  nav: string | null;
+  ncx: string | null;
+};
+
+const AUTHORS_MAX_COUNT = 20;
+const TITLE_MAX_LENGTH = 500;
+
+export async function readPackage(container: Container): Promise<Package> {
+  const path = container.packagePath;
+  const root = await container.xmlOf(path);
+  if (root.name !== 'package') throw new EpubRefused({ reason: 'no_package', file: path });
+  const [metadata] = childrenNamed(root, 'metadata');
+  const [manifest] = childrenNamed(root, 'manifest');
+  const [spine] = childrenNamed(root, 'spine');
+  const items = childrenNamed(manifest, 'item').map((element) => itemOf(element, path));
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const byPath = new Map(items.flatMap((item) => (item.path === null ? [] : [[item.path, item] as const])));
+  const order = spine === undefined ? [] : spineOf(spine, byId);
+  const guide = guideOf(root, path);
+  const direction = spine === undefined ? null : attributeOf(spine, 'page-progression-direction');
+  return {
+    path,
+    version: attributeOf(root, 'version') ?? '',
+    title: titleOf(metadata),
+    authors: authorsOf(metadata),
+    language: dublinCore(metadata, 'language')[0] ?? null,
+    direction: direction === 'rtl' || direction === 'ltr' ? direction : null,
+    isVertical: metaOf(metadata, 'primary-writing-mode')?.startsWith('vertical') ?? false,
+    hasFixedLayout: hasFixedLayout(metadata, spine),
+    items,
+    itemAt: (path) => byPath.get(path),
+    readable: (item, types) => readable(item, types, byId),
+    spine: order,
+    cover: coverOf(metadata, items, byId),
+    guide,
+    nav: items.find(({ properties }) => properties.includes('nav'))?.path ?? null,
+    ncx: ncxOf(spine, items, byId),
+  };
+}
+
+function itemOf(element: XmlElement, base: string): Item {
+  const href = attributeOf(element, 'href') ?? '';
+  return {
+    id: attributeOf(element, 'id') ?? '',
+    path: pathOf(base, href),
+    href,
+    type: (attributeOf(element, 'media-type') ?? '').toLowerCase(),
+    properties: wordsOf(element, 'properties'),
+    fallback: attributeOf(element, 'fallback'),
+  };
+}
+
+function spineOf(spine: XmlElement, byId: ReadonlyMap<string, Item>): SpineItem[] {
+  const order: SpineItem[] = [];
+  const seen = new Set<Item>();
+  for (const reference of childrenNamed(spine, 'itemref')) {
+    const item = byId.get(attributeOf(reference, 'idref') ?? '');
+    // The same file at two places is read at the first one.
+    if (item === undefined || seen.has(item)) continue;
+    seen.add(item);
+    order.push({ item, isLinear: attributeOf(reference, 'linear') !== 'no' });
+  }
+  if (order.length > SPINE_MAX_COUNT) throw new EpubRefused({ reason: 'too_many_files' });
+  return order;
+}
+
+function readable(item: Item, types: ReadonlySet<string>, byId: ReadonlyMap<string, Item>): Item | undefined {
+  let found: Item | undefined = item;
+  for (let step = 0; found !== undefined && step <= FALLBACKS_MAX_COUNT; step += 1) {
+    if (types.has(found.type)) return found;
+    found = found.fallback === null ? undefined : byId.get(found.fallback);
+  }
+  return undefined;
+}
+
+/** Elements of Dublin Core stand in `metadata`, or in a `dc-metadata` of the time before EPUB 2. */
+const dublinCore = (metadata: XmlElement | undefined, name: string): string[] =>
+  metadata === undefined
+    ? []
+    : elementsNamed(metadata, name)
+        .map(textOf)
+        .filter((text) => text !== '');
+
+const metaOf = (metadata: XmlElement | undefined, name: string): string | undefined => {
+  const meta = metadata === undefined ? [] : elementsNamed(metadata, 'meta');
+  const found = meta.find(
+    (each) => attributeOf(each, 'name') === name || attributeOf(each, 'property') === name,
+  );
+  return found === undefined ? undefined : (attributeOf(found, 'content') ?? textOf(found));
+};
+
+const shortened = (text: string, length: number): string => [...text].slice(0, length).join('');
+
+/** The first one, unless another says that it is the main one. */
+function titleOf(metadata: XmlElement | undefined): string {
+  if (metadata === undefined) return '';
+  const titles = elementsNamed(metadata, 'title');
+  const main = elementsNamed(metadata, 'meta').find(
+    (each) => attributeOf(each, 'property') === 'title-type' && textOf(each) === 'main',
+  );
+  const refined = main === undefined ? null : attributeOf(main, 'refines');
+  const title = titles.find((each) => `#${attributeOf(each, 'id')}` === refined) ?? titles[0];
+  return title === undefined ? '' : shortened(textOf(title), TITLE_MAX_LENGTH);
+}
+
+const authorsOf = (metadata: XmlElement | undefined): string[] =>
+  dublinCore(metadata, 'creator')
+    .slice(0, AUTHORS_MAX_COUNT)
+    .map((name) => shortened(name, NAME_MAX_LENGTH));
+
+function hasFixedLayout(metadata: XmlElement | undefined, spine: XmlElement | undefined): boolean {
+  if (metaOf(metadata, 'rendition:layout') === 'pre-paginated') return true;
+  if (metaOf(metadata, 'fixed-layout') === 'true') return true;
+  return childrenNamed(spine, 'itemref').some((each) =>
+    wordsOf(each, 'properties').includes('rendition:layout-pre-paginated'),
+  );
+}
+
+function guideOf(root: XmlElement, base: string): { type: string; path: string }[] {
+  const references = childrenNamed(childrenNamed(root, 'guide')[0], 'reference');
+  return references.flatMap((each) => {
+    const path = pathOf(base, attributeOf(each, 'href') ?? '');
+    return path === null ? [] : [{ type: (attributeOf(each, 'type') ?? '').toLowerCase(), path }];
+  });
+}
+
+function coverOf(
+  metadata: XmlElement | undefined,
+  items: readonly Item[],
+  byId: ReadonlyMap<string, Item>,
+): string | null {
+  const own = items.find(({ properties }) => properties.includes('cover-image'));
+  const named = metaOf(metadata, 'cover');
+  // Some name the file itself.
+  const old = named === undefined ? undefined : (byId.get(named) ?? items.find(({ href }) => href === named));
+  const picture = [own, old].find((item) => item?.path !== null && item?.type.startsWith('image/'));
+  return picture?.path ?? null;
+}
+
+const NCX_TYPE = 'application/x-dtbncx+xml';
+
+function ncxOf(
+  spine: XmlElement | undefined,
+  items: readonly Item[],
+  byId: ReadonlyMap<string, Item>,
+): string | null {
+  const named = spine === undefined ? undefined : byId.get(attributeOf(spine, 'toc') ?? '');
+  const item = named?.type === NCX_TYPE ? named : items.find(({ type }) => type === NCX_TYPE);
+  return item?.path ?? null;
+}

@@ -1,0 +1,126 @@
+/** Makes the prose of a chapter from its trees, with links and pictures as they are stored. */
+import type { Block, Hooks, NoteLink, TreeReader } from '../../../lib/prose/model.ts';
+import { tidyProse } from '../../../lib/prose/tidy.ts';
+import { countProse, writeProse } from '../../../lib/prose/write.ts';
+import type { BookChapter } from './book.ts';
+import { type Chapter, isVerse } from './chapters.ts';
+import { isHeading } from './headings.ts';
+import { targetOf } from './hrefs.ts';
+import type { Leavings } from './left-out.ts';
+import { type Pictures, sourceOf } from './pictures.ts';
+import type { Places } from './places.ts';
+import { EpubRefused } from './refused.ts';
+import type { Text } from './texts.ts';
+import { attributeOf, elementsIn, wordsOf, type XmlElement, type XmlNode } from './xml.ts';
+
+export type ProseContext = {
+  language: string | null;
+  pictures: Pictures;
+  places: Places;
+  notes: ReadonlyMap<XmlElement, NoteLink>;
+  leavings: Leavings;
+};
+
+export type WrittenChapter = BookChapter & { blocks: Block[] };
+
+export function writeChapter({ key, title, pieces }: Chapter, context: ProseContext): WrittenChapter {
+  let notes = 0;
+  const blocks = pieces.flatMap(({ text, body }) => {
+    const hooks = hooksFor(text, key, context);
+    const link = (href: string, node: XmlNode) => {
+      const found = hooks.link(href, node as XmlElement);
+      if (found?.note === 'call') notes += 1;
+      return found;
+    };
+    return tidyProse([body as XmlNode], readerFor(text, body, context), { ...hooks, link });
+  });
+  const source = pieces[0]?.text.path ?? '';
+  return { key, title, ...writeProse(blocks), ...countProse(blocks), notes, source, blocks };
+}
+
+type Reader = TreeReader<XmlNode>;
+
+function readerFor(text: Text, body: XmlElement, { pictures, language }: ProseContext): Reader {
+  const verse = versesIn(body);
+  const isGone = (node: XmlElement): boolean =>
+    node.name === 'img' && pictures.find(sourceOf(node) ?? '', text.base) === null;
+  const styleOf = (node: XmlElement): string | null => {
+    const style = text.looks(node);
+    // How headings look is ours to say.
+    return style !== null && isHeading(node)
+      ? style.replace(/(?:text-align|font-variant[a-z-]*)\s*:/gi, 'x:')
+      : style;
+  };
+  return {
+    nameOf(node) {
+      if (typeof node === 'string') return '#text';
+      if (node.vocabulary === '') return 'span';
+      return isGone(node) ? 'span' : node.name;
+    },
+    textOf: (node) => (typeof node === 'string' ? node : ''),
+    childrenOf(node) {
+      if (typeof node === 'string') return [];
+      // Of a picture that does not come along its words stay.
+      return isGone(node) ? [attributeOf(node, 'alt') ?? ''] : node.children;
+    },
+    attributeOf(node, name) {
+      if (typeof node === 'string') return null;
+      if (name === 'lang') return langOf(node, node === body ? language : null);
+      if (name === 'role') return roleOf(node);
+      if (name === 'class') return verse.has(node) ? 'verse' : null;
+      return name === 'style' ? styleOf(node) : attributeOf(node, name);
+    },
+    tooDeep: () => new EpubRefused({ reason: 'too_tangled', file: text.path }),
+  };
+}
+
+/** The language of the whole book need not be said again. */
+function langOf(node: XmlElement, known: string | null): string | null {
+  const lang = attributeOf(node, 'lang') ?? attributeOf(node, 'xml:lang');
+  return lang !== null && `${known}-`.toLowerCase().startsWith(`${lang}-`.toLowerCase()) ? null : lang;
+}
+
+const NOTE_TYPES = new Set(['footnote', 'endnote', 'rearnote', 'note']);
+
+function roleOf(node: XmlElement): string | null {
+  const isNote = wordsOf(node, 'epub:type').some((type) => NOTE_TYPES.has(type));
+  return isNote ? 'doc-footnote' : attributeOf(node, 'role');
+}
+
+function versesIn(body: XmlElement): Set<XmlElement> {
+  const found = new Set<XmlElement>();
+  for (const element of elementsIn(body)) {
+    if (!isVerse(element) || found.has(element)) continue;
+    for (const inner of elementsIn(element)) if (inner.name === 'p' || inner === element) found.add(inner);
+  }
+  return found;
+}
+
+type NodeHooks = Required<Hooks<XmlNode>>;
+
+function hooksFor(text: Text, chapter: string, context: ProseContext): NodeHooks {
+  const { pictures, places, notes, leavings } = context;
+  return {
+    link(href, node) {
+      const target = targetOf(text.base, href);
+      if (target?.kind === 'web') return { href: target.href };
+      const found = target?.kind === 'file' ? places.hrefTo(target.path, target.fragment, chapter) : null;
+      if (found === null) {
+        leavings.add('links', target?.kind === 'file' ? target.path : href, text.path);
+        return null;
+      }
+      const note = typeof node === 'string' ? undefined : notes.get(node);
+      return note === undefined ? { href: found } : { href: found, note };
+    },
+    picture(node) {
+      if (typeof node === 'string') return null;
+      const picture = pictures.find(sourceOf(node) ?? '', text.base);
+      if (picture === null) return null;
+      const alt = attributeOf(node, 'alt') ?? '';
+      picture.uses += 1;
+      if (alt === '') picture.withoutAlt += 1;
+      return { picture: picture.token, alt };
+    },
+    place: (node) => (typeof node === 'string' ? null : places.nameOf(node)),
+  };
+}

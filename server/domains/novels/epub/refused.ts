@@ -1,0 +1,73 @@
+/** Why a book is not taken: codes that the console translates, with the place in the book where it can be mended. */
+
+export const EPUB_REFUSALS = [
+  // The file.
+  'not_epub',
+  'damaged',
+  'unsafe',
+  'copy_protected',
+  'too_many_files',
+  'too_large',
+  // The book.
+  'no_container',
+  'no_package',
+  'no_text',
+  'missing_file',
+  'too_many_chapters',
+  // A file of it.
+  'not_closed',
+  'not_well_formed',
+  'entities',
+  'encoding',
+  'too_tangled',
+  'too_long',
+  // The reading.
+  'too_slow',
+  'too_much_memory',
+  'failed',
+] as const;
+export type EpubRefusal = (typeof EPUB_REFUSALS)[number];
+
+export type ExcerptLine = { number: number; text: string };
+
+export type Refusal = {
+  reason: EpubRefusal;
+  /** Path in the book. */
+  file?: string;
+  line?: number;
+  /** Name of the element that begins there and is never closed. */
+  element?: string;
+  /** Lines around that line, as they stand in the file. */
+  excerpt?: ExcerptLine[];
+};
+
+const brand: unique symbol = Symbol.for('tsuzuki.EpubRefused') as never;
+
+export class EpubRefused extends Error {
+  readonly [brand] = true;
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal, cause?: unknown) {
+    super(`ePub refused: ${refusal.reason}${refusal.file === undefined ? '' : ` in ${refusal.file}`}`, {
+      cause,
+    });
+    this.refusal = refusal;
+  }
+}
+
+export const isEpubRefused = (error: unknown): error is EpubRefused =>
+  typeof error === 'object' && error !== null && brand in error;
+
+const LINES_AROUND = 2;
+const LINE_MAX_LENGTH = 160;
+
+/** Five lines of a file; a long one is cut around its column. */
+export function excerptOf(text: string, line: number, column = 0): ExcerptLine[] {
+  const lines = text.split(/\r\n?|\n/, line + LINES_AROUND);
+  const first = Math.max(0, line - 1 - LINES_AROUND);
+  return lines.slice(first).map((raw, index) => {
+    const number = first + index + 1;
+    const from = number === line ? Math.max(0, Math.min(column, raw.length) - LINE_MAX_LENGTH / 2) : 0;
+    return { number, text: [...raw.slice(from, from + LINE_MAX_LENGTH)].join('').toWellFormed() };
+  });
+}

@@ -1,0 +1,140 @@
+/** Reads the files of text along the spine, each into a tree that prose can be made from. */
+import type { Container } from './container.ts';
+import { pathOf, targetOf } from './hrefs.ts';
+import type { Leavings } from './left-out.ts';
+import { SPINE_NODES_MAX_COUNT, SPINE_TEXT_MAX_LENGTH } from './limits.ts';
+import { adaptMarkup } from './markup.ts';
+import type { Item, Package } from './package.ts';
+import { EpubRefused } from './refused.ts';
+import { createStyles, type Looks } from './styles.ts';
+import {
+  attributeOf,
+  elementsNamed,
+  htmlElement,
+  parseCounted,
+  textOf,
+  wordsOf,
+  type XmlElement,
+} from './xml.ts';
+
+export type Text = {
+  path: string;
+  /** What its addresses are relative to. */
+  base: string;
+  title: string;
+  /** Of `epub:type`. */
+  types: readonly string[];
+  body: XmlElement;
+  looks: Looks;
+  /** Path of what an address in it leads to. */
+  resolve(href: string): string | null;
+  isVertical: boolean;
+};
+
+const SVG_TYPE = 'image/svg+xml';
+const TEXT_TYPES = new Set([
+  'application/xhtml+xml',
+  'text/html',
+  'text/x-oeb1-document',
+  'application/x-dtbook+xml',
+  SVG_TYPE,
+]);
+const PICTURE_TYPE = /^image\/(?:jpeg|png|gif|webp)$/;
+
+/** In the order of reading: what only links lead to stands behind everything else. */
+export async function readTexts(container: Container, book: Package, leavings: Leavings): Promise<Text[]> {
+  const styles = createStyles(container);
+  const order = [
+    ...book.spine.filter(({ isLinear }) => isLinear),
+    ...book.spine.filter(({ isLinear }) => !isLinear),
+  ];
+  const texts: Text[] = [];
+  let length = 0;
+  let nodes = 0;
+  for (const { item } of order) {
+    const readable = book.readable(item, TEXT_TYPES);
+    if (readable === undefined) {
+      const picture = pictureText(item, book.path);
+      if (picture !== null) texts.push(picture);
+      else leavings.add('embedded', item.href);
+      continue;
+    }
+    const source = await sourceOf(container, book, readable, leavings);
+    if (source === null) continue;
+    length += source.length;
+    if (length > SPINE_TEXT_MAX_LENGTH) throw new EpubRefused({ reason: 'too_large' });
+    const { root, nodes: more } = parseCounted(readable.path ?? '', source, { isHtml: true });
+    nodes += more;
+    if (nodes > SPINE_NODES_MAX_COUNT) throw new EpubRefused({ reason: 'too_large' });
+    const text = textFrom(root, readable.path ?? '', leavings);
+    const sheets = await styles.of(root, text.base);
+    texts.push({ ...text, ...sheets });
+  }
+  return texts;
+}
+
+async function sourceOf(
+  container: Container,
+  book: Package,
+  item: Item,
+  leavings: Leavings,
+): Promise<string | null> {
+  if (targetOf(book.path, item.href)?.kind === 'web') {
+    leavings.add('remote', item.href);
+    return null;
+  }
+  if (item.path === null) throw new EpubRefused({ reason: 'missing_file', file: item.href });
+  if (container.isGarbled(item.path)) throw new EpubRefused({ reason: 'copy_protected', file: item.path });
+  return container.textOf(item.path);
+}
+
+type BareText = Omit<Text, 'looks' | 'isVertical'>;
+const PLAIN = { looks: () => null, isVertical: false } as const;
+
+function pictureText({ type, path, href }: Item, base: string): Text | null {
+  if (!PICTURE_TYPE.test(type) || path === null) return null;
+  const place = { line: 1 };
+  const image = htmlElement('img', place, [], { src: href });
+  const resolve = (): string => path;
+  return { path, base, title: '', types: [], body: htmlElement('body', place, [image]), resolve, ...PLAIN };
+}
+
+function textFrom(root: XmlElement, path: string, leavings: Leavings): BareText {
+  const [head] = elementsNamed(root, 'head');
+  const [title] = head === undefined ? [] : elementsNamed(head, 'title');
+  const own = head === undefined ? undefined : elementsNamed(head, 'base')[0];
+  const base = (own === undefined ? null : pathOf(path, attributeOf(own, 'href') ?? '')) ?? path;
+  const inside = root.vocabulary === 'svg' ? undefined : elementsNamed(root, 'body')[0];
+  // A drawing, or a book of the kind that has no body, is its own.
+  const source = inside ?? htmlElement('body', root, [root]);
+  const body = htmlElement('body', source, source.children, ownOf(root, source));
+  if (head !== undefined) sayScripts(head, path, leavings);
+  adaptMarkup(body, { file: path, base, leavings });
+  const drawn = root.vocabulary === 'svg' ? elementsNamed(root, 'title')[0] : title;
+  const types = [
+    ...wordsOf(root, 'epub:type'),
+    ...(inside === undefined ? [] : wordsOf(inside, 'epub:type')),
+  ];
+  const resolve = (href: string): string | null => pathOf(base, href);
+  return { path, base, title: drawn === undefined ? '' : textOf(drawn), types, body, resolve };
+}
+
+/** What holds for the whole file. */
+function ownOf(root: XmlElement, body: XmlElement): Record<string, string> {
+  const own: Record<string, string> = {};
+  const id = attributeOf(body, 'id');
+  const lang = ['lang', 'xml:lang'].map((name) => attributeOf(body, name) ?? attributeOf(root, name));
+  const dir = attributeOf(body, 'dir') ?? attributeOf(root, 'dir');
+  const type = attributeOf(body, 'epub:type');
+  if (id !== null) own.id = id;
+  const language = lang.find((each) => each !== null);
+  if (language !== undefined && language !== null) own.lang = language;
+  if (dir !== null) own.dir = dir;
+  if (type !== null) own['epub:type'] = type;
+  return own;
+}
+
+function sayScripts(head: XmlElement, path: string, leavings: Leavings): void {
+  for (const script of elementsNamed(head, 'script'))
+    leavings.add('scripts', attributeOf(script, 'src'), path);
+}
