@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import vike from 'vike/plugin';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { ownCopies } from './islands/build/copies.ts';
 import { plainImports } from './islands/build/later.ts';
 import { classNames, schemeNames } from './islands/build/names.ts';
 import { packedScripts } from './islands/build/scripts.ts';
@@ -127,6 +128,7 @@ export default defineConfig({
     vike(),
     islandTexts(ROOT),
     plainImports(),
+    ownCopies(ROOT),
     packedScripts(ROOT),
     noStylesInBrowser(),
     serviceWorker(ROOT),
@@ -149,10 +151,12 @@ export default defineConfig({
           preserveEntrySignatures: 'allow-extension',
           input: {
             theme: 'islands/runtime/theme.ts',
+            looks: 'islands/looks/looks.ts',
             boot: 'islands/runtime/boot.ts',
             hydrate: 'islands/runtime/hydrate.tsx',
             stage: 'islands/stage/wake.ts',
             offline: 'islands/offline/wake.ts',
+            prose: 'islands/prose/wake.ts',
             when: 'islands/when/wake.ts',
             ...textEntries(),
           },

@@ -6,6 +6,7 @@ import { address } from '../pages/addresses.ts';
 import { LinkButton } from '../pages/ui/Button.tsx';
 import { Toast } from '../pages/ui/Toast.tsx';
 import { novelChecklist } from './comic/readiness.ts';
+import { BookEntrance } from './novel/BookEntrance.tsx';
 import { ChapterList } from './novel/ChapterList.tsx';
 import { beginWriting, type WritingStart } from './novel/useChapterSaving.ts';
 import { type ChapterList as List, useChapters } from './novel/useChapters.ts';
@@ -18,6 +19,8 @@ export type NovelEditorProps = EditorFacts & {
   list: List;
   /** Who looks: text that did not reach the server is kept for them alone. */
   viewerId: string;
+  /** How far the book is that is read for the episode. */
+  book: string | null;
 };
 
 export default function NovelEditor(props: NovelEditorProps) {
@@ -132,6 +135,9 @@ export default function NovelEditor(props: NovelEditorProps) {
             mayEdit={mayEdit}
             titleMaxLength={props.titleMaxLength}
             preview={preview}
+            tools={
+              mayEdit && <BookEntrance place={{ id: story.id, episodeId: episode.id }} book={props.book} />
+            }
             onOpen={(id) => void open(id)}
             onAdded={(chapter) => setWriting(beginWriting(chapter, props.viewerId))}
             onSorted={(error) => {

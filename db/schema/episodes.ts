@@ -98,10 +98,15 @@ export const chapters = pgTable(
     title: text('title').notNull(),
     /** Clean HTML: only what the sanitiser let through is ever stored. */
     html: text('html').notNull(),
+    /** Offsets in the HTML (UTF-16) behind which a section ends. A row from before has null, and is one section until a sweep cuts it. */
+    sectionEnds: integer('section_ends').array(),
     wordsCount: integer('words_count').notNull().default(0),
     charactersCount: integer('characters_count').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('chapters_episode').on(table.episodeId, table.position)],
+  (table) => [
+    index('chapters_episode').on(table.episodeId, table.position),
+    index('chapters_uncut').on(table.id).where(sql`${table.sectionEnds} is null`),
+  ],
 );

@@ -4,6 +4,7 @@ export * from './library.ts';
 export * from './mail.ts';
 export * from './media.ts';
 export * from './moderation.ts';
+export * from './novels.ts';
 export * from './operations.ts';
 export * from './publishing.ts';
 export * from './reactions.ts';

@@ -6,6 +6,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -115,15 +116,32 @@ export const storyChoices = pgTable(
   ],
 );
 
+/** How novels are set for a reader; what each may be says the call that keeps it (library/rules.ts). */
+export type KeptSetting = {
+  ground: 'system' | 'paper' | 'sepia' | 'grey' | 'night' | 'black';
+  letters: 'serif' | 'sans' | 'clear';
+  size: number;
+  lines: 'book' | 'close' | 'wide';
+  margins: 'book' | 'slim' | 'broad';
+  edge: 'ragged' | 'straight';
+  hyphens: 'language' | 'none';
+  move: 'scroll' | 'pages';
+};
+
 /** How a reader reads, whatever the story. */
 export const readingSettings = pgTable(
   'reading_settings',
   {
     readerId: readerId().primaryKey(),
     /** Level at which pages scroll by themselves, 1 to 9. */
-    glideSpeed: smallint('glide_speed').notNull(),
+    glideSpeed: smallint('glide_speed'),
+    prose: jsonb('prose').$type<KeptSetting>(),
+    proseChosenAt: moment('prose_chosen_at'),
   },
-  (table) => [check('reading_settings_glide_speed', sql`${table.glideSpeed} between 1 and 9`)],
+  (table) => [
+    check('reading_settings_glide_speed', sql`${table.glideSpeed} between 1 and 9`),
+    check('reading_settings_prose', sql`(${table.prose} is null) = (${table.proseChosenAt} is null)`),
+  ],
 );
 
 export const collections = pgTable(

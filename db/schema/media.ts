@@ -1,5 +1,5 @@
 /** What pictures are made of; the table itself stands with that of the users. */
-import { pgTable } from 'drizzle-orm/pg-core';
+import { pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id } from './columns.ts';
 
 /**
@@ -18,10 +18,15 @@ export type MediaVariant = {
 /** One part of a picture as it is shown; a page or cover has one, a strip as many as it was cut into. */
 export type MediaPiece = { width: number; height: number; placeholder: string };
 
-export type MediaPurpose = 'page' | 'strip' | 'cover' | 'episode_cover' | 'profile';
+export type MediaPurpose = 'page' | 'strip' | 'illustration' | 'cover' | 'episode_cover' | 'profile';
 
 /**
- * Originals that are being stored and have no row in `media` yet. What stays here belongs to an upload that was cut
+ * Originals that are being stored and have no row of their own yet. What stays here belongs to an upload that was cut
  * off, and its file is taken away.
  */
-export const uploads = pgTable('uploads', { id: id(), createdAt: createdAt() });
+export const uploads = pgTable('uploads', {
+  id: id(),
+  /** Where the file lies in storage; null for the original of a picture. */
+  key: text('key'),
+  createdAt: createdAt(),
+});

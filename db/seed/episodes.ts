@@ -10,6 +10,7 @@ import { settleStory } from '../../server/domains/publishing/service.ts';
 import { rankStories } from '../../server/domains/stories/popularity.ts';
 import { addDays, utcDay } from '../../server/lib/days.ts';
 import { newId } from '../../server/lib/ids.ts';
+import { sectionEndsOf } from '../../server/lib/prose/sections.ts';
 import { countWords, lengthOf } from '../../server/lib/text.ts';
 import type { Viewer } from '../../server/lib/viewer.ts';
 import { aheadProblem, resolveWallTime } from '../../server/lib/wall-time.ts';
@@ -95,15 +96,19 @@ async function addPages(
 }
 
 async function addChapters(tx: TransactionDeps, episodeId: string, episode: DemoEpisode): Promise<void> {
-  const texts = (episode.chapters ?? []).map((chapter, at) => ({
-    id: newId(),
-    episodeId,
-    position: at + 1,
-    title: chapter.title,
-    html: chapter.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n'),
-    wordsCount: sum(chapter.paragraphs.map(countWords)),
-    charactersCount: sum(chapter.paragraphs.map(lengthOf)),
-  }));
+  const texts = (episode.chapters ?? []).map((chapter, at) => {
+    const html = chapter.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n');
+    return {
+      id: newId(),
+      episodeId,
+      position: at + 1,
+      title: chapter.title,
+      html,
+      sectionEnds: sectionEndsOf(html),
+      wordsCount: sum(chapter.paragraphs.map(countWords)),
+      charactersCount: sum(chapter.paragraphs.map(lengthOf)),
+    };
+  });
   if (texts.length > 0) await tx.db.insert(chapters).values(texts);
 }
 

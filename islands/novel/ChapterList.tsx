@@ -1,13 +1,14 @@
 /** The chapters of an episode: opened, put in order, and the next one begun (EPI-15, NOV-03). */
 
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import { type Address, withHash } from '../../pages/addresses.ts';
+import type { Address } from '../../pages/addresses.ts';
 import { moved } from '../move.ts';
 import { RefusedDeed } from '../RefusedDeed.tsx';
 import { OrderedRows } from '../sortable/OrderedRows.tsx';
 import { AddTitled } from '../stories/AddTitled.tsx';
 import css from './ChapterList.module.css';
+import { previewAddress } from './preview.ts';
 import type { Chapter, Chapters } from './useChapters.ts';
 
 export type ChapterListProps = {
@@ -17,6 +18,8 @@ export type ChapterListProps = {
   titleMaxLength: number;
   /** Where all chapters are read in one go; also what a row leads to without a script. */
   preview: Address;
+  /** Other ways to chapters. */
+  tools: ReactNode;
   onOpen: (id: string) => void;
   onAdded: (chapter: Chapter) => void;
   onSorted: (problem: unknown) => void;
@@ -61,7 +64,7 @@ export function ChapterList(props: ChapterListProps) {
               <span className={css.number}>{place + 1}</span>
               <a
                 className={css.link}
-                href={href(withHash(props.preview, `chapter-${place + 1}`))}
+                href={href(previewAddress(props.preview, place + 1))}
                 onClick={(event) => open(event, id, wasDragged())}
                 draggable={false}
                 lang={props.language}
@@ -87,6 +90,7 @@ export function ChapterList(props: ChapterListProps) {
           refused={(refusal) => <RefusedDeed refusal={refusal} fields={['title']} />}
         />
       )}
+      {props.tools}
     </section>
   );
 }

@@ -2,13 +2,15 @@
 
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import { type Address, withHash } from '../../pages/addresses.ts';
+import type { Address } from '../../pages/addresses.ts';
+import book from '../../pages/ui/Book.module.css';
 import { Button, LinkButton } from '../../pages/ui/Button.tsx';
 import { classes } from '../../pages/ui/classes.ts';
 import { TextField } from '../../pages/ui/Field.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { Spinner } from '../../pages/ui/Spinner.tsx';
 import { AskToDelete } from '../publish/AskToDelete.tsx';
+import { previewAddress } from './preview.ts';
 import { minutesToRead } from './prose.ts';
 import { SaveNotices, SaveStatus } from './SaveNotices.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -80,7 +82,7 @@ export function Writing(props: WritingProps) {
         <LinkButton
           kind="quiet"
           icon="eye"
-          href={href(withHash(props.preview, `chapter-${number}`))}
+          href={href(previewAddress(props.preview, number))}
           target="_blank"
           onClick={() => void writing.settle().catch(() => undefined)}
         >
@@ -117,7 +119,7 @@ export function Writing(props: WritingProps) {
         <div
           ref={root}
           id={`${ids}-text`}
-          className={classes(css.area, isOpen !== true && css.closed)}
+          className={classes(book.book, css.area, isOpen !== true && css.closed)}
           lang={props.language}
           dir="auto"
           spellCheck

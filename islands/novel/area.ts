@@ -1,6 +1,6 @@
 /** The writing area: the one place where the library of rich text meets the house. */
 import type Squire from 'squire-rte';
-import { cleanFragment } from './prose.ts';
+import { cleanFragment, showFormulas } from './prose.ts';
 
 export type Area = {
   editor: Squire;
@@ -28,6 +28,7 @@ export async function openArea(
     sanitizeToDOMFragment: cleanFragment,
   });
   editor.setHTML(html);
+  showFormulas(root);
   root.setAttribute('role', 'textbox');
   root.setAttribute('aria-label', label);
   root.setAttribute('aria-multiline', 'true');

@@ -1,5 +1,8 @@
 /** The server's rules for prose, on the browser's own trees: what is pasted and what is sent looks at once as it will be kept. */
-import { type Block, type TreeReader, tidyProse } from '../../server/lib/prose/tidy.ts';
+import { isFromWord, withoutLanguages } from '../../server/lib/prose/looks.ts';
+import type { TreeReader } from '../../server/lib/prose/model.ts';
+import { storedHooks } from '../../server/lib/prose/stored.ts';
+import { tidyProse } from '../../server/lib/prose/tidy.ts';
 import { countProse, type ProseFigures, writeProse } from '../../server/lib/prose/write.ts';
 
 const reader: TreeReader<Node> = {
@@ -9,30 +12,60 @@ const reader: TreeReader<Node> = {
   },
   textOf: (node) => node.nodeValue ?? '',
   attributeOf: (node, name) => (node instanceof Element ? node.getAttribute(name) : null),
-  childrenOf: (node) => node.childNodes,
+  childrenOf: (node) => (isFormula(node) ? formulaOf(node) : node.childNodes),
   tooDeep: () => new Error('nested too deeply'),
 };
 
 export type Written = { html: string } & ProseFigures;
 
-const write = (blocks: readonly Block[]): Written => ({
-  html: writeProse(blocks),
-  ...countProse(blocks),
-});
+const wordReader = withoutLanguages(reader);
+const hooks = storedHooks(reader);
 
 /** What has been written so far, as the server will keep it. */
-export const readProse = (root: Node): Written => write(tidyProse(root.childNodes, reader));
+export function readProse(root: Node): Written {
+  const blocks = tidyProse(root.childNodes, reader, hooks);
+  return { html: writeProse(blocks).html, ...countProse(blocks) };
+}
 
 /** At the pace of most readers. */
 export const minutesToRead = (words: number): number => Math.max(1, Math.round(words / 240));
 
-/** Any HTML as clean prose. A document that was only parsed runs and loads nothing. */
-export function cleanFragment(html: string): DocumentFragment {
+// The editor's library takes what is not HTML away, so a formula is the word of an element that is.
+const FORMULA = 'data-formula';
+const isFormula = (node: Node): node is HTMLElement =>
+  node instanceof HTMLElement && node.hasAttribute(FORMULA);
+const formulaOf = (holder: HTMLElement): Iterable<Node> =>
+  parse(holder.getAttribute(FORMULA) ?? '').childNodes;
+
+function holdFormulas(content: DocumentFragment): DocumentFragment {
+  for (const math of content.querySelectorAll('math')) {
+    const holder = document.createElement('span');
+    holder.setAttribute(FORMULA, math.outerHTML);
+    holder.contentEditable = 'false';
+    holder.textContent = math.textContent;
+    math.replaceWith(holder);
+  }
+  return content;
+}
+
+/** Draws the formulas of what has been opened. */
+export function showFormulas(root: ParentNode): void {
+  for (const holder of root.querySelectorAll<HTMLElement>(`[${FORMULA}]`))
+    holder.replaceChildren(...formulaOf(holder));
+}
+
+/** A document that was only parsed runs and loads nothing. */
+function parse(html: string): HTMLElement {
   // Our policy would complain of handlers that nobody was to run, so they are not even read.
   const quiet = html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\son\w+\s*=/gi, ' data-on='));
-  const parsed = new DOMParser().parseFromString(quiet, 'text/html');
-  const clean = writeProse(tidyProse(parsed.body.childNodes, reader));
+  return new DOMParser().parseFromString(quiet, 'text/html').body;
+}
+
+/** Any HTML as clean prose, as the editor holds it. */
+export function cleanFragment(html: string): DocumentFragment {
+  const roots = parse(html).childNodes;
+  const clean = writeProse(tidyProse(roots, isFromWord(html) ? wordReader : reader, hooks)).html;
   const holder = document.createElement('template');
   holder.innerHTML = clean;
-  return holder.content;
+  return holdFormulas(holder.content);
 }

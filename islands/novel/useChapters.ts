@@ -4,6 +4,7 @@ import type { Api } from '../../server/api.ts';
 import type { ReplyOf } from '../../server/lib/contract.ts';
 import { ApiError, api } from '../api.ts';
 import { createLatest } from '../latest.ts';
+import { addChapter } from './addChapter.ts';
 
 export type ChapterList = ReplyOf<Api['GET /creator/episodes/chapters']>;
 export type ChapterItem = ChapterList['chapters'][number];
@@ -70,9 +71,7 @@ export function useChapters(episodeId: string, list: ChapterList) {
     },
     add: (title: string): Promise<Chapter> =>
       onFresh(async (lock_version) => {
-        const reply = await api('POST /creator/episodes/chapters', {
-          body: { episode_id: episodeId, title, lock_version },
-        });
+        const reply = await addChapter({ episode_id: episodeId, title, lock_version });
         put(reply.chapter, reply.lock_version);
         return reply.chapter;
       }),

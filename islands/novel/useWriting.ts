@@ -1,6 +1,6 @@
 /** One chapter while it is written: the area, what stands in it, and how far it is saved. */
 import { type RefObject, useRef, useState } from 'react';
-import { readProse } from './prose.ts';
+import { readProse, showFormulas } from './prose.ts';
 import { useArea } from './useArea.ts';
 import { useChapterSaving, type WritingStart } from './useChapterSaving.ts';
 import type { Chapters } from './useChapters.ts';
@@ -81,6 +81,7 @@ export function useWriting(
       if (saving === null || area.current === null) return;
       const theirs = saving.both.base;
       area.current.editor.setHTML(theirs.html);
+      showFormulas(area.current.root);
       opened.current = { raw: readProse(area.current.root).html, html: theirs.html };
       typed.current = theirs.title;
       setTitle(theirs.title);

@@ -1,6 +1,7 @@
 /** A novel begins in its text: the first chapter of the first episode is there before anybody asks for it. */
 import { type Address, address } from '../../pages/addresses.ts';
 import { api } from '../api.ts';
+import { addChapter } from '../novel/addChapter.ts';
 
 /** Answers the path to write at; when something on the way is refused, the furthest place that is there. */
 export async function beginNovel(id: string, titles: { episode: string; chapter: string }): Promise<Address> {
@@ -11,9 +12,7 @@ export async function beginNovel(id: string, titles: { episode: string; chapter:
     });
     const place = { id, episodeId: episode.id };
     path = address('/creator/stories/@id/episodes/@episodeId', place);
-    const { chapter } = await api('POST /creator/episodes/chapters', {
-      body: { episode_id: episode.id, title: titles.chapter },
-    });
+    const { chapter } = await addChapter({ episode_id: episode.id, title: titles.chapter });
     return address('/creator/stories/@id/episodes/@episodeId', place, { query: { chapter: chapter.id } });
   } catch {
     // The story is there, and the next step stands on its page.

@@ -1,17 +1,21 @@
 import type { ComponentProps } from 'react';
+import { classes } from './classes.ts';
 import css from './FileButton.module.css';
-import { Icon } from './Icon.tsx';
+import { Icon, type IconName } from './Icon.tsx';
 
 export type FileButtonProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'onChange'> & {
   label: string;
+  icon?: IconName;
+  /** What happens next on its page. */
+  filled?: boolean;
   onChoose: (file: File) => void;
 };
 
-/** A button that opens the file chooser for one picture; the same file can be chosen again. Does nothing without a script. */
-export function FileButton({ label, onChoose, ...rest }: FileButtonProps) {
+/** A button that opens the file chooser for one file, a picture unless told; the same file can be chosen again. Does nothing without a script. */
+export function FileButton({ label, icon = 'image', filled, onChoose, ...rest }: FileButtonProps) {
   return (
-    <label className={css.choose} data-needs-js>
-      <Icon name="image" />
+    <label className={classes(css.choose, filled && css.filled)} data-needs-js>
+      <Icon name={icon} />
       {label}
       <input
         accept="image/jpeg,image/png"

@@ -161,12 +161,13 @@ function routeOptions<D>(
           request,
           reply,
         });
-        if (isForm) return answerForm(request, reply, place, { result });
+        if (isForm) return answer(request, reply, place, { result });
         if (status === 302) return redirect(request, reply, result as string);
-        reply.code(status);
+        // A handler that answers in one of several ways says which.
+        if (reply.statusCode === 200) reply.code(status);
         return call.replies[status as 200] === null ? reply.send() : noticed(result);
       } catch (error) {
-        if (isForm) return answerForm(request, reply, place, { error });
+        if (isForm) return answer(request, reply, place, { error });
         throw error;
       }
     },
@@ -214,7 +215,19 @@ function asPath(check: (input: unknown) => unknown, params: unknown): unknown {
 }
 
 export const isFormRequest = (request: FastifyRequest): boolean =>
-  request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+  request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true ||
+  isFileForm(request);
+
+/** A form with a file looks like an upload by a script, but for what its sender wants to see afterwards. */
+const isFileForm = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.startsWith('multipart/form-data') === true &&
+  headers.accept?.includes('text/html') === true;
+
+/** The fields of a form with a file are known once its call has read them; any other may have changed the language since. */
+function answer(...[request, reply, place, outcome]: Parameters<typeof answerForm>): Promise<FastifyReply> {
+  if (isFileForm(request)) adoptFormLocale(request);
+  return answerForm(request, reply, place, outcome);
+}
 
 /** A form says its page's language itself: the browser's header may name another one. */
 function adoptFormLocale(request: FastifyRequest): void {

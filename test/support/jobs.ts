@@ -88,6 +88,8 @@ export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'media.delete_old_editions': async () => {},
   'media.make_avif': async () => {},
   'media.delete_files': async () => {},
+  'novels.read_epub': async () => {},
+  'novels.delete_epub_files': async () => {},
   'mail.send': async () => {},
   'account.make_export': async () => {},
   'episode.publish_due': async () => {},

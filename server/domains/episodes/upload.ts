@@ -9,7 +9,7 @@ import { addPages, mayAddPages, mayReplacePage, replacePage } from './pages.ts';
 
 const FILES_MAX_COUNT = 100;
 
-function episodeIdOf({ episode_id: id = '' }: Record<string, string>): string {
+export function episodeIdOf({ episode_id: id = '' }: Record<string, string>): string {
   if (!isId(id)) throw unprocessable({ episode_id: [id === '' ? 'blank' : 'invalid'] });
   return id;
 }
@@ -19,7 +19,7 @@ function pageIdOf({ page_id: id }: Record<string, string>, files = 1): string | 
   return id;
 }
 
-function versionOf({ lock_version: text }: Record<string, string>): number | undefined {
+export function versionOf({ lock_version: text }: Record<string, string>): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw unprocessable({ lock_version: ['not_an_integer'] });
   return Number(text);

@@ -5,7 +5,14 @@ import { Id, Nullable, OneOf } from '../../lib/schemas.ts';
 export const MEDIA_STATES = ['queued', 'processing', 'ready', 'failed'] as const;
 
 /** A page of an episode that is not published comes with the episode; these stand alone until something shows them. */
-export const UPLOAD_PURPOSES = ['cover', 'episode_cover', 'profile', 'page', 'strip'] as const;
+export const UPLOAD_PURPOSES = [
+  'cover',
+  'episode_cover',
+  'profile',
+  'page',
+  'strip',
+  'illustration',
+] as const;
 
 export const MediaReply = Type.Object({
   id: Id,
@@ -37,7 +44,7 @@ export const mediaContract = defineContract({
         purpose: Type.Optional(
           OneOf(
             UPLOAD_PURPOSES,
-            'must come before the file; to swap a page: page or strip, as the story is drawn',
+            'must come before the file; to swap a page: page or strip, as the story is drawn; within a chapter: illustration',
           ),
         ),
         file: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }),

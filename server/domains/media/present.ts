@@ -31,23 +31,34 @@ export const presentPicture = (picture: Media | null, sign?: Signer): PresentedP
   (picture && presentPieces(picture, sign)[0]) ?? null;
 
 function presentPiece(picture: Media, piece: MediaPiece, index: number, sign: Signer): PresentedPicture {
-  const variants = picture.variants.filter((variant) => variant.piece === index);
-  const sources = PREFERENCE.flatMap((type) => {
-    const sizes = variants.filter((variant) => variant.type === type).sort((a, b) => a.width - b.width);
-    const srcset = sizes
-      .map((variant) => `${sign(variantPath(picture, variant))} ${variant.width}w`)
-      .join(', ');
-    return srcset === '' ? [] : [{ type, srcset }];
-  });
-  const ofType = (type: MediaVariant['type']) => widest(variants.filter((variant) => variant.type === type));
-  const fallback = ofType('image/jpeg') ?? ofType('image/webp') ?? ofType('image/avif');
+  const byType = variantsOf(picture, index);
+  const addressOf = (variant: MediaVariant) => sign(variantPath(picture, variant));
+  const sources: PictureSource[] = [];
+  for (const type of PREFERENCE) {
+    const sizes = byType[type]?.toSorted((a, b) => a.width - b.width);
+    const srcset = sizes?.map((variant) => `${addressOf(variant)} ${variant.width}w`).join(', ');
+    if (srcset !== undefined) sources.push({ type, srcset });
+  }
+  const fallback = widest(byType['image/jpeg'] ?? byType['image/webp'] ?? byType['image/avif'] ?? []);
   return {
     width: piece.width,
     height: piece.height,
     placeholder: piece.placeholder,
     sources,
-    url: fallback ? sign(variantPath(picture, fallback)) : '',
+    url: fallback ? addressOf(fallback) : '',
   };
+}
+
+/** Of one piece; a type that it does not have is missing. */
+function variantsOf({ variants }: Media, piece: number): { [Type in MediaVariant['type']]?: MediaVariant[] } {
+  const found: { [Type in MediaVariant['type']]?: MediaVariant[] } = {};
+  for (const variant of variants) {
+    if (variant.piece !== piece) continue;
+    const ofType = found[variant.type];
+    if (ofType === undefined) found[variant.type] = [variant];
+    else ofType.push(variant);
+  }
+  return found;
 }
 
 const widest = (variants: MediaVariant[]): MediaVariant | undefined =>

@@ -1,6 +1,6 @@
 /**
  * Takes uploads in: streamed to a temporary file under a size limit, judged by content, then put into storage. Owns
- * `uploads`, where each stored original stands until its row in `media` is written, so that none is ever forgotten.
+ * `uploads`, where each stored original stands until its own row is written, so that none is ever forgotten.
  */
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
@@ -40,18 +40,35 @@ export async function receiveImage(deps: Deps, source: Source, name: string): Pr
   return withTemporaryFile(deps, source, demands, async (path) => {
     const facts = await inspectImage(path);
     const mediaId = newId(deps.clock.now().getTime());
-    await deps.db.insert(uploads).values({ id: mediaId, createdAt: deps.clock.now() });
-    const contentType = `image/${facts.format}`;
-    const discard = () => discardUpload(deps, mediaId);
-    try {
-      await deps.storage.put(originalKey(mediaId), () => readFrom(deps, path), { contentType });
-    } catch (error) {
-      // Where even that fails the next sweep does it.
-      await discard().catch(() => undefined);
-      throw error;
-    }
+    const discard = await storeFile(deps, path, { id: mediaId, contentType: `image/${facts.format}` });
     return { mediaId, name, hash: hash.digest('hex'), facts, discard };
   });
+}
+
+/**
+ * Puts a file into storage, noted in `uploads` until its own row is written and the note is taken away. Answers how to take
+ * the file back.
+ */
+export async function storeFile(
+  deps: Deps,
+  path: string,
+  { id, key, contentType }: { id: string; key?: string; contentType: string },
+): Promise<() => Promise<void>> {
+  await deps.db.insert(uploads).values({ id, key: key ?? null, createdAt: deps.clock.now() });
+  const discard = () => discardUpload(deps, id);
+  try {
+    await deps.storage.put(key ?? originalKey(id), () => readFrom(deps, path), { contentType });
+  } catch (error) {
+    // Where even that fails the next sweep does it.
+    await discard().catch(() => undefined);
+    throw error;
+  }
+  return discard;
+}
+
+/** What was stored has a row of its own now; part of the transaction that writes it. */
+export async function settleUpload(deps: Pick<Deps, 'db'>, id: string): Promise<void> {
+  await deps.db.delete(uploads).where(eq(uploads.id, id));
 }
 
 const readFrom = async ({ disk }: Deps, path: string) => owned((await disk.open(path)).createReadStream());
@@ -119,12 +136,12 @@ async function* judged(
   yield head;
 }
 
-/** Takes the file of an upload away, unless it has become a picture: its row may be there although the commit failed to say so. */
+/** Takes the file of an upload away, unless it has become something: its row may be there although the commit failed to say so. */
 async function discardUpload(deps: Deps, mediaId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [pending] = await tx.db.select().from(uploads).where(eq(uploads.id, mediaId)).for('update');
     if (pending === undefined) return;
-    await deps.storage.delete(originalKey(mediaId));
+    await deps.storage.delete(pending.key ?? originalKey(mediaId));
     await tx.db.delete(uploads).where(eq(uploads.id, mediaId));
   });
 }

@@ -1,18 +1,14 @@
 /** Owns `media` and the stored pictures behind it: taken in, processed by the worker, deleted. */
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
-import {
-  type MediaPiece,
-  type MediaPurpose,
-  type MediaVariant,
-  media,
-  uploads,
-} from '../../../db/schema/index.ts';
+import { type MediaPiece, type MediaPurpose, type MediaVariant, media } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { record } from '../../outbox/record.ts';
 import { isObjectMissing } from '../../storage/storage.ts';
 import { originalKey, variantKey } from './addresses.ts';
 import {
+  type CoverPurpose,
+  coverSides,
   isImageRefused,
   makeAvifDerivatives,
   makeCoverDerivatives,
@@ -20,7 +16,7 @@ import {
   type Picture,
   storyColour,
 } from './images.ts';
-import type { ReceivedImage } from './receive.ts';
+import { type ReceivedImage, settleUpload } from './receive.ts';
 import { deleteOldEditions } from './remake.ts';
 import { tagsOfPictures } from './usage.ts';
 
@@ -63,7 +59,7 @@ export async function insertMedia(
     height: facts.height,
     createdAt: deps.clock.now(),
   });
-  await deps.db.delete(uploads).where(eq(uploads.id, image.mediaId));
+  await settleUpload(deps, image.mediaId);
 }
 
 /** The reason of a picture whose processing failed through no fault of its own: unlike a refused one it may be retried. */
@@ -179,14 +175,13 @@ export async function deleteMediaFiles(deps: Deps, mediaIds: readonly string[]):
   }
 }
 
-const isCover = (purpose: MediaPurpose): purpose is 'cover' | 'episode_cover' | 'profile' =>
-  purpose !== 'page' && purpose !== 'strip';
+const isCover = (purpose: MediaPurpose): purpose is CoverPurpose => purpose in coverSides;
 
 type Row = typeof media.$inferSelect;
 type Made = { pieces: MediaPiece[]; variants: MediaVariant[]; hue?: number; chroma?: number };
 
 async function makeCover(deps: Deps, row: Row, original: Buffer): Promise<Made> {
-  const purpose = row.purpose as 'cover' | 'episode_cover' | 'profile';
+  const purpose = row.purpose as CoverPurpose;
   const picture = await makeCoverDerivatives(original, { purpose, crop: row.crop ?? undefined });
   const variants = await store(deps, row, 0, picture.derivatives);
   return {

@@ -11,7 +11,7 @@ import { inArchivePlace, type Meter, openMeter } from './meter.ts';
 import { type ReceivedImage, receiveImage, withTemporaryFile } from './receive.ts';
 
 /** Runs `work` on a received upload; when it fails, the files are taken back. */
-export async function keepOrDiscard<T>(upload: Upload, work: () => Promise<T>): Promise<T> {
+export async function keepOrDiscard<T>(upload: Received, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -20,7 +20,14 @@ export async function keepOrDiscard<T>(upload: Upload, work: () => Promise<T>): 
   }
 }
 
-export type Upload = { images: ReceivedImage[]; fields: Record<string, string>; discard(): Promise<void> };
+/** What of a body has been taken so far. */
+export type Received = {
+  fields: Record<string, string>;
+  count(): number;
+  /** Takes all of it back. */
+  discard(): Promise<void>;
+};
+export type Upload = Received & { images: ReceivedImage[] };
 export type ArchiveUpload = Upload & { skipped: Skipped[] };
 
 /** As large as a hundred pages may be, and no more (decisions.md §5). */
@@ -47,12 +54,14 @@ export async function receiveImages(
 ): Promise<Upload> {
   // One byte beyond the limit is let through, so that receiveImage sees and names what is too large.
   const most = { files: filesMaxCount, fileSize: IMAGE_MAX_BYTES + 1 };
-  return receiveParts(deps, request, { field, most }, async (upload, { filename, content }) => {
+  return receiveParts(deps, request, { field, most }, imageUpload(deps), async (upload, part) => {
     if (upload.images.length === 0) await check(upload.fields);
-    const short = isStorable(filename) ? [...filename].slice(0, NAME_MAX_LENGTH).join('') : '';
-    upload.images.push(await receiveImage(deps, content, short));
+    upload.images.push(await receiveImage(deps, part.content, shortName(part.filename)));
   });
 }
+
+export const shortName = (name: string): string =>
+  isStorable(name) ? [...name].slice(0, NAME_MAX_LENGTH).join('') : '';
 
 /**
  * Receives one zip or CBZ under `field` and the pictures in it, at most `imagesMaxCount`; `check` may refuse by the fields
@@ -66,7 +75,8 @@ export async function receiveArchive(
   const { field, imagesMaxCount, check } = options;
   const skipped: Skipped[] = [];
   const most = { files: 1, fileSize: ARCHIVE_MAX_BYTES + 1 };
-  const upload = await receiveParts(deps, request, { field, most }, async (upload, { content }) => {
+  const begun = imageUpload(deps);
+  const upload = await receiveParts(deps, request, { field, most }, begun, async (upload, { content }) => {
     await check(upload.fields);
     const demands = {
       maxBytes: ARCHIVE_MAX_BYTES,
@@ -90,27 +100,32 @@ function requireZip(head: Buffer): void {
 type Limits = { field: string; most: { files: number; fileSize: number } };
 type FilePart = { filename: string; content: Source };
 
-async function receiveParts(
+function imageUpload(deps: Deps): Upload {
+  const images: ReceivedImage[] = [];
+  return {
+    images,
+    fields: {},
+    count: () => images.length,
+    async discard() {
+      for (const { mediaId, discard } of images) await discardOrWarn(deps, mediaId, discard);
+    },
+  };
+}
+
+export const discardOrWarn = (deps: Deps, id: string, discard: () => Promise<void>): Promise<void> =>
+  discard().catch((error) => {
+    deps.log.warn({ err: error, uploadId: id }, 'a refused upload stays until the next sweep');
+  });
+
+/** Hands each file under `field` to `take`. Throws 413, 415 or 422; then all that was taken is taken back. */
+export async function receiveParts<U extends Received>(
   deps: Deps,
   request: FastifyRequest,
   { field, most }: Limits,
-  take: (upload: Upload, part: FilePart) => Promise<void>,
-): Promise<Upload> {
+  upload: U,
+  take: (upload: U, part: FilePart) => Promise<void>,
+): Promise<U> {
   if (!request.isMultipart()) throw unsupportedMedia('unsupported_media_type');
-  const upload: Upload = {
-    images: [],
-    fields: {},
-    async discard() {
-      for (const image of upload.images) {
-        await image.discard().catch((error) => {
-          deps.log.warn(
-            { err: error, mediaId: image.mediaId },
-            'a refused upload stays until the next sweep',
-          );
-        });
-      }
-    },
-  };
   let meter: Meter | null = null;
   try {
     meter = await openMeter(deps, request);
@@ -130,8 +145,8 @@ async function receiveParts(
         await take(upload, { filename: part.filename ?? '', content: meter.paid(() => file) });
       }
     }
-    if (upload.images.length === 0) throw unprocessable({ [field]: ['blank'] });
-    await meter.payFiles(upload.images.length);
+    if (upload.count() === 0) throw unprocessable({ [field]: ['blank'] });
+    await meter.payFiles(upload.count());
     return upload;
   } catch (error) {
     readAway(request);

@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { episodePages, episodes, stories, users } from '../../../db/schema/index.ts';
+import { chapterPictures, episodePages, episodes, stories, users } from '../../../db/schema/index.ts';
 
 export type PictureUser = 'episode' | 'story' | 'user';
 
@@ -23,6 +23,7 @@ export type UseOfPictures = {
 };
 
 const YES = sql`true`;
+const NO = sql`false`;
 
 const byColumn = (column: PgColumn, id: PgColumn, { isShown = YES, isOnStory = YES } = {}) => ({
   column,
@@ -40,6 +41,15 @@ export const usesOfPictures = {
     of: 'episode',
     seenBy: 'readers',
     ...byColumn(episodePages.mediaId, episodePages.episodeId, { isOnStory: isFirstPage }),
+  },
+  // What waits with a book that is not taken over is for the team alone.
+  illustration: {
+    of: 'episode',
+    seenBy: 'readers',
+    ...byColumn(chapterPictures.mediaId, chapterPictures.episodeId, {
+      isShown: sql`${chapterPictures.chapterId} is not null`,
+      isOnStory: NO,
+    }),
   },
   // The list of episodes shows them whatever the episode costs.
   thumbnail: { of: 'episode', seenBy: 'everyone', ...byColumn(episodes.thumbnailMediaId, episodes.id) },

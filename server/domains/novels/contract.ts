@@ -1,12 +1,13 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, LockVersion, Moment, RequiredText } from '../../lib/schemas.ts';
+import { booksContract, ImportReply } from './contract-books.ts';
 import { CHAPTER_TITLE_MAX_LENGTH, CHAPTERS_MAX_COUNT } from './rules.ts';
 
 const Title = RequiredText(CHAPTER_TITLE_MAX_LENGTH, 'at most 120 characters');
 const Html = Type.String({
   description:
-    'at most 500 kB; cleaned: paragraphs, headings 2 to 4, quotes, lists, emphasis, ruby, links and scene breaks stay',
+    'at most 500 kB; cleaned: paragraphs, headings 2 to 4, quotes, lists, terms, tables, preformatted text, emphasis, ruby, MathML, links and scene breaks stay',
 });
 const Typed = Type.String({
   description: 'instead of html: blank lines separate paragraphs, a line of *** separates scenes',
@@ -37,6 +38,7 @@ const ChapterReply = Type.Object({ chapter: ConsoleChapter, lock_version: Versio
 const BODY_MAX_BYTES = 4 * 1024 * 1024;
 
 export const novelsContract = defineContract({
+  ...booksContract,
   'GET /creator/episodes/chapters': {
     tag: 'Console',
     summary: 'Chapters of a novel episode, without their text',
@@ -47,16 +49,19 @@ export const novelsContract = defineContract({
   },
   'POST /creator/episodes/chapters': {
     tag: 'Console',
-    summary: 'Add a chapter at the end of a novel episode',
+    summary: 'Add a chapter at the end of a novel episode, or have an ePub read for it',
+    description:
+      'With `media_id` the ePub of that id is read (202); its chapters wait until they are taken over. Otherwise a title is needed.',
     access: 'user',
     body: Type.Object({
       episode_id: Id,
-      title: Title,
+      title: Type.Optional(Title),
       html: Type.Optional(Html),
       text: Type.Optional(Typed),
+      media_id: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'of an ePub (`POST /media/epub`)' })),
       lock_version: LockVersion,
     }),
-    replies: { 201: ChapterReply },
+    replies: { 201: ChapterReply, 202: ImportReply },
     refusals: [403, 404, 409, 413, 429],
     bodyLimitBytes: BODY_MAX_BYTES,
     form: {},

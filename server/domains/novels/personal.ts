@@ -1,13 +1,20 @@
 import { and, asc, eq, getTableColumns, gt } from 'drizzle-orm';
-import { chapters, episodes, stories } from '../../../db/schema/index.ts';
+import { chapters, episodes, epubs, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Person } from '../privacy/personal.ts';
 
 const AT_ONCE = 20;
 
-export const collectChapters = async (deps: Deps, { id }: Person) => ({
-  streams: { chapters: readChapters(deps, id) },
-});
+/** The chapters of own stories, and the books that were sent. */
+export async function collectChapters(deps: Deps, { id }: Person) {
+  const { name, bytes, state, findings, createdAt, episodeId } = epubs;
+  const books = await deps.db
+    .select({ id: epubs.id, episodeId, name, bytes, state, findings, createdAt })
+    .from(epubs)
+    .where(eq(epubs.ownerId, id))
+    .orderBy(asc(epubs.id));
+  return { files: { books }, streams: { chapters: readChapters(deps, id) } };
+}
 
 async function* readChapters(deps: Deps, userId: string): AsyncGenerator<typeof chapters.$inferSelect> {
   for (let last: string | undefined; ; ) {

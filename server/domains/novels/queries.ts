@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { requireEpisode } from '../episodes/team.ts';
+import { findChapter, type ReadChapters } from './chapters.ts';
 import type { ConsoleChapter, ConsoleChapterItem } from './contract.ts';
 
 export type ChapterItem = Static<typeof ConsoleChapterItem>;
@@ -43,19 +44,15 @@ export async function findTeamChapter(deps: Deps, viewer: Viewer, id: string): P
   return { chapter: { ...item, html: known.html }, lock_version };
 }
 
-/** The texts as readers will get them, in order. */
-export async function listTeamProse(
+/** A chapter as readers will get it, and the names of all. Beyond the last one, the last one is shown. */
+export async function findTeamProse(
   deps: Deps,
   viewer: Viewer,
   episodeId: string,
-): Promise<{ id: string; number: number; title: string; html: string }[]> {
+  number: number,
+): Promise<ReadChapters> {
   await requireEpisode(deps, viewer, episodeId, 'view');
-  const rows = await deps.db
-    .select({ id: chapters.id, title: chapters.title, html: chapters.html })
-    .from(chapters)
-    .where(eq(chapters.episodeId, episodeId))
-    .orderBy(asc(chapters.position), asc(chapters.id));
-  return rows.map((row, index) => ({ ...row, number: index + 1 }));
+  return findChapter(deps, episodeId, number);
 }
 
 const selectChapters = (deps: Deps, episodeId: string) =>

@@ -1,7 +1,14 @@
-import type { Deps } from '../../deps.ts';
+import { type Deps, inTransaction } from '../../deps.ts';
+import { attachment } from '../../lib/attachment.ts';
+import { unprocessable } from '../../lib/errors.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { spend } from '../../limits/allowances.ts';
+import { EPUB_TYPE } from './books/files.ts';
+import { findImport, openOriginal } from './books/queries.ts';
+import { leaveEpub, payForReading, readEpub } from './books/service.ts';
+import { takeOver } from './books/takeover.ts';
+import { takeEpub } from './books/upload.ts';
 import { novelsContract } from './contract.ts';
 import { novelLimits } from './limits.ts';
 import { findTeamChapter, listTeamChapters } from './queries.ts';
@@ -21,11 +28,41 @@ async function payForSave(
 }
 
 export const novelsRoutes = defineRoutes<typeof novelsContract, Deps>(novelsContract, {
+  'POST /media/epub': ({ deps, viewer, request }) => takeEpub(deps, viewer, request),
+  'GET /creator/episodes/epub/:id': async ({ deps, viewer, params, reply }) => {
+    const { open, bytes, name } = await openOriginal(deps, viewer, params.id);
+    return reply
+      .type(EPUB_TYPE)
+      .headers({
+        'content-length': String(bytes),
+        'content-disposition': attachment(name),
+        'cache-control': 'private, no-store',
+      })
+      .send(await open());
+  },
   'GET /creator/episodes/chapters': ({ deps, viewer, query }) =>
     listTeamChapters(deps, viewer, query.episode_id),
-  'POST /creator/episodes/chapters': async ({ deps, viewer, body, request }) => {
+  'GET /creator/episodes/epub/:id/import': ({ deps, viewer, params }) => findImport(deps, viewer, params.id),
+  'POST /creator/episodes/epub/:id/import': async ({ deps, viewer, params, body }) => {
+    const { media_id: mediaId, lock_version: lockVersion } = body;
+    const taken = await takeOver(deps, viewer, { episodeId: params.id, mediaId, lockVersion });
+    const { lock_version } = await listTeamChapters(deps, viewer, params.id);
+    return { ...taken, lock_version };
+  },
+  'DELETE /creator/episodes/epub/:id/import': async ({ deps, viewer, params, body }) => {
+    await leaveEpub(deps, viewer, { episodeId: params.id, mediaId: body.media_id });
+    return undefined;
+  },
+  'POST /creator/episodes/chapters': async ({ deps, viewer, body, request, reply }) => {
+    const { episode_id: episodeId, media_id: mediaId, title, html, text, lock_version: lockVersion } = body;
+    if (mediaId !== undefined) {
+      await payForReading(deps, viewer, request.ip);
+      await inTransaction(deps, (tx) => readEpub(tx, viewer, { episodeId, mediaId, lockVersion }));
+      reply.code(202);
+      return findImport(deps, viewer, episodeId);
+    }
+    if (title === undefined) throw unprocessable({ title: ['blank'] });
     await payForSave(deps, viewer, request.ip, body);
-    const { episode_id: episodeId, title, html, text, lock_version: lockVersion } = body;
     const id = await addChapter(deps, viewer, { episodeId, title, html, text, lockVersion });
     return findTeamChapter(deps, viewer, id);
   },

@@ -5,9 +5,14 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { requireOpenEpisode, touch } from '../episodes/pages.ts';
+import { touch } from '../episodes/pages.ts';
 import type { TeamEpisode } from '../episodes/team.ts';
+import { removeMedia } from '../media/service.ts';
+import { findUnusedAmong, listPictures } from '../media/usage.ts';
+import { keepPictures } from './books/pictures.ts';
+import { removeBooks } from './books/service.ts';
 import { CHAPTERS_MAX_COUNT } from './rules.ts';
+import { requireNovelEpisode } from './team.ts';
 
 export type ChapterText = {
   html?: string | undefined;
@@ -35,6 +40,7 @@ export async function addChapter(deps: Deps, viewer: Viewer, input: ChapterInput
     const position = (last?.position ?? 0) + 1;
     const row = { id, episodeId: episode.id, position, title: input.title.trim(), ...prose };
     await tx.db.insert(chapters).values({ ...row, createdAt: now, updatedAt: now });
+    await keepPictures(tx, row);
     await touch(tx, episode);
     return id;
   });
@@ -53,6 +59,7 @@ export async function changeChapter(
       .update(chapters)
       .set({ title: change.title?.trim() ?? chapter.title, ...prose, updatedAt: deps.clock.now() })
       .where(eq(chapters.id, id));
+    if (prose !== undefined) await keepPictures(tx, { id, episodeId: episode.id, html: prose.html });
     await touch(tx, episode);
   });
 }
@@ -72,9 +79,12 @@ export async function removeChapter(
   });
 }
 
-/** Part of deleting the episode that they stand in. */
+/** Part of deleting the episode that they stand in: with its books and the pictures that nothing else shows. */
 export async function removeChapters(tx: TransactionDeps, episodeId: string): Promise<void> {
+  const pictures = await listPictures(tx, { of: 'episode', id: episodeId });
+  await removeBooks(tx, episodeId);
   await tx.db.delete(chapters).where(eq(chapters.episodeId, episodeId));
+  await removeMedia(tx, await findUnusedAmong(tx, pictures));
 }
 
 /** Puts the chapters in the given order, which must name each of them once. */
@@ -104,25 +114,15 @@ export async function sortChapters(
   });
 }
 
-type Prose = Pick<Chapter, 'html' | 'wordsCount' | 'charactersCount'>;
-const EMPTY: Prose = { html: '', wordsCount: 0, charactersCount: 0 };
+type Prose = Pick<Chapter, 'html' | 'sectionEnds' | 'wordsCount' | 'charactersCount'>;
+const EMPTY: Prose = { html: '', sectionEnds: [], wordsCount: 0, charactersCount: 0 };
 
 /** Cleaned before any lock is taken, since it is the only part that takes time. */
 async function proseOf(deps: Deps, { html, text }: ChapterText): Promise<Prose | undefined> {
   if (html === undefined && text === undefined) return undefined;
   const clean = await deps.prose.clean(html === undefined ? { text: text ?? '' } : { html });
-  return { html: clean.html, wordsCount: clean.words, charactersCount: clean.characters };
-}
-
-async function requireNovelEpisode(
-  tx: TransactionDeps,
-  viewer: Viewer,
-  episodeId: string,
-  lockVersion?: number,
-): Promise<TeamEpisode> {
-  const found = await requireOpenEpisode(tx, viewer, episodeId, lockVersion);
-  if (found.story.publicationType !== 'novel') throw conflict('invalid_state');
-  return found;
+  const { words, characters, ...rest } = clean;
+  return { ...rest, wordsCount: words, charactersCount: characters };
 }
 
 async function requireChapter(

@@ -1,4 +1,4 @@
-/** Owns `account_exports`: copies of a user's data, made by a job, kept for 7 days. The only importer of yazl. */
+/** Owns `account_exports`: copies of a user's data, made by a job, kept for 7 days. */
 
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';

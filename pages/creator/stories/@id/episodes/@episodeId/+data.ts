@@ -2,6 +2,7 @@ import { firstWish, sentForm } from '#islands/publish/plan.ts';
 import { viewerData } from '#pages/layout/data.ts';
 import { findOwnAccount } from '#server/domains/accounts/queries.ts';
 import { findTeamEpisode, listTeamPages } from '#server/domains/episodes/queries.ts';
+import { findBookState } from '#server/domains/novels/books/queries.ts';
 import { listTeamChapters } from '#server/domains/novels/queries.ts';
 import { mayDo } from '#server/domains/policy/rules.ts';
 import { findReleaseProblem, listReceipts } from '#server/domains/publishing/queries.ts';
@@ -52,7 +53,12 @@ export const data = viewerData(async ({ deps, viewer, params }) => {
     content: isNovel
       ? {
           kind: 'chapters' as const,
-          editor: { ...editor, list: await listTeamChapters(deps, viewer, episodeId), viewerId: viewer.id },
+          editor: {
+            ...editor,
+            list: await listTeamChapters(deps, viewer, episodeId),
+            viewerId: viewer.id,
+            book: await findBookState(deps, episodeId),
+          },
         }
       : {
           kind: 'pages' as const,

@@ -1,7 +1,7 @@
-import { PlainIsland } from '#islands/runtime/PlainIsland.tsx';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';
-import { Chapters } from '#pages/stories/@slug/@number/Chapters.tsx';
+import { Chapter } from '#pages/stories/@slug/@number/Chapter.tsx';
+import { ChapterEnd } from '#pages/stories/@slug/@number/ChapterEnd.tsx';
 import { Breadcrumbs } from '#pages/ui/Breadcrumbs.tsx';
 import { LinkButton } from '#pages/ui/Button.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
@@ -9,12 +9,28 @@ import type { Data } from './+data.ts';
 
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('novel');
+  const reader = useTranslations('reader');
   const console_ = useTranslations('console');
   const href = useHref();
   const editor = address('/creator/stories/@id/episodes/@episodeId', {
     id: data.novel.id,
     episodeId: data.episodeId,
   });
+  const { content } = data;
+  const { chapter } = content;
+  const hrefOf = (number: number) =>
+    href(
+      address(
+        '/creator/stories/@id/episodes/@episodeId/chapters',
+        { id: data.novel.id, episodeId: data.episodeId },
+        { query: { chapter: number > 1 ? number : null } },
+      ),
+    );
+  const back = chapter.number > 1 && (
+    <LinkButton href={hrefOf(chapter.number - 1)} rel="prev">
+      {reader('previousChapter', { number: chapter.number - 1 })}
+    </LinkButton>
+  );
   return (
     <>
       <Breadcrumbs
@@ -34,9 +50,9 @@ export default function Page({ data }: { data: Data }) {
       >
         {t('previewHint')}
       </Notice>
-      <PlainIsland name="stage">
-        <Chapters reading={data.reading} chapters={data.chapters} />
-      </PlainIsland>
+      <Chapter reading={data.reading} content={content} />
+      <ChapterEnd reading={data.reading} content={content} hrefOf={hrefOf} deeds={null} back={back} />
+      {chapter.number === content.toc.length && back}
     </>
   );
 }

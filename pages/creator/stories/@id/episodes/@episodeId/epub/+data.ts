@@ -1,0 +1,28 @@
+import { viewerData } from '#pages/layout/data.ts';
+import { findTeamEpisode } from '#server/domains/episodes/queries.ts';
+import { findImport } from '#server/domains/novels/books/queries.ts';
+import { mayDo } from '#server/domains/policy/rules.ts';
+import { findOwnStory } from '#server/domains/stories/queries.ts';
+import { notFound } from '#server/lib/errors.ts';
+import { isId } from '#server/lib/ids.ts';
+
+/** The book that is read for an episode of a novel: none yet, being read, found or refused. For the team alone. */
+export const data = viewerData(async ({ deps, viewer, params }) => {
+  const { id = '', episodeId = '' } = params;
+  if (!isId(id) || !isId(episodeId)) throw notFound('not_found');
+  const story = await findOwnStory(deps, viewer, id);
+  const episode = await findTeamEpisode(deps, viewer, episodeId);
+  if (episode.story_id !== story.id || story.publication_type !== 'novel') throw notFound('not_found');
+  const { epub, replaces, lock_version: lockVersion } = await findImport(deps, viewer, episodeId);
+  const isOpen = episode.status === 'in_progress' || episode.status === 'scheduled';
+  return {
+    head: { title: `ePub · ${episode.number} · ${episode.title}` },
+    novel: { id: story.id, title: story.title },
+    episode: { id: episodeId, number: episode.number },
+    mayEdit: isOpen && mayDo(story.role, 'edit'),
+    epub,
+    replaces,
+    lockVersion,
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

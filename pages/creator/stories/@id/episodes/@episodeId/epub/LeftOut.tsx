@@ -1,0 +1,102 @@
+import { useTranslations } from '#locales/react.tsx';
+import { Disclosure } from '#pages/ui/Disclosure.tsx';
+import { Find, Finds } from '#pages/ui/Finds.tsx';
+import type { IconName } from '#pages/ui/Icon.tsx';
+import type { ShownEpub } from '#server/domains/novels/books/queries.ts';
+import css from './Page.module.css';
+
+type Findings = NonNullable<ShownEpub['findings']>;
+
+const ICONS = {
+  scripts: 'file-code',
+  looks: 'palette',
+  audio: 'volume-2',
+  video: 'play',
+  remote: 'link-2-off',
+  forms: 'file-code',
+  embedded: 'file-code',
+  svg: 'image',
+  pictures: 'image',
+  links: 'link-2-off',
+  layout: 'palette',
+  empty: 'book-open',
+} as const satisfies Record<string, IconName>;
+type Kind = keyof typeof ICONS;
+
+const isKind = (kind: string): kind is Kind => kind in ICONS;
+const CHAPTERS_NAMED = 6;
+
+type Line = { kind: Kind; count: number; names: string[]; chapters: number[] };
+
+/** Styles and fonts are one thing to who made them: the book's own looks. */
+function linesOf({ left_out: all, refused_pictures: refused }: Findings): Line[] {
+  const lines = new Map<Kind, Line>();
+  const add = (kind: Kind, { count, names, chapters }: Omit<Line, 'kind'>): void => {
+    const known = lines.get(kind) ?? { kind, count: 0, names: [], chapters: [] };
+    lines.set(kind, {
+      kind,
+      count: known.count + count,
+      names: [...known.names, ...names],
+      chapters: [...new Set([...known.chapters, ...chapters])],
+    });
+  };
+  for (const { kind, ...line } of all) {
+    if (kind === 'styles' || kind === 'fonts') add('looks', line);
+    else if (isKind(kind)) add(kind, line);
+  }
+  for (const { name } of refused) add('pictures', { count: 1, names: [name], chapters: [] });
+  return [...lines.values()];
+}
+
+export function LeftOut({ findings }: { findings: Findings }) {
+  const t = useTranslations('epub');
+  const lines = linesOf(findings);
+  if (lines.length === 0)
+    return (
+      <section>
+        <h2 className={css.heading}>{t('leftOut')}</h2>
+        <p className={css.lead}>{t('nothingLeftOut')}</p>
+      </section>
+    );
+  const named = lines.filter(({ names }) => names.length > 0);
+  const total = named.reduce((sum, { names }) => sum + names.length, 0);
+  return (
+    <section>
+      <h2 className={css.heading}>{t('leftOut')}</h2>
+      <p className={css.lead}>{t('leftOutWhy')}</p>
+      <Finds>
+        {lines.map(({ kind, count, chapters }) => (
+          <Find
+            key={kind}
+            icon={ICONS[kind]}
+            what={t(`out.${kind}`, { count })}
+            more={[t(`outWhy.${kind}`), whereIn(t, chapters)].filter(Boolean).join(' ')}
+            end={t('outSign')}
+          />
+        ))}
+      </Finds>
+      {total > 0 && (
+        <Disclosure summary={t('report', { count: total })} className={css.report}>
+          <ul>
+            {named.flatMap(({ kind, names }) =>
+              names.map((name) => (
+                <li key={`${kind} ${name}`} dir="auto">
+                  {name}
+                </li>
+              )),
+            )}
+          </ul>
+        </Disclosure>
+      )}
+    </section>
+  );
+}
+
+function whereIn(t: ReturnType<typeof useTranslations<'epub'>>, chapters: readonly number[]): string {
+  if (chapters.length === 0) return '';
+  const named = chapters.slice(0, CHAPTERS_NAMED).join(', ');
+  return t('inChapters', {
+    count: chapters.length,
+    chapters: chapters.length > CHAPTERS_NAMED ? `${named} …` : named,
+  });
+}

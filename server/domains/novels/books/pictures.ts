@@ -1,0 +1,43 @@
+/** Owns `chapter_pictures`: which pictures the text of a chapter shows. */
+import { and, eq, inArray } from 'drizzle-orm';
+import { chapterPictures, episodes, media, storyMembers } from '#db/schema/index.ts';
+import type { TransactionDeps } from '../../../deps.ts';
+import { unprocessable } from '../../../lib/errors.ts';
+import { picturesIn } from './settle.ts';
+
+type Chapter = { id: string; episodeId: string; html: string };
+
+/**
+ * Part of saving a chapter: notes the pictures that it names now. Throws 422 for one that nobody of the team has uploaded
+ * for a chapter; the picture of somebody else is not shown by its id. One that is gone stays a name.
+ */
+export async function keepPictures(tx: TransactionDeps, chapter: Chapter): Promise<void> {
+  const named = picturesIn(chapter.html);
+  await putPictures(tx, chapter, named.length === 0 ? [] : await known(tx, chapter.episodeId, named));
+}
+
+async function known(tx: TransactionDeps, episodeId: string, named: string[]): Promise<string[]> {
+  const rows = await tx.db
+    .select({ id: media.id, purpose: media.purpose, memberId: storyMembers.userId })
+    .from(media)
+    .innerJoin(episodes, eq(episodes.id, episodeId))
+    .leftJoin(
+      storyMembers,
+      and(eq(storyMembers.storyId, episodes.storyId), eq(storyMembers.userId, media.ownerId)),
+    )
+    .where(inArray(media.id, named));
+  if (rows.some(({ purpose, memberId }) => purpose !== 'illustration' || memberId === null))
+    throw unprocessable({ html: ['unknown_media'] });
+  return rows.map(({ id }) => id);
+}
+
+/** The rows of a chapter as its text names them. */
+export async function putPictures(
+  tx: TransactionDeps,
+  { id: chapterId, episodeId }: Omit<Chapter, 'html'>,
+  mediaIds: readonly string[],
+): Promise<void> {
+  await tx.db.delete(chapterPictures).where(eq(chapterPictures.chapterId, chapterId));
+  if (mediaIds.length === 0) return;
+  await tx.db.insert(chapterPictures).values(mediaIds.map((mediaId) => ({ chapterId, episodeId, mediaId })));
+}

@@ -1,0 +1,225 @@
+/**
+ * The job that reads a book: in a process of its own (`epub/run.ts`), then its pictures one by one, then all that was found in one
+ * transaction. Ended at any moment, it leaves the episode as it is and can be done again.
+ */
+import { createReadStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { and, eq } from 'drizzle-orm';
+import {
+  chapterPictures,
+  type EpubFindings,
+  type EpubProgress,
+  episodes,
+  epubChapters,
+  epubs,
+} from '#db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
+import { owned } from '../../../lib/streams.ts';
+import { record } from '../../../outbox/record.ts';
+import { isObjectMissing } from '../../../storage/storage.ts';
+import { isImageRefused } from '../../media/images.ts';
+import { receiveImage, withTemporaryFile } from '../../media/receive.ts';
+import { addMedia } from '../../media/service.ts';
+import type { Book, BookPicture } from '../epub/book.ts';
+import { EpubRefused, isEpubRefused, type Refusal } from '../epub/refused.ts';
+import { readEpubApart } from '../epub/run.ts';
+import { CHAPTER_TITLE_MAX_LENGTH, CHAPTERS_MAX_COUNT, EPUB_MAX_BYTES } from '../rules.ts';
+import { epubKey } from './files.ts';
+import type { Epub } from './service.ts';
+
+export type ReadBook = (path: string, options: { folder: string; signal: AbortSignal }) => Promise<Book>;
+
+/** How often is looked whether the book is still wanted, while another process reads it. */
+const WANTED_EVERY_MS = 1_000;
+const brand: unique symbol = Symbol('nobody wants the book any more');
+
+/** Its creator stopped it, or its episode is gone. */
+class Unwanted extends Error {
+  readonly [brand] = true;
+}
+
+export async function readBook(
+  deps: Deps,
+  { epubId }: { epubId: string },
+  read: ReadBook = readEpubApart,
+): Promise<void> {
+  const [epub] = await deps.db.select().from(epubs).where(isReading(epubId));
+  if (epub === undefined) return;
+  try {
+    await withOriginal(deps, epub, async (path) => {
+      const folder = join(dirname(path), 'pictures');
+      await mkdir(folder);
+      await note(deps, epubId, { chapters: { done: 0, total: null }, pictures: { done: 0, total: null } });
+      const book = await whileWanted(deps, epubId, (signal) => read(path, { folder, signal }));
+      if (book.chapters.length > CHAPTERS_MAX_COUNT) throw new EpubRefused({ reason: 'too_many_chapters' });
+      const refusedPictures = await storePictures(deps, epub, book, folder);
+      await inTransaction(deps, (tx) => finish(tx, epub, book, refusedPictures));
+    });
+  } catch (error) {
+    if (isEpubRefused(error)) await refuseBook(deps, epubId, error.refusal);
+    else if (isObjectMissing(error)) await refuseBook(deps, epubId, { reason: 'failed' });
+    else if (!(error instanceof Unwanted)) throw error;
+  }
+}
+
+const isReading = (id: string) => and(eq(epubs.id, id), eq(epubs.state, 'reading'));
+
+const withOriginal = (deps: Deps, { id }: Epub, work: (path: string) => Promise<void>): Promise<void> => {
+  const demands = {
+    maxBytes: EPUB_MAX_BYTES,
+    tooLarge: () => new EpubRefused({ reason: 'too_large' }),
+    judge: () => undefined,
+  };
+  return withTemporaryFile(deps, () => deps.storage.get(epubKey(id)), demands, work);
+};
+
+/** Throws when there is nobody to tell. */
+async function note(
+  deps: Deps,
+  epubId: string,
+  { chapters, pictures, chapter = null }: Omit<EpubProgress, 'chapter'> & { chapter?: string | null },
+): Promise<void> {
+  const { rowCount } = await deps.db
+    .update(epubs)
+    .set({ progress: { chapters, pictures, chapter }, updatedAt: deps.clock.now() })
+    .where(isReading(epubId));
+  if (rowCount === 0) throw new Unwanted();
+}
+
+/** Gives up what is read as soon as nobody wants it any more. */
+async function whileWanted<T>(
+  deps: Deps,
+  epubId: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController();
+  const look = async (): Promise<void> => {
+    const isWanted = (await deps.db.$count(epubs, isReading(epubId))) > 0;
+    if (!isWanted) stop.abort(new Unwanted());
+  };
+  const timer = setInterval(() => void look().catch(() => undefined), WANTED_EVERY_MS);
+  try {
+    return await work(stop.signal);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Answers those that were not taken. What an earlier run has stored is not stored again. */
+async function storePictures(
+  deps: Deps,
+  epub: Epub,
+  { chapters, pictures }: Book,
+  folder: string,
+): Promise<EpubFindings['refusedPictures']> {
+  const refused: EpubFindings['refusedPictures'] = [];
+  const stored = await deps.db
+    .select({ token: chapterPictures.token })
+    .from(chapterPictures)
+    .where(eq(chapterPictures.epubId, epub.id));
+  const known = new Set(stored.map(({ token }) => token));
+  const all = { done: chapters.length, total: chapters.length };
+  for (const [done, picture] of pictures.entries()) {
+    await note(deps, epub.id, { chapters: all, pictures: { done, total: pictures.length } });
+    if (known.has(picture.token)) continue;
+    try {
+      await storePicture(deps, epub, picture, folder);
+    } catch (error) {
+      if (!isImageRefused(error)) throw error;
+      refused.push({ name: picture.name, reason: error.reason });
+    }
+  }
+  return refused;
+}
+
+async function storePicture(
+  deps: Deps,
+  epub: Epub,
+  { file, name, token }: BookPicture,
+  folder: string,
+): Promise<void> {
+  const image = await receiveImage(deps, () => owned(createReadStream(resolve(folder, file))), name);
+  try {
+    await inTransaction(deps, async (tx) => {
+      const { episodeId } = await requireWanted(tx, epub);
+      await addMedia(tx, image, { ownerId: epub.ownerId, purpose: 'illustration' });
+      await tx.db
+        .insert(chapterPictures)
+        .values({ episodeId, mediaId: image.mediaId, epubId: epub.id, token });
+    });
+  } catch (error) {
+    await image.discard();
+    throw error;
+  }
+}
+
+/** Episode first, then book, as those do who stop it. */
+async function requireWanted(tx: TransactionDeps, { id, episodeId }: Epub): Promise<{ episodeId: string }> {
+  if (episodeId === null) throw new Unwanted();
+  await tx.db.select({ id: episodes.id }).from(episodes).where(eq(episodes.id, episodeId)).for('key share');
+  const [row] = await tx.db
+    .select({ episodeId: epubs.episodeId })
+    .from(epubs)
+    .where(isReading(id))
+    .for('update');
+  if (!row?.episodeId) throw new Unwanted();
+  return { episodeId: row.episodeId };
+}
+
+async function finish(
+  tx: TransactionDeps,
+  epub: Epub,
+  book: Book,
+  refusedPictures: EpubFindings['refusedPictures'],
+): Promise<void> {
+  await requireWanted(tx, epub);
+  const own = eq(epubChapters.epubId, epub.id);
+  await tx.db.delete(epubChapters).where(own);
+  for (const [index, chapter] of book.chapters.entries()) {
+    const { key, title, html, sectionEnds, words: wordsCount, characters: charactersCount } = chapter;
+    const short = [...title.trim()].slice(0, CHAPTER_TITLE_MAX_LENGTH).join('');
+    const row = { epubId: epub.id, position: index + 1, key, html, sectionEnds, wordsCount, charactersCount };
+    await tx.db.insert(epubChapters).values({ ...row, title: short || String(index + 1) });
+  }
+  const findings = await findingsOf(tx, epub, book, refusedPictures);
+  await tx.db
+    .update(epubs)
+    .set({ state: 'found', progress: null, findings, updatedAt: tx.clock.now() })
+    .where(eq(epubs.id, epub.id));
+}
+
+async function findingsOf(
+  tx: TransactionDeps,
+  epub: Epub,
+  { chapters, pictures, cover, leftOut, version, title, authors, language, direction, isVertical }: Book,
+  refusedPictures: EpubFindings['refusedPictures'],
+): Promise<EpubFindings> {
+  const sum = (numberOf: (chapter: Book['chapters'][number]) => number): number =>
+    chapters.reduce((total, chapter) => total + numberOf(chapter), 0);
+  const ofCover = and(eq(chapterPictures.epubId, epub.id), eq(chapterPictures.token, cover ?? ''));
+  const [shown] = await tx.db.select({ id: chapterPictures.mediaId }).from(chapterPictures).where(ofCover);
+  return {
+    ...{ version, title, authors, language, direction, isVertical, leftOut, refusedPictures },
+    coverMediaId: shown?.id ?? null,
+    chapters: chapters.length,
+    words: sum(({ words }) => words),
+    characters: sum(({ characters }) => characters),
+    notes: sum(({ notes }) => notes),
+    pictures: pictures.length - refusedPictures.length,
+    picturesWithoutAlt: pictures.filter(({ withoutAlt }) => withoutAlt > 0).length,
+  };
+}
+
+/** Nothing of it is kept but why; its file goes after the commit. Running it again does nothing. */
+export async function refuseBook(deps: Deps, epubId: string, refusal: Refusal): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const { rowCount } = await tx.db
+      .update(epubs)
+      .set({ state: 'refused', refusal, progress: null, updatedAt: tx.clock.now() })
+      .where(isReading(epubId));
+    if (rowCount === 0) return;
+    await tx.db.delete(chapterPictures).where(eq(chapterPictures.epubId, epubId));
+    await record(tx, 'novels.delete_epub_files', { epubIds: [epubId] });
+  });
+}

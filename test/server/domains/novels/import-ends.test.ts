@@ -1,0 +1,161 @@
+/** Books whose reading ends otherwise: cut off, refused, stopped, or lost. */
+import { and, eq } from 'drizzle-orm';
+import t from 'tap';
+import { chapterPictures, epubs, media, outbox, uploads } from '#db/schema/index.ts';
+import { readBook, refuseBook } from '#server/domains/novels/books/read.ts';
+import { requeueStuckBooks } from '#server/domains/novels/books/sweeps.ts';
+import { EpubRefused } from '#server/domains/novels/epub/refused.ts';
+import type { JobQueue } from '#server/queue/queue.ts';
+import { startTestApp } from '../../../support/app.ts';
+import { upload } from '../../../support/console.ts';
+import { bookChapter, bookPicture, epubFile, openImports, reading } from '../../../support/imports.ts';
+
+const app = await startTestApp();
+const { deps } = app;
+const creator = await app.signUp('Mira');
+const { startNovel, begin, look, accept, leave, textsOf, found } = openImports(app, creator);
+/** The picture as it is drawn. */
+const DRAWN = Buffer.alloc(0);
+
+t.test('a reading that was ended at any point can be done again, and nothing is there twice', async (t) => {
+  const { episodeId } = await startNovel();
+  const epubId = await begin(episodeId);
+  const parts = {
+    chapters: [bookChapter(1, '<p><img data-picture="p1" alt=""> <img data-picture="p2" alt="two"></p>')],
+    pictures: [bookPicture(1), bookPicture(2), bookPicture(3)],
+  };
+  const pictures = () => deps.db.$count(chapterPictures, eq(chapterPictures.epubId, epubId));
+  // The file of the second is not there: an error like any other, which is no fault of the book.
+  await t.rejects(
+    readBook(
+      deps,
+      { epubId },
+      reading(parts, (token) => (token === 'p2' ? null : DRAWN)),
+    ),
+  );
+  t.equal(await pictures(), 1);
+  t.equal(await deps.db.$count(uploads), 0);
+  t.same(await textsOf(episodeId), []);
+  t.match((await look(episodeId)).epub, { state: 'reading', progress: { pictures: { done: 1, total: 3 } } });
+  const damaged = (token: string) => (token === 'p3' ? Buffer.from('no picture') : DRAWN);
+  await readBook(deps, { epubId }, reading(parts, damaged));
+  await readBook(deps, { epubId }, reading(parts));
+  t.equal(await pictures(), 2);
+  t.match((await look(episodeId)).epub, {
+    state: 'found',
+    findings: { pictures: 2, refused_pictures: [{ name: 'map-3.jpg', reason: 'not_an_image' }] },
+  });
+  t.equal((await accept(episodeId, epubId)).statusCode, 200);
+});
+
+t.test('NOV-10 a refused book says where and why, and nothing of it is kept', async (t) => {
+  const { episodeId } = await startNovel();
+  const epubId = await begin(episodeId);
+  const refusal = {
+    ...{ reason: 'not_closed' as const, file: 'OEBPS/text/chapter-11.xhtml', line: 214, element: 'p' },
+    excerpt: [{ number: 214, text: '<h2>Twelve</h2>' }],
+  };
+  await readBook(deps, { epubId }, () => Promise.reject(new EpubRefused(refusal)));
+  await app.runJobs();
+  t.match((await look(episodeId)).epub, { state: 'refused', findings: null, refusal });
+  t.equal(await deps.storage.stat(`epub/${epubId}`), null);
+  t.equal((await accept(episodeId, epubId)).statusCode, 409);
+  t.equal((await leave(episodeId, epubId)).statusCode, 204);
+  t.equal((await look(episodeId)).epub, null);
+  const failed = await begin(episodeId);
+  await refuseBook(deps, failed, { reason: 'failed' });
+  t.match((await look(episodeId)).epub, { state: 'refused', refusal: { reason: 'failed', excerpt: [] } });
+  const next = await begin(episodeId);
+  t.match((await look(episodeId)).epub, { id: next, state: 'reading' }, 'another file takes its place');
+  t.equal(await deps.db.$count(epubs, eq(epubs.id, failed)), 0);
+  await leave(episodeId, next);
+});
+
+t.test('stopped, left, or without an episode any more, a book leaves nothing', async (t) => {
+  const pictures = and(eq(media.purpose, 'illustration'), eq(media.ownerId, creator.id));
+  const before = await deps.db.$count(media, pictures);
+  const parts = { pictures: [bookPicture(1), bookPicture(2)] };
+  const ends: [string, (episodeId: string, epubId: string) => Promise<unknown>][] = [
+    ['stopped', (episodeId, epubId) => leave(episodeId, epubId)],
+    [
+      'the episode is deleted',
+      (episodeId) => app.call(`DELETE /creator/episodes/${episodeId}`, { as: creator, body: {} }),
+    ],
+  ];
+  for (const [name, end] of ends) {
+    const whileRead = await startNovel();
+    const first = await begin(whileRead.episodeId);
+    const stopped = readBook(deps, { epubId: first }, async (_path, { signal }) => {
+      await end(whileRead.episodeId, first);
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    });
+    await stopped;
+    const whileStored = await startNovel();
+    const second = await begin(whileStored.episodeId);
+    await readBook(deps, { epubId: second }, async (path, options) => {
+      const book = await reading(parts)(path, options);
+      await end(whileStored.episodeId, second);
+      return book;
+    });
+    const whenFound = await startNovel();
+    const third = await found(whenFound.episodeId, parts);
+    await end(whenFound.episodeId, third);
+    await app.runJobs();
+    for (const id of [first, second, third]) {
+      t.equal(await deps.db.$count(epubs, eq(epubs.id, id)), 0, name);
+      t.equal(await deps.storage.stat(`epub/${id}`), null, name);
+    }
+    t.equal(await deps.db.$count(media, pictures), before, name);
+  }
+  t.equal(await deps.db.$count(uploads), 0);
+});
+
+t.test('a book whose job was lost is queued again', async (t) => {
+  const { episodeId } = await startNovel();
+  const epubId = await begin(episodeId);
+  const isLive = { value: true };
+  const queue = { isLive: async () => isLive.value } as unknown as JobQueue;
+  await deps.db.update(outbox).set({ relayedAt: deps.clock.now(), createdAt: new Date(0) });
+  t.same(await requeueStuckBooks(deps, queue), [], 'it has just moved on');
+  await deps.db
+    .update(epubs)
+    .set({ updatedAt: new Date(0) })
+    .where(eq(epubs.id, epubId));
+  t.same(await requeueStuckBooks(deps, queue), [], 'its job lives');
+  isLive.value = false;
+  t.same(await requeueStuckBooks(deps, queue), [epubId]);
+  t.same(await requeueStuckBooks(deps, queue), [], 'once');
+  await leave(episodeId, epubId);
+});
+
+t.test('API-20 a form sends a book without a script', async (t) => {
+  const { storyId, episodeId } = await startNovel();
+  const page = `/creator/stories/${storyId}/episodes/${episodeId}/epub`;
+  const post = (data: Buffer, extra: object[] = []) =>
+    upload(
+      app,
+      { ...creator, headers: { ...creator.headers, accept: 'text/html,*/*' } },
+      'POST /media/epub',
+      [
+        { name: '_locale', value: 'de' },
+        { name: '_back', value: `/de${page}` },
+        { name: '_page', value: page },
+        { name: 'episode_id', value: episodeId },
+        ...(extra as []),
+        { name: 'epub', filename: 'a.epub', data },
+      ],
+    );
+  const wrong = await post(Buffer.from('no book'));
+  t.equal(wrong.statusCode, 303, wrong.body);
+  t.match(
+    decodeURIComponent(String(wrong.headers.location)),
+    /^\/de\/creator.*error_notice=Diese\+Datei\+ist\+kein\+ePub/,
+  );
+  const sentOff = await post(epubFile);
+  t.equal(sentOff.statusCode, 303, sentOff.body);
+  t.equal(sentOff.headers.location, `/de${page}`);
+  t.match((await look(episodeId)).epub, { state: 'reading' });
+  await app.close();
+});
