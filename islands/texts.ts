@@ -2,6 +2,7 @@
  * What each island says (`namespace` or `namespace.key`), for the server and the build; only these texts travel. What several say
  * is listed once.
  */
+import { BOOK_ENTRANCE, EPUB_READING, EPUB_UPLOAD } from './novel/texts.ts';
 import { SAVE_ROWS } from './offline/texts.ts';
 import type { IslandName } from './registry.ts';
 
@@ -127,10 +128,12 @@ export const texts: Record<IslandName, readonly string[]> = {
     'release.orderSeen',
     'sortable',
   ],
+  EpubReading: EPUB_READING,
+  EpubUpload: EPUB_UPLOAD,
   ForgottenForm: ['account.email', 'account.sendLink', 'account.sending', ...FORM],
   LanguageOrder: ['errors.communication', 'fields', 'profile', 'sortable'],
   LastDeed: [],
-  NovelEditor: [...EPISODE, 'notices.chapter_removed', 'novel'],
+  NovelEditor: [...EPISODE, ...BOOK_ENTRANCE, 'notices.chapter_removed', 'novel'],
   PictureCrop: ['errors.communication', 'fields', 'profile'],
   PricesForm: [
     ...CONSEQUENCES,
@@ -202,6 +205,7 @@ export const texts: Record<IslandName, readonly string[]> = {
     'story.pages',
     'story.place',
     'story.states',
+    'story.youRead',
     'unlock',
   ],
   StoryRating: [

@@ -1,11 +1,21 @@
 /** What comes for somebody who is signed in, in a file of its own: their choice, their place, and the end of the episode. */
 import { takeChoice, takeSpeed } from './choices.ts';
+import { wakeEnd as wakeDeeds } from './end.ts';
 import { placeKey, type Reading } from './progress.ts';
 import { resume } from './resume.ts';
 import type { Mine, Seen, Stage } from './types.ts';
 
 export { bringChoices, sendChoice, sendSpeed } from './choices.ts';
-export { wakeEnd } from './end.ts';
+
+/** What comes with the answer, whatever is read. */
+export function wakeEnd(host: HTMLElement, own: Mine, signal: AbortSignal): void {
+  wakeDeeds(host, own, signal);
+  if ('setProse' in globalThis)
+    import.meta.later('../looks/known.ts').then(
+      ({ takeSetting }) => takeSetting(own.prose),
+      () => undefined,
+    );
+}
 
 /** Of an item; so far it moves when a screen settles. */
 const SLACK = 0.02;

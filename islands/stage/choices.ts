@@ -83,7 +83,7 @@ addEventListener('pagehide', sendNow);
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && sendNow());
 
 /** False where the server or the line has failed: what it can make nothing of would be sent for ever. */
-async function put(path: string, body: object): Promise<boolean> {
+export async function put(path: string, body: object): Promise<boolean> {
   const reply = await fetch(`/api/${path}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },

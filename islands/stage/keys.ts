@@ -68,7 +68,7 @@ const FIELD = 'input:not([type=checkbox],[type=range],[type=radio]),textarea,sel
 const ACTS = 'button,a[href],summary,input,label';
 
 export function listenToKeys(
-  stage: Stage,
+  stage: Pick<Stage, 'isPaged'> & { showing: Pick<Stage['showing'], 'direction'> },
   run: (command: Command) => boolean,
   { signal, letters }: { signal: AbortSignal; letters: () => boolean },
 ): void {

@@ -1,10 +1,11 @@
 /** The list of episodes in its panel: where one is, what is read and unlocked, and its other hundreds. It comes with the panels. */
+import { wakeContents } from './contents.ts';
 import { fill } from './fill.ts';
 import { PLACES, type Places, readKept } from './memory.ts';
 import type { AskMine } from './mine.ts';
 import { fetchPage } from './page.ts';
 import type { Panels } from './panels.ts';
-import type { Stage } from './types.ts';
+import type { Followed } from './types.ts';
 
 const PANEL = '[data-panel=episodes]';
 const LIST = `${PANEL} [data-marks]`;
@@ -13,9 +14,10 @@ type Mark = { item: number; furthest: number };
 
 export function wakeList(
   host: HTMLElement,
-  stage: Stage | null,
+  stage: Followed | null,
   { panels, ask, signal }: { panels: Panels; ask: AskMine; signal: AbortSignal },
 ): void {
+  wakeContents(host, stage, { panels, ask, signal });
   const { slug = '', number: here = '' } = host.dataset;
   const panel = host.querySelector<HTMLDetailsElement>(PANEL);
   const present = () => host.querySelector<HTMLElement>(`${LIST} [data-episode="${here}"]`);
@@ -43,6 +45,9 @@ export function wakeList(
       if (kept) mark(list, row, { item: kept.number, furthest: kept.furthest });
     }
     const own = await ask(Number(list.dataset.first));
+    const count = panel?.querySelector<HTMLElement>('[data-read-count]');
+    if (count && own?.read_count)
+      count.textContent = fill(count.dataset.readCount ?? '', { count: own.read_count });
     const unlocked = list.querySelector<HTMLTemplateElement>('[data-unlocked]')?.content;
     for (const number of own?.unlocked_numbers ?? []) {
       const row = rows.get(number);
@@ -53,7 +58,7 @@ export function wakeList(
     }
     for (const { number, item, finished, items, furthest_item: furthest } of own?.episodes ?? []) {
       const row = rows.get(number);
-      if (row) mark(list, row, { item, furthest: finished ? items : furthest });
+      if (row) mark(list, row, { item, furthest: finished ? items : Math.min(furthest, items - 1) });
     }
     // Each may have a button to save it (../offline/rows.ts).
     list.dispatchEvent(new Event('marked', { bubbles: true }));
@@ -63,6 +68,8 @@ export function wakeList(
     row = present();
     showPlace();
     if (row) bringIntoSight(row);
+    // The loader has looked before it came.
+    host.querySelector(`${LIST} tsuzuki-island`)?.dispatchEvent(new Event('pointerover', { bubbles: true }));
     for (const tab of host.querySelectorAll<HTMLElement>(`${LIST} > nav > [aria-current]`))
       tab.parentElement?.scrollTo({ left: tab.offsetLeft - tab.offsetWidth });
     void markRows();

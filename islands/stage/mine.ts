@@ -1,7 +1,7 @@
 /** What belongs to this reader alone: the heart, what is unlocked, and what is read in the list of episodes. */
 import { wakeLike } from './like.ts';
 import type { Panels } from './panels.ts';
-import type { Mine, Stage } from './types.ts';
+import type { Followed, Mine } from './types.ts';
 
 /** With some before the present one, so that both neighbours are among the hundred that the answer holds. */
 const ASKED_BEFORE = 12;
@@ -31,12 +31,13 @@ export function askMine({ dataset }: HTMLElement, signedIn: boolean): AskMine {
 
 export function wakeMine(
   host: HTMLElement,
-  stage: Stage | null,
+  stage: Followed | null,
   { panels, signedIn, ask, signal }: { panels: Panels; signedIn: boolean; ask: AskMine; signal: AbortSignal },
 ): void {
   const { episodeId } = host.dataset;
   if (signedIn) {
     const mine = ask();
+    host.mine = mine;
     if (episodeId) wakeLike(host, episodeId, { mine, signal });
     const wakeOwn = async (): Promise<void> => {
       const own = await mine;

@@ -1,6 +1,6 @@
 /** Keeps the place: in this browser at once, in the account a little later and when the page is left. */
 import { keepPlace, PLACES, type Places, readKept } from './memory.ts';
-import type { Stage } from './types.ts';
+import type { Followed } from './types.ts';
 
 const SETTLED_MS = 1000;
 const SENT_MS = 5000;
@@ -11,19 +11,19 @@ export const placeKey = ({ slug, number }: Pick<Reading, 'slug' | 'number'>): st
 
 /** The place kept in this browser, as it lies in the pages of today; null without one. */
 export function keptPlace(
-  stage: Stage,
+  stage: Followed,
   reading: Reading,
-): { item: number; fraction: number; at: number } | null {
+): { id: string; item: number; fraction: number; at: number } | null {
   const kept = readKept<Places>(PLACES)[placeKey(reading)];
   if (!kept || kept.isDone) return null;
   const item =
     stage.items.find(({ id }) => id === kept.item)?.number ?? Math.min(kept.number, stage.items.length);
-  return { item, fraction: kept.fraction, at: kept.at };
+  return { id: kept.item, item, fraction: kept.fraction, at: kept.at };
 }
 
 /** `settled`: the account's place is known; until then nothing is written over it by merely opening the episode. */
 export function keepProgress(
-  stage: Stage,
+  stage: Followed,
   reading: Reading,
   settled: Promise<unknown>,
   signal: AbortSignal,
@@ -44,12 +44,17 @@ export function keepProgress(
       anchor: shown.element.id,
       number: item,
       furthest: last,
-      isDone: last === stage.items.length,
+      isDone: stage.isDone ?? last === stage.items.length,
       isSent: reading.signedIn,
-      fraction: Math.round(fraction * 1000) / 1000,
+      fraction: Math.round(fraction * 1e6) / 1e6,
     });
     if (!reading.signedIn) return;
-    const body = JSON.stringify({ item: kept.number, furthest_item: kept.furthest, offset: kept.fraction });
+    const body = JSON.stringify({
+      item,
+      furthest_item: Math.max(item, kept.furthest),
+      offset: kept.fraction,
+      finished: stage.isDone,
+    });
     if (body === sent) return;
     [sent, sentAt] = [body, Date.now()];
     // What fails is sent with the next place, or with the next page that shows the account's menu.

@@ -16,9 +16,15 @@ function keepLetters(areOn: boolean): void {
 export const fitInForce = ({ fit }: Pick<Showing, 'fit'>, whole: boolean): Fit =>
   fit ?? (whole ? 'height' : 'width');
 
-export function wakeSettings(host: HTMLElement, stage: Stage, signal: AbortSignal): void {
+export function wakeSettings(host: HTMLElement, stage: Stage | null, signal: AbortSignal): void {
+  // A novel has a panel of its own.
+  if (host.querySelector('form[data-setting]'))
+    import.meta.later('../looks/settings.ts').then(
+      ({ wakeSetting }) => wakeSetting(host, signal),
+      () => undefined,
+    );
   const form = host.querySelector<HTMLFormElement>('form[data-reading]');
-  if (!form) return;
+  if (!form || !stage) return;
   const { direction, slug } = host.dataset;
   const wide = matchMedia('(width >= 60rem)');
   const set = (name: string, value: string | boolean): void => {

@@ -52,12 +52,35 @@ export type Stage = {
   onShowing(listener: (showing: Showing) => void): void;
 };
 
+/** As far as lists and keepers of the place ask: a chapter of a novel knows as much (../prose/book.ts). */
+export type Followed = Pick<Stage, 'items' | 'seen' | 'onSeen'> & {
+  /** The end of the last item has come; where nobody says so, with the last item itself. */
+  readonly isDone?: boolean;
+};
+
 declare global {
   interface HTMLElement {
     /** Of the element that a stage has opened. */
     stage?: Stage;
+    /** Of the reader's host: what was asked for somebody who is signed in, for whatever else wants to know it. */
+    mine?: Promise<Mine | null>;
+    /** Of the chapter that is read. */
+    book?: Followed;
   }
 }
+
+/** How novels are set, as the account knows it (server/domains/library/rules.ts). */
+export type Setting = {
+  ground: 'system' | 'paper' | 'sepia' | 'grey' | 'night' | 'black';
+  letters: 'serif' | 'sans' | 'clear';
+  /** Step of the letters' size, from 1. */
+  size: number;
+  lines: 'book' | 'close' | 'wide';
+  margins: 'book' | 'slim' | 'broad';
+  edge: 'ragged' | 'straight';
+  hyphens: 'language' | 'none';
+  move: 'scroll' | 'pages';
+};
 
 /** What the server knows of one reader of a story, as far as the reader's page shows it. */
 export type Mine = {
@@ -66,6 +89,9 @@ export type Mine = {
   choice: (Omit<Showing, 'direction'> & { direction: Direction | null; chosen_at: string }) | null;
   /** Level at which pages scroll by themselves, 1 to 9. */
   glide_speed: number | null;
+  read_count: number;
+  /** How novels are set. */
+  prose: (Setting & { chosen_at: string }) | null;
   episodes: {
     number: number;
     item: number;

@@ -63,7 +63,7 @@ function wakeEpisode(
     // The loader has looked before this came; it wakes what is reached for.
     document.querySelector('tsuzuki-island[name=offline]')?.dispatchEvent(new Event('focusin'));
     const { wakeSettings, wakeShare } = await import.meta.later('./arrival.ts');
-    if (stage && slug) wakeSettings(host, stage, signal);
+    if (slug) wakeSettings(host, stage, signal);
     // In a line of its own: without a stage nothing of the other would be done.
     const shareAt = wakeShare(signal);
     stage?.onSeen(shareAt);
@@ -76,7 +76,13 @@ function wakeEpisode(
       ({ wakeLast }) => wakeLast(last, panels, signal),
       () => undefined,
     );
-  if (slug) wakeMine(host, stage, { panels, signedIn, ask, signal });
+  if (slug)
+    wakeMine(host, stage ?? host.querySelector<HTMLElement>('[data-prose]')?.book ?? null, {
+      panels,
+      signedIn,
+      ask,
+      signal,
+    });
   return { stage, panels };
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { directionOfLanguage } from '#server/lib/writing-direction.ts';
 import { classes } from './classes.ts';
 import css from './Prose.module.css';
 
@@ -12,7 +13,11 @@ export type ProseProps = {
 /** Running text of 60 to 72 characters a line. */
 export function Prose({ kind = 'text', language, children }: ProseProps) {
   return (
-    <div className={classes(css.prose, css[kind])} lang={language} dir={language ? 'auto' : undefined}>
+    <div
+      className={classes(css.prose, css[kind])}
+      lang={language}
+      dir={language && directionOfLanguage(language)}
+    >
       {children}
     </div>
   );

@@ -9,6 +9,7 @@ import { HundredTabs, Jump } from '../../ui/Hundreds.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { useEpisodeFacts } from '../@slug/@number/facts.ts';
 import { placeInList } from '../@slug/address.ts';
+import { NextLine } from '../NextRelease.tsx';
 import { useStoryHref } from '../preview.ts';
 import css from './EpisodesPanel.module.css';
 import { Panel } from './Panel.tsx';
@@ -20,9 +21,21 @@ export function EpisodesPanel({ reading, canSave }: { reading: ReaderPage; canSa
   const t = useTranslations('reader');
   const href = useStoryHref();
   const { storySlug: slug, list, number } = reading;
+  const story = useTranslations('story');
   const total = list?.hundreds.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Panel name="episodes" heading={t('episodes')} note={total && formatNumber(total)}>
+    <Panel
+      name="episodes"
+      heading={t('episodes')}
+      note={
+        total && (
+          <>
+            {formatNumber(total)}
+            <span data-read-count={`, ${story('youRead', { count: '{count}' })}`} />
+          </>
+        )
+      }
+    >
       {canSave && <SaveTool reading={reading} />}
       {list && <ToNumber reading={reading} list={list} />}
       {list && <List reading={reading} list={list} />}
@@ -45,7 +58,7 @@ function List({ reading, list: { hundreds, shown, episodes } }: ListProps) {
   const href = useStoryHref();
   const panelHref = usePanelHref(reading);
   const facts = useEpisodeFacts(reading);
-  const { storySlug: slug, number, isNovel } = reading;
+  const { storySlug: slug, number, isNovel, nextRelease } = reading;
   const open = { page: '{page}', pages: '{pages}' };
   return (
     <div
@@ -91,6 +104,7 @@ function List({ reading, list: { hundreds, shown, episodes } }: ListProps) {
           );
         })}
       </Rows>
+      {nextRelease && shown === hundreds.at(-1) && <NextLine release={nextRelease} />}
     </div>
   );
 }

@@ -8,16 +8,19 @@ import { SaveButton, SavedWord } from '../../ui/SaveButton.tsx';
 import { Stroke } from '../../ui/Seal.tsx';
 import css from './SaveTool.module.css';
 
+/** Filled in by the script. */
+const OPEN = { kept: '{kept}', items: '{items}' };
+
 /**
  * Saves the episode on the device, and says what is saved of it; a script alone can do that (islands/offline/wake.ts). What is said
  * without a line stands here too, since this is part of every page that is saved.
  */
 export function SaveTool({ reading }: { reading: Pick<ReaderPage, 'episodeId' | 'content'> }) {
   const t = useTranslations('offline');
-  const href = useHref();
   const { preview } = useFrame();
-  if (preview !== null || reading.content.kind === 'locked') return null;
-  const open = { kept: '{kept}', items: '{items}' };
+  if (preview !== null) return null;
+  // What a locked page's reader has unlocked before is saved from its rows.
+  const isLocked = reading.content.kind === 'locked';
   return (
     <PlainIsland name="offline">
       <div
@@ -33,7 +36,7 @@ export function SaveTool({ reading }: { reading: Pick<ReaderPage, 'episodeId' | 
         data-remove={t('removeIt')}
         data-again={t('tryAgain')}
         data-starting={t('starting')}
-        data-saving={t('saving', open)}
+        data-saving={t('saving', OPEN)}
         data-is-saved={t('isSaved', { size: '{size}' })}
         data-no-connection={t('noConnection')}
         data-ready={t('savedUntil', { size: '{size}', date: '{date}' })}
@@ -44,37 +47,48 @@ export function SaveTool({ reading }: { reading: Pick<ReaderPage, 'episodeId' | 
         data-limit={t('failures.limit')}
         data-refused={t('failures.refused')}
       >
-        <Button data-save-press>
-          <Icon name="download" />
-          <span>{t('save')}</span>
-        </Button>
-        <a href={href('/offline')}>{t('saved')}</a>
-        <p role="status" data-save-told />
         <template data-save-row>
           <SaveButton deed="do" label={t('save')} />
           <SavedWord />
         </template>
-        <template data-offline-bar>
-          <p className={css.bar} role="status" data-part={t('here', open)}>
-            <Icon name="cloud-off" />
-            <span>
-              <b>{t('noConnection')}</b> <span data-said>{t('savedHere')}</span>
-            </span>
-            <a href={href('/offline')}>{t('saved')}</a>
-          </p>
-        </template>
-        <template data-offline-gap>
-          <span className={css.gap} data-gap>
-            <Stroke className={css.mark} />
-            <b data-fill>{t('gapTitle', { page: '{page}' })}</b>
-            <span>{t('gapNote')}</span>
-            <Button data-retry>{t('gapRetry')}</Button>
-            <a href="#p1" data-back data-fill>
-              {t('gapBack', { page: '{page}' })}
-            </a>
-          </span>
-        </template>
+        {!isLocked && <OwnTool />}
       </div>
     </PlainIsland>
+  );
+}
+
+/** Of the episode that is shown. */
+function OwnTool() {
+  const t = useTranslations('offline');
+  const href = useHref();
+  return (
+    <>
+      <Button data-save-press>
+        <Icon name="download" />
+        <span>{t('save')}</span>
+      </Button>
+      <a href={href('/offline')}>{t('saved')}</a>
+      <p role="status" data-save-told />
+      <template data-offline-bar>
+        <p className={css.bar} role="status" data-part={t('here', OPEN)}>
+          <Icon name="cloud-off" />
+          <span>
+            <b>{t('noConnection')}</b> <span data-said>{t('savedHere')}</span>
+          </span>
+          <a href={href('/offline')}>{t('saved')}</a>
+        </p>
+      </template>
+      <template data-offline-gap>
+        <span className={css.gap} data-gap>
+          <Stroke className={css.mark} />
+          <b data-fill>{t('gapTitle', { page: '{page}' })}</b>
+          <span>{t('gapNote')}</span>
+          <Button data-retry>{t('gapRetry')}</Button>
+          <a href="#p1" data-back data-fill>
+            {t('gapBack', { page: '{page}' })}
+          </a>
+        </span>
+      </template>
+    </>
   );
 }

@@ -1,22 +1,24 @@
+import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
 import { hundredOf } from '../../../server/domains/reading/rules.ts';
 import { type Address, address } from '../../addresses.ts';
 import { useStoryHref } from '../preview.ts';
 import { type PanelName, panelAnchor } from './Panel.tsx';
 
-type Shown = { storySlug: string; number: number };
+type Shown = Pick<ReaderPage, 'storySlug' | 'number' | 'content'>;
 
 /** The same page with all panels in it, opened at this one: what few need does not weigh on everybody's first screen. */
 export function panelAddress(
-  { storySlug: slug, number }: Shown,
+  { storySlug: slug, number, content }: Shown,
   panel: PanelName,
   hundred?: number,
 ): Address {
   // Its own has no address besides.
   const episodes = hundred === hundredOf(number) ? null : hundred;
+  const chapter = content.kind === 'chapters' && content.chapter.number > 1 ? content.chapter.number : null;
   return address(
     '/stories/@slug/@number',
     { slug, number },
-    { query: { panels: 1, episodes }, hash: panelAnchor(panel) },
+    { query: { chapter, panels: 1, episodes }, hash: panelAnchor(panel) },
   );
 }
 

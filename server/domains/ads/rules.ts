@@ -3,9 +3,6 @@
 /** Items that are read between two of them. */
 export const ITEMS_A_SLOT = 4;
 
-/** A novel has no pages: about a screen's reading counts as one. */
-export const SECTION_CHARACTERS = 1_200;
-
 /** Whether one stands after this item of so many: after the 4th, 8th, 12th and so on, never after the last. */
 export const isSlot = (item: number, items: number): boolean =>
   Number.isInteger(item) && item > 0 && item % ITEMS_A_SLOT === 0 && item < items;
@@ -15,10 +12,6 @@ export const slotsOf = (items: number): number[] =>
   Array.from({ length: Math.floor(items / ITEMS_A_SLOT) }, (_, index) => (index + 1) * ITEMS_A_SLOT).filter(
     (item) => isSlot(item, items),
   );
-
-/** How many items a chapter of so many characters is; an empty one is still a chapter. */
-export const sectionsOf = (characters: number): number =>
-  Math.max(1, Math.ceil(characters / SECTION_CHARACTERS));
 
 export type SlotFacts = {
   priceCoins: number;

@@ -19,7 +19,7 @@ export async function takeImpression(
   visit: Visit,
 ): Promise<string | null> {
   const { known, viewing } = await admitVisit(deps, episodeId, visit, deps.views.impressions);
-  if (!isSlot(slot, known.pagesCount)) throw unprocessable({ slot: ['invalid'] });
+  if (!isSlot(slot, known.itemsCount)) throw unprocessable({ slot: ['invalid'] });
   if (!isShownTo(viewing) || visit.isCrawler) return null;
   return noteVisit(deps, { episodeId, slot }, visit);
 }
@@ -34,5 +34,5 @@ export async function findSlots(
   if (known === null) throw notFound('not_found');
   const viewing = await viewingOf(deps, { person: viewer, country }, known, { evenIfOpen: true });
   requireReadable(viewing.access);
-  return isShownTo(viewing) ? slotsOf(known.pagesCount) : [];
+  return isShownTo(viewing) ? slotsOf(known.itemsCount) : [];
 }

@@ -1,12 +1,12 @@
 /** Owns `story_choices` and `reading_settings`: how a reader sees a story and reads, whichever device said so last. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { readingSettings, storyChoices } from '../../../db/schema/index.ts';
+import { type KeptSetting, readingSettings, storyChoices } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
 import { type Reader, requireVisibleStory } from '../reading/access.ts';
 import { libraryLimits } from './limits.ts';
-import { CHOICES_MAX_COUNT, type Choice } from './rules.ts';
+import { CHOICES_MAX_COUNT, type Choice, keptAtOf } from './rules.ts';
 
 /** An older choice than the known one changes nothing. Throws 404 or 451 for a story that is not shown, 429 for too many. */
 export async function keepChoice(deps: Deps, reader: Reader, storyId: string, choice: Choice): Promise<void> {
@@ -33,11 +33,34 @@ export async function keepChoice(deps: Deps, reader: Reader, storyId: string, ch
   });
 }
 
-/** Throws 429 for too many. */
-export async function keepGlideSpeed(deps: Deps, viewer: Viewer, glideSpeed: number): Promise<void> {
+type Settings = {
+  glideSpeed?: number | undefined;
+  prose?: (KeptSetting & { chosen_at?: string }) | undefined;
+};
+
+/** What is not sent stays; of two settings of novels the later choice counts. Throws 429 for too many. */
+export async function keepSettings(
+  deps: Deps,
+  viewer: Viewer,
+  { glideSpeed, prose: sent }: Settings,
+): Promise<void> {
   await attempt(deps, libraryLimits.choice, [subjects.user(viewer.id)]);
+  const known = readingSettings;
+  const kept = sent && proseOf(sent, deps.clock.now());
+  const isLater = sql`excluded.prose_chosen_at >= coalesce(${known.proseChosenAt}, '-infinity')`;
   await deps.db
     .insert(readingSettings)
-    .values({ readerId: viewer.id, glideSpeed })
-    .onConflictDoUpdate({ target: readingSettings.readerId, set: { glideSpeed } });
+    .values({ readerId: viewer.id, glideSpeed, ...kept })
+    .onConflictDoUpdate({
+      target: readingSettings.readerId,
+      set: {
+        glideSpeed: sql`coalesce(excluded.glide_speed, ${known.glideSpeed})`,
+        prose: sql`case when ${isLater} then excluded.prose else ${known.prose} end`,
+        proseChosenAt: sql`case when ${isLater} then excluded.prose_chosen_at else ${known.proseChosenAt} end`,
+      },
+    });
+}
+
+function proseOf({ chosen_at: chosenAt, ...prose }: NonNullable<Settings['prose']>, now: Date) {
+  return { prose, proseChosenAt: chosenAt === undefined ? now : keptAtOf(chosenAt, now) };
 }

@@ -2,7 +2,20 @@
 import Type from 'typebox';
 import { Id, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
 import { DIRECTIONS } from '../reading/rules.ts';
-import { FITS, GLIDE_SPEED_MAX, ITEM_MAX, PAIRS } from './rules.ts';
+import {
+  EDGES,
+  FITS,
+  GLIDE_SPEED_MAX,
+  GROUNDS,
+  HYPHENS,
+  ITEM_MAX,
+  LETTERS,
+  LINES,
+  MARGINS,
+  MOVES,
+  PAIRS,
+  SIZES_COUNT,
+} from './rules.ts';
 
 const Item = Type.Integer({ minimum: 1, description: 'page or chapter, from 1' });
 const SentItem = Type.Integer({
@@ -16,6 +29,11 @@ export const Place = {
   item: SentItem,
   furthest_item: SentItem,
   offset: Type.Optional(Offset),
+  finished: Type.Optional(
+    Type.Boolean({
+      description: 'whether its end was reached, for whom the last item is not the end; without it, it is',
+    }),
+  ),
 };
 
 export const Showing = {
@@ -35,6 +53,18 @@ export const GlideSpeed = Type.Integer({
   maximum: GLIDE_SPEED_MAX,
   description: 'level at which pages scroll by themselves, in all stories',
 });
+
+/** How novels are set, in all stories. */
+export const Setting = {
+  ground: OneOf(GROUNDS, 'behind the text; `system` as the rest of the site'),
+  letters: OneOf(LETTERS, '`clear` is a face that tells letters well apart'),
+  size: Type.Integer({ minimum: 1, maximum: SIZES_COUNT, description: 'step; the usual one is 3' }),
+  lines: OneOf(LINES, 'how far apart they are'),
+  margins: OneOf(MARGINS),
+  edge: OneOf(EDGES, 'of the lines, where they end'),
+  hyphens: OneOf(HYPHENS, 'as the language of the story has them, or none'),
+  move: OneOf(MOVES),
+};
 
 /** Where a reader goes on in a story. */
 export const Continue = Type.Object(
@@ -71,7 +101,11 @@ export const Mine = Type.Object({
     Type.Object({ ...Showing, chosen_at: Moment }, { description: 'how the reader has chosen to see it' }),
   ),
   glide_speed: Nullable(GlideSpeed),
+  prose: Nullable(
+    Type.Object({ ...Setting, chosen_at: Moment }, { description: 'how the reader has novels set' }),
+  ),
   continue: Nullable(Continue),
+  read_count: Type.Integer({ description: 'published episodes of the whole story whose end was reached' }),
   episodes: Type.Array(
     Type.Object({
       id: Id,

@@ -11,8 +11,15 @@ import {
   RequiredText,
 } from '../../lib/schemas.ts';
 import { PUBLICATION_TYPES } from '../stories/rules.ts';
-import { Continue, GlideSpeed, Mine, Place, Showing } from './contract-mine.ts';
+import { Continue, GlideSpeed, Mine, Place, Setting, Showing } from './contract-mine.ts';
 import { COLLECTION_TITLE_MAX_LENGTH, PLACES_MAX_COUNT, SHELVES } from './rules.ts';
+
+const ChosenAt = Type.Optional(
+  Type.String({
+    format: 'date-time',
+    description: 'ISO 8601, UTC; now, unless the browser sends it late',
+  }),
+);
 
 const Address = Nullable(Type.String({ description: 'path of a picture; null without one' }));
 
@@ -141,12 +148,7 @@ export const libraryContract = defineContract({
     params: IdParams,
     body: Type.Object({
       ...Showing,
-      chosen_at: Type.Optional(
-        Type.String({
-          format: 'date-time',
-          description: 'ISO 8601, UTC; now, unless the browser sends it late',
-        }),
-      ),
+      chosen_at: ChosenAt,
     }),
     replies: { 204: null },
     refusals: [429, 451],
@@ -155,7 +157,13 @@ export const libraryContract = defineContract({
     tag: 'Library',
     summary: 'Keep how the viewer reads',
     access: 'user',
-    body: Type.Object({ glide_speed: GlideSpeed }),
+    body: Type.Object(
+      {
+        glide_speed: Type.Optional(GlideSpeed),
+        prose: Type.Optional(Type.Object({ ...Setting, chosen_at: ChosenAt })),
+      },
+      { minProperties: 1, description: 'what is left out stays as it is' },
+    ),
     replies: { 204: null },
     refusals: [429],
   },

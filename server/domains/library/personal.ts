@@ -40,7 +40,11 @@ export async function collectLibrary(deps: Deps, { id }: Person) {
     .where(eq(storyChoices.readerId, id))
     .orderBy(asc(storyChoices.storyId));
   const settings = await deps.db
-    .select({ glideSpeed: readingSettings.glideSpeed })
+    .select({
+      glideSpeed: readingSettings.glideSpeed,
+      prose: readingSettings.prose,
+      proseChosenAt: readingSettings.proseChosenAt,
+    })
     .from(readingSettings)
     .where(eq(readingSettings.readerId, id));
   const own = await deps.db

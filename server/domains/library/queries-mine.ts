@@ -55,6 +55,13 @@ export const continueColumn = (readerId: SQL | ReturnType<typeof sql.placeholder
     where ${storyPlaces.episodeId} is not null and ${episodes.id} = coalesce(${last}, ${earlier}))`;
 };
 
+/** Of the whole story, however much of it is listed. */
+const readCount = sql<number>`(select count(*) from ${episodes} join ${episodePlaces}
+    on ${episodePlaces.episodeId} = ${episodes.id} and ${episodePlaces.readerId} = ${readerId}
+  where ${episodes.storyId} = ${stories.id} and ${isPublished} and ${episodePlaces.finished})`.mapWith(
+  Number,
+);
+
 const storyOfReader = prepared((db) =>
   joinStrategies(
     db
@@ -76,7 +83,10 @@ const storyOfReader = prepared((db) =>
           onward: storyChoices.onward,
         },
         glideSpeed: readingSettings.glideSpeed,
+        prose: readingSettings.prose,
+        proseChosenAt: readingSettings.proseChosenAt,
         continue: continueColumn(readerId),
+        readCount,
       })
       .from(stories)
       .leftJoin(storyMembers, and(eq(storyMembers.storyId, stories.id), eq(storyMembers.userId, readerId)))
@@ -167,7 +177,9 @@ export async function findMine(
     },
     choice: presentChoice(row.choice),
     glide_speed: row.glideSpeed,
+    prose: row.prose && { ...row.prose, chosen_at: row.proseChosenAt?.toISOString() ?? '' },
     continue: row.continue,
+    read_count: row.readCount,
     episodes: rows
       .filter(({ placed }) => placed !== null)
       .map(({ id, number, item, furthestItem, finished, items, offset, readAt }) => ({

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
-import { keepChoice, keepGlideSpeed } from './choices.ts';
+import { keepChoice, keepSettings } from './choices.ts';
 import { changeCollection, deleteCollection, dropStory, makeCollection, putStory } from './collections.ts';
 import { libraryContract } from './contract.ts';
 import { bringPlaces, keepPlace } from './places.ts';
@@ -33,15 +33,16 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
     return undefined;
   },
   'PUT /library/settings': async ({ deps, viewer, body }) => {
-    await keepGlideSpeed(deps, viewer, body.glide_speed);
+    const { glide_speed: glideSpeed, prose } = body;
+    await keepSettings(deps, viewer, { glideSpeed, prose });
     return undefined;
   },
   'PUT /episodes/:id/progress': async ({ deps, viewer, params, body, request }) => {
-    const { item, furthest_item: furthestItem, offset = 0 } = body;
+    const { item, furthest_item: furthestItem, offset = 0, finished } = body;
     await keepPlace(
       deps,
       { viewer, country: request.country },
-      { episodeId: params.id, item, furthestItem, offset },
+      { episodeId: params.id, item, furthestItem, offset, finished },
     );
     return undefined;
   },
@@ -52,6 +53,7 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
       item: place.item,
       furthestItem: place.furthest_item,
       offset: place.offset ?? 0,
+      finished: place.finished,
       readAt: keptAtOf(readAt, now),
     }));
     await bringPlaces(deps, { viewer, country: request.country }, places);

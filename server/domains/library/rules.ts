@@ -9,7 +9,14 @@ export type KnownPlace = {
   finished: boolean;
   readAt: Date;
 };
-export type SentPlace = { item: number; furthestItem: number; offset: number; readAt: Date };
+export type SentPlace = {
+  item: number;
+  furthestItem: number;
+  offset: number;
+  readAt: Date;
+  /** A chapter is long: who has come to the last one is not at its end. Without it they are. */
+  finished?: boolean | undefined;
+};
 
 /** More than any reader follows; the list is put in order whenever it is shown. */
 export const SUBSCRIPTIONS_MAX_COUNT = 2_000;
@@ -39,7 +46,8 @@ export function mergePlace(known: KnownPlace | null, sent: SentPlace, items: num
   const isLater = known === null || sent.readAt >= known.readAt;
   const { item, offset, readAt } = isLater ? { ...sent, item: within(sent.item) } : known;
   const furthestItem = Math.max(known?.furthestItem ?? 1, within(sent.furthestItem), within(sent.item), item);
-  return { item, offset, furthestItem, finished: known?.finished === true || furthestItem >= items, readAt };
+  const isAtEnd = sent.finished ?? furthestItem >= items;
+  return { item, offset, furthestItem, finished: known?.finished === true || isAtEnd, readAt };
 }
 
 export const FITS = ['width', 'height', 'original'] as const satisfies readonly ShownFit[];
@@ -53,6 +61,17 @@ export type Choice = Omit<typeof storyChoices.$inferSelect, 'readerId' | 'storyI
 
 /** Of pages that scroll by themselves. */
 export const GLIDE_SPEED_MAX = 9;
+
+/** How novels are set. The first of each row is what nobody has to choose. */
+export const GROUNDS = ['system', 'paper', 'sepia', 'grey', 'night', 'black'] as const;
+export const LETTERS = ['serif', 'sans', 'clear'] as const;
+/** Steps of the size of letters, from 1; the usual one is the third. */
+export const SIZES_COUNT = 8;
+export const LINES = ['book', 'close', 'wide'] as const;
+export const MARGINS = ['book', 'slim', 'broad'] as const;
+export const EDGES = ['ragged', 'straight'] as const;
+export const HYPHENS = ['language', 'none'] as const;
+export const MOVES = ['scroll', 'pages'] as const;
 
 export const SHELVES = ['continue_reading', 'subscriptions'] as const;
 export type Shelf = (typeof SHELVES)[number];

@@ -82,7 +82,7 @@ export const geofilterColumns = {
 };
 
 /** Readers may know of it, leaving countries aside. */
-export const isOpen = and(eq(stories.published, true), isNull(stories.deletedAt));
+export const isOpen = and(sql`${stories.published}`, isNull(stories.deletedAt));
 
 /** `isAvailableIn` for whole lists, so that the database need not hand out what is then left out. */
 export function isOpenIn(country: string | null | Placeholder): SQL | undefined {

@@ -93,7 +93,10 @@ const ReadChapter = Type.Object({
   id: Id,
   number: Type.Integer({ description: 'from 1' }),
   title: Type.String(),
-  html: Type.String({ description: 'clean HTML' }),
+  html: Type.String({
+    description:
+      'clean HTML; a link within the book is `chapter:{id}`, or `chapter:{id}#{place}` with an id in that HTML',
+  }),
 });
 
 /** An episode as whoever has not unlocked it sees it. */
@@ -155,5 +158,16 @@ export const readingContract = defineContract({
     replies: { 200: Type.Object({ episode: PublicEpisode }) },
     refusals: [451],
     members: { 402: { episode: Type.Object(LockedEpisode) } },
+  },
+  'GET /episodes/epub/:id': {
+    tag: 'Reading',
+    summary: 'Download an episode of a novel as an EPUB 3.3',
+    description:
+      'Made of its chapters as they are now, for whoever may read it; 404 for anything but a novel.',
+    access: 'anyone',
+    params: IdParams,
+    replies: { 200: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) },
+    media: ['application/epub+zip'],
+    refusals: [402, 429, 451],
   },
 });

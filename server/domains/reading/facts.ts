@@ -184,15 +184,6 @@ export const previousOf = (rows: readonly ListedRow[], position: number): Listed
 export const nextOf = (rows: readonly ListedRow[], position: number): ListedRow | null =>
   rows.find((row) => (row.position ?? 0) > position) ?? null;
 
-/** The published episode of this number, or the nearest that comes after it, or the last. */
-export async function findNearest(
-  deps: Deps,
-  { storyId, number, at }: { storyId: string; number: number; at?: Date | undefined },
-): Promise<number | null> {
-  const rows = await listNeighbours(deps, { storyId, position: number, most: 1, at });
-  return (rows.find(({ position }) => (position ?? 0) >= number) ?? rows.at(-1))?.position ?? null;
-}
-
 const pagesOf = prepared((db) =>
   db
     .select({ id: episodePages.id, altText: episodePages.altText, picture: pictureColumns })

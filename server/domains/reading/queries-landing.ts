@@ -18,7 +18,15 @@ import {
   presentCard,
   type StoryCardView,
 } from './cards.ts';
-import { boundsOf, DAYS_A_WEEK, endOfDay, firstSentence, freshSince, openingText, weekOf } from './rules.ts';
+import {
+  DAYS_A_WEEK,
+  endOfDay,
+  firstSentence,
+  freshSince,
+  openingText,
+  startOfDay,
+  weekOf,
+} from './rules.ts';
 import { latestEpisodes, mostRead, type Picked, type Top, topsOf } from './tops.ts';
 
 const POPULAR_MAX_COUNT = 6;
@@ -50,7 +58,8 @@ export type Landing = {
     day: string | null;
     entries: CalendarEntry[];
   };
-  popular: StoryCardView[];
+  /** In type alone: their covers stand elsewhere on the page. */
+  popular: Pick<StoryCardView, 'id' | 'slug' | 'title' | 'author' | 'genre' | 'language'>[];
   comics: Introduced[];
   indie: Introduced[];
   novels: Introduced[];
@@ -68,12 +77,14 @@ const latest = (type: PublicationType, most: number): Top => ({
 
 const released: Top = { of: 'episodes', order: latestEpisodes, most: CALENDAR_MAX_COUNT * 2 };
 
-/** What came out on a day of the week: `from` and `to` come in by its place in it. */
+const startOf = (at: number): string => `start ${at}`;
+
+/** What came out on a day of the week: its start and the next one's come in by its place in it. */
 const releasedAt = (at: number): Top => ({
   ...released,
   where: and(
-    gte(episodes.publishedAt, sql.placeholder(`from ${at}`)),
-    lt(episodes.publishedAt, sql.placeholder(`to ${at}`)),
+    gte(episodes.publishedAt, sql.placeholder(startOf(at))),
+    lt(episodes.publishedAt, sql.placeholder(startOf(at + 1))),
   ),
 });
 
@@ -96,10 +107,9 @@ export async function findLanding(
 ): Promise<Landing> {
   const now = deps.clock.now();
   const week = weekOf(now);
-  const bounds = week.flatMap((of, at) =>
-    Object.entries(boundsOf(of)).map(([end, moment]) => [`${end} ${at}`, moment]),
-  );
-  const { picked, geofilters } = await findTops(deps, country, Object.fromEntries(bounds));
+  const starts = [...week.map(startOfDay), endOfDay(now).toISOString()];
+  const bounds = Object.fromEntries(starts.map((moment, at) => [startOf(at), moment]));
+  const { picked, geofilters } = await findTops(deps, country, bounds);
   const top = (name: string): Picked[] => picked[name] ?? [];
   const topOf = (of: string): Picked[] => top(dayAt(week.indexOf(of)));
   const days = week.toReversed().filter((of) => topOf(of).length > 0);
@@ -145,7 +155,9 @@ export async function findLanding(
         return [{ ...present(row), episode: { number, fresh: publishedAt >= freshSince(now) } }];
       }),
     },
-    popular: popular.map(present),
+    popular: popular.map(({ id, slug, title, author, genre, language }) => {
+      return { id, slug, title, author, genre, language };
+    }),
     comics: comics.map(introduce),
     indie: indie.map(introduce),
     novels: novels.map(introduce),

@@ -9,6 +9,7 @@ import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { type GeofilterFacts, isFiltered } from '../geo/rules.ts';
 import { type PresentedPicture, pictureAddress, presentPieces, type Signer } from '../media/present.ts';
+import { findChapter, type ReadChapters } from '../novels/chapters.ts';
 import { knownOf } from '../unlock/known.ts';
 import { isTeamOf } from '../unlock/teams.ts';
 import { refuseClosed, viewingOf } from '../unlock/viewing.ts';
@@ -17,7 +18,6 @@ import { type Colour, colourOf } from './cards.ts';
 import {
   joinStories,
   type ListedRow,
-  listChapters,
   listEpisodes,
   listHundreds,
   listNeighbours,
@@ -26,6 +26,7 @@ import {
   previousOf,
   storyColumns,
 } from './facts.ts';
+import { findIllustrations, type Illustrations } from './illustrations.ts';
 import { type EpisodeItem, type Moved, presentItem } from './items.ts';
 import type { Preview } from './preview.ts';
 import {
@@ -48,7 +49,6 @@ export type ReadPage = {
   /** Wider than high: it is shown alone where two pages stand beside each other. */
   isWide: boolean;
 };
-export type ReadChapter = { id: string; number: number; title: string; html: string };
 
 export type ReaderPage = {
   storyId: string;
@@ -79,7 +79,8 @@ export type ReaderPage = {
   isForTeam: boolean;
   content:
     | { kind: 'pages'; pages: ReadPage[] }
-    | { kind: 'chapters'; chapters: ReadChapter[] }
+    /** One chapter, and the names of all. */
+    | ({ kind: 'chapters'; pictures: Illustrations } & ReadChapters)
     /** Nothing of it but the blurred shape of its first page. */
     | { kind: 'locked'; blurred: { placeholder: string; width: number; height: number } | null };
   previous: EpisodeItem | null;
@@ -109,11 +110,14 @@ export async function findReaderPage(
     preview,
     reader = null,
     list,
+    chapter = 1,
   }: {
     country: string | null;
     preview?: Preview | null;
     reader?: Viewer | null;
     list?: { number: number } | undefined;
+    /** Of a novel; the last one where there are not so many. */
+    chapter?: number | undefined;
   },
 ): Promise<ReaderPage | Moved> {
   const byNumber = reader === null ? episodeForAll(deps) : selectEpisode(deps.db, reader);
@@ -139,7 +143,7 @@ export async function findReaderPage(
     access === 'locked'
       ? findBlurred(deps, episode.id)
       : isNovel
-        ? findChapters(deps, episode.id)
+        ? findChapters(deps, episode.id, { chapter, sign })
         : findPages(deps, episode.id, sign),
     list && findListed(deps, story.id, { ...list, at: preview?.at }),
   ]);
@@ -224,9 +228,15 @@ async function findPages(deps: Deps, episodeId: string, sign?: Signer): Promise<
   };
 }
 
-async function findChapters(deps: Deps, episodeId: string): Promise<ReaderPage['content']> {
-  const rows = await listChapters(deps, episodeId);
-  return { kind: 'chapters', chapters: rows.map((row, index) => ({ ...row, number: index + 1 })) };
+async function findChapters(
+  deps: Deps,
+  episodeId: string,
+  { chapter, sign }: { chapter: number; sign: Signer | undefined },
+): Promise<ReaderPage['content']> {
+  const found = await findChapter(deps, episodeId, chapter);
+  const { id, sections } = found.chapter;
+  const pictures = await findIllustrations(deps, [{ id, html: sections.join('') }], sign);
+  return { kind: 'chapters', ...found, pictures };
 }
 
 /** PRI-29: of a locked episode only what cannot be read leaves the server, no address among it. */

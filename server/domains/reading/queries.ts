@@ -2,19 +2,19 @@
 
 import { eq, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { episodes, stories, storyCounters, storySlugs } from '../../../db/schema/index.ts';
+import { stories, storyCounters, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import type { Viewer } from '../../lib/viewer.ts';
+import { fillProse } from '../../lib/prose/fill.ts';
 import { pictureAddress, presentPieces, type Signer } from '../media/present.ts';
 import { type PricingFacts, priceInForce } from '../pricing/rules.ts';
 import { presentStory } from '../stories/present.ts';
-import { knownOf } from '../unlock/known.ts';
 import { isTeamOf } from '../unlock/teams.ts';
-import { refuseClosed, requireReadable, viewingOf, viewingOfStory } from '../unlock/viewing.ts';
+import { refuseClosed, requireReadable, viewingOfStory } from '../unlock/viewing.ts';
 import { announcedColumn, presentRelease } from './announced.ts';
 import type { PublicEpisode, PublicStory } from './contract.ts';
+import { type Asking, lookAtEpisode } from './episode.ts';
 import {
   hundredsColumn,
   joinStories,
@@ -28,13 +28,12 @@ import {
   storyColumns,
 } from './facts.ts';
 import { figureColumns, figuresOf, findEpisodeFigures } from './figures.ts';
+import { findIllustrations } from './illustrations.ts';
 import { thumbnailOf } from './items.ts';
 import { EPISODES_A_PAGE } from './rules.ts';
 
 export type PublicStoryView = Static<typeof PublicStory>;
 export type PublicEpisodeView = Static<typeof PublicEpisode>;
-
-export type Asking = { viewer: Viewer | null; country: string | null };
 
 /** By id, or by any slug that the story has or had. Throws 404 for what readers may not know of, 451 by country. */
 export async function findStory(
@@ -110,29 +109,20 @@ export async function findStory(
 }
 
 /** Throws 404 for what readers may not know of, 451 by country, 402 with the episode less its content when locked. */
-export async function findEpisode(
-  deps: Deps,
-  episodeId: string,
-  { viewer, country }: Asking,
-): Promise<PublicEpisodeView> {
-  const [row] = await joinStories(
-    deps.db
-      .select({ ...storyColumns, episode: episodes, isTeam: isTeamOf(viewer) })
-      .from(episodes)
-      .innerJoin(stories, eq(stories.id, episodes.storyId))
-      .$dynamic(),
-  ).where(eq(episodes.id, episodeId));
-  if (row === undefined) throw notFound('not_found');
+export async function findEpisode(deps: Deps, episodeId: string, asking: Asking): Promise<PublicEpisodeView> {
+  const { row, viewing } = await lookAtEpisode(deps, episodeId, asking);
   const { story, episode, cover, pricing, isTeam } = row;
-  const who = { person: viewer, country, known: { isTeam } };
-  const { facts, access, hasUnlocked, sign } = await viewingOf(deps, who, knownOf(row), { evenIfOpen: true });
-  refuseClosed(access);
+  const { facts, access, hasUnlocked, sign } = viewing;
   const position = episode.position ?? 0;
   const isNovel = story.publicationType === 'novel';
   const [ofEpisode, around, content] = await Promise.all([
     findEpisodeFigures(deps, [episode.id]),
     listNeighbours(deps, { storyId: story.id, position, most: 1 }),
-    access === 'locked' ? {} : isNovel ? findChapters(deps, episode.id) : findPages(deps, episode.id, sign),
+    access === 'locked'
+      ? {}
+      : isNovel
+        ? findChapters(deps, episode.id, sign)
+        : findPages(deps, episode.id, sign),
   ]);
   const figures = ofEpisode(episode.id);
   const common = {
@@ -147,7 +137,8 @@ export async function findEpisode(
       format: story.format,
       language: story.language,
       mini_thumbnail_url:
-        cover && pictureAddress(cover, 160, viewingOfStory(deps, { country, isTeam }, row).sign),
+        cover &&
+        pictureAddress(cover, 160, viewingOfStory(deps, { country: asking.country, isTeam }, row).sign),
     },
     status: episode.status,
     read_mode: episode.readMode,
@@ -173,9 +164,25 @@ function thumbnailAddress(row: ListedRow, pricing: PricingFacts | null): string 
   return picture && pictureAddress(picture, 200);
 }
 
-async function findChapters(deps: Deps, episodeId: string): Promise<Pick<PublicEpisodeView, 'chapters'>> {
+/** Links within the book stay as `chapter:{id}#{place}`: only the caller knows where it shows which chapter. */
+async function findChapters(
+  deps: Deps,
+  episodeId: string,
+  sign?: Signer,
+): Promise<Pick<PublicEpisodeView, 'chapters'>> {
   const rows = await listChapters(deps, episodeId);
-  return { chapters: rows.map((row, index) => ({ ...row, number: index + 1 })) };
+  const pictures = await findIllustrations(deps, rows, sign);
+  const filling = {
+    hrefOf: (id: string, place: string | null) => `chapter:${id}${place === null ? '' : `#${place}`}`,
+    pictureOf: (id: string) => pictures[id] ?? null,
+  };
+  return {
+    chapters: rows.map(({ html, ...row }, index) => ({
+      ...row,
+      number: index + 1,
+      html: fillProse(html, filling),
+    })),
+  };
 }
 
 async function findPages(

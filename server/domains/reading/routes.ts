@@ -1,6 +1,11 @@
 import type { Deps } from '../../deps.ts';
+import { attachment } from '../../lib/attachment.ts';
 import { defineRoutes } from '../../lib/mount.ts';
+import { attempt, subjects } from '../../limits/attempts.ts';
+import { EPUB_TYPE } from '../novels/books/files.ts';
+import { findBook } from './book.ts';
 import { readingContract } from './contract.ts';
+import { readingLimits } from './limits.ts';
 import { findEpisode, findStory } from './queries.ts';
 
 export const readingRoutes = defineRoutes<typeof readingContract, Deps>(readingContract, {
@@ -14,4 +19,12 @@ export const readingRoutes = defineRoutes<typeof readingContract, Deps>(readingC
   'GET /episodes/:id': async ({ deps, viewer, params, request }) => ({
     episode: await findEpisode(deps, params.id, { viewer, country: request.country }),
   }),
+  'GET /episodes/epub/:id': async ({ deps, viewer, params, request, reply }) => {
+    const { name, open } = await findBook(deps, params.id, { viewer, country: request.country });
+    await attempt(deps, readingLimits.bookDownloads, [subjects.address(request.ip)]);
+    return reply
+      .type(EPUB_TYPE)
+      .headers({ 'content-disposition': attachment(name), 'cache-control': 'private, no-store' })
+      .send(await open());
+  },
 });

@@ -107,10 +107,11 @@ export function pickHundred(
 
 const FRESH_DAYS = 7;
 
-const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+/** The day's midnight (UTC), as the database reads it. */
+export const startOfDay = (day: string): string => `${day}T00:00:00Z`;
 
 /** The next midnight (UTC): what a page says of days holds until then. */
-export const endOfDay = (now: Date): Date => new Date(startOf(utcDay(now)).getTime() + DAY_MS);
+export const endOfDay = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
 
 /** From this moment on something is new: a whole number of days ago, so that it changes at midnight only. */
 export const freshSince = (now: Date): Date => new Date(endOfDay(now).getTime() - FRESH_DAYS * DAY_MS);
@@ -119,19 +120,13 @@ export const DAYS_A_WEEK = 7;
 
 /** The seven days up to the one that holds `now`: what came out is behind us, so no day of the week is still to come. */
 export function weekOf(now: Date): string[] {
-  const today = startOf(utcDay(now)).getTime();
   return Array.from({ length: DAYS_A_WEEK }, (_, index) =>
-    utcDay(new Date(today + (index + 1 - DAYS_A_WEEK) * DAY_MS)),
+    utcDay(new Date(now.getTime() + (index + 1 - DAYS_A_WEEK) * DAY_MS)),
   );
 }
 
 /** Whether a day may be asked for. */
 export const isCalendarDay = (now: Date, wished: string): boolean => weekOf(now).includes(wished);
-
-export const boundsOf = (day: string): { from: Date; to: Date } => ({
-  from: startOf(day),
-  to: new Date(startOf(day).getTime() + DAY_MS),
-});
 
 const SENTENCE_MAX_LENGTH = 220;
 // A full stop after a single capital ("P. L. Moreau") or a known short form ends no sentence.
@@ -151,6 +146,7 @@ export function firstSentence(text: string): string {
     sentence += more;
     if (!SHORT_FORM.test(sentence)) break;
   }
+  if (sentence.length <= SENTENCE_MAX_LENGTH) return sentence;
   const characters = [...sentence];
   if (characters.length <= SENTENCE_MAX_LENGTH) return sentence;
   const cut = characters.slice(0, SENTENCE_MAX_LENGTH).join('');

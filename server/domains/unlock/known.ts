@@ -2,6 +2,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import {
+  chapters,
   episodePages,
   episodes,
   geofilterStrategies,
@@ -10,12 +11,13 @@ import {
 } from '../../../db/schema/index.ts';
 import type { EpisodeCache } from '../../cache/caches.ts';
 import type { Deps } from '../../deps.ts';
+import { sectionsCount } from '../novels/chapters.ts';
 import { type ReadingFacts, type ReadingRow, readingFacts } from './rules.ts';
 
 export type KnownEpisode = { id: string; storyId: string; facts: ReadingFacts };
 
-/** As it is kept: advertisements are counted by where they stand among its pages. */
-export type RecalledEpisode = KnownEpisode & { pagesCount: number };
+/** As it is kept: advertisements are counted by where they stand among its items, pages or sections of chapters. */
+export type RecalledEpisode = KnownEpisode & { itemsCount: number };
 
 /** What a story says of all its episodes. */
 export const strategyColumns = {
@@ -50,15 +52,15 @@ export const factColumns = {
 const ENTRY_BYTES = 300;
 const COUNTRY_BYTES = 24;
 
-const pagesCount =
-  sql<number>`(select count(*) from ${episodePages} where ${episodePages.episodeId} = ${episodes.id})`.mapWith(
-    Number,
-  );
+const itemsCount =
+  sql<number>`(select count(*) from ${episodePages} where ${episodePages.episodeId} = ${episodes.id})
+    + (select coalesce(sum(${sectionsCount}), 0)
+      from ${chapters} where ${chapters.episodeId} = ${episodes.id})`.mapWith(Number);
 
 const selectKnown = (deps: Deps) =>
   joinStrategies(
     deps.db
-      .select({ ...factColumns, pagesCount })
+      .select({ ...factColumns, itemsCount })
       .from(episodes)
       .innerJoin(stories, eq(stories.id, episodes.storyId))
       .$dynamic(),
@@ -86,7 +88,7 @@ export async function recallEpisode(
   return cache.load(episodeId, async (token) => {
     const [row] = await selectKnown(deps).where(eq(episodes.id, episodeId));
     if (row === undefined) return null;
-    const known = { ...knownOf(row), pagesCount: row.pagesCount };
+    const known = { ...knownOf(row), itemsCount: row.itemsCount };
     const bytes = ENTRY_BYTES + COUNTRY_BYTES * (known.facts.geofilter?.countries.length ?? 0);
     const tags = [`episode:${episodeId}` as const, `story:${known.storyId}` as const];
     cache.store(token, episodeId, known, { bytes, tags });

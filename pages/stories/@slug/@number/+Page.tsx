@@ -5,29 +5,30 @@ import { useFrame } from '../../../layout/context.ts';
 import { Notices } from '../../../layout/Notices.tsx';
 import { SkipLink } from '../../../layout/Shell.tsx';
 import { useHrefAndBack } from '../../../layout/useWayBack.ts';
+import { LinkButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { FirstScreenEnd } from '../../../ui/FirstScreenEnd.tsx';
 import { storied } from '../../../ui/storyColour.ts';
-import { EpisodesPanel } from '../../panels/EpisodesPanel.tsx';
-import { GlideBar } from '../../panels/GlideBar.tsx';
-import { Help } from '../../panels/Help.tsx';
-import { ReadingPanel } from '../../panels/ReadingPanel.tsx';
-import { ReportPanel } from '../../panels/ReportPanel.tsx';
-import { SharePanel } from '../../panels/SharePanel.tsx';
 import { usePanelHref } from '../../panels/usePanelHref.ts';
 import { useStoryHref } from '../../preview.ts';
 import { RATING_ANCHOR } from '../../Rating.tsx';
 import { Stage } from '../../stage/Stage.tsx';
+import { chapterAddress } from '../address.ts';
 import type { Data } from './+data.ts';
-import { Chapters } from './Chapters.tsx';
+import { Chapter } from './Chapter.tsx';
+import { ChapterBar } from './ChapterBar.tsx';
+import { ChapterEnd } from './ChapterEnd.tsx';
+import { ChapterIsland } from './ChapterIsland.tsx';
 import { EndCard } from './EndCard.tsx';
 import { EndDeeds } from './EndDeeds.tsx';
 import { EndMore } from './EndMore.tsx';
 import { Interstitial, slotAfter } from './Interstitial.tsx';
 import { Locked } from './Locked.tsx';
+import looks from './Looks.module.css';
 import css from './Page.module.css';
 import { Paid } from './Paid.tsx';
 import { ReaderBar } from './ReaderBar.tsx';
+import { ReaderPanels } from './ReaderPanels.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /**
@@ -35,17 +36,15 @@ import { TopBar } from './TopBar.tsx';
  * back. The reader's script wakes the whole of it (islands/stage).
  */
 export default function Page({ data }: { data: Data }) {
-  const { reading, url, similar, hasPanels, ads, adFrameUrl, balanceCoins, isPaid, appUrl, canSave } = data;
+  const { reading, similar, hasPanels, ads, adFrameUrl, balanceCoins, isPaid, appUrl } = data;
   const t = useTranslations('reader');
   const tools = useTranslations('readerTools');
   const href = useStoryHref();
   const { preview } = useFrame();
   const panelHref = usePanelHref(reading);
   const toSignIn = useHrefAndBack();
-  const { content, previous, next, colour, storySlug: slug, number, priceCoins } = reading;
-  const name = `${reading.storyTitle} ${number} · ${reading.title}`;
+  const { content, previous, next, colour, storySlug: slug, number } = reading;
   const canShare = preview === null;
-  const episode = address('/stories/@slug/@number', { slug, number });
   const story = storied(colour ?? undefined);
   const isComic = content.kind === 'pages';
   // A look from the team is no reading: nothing is counted and no place is kept.
@@ -57,10 +56,29 @@ export default function Page({ data }: { data: Data }) {
   const deeds = isReading && (
     <EndDeeds reading={reading} shareHref={panelHref('share')} ratingHref={ratingHref} />
   );
+  const interstitial = (slot: number, onHref?: string) => (
+    <Interstitial
+      slot={slot}
+      ads={ads}
+      author={reading.author.displayName}
+      frameUrl={adFrameUrl}
+      {...(onHref !== undefined && { onHref })}
+    />
+  );
+  const chapterHref = (chapter: number) => href(chapterAddress({ slug, number }, chapter));
+  const at = content.kind === 'chapters' ? content.chapter.number : 1;
+  const isBetween = content.kind === 'chapters' && at < content.toc.length;
+  const back = at > 1 && (
+    <LinkButton rel="prev" href={chapterHref(at - 1)}>
+      {t('previousChapter', { number: at - 1 })}
+    </LinkButton>
+  );
   const more = isReading && hasPanels && next === null && <EndMore reading={reading} similar={similar} />;
   return (
     <PlainIsland
       name="stage"
+      // A book is read without the stage, and what acts around it comes when somebody reaches for it.
+      {...(content.kind === 'chapters' && { wake: 'touch' })}
       facts={{
         slug,
         number: String(number),
@@ -69,7 +87,15 @@ export default function Page({ data }: { data: Data }) {
         ...(isReading && { episodeId: reading.episodeId }),
       }}
     >
-      <div className={classes(css.reader, reading.isNovel && css.novel, story.className)} style={story.style}>
+      <div
+        className={classes(
+          css.reader,
+          reading.isNovel && css.novel,
+          reading.isNovel && looks.looks,
+          story.className,
+        )}
+        style={story.style}
+      >
         <SkipLink />
         <TopBar reading={reading} canShare={canShare} />
         <main id="main" className={css.main}>
@@ -84,10 +110,9 @@ export default function Page({ data }: { data: Data }) {
             />
           )}
           {/* Before the pages, as the eye sees it: the bar lies over them. */}
-          {content.kind !== 'locked' && (
+          {isComic && (
             <ReaderBar
-              unit={isComic ? 'page' : 'chapter'}
-              items={isComic ? content.pages.length : content.chapters.length}
+              items={content.pages.length}
               previous={previous}
               next={next}
               canShare={canShare}
@@ -97,36 +122,42 @@ export default function Page({ data }: { data: Data }) {
               hrefOf={(to) => href(address('/stories/@slug/@number', { slug, number: to }))}
             />
           )}
-          <FirstScreenEnd />
+          {content.kind === 'chapters' && <ChapterBar reading={reading} content={content} />}
+          {content.kind !== 'chapters' && <FirstScreenEnd />}
           {content.kind === 'pages' && (
             <Stage
               pages={content.pages}
               label={t('stage')}
               lang={reading.storyLanguage}
               after={(page) =>
-                ads.length > 0 &&
-                slotAfter(page, content.pages.length) !== null && (
-                  <Interstitial
-                    slot={page}
-                    ads={ads}
-                    author={reading.author.displayName}
-                    frameUrl={adFrameUrl}
-                  />
-                )
+                ads.length > 0 && slotAfter(page, content.pages.length) !== null && interstitial(page)
               }
               end={<EndCard reading={reading} deeds={deeds} more={more} />}
             />
           )}
-          {content.kind === 'chapters' && <Chapters reading={reading} chapters={content.chapters} />}
+          {content.kind === 'chapters' && (
+            <ChapterIsland content={content}>
+              <Chapter reading={reading} content={content} slot={ads.length > 0 ? interstitial : undefined} />
+            </ChapterIsland>
+          )}
+          {content.kind === 'chapters' && <FirstScreenEnd />}
           {content.kind === 'locked' && (
             <Locked reading={reading} blurred={content.blurred} balanceCoins={balanceCoins} appUrl={appUrl} />
           )}
           {isPaid && balanceCoins !== null && <Paid balanceCoins={balanceCoins} />}
-          {!isComic && <EndCard reading={reading} deeds={deeds} more={more} />}
+          {isBetween && (
+            <ChapterEnd reading={reading} content={content} hrefOf={chapterHref} deeds={deeds} back={back} />
+          )}
+          {!isComic && !isBetween && <EndCard reading={reading} deeds={deeds} more={more} back={back} />}
         </main>
         {isComic && isReading && (
           <p className={css.hint} data-resume hidden>
             <button type="button">{tools('resume', { page: '{page}' })}</button>
+          </p>
+        )}
+        {content.kind === 'chapters' && isReading && (
+          <p className={css.hint} data-resume hidden>
+            <a href={chapterHref(1)}>{tools('resumeChapter', { page: '{page}' })}</a>
           </p>
         )}
         {isComic && reading.direction === 'rtl' && (
@@ -134,27 +165,7 @@ export default function Page({ data }: { data: Data }) {
             {tools('turned')} <button type="button">{tools('gotIt')}</button>
           </p>
         )}
-        {hasPanels && <EpisodesPanel reading={reading} canSave={canSave} />}
-        {hasPanels && isComic && <ReadingPanel reading={reading} />}
-        {hasPanels && canShare && (
-          <SharePanel
-            name={name}
-            note={priceCoins > 0 ? tools('premium', { count: priceCoins }) : tools('freeToRead')}
-            picture={reading.here?.thumbnail}
-            url={url}
-            hasPages={isComic}
-          />
-        )}
-        {hasPanels && canShare && (
-          <ReportPanel
-            subject={{ type: 'episode', id: reading.episodeId }}
-            title={name}
-            back={episode}
-            page={address('/stories/@slug/@number', { slug, number }, { query: { panels: 1 } })}
-          />
-        )}
-        {hasPanels && isComic && <GlideBar />}
-        {hasPanels && isComic && <Help />}
+        {hasPanels && <ReaderPanels data={data} canShare={canShare} />}
       </div>
     </PlainIsland>
   );

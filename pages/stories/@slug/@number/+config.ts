@@ -3,8 +3,9 @@ import type { Config } from 'vike/types';
 export default {
   public: {
     params: { slug: /^[a-z0-9-]{1,200}$/, number: /^[1-9]\d{0,5}$/ },
-    // The same page with its panels, a hundred of their list other than its own, what was just unlocked, and a number to go to.
+    // A chapter of a novel other than the first; the same page with its panels, a hundred of their list other than its own, what was just unlocked, and a number to go to.
     query: {
+      chapter: /^[1-9]\d{0,3}$/,
       panels: /^1$/,
       episodes: /^(?:[1-9]\d{0,2}0)?1$/,
       unlocked: /^1$/,

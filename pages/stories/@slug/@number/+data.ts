@@ -1,8 +1,8 @@
-import { localizedPath } from '#locales/index.ts';
+import { type Locale, localizedPath } from '#locales/index.ts';
 import { translator } from '#locales/messages.ts';
 import { houseAds } from '#server/domains/ads/house.ts';
 import { showsSlots } from '#server/domains/ads/rules.ts';
-import { findNearest } from '#server/domains/reading/facts.ts';
+import { findJump } from '#server/domains/reading/jump.ts';
 import { findReaderPage, type ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { findSimilar } from '#server/domains/reading/queries-similar.ts';
 import { earliest, endOfDay, hundredOf } from '#server/domains/reading/rules.ts';
@@ -15,7 +15,9 @@ import { panelAddress } from '../../panels/usePanelHref.ts';
 import { inPreview } from '../../preview.ts';
 import { stageRoot } from '../../stage/anchors.ts';
 import { firstPicture } from '../../stage/sizes.ts';
-import { numberIn } from '../address.ts';
+import { chapterAddress, episodeAddress, numberIn } from '../address.ts';
+import { filled } from './filled.ts';
+import { slotsIn } from './parts.ts';
 
 export const data = pageData(async (request) => {
   const { deps, locale, country, preview, reader, params, query } = request;
@@ -23,41 +25,50 @@ export const data = pageData(async (request) => {
   const hasPanels = query.get('panels') !== null;
   const number = numberIn(params.number);
   if (number === undefined) throw notFound('not_found');
-  const wished = numberIn(query.get('episodes'));
+  const [wished, jumpTo] = [numberIn(query.get('episodes')), numberIn(query.get('episode'))];
+  if (jumpTo !== undefined) {
+    const found = await findJump(deps, params.slug ?? '', { number: jumpTo, country, preview });
+    throw elsewhere(request, inPreview(address('/stories/@slug/@number', found), preview));
+  }
+  const wishedChapter = numberIn(query.get('chapter'));
   const reading = await findReaderPage(deps, params.slug ?? '', number, {
     country,
     preview,
     reader,
     list: hasPanels ? { number: wished ?? number } : undefined,
+    chapter: wishedChapter,
   });
-  if ('movedTo' in reading)
-    throw moved(
-      request,
-      inPreview(address('/stories/@slug/@number', { slug: reading.movedTo, number }), preview),
-    );
-  const { storyId, storySlug: slug } = reading;
-  const jumpTo = numberIn(query.get('episode'));
-  if (jumpTo !== undefined) {
-    const nearest = await findNearest(deps, { storyId, number: jumpTo, at: preview?.at });
-    const target = address('/stories/@slug/@number', { slug, number: nearest ?? number });
-    throw elsewhere(request, inPreview(target, preview));
+  if ('movedTo' in reading) {
+    const there = episodeAddress({ slug: reading.movedTo, number }, { chapter: wishedChapter });
+    throw moved(request, inPreview(there, preview));
   }
+  const { storySlug: slug } = reading;
   // One address for each part of the list, so that made-up ones fill no cache.
   if (wished !== undefined && (wished !== reading.list?.shown.from || wished === hundredOf(reading.number))) {
     const target = panelAddress(reading, 'episodes', reading.list?.shown.from);
     throw elsewhere(request, inPreview(target, preview));
   }
-  const { storyTitle: story, title, description: text, coverUrl } = reading;
-  const t = translator(locale, 'reader');
+  // The first chapter is the episode's own address, and a made-up one is none.
+  if (wishedChapter !== undefined && !isChapter(reading, wishedChapter)) {
+    const first = episodeAddress({ slug, number }, { panels: hasPanels ? 1 : null, episodes: wished });
+    throw elsewhere(request, inPreview(first, preview));
+  }
+  const { description: text, coverUrl } = reading;
   const isLocked = reading.content.kind === 'locked';
   const isPaid = query.get('unlocked') !== null && reading.hasUnlocked;
   const more = hasPanels && !isLocked && preview === null ? await findMore(request, reading) : null;
   return {
     head: {
-      title: t('title', { story, number: reading.number, title }),
-      description: t('description', { story, number: reading.number, text }),
+      title: titleOf(reading, locale),
+      description: translator(locale, 'reader')('description', {
+        story: reading.storyTitle,
+        number: reading.number,
+        text,
+      }),
+      canonicalPath: ownAddress(reading),
       image: coverUrl ?? undefined,
       type: 'article' as const,
+      isNovel: reading.isNovel,
       picture: reading.content.kind === 'pages' ? firstPicture(reading.content.pages) : undefined,
       robots: isLocked || hasPanels ? ('noindex' as const) : undefined,
     },
@@ -72,8 +83,8 @@ export const data = pageData(async (request) => {
     status: isLocked ? 402 : undefined,
     root: reading.content.kind === 'pages' ? stageRoot(reading.direction) : undefined,
     /** Of the episode itself, for those whom it is shown to. */
-    url: deps.config.BASE_URL + localizedPath(locale, address('/stories/@slug/@number', { slug, number })),
-    reading,
+    url: deps.config.BASE_URL + localizedPath(locale, ownAddress(reading)),
+    reading: withAddresses(request, reading),
     /** What somebody may read next who has come to the end of the story. */
     similar: more?.similar ?? [],
     ...adsOf(request, reading),
@@ -87,6 +98,36 @@ export const data = pageData(async (request) => {
   };
 });
 
+/** The text of a chapter as browsers show it. */
+function withAddresses({ locale, preview }: PageRequest, reading: ReaderPage): ReaderPage {
+  const { content, storySlug: slug, number } = reading;
+  if (content.kind !== 'chapters') return reading;
+  const hrefOf = (chapter: number, place: string | null): string =>
+    localizedPath(locale, inPreview(chapterAddress({ slug, number }, chapter, place), preview));
+  const tableLabel = translator(locale, 'reader')('table');
+  return { ...reading, content: filled(content, content.pictures, { hrefOf, tableLabel }) };
+}
+
+/** Of a locked one nobody sees chapters; whoever unlocks it comes back to theirs. */
+function isChapter({ content, here }: ReaderPage, number: number): boolean {
+  if (number < 2) return false;
+  if (content.kind === 'locked') return number <= (here?.chaptersCount ?? 0);
+  return content.kind === 'chapters' && content.chapter.number === number;
+}
+
+function titleOf({ storyTitle: story, number, title, content }: ReaderPage, locale: Locale): string {
+  const t = translator(locale, 'reader');
+  return content.kind === 'chapters' && content.toc.length > 1
+    ? t('chapterTitle', { chapter: content.chapter.title, story, number })
+    : t('title', { story, number, title });
+}
+
+/** A chapter's own address; the first has that of the episode. */
+function ownAddress({ storySlug: slug, number, content }: ReaderPage) {
+  const at = content.kind === 'chapters' ? content.chapter.number : 1;
+  return episodeAddress({ slug, number }, { chapter: at > 1 ? at : null });
+}
+
 const SIMILAR_MAX_COUNT = 3;
 
 /** Null before the last episode. */
@@ -99,12 +140,15 @@ async function findMore({ deps, country }: PageRequest, reading: ReaderPage) {
   return { ...found, similar, validUntil: similar.some(({ fresh }) => fresh) ? endOfDay(now) : undefined };
 }
 
-/** What stands between the pages; nothing where there are no slots. */
+/** Whether there is any place for one. */
+const hasSlots = (content: ReaderPage['content']): boolean =>
+  content.kind === 'pages' || (content.kind === 'chapters' && slotsIn(content).slots.length > 0);
+
+/** What stands between the pages, or between sections of a chapter; nothing where there are no slots. */
 function adsOf({ deps: { config }, locale, preview }: PageRequest, reading: ReaderPage) {
   const { priceCoins, hasUnlocked, isForTeam: isTeam } = reading;
   const isShown = showsSlots({ priceCoins, hasUnlocked, isTeam, isPreview: preview !== null });
-  if (!isShown || reading.content.kind !== 'pages')
-    return { ads: [], adFrameUrl: undefined, frameOrigins: [] };
+  if (!isShown || !hasSlots(reading.content)) return { ads: [], adFrameUrl: undefined, frameOrigins: [] };
   const { AD_FRAME_URL: adFrameUrl } = config;
   return {
     ads: houseAds(config, locale),

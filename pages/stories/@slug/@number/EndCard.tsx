@@ -16,11 +16,14 @@ export function EndCard({
   reading,
   deeds,
   more,
+  back,
 }: {
   reading: ReaderPage;
   deeds: ReactNode;
   /** After the last episode, in the page with all panels. */
   more?: ReactNode;
+  /** To what was read before it within the episode. */
+  back?: ReactNode;
 }) {
   const t = useTranslations('reader');
   const story = useTranslations('story');
@@ -39,7 +42,7 @@ export function EndCard({
           <h2 className={css.heading}>{t('toBeContinued')}</h2>
           <p className={css.note}>
             {next ? t('nextIsOut', { number: next.number }) : t('caughtUp')}
-            {nextRelease && <NextRelease release={nextRelease} lead=" " />}
+            {nextRelease && <NextRelease release={nextRelease} />}
           </p>
         </div>
       )}
@@ -69,8 +72,9 @@ export function EndCard({
             {t('nextEpisode', { number: next.number })}
           </LinkButton>
         )}
+        {back}
         {previous && (
-          <LinkButton href={path(previous.number)} rel="prev">
+          <LinkButton href={path(previous.number)} rel={back ? undefined : 'prev'}>
             {t('previousEpisode', { number: previous.number })}
           </LinkButton>
         )}

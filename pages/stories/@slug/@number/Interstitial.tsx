@@ -7,7 +7,7 @@ import { Stroke } from '../../../ui/Seal.tsx';
 import css from './Interstitial.module.css';
 
 export type InterstitialProps = {
-  /** The number of the page before it, by which it is counted: 4, 8, 12 … */
+  /** The number of the page or section before it, by which it is counted: 4, 8, 12 … */
   slot: number;
   /** All that are to be shown in turn. */
   ads: readonly HouseAd[];
@@ -15,14 +15,16 @@ export type InterstitialProps = {
   author: string;
   /** The ad server's page, which stands here for whoever agreed to that (`islands/slots.ts`). */
   frameUrl?: string | undefined;
+  /** Between sections of a chapter: where it goes on. */
+  onHref?: string;
 };
 
 /** The slot that stands after this page of so many, if any. */
 export const slotAfter = (number: number, total: number): number | null =>
   isSlot(number, total) ? number : null;
 
-/** Between two pages, of one size whatever stands in it (ADS-02). The page after it is one press away. */
-export function Interstitial({ slot, ads, author, frameUrl }: InterstitialProps) {
+/** Between two pages or sections, of one size whatever stands in it (ADS-02). The page after it is one press away. */
+export function Interstitial({ slot, ads, author, frameUrl, onHref }: InterstitialProps) {
   const t = useTranslations('ads');
   const ad = pickOf(ads, slot);
   if (ad === undefined) return null;
@@ -40,14 +42,14 @@ export function Interstitial({ slot, ads, author, frameUrl }: InterstitialProps)
       </div>
       <p className={css.note}>
         <span>{t('pays', { author })}</span>{' '}
-        <a className={css.on} href={`#p${slot + 1}`}>
-          {t('next', { number: slot + 1 })}
+        <a className={css.on} href={onHref ?? `#p${slot + 1}`}>
+          {onHref === undefined ? t('next', { number: slot + 1 }) : t('onward')}
         </a>
       </p>
       <details className={css.why}>
         <summary>{t('why')}</summary>
         <ul>
-          <li>{t('whyOften')}</li>
+          <li>{onHref === undefined ? t('whyOften') : t('whyOftenText')}</li>
           <li data-ours>{t('whyOurs')}</li>
         </ul>
       </details>

@@ -13,8 +13,6 @@ import css from './ReaderBar.module.css';
 const TICKS_MAX_COUNT = 80;
 
 export type ReaderBarProps = {
-  /** Pages have a bar with ticks; chapters only the line at the foot of the screen. */
-  unit: 'page' | 'chapter';
   items: number;
   previous: EpisodeItem | null;
   next: EpisodeItem | null;
@@ -27,16 +25,14 @@ export type ReaderBarProps = {
 };
 
 /** The place in the episode (RDR-18), as it is at its beginning; the reader's script moves it on (islands/stage/bar.ts). */
-export function ReaderBar({ unit, items, previous, next, ...rest }: ReaderBarProps) {
+export function ReaderBar({ items, previous, next, ...rest }: ReaderBarProps) {
   const t = useTranslations('reader');
   // The script fills in the numbers, in whatever order a language has them.
   const open = { page: '{page}', pages: '{pages}', last: '{last}' };
-  const place = unit === 'page' ? t('place', open) : t('chapterPlace', open);
-  const here =
-    unit === 'page' ? t('place', { page: 1, pages: items }) : t('chapterPlace', { page: 1, pages: items });
+  const here = t('place', { page: 1, pages: items });
   const ticks = Math.min(items, TICKS_MAX_COUNT);
   return (
-    <div data-reader-bar data-place={place} data-pair={t('pairPlace', open)}>
+    <div data-reader-bar data-place={t('place', open)} data-pair={t('pairPlace', open)}>
       <div
         className={css.hair}
         role="progressbar"
@@ -48,75 +44,73 @@ export function ReaderBar({ unit, items, previous, next, ...rest }: ReaderBarPro
       >
         <i data-line />
       </div>
-      {unit === 'page' && (
-        <footer className={css.bar} data-bar data-leads-on={Boolean(previous || next)}>
-          <div className={css.place}>
-            <IconLink
-              icon="chevron-left"
-              label={t('previousPage')}
-              href={`#${pageAnchor(1)}`}
-              data-turn="-1"
-              data-off=""
-            />
-            <div className={css.ticks} data-needs-js>
-              <span className={css.row} data-ticks data-dense={ticks > 30} aria-hidden="true">
-                {Array.from({ length: ticks }, (_, at) => at + 1).map((tick) => (
-                  <i key={tick} data-tick={tick === 1 ? 'now' : undefined} />
-                ))}
-              </span>
-              <input
-                type="range"
-                aria-label={t('progress')}
-                aria-valuetext={here}
-                min={1}
-                max={items}
-                defaultValue={1}
-                autoComplete="off"
-              />
-            </div>
-            <b
-              className={css.count}
-              style={{ minWidth: `${2 * String(items).length + 2}ch` }}
-              data-count
-              data-needs-js
-              aria-hidden="true"
-            >
-              1 / {items}
-            </b>
-            <IconLink
-              icon="chevron-right"
-              label={t('nextPage')}
-              href={`#${items > 1 ? pageAnchor(2) : END_ANCHOR}`}
-              data-turn="1"
+      <footer className={css.bar} data-bar data-leads-on={Boolean(previous || next)}>
+        <div className={css.place}>
+          <IconLink
+            icon="chevron-left"
+            label={t('previousPage')}
+            href={`#${pageAnchor(1)}`}
+            data-turn="-1"
+            data-off=""
+          />
+          <div className={css.ticks} data-needs-js>
+            <span className={css.row} data-ticks data-dense={ticks > 30} aria-hidden="true">
+              {Array.from({ length: ticks }, (_, at) => at + 1).map((tick) => (
+                <i key={tick} data-tick={tick === 1 ? 'now' : undefined} />
+              ))}
+            </span>
+            <input
+              type="range"
+              aria-label={t('progress')}
+              aria-valuetext={here}
+              min={1}
+              max={items}
+              defaultValue={1}
+              autoComplete="off"
             />
           </div>
-          <ReaderTools {...rest} />
-          {previous && (
-            <a
-              className={css.previous}
-              href={rest.hrefOf(previous.number)}
-              rel="prev"
-              aria-label={t('previousEpisode', { number: previous.number })}
-            >
-              <Icon name="skip-back" />
-              {t('episode', { number: previous.number })}
-            </a>
-          )}
-          {next && (
-            <a
-              className={css.next}
-              href={rest.hrefOf(next.number)}
-              rel="next"
-              aria-label={t('nextEpisode', { number: next.number })}
-            >
-              {t('episode', { number: next.number })}
-              <Icon name={next.priceCoins > 0 ? 'lock' : 'arrow-right'} />
-              {/* In the place of the other for whoever has paid (islands/stage/end.ts). */}
-              {next.priceCoins > 0 && <Icon name="lock-open" />}
-            </a>
-          )}
-        </footer>
-      )}
+          <b
+            className={css.count}
+            style={{ minWidth: `${2 * String(items).length + 2}ch` }}
+            data-count
+            data-needs-js
+            aria-hidden="true"
+          >
+            1 / {items}
+          </b>
+          <IconLink
+            icon="chevron-right"
+            label={t('nextPage')}
+            href={`#${items > 1 ? pageAnchor(2) : END_ANCHOR}`}
+            data-turn="1"
+          />
+        </div>
+        <ReaderTools {...rest} />
+        {previous && (
+          <a
+            className={css.previous}
+            href={rest.hrefOf(previous.number)}
+            rel="prev"
+            aria-label={t('previousEpisode', { number: previous.number })}
+          >
+            <Icon name="skip-back" />
+            {t('episode', { number: previous.number })}
+          </a>
+        )}
+        {next && (
+          <a
+            className={css.next}
+            href={rest.hrefOf(next.number)}
+            rel="next"
+            aria-label={t('nextEpisode', { number: next.number })}
+          >
+            {t('episode', { number: next.number })}
+            <Icon name={next.priceCoins > 0 ? 'lock' : 'arrow-right'} />
+            {/* In the place of the other for whoever has paid (islands/stage/end.ts). */}
+            {next.priceCoins > 0 && <Icon name="lock-open" />}
+          </a>
+        )}
+      </footer>
     </div>
   );
 }

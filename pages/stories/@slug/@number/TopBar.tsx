@@ -20,6 +20,7 @@ export function TopBar({ reading, canShare }: { reading: ReaderPage; canShare: b
   const panelHref = usePanelHref(reading);
   const slug = reading.storySlug;
   const isComic = reading.content.kind === 'pages';
+  const hasContents = reading.content.kind === 'chapters' && reading.content.toc.length > 1;
   const Name = reading.isNovel ? 'p' : 'h1';
   return (
     <header className={css.bar} data-bar>
@@ -31,14 +32,19 @@ export function TopBar({ reading, canShare }: { reading: ReaderPage; canShare: b
         </span>
       </Name>
       <div className={css.tools} data-below={isComic || undefined}>
+        {hasContents && (
+          <ToolLink to="contents" href={panelHref('contents')} icon="book-open" className={css.tool}>
+            {t('contents')}
+          </ToolLink>
+        )}
         <ToolLink to="episodes" href={panelHref('episodes')} icon="list" className={css.tool}>
           {t('episodes')}
         </ToolLink>
-        {isComic && (
+        {reading.content.kind !== 'locked' && (
           <ToolLink
             to="reading"
             href={panelHref('reading')}
-            icon="settings-2"
+            icon={isComic ? 'settings-2' : 'a-large-small'}
             className={css.tool}
             needsScript
           >

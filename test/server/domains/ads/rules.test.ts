@@ -1,14 +1,6 @@
 /** Where an advertisement stands, for whom there is none, and whose it is: tables of facts. */
 import t from 'tap';
-import {
-  adSource,
-  isSlot,
-  pickOf,
-  type SlotFacts,
-  sectionsOf,
-  showsSlots,
-  slotsOf,
-} from '#server/domains/ads/rules.ts';
+import { adSource, isSlot, pickOf, type SlotFacts, showsSlots, slotsOf } from '#server/domains/ads/rules.ts';
 
 t.test('ADS-03 an advertisement stands after the 4th, 8th, 12th item and so on', async (t) => {
   const table: [items: number, slots: number[]][] = [
@@ -36,17 +28,6 @@ t.test('ADS-05 none stands after the last item, where the next episode is offere
   t.notOk(isSlot(100, 100));
   t.notOk(isSlot(104, 100));
   t.ok(isSlot(100, 101));
-});
-
-t.test('ADS-05 a chapter of a novel counts by screens of reading', async (t) => {
-  const table: [characters: number, sections: number][] = [
-    [0, 1],
-    [1, 1],
-    [1_200, 1],
-    [1_201, 2],
-    [12_000, 10],
-  ];
-  for (const [characters, sections] of table) t.equal(sectionsOf(characters), sections, `${characters}`);
 });
 
 t.test('ADS-01 only what is free carries advertisements, and not for those who made it', async (t) => {

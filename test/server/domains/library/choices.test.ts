@@ -65,6 +65,51 @@ t.test('what a reader has chosen', async (t) => {
       );
   });
 
+  await t.test(
+    'RDN-06 how novels are set is kept for all stories, and the later choice counts',
+    async (t) => {
+      const SEPIA = {
+        ground: 'sepia',
+        letters: 'clear',
+        size: 5,
+        lines: 'wide',
+        margins: 'slim',
+        edge: 'straight',
+        hyphens: 'none',
+        move: 'pages',
+      } as const;
+      const story = await add();
+      const reader = await app.signUp('Reader');
+      const keep = async (body: object) =>
+        (await app.call('PUT /library/settings', { as: reader, body })).statusCode;
+      const kept = async () => (await mine(reader, story.id)).prose;
+      t.equal(await kept(), null);
+      t.equal(await keep({ prose: { ...SEPIA, chosen_at: ago(2) } }), 204);
+      t.match(await kept(), SEPIA);
+      t.equal(await keep({ prose: { ...SEPIA, ground: 'black', chosen_at: ago(9) } }), 204);
+      t.match(await kept(), SEPIA, 'what a browser sends late is older');
+      t.equal(await keep({ glide_speed: 3 }), 204);
+      t.match(await mine(reader, story.id), { glide_speed: 3, prose: SEPIA }, 'one leaves the other alone');
+      t.equal(
+        await keep({ prose: { ...SEPIA, ground: 'grey', chosen_at: '2999-01-01T00:00:00.000Z' } }),
+        204,
+      );
+      t.match(await mine(reader, story.id), { glide_speed: 3, prose: { ground: 'grey' } });
+      t.ok(Date.parse((await kept()).chosen_at) <= Date.now(), 'no choice is of the future');
+      const { ground: _ground, ...partial } = SEPIA;
+      for (const wrong of [
+        {},
+        { prose: partial },
+        ...[0, 9, 2.5, '3'].map((size) => ({ prose: { ...SEPIA, size } })),
+      ])
+        t.equal(await keep(wrong), 422, JSON.stringify(wrong));
+      for (const wrong of ['pink', null, ['sepia']])
+        t.equal(await keep({ prose: { ...SEPIA, ground: wrong } }), 422);
+      t.match(await kept(), { ground: 'grey' });
+      t.equal((await mine(await app.signUp('Other'), story.id)).prose, null);
+    },
+  );
+
   await t.test('RDR-12 of what is not shown, of nobody and in another shape none is kept', async (t) => {
     const shut = await add({ geofilter: { type: 'deny', countries: ['DE'] } });
     const reader = await app.signUp('Reader');

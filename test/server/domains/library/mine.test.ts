@@ -28,7 +28,9 @@ t.test('the part of a story that is a reader’s own', async (t) => {
       reported: null,
       choice: null,
       glide_speed: null,
+      prose: null,
       continue: null,
+      read_count: 0,
       episodes: [],
       liked_episode_ids: [],
       unlocked_episode_ids: [],
@@ -57,6 +59,8 @@ t.test('the part of a story that is a reader’s own', async (t) => {
         { id: second, number: 2, item: 1, furthest_item: 1, items: 1, offset: 0, finished: true },
       ]);
       t.equal(first.episodes.length, 1);
+      t.equal(first.read_count, 1, 'the other one is not read to its end');
+      await app.call(`PUT /episodes/${last}/progress`, { as: reader, body: { item: 2, furthest_item: 3 } });
       t.ok(
         Date.parse(first.episodes[0].read_at) > 0,
         'when it was read, so that devices can tell what is later',
@@ -71,10 +75,11 @@ t.test('the part of a story that is a reader’s own', async (t) => {
       const rest = (await mine(story.id, '?episodes_from=101')).json();
       t.equal(rest.episodes.length, 1);
       t.match(rest.episodes, [
-        { id: last, number: 120, item: 2, furthest_item: 2, items: 3, finished: false },
+        { id: last, number: 120, item: 2, furthest_item: 3, items: 3, finished: true },
       ]);
       t.same(rest.liked_episode_ids, [last]);
-      t.same(rest.continue, first.continue);
+      t.same(rest.continue, { ...first.continue, finished: true });
+      t.equal(rest.read_count, 2, 'of the whole story');
       t.same((await mine(story.id, '?episodes_from=131')).json().episodes, []);
       t.equal((await mine(story.id, '?episodes_from=0')).statusCode, 422);
     },

@@ -26,8 +26,8 @@ import { startSite } from '../../../support/site.ts';
 const NOW = new Date('2026-11-20T10:00:00Z');
 const FRIDAY = new Date('2026-11-27T18:00:00Z');
 const SATURDAY = new Date('2026-11-28T18:00:00Z');
-/** Some 75 bytes when compressed, which what stands around it changes by 20. */
-const MAX_BYTES = 200;
+/** With a calendar and its styles on a first visit; a third of it when compressed. */
+const MAX_BYTES = 800;
 
 t.test('releases that readers are told of', async (t) => {
   const site = await startSite({
@@ -91,9 +91,9 @@ t.test('releases that readers are told of', async (t) => {
     t.same(await momentsOf(story), everywhere(FRIDAY), 'pages that were kept are made anew');
     const [page, reader, german] = await Promise.all(doors(story).map((url) => get(url)));
     const words = (body = '') => body.replaceAll(/<[^>]+>/g, '');
-    t.match(words(page?.body), 'Episode 2 comes on Fri 11/27/2026 18:00 UTC.');
+    t.match(words(page?.body), '2 comes on Fri 11/27/2026 18:00 UTC');
     t.match(words(reader?.body), 'everything there is so far. Episode 2 comes on Fri 11/27/2026 18:00 UTC.');
-    t.match(words(german?.body), 'Folge 2 kommt am Fr 11/27/2026 18:00 UTC.');
+    t.match(words(german?.body), '2 kommt am Fr 11/27/2026 18:00 UTC');
     for (const { body } of [page, reader, german].filter((each) => each !== undefined))
       t.notMatch(body, 'A Secret Title');
     for (const [at, after] of [page, reader].entries()) {

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { and, eq, inArray } from 'drizzle-orm';
 import t from 'tap';
-import { episodes } from '#db/schema/index.ts';
+import { episodes, stories } from '#db/schema/index.ts';
 import { EPISODES_A_PAGE, hundredOf, pickHundred } from '#server/domains/reading/rules.ts';
 import { addLongStory } from '../../../support/long-story.ts';
 import { rowsRead } from '../../../support/plans.ts';
@@ -138,6 +138,18 @@ t.test('a story of 1,200 episodes', async (t) => {
       await deps.db.update(episodes).set({ status: 'published' }).where(gone);
       for (const wrong of ['0', '-1', 'x', '1e3', '', '9999999'])
         t.equal((await get(`${reader}?episode=${wrong}`)).status, 200, wrong);
+      const rows = await rowsRead(deps, () => get(`${reader}?panels=1&episode=640`));
+      t.ok((rows.episodes ?? 0) < 20, `${rows.episodes} of the episodes, none of the list`);
+      t.equal(rows.users, undefined, 'nothing is loaded of the page that is left');
+      t.equal((await get('/stories/no-such-story/1?episode=12')).status, 404);
+      const ofStory = eq(stories.id, story.id);
+      await deps.db.update(stories).set({ published: false }).where(ofStory);
+      t.equal(
+        (await get(`${reader}?episode=12`)).status,
+        404,
+        'it tells nothing of a story that is not public',
+      );
+      await deps.db.update(stories).set({ published: true }).where(ofStory);
     },
   );
 

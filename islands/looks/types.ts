@@ -1,0 +1,14 @@
+export type { Setting } from '../stage/types.ts';
+
+import type { Setting } from '../stage/types.ts';
+
+declare global {
+  interface ImportMeta {
+    later(path: '../looks/settings.ts'): Promise<typeof import('./settings.ts')>;
+    later(
+      path: './known.ts' | './looks/known.ts' | '../looks/known.ts',
+    ): Promise<typeof import('./known.ts')>;
+  }
+  /** Sets the text of the page (looks.ts); what it answers is done when its face is there. */
+  var setProse: ((setting: Partial<Setting>) => Promise<unknown> | undefined) | undefined;
+}

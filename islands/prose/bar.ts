@@ -1,0 +1,22 @@
+/** The line at the foot: which chapter of how many, how long it still takes, how much of the book is behind. The server has drawn it. */
+import { fill } from '../stage/fill.ts';
+import type { Book } from './book.ts';
+
+export function followBook(bar: HTMLElement, book: Book): void {
+  const { minutes: all = '1', one = '', more = '', finished = '', book: percentText = '' } = bar.dataset;
+  const progress = bar.querySelector('[role=progressbar]');
+  const now = bar.querySelector<HTMLElement>('[data-piece=now]');
+  const left = bar.querySelector('[data-left]');
+  const percent = bar.querySelector('[data-percent]');
+  const place = left?.previousSibling?.textContent ?? '';
+  book.onSeen(({ fraction, share, isAtEnd }) => {
+    const minutes = Math.max(1, Math.round(Number(all) * (1 - fraction)));
+    const leftText = isAtEnd ? finished : minutes === 1 ? one : fill(more, { minutes });
+    const whole = Math.floor(100 * share + 1e-6);
+    now?.style.setProperty('--p', String('whole' in now.dataset ? share : isAtEnd ? 1 : fraction));
+    if (left && left.textContent !== leftText) left.textContent = leftText;
+    if (percent) percent.textContent = fill(percentText, { percent: whole });
+    progress?.setAttribute('aria-valuenow', String(whole));
+    progress?.setAttribute('aria-valuetext', place + leftText);
+  });
+}

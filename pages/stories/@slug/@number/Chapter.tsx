@@ -1,0 +1,63 @@
+import { Fragment, type ReactNode } from 'react';
+import { useTranslations } from '#locales/react.tsx';
+import type { ReadChapters } from '#server/domains/novels/chapters.ts';
+import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
+import { directionOfLanguage } from '#server/lib/writing-direction.ts';
+import book from '../../../ui/Book.module.css';
+import { classes } from '../../../ui/classes.ts';
+import { Prose } from '../../../ui/Prose.tsx';
+import { END_ANCHOR } from '../../stage/anchors.ts';
+import { chapterAnchor } from '../address.ts';
+import css from './Chapter.module.css';
+import { partsOf } from './parts.ts';
+
+const partAnchor = (at: number): string => `part-${at + 1}`;
+
+/** A chapter, set like a book. The only one of an episode has the episode's name. */
+export function Chapter({
+  reading,
+  content,
+  slot,
+}: {
+  reading: Pick<ReaderPage, 'number' | 'title' | 'storyLanguage'>;
+  content: ReadChapters;
+  /** What stands between its parts, where anything does. */
+  slot?: ((number: number, onHref: string) => ReactNode) | undefined;
+}) {
+  const t = useTranslations('reader');
+  const { storyLanguage: language } = reading;
+  const { chapter, toc } = content;
+  const anchor = chapterAnchor(chapter.number);
+  const isOnly = toc.length < 2;
+  return (
+    <article className={css.book} id={anchor} data-prose={chapter.id} dir={directionOfLanguage(language)}>
+      <header className={css.head}>
+        <p className={css.label}>
+          {/* A stop of the Tab key, and the address of this place. */}
+          <a href={`#${anchor}`}>
+            {isOnly ? t('episode', { number: reading.number }) : t('chapter', { number: chapter.number })}
+          </a>
+        </p>
+        <h1 className={css.title} lang={language} dir="auto">
+          {isOnly ? reading.title : chapter.title}
+        </h1>
+        <div className={css.rule} aria-hidden="true" />
+      </header>
+      {partsOf(content, { hasSlots: slot !== undefined }).map((part, at, parts) => (
+        <Fragment key={part.slot}>
+          <Prose kind="book" language={language}>
+            {/* Only what the sanitiser let through is ever stored. */}
+            <div
+              className={classes(book.book, at === 0 && css.opening)}
+              id={at === 0 ? undefined : partAnchor(at)}
+              data-text
+              dangerouslySetInnerHTML={{ __html: part.html }}
+            />
+          </Prose>
+          {part.slot !== null &&
+            slot?.(part.slot, `#${at + 1 < parts.length ? partAnchor(at + 1) : END_ANCHOR}`)}
+        </Fragment>
+      ))}
+    </article>
+  );
+}

@@ -1,0 +1,76 @@
+import type { CSSProperties } from 'react';
+import { useTranslations } from '#locales/react.tsx';
+import type { ReadChapters } from '#server/domains/novels/chapters.ts';
+import { minutesFor, placeInBook } from '#server/domains/reading/pace.ts';
+import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
+import css from './ChapterBar.module.css';
+
+/** More pieces would be too thin to tell apart: then one line stands for the whole. */
+const PIECES_MAX_COUNT = 40;
+
+/** The place in the chapter and in the episode (RDR-18), as it is at the chapter's beginning; a script moves it on (islands/prose/bar.ts). */
+export function ChapterBar({
+  reading,
+  content,
+}: {
+  reading: Pick<ReaderPage, 'number' | 'storyLanguage'>;
+  content: ReadChapters;
+}) {
+  const t = useTranslations('reader');
+  const { toc, chapter } = content;
+  const { before, share } = placeInBook(toc, chapter.number);
+  const minutes = minutesFor(
+    toc.find(({ number }) => number === chapter.number)?.characters ?? 0,
+    reading.storyLanguage,
+  );
+  const isOnly = toc.length < 2;
+  const place = isOnly
+    ? t('episode', { number: reading.number })
+    : t('chapterPlace', { page: chapter.number, pages: toc.length });
+  const book = isOnly ? 'percent' : 'book';
+  const left = minutes === 1 ? t('minuteLeft') : t('minutesLeft', { minutes: String(minutes) });
+  const percent = String(Math.floor(100 * before));
+  const isWhole = toc.length > PIECES_MAX_COUNT;
+  return (
+    <footer
+      className={css.foot}
+      data-reader-bar
+      data-before={before.toFixed(4)}
+      data-of={share.toFixed(4)}
+      data-minutes={minutes}
+      data-one={t('minuteLeft')}
+      data-more={t('minutesLeft', { minutes: '{minutes}' })}
+      data-finished={t('finished')}
+      data-book={t(book, { percent: '{percent}' })}
+    >
+      <div
+        className={css.pieces}
+        role="progressbar"
+        aria-label={t('progress')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Number(percent)}
+        aria-valuetext={`${place}, ${left}`}
+      >
+        {isWhole ? (
+          <i data-whole data-piece="now" style={{ '--p': before.toFixed(4) } as CSSProperties} />
+        ) : (
+          toc.map(({ number, characters }) => (
+            <i
+              key={number}
+              data-piece={number < chapter.number ? 'read' : number === chapter.number ? 'now' : undefined}
+              style={{ '--w': Math.max(1, Math.round(characters / 100)) } as CSSProperties}
+            />
+          ))
+        )}
+      </div>
+      <p className={css.words}>
+        <span>
+          {`${place}, `}
+          <span data-left>{left}</span>
+        </span>
+        <span data-percent>{t(book, { percent })}</span>
+      </p>
+    </footer>
+  );
+}

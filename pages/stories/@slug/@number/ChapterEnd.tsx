@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from '#locales/react.tsx';
+import type { ReadChapters } from '#server/domains/novels/chapters.ts';
+import { minutesFor } from '#server/domains/reading/pace.ts';
+import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
+import { LinkButton } from '../../../ui/Button.tsx';
+import { Stroke } from '../../../ui/Seal.tsx';
+import { END_ANCHOR } from '../../stage/anchors.ts';
+import css from './ChapterEnd.module.css';
+
+/** Where a chapter stops that is not the last: how long the next one is, and the way there. */
+export function ChapterEnd({
+  reading,
+  content: { toc, chapter },
+  hrefOf,
+  deeds,
+  back,
+}: {
+  reading: Pick<ReaderPage, 'storyLanguage'>;
+  content: ReadChapters;
+  hrefOf: (chapter: number) => string;
+  deeds: ReactNode;
+  /** To the chapter before, or to the episode before. */
+  back: ReactNode;
+}) {
+  const t = useTranslations('reader');
+  const next = toc.find(({ number }) => number === chapter.number + 1);
+  if (next === undefined) return null;
+  const language = reading.storyLanguage;
+  return (
+    <section className={css.end} id={END_ANCHOR}>
+      <Stroke className={css.stroke} />
+      <div className={css.next}>
+        <p className={css.note}>{t('nextChapter', { minutes: minutesFor(next.characters, language) })}</p>
+        <p className={css.name}>
+          {next.number} ·{' '}
+          <span lang={language} dir="auto">
+            {next.title}
+          </span>
+        </p>
+        <LinkButton kind="ink" rel="next" href={hrefOf(next.number)}>
+          {t('readOn')}
+        </LinkButton>
+      </div>
+      {deeds}
+      {back && <p className={css.back}>{back}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { PlainIsland } from '#islands/runtime/PlainIsland.tsx';
+import type { ReadChapters } from '#server/domains/novels/chapters.ts';
+
+/** What the script of a chapter has to know of it: which one it is, and of how many (islands/prose/wake.ts). */
+export function ChapterIsland({
+  content: { toc, chapter },
+  children,
+}: {
+  content: ReadChapters;
+  children: ReactNode;
+}) {
+  return (
+    <PlainIsland
+      name="prose"
+      facts={{ chapter: chapter.id, number: String(chapter.number), count: String(toc.length) }}
+    >
+      {children}
+    </PlainIsland>
+  );
+}

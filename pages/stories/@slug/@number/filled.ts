@@ -1,0 +1,31 @@
+/** Puts the addresses of today into the text of a chapter: of the chapters it leads to, and of its pictures. */
+import type { ReadChapters } from '#server/domains/novels/chapters.ts';
+import type { Illustrations } from '#server/domains/reading/illustrations.ts';
+import { fillProse } from '#server/lib/prose/fill.ts';
+import { chapterAnchor } from '../address.ts';
+
+export type ProseAddresses = {
+  /** With the language that is read in; the place is one within the chapter. */
+  hrefOf: (chapter: number, place: string | null) => string;
+  tableLabel: string;
+};
+
+export function filled<Content extends ReadChapters>(
+  content: Content,
+  pictures: Illustrations,
+  { hrefOf, tableLabel }: ProseAddresses,
+): Content {
+  const { toc, chapter } = content;
+  const numbers = new Map(toc.map(({ id, number }) => [id, number]));
+  const filling = {
+    hrefOf(chapterId: string, place: string | null): string | null {
+      const number = numbers.get(chapterId);
+      if (number === undefined) return null;
+      return number === chapter.number ? `#${place ?? chapterAnchor(number)}` : hrefOf(number, place);
+    },
+    pictureOf: (mediaId: string) => pictures[mediaId] ?? null,
+    tableLabel,
+  };
+  const sections = chapter.sections.map((html) => fillProse(html, filling));
+  return { ...content, chapter: { ...chapter, sections } };
+}

@@ -1,0 +1,55 @@
+import { useTranslations } from '../../../locales/react.tsx';
+import type { ReadChapters } from '../../../server/domains/novels/chapters.ts';
+import { minutesFor } from '../../../server/domains/reading/pace.ts';
+import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { chapterAddress } from '../@slug/address.ts';
+import { useStoryHref } from '../preview.ts';
+import css from './ContentsPanel.module.css';
+import { Panel } from './Panel.tsx';
+import { usePanelHref } from './usePanelHref.ts';
+
+/** The chapters of the episode: what is read the browser marks itself (islands/onward/contents.ts). */
+export function ContentsPanel({ reading, content }: { reading: ReaderPage; content: ReadChapters }) {
+  const t = useTranslations('reader');
+  const tools = useTranslations('readerTools');
+  const href = useStoryHref();
+  const panelHref = usePanelHref(reading);
+  const { toc, chapter } = content;
+  const { storySlug: slug, number: episode, storyLanguage: language } = reading;
+  if (toc.length < 2) return null;
+  return (
+    <Panel name="contents" heading={t('contents')} note={t('chapters', { count: toc.length })}>
+      <ol
+        className={css.list}
+        data-contents
+        data-read={tools('read')}
+        data-percent={t('percent', { percent: '{percent}' })}
+      >
+        {toc.map(({ id, number, title, characters }) => (
+          <li key={id}>
+            <a
+              className={css.row}
+              href={href(chapterAddress({ slug, number: episode }, number))}
+              aria-current={number === chapter.number ? 'page' : undefined}
+              data-chapter={number}
+            >
+              <b>{number}</b>
+              <span className={css.title} lang={language} dir="auto">
+                {title}
+              </span>
+              <span className={css.state} data-state>
+                {t('minutes', { minutes: minutesFor(characters, language) })}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+      <p className={css.all}>
+        <LinkButton wide href={panelHref('episodes')} rel="nofollow">
+          {t('allEpisodes')}
+        </LinkButton>
+      </p>
+    </Panel>
+  );
+}

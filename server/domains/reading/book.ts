@@ -1,0 +1,78 @@
+/** An episode of a novel as a file: an EPUB 3.3 of its chapters as they are now, for whoever may read it (NOV-08). */
+import type { Readable } from 'node:stream';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { chapterPictures, chapters, media } from '../../../db/schema/index.ts';
+import { translator } from '../../../locales/messages.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../lib/errors.ts';
+import { DEFAULT_LOCALE, isLocale } from '../../lib/locale.ts';
+import { product } from '../../lib/product.ts';
+import { owned } from '../../lib/streams.ts';
+import { directionOfLanguage } from '../../lib/writing-direction.ts';
+import { variantKey } from '../media/addresses.ts';
+import { type OwnBook, type OwnPicture, writeEpub } from '../novels/epub/write.ts';
+import { requireReadable } from '../unlock/viewing.ts';
+import { pictureColumns } from './cards.ts';
+import { type Asking, lookAtEpisode } from './episode.ts';
+
+export type BookFile = { name: string; open: () => Promise<Readable> };
+
+/** Throws 404 for what is no novel or not to be known of, 402 for what is locked, 451 by country. */
+export async function findBook(deps: Deps, episodeId: string, asking: Asking): Promise<BookFile> {
+  const { row, viewing } = await lookAtEpisode(deps, episodeId, asking);
+  requireReadable(viewing.access);
+  const { story, episode, author, cover } = row;
+  if (story.publicationType !== 'novel') throw notFound('not_found');
+  const ofEpisode = eq(chapters.episodeId, episodeId);
+  const [list, shown] = await Promise.all([
+    deps.db
+      .select({ id: chapters.id, title: chapters.title })
+      .from(chapters)
+      .where(ofEpisode)
+      .orderBy(asc(chapters.position), asc(chapters.id)),
+    deps.db
+      .selectDistinctOn([media.id], pictureColumns)
+      .from(chapterPictures)
+      .innerJoin(media, eq(media.id, chapterPictures.mediaId))
+      .where(and(eq(chapterPictures.episodeId, episodeId), isNotNull(chapterPictures.chapterId))),
+  ]);
+  const front = cover && jpegOf(deps, cover);
+  const pictures = [...shown.map((picture) => jpegOf(deps, picture)), front].filter((each) => each !== null);
+  const t = translator(isLocale(story.language) ? story.language : DEFAULT_LOCALE, 'book');
+  const book: OwnBook = {
+    facts: {
+      id: episode.id,
+      title: `${story.title} ${episode.position} · ${episode.title}`,
+      authors: [author.displayName],
+      language: story.language,
+      direction: directionOfLanguage(story.language),
+      isVertical: false,
+      description: story.description,
+      publisher: product.name,
+      modified: episode.updatedAt,
+      cover: front?.id ?? null,
+      labels: { contents: t('contents'), cover: t('cover'), begin: t('begin') },
+    },
+    chapters: list,
+    async htmlOf(id) {
+      const [chapter] = await deps.db
+        .select({ html: chapters.html })
+        .from(chapters)
+        .where(eq(chapters.id, id));
+      return chapter?.html ?? '';
+    },
+    pictures,
+  };
+  return { name: `${story.slug}-${episode.position}.epub`, open: () => writeEpub(book) };
+}
+
+type Picture = Pick<typeof media.$inferSelect, 'id' | 'variants'>;
+
+/** The largest form that every device shows; null before it is made. */
+function jpegOf({ storage }: Deps, { id, variants }: Picture): OwnPicture | null {
+  const [largest] = variants
+    .filter(({ type, piece }) => type === 'image/jpeg' && piece === 0)
+    .sort((one, other) => other.width - one.width);
+  if (largest === undefined) return null;
+  return { id, type: 'image/jpeg', open: async () => owned(await storage.get(variantKey(id, largest))) };
+}

@@ -1,0 +1,7 @@
+import { HOUR_MS } from '../../lib/durations.ts';
+import type { Limit } from '../../limits/attempts.ts';
+
+export const readingLimits = {
+  /** Each is made anew, from up to 200 chapters and their pictures. */
+  bookDownloads: { name: 'book-downloads', most: 60, windowMs: HOUR_MS },
+} as const satisfies Record<string, Limit>;

@@ -1,0 +1,152 @@
+/** A novel is read on one device and another: at the same sentence, whatever the screen and its letters. */
+import type { Page } from 'playwright';
+import t from 'tap';
+import { violations } from '../support/axe.ts';
+import { eventually } from '../support/eventually.ts';
+import { openShelf } from '../support/shelf.ts';
+import { phone, startSite, type Tab, wide } from '../support/site.ts';
+
+const site = await startSite();
+const { addAuthor, addEpisode, addStory } = openShelf(site.deps);
+const author = await addAuthor('P. L. Moreau');
+const novel = await addStory(author, { publicationType: 'novel', title: 'Room 313' });
+/** Each sentence begins with its own number. */
+const prose = (paragraphs: number): string =>
+  Array.from({ length: paragraphs }, (_, at) => {
+    const sentences = Array.from(
+      { length: 4 },
+      (_, of) => `No${at * 4 + of} was the key that had hung on its hook for years.`,
+    );
+    return `<p>${sentences.join(' ')}</p>`;
+  }).join('\n');
+await addEpisode(novel, 1, { title: 'The Hook' }, { pages: 0, chapters: [20, 60, 4].map(prose) });
+const { id: only } = await addEpisode(novel, 2, { title: 'The Linen' }, { pages: 0, chapters: [prose(60)] });
+const path = `/stories/${novel.slug}/1`;
+
+const awake = (page: Page) =>
+  page.waitForSelector('tsuzuki-island[name=prose][awake]', { state: 'attached' });
+/** How far below the edge of the screen the line stands that holds the beginning of a sentence. */
+const topOf = (page: Page, number: number): Promise<number> =>
+  page.evaluate((wanted) => {
+    const walker = document.createTreeWalker(document.querySelector('main') as Node, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+      const at = node.data.search(new RegExp(`No${wanted}\\b`));
+      if (at < 0 || !node.parentElement?.closest('[data-text]')) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      return range.getBoundingClientRect().top;
+    }
+    return Number.NaN;
+  }, number);
+/** As it is kept: the number of the sentence that begins there. */
+const keptSentence = (page: Page, key: string): Promise<number> =>
+  page.evaluate((of) => {
+    const kept = JSON.parse(localStorage.getItem('places') ?? '{}')[of];
+    const blocks = [...document.querySelectorAll('[data-text] > p')];
+    const text = blocks.map((block) => block.textContent).join('');
+    return Number(/^No(\d+)/.exec(text.slice(Math.round((kept?.fraction ?? 0) * text.length)))?.[1] ?? -1);
+  }, key);
+/** The pictures of these stories have no files. */
+const faultsOf = ({ faults }: Tab): string[] => faults.filter((fault) => !fault.includes('404'));
+const isAtTop = (top: number): boolean => top >= 0 && top < 70;
+const goDown = async ({ page }: Tab, sentence: number): Promise<void> => {
+  const top = await topOf(page, sentence);
+  await page.evaluate((by) => scrollBy(0, by), top - 26);
+};
+
+await t.test(
+  'RDN-05 RDR-18 without a script one chapter leads to the next, and its line says where one is',
+  async (t) => {
+    const { page, context, goto } = await site.open({ ...phone, javaScriptEnabled: false });
+    await goto(path);
+    t.ok(await page.getByText(/^Chapter 1 of 3, \d minutes left$/).isVisible());
+    await page.getByRole('link', { name: 'Read on' }).click();
+    await page.waitForURL(`**${path}?chapter=2`);
+    t.ok(await page.getByText(/^Chapter 2 of 3, \d+ minutes left$/).isVisible());
+    t.ok(await page.getByText('Book 23%').isVisible());
+    await page.getByRole('link', { name: 'Contents' }).click();
+    await page.getByRole('link', { name: '3 Chapter title 3' }).click();
+    await page.waitForURL(`**${path}?chapter=3`);
+    t.ok(
+      await page.getByText('To be continued').isVisible(),
+      'behind the last one stands the end of the episode',
+    );
+    await page.getByRole('link', { name: 'Previous chapter: 2' }).click();
+    await page.getByRole('link', { name: 'Previous chapter: 1' }).click();
+    await page.waitForURL(`**${path}#chapter-1`);
+    await context.close();
+  },
+);
+
+await t.test(
+  'SOC-08 a visitor comes back to the sentence, with other letters and on a turned phone',
+  async (t) => {
+    const tab = await site.open(phone);
+    const { page } = tab;
+    await tab.goto(`${path}?chapter=2`);
+    await awake(page);
+    await goDown(tab, 100);
+    const key = `${novel.slug}/1`;
+    await eventually('the place is kept', async () => (await keptSentence(page, key)) === 100);
+    t.match(await page.getByText(/^Chapter 2 of 3/).textContent(), /, \d minutes? left/);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '24px'));
+    await eventually('larger letters', async () => isAtTop(await topOf(page, 100)));
+    await page.setViewportSize({ width: 740, height: 360 });
+    await eventually('a turned phone', async () => isAtTop(await topOf(page, 100)));
+    await tab.goto(path);
+    await page.waitForURL(`**${path}?chapter=2`);
+    await awake(page);
+    await eventually('the episode opens there', async () => isAtTop(await topOf(page, 100)));
+    await eventually('and stays', async () => (await keptSentence(page, key)) === 100);
+    // A chapter that is named is the one that is meant.
+    await tab.goto(`${path}#chapter-1`);
+    await page.getByText('Chapter 1 of 3').waitFor();
+    await tab.goto(`${path}#chapter-3`);
+    await page.waitForURL(`**${path}?chapter=3`);
+    await awake(page);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.getByText('Chapter 3 of 3, finished').waitFor();
+    await page.locator('[data-tool=contents]').click();
+    await page.locator('[data-panel=contents][open] [data-chapter="3"][aria-current]').waitFor();
+    t.equal(await page.locator('[data-chapter="1"] [data-state]').textContent(), 'Read');
+    t.same(await violations(page), []);
+    t.same(faultsOf(tab), []);
+    await tab.context.close();
+  },
+);
+
+await t.test('SOC-08 a second browser opens at the same sentence, in the last chapter too', async (t) => {
+  const reader = await site.signUp('Noor');
+  const first = await site.open({ as: reader, ...phone });
+  const read = async (tab: Tab, address: string, sentence: number, number: number): Promise<void> => {
+    await tab.goto(address);
+    await awake(tab.page);
+    await goDown(tab, sentence);
+    await eventually('the account knows', async () => {
+      const mine = await site.call(`GET /stories/${novel.id}/mine`, { as: reader });
+      const found = mine
+        .json<{ episodes: { number: number; offset: number }[] }>()
+        .episodes.find((each) => each.number === number);
+      return (
+        (await keptSentence(tab.page, `${novel.slug}/${number}`)) === sentence && (found?.offset ?? 0) > 0
+      );
+    });
+  };
+  await read(first, `${path}?chapter=2`, 77, 1);
+  const second = await site.open({ as: reader, ...wide });
+  await second.goto(path);
+  await second.page.waitForURL(`**${path}?chapter=2`);
+  await awake(second.page);
+  await eventually('the same sentence', async () => isAtTop(await topOf(second.page, 77)));
+  await read(first, `/stories/${novel.slug}/2`, 50, 2);
+  const mine = await site.call(`GET /stories/${novel.id}/mine`, { as: reader });
+  t.match(mine.json().continue, { episode_id: only, finished: false });
+  await second.goto(`/stories/${novel.slug}/2`);
+  await eventually('of the only chapter, too', async () => isAtTop(await topOf(second.page, 50)));
+  t.same([...faultsOf(first), ...faultsOf(second)], []);
+  await first.context.close();
+  await second.context.close();
+});
+
+await site.close();

@@ -1,0 +1,115 @@
+/** Chapters that are read page by page: one on phones, two on wide screens, from the right where the language runs so. */
+import type { Page } from 'playwright';
+import t from 'tap';
+import { violations } from '../support/axe.ts';
+import { eventually } from '../support/eventually.ts';
+import { openPanel, overflowOf } from '../support/panels.ts';
+import { openShelf } from '../support/shelf.ts';
+import { phone, type Site, startSite, wide } from '../support/site.ts';
+
+const TEXT = Array.from(
+  { length: 40 },
+  (_, at) =>
+    `<p>Paragraph ${at}. The inspector wanted nothing of the kind. <em>He</em> wanted to sit down, with a stone in his
+     shoe, which had been given to him by <a href="https://example.org/">a colleague</a>.</p>`,
+).join('\n');
+
+const chooseIn = async (page: Page, group: string, name: string) => {
+  const bar = page.locator('[data-panel=reading]').getByRole('group', { name: group });
+  await bar.getByRole('radio', { name, exact: true }).check({ force: true });
+};
+
+const openReader = async (site: Site, path: string, options: Parameters<Site['open']>[0]) => {
+  const tab = await site.open(options);
+  await tab.goto(path);
+  await tab.page.waitForSelector('tsuzuki-island[name=prose][awake]', { state: 'attached' });
+  return tab;
+};
+
+/** Covers of this shelf have no files. */
+const ours = (faults: readonly string[]) => faults.filter((fault) => !/\b404\b/.test(fault));
+
+t.test('chapters page by page', async (t) => {
+  const site = await startSite();
+  t.teardown(() => site.close());
+  const { addAuthor, addStory, addEpisode } = openShelf(site.deps);
+  const author = await addAuthor();
+  const book = await addStory(author, { publicationType: 'novel' });
+  await addEpisode(book, 1, {}, { pages: 0, chapters: [TEXT, TEXT] });
+  const arabic = await addStory(author, { publicationType: 'novel', language: 'ar' });
+  const line =
+    '<p>حُكي، والله أعلم، أنه كان فيما مضى من قديم الزمان وسالف العصر والأوان ملك من ملوك ساسان.</p>';
+  await addEpisode(arabic, 1, {}, { pages: 0, chapters: [line.repeat(40)] });
+
+  for (const [name, screen, columns] of [
+    ['phone', phone, 1],
+    ['wide screen', wide, 2],
+  ] as const)
+    await t.test(`RDN-04 a chapter is read page by page on a ${name}`, async (t) => {
+      const { page, context, faults } = await openReader(site, `/stories/${book.slug}/1`, screen);
+      await openPanel(page, 'reading');
+      await chooseIn(page, 'Move by', 'Pages');
+      await page.keyboard.press('Escape');
+      const pageNow = () =>
+        page.evaluate(() => {
+          const article = document.querySelector<HTMLElement>('[data-prose]') as HTMLElement;
+          const { columnCount, columnGap } = getComputedStyle(article);
+          const step = article.clientWidth + Number.parseFloat(columnGap);
+          return { at: Math.round((10 * article.scrollLeft) / step) / 10, columns: Number(columnCount) };
+        });
+      t.same(await pageNow(), { at: 0, columns });
+      const isAt = (at: number) => eventually(`page ${at}`, async () => (await pageNow()).at === at);
+      await page.keyboard.press('ArrowRight');
+      await isAt(1);
+      await page.keyboard.press('ArrowLeft');
+      await isAt(0);
+      const { width, height } = screen.viewport;
+      await page.mouse.click(width - 12, height / 2);
+      await isAt(1);
+      await page.mouse.click(12, height / 2);
+      await isAt(0);
+      await page.mouse.wheel(0, 120);
+      await isAt(1);
+      t.equal(await overflowOf(page), 0);
+      t.same(await violations(page), []);
+
+      const seen = () =>
+        page.evaluate(() => document.querySelector<HTMLElement>('[data-prose]')?.book?.seen.fraction ?? 0);
+      await eventually('the place is known', async () => (await seen()) > 0);
+      const share = await seen();
+      const set = async (change: object) => {
+        await page.evaluate((change) => globalThis.setProse?.(change), change);
+        await page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        );
+      };
+      for (const change of [{ move: 'pages', size: 7 }, { move: 'scroll', size: 2 }, { move: 'pages' }])
+        await set(change);
+      t.equal(await seen(), share, 'the same text is there, however it is set');
+      await isAt(1);
+      await page.setViewportSize({ width: width - 40, height });
+      await eventually('and on another screen', async () => (await seen()) === share);
+
+      await page.keyboard.press('End');
+      await page.keyboard.press('Space');
+      await page.locator('#end a[rel=next]').waitFor();
+      await eventually('the end is in sight', () => page.evaluate(() => scrollY > 8));
+      await page.keyboard.press('Space');
+      await page.waitForURL(/chapter=2/);
+      t.same(ours(faults), []);
+      await context.close();
+    });
+
+  await t.test('RDN-04 Arabic begins at the right, and its pages turn to the left', async (t) => {
+    const { page, context } = await openReader(site, `/stories/${arabic.slug}/1`, phone);
+    const article = page.locator('[data-prose]');
+    t.equal(await article.evaluate((element) => getComputedStyle(element).direction), 'rtl');
+    t.equal(await overflowOf(page), 0);
+    await page.evaluate(() => globalThis.setProse?.({ move: 'pages' }));
+    await page.keyboard.press('ArrowLeft');
+    await eventually('the next page', () => article.evaluate(({ scrollLeft }) => scrollLeft < 0));
+    await page.keyboard.press('ArrowRight');
+    await eventually('and back', () => article.evaluate(({ scrollLeft }) => scrollLeft === 0));
+    await context.close();
+  });
+});

@@ -1,0 +1,141 @@
+/** An episode of a novel as a file, for whoever may read it. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import t from 'tap';
+import { chapterPictures, chapters, media } from '#db/schema/index.ts';
+import { variantKey } from '#server/domains/media/addresses.ts';
+import { readEpub } from '#server/domains/novels/epub/read.ts';
+import { owned } from '#server/lib/streams.ts';
+import { type Account, startTestApp } from '../../../support/app.ts';
+import { draw } from '../../../support/pictures.ts';
+import { openShelf } from '../../../support/shelf.ts';
+import { temporaryFolder } from '../../../support/temporary.ts';
+
+const app = await startTestApp();
+const { deps } = app;
+const root = await temporaryFolder();
+const { addAuthor, addEpisode, addPicture, addStory } = openShelf(deps);
+const author = await addAuthor('P. L. Moreau');
+const stranger = await app.signUp('Noor');
+const novel = { publicationType: 'novel', title: 'Room 313', slug: 'room-313', coverMediaId: null } as const;
+
+const download = (id: string, as?: Account) => app.call(`GET /episodes/epub/${id}`, { as });
+
+/** What our own reader of ePubs finds in it. */
+async function readBack(data: Buffer) {
+  const folder = await mkdtemp(join(root, 'book-'));
+  const path = join(folder, 'book.epub');
+  await writeFile(path, data);
+  return readEpub(path, { folder });
+}
+
+async function store(mediaId: string): Promise<void> {
+  const [row] = await deps.db.select().from(media).where(eq(media.id, mediaId));
+  for (const variant of row?.variants ?? []) {
+    const data = await draw({ width: 16, height: 16, format: 'jpeg' }, () => [9, 9, 9]);
+    await deps.storage.put(variantKey(mediaId, variant), () => owned(Readable.from([data])), {
+      contentType: variant.type,
+    });
+  }
+}
+
+t.test('NOV-08 API-28 whoever may read an episode has it as an ePub', async (t) => {
+  const story = await addStory(author, novel);
+  const { id } = await addEpisode(
+    story,
+    1,
+    { title: 'Warm' },
+    { pages: 0, chapters: ['<p>The key was warm.</p>', '<p>She <em>knew</em> it.</p>'] },
+  );
+  const reply = await download(id);
+  t.equal(reply.statusCode, 200, reply.body.slice(0, 300));
+  t.equal(reply.headers['content-type'], 'application/epub+zip');
+  t.match(reply.headers['content-disposition'], 'filename="room-313-1.epub"');
+  const book = await readBack(reply.rawPayload);
+  t.match(book, { title: 'Room 313 1 · Warm', authors: ['P. L. Moreau'], language: 'en', direction: 'ltr' });
+  t.same(
+    book.chapters.map(({ title, html }) => [title, html]),
+    [
+      ['Chapter title 1', '<p>The key was warm.</p>'],
+      ['Chapter title 2', '<p>She <em>knew</em> it.</p>'],
+    ],
+  );
+  t.same((await download(id)).rawPayload, reply.rawPayload, 'the same book is the same file');
+});
+
+t.test('NOV-08 pictures and links go along, and the API tells both as a browser needs them', async (t) => {
+  const cover = await addPicture(author, 'cover');
+  const story = await addStory(author, { ...novel, slug: 'room-314', coverMediaId: cover });
+  const picture = await addPicture(author, 'page');
+  const { id } = await addEpisode(
+    story,
+    1,
+    {},
+    { pages: 0, chapters: ['<p id="t1">One.</p>', '<p>Two.</p>'] },
+  );
+  const [first, second] = await deps.db
+    .select()
+    .from(chapters)
+    .where(eq(chapters.episodeId, id))
+    .orderBy(chapters.position);
+  const html = `<p><a href="chapter:${first?.id}#t1">back</a></p><figure><img data-picture="${picture}" alt="A key"></figure>`;
+  await deps.db
+    .update(chapters)
+    .set({ html })
+    .where(eq(chapters.id, second?.id ?? ''));
+  await deps.db.insert(chapterPictures).values({ episodeId: id, mediaId: picture, chapterId: second?.id });
+  await store(picture);
+  await store(cover);
+  const book = await readBack((await download(id)).rawPayload);
+  t.equal(book.pictures.length, 2);
+  t.type(book.cover, 'string');
+  t.match(book.chapters[1]?.html, /<a href="chapter:c1#t1">back<\/a>/);
+  t.match(book.chapters[1]?.html, /<img data-picture="p\d" alt="A key">/);
+  const { episode } = (await app.call(`GET /episodes/${id}`)).json();
+  t.match(episode.chapters[1].html, `<a href="chapter:${first?.id}#t1">back</a>`);
+  t.match(episode.chapters[1].html, /<img src="\/media\/[^"]+\.jpg" alt="A key" width="\d+"/);
+  t.notMatch(episode.chapters[1].html, 'data-picture');
+});
+
+t.test('NOV-08 PRI-29 what is locked, hidden or no novel is not handed out', async (t) => {
+  const pricing = { type: 'all_premium', priceCoins: 5 } as const;
+  const premium = await addStory(author, { ...novel, slug: 'sold' }, { pricing });
+  const locked = await addEpisode(premium, 1, {}, { pages: 0, chapters: ['<p>Secret.</p>'] });
+  for (const reader of [undefined, stranger]) {
+    const refusal = await download(locked.id, reader);
+    t.equal(refusal.statusCode, 402);
+    t.equal(refusal.json().code, 'episode_locked');
+  }
+  const open = await addStory(author, { ...novel, slug: 'open' });
+  const draft = await addEpisode(
+    open,
+    1,
+    { status: 'in_progress' },
+    { pages: 0, chapters: ['<p>Not yet.</p>'] },
+  );
+  t.equal((await download(draft.id)).statusCode, 404);
+  const comic = await addEpisode(await addStory(author), 1);
+  t.equal((await download(comic.id)).statusCode, 404);
+  const abroad = await addStory(
+    author,
+    { ...novel, slug: 'abroad' },
+    { geofilter: { type: 'allow', countries: ['DE'] } },
+  );
+  const filtered = await addEpisode(abroad, 1, {}, { pages: 0, chapters: ['<p>Here.</p>'] });
+  t.equal((await download(filtered.id)).statusCode, 451);
+});
+
+t.test('one address has its share of downloads', async (t) => {
+  const story = await addStory(author, { ...novel, slug: 'often' });
+  const { id } = await addEpisode(story, 1, {}, { pages: 0, chapters: ['<p>Again.</p>'] });
+  const codes = new Set<number>();
+  for (let turn = 0; turn < 61; turn += 1) codes.add((await download(id)).statusCode);
+  t.same([...codes], [200, 429]);
+});
+
+t.teardown(async () => {
+  await app.close();
+  await rm(root, { recursive: true });
+});
