@@ -32,7 +32,7 @@ export default function StoryDeeds({ story, first, unit, here, place }: StoryDee
   const { onward } = useReader(story);
   const isDock = place === 'dock';
   const { number, item } = onward ?? { number: first, item: null };
-  const hash = item === null ? undefined : `${unit === 'chapter' ? 'chapter-' : 'p'}${item}`;
+  const at = item === null ? {} : unit === 'chapter' ? { query: { chapter: item } } : { hash: `p${item}` };
   const words =
     onward === null
       ? t('readEpisode', { number })
@@ -44,7 +44,7 @@ export default function StoryDeeds({ story, first, unit, here, place }: StoryDee
       <LinkButton
         kind="ink"
         big={!isDock}
-        href={href(address('/stories/@slug/@number', { slug: story.slug, number }, { hash }))}
+        href={href(address('/stories/@slug/@number', { slug: story.slug, number }, at))}
         className={css.read}
       >
         {/* Drawn anew when it says something else: nothing that stood there before moves. */}

@@ -23,12 +23,15 @@ export type StoryMarksProps = {
 };
 
 export default function StoryMarks({ story, unit, sold, unsaved }: StoryMarksProps) {
+  const t = useTranslations('story');
   const known = useReader(story);
   const isLocked = sold !== undefined && known.locked.size > 0;
   const { code } = useLater(loadUnlock, isLocked);
   const saving = useLater(loadSaving, !unsaved);
   const [rows, setRows] = useState<Row[]>([]);
+  const [count, setCount] = useState<Element | null>(null);
   useEffect(() => {
+    setCount(document.querySelector('[data-read-count]'));
     const found = [...document.querySelectorAll<HTMLElement>('[data-episode]')];
     setRows(found.map((element) => ({ element, isSold: element.dataset.mark === 'price' })));
   }, []);
@@ -38,6 +41,7 @@ export default function StoryMarks({ story, unit, sold, unsaved }: StoryMarksPro
   );
   return (
     <>
+      {count && known.readCount > 0 && createPortal(` · ${t('youRead', { count: known.readCount })}`, count)}
       {rows.map(({ element }) => (
         <Marked key={element.dataset.episode} row={element} known={known} unit={unit} />
       ))}

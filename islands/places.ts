@@ -7,6 +7,8 @@ import type { Choices, Places } from './stage/memory.ts';
 const KEY = 'places';
 /** How stories are shown. */
 const CHOICES = 'reading';
+/** How novels are set (looks/kept.ts). */
+const PROSE = 'prose';
 /** Set while there is any that the account does not know (stage/memory.ts). */
 const UNSENT = 'unsent';
 /** What the server takes at once. */
@@ -20,11 +22,13 @@ export async function bringPlacesAlong(): Promise<void> {
       .filter(([, { isSent }]) => !isSent)
       .slice(0, SENT_MAX_COUNT);
     if (waiting.length === 0) return localStorage.removeItem(UNSENT);
-    const episodes = waiting.map(([, { episodeId, number, furthest, fraction, at }]) => ({
+    const episodes = waiting.map(([, { episodeId, number, furthest, fraction, anchor, isDone, at }]) => ({
       episode_id: episodeId,
       item: number,
-      furthest_item: furthest,
+      furthest_item: Math.max(number, furthest),
       offset: fraction,
+      // The last chapter is not the end of it.
+      ...(anchor.startsWith('chapter-') && { finished: isDone === true }),
       read_at: new Date(at).toISOString(),
     }));
     const reply = await fetch('/api/library/progress', {
@@ -46,6 +50,10 @@ export async function bringPlacesAlong(): Promise<void> {
 /** What sends them is the reader's; it is fetched for those who have any. */
 export async function bringChoicesAlong(): Promise<void> {
   try {
+    if (/"at"(?!.*"isSent":true)/.test(localStorage.getItem(PROSE) ?? '')) {
+      const { sendSetting } = await import.meta.later('./looks/known.ts');
+      await sendSetting();
+    }
     const kept: Choices = JSON.parse(localStorage.getItem(CHOICES) ?? '{}');
     if (!Object.values(kept).some(({ isSent, storyId }) => storyId && !isSent)) return;
     const { bringChoices } = await import.meta.later('./stage/account.ts');
@@ -57,10 +65,14 @@ export async function bringChoicesAlong(): Promise<void> {
 
 /** What an account knows goes with its session: whoever comes to this device next is somebody else. */
 export function forgetPlacesOfAccount(): void {
-  for (const key of [KEY, CHOICES])
+  for (const key of [KEY, CHOICES, PROSE])
     try {
       const kept = localStorage.getItem(key);
       if (!kept?.includes('"isSent":true')) continue;
+      if (key === PROSE) {
+        localStorage.removeItem(key);
+        continue;
+      }
       const all = Object.entries(JSON.parse(kept) as Record<string, { isSent?: boolean }>);
       const own = all.filter(([, { isSent }]) => !isSent);
       localStorage.setItem(key, JSON.stringify(Object.fromEntries(own)));

@@ -17,6 +17,7 @@ export const PAGE_PATHS = [
   '/creator/stories/@id/details',
   '/creator/stories/@id/episodes/@episodeId',
   '/creator/stories/@id/episodes/@episodeId/chapters',
+  '/creator/stories/@id/episodes/@episodeId/epub',
   '/creator/stories/@id/episodes/@episodeId/preview',
   '/creator/stories/@id/geofiltering',
   '/creator/stories/@id/preview',
@@ -58,8 +59,21 @@ type More = {
   /** In this order; what is undefined or null is left out. */
   query?: Readonly<Record<string, string | number | null | undefined>>;
   /** Without its `#`. */
-  hash?: string;
+  hash?: string | undefined;
 };
+
+const fill = (path: string, params: Readonly<Record<string, string | number>>): string =>
+  path
+    .split('/')
+    .map((part) => (part.startsWith('@') ? encodeURIComponent(String(params[part.slice(1)])) : part))
+    .join('/');
+
+function searchOf(query: NonNullable<More['query']>): string {
+  const given = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return given.length > 0 ? `?${given.join('&')}` : '';
+}
 
 export function address<P extends PagePath>(
   path: P,
@@ -67,13 +81,8 @@ export function address<P extends PagePath>(
     ? [params?: Params<P>, more?: More]
     : [params: Params<P>, more?: More]
 ): Address {
-  const filled = path.replace(/@(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String((params as Record<string, string | number>)[name])),
-  );
-  const query = Object.entries(more.query ?? {})
-    .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
-  const search = query.length > 0 ? `?${query.join('&')}` : '';
+  const filled = path.includes('@') ? fill(path, params as Record<string, string | number>) : path;
+  const search = more.query === undefined ? '' : searchOf(more.query);
   return `${filled}${search}${more.hash === undefined ? '' : `#${more.hash}`}` as Address;
 }
 

@@ -60,6 +60,11 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     next: '/connected_apps',
     notice: 'social_disconnected',
   },
+  'DELETE /creator/episodes/epub/:id/import': {
+    page: '/creator/stories',
+    next: '/creator/stories',
+    notice: () => undefined,
+  },
   'DELETE /creator/stories/:id': { page: details, next: '/creator/stories', notice: 'story_deleted' },
   'DELETE /creator/stories/:id/collaborators/:user_id': team('member_removed'),
   'DELETE /creator/stories/:id/collaborators/me': { ...team('team_left'), next: '/creator/stories' },
@@ -97,7 +102,13 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'POST /creator/episodes/chapters': {
     page: '/creator/stories',
     next: '/creator/stories',
-    notice: 'chapter_added',
+    notice: (reply) => ('chapter' in reply ? 'chapter_added' : undefined),
+  },
+  'POST /creator/episodes/epub/:id/import': {
+    page: '/creator/stories',
+    next: '/creator/stories',
+    // The chapters stand there.
+    notice: () => undefined,
   },
   'POST /creator/stories': {
     page: (_params, { publication_type: sent }) => newStory(sent),
@@ -115,6 +126,8 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     carriesBack: true,
   },
   'POST /invitations/decline': { page: '/invitation', next: '/', notice: 'invitation_declined' },
+  // The page of the book says how far it is.
+  'POST /media/epub': { page: '/creator/stories', next: '/creator/stories', notice: () => undefined },
   'POST /user/confirm_email': {
     page: '/confirm_email',
     next: ({ signed_in: isSignedIn }) => (isSignedIn ? '/creator/stories' : '/sign_in'),

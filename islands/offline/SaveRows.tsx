@@ -5,7 +5,7 @@ import { useTranslations } from '../../locales/react.tsx';
 import { SaveButton, SavedWord } from '../../pages/ui/SaveButton.tsx';
 import { canSave } from './client.ts';
 import { type Kept, press, watchKept } from './saver.ts';
-import { sizeText } from './words.ts';
+import { sizeText, withSize } from './words.ts';
 
 type Find = (address: string) => Kept;
 
@@ -30,14 +30,14 @@ function SaveRow({ row, find }: { row: HTMLElement; find: Find }) {
       {createPortal(
         <SaveButton
           deed={deed}
-          label={t(labels[deed], { name })}
+          label={withSize(t(labels[deed], { name }), kept)}
           onClick={() => void press(link.pathname, kept)}
         />,
         slot('state'),
       )}
       {word &&
         createPortal(
-          <SavedWord>
+          <SavedWord word={word}>
             <Said kept={kept} />
           </SavedWord>,
           slot('facts'),

@@ -1,20 +1,20 @@
 /** One saved episode: what it is, in which state, how large, and the one thing that may be done about it. */
 import { useTranslations } from '../../locales/react.tsx';
-import { classes } from '../../pages/ui/classes.ts';
 import { IconButton } from '../../pages/ui/IconButton.tsx';
+import { Mark, type MarkShape } from '../../pages/ui/Mark.tsx';
 import { Progress } from '../../pages/ui/Progress.tsx';
 import { removeEpisode, saveEpisode } from './client.ts';
 import { LOCKED_MS, type SavedEpisode, type SavedState, type Shelf, stateOf, UNREAD_MS } from './rules.ts';
 import css from './Saved.module.css';
 import { dateText, sizeText } from './words.ts';
 
-const LOOKS: Record<SavedState, string | undefined> = {
-  ready: css.good,
-  saving: css.ring,
-  failed: css.bad,
-  locked: css.warn,
-  expired: css.bad,
-  foreign: css.ring,
+const SHAPES: Record<SavedState, MarkShape> = {
+  ready: 'disc',
+  saving: 'ring',
+  failed: 'square',
+  locked: 'half',
+  expired: 'square',
+  foreign: 'ring',
 };
 
 export function SavedRow({ episode, shelf }: { episode: SavedEpisode; shelf: Shelf }) {
@@ -42,8 +42,10 @@ export function SavedRow({ episode, shelf }: { episode: SavedEpisode; shelf: She
           />
         )}
       </div>
-      <p className={classes(css.state, LOOKS[state])} role="status">
-        <Word episode={episode} state={state} />
+      <p className={css.state} role="status">
+        <Mark shape={SHAPES[state]} small>
+          <Word episode={episode} state={state} />
+        </Mark>
       </p>
       <div className={css.end}>
         <span className={css.size}>{sizeText(bytes)}</span>

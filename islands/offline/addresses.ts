@@ -19,6 +19,10 @@ const PICTURE = /^(\/media\/[\w-]+\/\w+\/(?:\d+-)?\d+)-\d+\.\w+$/;
 /** A picture whatever its size and format: one of them is kept and stands for all. Null for what is no picture. */
 export const pictureKey = (path: string): string | null => PICTURE.exec(path)?.[1] ?? null;
 
+/** Of a chapter of a novel; the first has the episode's own. */
+export const chapterAddress = (address: string, chapter: number): string =>
+  chapter > 1 ? `${address}?chapter=${chapter}` : address;
+
 /** What pages ask of the worker. */
 export type Order =
   | { type: 'save'; episodeId: string; address: string; width: number; isSignedIn: boolean }

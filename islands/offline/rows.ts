@@ -1,6 +1,6 @@
 /** A button to save each episode in the list of the reader's panel, drawn from a template that stands beside the reader's own tool. */
 import { type Kept, press, watchKept } from './saver.ts';
-import { fill, sizeText } from './words.ts';
+import { fill, sizeText, withSize } from './words.ts';
 
 const ROWS = '[data-panel=episodes] [data-marks] [data-episode]';
 
@@ -31,15 +31,16 @@ export function wakeRows(host: HTMLElement, tool: HTMLElement): void {
     }
     const pressed = own ?? slotOf(row, 'state').appendChild(button?.cloneNode(true) as HTMLButtonElement);
     const name = `${row.dataset.episode} · ${link.querySelector('span')?.textContent ?? ''}`;
-    const label = fill(tool.dataset[`${kept.deed}Name`] ?? '', { name });
+    const label = withSize(fill(tool.dataset[`${kept.deed}Name`] ?? '', { name }), kept);
     pressed.dataset.deed = kept.deed;
     pressed.setAttribute('aria-label', label);
     pressed.title = label;
     pressed.onclick = () => void press(link.pathname, kept);
     const text = kept.word === null ? '' : textOf(tool, kept);
-    const said = row.querySelector('[data-told]');
+    const said = row.querySelector<HTMLElement>('[data-told]');
     if (said?.textContent === text || (!said && text === '')) return;
-    const line = said ?? slotOf(row, 'facts').appendChild(told?.cloneNode(true) as Element);
+    const line = said ?? slotOf(row, 'facts').appendChild(told?.cloneNode(true) as HTMLElement);
+    line.dataset.told = kept.word ?? '';
     line.textContent = text;
   }
 

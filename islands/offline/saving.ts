@@ -1,6 +1,6 @@
 /** Saves episodes on the device, one after the other, page by page. Runs in the worker, so it goes on while its reader turns to other pages. */
-import { pictureKey, savedCache } from './addresses.ts';
-import { collectFiles, headersOf } from './files.ts';
+import { chapterAddress, pictureKey, savedCache } from './addresses.ts';
+import { collectFiles, filesOfPage, headersOf } from './files.ts';
 import { bytesOf, EPISODES_MAX_COUNT, type Failure, type SavedEpisode } from './rules.ts';
 import {
   dropEpisode,
@@ -183,21 +183,37 @@ async function ownerNow(): Promise<string | null> {
 
 type Note = (change: Partial<SavedEpisode>) => Promise<SavedEpisode>;
 
-/** The page as it is with all its panels, and the files of its release. */
+/** The page as it is with all its panels, which those of further chapters share, and the files of its release. */
 async function keepPage({ id, address, isNovel, items }: SavedEpisode, note: Note): Promise<void> {
-  const reply = await fetch(`${address}?panels=1`, { headers: { accept: 'text/html' } });
+  const cache = await caches.open(savedCache(id));
+  const files = new Set<string>();
+  let bytes = 0;
+  const keep = async (path: string, reply: Response): Promise<void> => {
+    const body = await reply.blob();
+    await cache.put(path, new Response(body, { headers: headersOf(reply) }));
+    bytes += body.size;
+  };
+  for (let chapter = 1; chapter <= (isNovel ? items : 1); chapter += 1) {
+    const at = chapterAddress(address, chapter);
+    const reply = await pageAt(chapter === 1 ? `${at}?panels=1` : at);
+    const found = filesOfPage(await reply.clone().text());
+    // All chapters are of one release, unless another one has come meanwhile.
+    const isNew = [...found.scripts, ...found.others].some((path) => !files.has(path));
+    const fresh = isNew ? await collectFiles(await reply.clone().text(), (path) => fetch(path)) : [];
+    await keep(at, reply);
+    for (const [path, file] of fresh) {
+      if (!files.has(path)) await keep(path, file);
+      files.add(path);
+    }
+    await note({ bytes, files: [...files], kept: isNovel ? chapter : 0 });
+  }
+}
+
+async function pageAt(address: string): Promise<Response> {
+  const reply = await fetch(address, { headers: { accept: 'text/html' } });
   if (reply.status === 402 || reply.status === 404 || reply.status === 451) throw new Stopped('refused');
   if (!reply.ok) throw new Stopped('line');
-  const html = await reply.clone().text();
-  const files = await collectFiles(html, (path) => fetch(path));
-  const cache = await caches.open(savedCache(id));
-  let bytes = 0;
-  for (const [path, file] of [[address, reply] as const, ...files]) {
-    const body = await file.blob();
-    await cache.put(path, new Response(body, { headers: headersOf(file) }));
-    bytes += body.size;
-  }
-  await note({ bytes, files: [...files.keys()], kept: isNovel ? items : 0 });
+  return reply;
 }
 
 async function keepPictures({ episode, pieces, thumbnail, width }: Begun, note: Note): Promise<void> {

@@ -1,8 +1,13 @@
 /** What the tools of saved episodes say. Imports nothing: with the texts' own functions React would come along into the reader. */
+import type { Kept } from './saver.ts';
 
 /** Numbers and dates look as everywhere (I18-14, I18-18). */
 export const sizeText = (bytes: number): string =>
   `${String(Math.round(bytes / 100_000) / 10).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',')} MB`;
+
+/** Names the button of what is saved by its size, too: nothing else in the row says it. */
+export const withSize = (label: string, { word, episode }: Kept): string =>
+  word === 'ready' && episode ? `${label} · ${sizeText(episode.bytes)}` : label;
 
 const padded = (value: number): string => String(value).padStart(2, '0');
 

@@ -6,7 +6,15 @@ import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
 import { registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
 import { localizedPath, splitLocale } from '../../locales/index.ts';
-import { CHANNEL, OFFLINE_PATH, type Order, pictureKey, savedCache, shellCache } from './addresses.ts';
+import {
+  CHANNEL,
+  chapterAddress,
+  OFFLINE_PATH,
+  type Order,
+  pictureKey,
+  savedCache,
+  shellCache,
+} from './addresses.ts';
 import { isReadable, type SavedEpisode } from './rules.ts';
 import { remove, save } from './saving.ts';
 import { scope } from './scope.ts';
@@ -65,21 +73,28 @@ async function findKept(path: string): Promise<Response | undefined> {
 }
 
 /** A saved page says that it is one, and how much of it is here: its script draws the rest. */
-async function savedPage({ id, address, kept, items }: SavedEpisode): Promise<Response | undefined> {
-  const page = await (await caches.open(savedCache(id))).match(address);
+async function savedPage(
+  { id, address, kept, items }: SavedEpisode,
+  chapter: number,
+): Promise<Response | undefined> {
+  const page = await (await caches.open(savedCache(id))).match(chapterAddress(address, chapter));
   if (!page) return undefined;
   const html = (await page.text()).replace('<html ', `<html data-offline="${kept}/${items}" `);
   return new Response(html, { headers: page.headers });
 }
 
 async function pageWithoutLine(request: Request): Promise<Response | undefined> {
-  const { locale, path } = splitLocale(new URL(request.url).pathname);
+  const { pathname, searchParams } = new URL(request.url);
+  const { locale, path } = splitLocale(pathname);
+  // The panels that a script asks for stand in the first chapter's page.
+  const isForPanels = request.mode !== 'navigate' && searchParams.has('panels');
+  const chapter = isForPanels ? 1 : Number(searchParams.get('chapter') ?? 1);
   // As it is now: somebody may have logged out a moment ago.
   const [shelf, episodes] = await Promise.all([readShelf(), readEpisodes()]);
   const episode = episodes.find(({ address }) => pageOf(address) === path);
   if (episode && isReadable(episode, shelf)) {
     await noteRead(episode.id);
-    const page = await savedPage(episode);
+    const page = await savedPage(episode, chapter);
     if (page) return page;
   }
   if (episode) return Response.redirect(localizedPath(locale, OFFLINE_PATH), 302);

@@ -7,6 +7,8 @@ export type Manifest = Record<string, ManifestEntry>;
 
 export type Assets = {
   theme: string;
+  /** How the reader has novels set, before the first paint of their pages. */
+  looks: string;
   boot: string;
   /** All files an island needs, the entry first; empty for an island that the build does not know. */
   islandChunks(name: string): string[];
@@ -23,6 +25,7 @@ export function assetsOf(manifest: Manifest | null | undefined): Assets {
   if (!manifest) {
     return {
       theme: `/${FOLDER}/runtime/theme.ts`,
+      looks: `/${FOLDER}/looks/looks.ts`,
       boot: `/${FOLDER}/runtime/boot.ts`,
       islandChunks: () => [`/${FOLDER}/runtime/hydrate.tsx`],
       plainChunks: (name) => [`/${FOLDER}/${name}/wake.ts`],
@@ -42,6 +45,7 @@ export function assetsOf(manifest: Manifest | null | undefined): Assets {
   };
   return {
     theme: fileOf(manifest, `${FOLDER}/runtime/theme.ts`),
+    looks: fileOf(manifest, `${FOLDER}/looks/looks.ts`),
     boot: fileOf(manifest, `${FOLDER}/runtime/boot.ts`),
     islandChunks: (name) => chunksOf(hydrate, `${FOLDER}/${name}.tsx`),
     plainChunks: (name) => chunksOf(`${FOLDER}/${name}/wake.ts`),

@@ -10,9 +10,9 @@ export function keptPlaces(slug: string): KeptPlace[] {
   for (const [key, place] of Object.entries(read())) {
     const [, of, episode] = /^([a-z0-9-]+)\/([1-9]\d*)$/.exec(key) ?? [];
     if (of !== slug || typeof place !== 'object' || place === null) continue;
-    const { episodeId, number: item, furthest, at } = place as Record<string, unknown>;
-    if (typeof episodeId !== 'string' || !isCount(item) || !isCount(furthest) || !isCount(at)) continue;
-    found.push({ number: Number(episode), episodeId, item, furthest, at });
+    const { episodeId, number: item, furthest = 0, at } = place as Record<string, unknown>;
+    if (typeof episodeId !== 'string' || !isCount(item) || !isCount(at)) continue;
+    found.push({ number: Number(episode), episodeId, item, furthest: Number(furthest) || 0, at });
   }
   return found.sort((a, b) => b.at - a.at);
 }

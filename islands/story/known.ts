@@ -17,6 +17,8 @@ export type KnownReader = {
   stars: number | null;
   reported: Mine['reported'];
   onward: Onward | null;
+  /** Of the whole story; a browser alone does not know it. */
+  readCount: number;
   /** Number of the episode in which they are, when its end is not reached. */
   openNumber: number | null;
   /** By the number of the episode, as the rows of the list are known. */
@@ -38,6 +40,7 @@ export const NOBODY: KnownReader = {
   stars: null,
   reported: null,
   onward: null,
+  readCount: 0,
   openNumber: null,
   marks: new Map(),
   unlocked: new Set(),
@@ -48,7 +51,7 @@ export const NOBODY: KnownReader = {
 
 export function readMine(mine: Mine): Partial<KnownReader> {
   const { continue: last } = mine;
-  const isOpen = last !== null && last.item < last.items;
+  const isOpen = last !== null && (last.item < last.items || !last.finished);
   return {
     isKnown: true,
     isTeam: mine.own,
@@ -60,11 +63,13 @@ export function readMine(mine: Mine): Partial<KnownReader> {
       : last?.next
         ? { number: last.next.number, item: null }
         : null,
+    readCount: mine.read_count,
     openNumber: isOpen ? last.number : null,
     marks: new Map(
       mine.episodes.map(({ number, item, furthest_item: furthest, items, finished: isFinished }) => [
         number,
-        { item, furthest, items, isFinished },
+        // In the last chapter of a novel one is not at the end.
+        { item, furthest: isFinished ? furthest : Math.min(furthest, items - 1), items, isFinished },
       ]),
     ),
     unlocked: new Set(mine.unlocked_numbers),

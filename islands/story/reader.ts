@@ -41,8 +41,13 @@ function listen(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
+type AskedReader = HTMLElement & { mine?: Promise<Parameters<typeof readMine>[0] | null> };
+
 /** A session that is over, or a server that does not answer, leaves the page as everybody sees it. */
 async function ofAccount(id: string, episodesFrom: number): Promise<Partial<KnownReader>> {
+  // The reader has asked already.
+  const known = await document.querySelector<AskedReader>('tsuzuki-island[name=stage]')?.mine;
+  if (known) return readMine(known);
   try {
     const query = { episodes_from: episodesFrom };
     return readMine(await api('GET /stories/:id/mine', { params: { id }, query, stay: true }));

@@ -25,7 +25,8 @@ export async function hydrate(host: HTMLElement): Promise<void> {
 /** What is said in fewer words, or no more, moves nothing around it; in another window all is laid out anew. */
 function keepRoom(around: HTMLElement): void {
   const { width, height } = around.getBoundingClientRect();
-  around.style.minWidth = `${width}px`;
+  // A panel that opens beside it leaves less.
+  around.style.minWidth = `min(${width}px, 100%)`;
   around.style.minHeight = `${height}px`;
   addEventListener(
     'resize',

@@ -50,6 +50,7 @@ export function documentHead(options: DocumentOptions): string {
     preload(head.picture),
     `<title>${escapeHtml(title)}</title>`,
     `<script src="${assets.theme}"></script>`,
+    head.isNovel ? `<script src="${assets.looks}"></script>` : '',
     options.bootsLater ? '' : bootScript(assets),
     '<link rel="icon" href="/favicon.svg">',
     `<link rel="manifest" href="${localizedPath(locale, '/app.webmanifest')}">`,

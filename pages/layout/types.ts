@@ -27,6 +27,8 @@ export type Head = {
   /** Default: `index`; private and error pages are `noindex` always. */
   robots?: 'index' | 'noindex';
   type?: 'website' | 'book' | 'article' | 'profile';
+  /** Its text is set as the reader has chosen for novels, before anything is drawn. */
+  isNovel?: boolean;
   /** What the first screen is about: asked for before styles and scripts are read. */
   picture?: EarlyPicture;
 };

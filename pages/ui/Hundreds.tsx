@@ -26,6 +26,7 @@ export type HundredTabsProps = {
   spans: readonly Span[];
   /** Where the one that is shown begins. */
   shown: number;
+  /** Of more than one. */
   nameOf: (span: Span) => string;
   hrefOf: (from: number) => string;
 };
@@ -49,7 +50,7 @@ export function HundredTabs({ label, spans, shown, nameOf, hrefOf }: HundredTabs
       label={label}
       items={near.map((span) => ({
         href: hrefOf(span.from),
-        label: nameOf(span),
+        label: span.first === span.last ? String(span.first) : nameOf(span),
         current: span.from === shown,
       }))}
     />

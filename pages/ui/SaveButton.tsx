@@ -31,9 +31,9 @@ export function SaveButton({ deed, label, className, ...rest }: SaveButtonProps)
 }
 
 /** What is said of it, among the facts of its row. */
-export function SavedWord({ children }: { children?: ReactNode }) {
+export function SavedWord({ word, children }: { word?: string; children?: ReactNode }) {
   return (
-    <span className={css.word} role="status" data-told>
+    <span className={css.word} role="status" data-told={word ?? ''}>
       {children}
     </span>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import css from './SectionHead.module.css';
 
@@ -9,17 +10,19 @@ export type SectionHeadProps = {
   level?: 2 | 3;
   /** Muted, beside the heading: "24 · new on Fridays". */
   note?: ReactNode;
+  /** A note that grows for its reader has a line of its own on phones, so that the control keeps its place. */
+  noteBelow?: boolean;
   more?: { href: string; label: string };
   /** Instead of `more`: a control at the end of the line. */
   end?: ReactNode;
 };
 
-export function SectionHead({ heading, id, level = 2, note, more, end }: SectionHeadProps) {
+export function SectionHead({ heading, id, level = 2, note, noteBelow, more, end }: SectionHeadProps) {
   const Heading = `h${level}` as const;
   return (
     <div className={css.head}>
       <Heading id={id}>{heading}</Heading>
-      {note && <span className={css.note}>{note}</span>}
+      {note && <span className={classes(css.note, noteBelow && css.below)}>{note}</span>}
       {more && (
         <a className={css.more} href={more.href}>
           {more.label}

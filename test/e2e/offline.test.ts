@@ -121,11 +121,14 @@ t.test('saved episodes', async (t) => {
     await page.goto('/offline');
     await page.getByRole('link', { name: /The Lamp 1/ }).click();
     await page.waitForURL(`**${address}`);
+    await page.getByText('There was a lamp.').waitFor();
+    await page.getByText('This episode is saved').waitFor();
+    await page.getByRole('link', { name: 'Read on' }).click();
+    await page.waitForURL(`**${address}?chapter=2`);
     await page.getByText('It went out.').waitFor();
     await page.getByText('This episode is saved').waitFor();
-    t.ok(await page.getByText('There was a lamp.').isVisible());
+    await page.locator('#end').scrollIntoViewIfNeeded();
     const similar = page.locator('#end [data-more] a', { hasText: 'The Mirror' });
-    t.equal(await similar.count(), 1);
     t.notOk(await similar.isVisible(), 'what is not on the device is not offered');
     await context.close();
   });

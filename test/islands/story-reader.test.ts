@@ -9,6 +9,8 @@ const mine = {
   reported: null,
   choice: null,
   glide_speed: null,
+  read_count: 0,
+  prose: null,
   continue: null,
   episodes: [],
   liked_episode_ids: [],
@@ -34,7 +36,9 @@ t.test('SOC-08 where to read on', async (t) => {
   t.same(onwardOf({ ...last, item: 1 }), { number: 7, item: null }, 'the first page is the top');
   t.same(onwardOf({ ...last, finished: true }), { number: 7, item: 9 }, 'read once more');
   t.same(onwardOf({ ...last, item: 18, finished: true }), { number: 8, item: null });
-  t.equal(onwardOf({ ...last, item: 18, next: null as never }), null, 'nothing comes after it yet');
+  t.same(onwardOf({ ...last, item: 18 }), { number: 7, item: 18 }, 'in the last chapter, not at its end');
+  const none = { ...last, item: 18, finished: true, next: null as never };
+  t.equal(onwardOf(none), null, 'nothing comes after it yet');
 });
 
 t.test('SOC-08 what stands in the row of an episode', async (t) => {

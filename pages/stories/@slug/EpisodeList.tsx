@@ -12,7 +12,7 @@ import { Hundreds } from '../../ui/Hundreds.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
-import { NextRelease } from '../NextRelease.tsx';
+import { NextLine } from '../NextRelease.tsx';
 import { useStoryHref } from '../preview.ts';
 import { listAddress, rowId } from './address.ts';
 import css from './EpisodeList.module.css';
@@ -33,14 +33,15 @@ export function EpisodeList({
   const { preview } = useFrame();
   const { hundreds, shown, order, episodes, nextRelease } = story;
   const { slug } = story;
+  const isLong = hundreds.length > 1;
   const isTurned = order === 'newest';
   const total = hundreds.reduce((sum, { count }) => sum + count, 0);
   const spans = isTurned ? hundreds.toReversed() : hundreds;
   const following = spans[spans.findIndex(({ from }) => from === shown?.from) + 1];
   const hrefOf = (from: number) => href(listAddress({ ...story, from }, 'episodes'));
   const numbers = { first: hundreds[0]?.first ?? 1, last: hundreds.at(-1)?.last ?? 1 };
-  const between = ({ first, last }: Pick<Hundred, 'first' | 'last'>) =>
-    isTurned ? { first: last, last: first } : { first, last };
+  const between = ({ first, last, count }: Hundred) =>
+    isTurned ? { first: last, last: first, count } : { first, last, count };
   return (
     <section id="episodes" className={css.list}>
       <SectionHead
@@ -48,9 +49,10 @@ export function EpisodeList({
         note={
           <>
             {formatNumber(total)}
-            {nextRelease && <NextRelease release={nextRelease} lead=" · " />}
+            {isLong && preview === null && <span data-read-count="" />}
           </>
         }
+        noteBelow={isLong}
         end={
           total > 1 && (
             <a
@@ -63,7 +65,7 @@ export function EpisodeList({
           )
         }
       />
-      {hundreds.length > 1 && shown && (
+      {isLong && shown && (
         <Hundreds
           label={t('hundreds')}
           spans={spans}
@@ -80,6 +82,7 @@ export function EpisodeList({
           }}
         />
       )}
+      {nextRelease && <NextLine release={nextRelease} />}
       <Rows ordered>
         {episodes.map((episode) => (
           <EpisodeRow

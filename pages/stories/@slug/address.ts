@@ -36,3 +36,32 @@ export function placeInList(slug: string, number: number): Address {
   const query = { episodes: from > 1 ? from : null };
   return address('/stories/@slug', { slug }, { query, hash: rowId(number) });
 }
+
+type EpisodeQuery = Partial<Record<'chapter' | 'panels' | 'episodes', number | null | undefined>>;
+
+/** A part of the reader's page: a chapter, its panels, a hundred of their list. */
+export const episodeAddress = (
+  { slug, number }: { slug: string; number: number },
+  query: EpisodeQuery = {},
+): Address => address('/stories/@slug/@number', { slug, number }, { query });
+
+export const chapterAnchor = (number: number): string => `chapter-${number}`;
+
+/**
+ * The first chapter has the episode's own address. Its anchor says that the chapter is meant, and not wherever somebody is in the
+ * episode (islands/runtime/theme.ts).
+ */
+export const chapterAddress = (
+  { slug, number }: { slug: string; number: number },
+  chapter: number,
+  /** Within the chapter. */
+  place: string | null = null,
+): Address =>
+  address(
+    '/stories/@slug/@number',
+    { slug, number },
+    {
+      query: { chapter: chapter > 1 ? chapter : null },
+      hash: place ?? (chapter > 1 ? undefined : chapterAnchor(1)),
+    },
+  );
