@@ -1,9 +1,12 @@
 /** Days of the calendar as `2026-11-20`. What is counted per day is counted in UTC, the same for a whole team. */
 import { DAY_MS } from './durations.ts';
+import { kept } from './kept.ts';
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
+const textOf = kept((day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10));
+
+export const utcDay = (moment: Date): string => textOf(Math.floor(moment.getTime() / DAY_MS));
 
 /** A day that the calendar has: no 31 February, nothing before the year 1000. */
 export function isDay(text: string): boolean {

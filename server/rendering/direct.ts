@@ -19,6 +19,8 @@ export type Drawn = { html: string; data: PageData; failed?: never } | { failed:
 const PLAIN = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?(?:\?|$)/;
 
 export function directPages(route: FindRoute, globalContext: DrawnPage['globalContext']): DirectPages {
+  // Vike's own object looks at each access to it, and one page asks it again and again.
+  const { assetsManifest } = globalContext;
   const known = new Map<string, { page: KnownPage; links: string }>();
   return {
     async draw(init) {
@@ -27,7 +29,13 @@ export function directPages(route: FindRoute, globalContext: DrawnPage['globalCo
       const { page, links } = (found && known.get(found.pageId)) ?? {};
       if (found === null || page?.config.data === undefined) return null;
       const { Page, config } = page;
-      const drawn: DrawnPage = { ...init, Page, config, globalContext, routeParams: found.params };
+      const drawn: DrawnPage = {
+        ...init,
+        Page,
+        config,
+        globalContext: { assetsManifest },
+        routeParams: found.params,
+      };
       try {
         const data = await page.config.data(drawn);
         const { attributes, head, body } = await config.drawWhole({ ...drawn, data });

@@ -1,8 +1,8 @@
 /**
  * The two forms of a public page. Who comes first gets the styles of what stands on it inside the page, and the theme's script
- * with them: no request comes before the first paint. Styles that the first screen can do without stand behind it, so that
- * a slow line brings it sooner. The browser then fetches the files (islands/runtime/styles.ts) and says so by a
- * cookie; from there on it gets the page that links them, and nothing is sent twice.
+ * with them, on novels also the one that sets them: no request comes before the first paint. Styles that the first screen can do
+ * without stand behind it, so that a slow line brings it sooner. The browser then fetches the files (islands/runtime/styles.ts)
+ * and says so by a cookie; from there on it gets the page that links them, and nothing is sent twice.
  */
 import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -36,6 +36,8 @@ export type Styles = {
   formsOf(html: string): PageForms;
 };
 
+type PageSource = { addresses: string[]; isNovel: boolean };
+
 const LINK = /<link rel="stylesheet"[^>]*? href="([^"]+)">/g;
 /** Kinds of pages, times what may stand on them; each is as large as its styles. */
 const KNOWN_MAX_COUNT = 100;
@@ -52,20 +54,24 @@ export async function readStyles(root: string): Promise<Styles> {
   const manifest: Record<string, { file: string } | undefined> = JSON.parse(
     await readFile(join(root, 'dist/assets.json'), 'utf8'),
   );
-  const theme = `/${manifest['islands/runtime/theme.ts']?.file}`;
-  const script = (await readFile(join(client, theme), 'utf8')).trim();
-  const sheets = new Map<string, Sheet>();
-  for (const name of await readdir(join(client, FOLDER)))
-    if (name.endsWith('.css'))
-      sheets.set(`${FOLDER}/${name}`, readSheet(await readFile(join(client, FOLDER, name), 'utf8')));
+  const theme = await readScript(client, manifest['islands/runtime/theme.ts']?.file);
+  const looks = await readScript(client, manifest['islands/looks/looks.ts']?.file);
+  const sheets = await readSheets(client);
   const addressOf = (start: string): string =>
     [...sheets.keys()].find((address) => basename(address).startsWith(`${start}.`)) ?? '';
   const sheet = addressOf('public');
-  const files = [addressOf('faces'), theme];
+  const files = [addressOf('faces'), theme.address];
   const version = hash('sha256', [sheet, ...files].join(), 'base64url').slice(0, 8);
-  const attributes = `data-sheet="${sheet}" data-files="${files.join(' ')}" data-version="${version}"`;
-  const place = `<script src="${theme}"></script>`;
-  const scriptHash = sha256(script);
+  // The second one stands behind the first on pages of novels.
+  const [place, novelPlace] = [theme.tag, looks.tag];
+  const scripts = [
+    { script: theme.text, files },
+    { script: `${theme.text}\n${looks.text}`, files: [...files, looks.address] },
+  ].map(({ script, files: all }) => ({
+    script,
+    attributes: `data-sheet="${sheet}" data-files="${all.join(' ')}" data-version="${version}"`,
+    hash: sha256(script),
+  }));
   const known = new LRUCache<string, PageStyles>({ max: KNOWN_MAX_COUNT });
   /** The same by the lists of classes as they come on a page, which is told sooner. */
   const knownByLists = new LRUCache<string, PageStyles>({ max: 4 * KNOWN_MAX_COUNT });
@@ -74,10 +80,15 @@ export async function readStyles(root: string): Promise<Styles> {
     addresses.map((address) => sheets.get(address)?.keep(...classes) ?? '');
 
   /** `above`: classes of the first screen, `all`: of the whole page. */
-  const stylesOf = (addresses: string[], above: ReadonlySet<string>, all: ReadonlySet<string>) => {
-    const key = [addresses, [...above].sort(), [...all].sort()].join(' ');
+  const stylesOf = (
+    { addresses, isNovel }: PageSource,
+    above: ReadonlySet<string>,
+    all: ReadonlySet<string>,
+  ) => {
+    const key = [isNovel, addresses, [...above].sort(), [...all].sort()].join(' ');
     const found = known.get(key);
     if (found !== undefined) return found;
+    const { attributes = '', script = '', hash = '' } = scripts[isNovel ? 1 : 0] ?? {};
     const links = keptIn(addresses, all)
       // An order of layers by itself sets nothing.
       .map((rules, at) => (rules.includes('{') ? `<link rel="stylesheet" href="${addresses[at]}">` : ''))
@@ -88,19 +99,19 @@ export async function readStyles(root: string): Promise<Styles> {
       own: Buffer.from(`<style ${attributes}>${text}</style><script>${script}</script>`),
       later: Buffer.from(later === '' ? '' : `<style>${later}</style>`),
       links,
-      hashes: { script: scriptHash, styles: [text, later].filter((each) => each !== '').map(sha256) },
+      hashes: { script: hash, styles: [text, later].filter((each) => each !== '').map(sha256) },
     };
     known.set(key, made);
     return made;
   };
 
   /** `end`: where the first screen ends; without one it is the whole page. */
-  const stylesFor = (addresses: string[], page: string, end: number): PageStyles => {
+  const stylesFor = (source: PageSource, page: string, end: number): PageStyles => {
     const { above, below } = classListsOn(page, end < 0 ? page.length : end);
-    const key = [...addresses, '|', ...above, '|', ...below].join('"');
+    const key = [String(source.isNovel), ...source.addresses, '|', ...above, '|', ...below].join('"');
     const found = knownByLists.get(key);
     if (found !== undefined) return found;
-    const made = stylesOf(addresses, classesIn(above), classesIn([...above, ...below]));
+    const made = stylesOf(source, classesIn(above), classesIn([...above, ...below]));
     knownByLists.set(key, made);
     return made;
   };
@@ -108,11 +119,17 @@ export async function readStyles(root: string): Promise<Styles> {
   return {
     version,
     formsOf(html) {
-      const [head, rest] = splitAt(html, place);
+      const [head, behind] = splitAt(html, place);
+      const isNovel = behind.startsWith(novelPlace);
+      const rest = isNovel ? behind.slice(novelPlace.length) : behind;
       const addresses = [...head.matchAll(LINK)].map(([, address = '']) => address);
-      const { own, later, links, hashes } = stylesFor(addresses, rest, rest.indexOf(FIRST_SCREEN_END));
+      const { own, later, links, hashes } = stylesFor(
+        { addresses, isNovel },
+        rest,
+        rest.indexOf(FIRST_SCREEN_END),
+      );
       const start = head.replaceAll(LINK, '');
-      const linked = start + links + place;
+      const linked = start + links + place + (isNovel ? novelPlace : '');
       const body = utf8Of(linked + rest);
       const restAt = Buffer.byteLength(linked);
       const isLong = rest.length > LONG_LENGTH;
@@ -130,6 +147,20 @@ export async function readStyles(root: string): Promise<Styles> {
       };
     },
   };
+}
+
+async function readSheets(client: string): Promise<Map<string, Sheet>> {
+  const sheets = new Map<string, Sheet>();
+  for (const name of await readdir(join(client, FOLDER)))
+    if (name.endsWith('.css'))
+      sheets.set(`${FOLDER}/${name}`, readSheet(await readFile(join(client, FOLDER, name), 'utf8')));
+  return sheets;
+}
+
+async function readScript(client: string, file: string | undefined) {
+  const address = `/${file}`;
+  const text = (await readFile(join(client, address), 'utf8')).trim();
+  return { address, text, tag: `<script src="${address}"></script>` };
 }
 
 /** What stands before and behind the place, which every page has in its head. */

@@ -6,6 +6,11 @@ import { brotliCompressSync } from 'node:zlib';
 /** Headers of the page that decide how a browser opens it: a policy about openers costs a process, with styles or without. */
 const KEPT = /^(?:cross-origin|content-security|permissions|referrer|x-)/;
 
+export const openedBy = (headers: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (KEPT.test(name) ? [[name, String(value)]] : [])),
+  );
+
 /** `reply`: the page as it is sent. */
 export async function serveBare({
   body: html,
@@ -14,7 +19,6 @@ export async function serveBare({
   body: string;
   headers: Record<string, unknown>;
 }): Promise<{ origin: string; close(): Promise<void> }> {
-  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT.test(name)));
   const bare = html
     .replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gs, '')
     .replaceAll(/<link rel="stylesheet"[^>]*>/g, '');
@@ -26,7 +30,7 @@ export async function serveBare({
     }
     response
       .writeHead(200, {
-        ...(kept as Record<string, string>),
+        ...openedBy(headers),
         'content-type': 'text/html; charset=utf-8',
         'content-encoding': 'br',
         'content-length': body.length,

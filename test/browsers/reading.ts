@@ -77,6 +77,9 @@ export async function read(t: Test, world: World): Promise<void> {
   await t.test('RDR-21 a novel is read', async (t) => {
     const tab = await world.open(PHONE);
     await tab.goto(`${novel}/1`);
+    t.match(await tab.look(() => document.querySelector('main')?.textContent), /The first chapter\./);
+    await tab.click('#end a[rel=next]');
+    await at(tab, `${novel}/1?chapter=2`);
     t.match(await tab.look(() => document.querySelector('main')?.textContent), /The second chapter\./);
     t.equal(await overflowOf(tab), 0);
     t.same(await tab.close(), []);

@@ -136,7 +136,9 @@ t.test('reading on', async (t) => {
     }
     t.equal(moved, 0, 'nothing jumps');
     t.ok((await there(page)).length <= 3);
-    t.ok(Math.max(...nodes) < (nodes[1] ?? 0) * 1.2, `as many elements as at first: ${nodes}`);
+    // One of them may be looked at before what comes next has joined on.
+    const first = Math.max(...nodes.slice(0, 3));
+    t.ok(Math.max(...nodes) < first * 1.2, `as many elements as at first: ${nodes}`);
     t.equal(await shifts(page), 0);
     for (let number = EPISODES - 2; number > EPISODES - 6; number -= 1)
       await eventually(`back to ${number}`, async () => {

@@ -147,7 +147,10 @@ t.test('the reader by keys', async (t) => {
     t.equal(await goto(`/stories/${novel.slug}/1`), 200);
     const stops = await walk(page);
     const first = stops.findIndex(({ part }) => part === 'end');
-    t.match(stops[first - 1], { name: 'Episode 1', isSeen: true });
+    t.match(
+      stops.slice(0, first).findLast(({ name }) => name === 'Episode 1'),
+      { isSeen: true },
+    );
     await page.getByRole('link', { name: 'Episode 1', exact: true }).press('Enter');
     const chapter = page.locator('#chapter-1');
     t.ok(await chapter.evaluate((at) => at.getBoundingClientRect().top < innerHeight / 2));

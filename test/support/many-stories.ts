@@ -132,9 +132,9 @@ function statements(from: number, to: number): string[] {
      select ${idOf('episode', 'n')}, n % 97, n % 9973, n % 31 from ${episodes}`,
     `insert into episode_pages (id, episode_id, media_id, position, name)
      select ${idOf('page', 'n')}, ${idOf('episode', firstOf)}, ${idOf('picture', 'n')}, k, k || '.jpg' from ${pages}`,
-    `insert into chapters (id, episode_id, position, title, html, words_count, characters_count)
+    `insert into chapters (id, episode_id, position, title, html, section_ends, words_count, characters_count)
      select ${idOf('chapter', 's')}, ${idOf('episode', firstOf)}, 1, 'The first light',
-       repeat('<p>The lamp was lit when nobody looked, and it stayed lit all through the rain.</p>', 25), 350, 1900
+       repeat('<p>The lamp was lit when nobody looked, and it stayed lit all through the rain.</p>', 25), '{1328}', 350, 1900
      from generate_series(${from + 1}, ${to}) s where s % 10 >= 8`,
     `insert into story_days (story_id, day, views, likes, subscribers)
      select ${idOf('story', 's')}, current_date - d, s % 50, s % 5, s % 3

@@ -4,6 +4,8 @@ import type { MediaVariant } from '../../db/schema/index.ts';
 import * as schema from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';
 import { newId } from '../../server/lib/ids.ts';
+import { sectionEndsOf } from '../../server/lib/prose/sections.ts';
+import { lengthOf } from '../../server/lib/text.ts';
 
 type StoryCounters = Omit<typeof schema.storyCounters.$inferInsert, 'storyId'>;
 /** Its readers have read it for so long that it stands in its place among the most read. */
@@ -70,7 +72,11 @@ async function addChapters({ db }: Deps, episodeId: string, texts: readonly stri
   for (const [index, html] of texts.entries()) {
     const position = index + 1;
     const title = `Chapter title ${position}`;
-    await db.insert(schema.chapters).values({ id: newId(), episodeId, position, title, html });
+    const charactersCount = lengthOf(html.replace(/<[^>]*>/g, ''));
+    await db.insert(schema.chapters).values({
+      ...{ id: newId(), episodeId, position, title, html, charactersCount },
+      sectionEnds: sectionEndsOf(html),
+    });
   }
 }
 

@@ -22,7 +22,19 @@ export async function leaveTraces(
     saver: false,
     onward: null,
   });
-  await send('PUT /library/settings', { glide_speed: 5 });
+  await send('PUT /library/settings', {
+    glide_speed: 5,
+    prose: {
+      ground: 'sepia',
+      letters: 'serif',
+      size: 3,
+      lines: 'book',
+      margins: 'book',
+      edge: 'ragged',
+      hyphens: 'language',
+      move: 'scroll',
+    },
+  });
   await send('POST /violation', {
     subject_type: 'story',
     subject_id: storyId,
