@@ -1,6 +1,7 @@
 /** Sign up and sign in, in a real browser, with and without JavaScript. */
 import t from 'tap';
 import { eventually } from '../support/eventually.ts';
+import { wakeIsland } from '../support/islands.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -9,15 +10,9 @@ const { page } = creator;
 const alerts: string[] = [];
 page.on('dialog', (dialog) => void alerts.push(dialog.message()));
 
-/** These forms cost nothing until somebody reaches for them. */
-const awake = async (tab: typeof creator, name: string): Promise<void> => {
-  await tab.page.locator(`tsuzuki-island[name=${name}] form`).hover();
-  await tab.page.waitForSelector(`tsuzuki-island[name=${name}][awake]`, { state: 'attached' });
-};
-
 await t.test('ACC-02 ACC-06 sign up tells what is wrong under each field, then signs in', async (t) => {
   await creator.goto('/sign_up');
-  await awake(creator, 'SignUpForm');
+  await wakeIsland(page, 'SignUpForm');
   t.equal(await page.getByRole('checkbox', { name: /guardian/ }).isVisible(), false);
   await page.getByLabel('Display name').fill('Mira');
   await page.getByLabel('E-mail', { exact: true }).fill('mira@post.example');
@@ -52,7 +47,7 @@ await t.test('ACC-01 ACC-07 ACC-08 sign in leads to the created stories, or back
   const tab = await site.open();
   await tab.goto('/de/creator/stories/new');
   t.match(tab.page.url(), '/de/sign_in?', 'ERR-03');
-  await awake(tab, 'SignInForm');
+  await wakeIsland(tab.page, 'SignInForm');
   await tab.page.getByLabel('E-Mail').fill('mira@post.example');
   await tab.page.getByLabel('Passwort').fill('not the secret');
   await tab.page.getByRole('button', { name: 'Anmelden' }).click();

@@ -2,6 +2,7 @@
 import t from 'tap';
 import { PASSWORD } from '../support/app.ts';
 import { publishStory } from '../support/console.ts';
+import { wakeIsland } from '../support/islands.ts';
 import { mailedPath } from '../support/mail.ts';
 import { startSite, type Tab } from '../support/site.ts';
 
@@ -14,14 +15,8 @@ const STORY = `/stories/${story.slug}`;
 const PREMIUM = `${STORY}/1`;
 const reader = await site.signUp('Reader');
 
-/** These forms cost nothing until somebody reaches for them. */
-async function awake({ page }: Tab, name: string): Promise<void> {
-  await page.locator(`tsuzuki-island[name=${name}] form`).hover();
-  await page.waitForSelector(`tsuzuki-island[name=${name}][awake]`, { state: 'attached' });
-}
-
 async function signIn(tab: Tab, password: string): Promise<void> {
-  await awake(tab, 'SignInForm');
+  await wakeIsland(tab.page, 'SignInForm');
   await tab.page.getByLabel('E-mail').fill(reader.email);
   await tab.page.getByLabel('Password').fill(password);
   await tab.page.getByRole('button', { name: 'Sign in' }).click();
@@ -34,7 +29,7 @@ await t.test('ACC-53 from a story, over sign-up, back to the story', async (t) =
   await tab.goto(STORY);
   await tab.page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await tab.page.getByRole('link', { name: 'Create an account' }).click();
-  await awake(tab, 'SignUpForm');
+  await wakeIsland(tab.page, 'SignUpForm');
   await tab.page.getByLabel('Display name').fill('Mira');
   await tab.page.getByLabel('E-mail', { exact: true }).fill('mira@post.example');
   await tab.page.getByLabel('Password').fill('a long enough secret');
@@ -54,14 +49,14 @@ await t.test('ACC-53 RDR-17 from a locked page, over a forgotten password, to it
   await tab.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await signIn(tab, 'not this one');
   await tab.page.getByRole('link', { name: 'Set a new password' }).click();
-  await awake(tab, 'ForgottenForm');
+  await wakeIsland(tab.page, 'ForgottenForm');
   await tab.page.getByLabel('E-mail').fill(reader.email);
   await tab.page.getByRole('button', { name: 'Send the link' }).click();
   await tab.page.waitForURL(isAt('/sign_in'));
   await site.runJobs();
   const mailed = await mailedPath(site, reader.email);
   await tab.goto(mailed);
-  await awake(tab, 'ResetForm');
+  await wakeIsland(tab.page, 'ResetForm');
   const fields = tab.page.locator('input[type=password]');
   for (const at of [0, 1]) await fields.nth(at).fill('seven grey herons');
   await tab.page.locator('tsuzuki-island[name=ResetForm] button[type=submit]').click();
