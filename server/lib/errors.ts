@@ -46,6 +46,9 @@ export class AppError extends Error {
 export const isAppError = (error: unknown): error is AppError =>
   typeof error === 'object' && error !== null && brand in error;
 
+/** The disk, the memory or the processes of the machine: nothing that anybody sent is to blame, and later it may work. */
+export const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+
 const refusal =
   (status: number) =>
   (code: string, options?: AppErrorOptions): AppError =>

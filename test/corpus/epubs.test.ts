@@ -108,7 +108,7 @@ async function lettersIn(file: string): Promise<number> {
     }
     return letters;
   } finally {
-    container.close();
+    await container.close();
   }
 }
 

@@ -10,6 +10,8 @@ export type ZipEntry = {
   mode?: number;
   /** What the tables say instead of the truth. */
   claims?: { uncompressedSize?: number; crc?: number; offset?: number };
+  /** Where it begins, in the extra field of zip64 (APPNOTE 4.5.3). */
+  offset64?: bigint;
 };
 
 export function makeZip(entries: readonly ZipEntry[]): Buffer {
@@ -23,6 +25,7 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
     flags = 0,
     mode = 0o100644,
     claims = {},
+    offset64,
   } of entries) {
     const packed = method === 8 ? deflateRawSync(data) : data;
     const title = Buffer.from(name);
@@ -37,11 +40,13 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
     facts.writeUInt32LE(size, 18);
     facts.writeUInt16LE(title.length, 22);
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), facts, title, packed]);
+    const extra = offset64 === undefined ? Buffer.alloc(0) : offsetField(offset64);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE((mode << 16) >>> 0, 6);
-    tail.writeUInt32LE(claims.offset ?? at, 10);
+    tail.writeUInt32LE(claims.offset ?? (offset64 === undefined ? at : 0xffffffff), 10);
     const madeBy = Buffer.from([20, 3]);
-    central.push(Buffer.concat([Buffer.from('PK\u0001\u0002', 'latin1'), madeBy, facts, tail, title]));
+    facts.writeUInt16LE(extra.length, 24);
+    central.push(Buffer.concat([Buffer.from('PK\u0001\u0002', 'latin1'), madeBy, facts, tail, title, extra]));
     locals.push(local);
     at += local.length;
   }
@@ -53,4 +58,30 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
   end.writeUInt32LE(directory.length, 12);
   end.writeUInt32LE(at, 16);
   return Buffer.concat([...locals, directory, end]);
+}
+
+function offsetField(offset: bigint): Buffer {
+  const field = Buffer.alloc(12);
+  field.writeUInt16LE(1, 0);
+  field.writeUInt16LE(8, 2);
+  field.writeBigUInt64LE(offset, 4);
+  return field;
+}
+
+const END_BYTES = 22;
+
+/** With the end record of zip64 and what leads to it (APPNOTE 4.3.14 and 4.3.15), which may lead anywhere. */
+export function withZip64(zip: Buffer, at: { record?: bigint; directory?: bigint; count?: bigint }): Buffer {
+  const body = zip.subarray(0, zip.length - END_BYTES);
+  const end = zip.subarray(zip.length - END_BYTES);
+  const record = Buffer.alloc(56);
+  record.write('PK\u0006\u0006', 'latin1');
+  record.writeBigUInt64LE(44n, 4);
+  record.writeBigUInt64LE(at.count ?? BigInt(end.readUInt16LE(10)), 32);
+  record.writeBigUInt64LE(at.directory ?? BigInt(end.readUInt32LE(16)), 48);
+  const locator = Buffer.alloc(20);
+  locator.write('PK\u0006\u0007', 'latin1');
+  locator.writeBigUInt64LE(at.record ?? BigInt(body.length), 8);
+  locator.writeUInt32LE(1, 16);
+  return Buffer.concat([body, record, locator, end]);
 }

@@ -4,7 +4,7 @@ const RATIO_MAX = 200;
 /** Small files of one colour or letter shrink by more than any bomb needs to. */
 const RATIO_COUNTS_FROM_BYTES = 1024 * 1024;
 const STORED = 0;
-const DEFLATED = 8;
+export const DEFLATED = 8;
 const LOCAL_HEADER_BYTES = 30;
 
 export type ZipProblem =

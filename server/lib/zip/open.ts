@@ -1,13 +1,15 @@
 /** Opens zips that nobody vouches for: strict names, a judged table of contents, sizes and checksums held while inflating. */
-import type { Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
+import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { isOfSystem } from '../errors.ts';
 import { owned } from '../streams.ts';
-import { type ZipLimits, type ZipProblem, zipProblem } from './entries.ts';
+import { DEFLATED, type ZipLimits, type ZipProblem, zipProblem } from './entries.ts';
 
 const brand: unique symbol = Symbol.for('tsuzuki.ZipRefused') as never;
 
-/** The whole zip is refused. */
+/** The whole zip is refused, or what was asked for of it. */
 export class ZipRefused extends Error {
   readonly [brand] = true;
   readonly problem: ZipProblem;
@@ -23,28 +25,54 @@ export const isZipRefused = (error: unknown): error is ZipRefused =>
 
 export type OpenZip = {
   entries: Entry[];
-  /** The inflated bytes; ends with an error if their size or checksum is wrong. */
+  /** The inflated bytes; throws `ZipRefused` if their size or checksum is wrong. */
   contentOf(entry: Entry): AsyncGenerator<Uint8Array>;
-  close(): void;
+  close(): Promise<void>;
 };
 
+/** Throws `ZipRefused`, or what the system has to say of the disk. */
 export async function openZip(path: string, limits: ZipLimits): Promise<OpenZip> {
-  const zip = await open(path);
+  const file = await open(path);
   try {
+    const { size } = await file.stat();
+    const options = { autoClose: false, strictFileNames: true };
+    const zip = await yauzl.fromRandomAccessReaderPromise(new FileReader(file, size), size, options);
     const entries = await readEntries(zip, limits);
-    return { entries, contentOf: (entry) => contentOf(zip, entry), close: () => zip.close() };
+    return { entries, contentOf: (entry) => contentOf(file, zip, entry), close: () => file.close() };
   } catch (error) {
-    zip.close();
-    throw error;
+    await file.close();
+    throw refusalOf(error);
   }
 }
 
-async function open(path: string): Promise<ZipFile> {
-  try {
-    return await yauzl.openPromise(path, { autoClose: false, strictFileNames: true });
-  } catch (error) {
-    // Those of the system have codes: they speak of the disk, not of the file.
-    throw error instanceof Error && 'code' in error ? error : new ZipRefused('damaged', error);
+const refusalOf = (error: unknown, problem: ZipProblem = 'damaged'): unknown =>
+  isOfSystem(error) || isZipRefused(error) ? error : new ZipRefused(problem, error);
+
+/** Offsets come from the file itself. Node throws at those that no file has, where yauzl does not expect it. */
+class FileReader extends yauzl.RandomAccessReader {
+  readonly #file: FileHandle;
+  readonly #size: number;
+
+  constructor(file: FileHandle, size: number) {
+    super();
+    this.#file = file;
+    this.#size = size;
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null, bytesRead?: number) => void,
+  ): void {
+    if (!(position + length <= this.#size)) {
+      setImmediate(callback, new Error('the zip leads out of its file'));
+      return;
+    }
+    this.#file
+      .read(buffer, offset, length, position)
+      .then(({ bytesRead }) => callback(null, bytesRead), callback);
   }
 }
 
@@ -58,23 +86,53 @@ async function readEntries(zip: ZipFile, limits: ZipLimits): Promise<Entry[]> {
     }
   } catch (error) {
     const isName = error instanceof Error && /path|fileName/i.test(error.message);
-    throw new ZipRefused(isName ? 'unsafe' : 'damaged', error);
+    throw refusalOf(error, isName ? 'unsafe' : 'damaged');
   }
   const problem = zipProblem(entries, limits);
   if (problem !== null) throw new ZipRefused(problem);
   return entries;
 }
 
-async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
-  let sum = 0;
-  for await (const chunk of await openEntry(zip, entry)) {
-    sum = crc32(chunk as Buffer, sum);
-    yield chunk as Buffer;
+async function* contentOf(file: FileHandle, zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  try {
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    const packed = bytesBetween(file, fileDataStart, fileDataStart + entry.compressedSize);
+    const content = entry.compressionMethod === DEFLATED ? inflated(packed) : packed;
+    yield* checked(content, entry);
+  } catch (error) {
+    throw refusalOf(error);
   }
-  if (sum !== entry.crc32) throw new Error(`checksum of ${JSON.stringify(entry.fileName)} is wrong`);
 }
 
-const openEntry = (zip: ZipFile, entry: Entry): Promise<Readable> =>
-  new Promise((resolve, reject) => {
-    zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(owned(stream))));
-  });
+const CHUNK_BYTES = 64 * 1024;
+
+async function* bytesBetween(file: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < end; ) {
+    const wanted = Math.min(CHUNK_BYTES, end - at);
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, at);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}
+
+/** Whoever stops reading it closes both streams. */
+const inflated = (packed: AsyncIterable<Buffer>): Readable =>
+  pipeline(
+    owned(Readable.from(packed)),
+    owned(createInflateRaw({ chunkSize: CHUNK_BYTES })),
+    () => undefined, // Whoever reads it is told.
+  );
+
+async function* checked(content: AsyncIterable<Buffer>, entry: Entry): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  let sum = 0;
+  for await (const chunk of content) {
+    bytes += chunk.length;
+    if (bytes > entry.uncompressedSize) break;
+    sum = crc32(chunk, sum);
+    yield chunk;
+  }
+  if (bytes !== entry.uncompressedSize || sum !== entry.crc32)
+    throw new Error(`size or checksum of ${JSON.stringify(entry.fileName)} is wrong`);
+}

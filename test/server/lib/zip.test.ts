@@ -1,5 +1,10 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import t from 'tap';
 import { type EntryFacts, zipProblem } from '#server/lib/zip/entries.ts';
+import { isZipRefused, openZip } from '#server/lib/zip/open.ts';
+import { makeZip, withZip64 } from '#test/support/make-zip.ts';
+import { temporaryFolder } from '#test/support/temporary.ts';
 
 const limits = { entriesMaxCount: 3, inflatedMaxBytes: 3_000_000 };
 const fine: EntryFacts = {
@@ -35,3 +40,52 @@ t.test('the table of contents of a zip is judged without a byte of content', asy
   t.equal(zipProblem([0, 1, 2].map(named), limits), null);
   t.equal(zipProblem([0, 1, 2, 3].map(named), limits), 'entries');
 });
+
+const folder = await temporaryFolder();
+const path = join(folder, 'a.zip');
+
+/** All that lies in it, or why it is refused. */
+async function contentsOf(data: Buffer): Promise<string> {
+  await writeFile(path, data);
+  const open = { entriesMaxCount: 3, inflatedMaxBytes: 3_000_000 };
+  try {
+    const zip = await openZip(path, open);
+    try {
+      const contents: Uint8Array[] = [];
+      for (const entry of zip.entries) for await (const chunk of zip.contentOf(entry)) contents.push(chunk);
+      return Buffer.concat(contents).toString();
+    } finally {
+      await zip.close();
+    }
+  } catch (error) {
+    if (isZipRefused(error)) return error.problem;
+    throw error;
+  }
+}
+
+t.test('OPS-10 a zip64 that leads out of its file is damaged', async (t) => {
+  const entry = { name: 'a.txt', data: Buffer.from('inside'), method: 8 };
+  const zip = makeZip([entry]);
+  t.equal(await contentsOf(withZip64(zip, {})), 'inside', 'zip64 itself is read');
+  for (const far of [10_000n, 2n ** 53n, 2n ** 63n, 2n ** 64n - 1n]) {
+    t.equal(await contentsOf(withZip64(zip, { directory: far })), 'damaged', `directory at ${far}`);
+    t.equal(await contentsOf(withZip64(zip, { record: far })), 'damaged', `end record at ${far}`);
+    t.equal(await contentsOf(makeZip([{ ...entry, offset64: far }])), 'damaged', `entry at ${far}`);
+  }
+  t.equal(await contentsOf(withZip64(makeZip([]), { directory: 2n ** 63n, count: 1n })), 'damaged');
+  t.equal(await contentsOf(withZip64(zip, { count: 2n ** 63n })), 'entries');
+  for (let length = 0; length < zip.length; length += 1)
+    t.equal(await contentsOf(zip.subarray(0, length)), 'damaged', `the first ${length} bytes`);
+});
+
+t.test('OPS-10 sizes and checksums hold while it is unpacked', async (t) => {
+  const data = Buffer.from('inside');
+  const of = (uncompressedSize: number, crc?: number) =>
+    contentsOf(makeZip([{ name: 'a', data, method: 8, claims: { uncompressedSize, ...(crc && { crc }) } }]));
+  t.equal(await of(6), 'inside');
+  t.equal(await of(5), 'damaged');
+  t.equal(await of(7), 'damaged');
+  t.equal(await of(6, 1), 'damaged');
+});
+
+t.teardown(() => rm(folder, { recursive: true }));

@@ -53,7 +53,7 @@ export async function unpackImages(
     if (images.length === 0) throw new ArchiveRefused('archive_no_pages');
     return skipped;
   } finally {
-    zip.close();
+    await zip.close();
   }
 }
 
@@ -68,9 +68,9 @@ async function open(path: string): Promise<OpenZip> {
 async function* contentOf(zip: OpenZip, entry: Entry): AsyncGenerator<Uint8Array> {
   try {
     yield* zip.contentOf(entry);
-  } catch (cause) {
-    // What zlib or the sizes have to complain of speaks of this file alone.
-    throw new ImageRefused('damaged', { cause });
+  } catch (error) {
+    // It speaks of this file alone.
+    throw isZipRefused(error) ? new ImageRefused('damaged', { cause: error }) : error;
   }
 }
 

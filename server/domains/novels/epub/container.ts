@@ -17,7 +17,7 @@ export type Container = {
   bytesOf(path: string, maxBytes?: number): Promise<Buffer>;
   textOf(path: string): Promise<string>;
   xmlOf(path: string, options?: { isHtml?: boolean }): Promise<XmlElement>;
-  close(): void;
+  close(): Promise<void>;
 };
 
 const REASONS: Record<ZipProblem, EpubRefusal> = {
@@ -39,7 +39,7 @@ export async function openContainer(path: string): Promise<Container> {
     const garbled = await garbledPaths(files);
     return { ...files, packagePath: await packagePathOf(files), isGarbled: (path) => garbled.has(path) };
   } catch (error) {
-    zip.close();
+    await zip.close();
     throw error;
   }
 }
@@ -72,8 +72,8 @@ function filesOf(zip: OpenZip): Files {
         bytes += chunk.length;
         if (bytes > maxBytes) break;
       }
-    } catch (cause) {
-      throw new EpubRefused({ reason: 'damaged', file: path }, cause);
+    } catch (error) {
+      throw isZipRefused(error) ? new EpubRefused({ reason: 'damaged', file: path }, error) : error;
     }
     inflated += bytes;
     if (bytes > maxBytes) throw tooLong();

@@ -22,7 +22,7 @@ export async function readEpub(path: string, { folder }: { folder: string }): Pr
   try {
     return await readBook(container, folder);
   } finally {
-    container.close();
+    await container.close();
   }
 }
 

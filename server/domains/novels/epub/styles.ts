@@ -5,6 +5,7 @@
 import type { Container } from './container.ts';
 import { pathOf } from './hrefs.ts';
 import { STYLE_MAX_BYTES } from './limits.ts';
+import { isEpubRefused } from './refused.ts';
 import { attributeOf, elementsNamed, textOf, wordsOf, type XmlElement } from './xml.ts';
 
 /** The declarations that hold for an element, as its `style` would have them; null for none. */
@@ -34,7 +35,7 @@ export function createStyles(container: Container) {
     if (seen !== undefined) return seen;
     const isThere = container.has(path) && !container.isGarbled(path);
     // A sheet that cannot be read is no reason to refuse a book: it is not kept anyway.
-    const bytes = isThere ? await container.bytesOf(path, STYLE_MAX_BYTES).catch(() => null) : null;
+    const bytes = isThere ? await container.bytesOf(path, STYLE_MAX_BYTES).catch(nothingOf) : null;
     const rules = rulesOf(bytes?.toString('utf8') ?? '');
     known.set(path, rules);
     return rules;
@@ -57,6 +58,11 @@ export function createStyles(container: Container) {
       return { looks, isVertical: whole.some((style) => /writing-mode:\s*(?:vertical|tb)/.test(style)) };
     },
   };
+}
+
+function nothingOf(error: unknown): null {
+  if (isEpubRefused(error)) return null;
+  throw error;
 }
 
 function looksFrom(sheets: readonly Rules[]): Looks {

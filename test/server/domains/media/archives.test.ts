@@ -6,7 +6,7 @@ import t from 'tap';
 import { media, uploads } from '#db/schema/index.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createEpisode, createStory, publishStory, upload } from '../../../support/console.ts';
-import { makeZip, type ZipEntry } from '../../../support/make-zip.ts';
+import { makeZip, withZip64, type ZipEntry } from '../../../support/make-zip.ts';
 import { draw } from '../../../support/pictures.ts';
 
 const MIB = 1024 * 1024;
@@ -131,6 +131,8 @@ await t.test('hostile and broken archives are refused with the reason, and nothi
       422,
       /unpacks/,
     ],
+    ['a directory far away', withZip64(whole, { directory: 2n ** 63n }), 422, /damaged|breaks off/],
+    ['a page far away', makeZip([{ ...page, offset64: 2n ** 63n }]), 422, /damaged|no JPG/],
     ['too many entries', makeZip([page, ...many]), 422, /10,000/],
     ['too many pictures', makeZip(hundred), 422, /100 pictures/],
     ['200 files that are no pictures', makeZip([page, ...others]), 422, /too many files/],

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import t from 'tap';
 import type { Refusal } from '#server/domains/novels/epub/refused.ts';
 import { type BookParts, makeBook } from '#test/support/books.ts';
-import type { ZipEntry } from '#test/support/make-zip.ts';
+import { withZip64, type ZipEntry } from '#test/support/make-zip.ts';
 import { startReading } from '#test/support/read-books.ts';
 
 const { root, readFrom, refusalOf } = await startReading();
@@ -96,6 +96,8 @@ t.test('NOV-10 a book that cannot be read is refused with its reason and the pla
   t.equal((await readFrom(makeBook({}, lie))).book.title, 'A Book', 'damage where nobody reads');
   t.equal((await refusalOf(Buffer.from('<html>'))).reason, 'damaged');
   t.equal((await refusalOf(makeBook().subarray(0, 400))).reason, 'damaged');
+  const far = withZip64(makeBook(), { directory: 2n ** 63n });
+  t.equal((await refusalOf(far)).reason, 'damaged', 'a directory far away');
 });
 
 t.test('OPS-10 obfuscated fonts are no copy protection', async (t) => {
