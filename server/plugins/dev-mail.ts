@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { translator } from '../../locales/messages.ts';
 import type { KeptMail, Mailbox } from '../embedded/mailbox.ts';
+import { attachment } from '../lib/attachment.ts';
 import { notFound } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
 
@@ -51,7 +52,7 @@ export async function devMailPlugin(app: FastifyInstance, { mailbox }: { mailbox
     if (message === null) throw notFound('not_found');
     return reply
       .type('message/rfc822')
-      .header('content-disposition', `attachment; filename="${mail.id}.eml"`)
+      .header('content-disposition', attachment(`${mail.id}.eml`))
       .send(message);
   });
 }

@@ -98,7 +98,8 @@ channel('fastify.initialization').subscribe((message) => {
     'onSend',
     async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> => {
       const operation = operationOf(fastify, request);
-      if (operation === undefined) return;
+      // To HEAD nothing but the headers of GET comes, which GET is held to.
+      if (operation === undefined || request.method === 'HEAD') return;
       const { statusCode: status } = reply;
       const fault = undescribed(operation, { status, headers: reply.getHeaders(), body: payload });
       if (fault === null) return;

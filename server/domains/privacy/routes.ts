@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { attachment } from '../../lib/attachment.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { clearSessionCookies } from '../../plugins/cookies.ts';
 import { privacyContract } from './contract.ts';
@@ -21,7 +22,7 @@ export const privacyRoutes = defineRoutes<typeof privacyContract, Deps>(privacyC
       .type('application/zip')
       .headers({
         'content-length': String(bytes),
-        'content-disposition': `attachment; filename="${name}"`,
+        'content-disposition': attachment(name),
         'cache-control': 'private, no-store',
         'referrer-policy': 'no-referrer',
       })

@@ -21,10 +21,13 @@ export const readingRoutes = defineRoutes<typeof readingContract, Deps>(readingC
   }),
   'GET /episodes/epub/:id': async ({ deps, viewer, params, request, reply }) => {
     const { name, open } = await findBook(deps, params.id, { viewer, country: request.country });
-    await attempt(deps, readingLimits.bookDownloads, [subjects.address(request.ip)]);
+    // Nothing is made for who asks only what there is.
+    const isAsking = request.method === 'HEAD';
+    const whom = viewer === null ? [] : [subjects.user(viewer.id)];
+    if (!isAsking) await attempt(deps, readingLimits.bookDownloads, [subjects.address(request.ip), ...whom]);
     return reply
       .type(EPUB_TYPE)
       .headers({ 'content-disposition': attachment(name), 'cache-control': 'private, no-store' })
-      .send(await open());
+      .send(isAsking ? undefined : await open());
   },
 });

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { attachment } from '../../lib/attachment.ts';
 import { isCrawler } from '../../lib/crawler.ts';
 import { unprocessable } from '../../lib/errors.ts';
 import { defineRoutes } from '../../lib/mount.ts';
@@ -41,7 +42,7 @@ export const statisticsRoutes = defineRoutes<typeof statisticsContract, Deps>(st
     return reply
       .type('text/csv; charset=utf-8')
       .headers({
-        'content-disposition': `attachment; filename="${name}"`,
+        'content-disposition': attachment(name),
         'cache-control': 'private, no-store',
         vary: 'accept',
       })

@@ -70,7 +70,10 @@ t.test('a copy of the own data', async (t) => {
       const reply = await download(url, account);
       t.equal(reply.statusCode, 200);
       t.equal(reply.headers['content-type'], 'application/zip');
-      t.match(reply.headers['content-disposition'], /^attachment; filename="tsuzuki-\d{4}-\d\d-\d\d\.zip"$/);
+      t.match(
+        reply.headers['content-disposition'],
+        /^attachment; filename="tsuzuki-\d{4}-\d\d-\d\d\.zip"; filename\*=UTF-8''tsuzuki-/,
+      );
       t.equal(reply.headers['cache-control'], 'private, no-store');
       t.equal(reply.rawPayload.length, bytes);
       const files = await readZip(reply.rawPayload);

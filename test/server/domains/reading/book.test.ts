@@ -127,7 +127,36 @@ t.test('NOV-08 PRI-29 what is locked, hidden or no novel is not handed out', asy
   t.equal((await download(filtered.id)).statusCode, 451);
 });
 
-t.test('one address has its share of downloads', async (t) => {
+t.test('NOV-08 who asks only what there is gets no book, and uses nothing of a share', async (t) => {
+  const story = await addStory(author, { ...novel, slug: 'asked' });
+  const { id } = await addEpisode(story, 1, {}, { pages: 0, chapters: ['<p>Asked.</p>'] });
+  const address = '203.0.113.7';
+  for (let turn = 0; turn < 61; turn += 1) {
+    const reply = await app.call(`HEAD /episodes/epub/${id}`, { address });
+    t.equal(reply.statusCode, 200);
+    t.equal(reply.headers['content-type'], 'application/epub+zip');
+    t.match(reply.headers['content-disposition'], 'filename="asked-1.epub"');
+    t.equal(reply.rawPayload.length, 0);
+  }
+  t.equal((await app.call(`GET /episodes/epub/${id}`, { address })).statusCode, 200);
+});
+
+t.test('NOV-08 one reader has their share of downloads, wherever they are', async (t) => {
+  const reader = await app.signUp('Mika');
+  const story = await addStory(author, { ...novel, slug: 'roaming' });
+  const { id } = await addEpisode(story, 1, {}, { pages: 0, chapters: ['<p>Away.</p>'] });
+  const codes: number[] = [];
+  for (let turn = 0; turn < 61; turn += 1) {
+    const reply = await app.call(`GET /episodes/epub/${id}`, {
+      as: reader,
+      address: `198.51.100.${turn}`,
+    });
+    codes.push(reply.statusCode);
+  }
+  t.same([new Set(codes.slice(0, 60)), codes[60]], [new Set([200]), 429]);
+});
+
+t.test('NOV-08 one address has its share of downloads', async (t) => {
   const story = await addStory(author, { ...novel, slug: 'often' });
   const { id } = await addEpisode(story, 1, {}, { pages: 0, chapters: ['<p>Again.</p>'] });
   const codes = new Set<number>();
