@@ -157,6 +157,7 @@ export default defineConfig({
             stage: 'islands/stage/wake.ts',
             offline: 'islands/offline/wake.ts',
             prose: 'islands/prose/wake.ts',
+            notes: 'islands/notes/wake.ts',
             when: 'islands/when/wake.ts',
             ...textEntries(),
           },

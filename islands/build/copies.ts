@@ -1,14 +1,20 @@
 /**
- * A chapter's script stands alone: what it shares with the stage's is in it a second time, under names of its own. On a novel's page the
- * stage comes later or never, and on a comic's page nobody needs the chapter's.
+ * Scripts that stand alone: what one shares with another's is in it a second time, under names of its own. A chapter's page needs the
+ * stage late or never, and what is done with the words of a chapter comes at a touch.
  */
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-const COPY = '?prose';
+const APART = [
+  { copy: '?prose', names: ['prose'] },
+  { copy: '?words', names: ['aloud', 'notes', 'selection'] },
+];
 
 export function ownCopies(root: string): Plugin {
-  const folder = join(root, 'islands/prose/');
+  const apart = APART.map(({ copy, names }) => ({
+    copy,
+    folders: names.map((name) => join(root, 'islands', name, '/')),
+  }));
   return {
     name: 'tsuzuki:own-copies',
     apply: 'build',
@@ -16,9 +22,11 @@ export function ownCopies(root: string): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     resolveId(source, importer) {
       if (!importer || !source.startsWith('.')) return null;
-      const isOwn = importer.endsWith(COPY) || importer.startsWith(folder);
+      const isIn = (folders: readonly string[], path: string) =>
+        folders.some((each) => path.startsWith(each));
+      const own = apart.find(({ copy, folders }) => importer.endsWith(copy) || isIn(folders, importer));
       const path = resolve(dirname(importer), source);
-      return isOwn && !path.startsWith(folder) ? path + COPY : null;
+      return own && !isIn(own.folders, path) ? path + own.copy : null;
     },
   };
 }

@@ -25,6 +25,7 @@ import { EndMore } from './EndMore.tsx';
 import { Interstitial, slotAfter } from './Interstitial.tsx';
 import { Locked } from './Locked.tsx';
 import looks from './Looks.module.css';
+import { Note } from './Note.tsx';
 import css from './Page.module.css';
 import { Paid } from './Paid.tsx';
 import { ReaderBar } from './ReaderBar.tsx';
@@ -141,6 +142,7 @@ export default function Page({ data }: { data: Data }) {
             </ChapterIsland>
           )}
           {content.kind === 'chapters' && <FirstScreenEnd />}
+          {content.kind === 'chapters' && <Note reading={reading} content={content} />}
           {content.kind === 'locked' && (
             <Locked reading={reading} blurred={content.blurred} balanceCoins={balanceCoins} appUrl={appUrl} />
           )}

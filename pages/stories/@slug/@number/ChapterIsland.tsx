@@ -11,11 +11,11 @@ export function ChapterIsland({
   children: ReactNode;
 }) {
   return (
-    <PlainIsland
-      name="prose"
-      facts={{ chapter: chapter.id, number: String(chapter.number), count: String(toc.length) }}
-    >
-      {children}
+    <PlainIsland name="prose" facts={{ number: String(chapter.number), count: String(toc.length) }}>
+      {/* What is done with its words (islands/notes/wake.ts). */}
+      <PlainIsland name="notes" wake="touch">
+        {children}
+      </PlainIsland>
     </PlainIsland>
   );
 }

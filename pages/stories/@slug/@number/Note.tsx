@@ -1,0 +1,43 @@
+import { useTranslations } from '#locales/react.tsx';
+import type { ReadChapters } from '#server/domains/novels/chapters.ts';
+import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
+import { directionOfLanguage } from '#server/lib/writing-direction.ts';
+import book from '../../../ui/Book.module.css';
+import { classes } from '../../../ui/classes.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import css from './Note.module.css';
+
+/** Where a note opens that is called in the text (islands/notes). Without a script a call leads to its note, and the note back. */
+export function Note({
+  reading,
+  content,
+}: {
+  reading: Pick<ReaderPage, 'storyLanguage'>;
+  content: ReadChapters;
+}) {
+  const t = useTranslations('words');
+  const tools = useTranslations('readerTools');
+  if (!content.chapter.sections.some((html) => html.includes('role="doc-noteref"'))) return null;
+  const { storyLanguage: language } = reading;
+  return (
+    <section className={css.note} id="note" popover="auto" role="dialog" aria-labelledby="note-name" hidden>
+      <div className={css.head}>
+        <h2 id="note-name" tabIndex={-1} data-name={t('note', { mark: '{mark}' })}>
+          {t('note', { mark: '' })}
+        </h2>
+        <IconButton icon="x" label={tools('close')} data-close />
+      </div>
+      <div
+        className={classes(book.book, css.text)}
+        lang={language}
+        dir={directionOfLanguage(language)}
+        data-note-text
+      />
+      <p className={css.way}>
+        <a href="#main" data-way>
+          {t('toNote')}
+        </a>
+      </p>
+    </section>
+  );
+}
