@@ -16,6 +16,11 @@ export function lengthOf(text: string): number {
   return length;
 }
 
+/** At most so many characters of it, as a reader counts them. */
+export const shortened = (text: string, mostLength: number): string =>
+  // Twice as many units hold them for certain, so that nobody looks through a text of any length.
+  text.length <= mostLength ? text : [...text.slice(0, 2 * mostLength)].slice(0, mostLength).join('');
+
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { badRequest, tooLarge, unprocessable, unsupportedMedia } from '../../lib/errors.ts';
 import { owned, type Source } from '../../lib/streams.ts';
-import { isStorable } from '../../lib/text.ts';
+import { isStorable, shortened } from '../../lib/text.ts';
 import { isArchiveRefused, type Skipped, unpackImages } from './archive/read.ts';
 import { IMAGE_MAX_BYTES, type ImageRefusal, isImageRefused } from './images.ts';
 import { inArchivePlace, type Meter, openMeter } from './meter.ts';
@@ -60,8 +60,7 @@ export async function receiveImages(
   });
 }
 
-export const shortName = (name: string): string =>
-  isStorable(name) ? [...name].slice(0, NAME_MAX_LENGTH).join('') : '';
+export const shortName = (name: string): string => (isStorable(name) ? shortened(name, NAME_MAX_LENGTH) : '');
 
 /**
  * Receives one zip or CBZ under `field` and the pictures in it, at most `imagesMaxCount`; `check` may refuse by the fields

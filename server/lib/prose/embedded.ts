@@ -1,4 +1,5 @@
 /** What stands in a line like a word of it: pictures, formulas, and words with their readings. */
+import { shortened } from '../text.ts';
 import { cleanText, collapsed } from './inline.ts';
 import { mathOf } from './math.ts';
 import { DEPTH_MAX, type Hooks, type Inline, type RubyPart, type TreeReader } from './model.ts';
@@ -35,8 +36,7 @@ export function embeddedOf<Node>(
   }
 }
 
-const altOf = (alt: string): string =>
-  collapsed(cleanText(alt)).trim().slice(0, ALT_MAX_LENGTH).toWellFormed();
+const altOf = (alt: string): string => shortened(collapsed(cleanText(alt)).trim(), ALT_MAX_LENGTH);
 
 const isReadable = (parts: readonly RubyPart[]): boolean =>
   parts.some(({ tag }) => tag === 'rt') && parts.some(({ tag }) => tag === 'base');

@@ -1,4 +1,5 @@
 /** MathML Core, rebuilt from its own list: elements of mathematics that hold each other, and text in those that hold text. */
+import { shortened } from '../text.ts';
 import { escapeValue } from './escape.ts';
 import { cleanText, collapsed } from './inline.ts';
 import type { TreeReader } from './model.ts';
@@ -69,9 +70,7 @@ export function mathOf<Node>(math: Node, reader: TreeReader<Node>): Written | nu
     }
     const alt =
       element === 'math' ? collapsed(cleanText(reader.attributeOf(node, 'alttext') ?? '')).trim() : '';
-    return alt === ''
-      ? written
-      : `${written} alttext="${escapeValue(alt.slice(0, ALT_MAX_LENGTH).toWellFormed())}"`;
+    return alt === '' ? written : `${written} alttext="${escapeValue(shortened(alt, ALT_MAX_LENGTH))}"`;
   };
 
   const tokenOf = (name: string, attributes: string, raw: string): string => {

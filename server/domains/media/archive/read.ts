@@ -1,7 +1,7 @@
 /** Takes the pictures out of a zip or CBZ: each is judged by its content as if it had been sent alone. */
 import type { Entry } from 'yauzl';
 import type { Deps } from '../../../deps.ts';
-import { isStorable } from '../../../lib/text.ts';
+import { isStorable, shortened } from '../../../lib/text.ts';
 import { isZipRefused, type OpenZip, openZip } from '../../../lib/zip/open.ts';
 import { ImageRefused, isImageRefused } from '../images.ts';
 import { type ReceivedImage, receiveImage } from '../receive.ts';
@@ -76,5 +76,5 @@ async function* contentOf(zip: OpenZip, entry: Entry): AsyncGenerator<Uint8Array
 
 function shortName(path: string): string {
   const name = path.split('/').at(-1) ?? '';
-  return isStorable(name) ? [...name].slice(0, NAME_MAX_LENGTH).join('') : '';
+  return isStorable(name) ? shortened(name, NAME_MAX_LENGTH) : '';
 }

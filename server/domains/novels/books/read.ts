@@ -24,7 +24,7 @@ import { addMedia } from '../../media/service.ts';
 import type { Book, BookPicture } from '../epub/book.ts';
 import { EpubRefused, isEpubRefused, type Refusal } from '../epub/refused.ts';
 import { readEpubApart } from '../epub/run.ts';
-import { CHAPTER_TITLE_MAX_LENGTH, CHAPTERS_MAX_COUNT, EPUB_MAX_BYTES } from '../rules.ts';
+import { CHAPTER_TITLE_MAX_LENGTH, EPUB_MAX_BYTES } from '../rules.ts';
 import { epubKey } from './files.ts';
 import type { Epub } from './service.ts';
 
@@ -52,7 +52,6 @@ export async function readBook(
       await mkdir(folder);
       await note(deps, epubId, { chapters: { done: 0, total: null }, pictures: { done: 0, total: null } });
       const book = await whileWanted(deps, epubId, (signal) => read(path, { folder, signal }));
-      if (book.chapters.length > CHAPTERS_MAX_COUNT) throw new EpubRefused({ reason: 'too_many_chapters' });
       const refusedPictures = await storePictures(deps, epub, book, folder);
       await inTransaction(deps, (tx) => finish(tx, epub, book, refusedPictures));
     });

@@ -27,7 +27,6 @@ export function makeChapters(options: Options): Chapter[] {
   // A book of nothing but a cover is still a book.
   const chapters = joined(kept.length > 0 ? kept : pieces);
   if (chapters.length === 0) throw new EpubRefused({ reason: 'no_text' });
-  if (chapters.length > CHAPTERS_MAX_COUNT) throw new EpubRefused({ reason: 'too_many_chapters' });
   if (kept.length > 0) {
     for (const { text, body } of pieces.filter((piece) => isLeftOut(piece, options)))
       if (textOf(body) !== '') leavings.add('empty', firstHeadingOf(body) || text.title || text.path);

@@ -1,6 +1,6 @@
 /** How a chapter is called: by the table of contents, by its own heading, by its file, or by a number. */
-import { cleanText } from '../../../lib/prose/inline.ts';
 import { CHAPTER_TITLE_MAX_LENGTH } from '../rules.ts';
+import { said } from './said.ts';
 import { elementsIn, isElement, textOf, type XmlElement, type XmlNode } from './xml.ts';
 
 const HEADING = /^h[1-6]$/;
@@ -66,4 +66,4 @@ const holdsMore = (heading: XmlElement): boolean =>
   );
 
 export const shortTitle = (title: string): string =>
-  [...cleanText(title).replace(/\s+/g, ' ').trim()].slice(0, CHAPTER_TITLE_MAX_LENGTH).join('').trim();
+  said(title.replace(/\s+/g, ' '), CHAPTER_TITLE_MAX_LENGTH).trim();

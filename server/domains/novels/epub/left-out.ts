@@ -1,6 +1,7 @@
 /** Keeps account of what of a book is not taken, so that its creator can be told. */
 import { LEFT_OUT_KINDS, type LeftOut, type LeftOutKind } from './book.ts';
 import { NAME_MAX_LENGTH, NAMES_MAX_COUNT } from './limits.ts';
+import { said } from './said.ts';
 
 export type Leavings = {
   /** `file`: the text that it is missing from. */
@@ -16,8 +17,9 @@ export function createLeavings(): Leavings {
       kinds.set(kind, all);
       all.count += 1;
       if (file !== undefined) all.files.add(file);
-      const short = [...(name ?? '').slice(0, 4 * NAME_MAX_LENGTH)].slice(0, NAME_MAX_LENGTH).join('');
-      if (short !== '' && all.names.size < NAMES_MAX_COUNT) all.names.add(short.toWellFormed());
+      if (all.names.size >= NAMES_MAX_COUNT) return;
+      const short = said(name ?? '', NAME_MAX_LENGTH);
+      if (short !== '') all.names.add(short);
     },
     list: (chaptersOf) =>
       LEFT_OUT_KINDS.flatMap((kind) => {

@@ -20,6 +20,7 @@ export const FALLBACKS_MAX_COUNT = 10;
 export const PICTURES_MAX_COUNT = 1000;
 export const NAMES_MAX_COUNT = 20;
 export const NAME_MAX_LENGTH = 120;
+export const PATH_MAX_LENGTH = 300;
 
 /** Of all text along the spine: a textbook full of formulas, or twenty long novels. */
 export const SPINE_TEXT_MAX_LENGTH = 32 * MIB;

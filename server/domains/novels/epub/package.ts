@@ -3,6 +3,7 @@ import type { Container } from './container.ts';
 import { pathOf } from './hrefs.ts';
 import { FALLBACKS_MAX_COUNT, NAME_MAX_LENGTH, SPINE_MAX_COUNT } from './limits.ts';
 import { EpubRefused } from './refused.ts';
+import { said } from './said.ts';
 import { attributeOf, childrenNamed, elementsNamed, textOf, wordsOf, type XmlElement } from './xml.ts';
 
 export type Item = {
@@ -56,10 +57,10 @@ export async function readPackage(container: Container): Promise<Package> {
   const direction = spine === undefined ? null : attributeOf(spine, 'page-progression-direction');
   return {
     path,
-    version: attributeOf(root, 'version') ?? '',
+    version: said(attributeOf(root, 'version') ?? '', NAME_MAX_LENGTH),
     title: titleOf(metadata),
     authors: authorsOf(metadata),
-    language: dublinCore(metadata, 'language')[0] ?? null,
+    language: languageOf(metadata),
     direction: direction === 'rtl' || direction === 'ltr' ? direction : null,
     isVertical: metaOf(metadata, 'primary-writing-mode')?.startsWith('vertical') ?? false,
     hasFixedLayout: hasFixedLayout(metadata, spine),
@@ -125,8 +126,6 @@ const metaOf = (metadata: XmlElement | undefined, name: string): string | undefi
   return found === undefined ? undefined : (attributeOf(found, 'content') ?? textOf(found));
 };
 
-const shortened = (text: string, length: number): string => [...text].slice(0, length).join('');
-
 /** The first one, unless another says that it is the main one. */
 function titleOf(metadata: XmlElement | undefined): string {
   if (metadata === undefined) return '';
@@ -136,13 +135,18 @@ function titleOf(metadata: XmlElement | undefined): string {
   );
   const refined = main === undefined ? null : attributeOf(main, 'refines');
   const title = titles.find((each) => `#${attributeOf(each, 'id')}` === refined) ?? titles[0];
-  return title === undefined ? '' : shortened(textOf(title), TITLE_MAX_LENGTH);
+  return title === undefined ? '' : said(textOf(title), TITLE_MAX_LENGTH);
 }
 
 const authorsOf = (metadata: XmlElement | undefined): string[] =>
   dublinCore(metadata, 'creator')
     .slice(0, AUTHORS_MAX_COUNT)
-    .map((name) => shortened(name, NAME_MAX_LENGTH));
+    .map((name) => said(name, NAME_MAX_LENGTH));
+
+function languageOf(metadata: XmlElement | undefined): string | null {
+  const [language] = dublinCore(metadata, 'language');
+  return language === undefined ? null : said(language, NAME_MAX_LENGTH);
+}
 
 function hasFixedLayout(metadata: XmlElement | undefined, spine: XmlElement | undefined): boolean {
   if (metaOf(metadata, 'rendition:layout') === 'pre-paginated') return true;

@@ -1,42 +1,59 @@
 /** Parts chapters that are longer than one may be, between blocks, and turns the links around. */
 import type { Block } from '../../../lib/prose/model.ts';
-import { countProse, writeProse } from '../../../lib/prose/write.ts';
+import { sectionEndsOf } from '../../../lib/prose/sections.ts';
+import { writeProse } from '../../../lib/prose/write.ts';
+import { shortened } from '../../../lib/text.ts';
 import { CHAPTER_MAX_BYTES, CHAPTER_TITLE_MAX_LENGTH } from '../rules.ts';
-import type { WrittenChapter } from './prose.ts';
+import { figuresOf, type WrittenChapter } from './prose.ts';
 import { EpubRefused } from './refused.ts';
+import { placesIn } from './xhtml.ts';
 
-/** A part holds less than a chapter may, since its links grow a little. */
+/** Less than a chapter may hold, so that its writer can add to it. */
 const PART_MAX_BYTES = CHAPTER_MAX_BYTES * 0.8;
 
 export function partLongChapters(chapters: readonly WrittenChapter[]): WrittenChapter[] {
-  if (chapters.every(({ html }) => Buffer.byteLength(html) <= CHAPTER_MAX_BYTES)) return [...chapters];
+  if (chapters.every(fits)) return [...chapters];
   let last = chapters.length;
   /** The chapter that holds a place now, where it is another one. */
   const moved = new Map<string, string>();
   const all = chapters.flatMap((chapter) => {
-    if (Buffer.byteLength(chapter.html) <= CHAPTER_MAX_BYTES) return [chapter];
+    if (fits(chapter)) return [chapter];
     return partsOf(chapter).map((blocks, index): WrittenChapter => {
-      const written = { ...writeProse(blocks), ...countProse(blocks) };
-      if (index === 0) return { ...chapter, ...written, blocks, notes: callsIn(written.html) };
+      const part = { ...chapter, blocks, ...figuresOf(blocks) };
+      if (index === 0) return part;
       last += 1;
       const key = `c${last}`;
-      for (const [, place] of written.html.matchAll(/ id="(t\d+)"/g))
-        moved.set(`${chapter.key}#${place}`, key);
-      const title = `${chapter.title.slice(0, CHAPTER_TITLE_MAX_LENGTH - 6)} (${index + 1})`;
-      return { ...chapter, ...written, key, title, blocks, notes: callsIn(written.html) };
+      for (const place of placesIn(part.html)) moved.set(`${chapter.key}#${place}`, key);
+      const title = `${shortened(chapter.title, CHAPTER_TITLE_MAX_LENGTH - 6)} (${index + 1})`;
+      return { ...part, key, title };
     });
   });
   const origins = originsOf(all, chapters);
   return all.map((chapter) => relink(chapter, origins.get(chapter.key) ?? chapter.key, moved));
 }
 
-const callsIn = (html: string): number => html.split(' role="doc-noteref"').length - 1;
+const fits = ({ html }: WrittenChapter): boolean => storedBytesOf(html, 0) <= CHAPTER_MAX_BYTES;
+
+const ID_LENGTH = 36;
+const CHAPTER = 'chapter:';
+const NAMES = /<img data-picture="(p\d+)"|<a href="(?:chapter:(c\d+)|#)/g;
+
+/** Bytes of our own writing once ids stand where names do now; `more` for each link that stays within it. */
+function storedBytesOf(html: string, more: number): number {
+  let bytes = Buffer.byteLength(html);
+  for (const [, picture, chapter] of html.matchAll(NAMES)) {
+    const name = picture ?? chapter;
+    bytes += name === undefined ? more : ID_LENGTH - name.length;
+  }
+  return bytes;
+}
 
 function partsOf({ blocks, source }: WrittenChapter): Block[][] {
   const parts: Block[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const block of blocks) {
-    const size = Buffer.byteLength(writeProse([block]).html) + 1;
+    // Any of its links may come to lead into another part.
+    const size = storedBytesOf(writeProse([block]).html, CHAPTER.length + ID_LENGTH) + 1;
     if (size > PART_MAX_BYTES) throw new EpubRefused({ reason: 'too_long', file: source });
     if (bytes + size > PART_MAX_BYTES) {
       parts.push([]);
@@ -70,8 +87,8 @@ function relink(chapter: WrittenChapter, origin: string, moved: ReadonlyMap<stri
     (_, start: string, named: string | undefined, place: string) => {
       const old = named ?? origin;
       const now = moved.get(`${old}#${place}`) ?? old;
-      return `${start}${now === chapter.key ? '' : `chapter:${now}`}#${place}"`;
+      return `${start}${now === chapter.key ? '' : CHAPTER + now}#${place}"`;
     },
   );
-  return html === chapter.html ? chapter : { ...chapter, html };
+  return html === chapter.html ? chapter : { ...chapter, html, sectionEnds: sectionEndsOf(html) };
 }

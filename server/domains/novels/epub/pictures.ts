@@ -8,6 +8,7 @@ import type { Leavings } from './left-out.ts';
 import { ENTRY_MAX_BYTES, NAME_MAX_LENGTH, PICTURES_MAX_COUNT } from './limits.ts';
 import type { Package } from './package.ts';
 import { isEpubRefused } from './refused.ts';
+import { said } from './said.ts';
 import { attributeOf, type XmlElement } from './xml.ts';
 
 const PICTURE_TYPES = new Set(['image/jpeg', 'image/png']);
@@ -110,5 +111,4 @@ function bytesOfData(href: string): Buffer {
   return Buffer.from(href.slice(comma + 1).replaceAll('%2B', '+'), 'base64');
 }
 
-const shortName = (path: string): string =>
-  [...(path.split('/').at(-1) ?? '')].slice(0, NAME_MAX_LENGTH).join('').toWellFormed();
+const shortName = (path: string): string => said(path.split('/').at(-1) ?? '', NAME_MAX_LENGTH);

@@ -7,9 +7,11 @@ import { type Chapter, isVerse } from './chapters.ts';
 import { isHeading } from './headings.ts';
 import { targetOf } from './hrefs.ts';
 import type { Leavings } from './left-out.ts';
+import { PATH_MAX_LENGTH } from './limits.ts';
 import { type Pictures, sourceOf } from './pictures.ts';
 import type { Places } from './places.ts';
 import { EpubRefused } from './refused.ts';
+import { said } from './said.ts';
 import type { Text } from './texts.ts';
 import { attributeOf, elementsIn, wordsOf, type XmlElement, type XmlNode } from './xml.ts';
 
@@ -22,20 +24,25 @@ export type ProseContext = {
 };
 
 export type WrittenChapter = BookChapter & { blocks: Block[] };
+type Figures = Pick<BookChapter, 'html' | 'sectionEnds' | 'words' | 'characters' | 'notes'>;
 
 export function writeChapter({ key, title, pieces }: Chapter, context: ProseContext): WrittenChapter {
-  let notes = 0;
-  const blocks = pieces.flatMap(({ text, body }) => {
-    const hooks = hooksFor(text, key, context);
-    const link = (href: string, node: XmlNode) => {
-      const found = hooks.link(href, node as XmlElement);
-      if (found?.note === 'call') notes += 1;
-      return found;
-    };
-    return tidyProse([body as XmlNode], readerFor(text, body, context), { ...hooks, link });
-  });
-  const source = pieces[0]?.text.path ?? '';
-  return { key, title, ...writeProse(blocks), ...countProse(blocks), notes, source, blocks };
+  const blocks = pieces.flatMap(({ text, body }) =>
+    tidyProse([body as XmlNode], readerFor(text, body, context), hooksFor(text, key, context)),
+  );
+  return {
+    key,
+    title,
+    ...figuresOf(blocks),
+    source: said(pieces[0]?.text.path ?? '', PATH_MAX_LENGTH),
+    blocks,
+  };
+}
+
+export function figuresOf(blocks: readonly Block[]): Figures {
+  const written = writeProse(blocks);
+  const notes = written.html.match(/<a [^>]*role="doc-noteref"/g)?.length ?? 0;
+  return { ...written, ...countProse(blocks), notes };
 }
 
 type Reader = TreeReader<XmlNode>;

@@ -1,5 +1,6 @@
 /** Reads any ePub into a book: no database, no storage, no network. Runs in a process of its own (`run.ts`). */
 import { isAppError } from '../../../lib/errors.ts';
+import { CHAPTERS_MAX_COUNT } from '../rules.ts';
 import { isStoredProse } from '../sanitize.ts';
 import type { Book, BookChapter } from './book.ts';
 import { type Chapter, makeChapters } from './chapters.ts';
@@ -39,6 +40,7 @@ async function readBook(container: Container, folder: string): Promise<Book> {
   const places = findPlaces(chapters, texts);
   const context = { language: book.language, pictures, places, notes, leavings };
   const written = partLongChapters(chapters.map((chapter) => writeChapter(chapter, context)));
+  if (written.length > CHAPTERS_MAX_COUNT) throw new EpubRefused({ reason: 'too_many_chapters' });
   sayManifest(book, leavings);
   return {
     version: book.version,

@@ -1,4 +1,6 @@
 /** Why a book is not taken: codes that the console translates, with the place in the book where it can be mended. */
+import { NAME_MAX_LENGTH, PATH_MAX_LENGTH } from './limits.ts';
+import { said } from './said.ts';
 
 export const EPUB_REFUSALS = [
   // The file.
@@ -51,8 +53,16 @@ export class EpubRefused extends Error {
     super(`ePub refused: ${refusal.reason}${refusal.file === undefined ? '' : ` in ${refusal.file}`}`, {
       cause,
     });
-    this.refusal = refusal;
+    this.refusal = told(refusal);
   }
+}
+
+function told({ file, element, ...rest }: Refusal): Refusal {
+  return {
+    ...rest,
+    ...(file !== undefined && { file: said(file, PATH_MAX_LENGTH) }),
+    ...(element !== undefined && { element: said(element, NAME_MAX_LENGTH) }),
+  };
 }
 
 export const isEpubRefused = (error: unknown): error is EpubRefused =>
@@ -68,6 +78,6 @@ export function excerptOf(text: string, line: number, column = 0): ExcerptLine[]
   return lines.slice(first).map((raw, index) => {
     const number = first + index + 1;
     const from = number === line ? Math.max(0, Math.min(column, raw.length) - LINE_MAX_LENGTH / 2) : 0;
-    return { number, text: [...raw.slice(from, from + LINE_MAX_LENGTH)].join('').toWellFormed() };
+    return { number, text: said(raw.slice(from, from + 2 * LINE_MAX_LENGTH), LINE_MAX_LENGTH) };
   });
 }
