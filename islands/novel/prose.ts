@@ -1,5 +1,5 @@
 /** The server's rules for prose, on the browser's own trees: what is pasted and what is sent looks at once as it will be kept. */
-import { isFromWord, withoutLanguages } from '../../server/lib/prose/looks.ts';
+import { readerFor } from '../../server/lib/prose/looks.ts';
 import type { TreeReader } from '../../server/lib/prose/model.ts';
 import { storedHooks } from '../../server/lib/prose/stored.ts';
 import { tidyProse } from '../../server/lib/prose/tidy.ts';
@@ -18,7 +18,6 @@ const reader: TreeReader<Node> = {
 
 export type Written = { html: string } & ProseFigures;
 
-const wordReader = withoutLanguages(reader);
 const hooks = storedHooks(reader);
 
 /** What has been written so far, as the server will keep it. */
@@ -64,7 +63,7 @@ function parse(html: string): HTMLElement {
 /** Any HTML as clean prose, as the editor holds it. */
 export function cleanFragment(html: string): DocumentFragment {
   const roots = parse(html).childNodes;
-  const clean = writeProse(tidyProse(roots, isFromWord(html) ? wordReader : reader, hooks)).html;
+  const clean = writeProse(tidyProse(roots, readerFor(html, reader), hooks)).html;
   const holder = document.createElement('template');
   holder.innerHTML = clean;
   return holdFormulas(holder.content);

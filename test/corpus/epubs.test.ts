@@ -73,8 +73,9 @@ await t.test('OPS-10 NOV-10 every book of the corpus is taken or refused as its 
     for (const { key, html } of book?.chapters ?? []) {
       const dangers = dangersIn(stored(html));
       if (dangers.length > 0) t.same(dangers, [], `${row.file} ${key}`);
-      const again = sanitizeProse(html).html;
-      if (again !== html) t.equal(again, html, `${row.file} ${key}: what is edited and saved stays as it is`);
+      const kept = stored(html);
+      const again = sanitizeProse(kept).html;
+      if (again !== kept) t.equal(again, kept, `${row.file} ${key}: what is edited and saved stays as it is`);
     }
   }
 });

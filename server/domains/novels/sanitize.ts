@@ -4,9 +4,9 @@
  */
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, Parser } from 'parse5';
 import { unprocessable } from '../../lib/errors.ts';
-import { isFromWord, withoutLanguages } from '../../lib/prose/looks.ts';
+import { readerFor } from '../../lib/prose/looks.ts';
 import { isMathAttribute } from '../../lib/prose/math.ts';
-import type { Block, TreeReader } from '../../lib/prose/model.ts';
+import { type Block, DEPTH_MAX, type TreeReader } from '../../lib/prose/model.ts';
 import { isStoredElement, storedHooks } from '../../lib/prose/stored.ts';
 import { readStrict, type StrictNode, scanStrict } from '../../lib/prose/strict.ts';
 import { tidyProse } from '../../lib/prose/tidy.ts';
@@ -15,9 +15,9 @@ import { CHAPTER_MAX_BYTES } from './rules.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
+type Attribute = Element['attrs'][number];
 type Types = DefaultTreeAdapterTypes.DefaultTreeAdapterMap;
 
-const DEPTH_MAX = 256;
 const NODES_MAX_COUNT = 300_000;
 
 export type CleanProse = WrittenProse & ProseFigures;
@@ -34,9 +34,9 @@ export function sanitizeProse(html: string): CleanProse {
 
 /** What is written like our own needs no parser, which would take most of the time. */
 function blocksOf(html: string): Block[] {
-  const strict = readStrict(html);
+  const strict = readStrict(html, tooTangled);
   if (strict !== null) return tidyProse(strict, strictReader, strictHooks);
-  return tidyProse(parseProse(html), isFromWord(html) ? wordReader : reader, hooks);
+  return tidyProse(parseProse(html), readerFor(html, reader), hooks);
 }
 
 function requireSize(html: string): void {
@@ -70,7 +70,8 @@ function boundedAdapter(): typeof defaultTreeAdapter {
     createCommentNode: (data) => count(defaultTreeAdapter.createCommentNode(data)),
     onItemPush() {
       depth += 1;
-      if (depth > DEPTH_MAX) throw tooTangled();
+      // The first is the root, which holds the fragment.
+      if (depth > DEPTH_MAX + 1) throw tooTangled();
     },
     onItemPop() {
       depth -= 1;
@@ -81,7 +82,10 @@ function boundedAdapter(): typeof defaultTreeAdapter {
 const isElement = (node: Node): node is Element => 'tagName' in node;
 
 const attributeOf = (node: Node, name: string): string | null =>
-  (isElement(node) ? node.attrs.find((attribute) => attribute.name === name)?.value : null) ?? null;
+  (isElement(node) ? node.attrs.find((attribute) => fullName(attribute) === name)?.value : null) ?? null;
+
+/** parse5 parts `xml:lang` in a formula into two; on any other element it is one name. */
+const fullName = ({ prefix, name }: Attribute): string => (prefix ? `${prefix}:${name}` : name);
 
 const reader: TreeReader<Node> = {
   nameOf(node) {
@@ -95,7 +99,6 @@ const reader: TreeReader<Node> = {
   tooDeep: tooTangled,
 };
 
-const wordReader = withoutLanguages(reader);
 const hooks = storedHooks(reader);
 
 const strictReader: TreeReader<StrictNode> = {
@@ -117,4 +120,5 @@ export const isStoredProse = (html: string): boolean =>
         : isStoredElement(name, attributes),
     text() {},
     close() {},
+    tooDeep: tooTangled,
   });

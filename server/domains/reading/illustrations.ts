@@ -2,7 +2,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { chapterPictures, media } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import { type ChapterPicture, holesIn } from '../../lib/prose/fill.ts';
+import { isId } from '../../lib/ids.ts';
+import { type ChapterPicture, picturesIn } from '../../lib/prose/fill.ts';
 import { presentPicture, type Signer } from '../media/present.ts';
 import { pictureColumns } from './cards.ts';
 
@@ -14,7 +15,10 @@ export async function findIllustrations(
   texts: readonly { id: string; html: string }[],
   sign?: Signer,
 ): Promise<Illustrations> {
-  const found = texts.map(({ id, html }) => ({ id, mediaIds: holesIn(html).mediaIds }));
+  const found = texts.map(({ id, html }) => ({
+    id,
+    mediaIds: picturesIn(html).flatMap((picture) => (isId(picture.id) ? [picture.id] : [])),
+  }));
   const shown = found.filter(({ mediaIds }) => mediaIds.length > 0);
   const mediaIds = [...new Set(shown.flatMap((each) => each.mediaIds))];
   if (mediaIds.length === 0) return {};

@@ -1,5 +1,6 @@
 /** Builds the blocks of prose from what a tree holds, in the order in which it holds it. */
 import { isBlank } from '../text.ts';
+import { isOfPictures, lastLineIn } from './dissolve.ts';
 import { shownText, trimmed, trimmedLines } from './inline.ts';
 import type { Block, Container, Inline, Line, Mark, Own } from './model.ts';
 import { holdsScenes, isLoose, place, settled } from './placing.ts';
@@ -20,8 +21,7 @@ export function createBuilder() {
   const containers: Container[] = [top];
   const implied = new WeakSet<Container>();
   let line: Line | null = null;
-  /** Places that links lead to, before there is anything to carry them. */
-  let places: string[] = [];
+  const waiting = createWaiting();
   let added = 0;
   const home = (): Container => containers.at(-1) as Container;
 
@@ -34,21 +34,18 @@ export function createBuilder() {
     if (line === null) return;
     const closed = line;
     line = null;
-    const inline = closed.tag === 'pre' ? trimmedLines(closed.inline) : trimmed(closed.inline);
+    const kept = closed.tag === 'pre' ? trimmedLines(closed.inline) : trimmed(closed.inline);
+    const inline = kept.concat(placesOfLost(closed.inline, kept));
     if (!inline.some(isVisible)) {
-      places = [...placesOf(closed), ...places];
+      waiting.add(placesOf(inline));
       return;
     }
-    put(placed({ ...closed, inline }, home().tag));
+    const places = waiting.takeAll().map((id): Inline => ({ kind: 'place', id, marks: [] }));
+    put(placed({ ...closed, inline: places.concat(inline) }, home().tag));
   };
 
   const add = (item: Inline, { tag, look, lang, dir }: State): void => {
-    if (line === null) {
-      const [id, ...more] = places;
-      places = [];
-      line = { kind: 'line', tag, id, look, lang, dir, inline: [] };
-      for (const other of more) line.inline.push({ kind: 'place', id: other, marks: [] });
-    }
+    line ??= { kind: 'line', tag, look, lang, dir, inline: [] };
     added += 1;
     line.inline.push(item);
   };
@@ -87,7 +84,7 @@ export function createBuilder() {
     isLoose: (tag: ContainerTag, state: State): boolean => isLoose(tag, home().tag, state.isFlat),
     /** What a link leads to: what comes next carries its name, or it stands between what there is. */
     addPlace(id: string): void {
-      if (line === null) places.push(id);
+      if (line === null) waiting.add([id]);
       else line.inline.push({ kind: 'place', id, marks: [] });
     },
     /** In preformatted text what was a block begins on a line of its own. */
@@ -98,26 +95,69 @@ export function createBuilder() {
     /** A quote, a list, a table, or a part of one. */
     open(tag: ContainerTag, own: Opened): void {
       closeLine();
-      containers.push({ kind: 'container', tag, ...own, id: own.id ?? places.shift(), blocks: [] });
+      containers.push({ kind: 'container', tag, ...own, id: own.id ?? waiting.take(), blocks: [] });
     },
-    /** One that holds nothing is left out. */
+    /** One that holds nothing is left out, unless others would move to its place. */
     close(): void {
       closeLine();
       const own = containers.pop();
       if (own === undefined) return;
-      if (own.blocks.length > 0) settled(own).forEach(put);
-      else if (own.id !== undefined) places.unshift(own.id);
+      const blocks = own.blocks.length > 0 || KEPT_EMPTY.has(own.tag) ? settled(own) : [];
+      if (blocks.length === 0) waiting.add(namesIn(own));
+      else blocks.forEach(put);
     },
+    /** Places that nothing comes after are at the end of what there is. */
     finish(): Block[] {
       closeLine();
+      const last = lastLineIn(top);
+      for (const id of waiting.takeAll()) last?.inline.push({ kind: 'place', id, marks: [] });
       return top.blocks;
     },
   };
 }
 
-const placesOf = ({ id, inline }: Line): string[] => [
+const KEPT_EMPTY: ReadonlySet<ContainerTag> = new Set(['tr', 'th', 'td']);
+
+/** Places that links lead to, until there is something to carry them. Each is taken in the time of one step. */
+function createWaiting() {
+  let ids: string[] = [];
+  let first = 0;
+  return {
+    add(more: readonly string[]): void {
+      for (const id of more) ids.push(id);
+    },
+    take: (): string | undefined => (first < ids.length ? ids[first++] : undefined),
+    takeAll(): string[] {
+      const all = first === 0 ? ids : ids.slice(first);
+      ids = [];
+      first = 0;
+      return all;
+    },
+  };
+}
+
+const placesOf = (inline: readonly Inline[]): string[] =>
+  inline.flatMap((item) => (item.kind === 'place' ? [item.id] : []));
+
+/** Links of which only white space was there go, but not the places that they are. */
+function placesOfLost(all: readonly Inline[], kept: readonly Inline[]): Inline[] {
+  const links = namedLinksIn(all);
+  if (links.size === 0) return [];
+  for (const link of namedLinksIn(kept)) links.delete(link);
+  return [...links].flatMap((link): Inline[] => {
+    const { id } = link;
+    link.id = undefined;
+    return id === undefined ? [] : [{ kind: 'place', id, marks: [] }];
+  });
+}
+
+const namedLinksIn = (inline: readonly Inline[]): Set<Mark> =>
+  new Set(inline.flatMap(({ marks }) => marks.filter(({ id }) => id !== undefined)));
+
+/** The names of a container and of the parts in it, of one in which nothing stands. */
+const namesIn = ({ id, blocks }: Container): string[] => [
   ...(id === undefined ? [] : [id]),
-  ...inline.flatMap((item) => (item.kind === 'place' ? [item.id] : [])),
+  ...blocks.flatMap((block) => (block.kind === 'container' ? namesIn(block) : [])),
 ];
 
 const isVisible = (item: Inline): boolean =>
@@ -125,17 +165,10 @@ const isVisible = (item: Inline): boolean =>
 
 /** A place at the beginning of a line is that of the line; among the pictures of a figure it stands by itself. */
 function placed(line: Line, home: ContainerTag): Line {
-  const { id, inline } = line;
-  const [first] = inline;
-  if (home === 'figure' && line.tag === 'p' && inline.every(isOfPictures))
-    return id === undefined
-      ? line
-      : { ...line, id: undefined, inline: [{ kind: 'place', id, marks: [] }, ...inline] };
-  if (id !== undefined || first?.kind !== 'place') return line;
-  return { ...line, id: first.id, inline: inline.slice(1) };
+  const [first, ...rest] = line.inline;
+  const isOfFigure = home === 'figure' && line.tag === 'p' && line.inline.every(isOfPictures);
+  return isOfFigure || first?.kind !== 'place' ? line : { ...line, id: first.id, inline: rest };
 }
-
-const isOfPictures = ({ kind }: Inline): boolean => kind === 'picture' || kind === 'place';
 
 function figureOf({ kind, tag, inline, ...own }: Line): Container {
   return { kind: 'container', tag: 'figure', ...own, blocks: [{ kind, tag, inline }] };

@@ -17,8 +17,6 @@ export type Filling = {
   pictureOf: (mediaId: string) => ChapterPicture | null;
   /** What a table is called that somebody scrolls sideways by the keyboard. */
   tableLabel?: string;
-  /** How wide pictures are drawn, as in the attribute. */
-  sizes?: string;
 };
 
 const TEXT_WIDTH = '(min-width: 42rem) 40rem, 100vw';
@@ -50,26 +48,21 @@ const boxOf = ({ tableLabel }: Filling): string =>
     ? '<div data-wide>'
     : `<div data-wide role="group" aria-label="${escapeValue(tableLabel)}" tabindex="0">`;
 
-function pictureHtml({ pictureOf, sizes = TEXT_WIDTH }: Filling, id: string, alt: string): string {
+function pictureHtml({ pictureOf }: Filling, id: string, alt: string): string {
   const picture = pictureOf(id);
   // `alt` is escaped already, as a value, which is safe as text too.
   if (picture === null || picture.url === '') return alt === '' ? '' : `<span data-gone>${alt}</span>`;
   const sources = picture.sources.map(
     ({ type, srcset }) =>
-      `<source type="${escapeValue(type)}" srcset="${escapeValue(srcset)}" sizes="${escapeValue(sizes)}">`,
+      `<source type="${escapeValue(type)}" srcset="${escapeValue(srcset)}" sizes="${TEXT_WIDTH}">`,
   );
   const size = `width="${picture.width}" height="${picture.height}"`;
   const url = escapeValue(picture.url);
   return `<picture>${sources.join('')}<img src="${url}" alt="${alt}" ${size} loading="lazy" decoding="async"></picture>`;
 }
 
-/** Of which chapters and pictures a chapter speaks, to look them all up at once. */
-export function holesIn(html: string): { chapterIds: string[]; mediaIds: string[] } {
-  const chapterIds = new Set<string>();
-  const mediaIds = new Set<string>();
-  for (const [, chapter, , picture] of html.matchAll(HOLES)) {
-    if (chapter !== undefined) chapterIds.add(chapter);
-    if (picture !== undefined) mediaIds.add(picture);
-  }
-  return { chapterIds: [...chapterIds], mediaIds: [...mediaIds] };
-}
+/** The pictures of a stored chapter, each as often as it is shown. */
+export const picturesIn = (html: string): { id: string; hasAlt: boolean }[] =>
+  [...html.matchAll(HOLES)].flatMap(([, , , id, alt]) =>
+    id === undefined ? [] : [{ id, hasAlt: alt !== '' }],
+  );

@@ -80,13 +80,13 @@ export function marksOf<Node>(
   return { marks: all.sort((one, other) => MARKS.indexOf(one.tag) - MARKS.indexOf(other.tag)), link };
 }
 
-/** Word names the language of each run of text: that of whoever typed it, not of the story. */
-export const isFromWord = (html: string): boolean => html.includes('urn:schemas-microsoft-com:office');
+const isFromWord = (html: string): boolean => html.includes('urn:schemas-microsoft-com:office');
 
-export const withoutLanguages = <Node>(reader: TreeReader<Node>): TreeReader<Node> => ({
-  ...reader,
-  attributeOf: (node, name) => (name === 'lang' ? null : reader.attributeOf(node, name)),
-});
+/** Word names the language of each run of text: that of whoever typed it, not of the story. */
+export const readerFor = <Node>(html: string, reader: TreeReader<Node>): TreeReader<Node> =>
+  isFromWord(html)
+    ? { ...reader, attributeOf: (node, name) => (name === 'lang' ? null : reader.attributeOf(node, name)) }
+    : reader;
 
 /** Language, direction and small capitals of an inline element; the inner one says more. */
 function spanOf<Node>(

@@ -2,7 +2,7 @@
 import { shortened } from '../text.ts';
 import { escapeValue } from './escape.ts';
 import { cleanText, collapsed } from './inline.ts';
-import type { TreeReader } from './model.ts';
+import { DEPTH_MAX, type TreeReader } from './model.ts';
 import { DROPPED } from './tags.ts';
 
 /** Hold text alone. Anything else in them could be read as HTML (HTML §13.2.6.5, integration points). */
@@ -45,7 +45,6 @@ const ATTRIBUTES: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
   ['rowspan', /^[1-9]\d?$/],
 ]);
 const ALT_MAX_LENGTH = 2000;
-const DEPTH_MAX = 128;
 
 const isMath = (name: string): boolean => TOKENS.has(name) || LAYOUTS.has(name) || EMPTY.has(name);
 

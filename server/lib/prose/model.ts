@@ -36,8 +36,8 @@ export type Own = {
   dir?: string | undefined;
 };
 
-/** Trees deeper than this are refused: nobody writes them, and no browser makes them. */
-export const DEPTH_MAX = 512;
+/** Open elements within each other. Trees deeper than this are refused, read or written: nobody writes them. */
+export const DEPTH_MAX = 256;
 
 export type Mark = Own & { tag: MarkTag; href?: string; note?: NoteLink | undefined };
 export type RubyPart = { tag: 'base' | 'rt' | 'rp'; text: string };

@@ -1,7 +1,8 @@
 /** What may stand where: lists hold items, tables rows, and rows cells. What stands elsewhere gets what it lacks around it. */
+import { dissolved } from './dissolve.ts';
 import type { Block, Container } from './model.ts';
 import { START_MAX } from './stored.ts';
-import { tidyTable } from './tables.ts';
+import { holdsNothing, tidyTable } from './tables.ts';
 import type { ContainerTag } from './tags.ts';
 
 type Tags = readonly ContainerTag[];
@@ -78,7 +79,7 @@ export function settled(container: Container): Block[] {
       return settledFigure(container);
     case 'table':
       tidyTable(container);
-      return [container];
+      return holdsNothing(container) ? [] : [container];
     case 'ol':
       container.start = within(container.start, START_MAX);
       return [container];
@@ -96,8 +97,8 @@ function settledTerms(list: Container): Block[] {
   const first = blocks.findIndex((block) => isContainer(block, ['dt']));
   const end = blocks.findLastIndex((block) => isContainer(block, ['dd'])) + 1;
   const inside = (some: readonly Block[]): Block[] =>
-    some.flatMap((block) => (block.kind === 'container' ? block.blocks : [block]));
-  if (first < 0 || end <= first) return inside(blocks);
+    some.flatMap((block) => (block.kind === 'container' ? dissolved(block) : [block]));
+  if (first < 0 || end <= first) return dissolved({ ...list, blocks: inside(blocks) });
   return [
     ...inside(blocks.slice(0, first)),
     { ...list, blocks: blocks.slice(first, end) },
@@ -112,9 +113,9 @@ function settledFigure(figure: Container): Block[] {
   const caption = figure.blocks.find(isCaption);
   if (caption === undefined) return [figure];
   const rest = figure.blocks.flatMap((block) =>
-    block === caption ? [] : isCaption(block) ? block.blocks : [block],
+    block === caption ? [] : isCaption(block) ? dissolved(block, figure) : [block],
   );
-  if (rest.length === 0) return caption.blocks;
+  if (rest.length === 0) return dissolved({ ...figure, blocks: dissolved(caption) });
   const isFirst = figure.blocks[0] === caption;
   return [{ ...figure, blocks: isFirst ? [caption, ...rest] : [...rest, caption] }];
 }

@@ -5,15 +5,19 @@ import { LINK_REL, LOOKS, STORED, safeDir, safeHref, safeLang } from './tags.ts'
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const PLACE = /^t[1-9]\d{0,5}$/;
+/** While a book is read, its pictures are `p1`, `p2` … and its chapters `c1`, `c2` … */
 const PICTURE = new RegExp(`^(?:${UUID}|p[1-9]\\d{0,5})$`);
-/** A place in this chapter, another chapter, or a place in one. While a book is read, its chapters are `c1`, `c2` … */
+/** A place in this chapter, another chapter, or a place in one. */
 const INSIDE = new RegExp(`^(?:#t[1-9]\\d{0,5}|chapter:(?:${UUID}|c[1-9]\\d{0,5})(?:#t[1-9]\\d{0,5})?)$`);
+const BY_ID = new RegExp(`^(?:chapter:)?${UUID}(?:#|$)`);
 
 export const START_MAX = 1_000_000;
 
 export const isPlace = (id: string): boolean => PLACE.test(id);
 export const isPicture = (picture: string): boolean => PICTURE.test(picture);
 export const isInsideHref = (href: string): boolean => INSIDE.test(href);
+/** Names of a book mean nothing outside it. */
+const isOfBook = (name: string): boolean => !name.startsWith('#') && !BY_ID.test(name);
 
 /** The link as it is stored, or null. */
 export const storableHref = (href: string): string | null => (isInsideHref(href) ? href : safeHref(href));
@@ -23,17 +27,20 @@ export const roleOf = (note: NoteLink): string => ROLE_OF[note];
 export const noteOf = (role: string | null): NoteLink | undefined =>
   role === 'doc-noteref' ? 'call' : role === 'doc-backlink' ? 'back' : undefined;
 
-/** Keeps all that is stored: for what comes from the editor, or from our own chapters by another way. */
+/** Keeps all that chapters may say: for what comes from the editor, or from our own chapters by another way. */
 export function storedHooks<Node>({ attributeOf }: TreeReader<Node>): Required<Hooks<Node>> {
   return {
     link(href, node) {
       const kept = storableHref(href);
-      const note = kept !== null && isInsideHref(kept) ? noteOf(attributeOf(node, 'role')) : undefined;
-      return kept === null ? null : { href: kept, ...(note !== undefined && { note }) };
+      if (kept === null || !isInsideHref(kept)) return kept === null ? null : { href: kept };
+      const note = noteOf(attributeOf(node, 'role'));
+      return isOfBook(kept) ? null : { href: kept, ...(note !== undefined && { note }) };
     },
     picture(node) {
       const picture = attributeOf(node, 'data-picture') ?? '';
-      return isPicture(picture) ? { picture, alt: attributeOf(node, 'alt') ?? '' } : null;
+      return isPicture(picture) && !isOfBook(picture)
+        ? { picture, alt: attributeOf(node, 'alt') ?? '' }
+        : null;
     },
     place: (node) => attributeOf(node, 'id'),
   };

@@ -4,6 +4,7 @@
  * editor sends and what we write ourselves is of this kind; anything else is for a parser.
  */
 import { isMathElement, isMathToken } from './math.ts';
+import { DEPTH_MAX } from './model.ts';
 
 export type Attribute = { name: string; value: string };
 
@@ -12,9 +13,9 @@ export type StrictVisitor = {
   open(name: string, attributes: readonly Attribute[], isMath: boolean): boolean;
   text(raw: string): void;
   close(): void;
+  /** What is thrown at elements nested deeper than `DEPTH_MAX`. */
+  tooDeep(): Error;
 };
-
-const DEPTH_MAX = 256;
 
 /** What may stand in an element. */
 type Inside = 'flow' | 'phrases' | 'text' | 'ruby' | 'math' | readonly string[];
@@ -124,8 +125,8 @@ export function scanStrict(html: string, visitor: StrictVisitor): boolean {
     }
     const isMath = inside === 'math';
     const isVoid = !isMath && VOID.has(name);
-    if (!mayHold(inside, name, parent) || (slash === '/' && !isVoid) || names.length > DEPTH_MAX)
-      return false;
+    if (!mayHold(inside, name, parent) || (slash === '/' && !isVoid)) return false;
+    if (!isVoid && names.length > DEPTH_MAX) throw visitor.tooDeep();
     // A link in a link would end it.
     if (name === 'a' && links > 0) return false;
     if (!visitor.open(name, written === '' ? NONE : attributesIn(written), isMath || name === 'math'))
@@ -149,12 +150,12 @@ const LESS_THAN = 60;
 const LINE_END = 10;
 
 function attributesIn(written: string): Attribute[] {
-  const found: Attribute[] = [];
+  const found = new Map<string, Attribute>();
   for (const [, name = '', value = ''] of written.matchAll(ATTRIBUTE)) {
     // Of two that are called alike the first one counts.
-    if (!found.some((attribute) => attribute.name === name)) found.push({ name, value: readSigns(value) });
+    if (!found.has(name)) found.set(name, { name, value: readSigns(value) });
   }
-  return found;
+  return [...found.values()];
 }
 
 /** An element, or a text, whose name is `#text`. */
@@ -167,8 +168,8 @@ export type StrictNode = {
 
 type Growing = StrictNode & { children: StrictNode[] };
 
-/** The tree of such HTML, or null. */
-export function readStrict(html: string): readonly StrictNode[] | null {
+/** The tree of such HTML, or null. Throws `tooDeep`. */
+export function readStrict(html: string, tooDeep: () => Error): readonly StrictNode[] | null {
   const root: Growing = { name: '', text: '', attributes: NONE, children: [] };
   const open: Growing[] = [root];
   const add = (node: Growing): void => void open.at(-1)?.children.push(node);
@@ -181,6 +182,7 @@ export function readStrict(html: string): readonly StrictNode[] | null {
     },
     text: (raw) => add({ name: '#text', text: readSigns(raw), attributes: NONE, children: NO_CHILDREN }),
     close: () => void open.pop(),
+    tooDeep,
   });
   return isStrict ? root.children : null;
 }

@@ -1,4 +1,5 @@
 /** Tables: one caption, one head, one foot, and spans no wider than what is there. */
+import { dissolved } from './dissolve.ts';
 import type { Block, Container, TreeReader } from './model.ts';
 
 /** Of a cell that spans columns or rows; HTML itself allows no more columns. */
@@ -16,7 +17,7 @@ export function tidyTable(table: Container): void {
     (block): block is Container => block.kind === 'container' && block.tag !== 'caption',
   );
   const [caption, ...others] = captions;
-  caption?.blocks.push(...others.flatMap(({ blocks }) => blocks));
+  caption?.blocks.push(...others.flatMap((other) => dissolved(other)));
   for (const [index, section] of sections.entries()) {
     const isFirstHead = section.tag === 'thead' && index === 0;
     const isLastFoot = section.tag === 'tfoot' && index === sections.length - 1;
@@ -25,6 +26,11 @@ export function tidyTable(table: Container): void {
   table.blocks = [...(caption === undefined ? [] : [caption]), ...sections];
   boundSpans(sections);
 }
+
+/** Empty cells keep what is beside them in its column, but nobody needs a table of them alone. */
+export const holdsNothing = ({ blocks }: Container): boolean =>
+  blocks.every((block) => block.kind === 'container' && SHELLS.has(block.tag) && holdsNothing(block));
+const SHELLS: ReadonlySet<Container['tag']> = new Set(['thead', 'tbody', 'tfoot', 'tr', 'th', 'td']);
 
 function boundSpans(sections: readonly Container[]): void {
   let left = SPANNED_MAX_COUNT;

@@ -86,11 +86,12 @@ export const STORED: ReadonlyMap<string, readonly string[]> = new Map<string, re
 export const LINK_REL = 'nofollow ugc noopener';
 const HREF_MAX_LENGTH = 2000;
 
-/** Addresses of the web and of mail; anything else is no link. As the browser would read it, not as it is written. */
+/** Addresses of the web and of mail; anything else is no link. As the browser reads it, which is what may be so long. */
 export function safeHref(href: string | null): string | null {
-  if (href === null || href.length > HREF_MAX_LENGTH || !URL.canParse(href)) return null;
+  if (href === null || !URL.canParse(href)) return null;
   const url = new URL(href);
-  return ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : null;
+  const isKnown = ['http:', 'https:', 'mailto:'].includes(url.protocol);
+  return isKnown && url.href.length <= HREF_MAX_LENGTH ? url.href : null;
 }
 
 /** BCP 47, as far as anybody writes it. */

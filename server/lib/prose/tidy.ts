@@ -64,10 +64,15 @@ export function tidyProse<Node>(
   };
 
   const addSimple = (name: string, node: Node, state: State): boolean => {
-    if (name === '#text') builder.addText(reader.textOf(node), state);
-    else if (name === 'br') builder.addBreak(state);
+    if (name === '#text') {
+      builder.addText(reader.textOf(node), state);
+      return true;
+    }
+    if (name === 'br') builder.addBreak(state);
     else if (name === 'hr') builder.addScene();
-    else return false;
+    else if (!DROPPED.has(name)) return false;
+    // Links to what cannot carry a name arrive at what comes next.
+    addPlace(node);
     return true;
   };
 
@@ -82,8 +87,7 @@ export function tidyProse<Node>(
   const walk = (node: Node, state: State, depth: number): void => {
     if (depth > DEPTH_MAX) throw reader.tooDeep();
     const name = reader.nameOf(node);
-    if (name === '' || DROPPED.has(name) || addSimple(name, node, state) || addEmbedded(name, node, state))
-      return;
+    if (name === '' || addSimple(name, node, state) || addEmbedded(name, node, state)) return;
     const isNote = NOTES.has(reader.attributeOf(node, 'role') ?? '');
     const isBlock = LINES.has(name) || DIVIDERS.has(name);
     const container = CONTAINERS.get(name) ?? (isNote && isBlock ? 'aside' : undefined);
@@ -105,12 +109,15 @@ export function tidyProse<Node>(
   return builder.finish();
 }
 
+/** More than any book leads to in one chapter. */
+const PLACES_MAX_COUNT = 50_000;
+
 /** The name of a place, for the first node that has it. */
 function createPlaces<Node>({ place }: Hooks<Node>): (node: Node) => string | undefined {
   const placed = new Set<string>();
   return (node) => {
     const id = place?.(node) ?? null;
-    if (id === null || placed.has(id) || !isPlace(id)) return undefined;
+    if (id === null || placed.size >= PLACES_MAX_COUNT || placed.has(id) || !isPlace(id)) return undefined;
     placed.add(id);
     return id;
   };

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { chapterPictures, episodes, media, storyMembers } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 import { unprocessable } from '../../../lib/errors.ts';
-import { picturesIn } from './settle.ts';
+import { picturesIn } from '../../../lib/prose/fill.ts';
 
 type Chapter = { id: string; episodeId: string; html: string };
 
@@ -12,7 +12,7 @@ type Chapter = { id: string; episodeId: string; html: string };
  * for a chapter; the picture of somebody else is not shown by its id. One that is gone stays a name.
  */
 export async function keepPictures(tx: TransactionDeps, chapter: Chapter): Promise<void> {
-  const named = picturesIn(chapter.html);
+  const named = [...new Set(picturesIn(chapter.html).map((picture) => picture.id))];
   await putPictures(tx, chapter, named.length === 0 ? [] : await known(tx, chapter.episodeId, named));
 }
 

@@ -13,7 +13,6 @@ type Names = {
 const TAGS = /<(?:a|img)\b[^>]*>/g;
 const PICTURE = /\bdata-picture="([^"]*)"/;
 const LINK = /\s?\bhref="chapter:([^"#]*)(#[^"]*)?"/;
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Sections end where they ended, however long the ids are that were put before. */
 export function settleChapter(
@@ -43,10 +42,3 @@ export function settleChapter(
   });
   return { html: sections.join(''), sectionEnds: settledEnds.slice(0, -1), mediaIds: [...mediaIds] };
 }
-
-/** The pictures that a stored chapter shows. */
-export const picturesIn = (html: string): string[] => [
-  ...new Set(
-    [...html.matchAll(TAGS)].flatMap(([tag]) => PICTURE.exec(tag)?.[1] ?? []).filter((id) => ID.test(id)),
-  ),
-];

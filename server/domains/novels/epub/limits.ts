@@ -1,4 +1,5 @@
 /** Owns how much of a book is read at all. Whoever sends more than this has not written it. */
+import { DEPTH_MAX } from '../../../lib/prose/model.ts';
 import type { ZipLimits } from '../../../lib/zip/entries.ts';
 
 const MIB = 1024 * 1024;
@@ -11,7 +12,7 @@ export const ENTRY_MAX_BYTES = 16 * MIB;
 export const TEXT_MAX_BYTES = 8 * MIB;
 export const STYLE_MAX_BYTES = MIB;
 
-export const XML_LIMITS = { depthMax: 256, nodesMaxCount: 300_000, attributesMaxCount: 200 } as const;
+export const XML_LIMITS = { depthMax: DEPTH_MAX, nodesMaxCount: 300_000, attributesMaxCount: 200 } as const;
 
 export const SPINE_MAX_COUNT = 3000;
 export const TOC_MAX_COUNT = 5000;

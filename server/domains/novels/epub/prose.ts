@@ -1,5 +1,6 @@
 /** Makes the prose of a chapter from its trees, with links and pictures as they are stored. */
 import type { Block, Hooks, NoteLink, TreeReader } from '../../../lib/prose/model.ts';
+import { safeHref } from '../../../lib/prose/tags.ts';
 import { tidyProse } from '../../../lib/prose/tidy.ts';
 import { countProse, writeProse } from '../../../lib/prose/write.ts';
 import type { BookChapter } from './book.ts';
@@ -110,7 +111,8 @@ function hooksFor(text: Text, chapter: string, context: ProseContext): NodeHooks
   return {
     link(href, node) {
       const target = targetOf(text.base, href);
-      if (target?.kind === 'web') return { href: target.href };
+      const web = target?.kind === 'web' ? safeHref(target.href) : null;
+      if (web !== null) return { href: web };
       const found = target?.kind === 'file' ? places.hrefTo(target.path, target.fragment, chapter) : null;
       if (found === null) {
         leavings.add('links', target?.kind === 'file' ? target.path : href, text.path);

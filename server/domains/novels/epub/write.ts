@@ -1,9 +1,10 @@
 /** Writes a book as EPUB 3.3. Chapters and pictures are read one after the other, when their turn comes. */
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { picturesIn } from '../../../lib/prose/fill.ts';
 import { owned, type Source } from '../../../lib/streams.ts';
 import { type BookFacts, escaped, type Findings, type PackageItem, packageXml } from './write-package.ts';
-import { type ChapterLinks, picturesIn, placesIn, xhtmlFile, xhtmlOf } from './xhtml.ts';
+import { type ChapterLinks, placesIn, xhtmlFile, xhtmlOf } from './xhtml.ts';
 
 export type { BookFacts } from './write-package.ts';
 

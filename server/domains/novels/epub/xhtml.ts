@@ -57,9 +57,3 @@ export function xhtmlOf(html: string, chapterId: string, links: ChapterLinks): s
 
 export const placesIn = (html: string): string[] =>
   [...html.matchAll(/<[^>]* id="(t\d+)"/g)].map(([, id]) => id ?? '');
-
-export const picturesIn = (html: string): { id: string; hasAlt: boolean }[] =>
-  [...html.matchAll(/<img data-picture="([^"]*)" alt="([^"]*)">/g)].map(([, id = '', alt]) => ({
-    id,
-    hasAlt: alt !== '',
-  }));

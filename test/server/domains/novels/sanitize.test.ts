@@ -123,6 +123,15 @@ t.test('API-26 what nobody writes is refused, and at once', async (t) => {
   t.equal(clean(filled('<select><option>')), '');
   t.same(problemsOf('<table><tr><td>'.repeat(10_000)), { html: ['too_tangled'] });
   t.same(problemsOf(`<table>${filled('<td>').slice(0, most - 20)}`), null);
+  t.equal(clean(`<p ${numbered((index) => `a${index}="" `).slice(0, most - 20)}>x</p>`), '<p>x</p>');
+  const countOf = (html: string): number => html.split(' id="t').length;
+  const places = (empty: string): string => {
+    const half = numbered((index) => `<a id="t${index + 1}"></a>`).slice(0, most / 2);
+    const whole = half.slice(0, half.lastIndexOf('<a'));
+    return whole + empty.repeat(Math.floor((most - whole.length - 20) / empty.length));
+  };
+  for (const empty of ['<p>&nbsp;</p>', '<ul></ul>', '<ul><li>&nbsp;</li></ul>', '<table><td></table>'])
+    t.equal(countOf(clean(`${places(empty)}<p>x`)), countOf(places(empty)), `no place is lost over ${empty}`);
   t.equal(clean(`<pre>${' '.repeat(most - 20)}x`).length, most - 20 + '<pre>x</pre>'.length);
   t.match(clean(`<ruby>a<rt>${filled('<i>b</i>').slice(0, most - 40)}`), /^<p><ruby>a<rt>b/);
 });

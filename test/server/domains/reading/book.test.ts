@@ -80,7 +80,7 @@ t.test('NOV-08 pictures and links go along, and the API tells both as a browser 
     .from(chapters)
     .where(eq(chapters.episodeId, id))
     .orderBy(chapters.position);
-  const html = `<p><a href="chapter:${first?.id}#t1">back</a></p><figure><img data-picture="${picture}" alt="A key"></figure>`;
+  const html = `<p><a href="chapter:${first?.id}#t1">back</a></p><figure><img data-picture="${picture}" alt="A key"></figure><p><img data-picture="p1" alt="Lost"></p>`;
   await deps.db
     .update(chapters)
     .set({ html })
@@ -97,6 +97,7 @@ t.test('NOV-08 pictures and links go along, and the API tells both as a browser 
   t.match(episode.chapters[1].html, `<a href="chapter:${first?.id}#t1">back</a>`);
   t.match(episode.chapters[1].html, /<img src="\/media\/[^"]+\.jpg" alt="A key" width="\d+"/);
   t.notMatch(episode.chapters[1].html, 'data-picture');
+  t.match(episode.chapters[1].html, '<span data-gone>Lost</span>', 'a name that is no id breaks nothing');
 });
 
 t.test('NOV-08 PRI-29 what is locked, hidden or no novel is not handed out', async (t) => {
