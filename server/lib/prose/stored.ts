@@ -1,6 +1,5 @@
 /** The forms in which prose is stored: what its links, pictures and places may say, and how to keep them. */
 import type { Hooks, NoteLink, TreeReader } from './model.ts';
-import { isScope, SPAN_MAX } from './tables.ts';
 import { LINK_REL, LOOKS, STORED, safeDir, safeHref, safeLang } from './tags.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -12,6 +11,11 @@ const INSIDE = new RegExp(`^(?:#t[1-9]\\d{0,5}|chapter:(?:${UUID}|c[1-9]\\d{0,5}
 const BY_ID = new RegExp(`^(?:chapter:)?${UUID}(?:#|$)`);
 
 export const START_MAX = 1_000_000;
+/** Of a cell that spans columns or rows; HTML itself allows no more columns. */
+export const SPAN_MAX = 1000;
+
+const SCOPES: ReadonlySet<string> = new Set(['row', 'col', 'rowgroup', 'colgroup']);
+export const isScope = (scope: string): boolean => SCOPES.has(scope);
 
 export const isPlace = (id: string): boolean => PLACE.test(id);
 export const isPicture = (picture: string): boolean => PICTURE.test(picture);

@@ -1,9 +1,7 @@
 /** Tables: one caption, one head, one foot, and spans no wider than what is there. */
 import { dissolved } from './dissolve.ts';
 import type { Block, Container, TreeReader } from './model.ts';
-
-/** Of a cell that spans columns or rows; HTML itself allows no more columns. */
-export const SPAN_MAX = 1000;
+import { isScope, SPAN_MAX } from './stored.ts';
 
 /** Fields that all spanning cells of a table may cover together: browsers lay out each of them. */
 const SPANNED_MAX_COUNT = 20_000;
@@ -51,9 +49,6 @@ function boundSpans(sections: readonly Container[]): void {
 
 const spanOf = (value: number | undefined, most: number): number =>
   value === undefined ? 1 : Math.min(Math.max(1, value), most);
-
-const SCOPES: ReadonlySet<string> = new Set(['row', 'col', 'rowgroup', 'colgroup']);
-export const isScope = (scope: string): boolean => SCOPES.has(scope);
 
 /** A count as HTML writes it; what is no number is none. */
 const countOf = (value: string | null): number | undefined =>
