@@ -23,8 +23,6 @@ export type EpubState = 'uploaded' | 'reading' | 'found' | 'refused' | 'taken';
 export type EpubProgress = {
   chapters: { done: number; total: number | null };
   pictures: { done: number; total: number | null };
-  /** Title of the chapter that is read now. */
-  chapter: string | null;
 };
 
 export type EpubLeftOut = { kind: string; count: number; names: string[]; chapters: number[] };

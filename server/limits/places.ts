@@ -6,8 +6,9 @@
 import type { Deps } from '../deps.ts';
 import { dropLease, renewLease, takeLease } from '../domains/operations/amounts.ts';
 import { tooMany } from '../lib/errors.ts';
-import type { Spender } from './allowances.ts';
 import { type Places, subjects } from './attempts.ts';
+
+export type Holder = { userId: string; address: string };
 
 export type Place = {
   /** False when it was lost: nobody renewed it in time. */
@@ -21,7 +22,7 @@ const RENEWALS_A_LEASE = 3;
 /** Does the work in a place. Throws 429 with `Retry-After` when the account or its address has no place left. */
 export async function inPlace<T>(
   deps: Deps,
-  who: Spender,
+  who: Holder,
   places: Places,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -41,7 +42,7 @@ export async function inPlace<T>(
   }
 }
 
-export async function takePlace(deps: Deps, { userId, address }: Spender, places: Places): Promise<Place> {
+export async function takePlace(deps: Deps, { userId, address }: Holder, places: Places): Promise<Place> {
   const { name, most, mostPerAddress } = places;
   const held: Place[] = [];
   const giveBack = async (): Promise<void> => {

@@ -67,9 +67,7 @@ export async function mayAddPages(
   episodeId: string,
   lockVersion?: number,
 ): Promise<void> {
-  const { episode, story } = await requireEpisode(deps, viewer, episodeId, 'edit');
-  nextStatus(episode.status, 'edit');
-  requireVersion(episode, lockVersion);
+  const { story } = await requireOpenEpisode(deps, viewer, episodeId, lockVersion, { forUpdate: false });
   if (story.publicationType === 'novel') throw conflict('invalid_state');
 }
 
@@ -118,9 +116,7 @@ export async function mayReplacePage(
   lockVersion?: number,
 ): Promise<string> {
   const page = await findPage(deps, pageId);
-  const { episode } = await requireEpisode(deps, viewer, page.episodeId, 'edit');
-  nextStatus(episode.status, 'edit');
-  requireVersion(episode, lockVersion);
+  await requireOpenEpisode(deps, viewer, page.episodeId, lockVersion, { forUpdate: false });
   return page.mediaId;
 }
 
@@ -185,14 +181,18 @@ export async function removePage(
   });
 }
 
-/** The door for whoever changes what an episode holds: only while it is unpublished, and as it was seen. */
+/**
+ * The door for whoever changes what an episode holds: only while it is unpublished, and as it was seen. Without a lock it only
+ * tells beforehand what will be asked again.
+ */
 export async function requireOpenEpisode(
-  tx: TransactionDeps,
+  deps: Deps,
   viewer: Viewer,
   episodeId: string,
   lockVersion?: number,
+  { forUpdate = true }: { forUpdate?: boolean } = {},
 ): Promise<TeamEpisode> {
-  const found = await requireEpisode(tx, viewer, episodeId, 'edit', { forUpdate: true });
+  const found = await requireEpisode(deps, viewer, episodeId, 'edit', { forUpdate });
   nextStatus(found.episode.status, 'edit');
   requireVersion(found.episode, lockVersion);
   return found;
@@ -229,11 +229,13 @@ async function place(tx: TransactionDeps, pageIds: readonly string[]): Promise<v
     from unnest(${sql.param([...pageIds])}::uuid[]) with ordinality as o(id, place) where p.id = o.id`);
 }
 
-/** What an episode holds has changed. */
-export async function touch(tx: TransactionDeps, episode: TeamEpisode['episode']): Promise<void> {
+/** What an episode holds has changed; answers its version from now on. */
+export async function touch(tx: TransactionDeps, episode: TeamEpisode['episode']): Promise<number> {
+  const lockVersion = episode.lockVersion + 1;
   await tx.db
     .update(episodes)
-    .set({ lockVersion: episode.lockVersion + 1, updatedAt: tx.clock.now() })
+    .set({ lockVersion, updatedAt: tx.clock.now() })
     .where(eq(episodes.id, episode.id));
   await purge(tx, [`episode:${episode.id}`]);
+  return lockVersion;
 }

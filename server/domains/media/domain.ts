@@ -31,6 +31,13 @@ export const media = defineDomain({
       process,
     ),
     job(
+      'media.process_later',
+      { mediaId: Id },
+      // A book holds up to a thousand; nobody who sends one picture waits behind them.
+      { group: 'images', attempts: 6, backoffMs: 2_000, priority: 3 },
+      process,
+    ),
+    job(
       'media.remake',
       { mediaId: Id },
       // Behind what is uploaded meanwhile: a long story must not make everybody wait.

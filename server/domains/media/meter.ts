@@ -1,11 +1,13 @@
 /** What uploads cost their sender: bytes are paid before they come, files as they are counted, archives while they are read. */
 
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../lib/errors.ts';
 import type { Source } from '../../lib/streams.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { type Spender, spend } from '../../limits/allowances.ts';
-import { inPlace } from '../../limits/places.ts';
+import { spend } from '../../limits/allowances.ts';
+import { type Holder, inPlace } from '../../limits/places.ts';
 import { mediaLimits, mediaPlaces } from './limits.ts';
 
 /** Bodies of unknown length pay so much at a time. */
@@ -13,7 +15,7 @@ const STEP_BYTES = 8 * 1024 * 1024;
 
 const { uploadBytes, uploadFiles, newUploadBytes, newUploadFiles } = mediaLimits;
 
-const allowancesOf = ({ emailConfirmed }: Viewer) =>
+const allowancesOf = ({ emailConfirmed }: Pick<Viewer, 'emailConfirmed'>) =>
   emailConfirmed
     ? { bytes: uploadBytes, files: uploadFiles }
     : { bytes: newUploadBytes, files: newUploadFiles };
@@ -34,7 +36,7 @@ type Asking = {
   headers: { 'content-length'?: string | undefined };
 };
 
-function spenderOf({ viewer, ip }: Pick<Asking, 'viewer' | 'ip'>): { viewer: Viewer; who: Spender } {
+function spenderOf({ viewer, ip }: Pick<Asking, 'viewer' | 'ip'>): { viewer: Viewer; who: Holder } {
   if (viewer === null) throw unauthorized('sign_in_required');
   return { viewer, who: { userId: viewer.id, address: ip } };
 }
@@ -73,6 +75,24 @@ export async function openMeter(deps: Deps, request: Asking): Promise<Meter> {
 export async function payForCopy(deps: Deps, request: Asking): Promise<void> {
   const { viewer, who } = spenderOf(request);
   await spend(deps, who, [{ allowance: allowancesOf(viewer).files, amount: 1 }]);
+}
+
+export type PaidPictures = {
+  /** So many were not stored after all. */
+  giveBack(count: number): Promise<void>;
+};
+
+/** Pictures that a worker takes out of somebody's file count as files, too. Throws 429. */
+export async function payForPictures(deps: Deps, userId: string, count: number): Promise<PaidPictures> {
+  const [owner] = await deps.db
+    .select({ confirmedAt: users.emailConfirmedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  const { files: allowance } = allowancesOf({ emailConfirmed: (owner?.confirmedAt ?? null) !== null });
+  const spent = await spend(deps, { userId, address: null }, [{ allowance, amount: count }]);
+  return {
+    giveBack: (unused) => spent.giveBack([{ allowance, amount: unused }]),
+  };
 }
 
 /** Only so many archives are received and read at a time. */

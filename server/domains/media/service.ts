@@ -30,14 +30,17 @@ export function mediaState({ startedAt, processedAt, failedAt }: Stamps): MediaS
   return startedAt === null ? 'queued' : 'processing';
 }
 
-/** Writes the row of a received picture and has it processed; part of the caller's transaction. */
+/**
+ * Writes the row of a received picture and has it processed; part of the caller's transaction. `isOneOfMany`: it came in a
+ * file of another kind, and is made behind what people send themselves.
+ */
 export async function addMedia(
   tx: TransactionDeps,
   image: ReceivedImage,
-  owner: { ownerId: string; purpose: MediaPurpose },
+  { isOneOfMany = false, ...owner }: { ownerId: string; purpose: MediaPurpose; isOneOfMany?: boolean },
 ): Promise<void> {
   await insertMedia(tx, image, owner);
-  await record(tx, 'media.process', { mediaId: image.mediaId });
+  await record(tx, isOneOfMany ? 'media.process_later' : 'media.process', { mediaId: image.mediaId });
 }
 
 /** The row alone; whoever calls this processes the picture itself. */

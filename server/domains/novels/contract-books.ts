@@ -1,8 +1,7 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, LockVersion, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
-
-const EPUB_STATES = ['uploaded', 'reading', 'found', 'refused', 'taken'] as const;
+import { EPUB_REFUSALS, EPUB_STATES, LEFT_OUT_KINDS } from './rules.ts';
 
 const Counted = Type.Object({
   done: Type.Integer(),
@@ -26,7 +25,7 @@ const Findings = Type.Object({
   pictures_waiting: Type.Integer({ description: 'still to be processed' }),
   left_out: Type.Array(
     Type.Object({
-      kind: Type.String(),
+      kind: OneOf(LEFT_OUT_KINDS),
       count: Type.Integer(),
       names: Type.Array(Type.String(), { description: 'the first 20' }),
       chapters: Type.Array(Type.Integer(), { description: 'numbers of chapters, from 1' }),
@@ -36,7 +35,7 @@ const Findings = Type.Object({
 });
 
 const Refusal = Type.Object({
-  reason: Type.String(),
+  reason: OneOf(EPUB_REFUSALS),
   file: Nullable(Type.String({ description: 'path in the book' })),
   line: Nullable(Type.Integer()),
   element: Nullable(Type.String({ description: 'that begins there and is never closed' })),
@@ -49,7 +48,7 @@ export const EpubReply = Type.Object({
   name: Type.String(),
   bytes: Type.Integer(),
   state: OneOf(EPUB_STATES),
-  progress: Nullable(Type.Object({ chapters: Counted, pictures: Counted, chapter: Nullable(Type.String()) })),
+  progress: Nullable(Type.Object({ chapters: Counted, pictures: Counted })),
   findings: Nullable(Findings),
   refusal: Nullable(Refusal),
   updated_at: Moment,

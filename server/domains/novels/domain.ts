@@ -2,8 +2,8 @@ import Type from 'typebox';
 import { chapterPictures, chapters, epubChapters, epubs } from '../../../db/schema/index.ts';
 import { Id } from '../../lib/schemas.ts';
 import { defineDomain, job, OFTEN_MS, SELDOM_MS } from '../define.ts';
-import { readBook, refuseBook } from './books/read.ts';
-import { deleteEpubFiles, eraseBooks } from './books/service.ts';
+import { readBook } from './books/read.ts';
+import { deleteEpubFiles, eraseBooks, refuseBook } from './books/service.ts';
 import { removeOldBooks, requeueStuckBooks } from './books/sweeps.ts';
 import { novelsContract } from './contract.ts';
 import { novelLimits } from './limits.ts';
@@ -20,7 +20,7 @@ export const novels = defineDomain({
     job(
       'novels.read_epub',
       { epubId: Id },
-      { group: 'images', attempts: 3, backoffMs: 2_000, priority: 0 },
+      { group: 'images', attempts: 6, backoffMs: 2_000, priority: 0 },
       {
         run: (deps, { epubId }) => readBook(deps, { epubId }),
         // Its creator sees that it failed instead of one that is read for ever.

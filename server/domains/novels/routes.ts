@@ -1,4 +1,4 @@
-import { type Deps, inTransaction } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { attachment } from '../../lib/attachment.ts';
 import { unprocessable } from '../../lib/errors.ts';
 import { defineRoutes } from '../../lib/mount.ts';
@@ -6,7 +6,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { spend } from '../../limits/allowances.ts';
 import { EPUB_TYPE } from './books/files.ts';
 import { findImport, openOriginal } from './books/queries.ts';
-import { leaveEpub, payForReading, readEpub } from './books/service.ts';
+import { leaveEpub, startReading } from './books/service.ts';
 import { takeOver } from './books/takeover.ts';
 import { takeEpub } from './books/upload.ts';
 import { novelsContract } from './contract.ts';
@@ -43,11 +43,9 @@ export const novelsRoutes = defineRoutes<typeof novelsContract, Deps>(novelsCont
   'GET /creator/episodes/chapters': ({ deps, viewer, query }) =>
     listTeamChapters(deps, viewer, query.episode_id),
   'GET /creator/episodes/epub/:id/import': ({ deps, viewer, params }) => findImport(deps, viewer, params.id),
-  'POST /creator/episodes/epub/:id/import': async ({ deps, viewer, params, body }) => {
+  'POST /creator/episodes/epub/:id/import': ({ deps, viewer, params, body }) => {
     const { media_id: mediaId, lock_version: lockVersion } = body;
-    const taken = await takeOver(deps, viewer, { episodeId: params.id, mediaId, lockVersion });
-    const { lock_version } = await listTeamChapters(deps, viewer, params.id);
-    return { ...taken, lock_version };
+    return takeOver(deps, viewer, { episodeId: params.id, mediaId, lockVersion });
   },
   'DELETE /creator/episodes/epub/:id/import': async ({ deps, viewer, params, body }) => {
     await leaveEpub(deps, viewer, { episodeId: params.id, mediaId: body.media_id });
@@ -56,8 +54,7 @@ export const novelsRoutes = defineRoutes<typeof novelsContract, Deps>(novelsCont
   'POST /creator/episodes/chapters': async ({ deps, viewer, body, request, reply }) => {
     const { episode_id: episodeId, media_id: mediaId, title, html, text, lock_version: lockVersion } = body;
     if (mediaId !== undefined) {
-      await payForReading(deps, viewer, request.ip);
-      await inTransaction(deps, (tx) => readEpub(tx, viewer, { episodeId, mediaId, lockVersion }));
+      await startReading(deps, viewer, { episodeId, mediaId, lockVersion }, { address: request.ip });
       reply.code(202);
       return findImport(deps, viewer, episodeId);
     }

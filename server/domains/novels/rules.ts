@@ -1,4 +1,5 @@
-/** Owns the measures of chapters. */
+/** Owns the measures of chapters, and the words in which a book on its way into them is told of. */
+import type { EpubState } from '../../../db/schema/index.ts';
 
 export const CHAPTERS_MAX_COUNT = 200;
 export const CHAPTER_TITLE_MAX_LENGTH = 120;
@@ -6,3 +7,59 @@ export const CHAPTER_MAX_BYTES = 500 * 1024;
 
 /** Of an ePub file (NOV-04); exactly so much is taken. */
 export const EPUB_MAX_BYTES = 30 * 1024 * 1024;
+
+export const EPUB_STATES = [
+  'uploaded',
+  'reading',
+  'found',
+  'refused',
+  'taken',
+] as const satisfies readonly EpubState[];
+
+/** Why a book is not taken; the console says each in words. */
+export const EPUB_REFUSALS = [
+  // The file.
+  'not_epub',
+  'damaged',
+  'unsafe',
+  'copy_protected',
+  'too_many_files',
+  'too_large',
+  // The book.
+  'no_container',
+  'no_package',
+  'no_text',
+  'missing_file',
+  'too_many_chapters',
+  'too_many_pictures',
+  // A file of it.
+  'not_closed',
+  'not_well_formed',
+  'entities',
+  'encoding',
+  'too_tangled',
+  'too_long',
+  // The reading.
+  'too_slow',
+  'too_much_memory',
+  'failed',
+] as const;
+export type EpubRefusal = (typeof EPUB_REFUSALS)[number];
+
+/** What of a book is not taken over. */
+export const LEFT_OUT_KINDS = [
+  'scripts',
+  'styles',
+  'fonts',
+  'audio',
+  'video',
+  'remote',
+  'forms',
+  'embedded',
+  'svg',
+  'pictures',
+  'links',
+  'layout',
+  'empty',
+] as const;
+export type LeftOutKind = (typeof LEFT_OUT_KINDS)[number];

@@ -1,5 +1,6 @@
 /** Owns `chapter_pictures`: which pictures the text of a chapter shows. */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, exists, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { chapterPictures, episodes, media, storyMembers } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 import { unprocessable } from '../../../lib/errors.ts';
@@ -8,8 +9,8 @@ import { picturesIn } from '../../../lib/prose/fill.ts';
 type Chapter = { id: string; episodeId: string; html: string };
 
 /**
- * Part of saving a chapter: notes the pictures that it names now. Throws 422 for one that nobody of the team has uploaded
- * for a chapter; the picture of somebody else is not shown by its id. One that is gone stays a name.
+ * Part of saving a chapter: notes the pictures that it names now. Throws 422 for one that is neither in the story already nor
+ * uploaded for a chapter by its team; the picture of somebody else is not shown by its id. One that is gone stays a name.
  */
 export async function keepPictures(tx: TransactionDeps, chapter: Chapter): Promise<void> {
   const named = [...new Set(picturesIn(chapter.html).map((picture) => picture.id))];
@@ -17,8 +18,21 @@ export async function keepPictures(tx: TransactionDeps, chapter: Chapter): Promi
 }
 
 async function known(tx: TransactionDeps, episodeId: string, named: string[]): Promise<string[]> {
+  const ofStory = alias(episodes, 'of_story');
+  // Who has left the team, or is erased, has left the pictures behind.
+  const isShown = exists(
+    tx.db
+      .select({ one: sql`1` })
+      .from(chapterPictures)
+      .innerJoin(ofStory, eq(ofStory.id, chapterPictures.episodeId))
+      .where(and(eq(chapterPictures.mediaId, media.id), eq(ofStory.storyId, episodes.storyId))),
+  );
   const rows = await tx.db
-    .select({ id: media.id, purpose: media.purpose, memberId: storyMembers.userId })
+    .select({
+      id: media.id,
+      purpose: media.purpose,
+      isOurs: sql<boolean>`${storyMembers.userId} is not null or ${isShown}`,
+    })
     .from(media)
     .innerJoin(episodes, eq(episodes.id, episodeId))
     .leftJoin(
@@ -26,7 +40,7 @@ async function known(tx: TransactionDeps, episodeId: string, named: string[]): P
       and(eq(storyMembers.storyId, episodes.storyId), eq(storyMembers.userId, media.ownerId)),
     )
     .where(inArray(media.id, named));
-  if (rows.some(({ purpose, memberId }) => purpose !== 'illustration' || memberId === null))
+  if (rows.some(({ purpose, isOurs }) => purpose !== 'illustration' || !isOurs))
     throw unprocessable({ html: ['unknown_media'] });
   return rows.map(({ id }) => id);
 }

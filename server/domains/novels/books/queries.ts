@@ -10,6 +10,7 @@ import { requireEpisode } from '../../episodes/team.ts';
 import { smallAddress } from '../../media/present.ts';
 import { privateSigner } from '../../media/signing.ts';
 import type { EpubReply } from '../contract-books.ts';
+import { EPUB_REFUSALS, LEFT_OUT_KINDS } from '../rules.ts';
 import { epubKey } from './files.ts';
 import { type Epub, findInHand } from './service.ts';
 import { type Places, planTakeover } from './takeover.ts';
@@ -73,7 +74,7 @@ async function present(deps: Deps, epub: Epub): Promise<ShownEpub> {
     progress: epub.progress,
     findings: epub.findings && (await presentFindings(deps, epub.id, epub.findings)),
     refusal: epub.refusal && {
-      reason: epub.refusal.reason,
+      reason: EPUB_REFUSALS.find((known) => known === epub.refusal?.reason) ?? 'failed',
       file: epub.refusal.file ?? null,
       line: epub.refusal.line ?? null,
       element: epub.refusal.element ?? null,
@@ -110,7 +111,10 @@ async function presentFindings(
     cover_url: cover === undefined ? null : smallAddress(cover, COVER_WIDTH, privateSigner(deps)),
     pictures_without_alt: picturesWithoutAlt,
     pictures_waiting: await deps.db.$count(media, waiting),
-    left_out: leftOut,
+    left_out: leftOut.flatMap(({ kind, ...line }) => {
+      const known = LEFT_OUT_KINDS.find((each) => each === kind);
+      return known === undefined ? [] : [{ kind: known, ...line }];
+    }),
     refused_pictures: refusedPictures,
   };
 }

@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { and, eq } from 'drizzle-orm';
+import { sqlState } from '#db/client.ts';
 import {
   chapterPictures,
   type EpubFindings,
@@ -13,12 +14,14 @@ import {
   episodes,
   epubChapters,
   epubs,
+  stories,
 } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
+import { isAppError } from '../../../lib/errors.ts';
 import { owned } from '../../../lib/streams.ts';
-import { record } from '../../../outbox/record.ts';
 import { isObjectMissing } from '../../../storage/storage.ts';
 import { isImageRefused } from '../../media/images.ts';
+import { payForPictures } from '../../media/meter.ts';
 import { receiveImage, withTemporaryFile } from '../../media/receive.ts';
 import { addMedia } from '../../media/service.ts';
 import type { Book, BookPicture } from '../epub/book.ts';
@@ -26,7 +29,7 @@ import { EpubRefused, isEpubRefused, type Refusal } from '../epub/refused.ts';
 import { readEpubApart } from '../epub/run.ts';
 import { CHAPTER_TITLE_MAX_LENGTH, EPUB_MAX_BYTES } from '../rules.ts';
 import { epubKey } from './files.ts';
-import type { Epub } from './service.ts';
+import { type Epub, isReading, mayBeReadAgain, refuseBook } from './service.ts';
 
 export type ReadBook = (path: string, options: { folder: string; signal: AbortSignal }) => Promise<Book>;
 
@@ -44,8 +47,8 @@ export async function readBook(
   { epubId }: { epubId: string },
   read: ReadBook = readEpubApart,
 ): Promise<void> {
-  const [epub] = await deps.db.select().from(epubs).where(isReading(epubId));
-  if (epub === undefined) return;
+  const epub = await beginReading(deps, epubId);
+  if (epub === null) return;
   try {
     await withOriginal(deps, epub, async (path) => {
       const folder = join(dirname(path), 'pictures');
@@ -56,13 +59,43 @@ export async function readBook(
       await inTransaction(deps, (tx) => finish(tx, epub, book, refusedPictures));
     });
   } catch (error) {
-    if (isEpubRefused(error)) await refuseBook(deps, epubId, error.refusal);
-    else if (isObjectMissing(error)) await refuseBook(deps, epubId, { reason: 'failed' });
-    else if (!(error instanceof Unwanted)) throw error;
+    if (error instanceof Unwanted) return;
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    if (refusal.reason === 'failed') deps.log.error({ err: error, epubId }, 'a book could not be read');
+    await putRefusal(deps, epubId, refusal);
   }
 }
 
-const isReading = (id: string) => and(eq(epubs.id, id), eq(epubs.state, 'reading'));
+/** Null when nobody waits for it. One that failed for good is taken up again when its job is. */
+async function beginReading(deps: Deps, epubId: string): Promise<Epub | null> {
+  const [epub] = await deps.db.select().from(epubs).where(eq(epubs.id, epubId));
+  if (epub === undefined || epub.state === 'reading') return epub ?? null;
+  if (!mayBeReadAgain(epub)) return null;
+  const [again] = await deps.db
+    .update(epubs)
+    .set({ state: 'reading', refusal: null, updatedAt: deps.clock.now() })
+    .where(and(eq(epubs.id, epubId), eq(epubs.state, 'refused')))
+    .returning();
+  return again ?? null;
+}
+
+/** What the next attempt would meet again; null for what it may not. */
+function refusalOf(error: unknown): Refusal | null {
+  if (isEpubRefused(error)) return error.refusal;
+  if (isAppError(error) && error.status === 429) return { reason: 'too_many_pictures' };
+  return isObjectMissing(error) || isUnstorable(error) ? { reason: 'failed' } : null;
+}
+
+/** A value that the database cannot hold, such as a NUL in a text (SQLSTATE class 22). */
+const isUnstorable = (error: unknown): boolean => sqlState(error)?.startsWith('22') === true;
+
+/** Where the place in the book cannot be stored, the reason alone is. */
+const putRefusal = (deps: Deps, epubId: string, refusal: Refusal): Promise<void> =>
+  refuseBook(deps, epubId, refusal).catch((error) => {
+    if (!isUnstorable(error)) throw error;
+    return refuseBook(deps, epubId, { reason: refusal.reason });
+  });
 
 const withOriginal = (deps: Deps, { id }: Epub, work: (path: string) => Promise<void>): Promise<void> => {
   const demands = {
@@ -74,14 +107,10 @@ const withOriginal = (deps: Deps, { id }: Epub, work: (path: string) => Promise<
 };
 
 /** Throws when there is nobody to tell. */
-async function note(
-  deps: Deps,
-  epubId: string,
-  { chapters, pictures, chapter = null }: Omit<EpubProgress, 'chapter'> & { chapter?: string | null },
-): Promise<void> {
+async function note(deps: Deps, epubId: string, progress: EpubProgress): Promise<void> {
   const { rowCount } = await deps.db
     .update(epubs)
-    .set({ progress: { chapters, pictures, chapter }, updatedAt: deps.clock.now() })
+    .set({ progress, updatedAt: deps.clock.now() })
     .where(isReading(epubId));
   if (rowCount === 0) throw new Unwanted();
 }
@@ -119,17 +148,24 @@ async function storePictures(
     .where(eq(chapterPictures.epubId, epub.id));
   const known = new Set(stored.map(({ token }) => token));
   const all = { done: chapters.length, total: chapters.length };
-  for (const [done, picture] of pictures.entries()) {
-    await note(deps, epub.id, { chapters: all, pictures: { done, total: pictures.length } });
-    if (known.has(picture.token)) continue;
-    try {
-      await storePicture(deps, epub, picture, folder);
-    } catch (error) {
-      if (!isImageRefused(error)) throw error;
-      refused.push({ name: picture.name, reason: error.reason });
+  let unused = pictures.filter(({ token }) => !known.has(token)).length;
+  const paid = await payForPictures(deps, epub.ownerId, unused);
+  try {
+    for (const [done, picture] of pictures.entries()) {
+      await note(deps, epub.id, { chapters: all, pictures: { done, total: pictures.length } });
+      if (known.has(picture.token)) continue;
+      try {
+        await storePicture(deps, epub, picture, folder);
+        unused -= 1;
+      } catch (error) {
+        if (!isImageRefused(error)) throw error;
+        refused.push({ name: picture.name, reason: error.reason });
+      }
     }
+    return refused;
+  } finally {
+    await paid.giveBack(unused);
   }
-  return refused;
 }
 
 async function storePicture(
@@ -141,8 +177,8 @@ async function storePicture(
   const image = await receiveImage(deps, () => owned(createReadStream(resolve(folder, file))), name);
   try {
     await inTransaction(deps, async (tx) => {
-      const { episodeId } = await requireWanted(tx, epub);
-      await addMedia(tx, image, { ownerId: epub.ownerId, purpose: 'illustration' });
+      const { episodeId, ownerId } = await requireWanted(tx, epub);
+      await addMedia(tx, image, { ownerId, purpose: 'illustration', isOneOfMany: true });
       await tx.db
         .insert(chapterPictures)
         .values({ episodeId, mediaId: image.mediaId, epubId: epub.id, token });
@@ -153,17 +189,25 @@ async function storePicture(
   }
 }
 
-/** Episode first, then book, as those do who stop it. */
-async function requireWanted(tx: TransactionDeps, { id, episodeId }: Epub): Promise<{ episodeId: string }> {
+/** Episode first, then book, as those do who stop it. Pictures belong to whose story it is, whoever sent the book. */
+async function requireWanted(
+  tx: TransactionDeps,
+  { id, episodeId }: Epub,
+): Promise<{ episodeId: string; ownerId: string }> {
   if (episodeId === null) throw new Unwanted();
-  await tx.db.select({ id: episodes.id }).from(episodes).where(eq(episodes.id, episodeId)).for('key share');
+  const [story] = await tx.db
+    .select({ ownerId: stories.ownerId })
+    .from(episodes)
+    .innerJoin(stories, eq(stories.id, episodes.storyId))
+    .where(eq(episodes.id, episodeId))
+    .for('key share', { of: episodes });
   const [row] = await tx.db
     .select({ episodeId: epubs.episodeId })
     .from(epubs)
     .where(isReading(id))
     .for('update');
-  if (!row?.episodeId) throw new Unwanted();
-  return { episodeId: row.episodeId };
+  if (!row?.episodeId || story === undefined) throw new Unwanted();
+  return { episodeId: row.episodeId, ownerId: story.ownerId };
 }
 
 async function finish(
@@ -208,17 +252,4 @@ async function findingsOf(
     pictures: pictures.length - refusedPictures.length,
     picturesWithoutAlt: pictures.filter(({ withoutAlt }) => withoutAlt > 0).length,
   };
-}
-
-/** Nothing of it is kept but why; its file goes after the commit. Running it again does nothing. */
-export async function refuseBook(deps: Deps, epubId: string, refusal: Refusal): Promise<void> {
-  await inTransaction(deps, async (tx) => {
-    const { rowCount } = await tx.db
-      .update(epubs)
-      .set({ state: 'refused', refusal, progress: null, updatedAt: tx.clock.now() })
-      .where(isReading(epubId));
-    if (rowCount === 0) return;
-    await tx.db.delete(chapterPictures).where(eq(chapterPictures.epubId, epubId));
-    await record(tx, 'novels.delete_epub_files', { epubIds: [epubId] });
-  });
 }

@@ -9,11 +9,11 @@ import { conflict, unprocessable } from '../../../lib/errors.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { spend } from '../../../limits/allowances.ts';
 import { record } from '../../../outbox/record.ts';
-import { requireEpisode, requireVersion } from '../../episodes/team.ts';
+import { requireEpisode } from '../../episodes/team.ts';
 import { settleUpload } from '../../media/receive.ts';
 import { removeMedia } from '../../media/service.ts';
 import { findUnusedAmong } from '../../media/usage.ts';
-import { nextStatus } from '../../policy/rules.ts';
+import type { Refusal } from '../epub/refused.ts';
 import { novelLimits } from '../limits.ts';
 import { requireNovelEpisode } from '../team.ts';
 import { epubKey, type ReceivedEpub } from './files.ts';
@@ -23,7 +23,7 @@ export type Epub = typeof epubs.$inferSelect;
 /** States of the book of an episode that is looked at and not taken over. */
 export const IN_HAND = ['reading', 'found', 'refused'] as const;
 
-/** Writes the row of a received book; part of the caller's transaction. */
+/** Writes the row of a received book. */
 export async function addEpub(tx: TransactionDeps, viewer: Viewer, epub: ReceivedEpub): Promise<void> {
   const now = tx.clock.now();
   await tx.db.insert(epubs).values({ ...epub, ownerId: viewer.id, createdAt: now, updatedAt: now });
@@ -36,36 +36,53 @@ export async function mayReadEpub(
   viewer: Viewer,
   { episodeId, lockVersion }: Omit<Reading, 'mediaId'>,
 ): Promise<void> {
-  const { episode, story } = await requireEpisode(deps, viewer, episodeId, 'edit');
-  nextStatus(episode.status, 'edit');
-  requireVersion(episode, lockVersion);
-  if (story.publicationType !== 'novel') throw conflict('invalid_state');
+  await requireNovelEpisode(deps, viewer, episodeId, lockVersion, { forUpdate: false });
   const inHand = await findInHand(deps, episodeId);
   if (inHand?.state === 'reading') throw conflict('epub_being_read');
 }
 
-export const payForReading = async (deps: Deps, viewer: Viewer, address: string): Promise<void> =>
-  void (await spend(deps, { userId: viewer.id, address }, [{ allowance: novelLimits.booksRead, amount: 1 }]));
-
 export type Reading = { episodeId: string; mediaId: string; lockVersion?: number | undefined };
 
+/** Pays for the reading of a book and asks for it; `received` is one that has no row yet. Throws 429. */
+export async function startReading(
+  deps: Deps,
+  viewer: Viewer,
+  wish: Reading,
+  { address, received }: { address: string; received?: ReceivedEpub },
+): Promise<void> {
+  await spend(deps, { userId: viewer.id, address }, [{ allowance: novelLimits.booksRead, amount: 1 }]);
+  await inTransaction(deps, async (tx) => {
+    if (received !== undefined) await addEpub(tx, viewer, received);
+    await readEpub(tx, viewer, wish);
+  });
+}
+
 /**
- * Has an uploaded book read for an episode (202). Asked twice, it is read once; what another book has left is put away. Throws
+ * Has an uploaded book read for an episode (202). Asked twice, it is read once, and again when our own fault ended it; what another book has left is put away. Throws
  * 409 while another one is read, 422 for a book that is not the viewer's own or was used for another episode.
  */
-export async function readEpub(tx: TransactionDeps, viewer: Viewer, wish: Reading): Promise<void> {
+async function readEpub(tx: TransactionDeps, viewer: Viewer, wish: Reading): Promise<void> {
   const { episode } = await requireNovelEpisode(tx, viewer, wish.episodeId, wish.lockVersion);
   const own = and(eq(epubs.id, wish.mediaId), eq(epubs.ownerId, viewer.id));
   const [epub] = await tx.db.select().from(epubs).where(own).for('update');
-  if (epub !== undefined && epub.episodeId === episode.id && epub.state !== 'taken') return;
-  if (epub === undefined || epub.state !== 'uploaded') throw unprocessable({ media_id: ['unknown_epub'] });
+  const isHere = epub !== undefined && epub.episodeId === episode.id && epub.state !== 'taken';
+  if (isHere && !mayBeReadAgain(epub)) return;
+  if (epub === undefined || (!isHere && epub.state !== 'uploaded'))
+    throw unprocessable({ media_id: ['unknown_epub'] });
   const before = await findInHand(tx, episode.id);
   if (before?.state === 'reading') throw conflict('epub_being_read');
-  if (before !== null) await removeEpubs(tx, eq(epubs.id, before.id));
+  if (before !== null && before.id !== epub.id) await removeEpubs(tx, eq(epubs.id, before.id));
   const updatedAt = tx.clock.now();
-  await tx.db.update(epubs).set({ episodeId: episode.id, state: 'reading', updatedAt }).where(own);
+  await tx.db
+    .update(epubs)
+    .set({ episodeId: episode.id, state: 'reading', refusal: null, updatedAt })
+    .where(own);
   await record(tx, 'novels.read_epub', { epubId: epub.id });
 }
+
+/** Its reading failed through no fault of its own: the file is kept, for whoever tries again. */
+export const mayBeReadAgain = ({ state, refusal }: Pick<Epub, 'state' | 'refusal'>): boolean =>
+  state === 'refused' && refusal?.reason === 'failed';
 
 /** Stops the reading of a book, or leaves what came of it. One that is gone already is left. */
 export async function leaveEpub(
@@ -105,28 +122,45 @@ export async function removeEpubs(tx: TransactionDeps, which: SQL | undefined): 
   const found = await tx.db.select({ id: epubs.id }).from(epubs).where(which).for('update');
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const pictures = await tx.db
-    .select({ id: chapterPictures.mediaId })
-    .from(chapterPictures)
-    .where(inArray(chapterPictures.epubId, ids));
+  await removeReadPictures(tx, ids);
   await tx.db.delete(epubs).where(inArray(epubs.id, ids));
-  await removeMedia(
-    tx,
-    await findUnusedAmong(
-      tx,
-      pictures.map(({ id }) => id),
-    ),
-  );
   await record(tx, 'novels.delete_epub_files', { epubIds: ids });
   return ids;
 }
 
-/** A job; a book that still has a row, or has one again, keeps its file unless it was refused. */
+/** Pictures that were stored while these books were read, unless something else shows them. */
+async function removeReadPictures(tx: TransactionDeps, epubIds: readonly string[]): Promise<void> {
+  const pictures = await tx.db
+    .delete(chapterPictures)
+    .where(inArray(chapterPictures.epubId, [...epubIds]))
+    .returning({ id: chapterPictures.mediaId });
+  const ids = pictures.map(({ id }) => id);
+  await removeMedia(tx, await findUnusedAmong(tx, ids));
+}
+
+/** Nothing of it is kept but why; the file stays where the fault was ours. Running it again does nothing. */
+export async function refuseBook(deps: Deps, epubId: string, refusal: Refusal): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const [row] = await tx.db
+      .update(epubs)
+      .set({ state: 'refused', refusal, progress: null, updatedAt: tx.clock.now() })
+      .where(isReading(epubId))
+      .returning();
+    if (row === undefined) return;
+    await removeReadPictures(tx, [epubId]);
+    if (!mayBeReadAgain(row)) await record(tx, 'novels.delete_epub_files', { epubIds: [epubId] });
+  });
+}
+
+export const isReading = (id: string) => and(eq(epubs.id, id), eq(epubs.state, 'reading'));
+
+/** A job; a book that still has a row, or has one again, keeps its file unless it was refused for what it is. */
 export async function deleteEpubFiles(deps: Deps, epubIds: readonly string[]): Promise<void> {
-  const alive = await deps.db
-    .select({ id: epubs.id })
+  const rows = await deps.db
+    .select({ id: epubs.id, state: epubs.state, refusal: epubs.refusal })
     .from(epubs)
-    .where(and(inArray(epubs.id, [...epubIds]), ne(epubs.state, 'refused')));
+    .where(inArray(epubs.id, [...epubIds]));
+  const alive = rows.filter((row) => row.state !== 'refused' || mayBeReadAgain(row));
   const kept = new Set(alive.map(({ id }) => id));
   for (const id of epubIds) if (!kept.has(id)) await deps.storage.delete(epubKey(id));
 }

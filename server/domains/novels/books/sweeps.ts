@@ -1,9 +1,10 @@
 /** Books that nobody needs any more, and readings that were lost on their way. */
-import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import { epubs, outbox } from '#db/schema/index.ts';
+import { and, asc, eq, inArray, isNull, lt, ne, not, or } from 'drizzle-orm';
+import { epubs } from '#db/schema/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts';
-import { jobIdOf, record } from '../../../outbox/record.ts';
+import { findForgotten, isGivenUp, type JobKey } from '../../../outbox/forgotten.ts';
+import { recordAll } from '../../../outbox/record.ts';
 import type { JobQueue } from '../../../queue/queue.ts';
 import { removeEpubs } from './service.ts';
 
@@ -14,6 +15,7 @@ const FOUND_KEPT_MS = 7 * DAY_MS;
 /** A reading moves on more often than that, even behind many pictures of others. */
 const PATIENCE_MS = 2 * MINUTE_MS;
 const BATCH_SIZE = 100;
+const JOBS = { jobs: ['novels.read_epub'], key: 'epubId' } as const satisfies JobKey;
 
 /** The books of episodes that are gone go at once. */
 export async function removeOldBooks(deps: Deps): Promise<number> {
@@ -37,26 +39,24 @@ export async function requeueStuckBooks(deps: Deps, queue: JobQueue): Promise<st
   const waiting = await deps.db
     .select({ id: epubs.id })
     .from(epubs)
-    .where(and(eq(epubs.state, 'reading'), lt(epubs.updatedAt, before)))
+    .where(
+      and(
+        eq(epubs.state, 'reading'),
+        lt(epubs.updatedAt, before),
+        not(isGivenUp(deps, JOBS, epubs.id, epubs.updatedAt)),
+      ),
+    )
+    .orderBy(asc(epubs.updatedAt))
     .limit(BATCH_SIZE);
-  const stuck: string[] = [];
-  for (const { id } of waiting) if (!(await isOnItsWay(deps, queue, id, before))) stuck.push(id);
+  const stuck = await findForgotten(deps, queue, JOBS, { ids: waiting.map(({ id }) => id), before });
   if (stuck.length === 0) return [];
-  await inTransaction(deps, async (tx) => {
-    for (const epubId of stuck) await record(tx, 'novels.read_epub', { epubId });
-  });
+  await inTransaction(deps, (tx) =>
+    recordAll(
+      tx,
+      'novels.read_epub',
+      stuck.map((epubId) => ({ epubId })),
+    ),
+  );
   deps.log.warn({ epubIds: stuck }, 'books without a job were queued again');
   return stuck;
-}
-
-async function isOnItsWay(deps: Deps, queue: JobQueue, epubId: string, before: Date): Promise<boolean> {
-  const recorded = await deps.db
-    .select({ id: outbox.id, relayedAt: outbox.relayedAt, createdAt: outbox.createdAt })
-    .from(outbox)
-    .where(and(eq(outbox.name, 'novels.read_epub'), sql`${outbox.payload} ->> 'epubId' = ${epubId}`));
-  for (const { id, relayedAt, createdAt } of recorded) {
-    if (relayedAt === null || createdAt > before) return true;
-    if (await queue.isLive('novels.read_epub', jobIdOf(id))) return true;
-  }
-  return false;
 }

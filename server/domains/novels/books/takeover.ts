@@ -50,7 +50,7 @@ export async function planTakeover(deps: Pick<Deps, 'db'>, episodeId: string, ep
   return { oldIds: old.map(({ id }) => id), keptIds, places: places ?? { moved: 0, total: 0 } };
 }
 
-export type Taken = { chapters: number; places: Places };
+export type Taken = { chapters: number; places: Places; lock_version: number };
 
 /**
  * Chapters whose text or title is the same keep their ids, and with them places and notes. Throws 409 when the episode is
@@ -86,8 +86,7 @@ export async function takeOver(
       .set({ state: 'taken', progress: null, findings, updatedAt: tx.clock.now() })
       .where(which);
     await removeMedia(tx, await findUnusedAmong(tx, pictures));
-    await touch(tx, episode);
-    return { chapters: count, places };
+    return { chapters: count, places, lock_version: await touch(tx, episode) };
   });
 }
 

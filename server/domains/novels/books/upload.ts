@@ -10,7 +10,7 @@ import { storeFile, withTemporaryFile } from '../../media/receive.ts';
 import { discardOrWarn, keepOrDiscard, type Received, receiveParts, shortName } from '../../media/upload.ts';
 import { EPUB_MAX_BYTES } from '../rules.ts';
 import { EPUB_TYPE, epubKey, type ReceivedEpub } from './files.ts';
-import { addEpub, mayReadEpub, payForReading, type Reading, readEpub } from './service.ts';
+import { addEpub, mayReadEpub, type Reading, startReading } from './service.ts';
 
 type EpubMedia = { id: string; url: null; name: string; bytes: number; state: 'uploaded' | 'reading' };
 
@@ -29,12 +29,12 @@ export async function takeEpub(
     const { epub, fields } = upload;
     if (epub === null) throw unprocessable({ epub: ['blank'] });
     const wish = wishOf(fields);
-    if (wish !== null) await payForReading(deps, viewer, request.ip);
-    await inTransaction(deps, async (tx) => {
-      await addEpub(tx, viewer, epub);
-      if (wish !== null) await readEpub(tx, viewer, { ...wish, mediaId: epub.id });
-    });
     const { id, name, bytes } = epub;
+    if (wish === null) await inTransaction(deps, (tx) => addEpub(tx, viewer, epub));
+    else {
+      const address = request.ip;
+      await startReading(deps, viewer, { ...wish, mediaId: id }, { address, received: epub });
+    }
     return { media: { id, url: null, name, bytes, state: wish === null ? 'uploaded' : 'reading' } };
   });
 }

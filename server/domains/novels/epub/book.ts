@@ -1,4 +1,5 @@
 /** What is read from an ePub: plain data, as it travels from the process that reads to the one that stores. */
+import type { LeftOutKind } from '../rules.ts';
 
 export type Book = {
   /** Of the package, as it says. */
@@ -41,23 +42,6 @@ export type BookPicture = {
 };
 
 export type PictureType = 'image/jpeg' | 'image/png';
-
-export const LEFT_OUT_KINDS = [
-  'scripts',
-  'styles',
-  'fonts',
-  'audio',
-  'video',
-  'remote',
-  'forms',
-  'embedded',
-  'svg',
-  'pictures',
-  'links',
-  'layout',
-  'empty',
-] as const;
-export type LeftOutKind = (typeof LEFT_OUT_KINDS)[number];
 
 export type LeftOut = {
   kind: LeftOutKind;

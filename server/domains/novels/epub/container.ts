@@ -2,9 +2,10 @@
 import type { Entry } from 'yauzl';
 import { isFolder, type ZipProblem } from '../../../lib/zip/entries.ts';
 import { isZipRefused, type OpenZip, openZip } from '../../../lib/zip/open.ts';
+import type { EpubRefusal } from '../rules.ts';
 import { pathOf } from './hrefs.ts';
 import { ENTRY_MAX_BYTES, EPUB_ZIP_LIMITS, TEXT_MAX_BYTES } from './limits.ts';
-import { type EpubRefusal, EpubRefused } from './refused.ts';
+import { EpubRefused } from './refused.ts';
 import { attributeOf, elementsNamed, parseXml, type XmlElement } from './xml.ts';
 
 /** Paths are in NFC. */

@@ -1,5 +1,6 @@
 /** Keeps account of what of a book is not taken, so that its creator can be told. */
-import { LEFT_OUT_KINDS, type LeftOut, type LeftOutKind } from './book.ts';
+import { LEFT_OUT_KINDS, type LeftOutKind } from '../rules.ts';
+import type { LeftOut } from './book.ts';
 import { NAME_MAX_LENGTH, NAMES_MAX_COUNT } from './limits.ts';
 import { said } from './said.ts';
 

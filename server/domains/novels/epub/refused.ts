@@ -1,34 +1,7 @@
 /** Why a book is not taken: codes that the console translates, with the place in the book where it can be mended. */
+import type { EpubRefusal } from '../rules.ts';
 import { NAME_MAX_LENGTH, PATH_MAX_LENGTH } from './limits.ts';
 import { said } from './said.ts';
-
-export const EPUB_REFUSALS = [
-  // The file.
-  'not_epub',
-  'damaged',
-  'unsafe',
-  'copy_protected',
-  'too_many_files',
-  'too_large',
-  // The book.
-  'no_container',
-  'no_package',
-  'no_text',
-  'missing_file',
-  'too_many_chapters',
-  // A file of it.
-  'not_closed',
-  'not_well_formed',
-  'entities',
-  'encoding',
-  'too_tangled',
-  'too_long',
-  // The reading.
-  'too_slow',
-  'too_much_memory',
-  'failed',
-] as const;
-export type EpubRefusal = (typeof EPUB_REFUSALS)[number];
 
 export type ExcerptLine = { number: number; text: string };
 

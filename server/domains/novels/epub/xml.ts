@@ -1,8 +1,9 @@
 /** Reads XML into small trees. Entities are never declared by the file itself, and nothing outside of it is ever fetched. */
 import { parseFragment } from 'parse5';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import type { EpubRefusal } from '../rules.ts';
 import { XML_LIMITS } from './limits.ts';
-import { type EpubRefusal, EpubRefused, excerptOf } from './refused.ts';
+import { EpubRefused, excerptOf } from './refused.ts';
 
 /** `''`: a namespace of XML that is none of those, or none at all. */
 export type Vocabulary = 'html' | 'svg' | 'math' | '';

@@ -1,10 +1,12 @@
 /** Books whose reading ends otherwise: cut off, refused, stopped, or lost. */
 import { and, eq } from 'drizzle-orm';
 import t from 'tap';
-import { chapterPictures, epubs, media, outbox, uploads } from '#db/schema/index.ts';
-import { readBook, refuseBook } from '#server/domains/novels/books/read.ts';
+import { chapterPictures, epubs, failedJobs, media, outbox, uploads } from '#db/schema/index.ts';
+import { readBook } from '#server/domains/novels/books/read.ts';
+import { deleteEpubFiles, refuseBook } from '#server/domains/novels/books/service.ts';
 import { requeueStuckBooks } from '#server/domains/novels/books/sweeps.ts';
 import { EpubRefused } from '#server/domains/novels/epub/refused.ts';
+import { keepFailedJob } from '#server/ops/failed-jobs.ts';
 import type { JobQueue } from '#server/queue/queue.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { upload } from '../../../support/console.ts';
@@ -13,7 +15,7 @@ import { bookChapter, bookPicture, epubFile, openImports, reading } from '../../
 const app = await startTestApp();
 const { deps } = app;
 const creator = await app.signUp('Mira');
-const { startNovel, begin, look, accept, leave, textsOf, found } = openImports(app, creator);
+const { startNovel, ask, begin, look, accept, leave, textsOf, found } = openImports(app, creator);
 /** The picture as it is drawn. */
 const DRAWN = Buffer.alloc(0);
 
@@ -64,11 +66,44 @@ t.test('NOV-10 a refused book says where and why, and nothing of it is kept', as
   t.equal((await look(episodeId)).epub, null);
   const failed = await begin(episodeId);
   await refuseBook(deps, failed, { reason: 'failed' });
-  t.match((await look(episodeId)).epub, { state: 'refused', refusal: { reason: 'failed', excerpt: [] } });
   const next = await begin(episodeId);
   t.match((await look(episodeId)).epub, { id: next, state: 'reading' }, 'another file takes its place');
   t.equal(await deps.db.$count(epubs, eq(epubs.id, failed)), 0);
   await leave(episodeId, next);
+});
+
+t.test('OPS-10 a reading that failed through no fault of the book keeps its file for another', async (t) => {
+  const { episodeId } = await startNovel();
+  const epubId = await begin(episodeId);
+  await refuseBook(deps, epubId, { reason: 'failed' });
+  t.match((await look(episodeId)).epub, { state: 'refused', refusal: { reason: 'failed', excerpt: [] } });
+  await deleteEpubFiles(deps, [epubId]);
+  await app.runJobs();
+  const retried = { state: 'refused', refusal: { reason: 'no_container' } };
+  t.match((await look(episodeId)).epub, retried, 'its job finds the file and reads it');
+  await leave(episodeId, epubId);
+  const again = await begin(episodeId);
+  await refuseBook(deps, again, { reason: 'failed' });
+  t.equal((await ask(episodeId, again)).statusCode, 202);
+  t.match((await look(episodeId)).epub, { id: again, state: 'reading', refusal: null });
+  await readBook(deps, { epubId: again }, reading({}));
+  t.match((await look(episodeId)).epub, { state: 'found' });
+  t.equal((await ask(episodeId, again)).statusCode, 202);
+  t.match((await look(episodeId)).epub, { state: 'found' }, 'what was found is not read again');
+  await leave(episodeId, again);
+});
+
+t.test('OPS-10 what the database cannot hold ends a reading at the first attempt', async (t) => {
+  const { episodeId } = await startNovel();
+  const inTitle = await begin(episodeId);
+  await readBook(deps, { epubId: inTitle }, reading({ title: 'Room\0 313', pictures: [bookPicture(1)] }));
+  t.match((await look(episodeId)).epub, { state: 'refused', refusal: { reason: 'failed' } });
+  t.equal(await deps.db.$count(chapterPictures, eq(chapterPictures.epubId, inTitle)), 0);
+  const inRefusal = await begin(episodeId);
+  const refusal = { reason: 'not_closed' as const, file: 'a\0.xhtml', line: 1 };
+  await readBook(deps, { epubId: inRefusal }, () => Promise.reject(new EpubRefused(refusal)));
+  t.match((await look(episodeId)).epub, { state: 'refused', refusal: { reason: 'not_closed', file: null } });
+  await leave(episodeId, inRefusal);
 });
 
 t.test('stopped, left, or without an episode any more, a book leaves nothing', async (t) => {
@@ -127,6 +162,15 @@ t.test('a book whose job was lost is queued again', async (t) => {
   isLive.value = false;
   t.same(await requeueStuckBooks(deps, queue), [epubId]);
   t.same(await requeueStuckBooks(deps, queue), [], 'once');
+  const failure = {
+    ...{ id: 'ob-1', name: 'novels.read_epub', payload: { epubId }, error: 'e', attempts: 6 },
+    addedAt: deps.clock.now(),
+  };
+  await keepFailedJob(deps, failure);
+  await deps.db.delete(outbox);
+  t.same(await requeueStuckBooks(deps, queue), [], 'what failed for good waits for a person');
+  await deps.db.delete(failedJobs);
+  t.same(await requeueStuckBooks(deps, queue), [epubId]);
   await leave(episodeId, epubId);
 });
 

@@ -1,14 +1,16 @@
+import type { EpisodeStatus } from '#db/schema/index.ts';
 import { ActionForm } from '#islands/ActionForm.tsx';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';
 import { Button } from '#pages/ui/Button.tsx';
 import { TextArea, TextField } from '#pages/ui/Field.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
+import { canHappen } from '#server/domains/policy/rules.ts';
 import css from './PlainChapter.module.css';
 
 export type PlainChapterProps = {
   storyId: string;
-  episode: { id: string; status: string };
+  episode: { id: string; status: EpisodeStatus };
   mayEdit: boolean;
   titleMaxLength: number;
 };
@@ -18,8 +20,7 @@ export function PlainChapter({ storyId, episode, mayEdit, titleMaxLength }: Plai
   const t = useTranslations('novel');
   const href = useHref();
   const editor = address('/creator/stories/@id/episodes/@episodeId', { id: storyId, episodeId: episode.id });
-  const isOpen = episode.status === 'in_progress' || episode.status === 'scheduled';
-  if (!mayEdit || !isOpen) return null;
+  if (!mayEdit || !canHappen(episode.status, 'edit')) return null;
   return (
     <noscript>
       <Notice kind="warn">{t('needsScript')}</Notice>

@@ -1,7 +1,7 @@
 import { viewerData } from '#pages/layout/data.ts';
 import { findTeamEpisode } from '#server/domains/episodes/queries.ts';
 import { findImport } from '#server/domains/novels/books/queries.ts';
-import { mayDo } from '#server/domains/policy/rules.ts';
+import { canHappen, mayDo } from '#server/domains/policy/rules.ts';
 import { findOwnStory } from '#server/domains/stories/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
@@ -14,12 +14,11 @@ export const data = viewerData(async ({ deps, viewer, params }) => {
   const episode = await findTeamEpisode(deps, viewer, episodeId);
   if (episode.story_id !== story.id || story.publication_type !== 'novel') throw notFound('not_found');
   const { epub, replaces, lock_version: lockVersion } = await findImport(deps, viewer, episodeId);
-  const isOpen = episode.status === 'in_progress' || episode.status === 'scheduled';
   return {
     head: { title: `ePub · ${episode.number} · ${episode.title}` },
     novel: { id: story.id, title: story.title },
     episode: { id: episodeId, number: episode.number },
-    mayEdit: isOpen && mayDo(story.role, 'edit'),
+    mayEdit: canHappen(episode.status, 'edit') && mayDo(story.role, 'edit'),
     epub,
     replaces,
     lockVersion,

@@ -7,6 +7,9 @@ import css from './Page.module.css';
 
 type Findings = NonNullable<ShownEpub['findings']>;
 
+/** Styles and fonts are one thing to who made them: the book's own looks. */
+type Kind = Exclude<Findings['left_out'][number]['kind'], 'styles' | 'fonts'> | 'looks';
+
 const ICONS = {
   scripts: 'file-code',
   looks: 'palette',
@@ -20,15 +23,12 @@ const ICONS = {
   links: 'link-2-off',
   layout: 'palette',
   empty: 'book-open',
-} as const satisfies Record<string, IconName>;
-type Kind = keyof typeof ICONS;
+} as const satisfies Record<Kind, IconName>;
 
-const isKind = (kind: string): kind is Kind => kind in ICONS;
 const CHAPTERS_NAMED = 6;
 
 type Line = { kind: Kind; count: number; names: string[]; chapters: number[] };
 
-/** Styles and fonts are one thing to who made them: the book's own looks. */
 function linesOf({ left_out: all, refused_pictures: refused }: Findings): Line[] {
   const lines = new Map<Kind, Line>();
   const add = (kind: Kind, { count, names, chapters }: Omit<Line, 'kind'>): void => {
@@ -41,8 +41,7 @@ function linesOf({ left_out: all, refused_pictures: refused }: Findings): Line[]
     });
   };
   for (const { kind, ...line } of all) {
-    if (kind === 'styles' || kind === 'fonts') add('looks', line);
-    else if (isKind(kind)) add(kind, line);
+    add(kind === 'styles' || kind === 'fonts' ? 'looks' : kind, line);
   }
   for (const { name } of refused) add('pictures', { count: 1, names: [name], chapters: [] });
   return [...lines.values()];

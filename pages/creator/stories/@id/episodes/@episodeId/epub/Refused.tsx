@@ -4,30 +4,6 @@ import { Notice } from '#pages/ui/Notice.tsx';
 import type { ShownEpub } from '#server/domains/novels/books/queries.ts';
 import css from './Page.module.css';
 
-/** Of `epub/refused.ts`; what is not known here is told as a failure. */
-const REASONS = [
-  'not_epub',
-  'damaged',
-  'unsafe',
-  'copy_protected',
-  'too_many_files',
-  'too_large',
-  'no_container',
-  'no_package',
-  'no_text',
-  'missing_file',
-  'too_many_chapters',
-  'not_closed',
-  'not_well_formed',
-  'entities',
-  'encoding',
-  'too_tangled',
-  'too_long',
-  'too_slow',
-  'too_much_memory',
-  'failed',
-] as const;
-
 export function Refused({
   epub,
   refusal,
@@ -38,8 +14,7 @@ export function Refused({
   number: number;
 }) {
   const t = useTranslations('epub');
-  const { file, line, element, excerpt } = refusal;
-  const reason = REASONS.find((known) => known === refusal.reason) ?? 'failed';
+  const { reason, file, line, element, excerpt } = refusal;
   return (
     <>
       <Notice kind="bad" urgent>

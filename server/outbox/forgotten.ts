@@ -1,0 +1,62 @@
+/**
+ * Rows that wait although no job is on its way to them, as after the loss of a queue. The truth is the row; the queue is only
+ * asked whether a job still exists.
+ */
+import { and, exists, gte, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { failedJobs, outbox } from '../../db/schema/index.ts';
+import type { Deps } from '../deps.ts';
+import type { JobName } from '../queue/jobs.ts';
+import type { JobQueue } from '../queue/queue.ts';
+import { jobIdOf } from './record.ts';
+
+/** How jobs name the row that they are for. */
+export type JobKey = { jobs: readonly JobName[]; key: 'mediaId' | 'epubId' };
+
+/** Of rows that have waited since before `before`, those without a job. One query, whatever their number. */
+export async function findForgotten(
+  deps: Deps,
+  queue: JobQueue,
+  { jobs, key }: JobKey,
+  { ids, before }: { ids: readonly string[]; before: Date },
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rowId = sql<string>`${outbox.payload} ->> ${sql.raw(`'${key}'`)}`;
+  const recorded = await deps.db
+    .select({
+      id: outbox.id,
+      name: outbox.name,
+      rowId,
+      relayedAt: outbox.relayedAt,
+      createdAt: outbox.createdAt,
+    })
+    .from(outbox)
+    .where(and(inArray(outbox.name, [...jobs]), inArray(rowId, [...ids])));
+  const cared = new Set<string>();
+  for (const row of recorded) {
+    if (cared.has(row.rowId)) continue;
+    const isOnItsWay = row.relayedAt === null || row.createdAt > before;
+    if (isOnItsWay || (await queue.isLive(row.name as JobName, jobIdOf(row.id)))) cared.add(row.rowId);
+  }
+  return ids.filter((id) => !cared.has(id));
+}
+
+/** A job for this row failed for good, since a moment if one is named: it waits for a person instead. */
+export const isGivenUp = (
+  deps: Pick<Deps, 'db'>,
+  { jobs, key }: JobKey,
+  id: SQLWrapper,
+  since?: SQLWrapper,
+): SQL =>
+  exists(
+    deps.db
+      .select({ one: sql`1` })
+      .from(failedJobs)
+      .where(
+        and(
+          inArray(failedJobs.name, [...jobs]),
+          isNull(failedJobs.retriedAt),
+          sql`${failedJobs.payload} ->> ${sql.raw(`'${key}'`)} = ${id}::text`,
+          since && gte(failedJobs.failedAt, since),
+        ),
+      ),
+  );
