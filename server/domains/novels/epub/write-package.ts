@@ -1,6 +1,6 @@
 /** The package of an EPUB 3.3 that we write: what it is, how accessible, what it holds and in which order. */
 import { escapeValue } from '../../../lib/prose/escape.ts';
-import { cleanText } from '../../../lib/prose/inline.ts';
+import { escaped } from './xhtml.ts';
 
 export type BookFacts = {
   /** A UUID: of the episode. */
@@ -23,8 +23,6 @@ export type BookFacts = {
 export type PackageItem = { id: string; href: string; type: string; properties?: string };
 
 export type Findings = { hasPictures: boolean; hasAllAlt: boolean; hasMath: boolean };
-
-export const escaped = (text: string): string => escapeValue(cleanText(text).replace(/\s+/g, ' ').trim());
 
 export function packageXml(
   facts: BookFacts,

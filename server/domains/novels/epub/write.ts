@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { picturesIn } from '../../../lib/prose/fill.ts';
 import { owned, type Source } from '../../../lib/streams.ts';
-import { type BookFacts, escaped, type Findings, type PackageItem, packageXml } from './write-package.ts';
-import { type ChapterLinks, placesIn, xhtmlFile, xhtmlOf } from './xhtml.ts';
+import { type BookFacts, type Findings, type PackageItem, packageXml } from './write-package.ts';
+import { type ChapterLinks, escaped, placesIn, xhtmlFile, xhtmlOf } from './xhtml.ts';
 
 export type { BookFacts } from './write-package.ts';
 
@@ -80,9 +80,16 @@ const chapterFile = (index: number): string => `chapter-${String(index + 1).padS
 const pictureFile = ({ id, type }: OwnPicture): string =>
   `pictures/${id}.${type === 'image/png' ? 'png' : 'jpg'}`;
 
-/** yazl waits forever for a stream that fails. */
-const feeding = (out: Readable, bytes: AsyncIterable<Uint8Array>): Readable =>
-  owned(Readable.from(bytes)).on('error', (error) => out.destroy(error));
+/** yazl waits forever for a stream that fails, and holds one open forever when nobody takes what it makes of it. */
+function feeding(out: Readable, bytes: AsyncIterable<Uint8Array>): Readable {
+  const source = owned(Readable.from(bytes));
+  const stop = (): void => void source.destroy();
+  out.once('close', stop);
+  source.once('error', (error) => out.destroy(error));
+  source.once('close', () => out.off('close', stop));
+  if (out.destroyed) stop();
+  return source;
+}
 
 async function* bytesOf({ open }: OwnPicture): AsyncGenerator<Uint8Array> {
   yield* await open();
@@ -148,7 +155,7 @@ function linksFor(
 }
 
 const frameOf = ({ language, direction, isVertical }: BookFacts) => ({
-  language: escaped(language),
+  language,
   // Vertical text runs from right to left by its lines, not by its letters.
   dir: direction === 'rtl' && !isVertical ? ('rtl' as const) : null,
 });
@@ -160,10 +167,8 @@ async function* chapterText(
 ): AsyncGenerator<Buffer> {
   const text = xhtmlOf(await htmlOf(id), id, links);
   const body = `<section>\n<h1>${escaped(title)}</h1>\n${text}\n</section>`;
-  yield Buffer.from(xhtmlFile(body, { ...frameOf(facts), title: escapedTitle(title), type: 'bodymatter' }));
+  yield Buffer.from(xhtmlFile(body, { ...frameOf(facts), title, type: 'bodymatter' }));
 }
-
-const escapedTitle = (title: string): string => title.replace(/\s+/g, ' ').trim() || '–';
 
 function coverFile(facts: BookFacts, { pictureOf }: ChapterLinks): string {
   const address = facts.cover === null ? null : pictureOf(facts.cover);

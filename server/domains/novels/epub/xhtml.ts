@@ -1,5 +1,6 @@
 /** Turns the stored HTML of chapters into files of an EPUB 3.3, by one search over our own writing. */
 import { escapeValue } from '../../../lib/prose/escape.ts';
+import { cleanText } from '../../../lib/prose/inline.ts';
 
 export type ChapterLinks = {
   /** File of a chapter; null when it is not in the book. */
@@ -12,14 +13,17 @@ export type ChapterLinks = {
 
 const NAMESPACES = 'xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"';
 
-type Frame = { title: string; language: string; dir: 'ltr' | 'rtl' | null; type?: string; style?: string };
+/** Text that somebody typed, on one line. */
+export const escaped = (text: string): string => escapeValue(cleanText(text).replace(/\s+/g, ' ').trim());
 
-export function xhtmlFile(body: string, { title, language, dir, type, style = 'style.css' }: Frame): string {
-  const lang = `lang="${escapeValue(language)}" xml:lang="${escapeValue(language)}"`;
+type Frame = { title: string; language: string; dir: 'ltr' | 'rtl' | null; type?: string };
+
+export function xhtmlFile(body: string, { title, language, dir, type }: Frame): string {
+  const lang = `lang="${escaped(language)}" xml:lang="${escaped(language)}"`;
   return `<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE html>
 <html ${NAMESPACES} ${lang}${dir === null ? '' : ` dir="${dir}"`}>
-<head><title>${escapeValue(title)}</title><link rel="stylesheet" type="text/css" href="${style}"/></head>
+<head><title>${escaped(title) || '–'}</title><link rel="stylesheet" type="text/css" href="style.css"/></head>
 <body${type === undefined ? '' : ` epub:type="${type}"`}>
 ${body}
 </body>

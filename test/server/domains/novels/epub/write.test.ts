@@ -1,8 +1,11 @@
 /** The EPUB 3.3 that readers get, read back. */
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { get } from 'node:http';
+import fastify from 'fastify';
 import t from 'tap';
 import { writeEpub } from '#server/domains/novels/epub/write.ts';
-import { parseXml } from '#server/domains/novels/epub/xml.ts';
+import { attributeOf, elementsNamed, parseXml, textOf } from '#server/domains/novels/epub/xml.ts';
 import { ownBook, writtenBook } from '#test/support/own-book.ts';
 import { startReading } from '#test/support/read-books.ts';
 import { readZip } from '#test/support/zip.ts';
@@ -65,6 +68,25 @@ t.test('NOV-08 the same book is the same file', async (t) => {
   t.match(files.get('EPUB/style.css')?.toString(), 'vertical-rl');
 });
 
+t.test('NOV-08 titles and languages are written as XML can hold them', async (t) => {
+  const odd = 'Salt\u0001 & <b>"Lamp"</b>\ud800';
+  const book = await ownBook({
+    title: odd,
+    language: 'en"',
+    labels: { contents: odd, cover: odd, begin: odd },
+  });
+  const chapters = book.chapters.map((chapter) => ({ ...chapter, title: odd }));
+  const files = await readZip(await writtenBook({ ...book, chapters }));
+  const shown = 'Salt & <b>"Lamp"</b>';
+  for (const name of ['nav', 'cover', 'chapter-001', 'chapter-002']) {
+    const file = `EPUB/${name}.xhtml`;
+    const root = parseXml(file, files.get(file)?.toString() ?? '');
+    t.same(elementsNamed(root, 'title').map(textOf), [shown], file);
+    t.equal(attributeOf(root, 'lang'), 'en"', file);
+    for (const heading of elementsNamed(root, 'h1')) t.equal(textOf(heading), shown, file);
+  }
+});
+
 t.test('a chapter that cannot be read ends the download', async (t) => {
   const book = await ownBook();
   let asked = 0;
@@ -75,6 +97,32 @@ t.test('a chapter that cannot be read ends the download', async (t) => {
   };
   const stream = await writeEpub({ ...book, htmlOf });
   await t.rejects(stream.toArray(), { message: 'gone' });
+});
+
+t.test('NOV-08 API-27 who leaves in the middle of a download leaves no file open', async (t) => {
+  const book = await ownBook();
+  const left = Promise.withResolvers<void>();
+  async function* endless(): AsyncGenerator<Buffer> {
+    try {
+      for (;;) yield Buffer.alloc(64 * 1024, 7);
+    } finally {
+      left.resolve();
+    }
+  }
+  const pictures = book.pictures.map((picture) => ({ ...picture, open: endless }));
+  const server = fastify();
+  server.get('/', async (_, reply) => reply.send(await writeEpub({ ...book, pictures })));
+  const download = get(await server.listen({ host: '127.0.0.1', port: 0 }));
+  const [reply] = await once(download, 'response');
+  let bytes = 0;
+  for await (const chunk of reply) {
+    bytes += chunk.length;
+    if (bytes > 1024 * 1024) break;
+  }
+  download.destroy();
+  await left.promise;
+  t.ok(bytes, 'the picture was on its way, and is closed');
+  await server.close();
 });
 
 t.teardown(() => rm(root, { recursive: true }));
