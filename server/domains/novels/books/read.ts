@@ -63,7 +63,7 @@ export async function readBook(
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
     if (refusal.reason === 'failed') deps.log.error({ err: error, epubId }, 'a book could not be read');
-    await putRefusal(deps, epubId, refusal);
+    await refuseBook(deps, epubId, refusal);
   }
 }
 
@@ -89,13 +89,6 @@ function refusalOf(error: unknown): Refusal | null {
 
 /** A value that the database cannot hold, such as a NUL in a text (SQLSTATE class 22). */
 const isUnstorable = (error: unknown): boolean => sqlState(error)?.startsWith('22') === true;
-
-/** Where the place in the book cannot be stored, the reason alone is. */
-const putRefusal = (deps: Deps, epubId: string, refusal: Refusal): Promise<void> =>
-  refuseBook(deps, epubId, refusal).catch((error) => {
-    if (!isUnstorable(error)) throw error;
-    return refuseBook(deps, epubId, { reason: refusal.reason });
-  });
 
 const withOriginal = (deps: Deps, { id }: Epub, work: (path: string) => Promise<void>): Promise<void> => {
   const demands = {
