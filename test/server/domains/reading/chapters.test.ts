@@ -5,6 +5,7 @@ import t from 'tap';
 import { chapters, episodes } from '#db/schema/index.ts';
 import { findReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { rowsRead } from '../../../support/plans.ts';
+import { sampleProse } from '../../../support/sample-prose.ts';
 import { countQueries, openShelf } from '../../../support/shelf.ts';
 import { startSite } from '../../../support/site.ts';
 import { runSweeps } from '../../../support/sweeps.ts';
@@ -24,23 +25,6 @@ const canonicalOf = (html: string) =>
 const wayOf = (html: string, rel: 'prev' | 'next') => {
   const link = html.match(/<a [^>]*>/g)?.find((tag) => tag.includes(`rel="${rel}"`)) ?? '';
   return /href="([^"#]*)/.exec(link)?.[1];
-};
-/** Its 5,000 words compress to 10 kB, as those of a book do. */
-const prose = (words: number, seed: number): string => {
-  let state = seed;
-  const next = (most: number): number => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % most;
-  };
-  const known = Array.from({ length: 500 }, () =>
-    Array.from({ length: 2 + next(8) }, () => 'etaoinshrdlucmfw'[next(16)]).join(''),
-  );
-  const paragraphs = Array.from({ length: Math.ceil(words / 60) }, () =>
-    Array.from({ length: 60 }, () => known[Math.min(...Array.from({ length: 6 }, () => next(500)))]).join(
-      ' ',
-    ),
-  );
-  return paragraphs.map((text) => `<p>${text}.</p>`).join('\n');
 };
 const first = await addEpisode(
   novel,
@@ -112,7 +96,7 @@ await t.test(
     );
     await deps.db
       .update(chapters)
-      .set({ html: prose(30_000, 7) })
+      .set({ html: sampleProse(30_000, 7) })
       .where(eq(chapters.episodeId, many.id));
     await deps.db
       .update(chapters)
@@ -135,7 +119,12 @@ await t.test(
 );
 
 await t.test('RDN-05 a chapter of 5,000 words is small, and so is its script', async (t) => {
-  await addEpisode(novel, 4, {}, { pages: 0, chapters: [prose(2000, 3), prose(5000, 5), '<p>End.</p>'] });
+  await addEpisode(
+    novel,
+    4,
+    {},
+    { pages: 0, chapters: [sampleProse(2000, 3), sampleProse(5000, 5), '<p>End.</p>'] },
+  );
   const { body } = await get('/stories/room-313/4?chapter=2');
   const { length } = brotliCompressSync(body);
   t.ok(length < CHAPTER_MAX_BYTES, `${length} bytes`);
