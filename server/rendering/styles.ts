@@ -60,16 +60,14 @@ export async function readStyles(root: string): Promise<Styles> {
   const addressOf = (start: string): string =>
     [...sheets.keys()].find((address) => basename(address).startsWith(`${start}.`)) ?? '';
   const sheet = addressOf('public');
-  const files = [addressOf('faces'), theme.address];
+  // Who comes to a novel later has what sets it before the first paint.
+  const files = [addressOf('faces'), theme.address, looks.address];
   const version = hash('sha256', [sheet, ...files].join(), 'base64url').slice(0, 8);
   // The second one stands behind the first on pages of novels.
   const [place, novelPlace] = [theme.tag, looks.tag];
-  const scripts = [
-    { script: theme.text, files },
-    { script: `${theme.text}\n${looks.text}`, files: [...files, looks.address] },
-  ].map(({ script, files: all }) => ({
+  const attributes = `data-sheet="${sheet}" data-files="${files.join(' ')}" data-version="${version}"`;
+  const scripts = [theme.text, `${theme.text}\n${looks.text}`].map((script) => ({
     script,
-    attributes: `data-sheet="${sheet}" data-files="${all.join(' ')}" data-version="${version}"`,
     hash: sha256(script),
   }));
   const known = new LRUCache<string, PageStyles>({ max: KNOWN_MAX_COUNT });
@@ -88,7 +86,7 @@ export async function readStyles(root: string): Promise<Styles> {
     const key = [isNovel, addresses, [...above].sort(), [...all].sort()].join(' ');
     const found = known.get(key);
     if (found !== undefined) return found;
-    const { attributes = '', script = '', hash = '' } = scripts[isNovel ? 1 : 0] ?? {};
+    const { script = '', hash = '' } = scripts[isNovel ? 1 : 0] ?? {};
     const links = keptIn(addresses, all)
       // An order of layers by itself sets nothing.
       .map((rules, at) => (rules.includes('{') ? `<link rel="stylesheet" href="${addresses[at]}">` : ''))

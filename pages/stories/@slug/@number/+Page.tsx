@@ -141,7 +141,6 @@ export default function Page({ data }: { data: Data }) {
               <Chapter reading={reading} content={content} slot={ads.length > 0 ? interstitial : undefined} />
             </ChapterIsland>
           )}
-          {content.kind === 'chapters' && <FirstScreenEnd />}
           {content.kind === 'chapters' && <Note reading={reading} content={content} />}
           {content.kind === 'locked' && (
             <Locked reading={reading} blurred={content.blurred} balanceCoins={balanceCoins} appUrl={appUrl} />

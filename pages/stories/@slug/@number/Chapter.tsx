@@ -5,6 +5,7 @@ import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { directionOfLanguage } from '#server/lib/writing-direction.ts';
 import book from '../../../ui/Book.module.css';
 import { classes } from '../../../ui/classes.ts';
+import { FirstScreenEnd } from '../../../ui/FirstScreenEnd.tsx';
 import { Prose } from '../../../ui/Prose.tsx';
 import { END_ANCHOR } from '../../stage/anchors.ts';
 import { chapterAnchor } from '../address.ts';
@@ -54,6 +55,7 @@ export function Chapter({
               dangerouslySetInnerHTML={{ __html: part.html }}
             />
           </Prose>
+          {at === 0 && <FirstScreenEnd />}
           {part.slot !== null &&
             slot?.(part.slot, `#${at + 1 < parts.length ? partAnchor(at + 1) : END_ANCHOR}`)}
         </Fragment>
