@@ -100,6 +100,8 @@ export const chapters = pgTable(
     html: text('html').notNull(),
     /** Offsets in the HTML (UTF-16) behind which a section ends. A row from before has null, and is one section until a sweep cuts it. */
     sectionEnds: integer('section_ends').array(),
+    /** Its text without any HTML, in which phrases are looked for (`lib/prose/plain.ts`). A row from before has null until that sweep. */
+    plain: text('plain'),
     wordsCount: integer('words_count').notNull().default(0),
     charactersCount: integer('characters_count').notNull().default(0),
     createdAt: createdAt(),
@@ -107,6 +109,6 @@ export const chapters = pgTable(
   },
   (table) => [
     index('chapters_episode').on(table.episodeId, table.position),
-    index('chapters_uncut').on(table.id).where(sql`${table.sectionEnds} is null`),
+    index('chapters_unread').on(table.id).where(sql`${table.sectionEnds} is null or ${table.plain} is null`),
   ],
 );

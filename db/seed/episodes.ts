@@ -10,6 +10,7 @@ import { settleStory } from '../../server/domains/publishing/service.ts';
 import { rankStories } from '../../server/domains/stories/popularity.ts';
 import { addDays, utcDay } from '../../server/lib/days.ts';
 import { newId } from '../../server/lib/ids.ts';
+import { plainTextOf } from '../../server/lib/prose/plain.ts';
 import { sectionEndsOf } from '../../server/lib/prose/sections.ts';
 import { countWords, lengthOf } from '../../server/lib/text.ts';
 import type { Viewer } from '../../server/lib/viewer.ts';
@@ -105,6 +106,7 @@ async function addChapters(tx: TransactionDeps, episodeId: string, episode: Demo
       title: chapter.title,
       html,
       sectionEnds: sectionEndsOf(html),
+      plain: plainTextOf(html),
       wordsCount: sum(chapter.paragraphs.map(countWords)),
       charactersCount: sum(chapter.paragraphs.map(lengthOf)),
     };

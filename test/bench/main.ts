@@ -3,6 +3,7 @@
 import './trees.ts';
 import { runAlone } from '../support/house.ts';
 import { benchAccounts } from './accounts.ts';
+import { benchBookSearch } from './book-search.ts';
 import { benchBytes } from './bytes.ts';
 import { benchConsole } from './console.ts';
 import { benchGrowth } from './growth.ts';
@@ -51,6 +52,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   memory: async () => benchMemory(await openSite()),
   soak: async () => benchSoak(await openSite()),
   accounts: benchAccounts,
+  search: benchBookSearch,
   growth: benchGrowth,
   hostile: benchHostile,
   images: benchImages,

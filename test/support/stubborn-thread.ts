@@ -9,5 +9,7 @@ export default function clean(raw: RawProse): CleanedProse {
   if (order === 'until') while (!existsSync(detail)) Atomics.wait(NEVER, 0, 0, 5);
   const hoard: string[][] = [];
   while (order === 'hoard') hoard.push(Array.from({ length: 10_000 }, (_, index) => `${index}`));
-  return { clean: { html: `<p>${order}</p>`, words: 1, characters: order.length, sectionEnds: [] } };
+  return {
+    clean: { html: `<p>${order}</p>`, words: 1, characters: order.length, sectionEnds: [], plain: '' },
+  };
 }

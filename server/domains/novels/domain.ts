@@ -9,7 +9,7 @@ import { novelsContract } from './contract.ts';
 import { novelLimits } from './limits.ts';
 import { collectChapters } from './personal.ts';
 import { novelsRoutes } from './routes.ts';
-import { cutOldChapters } from './uncut.ts';
+import { readOldChapters } from './unread.ts';
 
 export const novels = defineDomain({
   name: 'novels',
@@ -36,7 +36,7 @@ export const novels = defineDomain({
   ],
   sweeps: [
     { name: 'novels.requeue_stuck_books', everyMs: OFTEN_MS, run: requeueStuckBooks },
-    { name: 'novels.cut_old_chapters', everyMs: SELDOM_MS, run: cutOldChapters },
+    { name: 'novels.read_old_chapters', everyMs: SELDOM_MS, run: readOldChapters },
     { name: 'novels.remove_old_books', everyMs: SELDOM_MS, run: removeOldBooks },
   ],
   limits: novelLimits,

@@ -5,6 +5,8 @@ import type { Person } from '../privacy/personal.ts';
 
 const AT_ONCE = 20;
 
+type Chapter = typeof chapters.$inferSelect;
+
 /** The chapters of own stories, and the books that were sent. */
 export async function collectChapters(deps: Deps, { id }: Person) {
   const { name, bytes, state, findings, createdAt, episodeId } = epubs;
@@ -16,10 +18,13 @@ export async function collectChapters(deps: Deps, { id }: Person) {
   return { files: { books }, streams: { chapters: readChapters(deps, id) } };
 }
 
-async function* readChapters(deps: Deps, userId: string): AsyncGenerator<typeof chapters.$inferSelect> {
+/** What is made of the HTML says nothing more. */
+const { plain: _plain, ...chapterColumns } = getTableColumns(chapters);
+
+async function* readChapters(deps: Deps, userId: string): AsyncGenerator<Omit<Chapter, 'plain'>> {
   for (let last: string | undefined; ; ) {
     const rows = await deps.db
-      .select(getTableColumns(chapters))
+      .select(chapterColumns)
       .from(chapters)
       .innerJoin(episodes, eq(episodes.id, chapters.episodeId))
       .innerJoin(stories, eq(stories.id, episodes.storyId))

@@ -7,6 +7,7 @@ import { unprocessable } from '../../lib/errors.ts';
 import { readerFor } from '../../lib/prose/looks.ts';
 import { isMathAttribute } from '../../lib/prose/math.ts';
 import { type Block, DEPTH_MAX, type TreeReader } from '../../lib/prose/model.ts';
+import { plainTextOf } from '../../lib/prose/plain.ts';
 import { isStoredElement, storedHooks } from '../../lib/prose/stored.ts';
 import { readStrict, type StrictNode, scanStrict } from '../../lib/prose/strict.ts';
 import { tidyProse } from '../../lib/prose/tidy.ts';
@@ -20,7 +21,8 @@ type Types = DefaultTreeAdapterTypes.DefaultTreeAdapterMap;
 
 const NODES_MAX_COUNT = 300_000;
 
-export type CleanProse = WrittenProse & ProseFigures;
+/** `plain`: its text without any HTML. */
+export type CleanProse = WrittenProse & ProseFigures & { plain: string };
 
 /** Throws 422 on `html` for what is too long, nested too deep, or made of too many parts. */
 export function sanitizeProse(html: string): CleanProse {
@@ -29,7 +31,7 @@ export function sanitizeProse(html: string): CleanProse {
   const clean = writeProse(blocks);
   requireSize(clean.html);
   if (!isStoredProse(clean.html)) throw unprocessable({ html: ['invalid'] });
-  return { ...clean, ...countProse(blocks) };
+  return { ...clean, plain: plainTextOf(clean.html), ...countProse(blocks) };
 }
 
 /** What is written like our own needs no parser, which would take most of the time. */

@@ -114,8 +114,8 @@ export async function sortChapters(
   });
 }
 
-type Prose = Pick<Chapter, 'html' | 'sectionEnds' | 'wordsCount' | 'charactersCount'>;
-const EMPTY: Prose = { html: '', sectionEnds: [], wordsCount: 0, charactersCount: 0 };
+type Prose = Pick<Chapter, 'html' | 'sectionEnds' | 'plain' | 'wordsCount' | 'charactersCount'>;
+const EMPTY: Prose = { html: '', sectionEnds: [], plain: '', wordsCount: 0, charactersCount: 0 };
 
 /** Cleaned before any lock is taken, since it is the only part that takes time. */
 async function proseOf(deps: Deps, { html, text }: ChapterText): Promise<Prose | undefined> {

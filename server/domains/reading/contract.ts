@@ -4,6 +4,7 @@ import { Id, IdParams, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
 import { EPISODE_STATUSES, ORIENTATIONS, READ_MODES } from '../episodes/contract.ts';
 import { storyDetails } from '../stories/contract.ts';
 import { FORMATS, PUBLICATION_TYPES } from '../stories/rules.ts';
+import { HITS_MAX_COUNT, PHRASE_MAX_LENGTH } from './rules.ts';
 
 const Address = Nullable(Type.String({ description: 'path of a picture; null without one' }));
 const Coins = Type.Integer({ description: 'coins; 0 is free' });
@@ -133,6 +134,25 @@ export const PublicEpisode = Type.Object({
   chapters: Type.Optional(Type.Array(ReadChapter, { description: 'novels' })),
 });
 
+const Hit = Type.Object({
+  chapter: Type.Object({
+    id: Id,
+    number: Type.Integer({ description: 'from 1' }),
+    title: Type.String(),
+  }),
+  excerpt: Type.String({ description: 'text around the hit, from the same paragraph' }),
+  mark: Type.Object(
+    { from: Type.Integer(), to: Type.Integer() },
+    { description: 'where the hit stands in the excerpt, in UTF-16 units' },
+  ),
+  at: Type.Integer({
+    description:
+      "UTF-16 units of the chapter's text before the hit, without readings of ruby and what only parts blocks",
+  }),
+  length: Type.Integer({ description: 'of the hit, counted as `at`' }),
+  offset: Type.Number({ description: 'share of the chapter before the hit, from 0 to 1' }),
+});
+
 export const readingContract = defineContract({
   'GET /stories/:id': {
     tag: 'Reading',
@@ -169,5 +189,23 @@ export const readingContract = defineContract({
     replies: { 200: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) },
     media: ['application/epub+zip'],
     refusals: [402, 429, 451],
+  },
+  'GET /episodes/:id/search': {
+    tag: 'Reading',
+    summary: 'Find a phrase in the chapters of an episode',
+    description:
+      'Capitals, accents, vowel signs and kinds of quotation marks make no difference. A phrase lies within one paragraph. Anything but a novel has no hits.',
+    access: 'anyone',
+    params: IdParams,
+    query: Type.Object({
+      q: Type.String({ minLength: 1, maxLength: PHRASE_MAX_LENGTH, description: 'phrase' }),
+    }),
+    replies: {
+      200: Type.Object({
+        hits: Type.Array(Hit, { description: `in order, at most ${HITS_MAX_COUNT}` }),
+        has_more: Type.Boolean({ description: 'whether there are more hits than these' }),
+      }),
+    },
+    refusals: [402, 422, 429, 451],
   },
 });

@@ -7,6 +7,7 @@ import { findBook } from './book.ts';
 import { readingContract } from './contract.ts';
 import { readingLimits } from './limits.ts';
 import { findEpisode, findStory } from './queries.ts';
+import { searchBook } from './search.ts';
 
 export const readingRoutes = defineRoutes<typeof readingContract, Deps>(readingContract, {
   'GET /stories/:id': async ({ deps, viewer, params, query, request }) => ({
@@ -29,5 +30,13 @@ export const readingRoutes = defineRoutes<typeof readingContract, Deps>(readingC
       .type(EPUB_TYPE)
       .headers({ 'content-disposition': attachment(name), 'cache-control': 'private, no-store' })
       .send(isAsking ? undefined : await open());
+  },
+  'GET /episodes/:id/search': async ({ deps, viewer, params, query, request }) => {
+    await attempt(deps, readingLimits.bookSearches, [subjects.address(request.ip)]);
+    const { hits, hasMore } = await searchBook(deps, params.id, query.q, {
+      viewer,
+      country: request.country,
+    });
+    return { hits, has_more: hasMore };
   },
 });

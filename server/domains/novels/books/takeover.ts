@@ -5,6 +5,7 @@ import { chapterPictures, chapters, episodePlaces, epubChapters, epubs } from '#
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { conflict, notFound } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
+import { plainTextOf } from '../../../lib/prose/plain.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { touch } from '../../episodes/pages.ts';
 import { removeMedia } from '../../media/service.ts';
@@ -126,6 +127,7 @@ async function putChapters(
       title,
       html,
       sectionEnds,
+      plain: plainTextOf(html),
       wordsCount,
       charactersCount,
       updatedAt: now,

@@ -67,6 +67,7 @@ await t.test('NOV-06 what is refused there is refused here', async (t) => {
     words: 2,
     characters: 6,
     sectionEnds: [],
+    plain: 'One\nTwo',
   });
   for (const html of ['x'.repeat(500 * 1024 + 1), 'é'.repeat(300 * 1024)])
     t.match(await refusal(cleaner.clean({ html })), {

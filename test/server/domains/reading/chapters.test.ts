@@ -192,10 +192,10 @@ await t.test('ADS-03 a long block is one section, and slots are counted by what 
   site.caches.purge([`episode:${id}`]);
   t.same(await slotsOf(6, 3), [[], [], []], 'from before sections were kept, a chapter is one');
   t.same(await toldOf(id), []);
-  await runSweeps(deps, 'novels.cut_old_chapters');
+  await runSweeps(deps, 'novels.read_old_chapters');
   t.same(await slotsOf(6, 3), wanted, 'until it is cut');
   t.same(await toldOf(id), [4, 8]);
-  const rows = await rowsRead(deps, () => runSweeps(deps, 'novels.cut_old_chapters'));
+  const rows = await rowsRead(deps, () => runSweeps(deps, 'novels.read_old_chapters'));
   t.equal(rows.chapters, 0, 'what is cut is not read again');
 });
 

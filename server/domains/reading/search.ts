@@ -1,0 +1,133 @@
+/** Finds a phrase in the chapters of an episode: without capitals and accents, in languages without spaces as in others. */
+import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { chapters } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound, unprocessable } from '../../lib/errors.ts';
+import { endOfSign, foldPhrase, foldText } from '../../lib/fold.ts';
+import { BLOCK_END, countedIn, plainTextOf } from '../../lib/prose/plain.ts';
+import { recallEpisode } from '../unlock/known.ts';
+import { requireReadable, viewingOf } from '../unlock/viewing.ts';
+import type { Asking } from './episode.ts';
+import { HITS_MAX_COUNT } from './rules.ts';
+
+export type Hit = {
+  chapter: { id: string; number: number; title: string };
+  excerpt: string;
+  /** Where it stands in the excerpt (UTF-16). */
+  mark: { from: number; to: number };
+  /** Where it stands in the chapter, by the characters that readers keep their places by. */
+  at: number;
+  length: number;
+  /** The share of the chapter that lies before it. */
+  offset: number;
+};
+
+export type FoundInBook = {
+  hits: Hit[];
+  /** There are more than are told. */
+  hasMore: boolean;
+};
+
+/** Throws what reading the episode would, and 422 for a phrase that says nothing. */
+export async function searchBook(
+  deps: Deps,
+  episodeId: string,
+  phrase: string,
+  { viewer, country }: Asking,
+): Promise<FoundInBook> {
+  const known = await recallEpisode(deps, deps.views.episodes, episodeId);
+  if (known === null) throw notFound('not_found');
+  const { access } = await viewingOf(deps, { person: viewer, country }, known);
+  requireReadable(access);
+  if (foldPhrase(phrase) === '') throw unprocessable({ q: ['blank'] });
+  return findInBook(deps, episodeId, phrase);
+}
+
+/** Of an episode that may be read. What this costs follows from its length; a phrase that is everywhere ends it early. */
+export async function findInBook(deps: Deps, episodeId: string, phrase: string): Promise<FoundInBook> {
+  const wanted = foldPhrase(phrase);
+  const hits: Hit[] = [];
+  if (wanted === '') return { hits, hasMore: false };
+  let number = 0;
+  for await (const { id, title, plain } of readPlain(deps, episodeId)) {
+    number += 1;
+    for (const place of placesIn(plain, wanted)) {
+      if (hits.length === HITS_MAX_COUNT) return { hits, hasMore: true };
+      hits.push({ chapter: { id, number, title }, ...presentPlace(plain, place) });
+    }
+  }
+  return { hits, hasMore: false };
+}
+
+/** Of up to half a megabyte each; between them others have their turn. */
+const CHAPTERS_AT_ONCE = 8;
+
+async function* readPlain(
+  { db }: Deps,
+  episodeId: string,
+): AsyncGenerator<{ id: string; title: string; plain: string }> {
+  let behind: SQL | undefined;
+  for (;;) {
+    const rows = await db
+      .select({
+        id: chapters.id,
+        position: chapters.position,
+        title: chapters.title,
+        plain: chapters.plain,
+        // A row from before has no plain text until a sweep has read it.
+        html: sql<string | null>`case when ${chapters.plain} is null then ${chapters.html} end`,
+      })
+      .from(chapters)
+      .where(and(eq(chapters.episodeId, episodeId), behind))
+      .orderBy(asc(chapters.position), asc(chapters.id))
+      .limit(CHAPTERS_AT_ONCE);
+    for (const { id, title, plain, html } of rows)
+      yield { id, title, plain: plain ?? plainTextOf(html ?? '') };
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < CHAPTERS_AT_ONCE) return;
+    const { id, position } = last;
+    behind = or(gt(chapters.position, position), and(eq(chapters.position, position), gt(chapters.id, id)));
+  }
+}
+
+type Place = { from: number; to: number };
+
+function* placesIn(plain: string, wanted: string): Generator<Place> {
+  const { text, from } = foldText(plain);
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+    const last = from[at + wanted.length - 1] ?? 0;
+    yield { from: from[at] ?? 0, to: endOfSign(plain, last) };
+  }
+}
+
+function presentPlace(plain: string, { from, to }: Place): Omit<Hit, 'chapter'> {
+  const at = countedIn(plain.slice(0, from));
+  const length = countedIn(plain.slice(from, to));
+  const all = countedIn(plain);
+  return { ...excerptOf(plain, { from, to }), at, length, offset: all === 0 ? 0 : at / all };
+}
+
+const BEFORE_MAX_LENGTH = 60;
+const BEHIND_MAX_LENGTH = 90;
+const ELLIPSIS = '…';
+
+/** So much of its block that the sentence is known; words are left whole where spaces part them. */
+export function excerptOf(plain: string, { from, to }: Place): Pick<Hit, 'excerpt' | 'mark'> {
+  const blockFrom = plain.lastIndexOf(BLOCK_END, from - 1) + 1;
+  const blockEnd = plain.indexOf(BLOCK_END, to);
+  const blockTo = blockEnd < 0 ? plain.length : blockEnd;
+  const [start, end] = [
+    Math.max(blockFrom, from - BEFORE_MAX_LENGTH),
+    Math.min(blockTo, to + BEHIND_MAX_LENGTH),
+  ];
+  let before = plain.slice(start, from).replace(/\s+/g, ' ');
+  let behind = plain.slice(to, end).replace(/\s+/g, ' ');
+  before =
+    start > blockFrom
+      ? `${ELLIPSIS} ${before.replace(/^\S{0,20}\s|^[\udc00-\udfff\p{M}]+/u, '')}`
+      : before.trimStart();
+  behind =
+    end < blockTo ? `${behind.replace(/\s\S{0,20}$|[\ud800-\udbff]$/, '')} ${ELLIPSIS}` : behind.trimEnd();
+  const hit = plain.slice(from, to).replace(/\s+/g, ' ');
+  return { excerpt: before + hit + behind, mark: { from: before.length, to: before.length + hit.length } };
+}
