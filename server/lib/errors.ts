@@ -47,7 +47,8 @@ export const isAppError = (error: unknown): error is AppError =>
   typeof error === 'object' && error !== null && brand in error;
 
 /** The disk, the memory or the processes of the machine: nothing that anybody sent is to blame, and later it may work. */
-export const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+export const isOfSystem = (error: unknown): boolean =>
+  error instanceof Error && ('syscall' in error || /buffer allocation failed/.test(error.message));
 
 const refusal =
   (status: number) =>

@@ -27,5 +27,5 @@ export const PATH_MAX_LENGTH = 300;
 export const SPINE_TEXT_MAX_LENGTH = 32 * MIB;
 export const SPINE_NODES_MAX_COUNT = 2_000_000;
 
-/** How long a book may take, of the processor and by the clock, and what its process may need for it. */
-export const READING = { cpuSeconds: 10, timeoutMs: 60_000, heapMib: 384 };
+/** How long a book may take, of the processor and by the clock, what its process may need for it, and how much it may find. */
+export const READING = { cpuSeconds: 10, timeoutMs: 60_000, heapMib: 384, answerMaxBytes: 64 * MIB };
