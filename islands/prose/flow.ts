@@ -1,83 +1,82 @@
-/** How text lies on the screen: one long column that the document scrolls, or pages beside each other. */
+/** How text lies on the screen: one long column that the document scrolls. Pages and upright lines come in files of their own. */
 
 export type Flow = {
+  /** What goes on lies to the left. */
+  readonly isTurned: boolean;
+  /** Keys, as on pages: the document does not scroll. */
+  readonly isOwn: boolean;
   /** Nothing of the chapter is before the screen. */
   isAtStart(): boolean;
   isAtEnd(): boolean;
   isOnScreen(box: DOMRect): boolean;
-  /** Brings a line to where the screen begins, or the page that holds it; false where it is there already. */
-  bring(box: DOMRect, top: number): boolean;
+  /** Whether a line comes behind another one. */
+  isBehind(box: DOMRect, line: DOMRect): boolean;
+  /** How far a line is from where the screen begins. */
+  topOf(box: DOMRect): number;
+  /** Brings a line to where the screen begins, or the page that holds it. */
+  bring(box: DOMRect, top: number): void;
   toStart(): void;
+  /** In pixels from the beginning on, whichever way text lies. */
+  way(): number;
+  /** A page, or a screen, on or back; false where there is none to go to. */
+  turn(by: 1 | -1): boolean;
+  jump(to: 'first' | 'last'): boolean;
+  /** Called when its lines have moved. */
+  settle?(): void;
+  /** It listens no more. */
+  leave?(): void;
 };
+
+/** What follows the chapter and what comes before it. */
+export type Ways = { onward(): void; back(): void };
+
+declare global {
+  interface ImportMeta {
+    later(path: './own.ts'): Promise<typeof import('./own.ts')>;
+  }
+}
 
 /** What is read stands a little below the edge of the screen, so that its line is seen whole. */
 export const TOP_PIXELS = 24;
-/** Boxes are no whole pixels. */
-const SLACK = 2;
 
-const root = document.documentElement;
+const { dataset } = document.documentElement;
 
-export const isPaged = (): boolean => root.dataset.move === 'pages';
+export const isPaged = (): boolean => dataset.move === 'pages';
 
-export const isTurned = (article: Element): boolean => getComputedStyle(article).direction === 'rtl';
+/** Lines run from top to bottom, as the book has them, unless its reader wants them otherwise. */
+const isUpright = (article: HTMLElement): boolean => 'upright' in article.dataset && !dataset.writing;
 
-export function flowOf(article: HTMLElement): Flow {
-  return isPaged() ? pages(article) : scrolling(article);
+/** Tells one way of lying from another. */
+export const shapeOf = (article: HTMLElement): string => `${isPaged()} ${isUpright(article)}`;
+
+export async function openFlow(article: HTMLElement, ways: Ways): Promise<Flow> {
+  const is = isUpright(article);
+  if (!isPaged() && !is) return scrolling(article);
+  try {
+    const { pages, sideways } = await import.meta.later('./own.ts');
+    return isPaged() ? pages(article, ways, is) : sideways(article, ways, TOP_PIXELS);
+  } catch {
+    // Without that file nobody would come further: the text lies as it does without any script.
+    dataset.writing = 'horizontal';
+    delete dataset.move;
+    return scrolling(article);
+  }
 }
 
 const scrolling = (article: HTMLElement): Flow => ({
+  isTurned: getComputedStyle(article).direction === 'rtl',
+  isOwn: false,
   isAtStart: () => scrollY <= 0,
   isAtEnd: () => article.getBoundingClientRect().bottom <= innerHeight,
   isOnScreen: ({ bottom }) => bottom > TOP_PIXELS,
-  bring(box, top) {
-    if (Math.abs(box.top - top) < 1) return false;
-    scrollBy({ top: box.top - top, behavior: 'instant' });
-    return true;
-  },
+  isBehind: ({ top }, { bottom }) => top >= bottom - 1,
+  topOf: ({ top }) => top,
+  bring: (box, top) => scrollBy({ top: box.top - top, behavior: 'instant' }),
   toStart: () => scrollTo({ top: 0, behavior: 'instant' }),
-});
-
-/** From one page to the next: its columns and the room behind each. */
-export const stepOf = (article: HTMLElement): number =>
-  article.clientWidth + (Number.parseFloat(getComputedStyle(article).columnGap) || 0);
-
-const lastOf = ({ scrollWidth, clientWidth }: HTMLElement): number => scrollWidth - clientWidth;
-
-/** Two columns make a page: a last one alone gets an empty one beside it. */
-export function evenOut(article: HTMLElement): void {
-  delete article.dataset.odd;
-  const { columnCount, columnGap } = getComputedStyle(article);
-  if (!isPaged() || columnCount !== '2') return;
-  const gap = Number.parseFloat(columnGap) || 0;
-  const columns = Math.round((2 * (article.scrollWidth + gap)) / stepOf(article));
-  if (columns % 2 === 1) article.dataset.odd = '';
-}
-
-/** In pixels from the first page on, whichever way they lie. */
-export const wayOf = ({ scrollLeft }: HTMLElement): number => Math.abs(scrollLeft);
-
-export function goToPage(article: HTMLElement, page: number, behavior: ScrollBehavior = 'instant'): void {
-  const way = Math.max(0, Math.min(page * stepOf(article), lastOf(article)));
-  article.scrollTo({ left: isTurned(article) ? -way : way, top: 0, behavior });
-}
-
-/** The page that is shown; one that is half turned counts as the one that it is turned to. */
-export const pageOf = (article: HTMLElement): number => Math.ceil((wayOf(article) - SLACK) / stepOf(article));
-
-const pages = (article: HTMLElement): Flow => ({
-  isAtStart: () => wayOf(article) <= SLACK,
-  isAtEnd: () => wayOf(article) >= lastOf(article) - SLACK,
-  isOnScreen(box) {
-    const { left, right } = article.getBoundingClientRect();
-    return isTurned(article) ? box.left < right - SLACK : box.right > left + SLACK;
-  },
-  bring(box) {
-    const { left, right } = article.getBoundingClientRect();
-    const off = isTurned(article) ? right - box.right : box.left - left;
-    const page = Math.floor((wayOf(article) + off + SLACK) / stepOf(article));
-    if (page === pageOf(article)) return false;
-    goToPage(article, page);
+  way: () => scrollY,
+  turn(by) {
+    scrollBy({ top: by * 0.9 * innerHeight });
     return true;
   },
-  toStart: () => goToPage(article, 0),
+  jump: () => false,
 });

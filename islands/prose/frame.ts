@@ -3,17 +3,15 @@
 /** After so long its link leads where it leads. */
 const PATIENCE_MS = 4000;
 
-/** Resolves when the script of the frame is there; false where it does not come. */
-export function awake(host: HTMLElement): Promise<boolean> {
-  if (host.hasAttribute('awake')) return Promise.resolve(true);
+/** Resolves when the script of the frame is there, which may be with the next line only. */
+export function awake(host: HTMLElement): Promise<unknown> {
+  if (host.hasAttribute('awake')) return Promise.resolve();
   return new Promise((resolve) => {
-    const seen = new MutationObserver(() => host.hasAttribute('awake') && end(true));
-    const timer = setTimeout(() => end(false), PATIENCE_MS);
-    function end(is: boolean): void {
+    const seen = new MutationObserver(() => {
+      if (!host.hasAttribute('awake')) return;
       seen.disconnect();
-      clearTimeout(timer);
-      resolve(is);
-    }
+      resolve(seen);
+    });
     seen.observe(host, { attributes: true });
     // The loader wakes what is touched (../runtime/loader.ts).
     host.dispatchEvent(new Event('focusin'));
@@ -21,9 +19,12 @@ export function awake(host: HTMLElement): Promise<boolean> {
 }
 
 export async function pressAwake(host: HTMLElement, control: HTMLElement): Promise<void> {
-  const isTool = 'tool' in control.dataset || 'likes' in control.dataset;
-  if (isTool && !(await awake(host)) && control instanceof HTMLAnchorElement)
-    return location.assign(control.href);
+  if ('tool' in control.dataset || 'likes' in control.dataset) {
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    await Promise.race([awake(host), patience]);
+    if (!host.hasAttribute('awake') && control instanceof HTMLAnchorElement)
+      return location.assign(control.href);
+  }
   control.click();
 }
 

@@ -1,65 +1,155 @@
-/** A chapter page by page: thirds of the screen, swipes, the wheel and keys turn it, to the next chapter at its end. */
-import { flowOf, goToPage, isPaged, isTurned, pageOf } from './flow.ts';
+/**
+ * A chapter page by page: thirds of the screen, swipes, the wheel and keys turn it, to the next chapter at its end. Pages lie beside each
+ * other; those of upright lines lie below each other, as browsers cut columns along the lines.
+ */
+import type { Flow, Ways } from './flow.ts';
+import { scrollerAt } from './scroller.ts';
 
 const SWIPE_PIXELS = 40;
 /** One push of the wheel is one page, however long it goes on. */
 const WHEEL_REST_MS = 350;
+/** Boxes are no whole pixels. */
+const SLACK = 2;
+/** Of a page. */
+const SLACK_SHARE = 0.02;
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** `onward`: what follows the chapter; it is shown first. */
-export function wakePages(article: HTMLElement, { onward, back }: { onward(): void; back(): void }) {
-  const behavior = (): ScrollBehavior => (still.matches ? 'instant' : 'smooth');
-  const end = () => document.querySelector<HTMLElement>('#end');
-  const isEndInSight = (): boolean => scrollY > 8;
-  // The margins beside the text turn, too.
-  const area = article.closest('main') ?? article;
-  const isBeside = (y: number): boolean => {
-    const { top, bottom } = article.getBoundingClientRect();
-    return isPaged() && y >= top && y <= bottom;
-  };
+const isEndInSight = (): boolean => scrollY > 8;
 
-  /** False where text is scrolled. */
+export function pages(article: HTMLElement, { onward, back }: Ways, isUpright: boolean): Flow {
+  const { signal, abort } = abortion();
+  const isRight = !isUpright && getComputedStyle(article).direction === 'rtl';
+  const isTurned = isUpright || isRight;
+  const end = () => document.querySelector<HTMLElement>('#end');
+  const behavior = (): ScrollBehavior => (still.matches ? 'instant' : 'smooth');
+
+  /** From one page to the next: its columns and the room behind each. */
+  function step(): number {
+    const gap = Number.parseFloat(getComputedStyle(article).columnGap) || 0;
+    return gap + (isUpright ? article.clientHeight : article.clientWidth);
+  }
+  const last = (): number =>
+    isUpright ? article.scrollHeight - article.clientHeight : article.scrollWidth - article.clientWidth;
+  const way = (): number => (isUpright ? article.scrollTop : Math.abs(article.scrollLeft));
+  /** From the edge of the page that is shown. */
+  function off(box: DOMRect): number {
+    const { left, right, top } = article.getBoundingClientRect();
+    if (isUpright) return box.top - top;
+    return isRight ? right - box.right : box.left - left;
+  }
+
+  /** The page that is shown, or that is being turned to. */
+  let here = 0;
+  function goTo(page: number, behavior: ScrollBehavior = 'instant'): void {
+    const most = last();
+    here = Math.max(0, Math.min(page, Math.round(most / step())));
+    const to = Math.min(here * step(), most);
+    // What is not brought by hand lies in one direction.
+    if (isUpright) article.scrollTo({ top: to, left: 0, behavior: 'instant' });
+    else article.scrollTo({ left: isRight ? -to : to, top: 0, behavior });
+  }
+  /** A link that is reached by Tab, a word that is found: the browser brings it anywhere, and its page is shown as a whole. */
+  function makeWhole(): void {
+    const at = way() / step();
+    if (Math.abs(at - here) < SLACK_SHARE) return;
+    goTo(at > here ? Math.ceil(at - SLACK_SHARE) : Math.floor(at + SLACK_SHARE));
+  }
+
+  /** Two columns make a page: a last one alone gets an empty one beside it. */
+  function evenOut(): void {
+    delete article.dataset.odd;
+    const { columnCount, columnGap } = getComputedStyle(article);
+    if (columnCount !== '2') return;
+    const gap = Number.parseFloat(columnGap) || 0;
+    const columns = Math.round((2 * (article.scrollWidth + gap)) / step());
+    if (columns % 2 === 1) article.dataset.odd = '';
+  }
+
   function turn(by: 1 | -1): boolean {
-    if (!isPaged()) return false;
-    const flow = flowOf(article);
     if (isEndInSight()) {
       if (by > 0) onward();
       else scrollTo({ top: 0, behavior: behavior() });
     } else if (by > 0 && flow.isAtEnd()) end()?.scrollIntoView({ behavior: behavior() });
     else if (by < 0 && flow.isAtStart()) back();
-    else goToPage(article, by > 0 ? Math.floor(pageOf(article)) + 1 : pageOf(article) - 1, behavior());
+    else goTo(here + by, behavior());
     return true;
   }
 
-  function jump(to: 'first' | 'last'): boolean {
-    if (!isPaged()) return false;
-    scrollTo({ top: 0, behavior: 'instant' });
-    goToPage(article, to === 'first' ? 0 : Number.MAX_SAFE_INTEGER);
-    return true;
-  }
+  const flow: Flow = {
+    isTurned,
+    isOwn: true,
+    isAtStart: () => way() <= SLACK,
+    isAtEnd: () => way() >= last() - SLACK,
+    isOnScreen(box) {
+      const { left, right, top } = article.getBoundingClientRect();
+      if (isUpright) return box.bottom > top + SLACK;
+      return isRight ? box.left < right - SLACK : box.right > left + SLACK;
+    },
+    // A page that begins within a sentence is found again as it was.
+    isBehind: () => true,
+    topOf: () => 0,
+    bring: (box) => goTo(Math.floor((way() + off(box) + SLACK) / step())),
+    toStart: () => goTo(0),
+    way,
+    turn,
+    jump(to) {
+      scrollTo({ top: 0, behavior: 'instant' });
+      goTo(to === 'first' ? 0 : Number.MAX_SAFE_INTEGER);
+      return true;
+    },
+    settle: evenOut,
+    leave() {
+      abort();
+      delete article.dataset.odd;
+    },
+  };
+  evenOut();
+  makeWhole();
+  article.addEventListener('scrollend', makeWhole, { signal });
+  listenToHands(article, { turn, isTurned, signal });
+  return flow;
+}
 
-  const side = (x: number): 1 | -1 | 0 => {
-    const share = x / innerWidth;
-    const onwardSide = isTurned(article) ? -1 : 1;
-    if (share < 1 / 3) return -onwardSide as 1 | -1;
+function abortion(): { signal: AbortSignal; abort(): void } {
+  const left = new AbortController();
+  return { signal: left.signal, abort: () => left.abort() };
+}
+
+type Hands = { turn(by: 1 | -1): boolean; isTurned: boolean; signal: AbortSignal };
+
+function listenToHands(article: HTMLElement, { turn, isTurned, signal }: Hands): void {
+  // The margins beside the text turn, too.
+  const area = article.closest('main') ?? article;
+  const onwardSide = isTurned ? -1 : 1;
+  const isBeside = (y: number): boolean => {
+    const { top, bottom } = article.getBoundingClientRect();
+    return y >= top && y <= bottom;
+  };
+  const side = (x: number): number => {
+    const { left, width } = area.getBoundingClientRect();
+    const share = (x - left) / width;
+    if (share < 1 / 3) return -onwardSide;
     return share > 2 / 3 ? onwardSide : 0;
   };
-  area.addEventListener('click', (event) => {
-    const { target, clientX, clientY } = event;
-    if (!isBeside(clientY) || event.defaultPrevented || !getSelection()?.isCollapsed) return;
-    if (target instanceof Element && target.closest('a,button,aside,summary,input,video,audio')) return;
-    const by = side(clientX);
-    if (by !== 0) turn(by);
-  });
+  area.addEventListener(
+    'click',
+    ({ target, clientX, clientY, defaultPrevented }) => {
+      if (!isBeside(clientY) || defaultPrevented || !getSelection()?.isCollapsed) return;
+      if (target instanceof Element && target.closest('a,button,aside,summary,input,video,audio')) return;
+      const by = side(clientX);
+      if (by !== 0) turn(by > 0 ? 1 : -1);
+    },
+    { signal },
+  );
 
   let from: Touch | undefined;
   area.addEventListener(
     'touchstart',
-    ({ touches }) => {
-      from = touches.length === 1 ? touches[0] : undefined;
+    ({ touches, target }) => {
+      from = touches.length === 1 && !scrollerAt(target) ? touches[0] : undefined;
     },
-    { passive: true },
+    { passive: true, signal },
   );
   area.addEventListener(
     'touchend',
@@ -67,27 +157,27 @@ export function wakePages(article: HTMLElement, { onward, back }: { onward(): vo
       if (!from || !to || !isBeside(from.clientY) || !getSelection()?.isCollapsed) return;
       const [x, y] = [to.clientX - from.clientX, to.clientY - from.clientY];
       if (Math.abs(x) < SWIPE_PIXELS || Math.abs(x) < 1.5 * Math.abs(y)) return;
-      turn(x < 0 === isTurned(article) ? -1 : 1);
+      turn(x < 0 === !isTurned ? 1 : -1);
     },
-    { passive: true },
+    { passive: true, signal },
   );
 
   let restsUntil = 0;
   area.addEventListener(
     'wheel',
     (event) => {
-      const by = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.deltaY;
+      const { deltaX, deltaY, timeStamp } = event;
+      const isAcross = Math.abs(deltaX) > Math.abs(deltaY);
+      const by = isAcross ? deltaX : deltaY;
       if (!isBeside(event.clientY) || event.ctrlKey || by === 0 || isEndInSight()) return;
+      if (scrollerAt(event.target, { x: deltaX, y: deltaY })) return;
       event.preventDefault();
-      const rests = event.timeStamp < restsUntil;
-      restsUntil = event.timeStamp + WHEEL_REST_MS;
-      if (!rests) turn(by > 0 ? 1 : -1);
+      const rests = timeStamp < restsUntil;
+      restsUntil = timeStamp + WHEEL_REST_MS;
+      // A wheel that goes down goes on; one that goes sideways goes where it points.
+      const isOn = by > 0 === !(isAcross && isTurned);
+      if (!rests) turn(isOn ? 1 : -1);
     },
-    { passive: false },
+    { passive: false, signal },
   );
-  // A link that is reached by Tab, a word that is found: the browser brings it anywhere.
-  article.addEventListener('scrollend', () => {
-    if (isPaged()) goToPage(article, pageOf(article));
-  });
-  return { turn, jump };
 }

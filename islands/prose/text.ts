@@ -30,6 +30,9 @@ export function readText(article: HTMLElement, language: string | undefined): Re
     }
   }
   const range = document.createRange();
+  const segmenter = 'Segmenter' in Intl && new Intl.Segmenter(language, { granularity: 'sentence' });
+  /** Of the block that was asked about last: where it begins, and its sentences. */
+  let known: { block: Element; start: number; sentences: Intl.Segments } | undefined;
 
   /** The first of so many for which it holds; they hold from one on. */
   function bisect(count: number, holds: (at: number) => boolean): number {
@@ -42,8 +45,8 @@ export function readText(article: HTMLElement, language: string | undefined): Re
     return low;
   }
 
-  const pieceAt = (at: number): Piece | undefined =>
-    pieces[bisect(pieces.length, (index) => (pieces[index]?.from ?? 0) > at) - 1];
+  const indexAt = (at: number): number =>
+    bisect(pieces.length, (index) => (pieces[index]?.from ?? 0) > at) - 1;
 
   function boxesOf(node: Text, from: number, to: number): DOMRect[] {
     range.setStart(node, from);
@@ -86,22 +89,25 @@ export function readText(article: HTMLElement, language: string | undefined): Re
       return length;
     },
     boxAt(at) {
-      const index = pieces.indexOf(pieceAt(at) as Piece);
+      const index = indexAt(at);
       const piece = pieces[index];
       if (!piece) return null;
       const within = Math.min(at - piece.from, piece.node.length - 1);
       return boxOf(piece, within) ?? boxFrom(index);
     },
     sentenceAt(at) {
-      const piece = pieceAt(at);
+      const piece = pieces[indexAt(at)];
       const block = piece?.node.parentElement?.closest(BLOCK);
       if (!piece || !block) return at;
-      const own = pieces.filter(({ node }) => block.contains(node));
-      const start = own[0]?.from ?? at;
-      const text = own.map(({ node }) => node.data).join('');
-      if (!('Segmenter' in Intl)) return start;
-      const segments = new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text);
-      return start + (segments.containing(at - start)?.index ?? 0);
+      if (known?.block !== block) {
+        const own = pieces.filter(({ node }) => block.contains(node));
+        const text = own.map(({ node }) => node.data).join('');
+        const start = own[0]?.from ?? at;
+        if (!segmenter) return start;
+        known = { block, start, sentences: segmenter.segment(text) };
+      }
+      const { start, sentences } = known;
+      return start + (sentences.containing(at - start)?.index ?? 0);
     },
   };
 }

@@ -10,9 +10,7 @@ import { keepProgress, keptPlace, placeKey, type Reading } from '../stage/progre
 import { tellOfView } from '../stage/view.ts';
 import { followBook } from './bar.ts';
 import { type Book, openBook } from './book.ts';
-import { isTurned } from './flow.ts';
 import { awake, pressAwake, wakeFrame } from './frame.ts';
-import { wakePages } from './pages.ts';
 
 /** Called by the loader with the host of a chapter. */
 export async function hydrate(island: HTMLElement): Promise<void> {
@@ -22,31 +20,39 @@ export async function hydrate(island: HTMLElement): Promise<void> {
   if (!host || !article || !bar) return;
   const number = Number(island.dataset.number);
   const count = Number(island.dataset.count);
-  if (leadsElsewhere(number, count)) return;
-  addEventListener('hashchange', () => leadsElsewhere(number, count));
+  const { episodeId, slug, number: episode } = host.dataset;
+  const kept = readKept<Places>(PLACES)[`${slug}/${episode}`]?.number;
+  if (leadsElsewhere({ number, count, kept })) return;
+  addEventListener('hashchange', () => leadsElsewhere({ number, count }));
   const { before, of } = bar.dataset;
   const id = article.dataset.prose ?? '';
-  const book = openBook(article, { id, number, count, before: Number(before), of: Number(of) });
+  const follow = (rel: string) => host.querySelector<HTMLElement>(`#end a[rel=${rel}]`)?.click();
+  const ways = { onward: () => follow('next'), back: () => follow('prev') };
+  const place = { id, number, count, before: Number(before), of: Number(of) };
+  const book = await openBook(article, place, ways);
   article.book = book;
   island.setAttribute('awake', '');
   followBook(bar, book);
   wakeFrame(host);
-  const { episodeId, slug, number: episode } = host.dataset;
   const signedIn = /(^|; )signed_in=1/.test(document.cookie);
   if (episodeId && slug && episode)
     readOn(host, book, { episodeId, slug, number: Number(episode), signedIn }, id);
   if (episodeId) watchSlots(article, episodeId);
-  const direction = isTurned(article) ? 'rtl' : 'ltr';
-  const follow = (rel: string) => host.querySelector<HTMLElement>(`#end a[rel=${rel}]`)?.click();
-  const pages = wakePages(article, { onward: () => follow('next'), back: () => follow('prev') });
+  // A table that scrolls by itself has its own use for them.
+  article.addEventListener('keydown', (event) => {
+    const box = (event.target as Element).closest('[data-wide]');
+    if (box && box.scrollWidth > box.clientWidth && /^Arrow/.test(event.key)) event.stopPropagation();
+  });
   listenToKeys(
     {
       get isPaged() {
-        return book.isPaged;
+        return book.flow.isOwn;
       },
-      showing: { direction },
+      get showing() {
+        return { direction: book.flow.isTurned ? ('rtl' as const) : ('ltr' as const) };
+      },
     },
-    (command) => run(host, pages, command),
+    (command) => run(host, book, command),
     { signal: new AbortController().signal, letters: () => !areLettersOff() },
   );
 }
@@ -57,7 +63,15 @@ const CHAPTER = /^#chapter-(\d+)$/;
  * A link of before named a chapter by its place in the page of all, and so does the theme's script. Where the address names one
  * itself, that is the one which is meant.
  */
-function leadsElsewhere(number: number, count: number): boolean {
+function leadsElsewhere({
+  number,
+  count,
+  kept,
+}: {
+  number: number;
+  count: number;
+  kept?: number | undefined;
+}) {
   const named = Number(CHAPTER.exec(location.hash)?.[1] ?? number);
   if (named === number) return false;
   const url = new URL(location.href);
@@ -69,8 +83,21 @@ function leadsElsewhere(number: number, count: number): boolean {
   }
   url.hash = '';
   url.searchParams.set('chapter', String(named));
+  if (named === kept) session((storage) => storage.setItem(RESUMED, url.href));
   location.replace(url);
   return true;
+}
+
+/** The address of a chapter that was opened for the sake of this browser's own place: nobody has asked for it by name. */
+const RESUMED = 'resumed';
+
+function session<T>(ask: (storage: Storage) => T): T | null {
+  try {
+    return ask(sessionStorage);
+  } catch {
+    // Storage may be forbidden.
+    return null;
+  }
 }
 
 /** A look from the team, and a draft, are no reading: nothing is counted and no place is kept. */
@@ -80,16 +107,31 @@ function readOn(host: HTMLElement, book: Book, reading: Reading, id: string): vo
   const kept = keptPlace(book, reading);
   const isFree = location.hash === '' || CHAPTER.test(location.hash);
   if (kept && isFree && kept.id === id && scrollY === 0) book.goTo(kept.fraction);
-  const settled = reading.signedIn ? comeBack(host, book, reading).catch(() => undefined) : Promise.resolve();
-  keepProgress(book, reading, settled, signal);
+  keepProgress(book, reading, reading.signedIn ? comeBack(host, book, reading) : Promise.resolve(), signal);
+}
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+/** Until the account's place is known, or the reader has moved by themselves, nothing is written over it. */
+function comeBack(host: HTMLElement, book: Book, reading: Reading): Promise<void> {
+  const opened = book.seen.fraction;
+  const moved = new Promise<void>((resolve) =>
+    book.onSeen(({ fraction }) => fraction !== opened && resolve()),
+  );
+  return Promise.race([moved, goOn(host, book, { ...reading, opened }).catch(never)]);
 }
 
 /** What was read later on another device is gone on with; where another chapter is asked for by name, it is offered. */
-async function comeBack(host: HTMLElement, book: Book, reading: Reading): Promise<void> {
-  const opened = book.seen.fraction;
+async function goOn(
+  host: HTMLElement,
+  book: Book,
+  { opened, ...reading }: Reading & { opened: number },
+): Promise<void> {
   const here = readKept<Places>(PLACES)[placeKey(reading)];
-  if (!(await awake(host))) return;
-  const known = (await host.mine)?.episodes.find(({ number }) => number === reading.number);
+  await awake(host);
+  const mine = await host.mine;
+  if (!mine) return never();
+  const known = mine.episodes.find(({ number }) => number === reading.number);
   if (!known || (here && here.at >= Date.parse(known.read_at))) return;
   // What was read to its end opens at its beginning.
   if (known.finished && known.item === known.items) return;
@@ -99,14 +141,17 @@ async function comeBack(host: HTMLElement, book: Book, reading: Reading): Promis
     return;
   }
   const url = new URL(location.href);
-  const isNamed = url.searchParams.has('chapter') || url.hash !== '' || book.seen.fraction !== opened;
+  const isResumed = session((storage) => storage.getItem(RESUMED)) === url.href;
+  const isNamed =
+    (url.searchParams.has('chapter') && !isResumed) || url.hash !== '' || book.seen.fraction !== opened;
   url.hash = item > 1 ? '' : 'chapter-1';
+  session((storage) => storage.removeItem(RESUMED));
   if (item > 1) url.searchParams.set('chapter', String(item));
   else url.searchParams.delete('chapter');
   if (!isNamed) {
     location.replace(url);
     // Nothing is kept of a chapter that is left at once.
-    return new Promise(() => undefined);
+    return never();
   }
   const offer = host.querySelector<HTMLElement>('[data-resume]');
   const link = offer?.querySelector('a');
@@ -116,24 +161,20 @@ async function comeBack(host: HTMLElement, book: Book, reading: Reading): Promis
   offer.hidden = false;
 }
 
-function run(host: HTMLElement, pages: ReturnType<typeof wakePages>, command: Command): boolean {
+function run(host: HTMLElement, { flow }: Book, command: Command): boolean {
   const press = (selector: string): boolean => {
     const control = host.querySelector<HTMLElement>(selector);
     if (control) void pressAwake(host, control);
     return control !== null;
   };
-  const scroll = (by: number): boolean => {
-    scrollBy({ top: by * 0.9 * innerHeight });
-    return true;
-  };
   switch (command) {
     case 'next':
-      return pages.turn(1) || scroll(1);
+      return flow.turn(1);
     case 'previous':
-      return pages.turn(-1) || scroll(-1);
+      return flow.turn(-1);
     case 'first':
     case 'last':
-      return pages.jump(command);
+      return flow.jump(command);
     case 'nextEpisode':
       return press('#end a[rel=next]');
     case 'previousEpisode':

@@ -11,9 +11,11 @@ function wake(host: HTMLElement, priority: 'low' | 'high'): Promise<void> {
   let waking = started.get(host);
   if (!waking) {
     // ERR-42, OPS-15: the HTML stays and the rest of the page works.
-    waking = load(host, priority).catch((error) =>
-      console.error('UI component cannot be found', host.getAttribute('name'), error),
-    );
+    waking = load(host, priority).catch((error) => {
+      console.error('UI component cannot be found', host.getAttribute('name'), error);
+      // What failed for want of a line is begun anew with the next one.
+      addEventListener('online', () => started.delete(host) && wake(host, priority), { once: true });
+    });
     started.set(host, waking);
   }
   return waking;
@@ -41,12 +43,12 @@ async function load(host: HTMLElement, priority: 'low' | 'high'): Promise<void> 
 const NATIVE = 'a[href],summary,label,input,select,textarea,[action] [type=submit],[popovertarget],[command]';
 
 function touched(event: Event): void {
-  const target = event.target instanceof Element ? event.target : null;
-  const host = target?.closest<HTMLElement>(TAG);
-  if (!target || !host || host.hasAttribute('awake')) return;
-  const first = !host.hasAttribute('clicked');
+  const target = event.target as Element;
+  // The document itself is touched, too, and has no way up.
+  const host = target.closest?.<HTMLElement>(TAG);
+  if (!host || host.hasAttribute('awake')) return;
   const waking = wake(host, 'high');
-  if (event.type !== 'click' || !first || target.closest(NATIVE)) return;
+  if (event.type !== 'click' || host.hasAttribute('clicked') || target.closest(NATIVE)) return;
   const button = target.closest<HTMLElement>('button,[role]');
   if (!button) return;
   host.setAttribute('clicked', '');

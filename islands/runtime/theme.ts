@@ -24,7 +24,8 @@
       Object.assign(root.dataset, { direction, pairs, way }, fit && { fit }, saver && { saver: '' });
     }
     const place = number && read('places')[`${slug}/${number}`];
-    if (place?.number > 1 && !place.isDone && !location.hash) location.replace(`#${place.anchor}`);
+    const isNamed = location.hash || location.search.includes('chapter');
+    if (place?.number > 1 && !place.isDone && !isNamed) location.replace(`#${place.anchor}`);
   } catch {
     // Storage may be forbidden; then the system's preference holds.
   }

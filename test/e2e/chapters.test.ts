@@ -1,8 +1,10 @@
 /** A novel is read on one device and another: at the same sentence, whatever the screen and its letters. */
 import type { Page } from 'playwright';
 import t from 'tap';
+import type { Account } from '../support/app.ts';
 import { violations } from '../support/axe.ts';
 import { eventually } from '../support/eventually.ts';
+import { openPanel, awake as stageAwake } from '../support/panels.ts';
 import { openShelf } from '../support/shelf.ts';
 import { phone, startSite, type Tab, wide } from '../support/site.ts';
 
@@ -19,7 +21,12 @@ const prose = (paragraphs: number): string =>
     );
     return `<p>${sentences.join(' ')}</p>`;
   }).join('\n');
-await addEpisode(novel, 1, { title: 'The Hook' }, { pages: 0, chapters: [20, 60, 4].map(prose) });
+const { id: first } = await addEpisode(
+  novel,
+  1,
+  { title: 'The Hook' },
+  { pages: 0, chapters: [20, 60, 4].map(prose) },
+);
 const { id: only } = await addEpisode(novel, 2, { title: 'The Linen' }, { pages: 0, chapters: [prose(60)] });
 const path = `/stories/${novel.slug}/1`;
 
@@ -147,6 +154,80 @@ await t.test('SOC-08 a second browser opens at the same sentence, in the last ch
   t.same([...faultsOf(first), ...faultsOf(second)], []);
   await first.context.close();
   await second.context.close();
+});
+
+const placeOf = async (reader: Account, number: number) => {
+  const mine = await site.call(`GET /stories/${novel.id}/mine`, { as: reader });
+  type Known = { episodes: { number: number; item: number; offset: number }[] };
+  const { item, offset } = mine.json<Known>().episodes.find((each) => each.number === number) ?? {};
+  return { item, offset };
+};
+const keepPlace = (reader: Account, id: string, place: { item: number; offset: number; read_at?: string }) =>
+  site.call(`PUT /episodes/${id}/progress`, {
+    as: reader,
+    body: { furthest_item: place.item, finished: false, ...place },
+  });
+
+await t.test('SOC-08 the account’s place is written when it was read, or its reader has moved', async (t) => {
+  const reader = await site.signUp('Ilse');
+  await keepPlace(reader, only, { item: 1, offset: 0.5 });
+  for (const answer of ['lost', 'late']) {
+    const { page, context, goto } = await site.open({ as: reader, ...phone });
+    const sent: string[] = [];
+    page.on('request', (request) => void (request.method() === 'PUT' && sent.push(request.url())));
+    await page.clock.install();
+    await page.route('**/mine?*', (route) => (answer === 'lost' ? route.abort() : undefined));
+    const asked = page.waitForRequest('**/mine?*');
+    await goto(`/stories/${novel.slug}/2`);
+    await awake(page);
+    await asked;
+    await page.clock.fastForward(20_000);
+    await goto('/about');
+    t.same(sent, [], answer);
+    await context.close();
+  }
+  t.same(await placeOf(reader, 2), { item: 1, offset: 0.5 });
+  const tab = await site.open({ as: reader, ...phone });
+  await tab.page.route('**/mine?*', (route) => route.abort());
+  await tab.goto(`/stories/${novel.slug}/2`);
+  await awake(tab.page);
+  await goDown(tab, 20);
+  await eventually('who reads on is followed', async () => (await placeOf(reader, 2)).offset !== 0.5);
+  await tab.context.close();
+});
+
+await t.test('SOC-08 a later place of another device counts more than this browser’s own', async (t) => {
+  const reader = await site.signUp('Ole');
+  const tab = await site.open({ as: reader, ...phone });
+  await tab.goto(`${path}?chapter=2`);
+  await awake(tab.page);
+  await goDown(tab, 40);
+  await eventually('it is kept', async () => ((await placeOf(reader, 1)).offset ?? 0) > 0);
+  await tab.goto('/about');
+  await keepPlace(reader, first, { item: 3, offset: 0.5 });
+  await tab.goto(path);
+  await tab.page.waitForURL(`**${path}?chapter=3`);
+  await tab.goto(`${path}?chapter=2`);
+  await awake(tab.page);
+  await tab.page.getByRole('link', { name: /chapter 3/i }).waitFor();
+  t.match(tab.page.url(), /chapter=2/, 'what is asked for by name stays');
+  await tab.context.close();
+});
+
+await t.test('OPS-15 tools that did not come without a line come with the next one', async (t) => {
+  const { page, context, goto } = await site.open(phone);
+  const failed = page.waitForEvent('console', (message) => /cannot be found/.test(message.text()));
+  await page.route('**/assets/stage.*', (route) => route.abort());
+  await goto(path);
+  await awake(page);
+  await page.locator('[data-tool=contents]').focus();
+  await failed;
+  await page.unroute('**/assets/stage.*');
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await stageAwake(page);
+  t.ok(await (await openPanel(page, 'contents')).isVisible());
+  await context.close();
 });
 
 await site.close();

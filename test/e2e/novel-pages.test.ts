@@ -106,8 +106,10 @@ t.test('chapters page by page', async (t) => {
     t.equal(await article.evaluate((element) => getComputedStyle(element).direction), 'rtl');
     t.equal(await overflowOf(page), 0);
     await page.evaluate(() => globalThis.setProse?.({ move: 'pages' }));
-    await page.keyboard.press('ArrowLeft');
-    await eventually('the next page', () => article.evaluate(({ scrollLeft }) => scrollLeft < 0));
+    await eventually('the next page', async () => {
+      await page.keyboard.press('ArrowLeft');
+      return article.evaluate(({ scrollLeft }) => scrollLeft < 0);
+    });
     await page.keyboard.press('ArrowRight');
     await eventually('and back', () => article.evaluate(({ scrollLeft }) => scrollLeft === 0));
     await context.close();
