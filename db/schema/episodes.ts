@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from './columns.ts';
+import { createdAt, id, moment, textHash } from './columns.ts';
 import { stories } from './stories.ts';
 import { media } from './users.ts';
 
@@ -104,6 +104,7 @@ export const chapters = pgTable(
     plain: text('plain'),
     wordsCount: integer('words_count').notNull().default(0),
     charactersCount: integer('characters_count').notNull().default(0),
+    textHash: textHash(),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from './columns.ts';
+import { createdAt, id, moment, textHash } from './columns.ts';
 import { chapters, episodes } from './episodes.ts';
 import { media, users } from './users.ts';
 
@@ -108,6 +108,7 @@ export const epubChapters = pgTable(
     sectionEnds: integer('section_ends').array().notNull(),
     wordsCount: integer('words_count').notNull(),
     charactersCount: integer('characters_count').notNull(),
+    textHash: textHash(),
   },
   (table) => [primaryKey({ columns: [table.epubId, table.position] })],
 );

@@ -19,9 +19,12 @@ export async function collectChapters(deps: Deps, { id }: Person) {
 }
 
 /** What is made of the HTML says nothing more. */
-const { plain: _plain, ...chapterColumns } = getTableColumns(chapters);
+const { plain: _plain, textHash: _hash, ...chapterColumns } = getTableColumns(chapters);
 
-async function* readChapters(deps: Deps, userId: string): AsyncGenerator<Omit<Chapter, 'plain'>> {
+async function* readChapters(
+  deps: Deps,
+  userId: string,
+): AsyncGenerator<Omit<Chapter, 'plain' | 'textHash'>> {
   for (let last: string | undefined; ; ) {
     const rows = await deps.db
       .select(chapterColumns)

@@ -1,6 +1,10 @@
 /** Which chapters of an episode go on as chapters of a book that is read anew. */
-type Old = { id: string; title: string; text: string };
-type New = { title: string; text: string };
+type New = {
+  title: string;
+  /** Null where it holds nothing but pictures: they say of no chapter which one it is. */
+  textHash: string | null;
+};
+type Old = New & { id: string };
 
 /**
  * By the position in the book: the id of the chapter that it goes on as, or null. The same text comes first, in the order of
@@ -23,7 +27,7 @@ export function matchChapters(old: readonly Old[], found: readonly New[]): (stri
       taken.add(id);
     }
   };
-  match(({ text }) => text);
+  match(({ textHash }) => textHash ?? '');
   match(({ title }) => title.trim().toLowerCase());
   return matched;
 }

@@ -1,6 +1,5 @@
 /** Makes the chapters that were found in a book those of its episode, in one short transaction (NOV-02). */
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { chapterPictures, chapters, episodePlaces, epubChapters, epubs } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { conflict, notFound } from '../../../lib/errors.ts';
@@ -25,19 +24,15 @@ export type Plan = {
   places: Places;
 };
 
-/** Tags aside, as it is read: another id in a link makes no other text. */
-const textOf = (html: AnyPgColumn): SQL<string> =>
-  sql<string>`md5(regexp_replace(regexp_replace(${html}, '<[^>]*>', '', 'g'), '\\s+', ' ', 'g'))`;
-
 /** What of an episode stays when a book is taken over, and for how many readers (RDN-01). */
 export async function planTakeover(deps: Pick<Deps, 'db'>, episodeId: string, epubId: string): Promise<Plan> {
   const old = await deps.db
-    .select({ id: chapters.id, title: chapters.title, text: textOf(chapters.html) })
+    .select({ id: chapters.id, title: chapters.title, textHash: chapters.textHash })
     .from(chapters)
     .where(eq(chapters.episodeId, episodeId))
     .orderBy(asc(chapters.position), asc(chapters.id));
   const found = await deps.db
-    .select({ title: epubChapters.title, text: textOf(epubChapters.html) })
+    .select({ title: epubChapters.title, textHash: epubChapters.textHash })
     .from(epubChapters)
     .where(eq(epubChapters.epubId, epubId))
     .orderBy(asc(epubChapters.position));

@@ -8,6 +8,8 @@ import type { Viewer } from '../../../lib/viewer.ts';
 import { episodeIdOf, versionOf } from '../../episodes/upload.ts';
 import { storeFile, withTemporaryFile } from '../../media/receive.ts';
 import { discardOrWarn, keepOrDiscard, type Received, receiveParts, shortName } from '../../media/upload.ts';
+import { requireEpub } from '../epub/container.ts';
+import { isEpubRefused } from '../epub/refused.ts';
 import { EPUB_MAX_BYTES } from '../rules.ts';
 import { EPUB_TYPE, epubKey, type ReceivedEpub } from './files.ts';
 import { addEpub, mayReadEpub, type Reading, startReading } from './service.ts';
@@ -71,6 +73,7 @@ async function receiveEpub(
     const hash = createHash('sha256');
     const demands = { maxBytes: EPUB_MAX_BYTES, tooLarge: () => tooLarge('epub_too_large'), judge, hash };
     await withTemporaryFile(deps, content, demands, async (path) => {
+      await judgeZip(path);
       const id = newId(deps.clock.now().getTime());
       const { size: bytes } = await deps.disk.stat(path);
       discard = await storeFile(deps, path, { id, key: epubKey(id), contentType: EPUB_TYPE });
@@ -79,21 +82,17 @@ async function receiveEpub(
   });
 }
 
-const ENTRY_NAME_AT = 30;
-const MIMETYPE = 'mimetype';
+/** Nothing is written that does not begin as a zip does (APPNOTE 4.3.7). */
+function judge(head: Buffer): void {
+  if (head.toString('latin1', 0, 4) !== 'PK\u0003\u0004') throw unsupportedMedia('epub_unsupported');
+}
 
-/**
- * A zip whose first entry is `mimetype`, stored as it is, so that a file can be told by its beginning (OCF 3.3, 4.3.2 and
- * APPNOTE 4.3.7). Whatever else is wrong with it is told by who reads the book.
- */
-export function judge(head: Buffer): void {
-  const text = (from: number, length: number) => head.toString('latin1', from, from + length);
-  const isZip = head.length > ENTRY_NAME_AT && text(0, 4) === 'PK\u0003\u0004';
-  const contentAt = isZip ? ENTRY_NAME_AT + head.readUInt16LE(26) + head.readUInt16LE(28) : 0;
-  const isEpub =
-    isZip &&
-    head.readUInt16LE(26) === MIMETYPE.length &&
-    text(ENTRY_NAME_AT, MIMETYPE.length) === MIMETYPE &&
-    text(contentAt, EPUB_TYPE.length) === EPUB_TYPE;
-  if (!isEpub) throw unsupportedMedia('epub_unsupported');
+/** By the rule of who reads the book; whatever else is wrong with it is told there. */
+async function judgeZip(path: string): Promise<void> {
+  try {
+    await requireEpub(path);
+  } catch (error) {
+    if (!isEpubRefused(error)) throw error;
+    if (error.refusal.reason === 'not_epub') throw unsupportedMedia('epub_unsupported');
+  }
 }

@@ -45,6 +45,16 @@ export async function openContainer(path: string): Promise<Container> {
   }
 }
 
+/** Throws `EpubRefused` for a zip that is no ePub, or none that can be opened. */
+export async function requireEpub(path: string): Promise<void> {
+  const zip = await open(path);
+  try {
+    await requireMimetype(filesOf(zip));
+  } finally {
+    await zip.close();
+  }
+}
+
 async function open(path: string): Promise<OpenZip> {
   try {
     return await openZip(path, EPUB_ZIP_LIMITS);

@@ -139,6 +139,26 @@ t.test(
   },
 );
 
+t.test('RDN-01 chapters are compared by what is read in them', async (t) => {
+  const { episodeId } = await startNovel();
+  const picture = '<figure><img data-picture="p1" alt="A map"></figure>';
+  const parts = (title: string, html: string) => ({
+    chapters: [bookChapter(1, html, `${title} 1`), bookChapter(2, picture, `${title} 2`)],
+    pictures: [bookPicture(1)],
+  });
+  await accept(episodeId, await found(episodeId, parts('A', '<p>Snow <em>fell</em>.</p> <p>It stayed.</p>')));
+  const [text, plate] = await textsOf(episodeId);
+  t.ok(text?.textHash);
+  t.equal(plate?.textHash, null);
+  await accept(
+    episodeId,
+    await found(episodeId, parts('B', '<p>Snow   fell.</p>\n<p id="x">It stayed.</p>')),
+  );
+  const [same, another] = await textsOf(episodeId);
+  t.equal(same?.id, text?.id, 'marks and blanks are no text');
+  t.not(another?.id, plate?.id, 'a picture without text is no sign of the same chapter');
+});
+
 t.test('EPI-15 who may have which book read for which episode', async (t) => {
   const { episodeId } = await startNovel();
   const other = await startNovel();

@@ -1,0 +1,2 @@
+ALTER TABLE "chapters" ADD COLUMN "text_hash" text GENERATED ALWAYS AS (md5(nullif(btrim(regexp_replace(regexp_replace(html, '<[^>]*>', '', 'g'), '\s+', ' ', 'g')), ''))) STORED;--> statement-breakpoint
+ALTER TABLE "epub_chapters" ADD COLUMN "text_hash" text GENERATED ALWAYS AS (md5(nullif(btrim(regexp_replace(regexp_replace(html, '<[^>]*>', '', 'g'), '\s+', ' ', 'g')), ''))) STORED;
