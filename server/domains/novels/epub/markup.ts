@@ -19,40 +19,47 @@ type Page = { file: string; base: string; leavings: Leavings };
 
 /** Changes the tree in place. */
 export function adaptMarkup(root: XmlElement, page: Page): void {
-  root.children = root.children.flatMap((child) => {
-    if (!isElement(child)) return [child];
-    sayWhatGoes(child, page);
-    const adapted = adaptElement(child, page);
-    for (const each of adapted) if (isElement(each)) adaptMarkup(each, page);
-    return adapted;
-  });
+  root.children = root.children.flatMap((child) => (isElement(child) ? adaptElement(child, page) : [child]));
 }
 
 function adaptElement(element: XmlElement, page: Page): XmlNode[] {
-  if (element.vocabulary === 'svg') return fromDrawing(element, page);
-  if (element.vocabulary === 'math') return [element];
-  if (isPageBreak(element)) return [{ ...element, name: 'span', children: [] }];
-  if (element.vocabulary === '') return element.name === 'switch' ? fromSwitch(element) : [element];
-  const adapt = ADAPTED[element.name];
-  return adapt === undefined ? [element] : adapt(element, page);
+  sayWhatGoes(element, page);
+  const instead = insteadOf(element, page);
+  if (instead !== null)
+    // What takes its place may hold anything itself.
+    return instead.flatMap((node) => (isElement(node) ? adaptElement(node, page) : [node]));
+  const kept = keptOf(element);
+  adaptMarkup(kept, page);
+  return [kept];
 }
 
-const childrenOf = (element: XmlElement): XmlNode[] => element.children;
+function keptOf(element: XmlElement): XmlElement {
+  if (isPageBreak(element)) return { ...element, name: 'span', children: [] };
+  return isHtml(element) && element.name === 'button' ? { ...element, name: 'span' } : element;
+}
 
-const nothing = (): XmlNode[] => [];
+const isHtml = ({ vocabulary }: XmlElement): boolean => vocabulary === 'html';
 
-const ADAPTED: Record<string, (element: XmlElement, page: Page) => XmlNode[]> = {
-  ...Object.fromEntries(
-    'script style head audio video iframe select textarea'.split(' ').map((name) => [name, nothing]),
-  ),
-  noscript: childrenOf,
-  canvas: childrenOf,
-  button: (element) => [{ ...element, name: 'span' }],
-  picture: (element) => elementsNamed(element, 'img').slice(0, 1),
-  object: fromObject,
-  embed: fromObject,
-  nav: (element) => (wordsOf(element, 'epub:type').some((type) => SILENT_NAVS.has(type)) ? [] : [element]),
-};
+/** Null for what stays. */
+function insteadOf(element: XmlElement, page: Page): XmlNode[] | null {
+  if (element.vocabulary === 'svg') return fromDrawing(element, page);
+  if (element.vocabulary === 'math' || isPageBreak(element)) return null;
+  if (element.vocabulary === '') return element.name === 'switch' ? fromSwitch(element) : null;
+  return INSTEAD.get(element.name)?.(element, page) ?? null;
+}
+
+type Instead = (element: XmlElement, page: Page) => XmlNode[] | null;
+
+const each = (names: string, instead: Instead): [string, Instead][] =>
+  names.split(' ').map((name) => [name, instead]);
+
+const INSTEAD: ReadonlyMap<string, Instead> = new Map<string, Instead>([
+  ...each('script style head iframe select textarea', () => []),
+  ...each('applet audio canvas map noembed noframes noscript video', ({ children }) => children),
+  ...each('embed object', fromObject),
+  ['picture', (element) => elementsNamed(element, 'img').slice(0, 1)],
+  ['nav', (element) => (wordsOf(element, 'epub:type').some((type) => SILENT_NAVS.has(type)) ? [] : null)],
+]);
 
 /** Lists for machines: pages of the printed book, and parts of this one. */
 const SILENT_NAVS = new Set(['page-list', 'landmarks']);
