@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import type { Address } from '../../pages/addresses.ts';
-import book from '../../pages/ui/Book.module.css';
 import { Button, LinkButton } from '../../pages/ui/Button.tsx';
+import { bookClasses } from '../../pages/ui/bookClasses.ts';
 import { classes } from '../../pages/ui/classes.ts';
 import { TextField } from '../../pages/ui/Field.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
@@ -119,7 +119,7 @@ export function Writing(props: WritingProps) {
         <div
           ref={root}
           id={`${ids}-text`}
-          className={classes(book.book, css.area, isOpen !== true && css.closed)}
+          className={classes(bookClasses(), css.area, isOpen !== true && css.closed)}
           lang={props.language}
           dir="auto"
           spellCheck

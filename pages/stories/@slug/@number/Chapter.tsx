@@ -3,7 +3,7 @@ import { useTranslations } from '#locales/react.tsx';
 import type { ReadChapters } from '#server/domains/novels/chapters.ts';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { directionOfLanguage } from '#server/lib/writing-direction.ts';
-import book from '../../../ui/Book.module.css';
+import { bookClasses } from '../../../ui/bookClasses.ts';
 import { classes } from '../../../ui/classes.ts';
 import { FirstScreenEnd } from '../../../ui/FirstScreenEnd.tsx';
 import { Prose } from '../../../ui/Prose.tsx';
@@ -49,7 +49,7 @@ export function Chapter({
           <Prose kind="book" language={language}>
             {/* Only what the sanitiser let through is ever stored. */}
             <div
-              className={classes(book.book, at === 0 && css.opening)}
+              className={classes(bookClasses(part.html), at === 0 && css.opening)}
               id={at === 0 ? undefined : partAnchor(at)}
               data-text
               dangerouslySetInnerHTML={{ __html: part.html }}

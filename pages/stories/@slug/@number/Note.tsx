@@ -2,7 +2,7 @@ import { useTranslations } from '#locales/react.tsx';
 import type { ReadChapters } from '#server/domains/novels/chapters.ts';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { directionOfLanguage } from '#server/lib/writing-direction.ts';
-import book from '../../../ui/Book.module.css';
+import { bookClasses } from '../../../ui/bookClasses.ts';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import css from './Note.module.css';
@@ -28,7 +28,7 @@ export function Note({
         <IconButton icon="x" label={tools('close')} data-close />
       </div>
       <div
-        className={classes(book.book, css.text)}
+        className={classes(bookClasses(), css.text)}
         lang={language}
         dir={directionOfLanguage(language)}
         data-note-text

@@ -123,11 +123,13 @@ await t.test('RDN-05 a chapter of 5,000 words is small, and so is its script', a
     novel,
     4,
     {},
-    { pages: 0, chapters: [sampleProse(2000, 3), sampleProse(5000, 5), '<p>End.</p>'] },
+    { pages: 0, chapters: [sampleProse(2000, 3), sampleProse(5000, 5), '<ul><li>End.</li></ul>'] },
   );
   const { body } = await get('/stories/room-313/4?chapter=2');
   const { length } = brotliCompressSync(body);
   t.ok(length < CHAPTER_MAX_BYTES, `${length} bytes`);
+  t.notMatch(body, 'figcaption', 'no rules of what it has nothing of');
+  t.match((await get('/stories/room-313/4?chapter=3')).body, 'figcaption', 'rules of all else come together');
   const asleep = /<tsuzuki-island name="stage" wake="touch"/;
   t.match(body, asleep, 'what stands around it comes when somebody reaches for it');
   const [script] = /name="prose" chunks="([^"]*)"/.exec(body)?.[1]?.split(' ') ?? [];
