@@ -1,6 +1,7 @@
 /** Composition root of a worker process; any number of them may run beside the servers of one database. */
 
 import { warnOfWaitingMails } from '../server/domains/mails/mailer.ts';
+import { removeLeftovers } from '../server/domains/media/leftovers.ts';
 import { StartError } from '../server/embedded/start-error.ts';
 import { createDeps } from '../server/process/create-deps.ts';
 import { runProcess } from '../server/process/lifecycle.ts';
@@ -15,6 +16,8 @@ await runProcess('workers', async ({ config, log, onEnd }) => {
   }
   const running = await createDeps(config, { log, name: 'tsuzuki-workers' });
   onEnd(running.close);
+  // A book that is read lies unpacked on the disk; so it does when its worker was killed.
+  await removeLeftovers(running.deps, { isAlone: false });
   const queue = await startQueue({ config, databaseUrl: running.databaseUrl, log });
   onEnd(queue.close);
   const workers = await startWorkers(running.deps, queue);
