@@ -7,7 +7,7 @@ const ALLOWED = new RegExp(
     table|caption|thead|tbody|tfoot|tr|th|td)$`.replace(/\s+/g, ''),
 );
 const MATH =
-  /^(?:math|m(?:i|n|o|s|text|space|row|style|error|padded|phantom|sqrt|root|frac|sub|sup|subsup|under|over|underover|multiscripts|prescripts|table|tr|td)|none)$/;
+  /^(?:math|m(?:i|n|o|s|text|space|row|style|error|padded|phantom|sqrt|root|frac|sub|sup|subsup|under|over|underover|multiscripts|prescripts|table|tr|td))$/;
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
 /** What each attribute may say. */

@@ -18,31 +18,47 @@ const LAYOUTS: ReadonlyMap<string, number> = new Map([
   ...['msubsup', 'munderover'].map((name): [string, number] => [name, 3]),
   ...['mmultiscripts', 'mtable', 'mtr', 'mtd'].map((name): [string, number] => [name, 0]),
 ]);
-const EMPTY: ReadonlySet<string> = new Set(['mspace', 'mprescripts', 'none']);
+const EMPTY: ReadonlySet<string> = new Set(['mspace', 'mprescripts']);
 
 /** Names of MathML 3 that Core no longer has. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['menclose', 'mrow'],
   ['mlabeledtr', 'mtr'],
   ['mfenced', 'mrow'],
+  ['none', 'mrow'],
 ]);
 /** Only their first part is shown. */
 const ALTERNATIVES: ReadonlySet<string> = new Set(['semantics', 'maction']);
 
 const LENGTH = /^[+-]?(?:\d{1,2}(?:\.\d{1,4})?|\.\d{1,4})(?:em|ex|px|pt|pc|cm|mm|in|rem|%)?$/;
 const TRUTH = /^(?:true|false)$/;
-const TRUTHS = 'displaystyle fence separator stretchy symmetric largeop movablelimits accent accentunder';
-const LENGTHS = 'lspace rspace minsize maxsize width height depth voffset linethickness';
-const ATTRIBUTES: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
-  ...TRUTHS.split(' ').map((name): [string, RegExp] => [name, TRUTH]),
-  ...LENGTHS.split(' ').map((name): [string, RegExp] => [name, LENGTH]),
-  ['dir', /^(?:ltr|rtl)$/],
-  ['display', /^(?:block|inline)$/],
-  ['form', /^(?:prefix|infix|postfix)$/],
-  ['mathvariant', /^[a-z]{1,12}(?:-[a-z]{1,12}){0,2}$/],
-  ['scriptlevel', /^[+-]?\d$/],
-  ['columnspan', /^[1-9]\d?$/],
-  ['rowspan', /^[1-9]\d?$/],
+const COUNT = /^[1-9]\d?$/;
+/** Core has but `normal` on `mi`; readers of books still draw the others. */
+const VARIANT =
+  /^(?:normal|bold|italic|bold-italic|double-struck|(?:bold-)?(?:fraktur|script)|(?:bold-)?sans-serif|sans-serif-(?:bold-)?italic|monospace)$/;
+
+type Rule = { value: RegExp; on: ReadonlySet<string> | null };
+
+/** `on`: the elements that it means something on; on all of them without. */
+const each = (names: string, value: RegExp, on: string | null = null): [string, Rule][] =>
+  names.split(' ').map((name) => [name, { value, on: on === null ? null : new Set(on.split(' ')) }]);
+
+const ATTRIBUTES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ...each('displaystyle', TRUTH),
+  ...each('fence separator stretchy symmetric largeop movablelimits', TRUTH, 'mo'),
+  ...each('accent', TRUTH, 'mover munderover'),
+  ...each('accentunder', TRUTH, 'munder munderover'),
+  ...each('lspace', LENGTH, 'mo mpadded'),
+  ...each('rspace minsize maxsize', LENGTH, 'mo'),
+  ...each('width height depth', LENGTH, 'mspace mpadded'),
+  ...each('voffset', LENGTH, 'mpadded'),
+  ...each('linethickness', LENGTH, 'mfrac'),
+  ...each('dir', /^(?:ltr|rtl)$/),
+  ...each('display', /^(?:block|inline)$/, 'math'),
+  ...each('form', /^(?:prefix|infix|postfix)$/, 'mo'),
+  ...each('mathvariant', VARIANT, [...TOKENS].join(' ')),
+  ...each('scriptlevel', /^[+-]?\d$/),
+  ...each('columnspan rowspan', COUNT, 'mtd'),
 ]);
 const ALT_MAX_LENGTH = 2000;
 
@@ -51,8 +67,11 @@ const isMath = (name: string): boolean => TOKENS.has(name) || LAYOUTS.has(name) 
 /** Whether our own writing may hold that (`strict.ts` reads it again). */
 export const isMathElement = (name: string): boolean => isMath(name);
 export const isMathToken = (name: string): boolean => TOKENS.has(name);
-export const isMathAttribute = (element: string, name: string, value: string): boolean =>
-  element === 'math' && name === 'alttext' ? true : (ATTRIBUTES.get(name)?.test(value) ?? false);
+export function isMathAttribute(element: string, name: string, value: string): boolean {
+  if (name === 'alttext') return element === 'math';
+  const rule = ATTRIBUTES.get(name);
+  return rule !== undefined && rule.on?.has(element) !== false && rule.value.test(value);
+}
 
 type Written = { html: string; text: string };
 
@@ -62,10 +81,9 @@ export function mathOf<Node>(math: Node, reader: TreeReader<Node>): Written | nu
 
   const attributesOf = (node: Node, element: string): string => {
     let written = '';
-    for (const [name, pattern] of ATTRIBUTES) {
+    for (const name of ATTRIBUTES.keys()) {
       const value = reader.attributeOf(node, name)?.trim() ?? '';
-      if (value !== '' && pattern.test(value) && (name !== 'display' || element === 'math'))
-        written += ` ${name}="${value}"`;
+      if (value !== '' && isMathAttribute(element, name, value)) written += ` ${name}="${value}"`;
     }
     const alt =
       element === 'math' ? collapsed(cleanText(reader.attributeOf(node, 'alttext') ?? '')).trim() : '';

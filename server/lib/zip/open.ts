@@ -10,7 +10,7 @@ import { DEFLATED, type ZipLimits, type ZipProblem, zipProblem } from './entries
 const brand: unique symbol = Symbol.for('tsuzuki.ZipRefused') as never;
 
 /** The whole zip is refused, or what was asked for of it. */
-export class ZipRefused extends Error {
+class ZipRefused extends Error {
   readonly [brand] = true;
   readonly problem: ZipProblem;
 

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { sniffPicture } from '../../../lib/sniff-picture.ts';
 import { type ImageInput, judged, openImage } from './engine.ts';
 import { ImageRefused } from './refused.ts';
 
@@ -49,7 +50,7 @@ export async function readHeader(input: ImageInput): Promise<ImageFacts> {
 /** The first bytes alone: what is no JPEG or PNG is refused before the rest is looked at. */
 export function judgeHead(head: Buffer): ImageFacts['format'] {
   if (head.length === 0) throw new ImageRefused('empty');
-  const format = sniff(head);
+  const format = sniffPicture(head);
   if (format === 'jpeg' || format === 'png') return format;
   throw format ? new ImageRefused('unsupported_type', { found: format }) : new ImageRefused('not_an_image');
 }
@@ -69,36 +70,4 @@ async function readHead(input: ImageInput): Promise<{ head: Buffer; bytes: numbe
   } finally {
     await file.close();
   }
-}
-
-const signatures: readonly [type: string, offset: number, hex: string][] = [
-  ['png', 0, '89504e470d0a1a0a'],
-  ['jpeg', 0, 'ffd8ff'],
-  ['gif', 0, '47494638'],
-  ['webp', 8, '57454250'],
-  ['pdf', 0, '255044462d'],
-  ['bmp', 0, '424d'],
-  ['tiff', 0, '49492a00'],
-  ['tiff', 0, '4d4d002a'],
-  ['heif', 4, '6674797068656963'],
-  ['heif', 4, '6674797068656978'],
-  ['heif', 4, '667479706d696631'],
-  ['avif', 4, '6674797061766966'],
-  ['jxl', 0, 'ff0a'],
-  ['jxl', 0, '0000000c4a584c20'],
-  ['jp2', 0, '0000000c6a502020'],
-  ['jp2', 0, 'ff4fff51'],
-  ['ico', 0, '00000100'],
-  ['psd', 0, '38425053'],
-  ['zip', 0, '504b0304'],
-  ['gzip', 0, '1f8b'],
-  ['postscript', 0, '252150'],
-];
-
-/** Names the type for the message to the owner; only `jpeg` and `png` go on to a decoder. */
-function sniff(head: Buffer): string | undefined {
-  for (const [type, offset, hex] of signatures) {
-    if (head.subarray(offset, offset + hex.length / 2).toString('hex') === hex) return type;
-  }
-  return /<svg[\s>]/i.test(head.toString('latin1')) ? 'svg' : undefined;
 }

@@ -4,10 +4,11 @@ import { divideText, lengthOf, type Piece } from './divide.ts';
 import { firstHeadingOf, headingsOfTitle, leadingHeadings, shortTitle } from './headings.ts';
 import type { Leavings } from './left-out.ts';
 import type { Package } from './package.ts';
+import { sourceOf } from './pictures.ts';
 import { EpubRefused } from './refused.ts';
 import type { Text } from './texts.ts';
 import type { Toc } from './toc.ts';
-import { attributeOf, elementsNamed, textOf, wordsOf, type XmlElement } from './xml.ts';
+import { elementsNamed, textOf, wordsOf, type XmlElement } from './xml.ts';
 
 export type Chapter = { key: string; title: string; pieces: Piece[] };
 
@@ -66,7 +67,7 @@ function isListOfLinks(body: XmlElement, length: number): boolean {
 
 function showsCover(text: Text, body: XmlElement, book: Package): boolean {
   const [image] = elementsNamed(body, 'img');
-  const source = image === undefined ? null : attributeOf(image, 'src');
+  const source = image === undefined ? null : sourceOf(image);
   return source !== null && book.cover !== null && text.resolve(source) === book.cover;
 }
 

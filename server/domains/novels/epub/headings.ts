@@ -9,7 +9,7 @@ const TRANSPARENT = new Set('body section article div main header hgroup'.split(
 export const isHeading = ({ name }: XmlElement): boolean => HEADING.test(name);
 
 /** Nothing to see in it. */
-export const isBlankNode = (node: XmlNode): boolean =>
+const isBlankNode = (node: XmlNode): boolean =>
   isElement(node) ? !VISIBLE.has(node.name) && node.children.every(isBlankNode) : node.trim() === '';
 
 const VISIBLE = new Set(['img', 'math', 'hr']);

@@ -3,7 +3,7 @@
 /** An origin that nothing has, so that whatever resolves to it is a path in the book. */
 const ORIGIN = 'https://book.invalid';
 
-export type Target =
+type Target =
   | { kind: 'file'; path: string; fragment: string | null }
   | { kind: 'web'; href: string }
   | { kind: 'data'; href: string };

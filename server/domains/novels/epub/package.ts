@@ -17,7 +17,7 @@ export type Item = {
   fallback: string | null;
 };
 
-export type SpineItem = { item: Item; isLinear: boolean };
+type SpineItem = { item: Item; isLinear: boolean };
 
 export type Package = {
   path: string;

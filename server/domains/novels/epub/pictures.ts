@@ -1,6 +1,7 @@
 /** Takes the pictures that a book shows out of it, as files, each judged by its first bytes. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sniffPicture } from '../../../lib/sniff-picture.ts';
 import type { BookPicture, PictureType } from './book.ts';
 import type { Container } from './container.ts';
 import { targetOf } from './hrefs.ts';
@@ -13,6 +14,7 @@ import { attributeOf, type XmlElement } from './xml.ts';
 
 const PICTURE_TYPES = new Set(['image/jpeg', 'image/png']);
 const EXTENSIONS: Record<PictureType, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
+const HEAD_BYTES = 512;
 const DATA_MAX_LENGTH = 4 * 1024 * 1024;
 
 export type Pictures = {
@@ -100,8 +102,8 @@ export const sourceOf = (image: XmlElement): string | null => {
 
 /** By content; names and types of the book are not asked. */
 function typeOf(bytes: Buffer): PictureType | null {
-  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
-  return bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')) ? 'image/png' : null;
+  const format = sniffPicture(bytes.subarray(0, HEAD_BYTES));
+  return format === 'jpeg' || format === 'png' ? `image/${format}` : null;
 }
 
 function bytesOfData(href: string): Buffer {

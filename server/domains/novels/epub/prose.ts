@@ -16,7 +16,7 @@ import { said } from './said.ts';
 import type { Text } from './texts.ts';
 import { attributeOf, elementsIn, wordsOf, type XmlElement, type XmlNode } from './xml.ts';
 
-export type ProseContext = {
+type ProseContext = {
   language: string | null;
   pictures: Pictures;
   places: Places;

@@ -3,7 +3,7 @@ import type { EpubRefusal } from '../rules.ts';
 import { NAME_MAX_LENGTH, PATH_MAX_LENGTH } from './limits.ts';
 import { said } from './said.ts';
 
-export type ExcerptLine = { number: number; text: string };
+type ExcerptLine = { number: number; text: string };
 
 export type Refusal = {
   reason: EpubRefusal;

@@ -6,9 +6,7 @@ import { owned, type Source } from '../../../lib/streams.ts';
 import { type BookFacts, type Findings, type PackageItem, packageXml } from './write-package.ts';
 import { type ChapterLinks, escaped, placesIn, xhtmlFile, xhtmlOf } from './xhtml.ts';
 
-export type { BookFacts } from './write-package.ts';
-
-export type OwnChapter = { id: string; title: string };
+type OwnChapter = { id: string; title: string };
 export type OwnPicture = { id: string; type: 'image/jpeg' | 'image/png'; open: Source };
 
 export type OwnBook = {

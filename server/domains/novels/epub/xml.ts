@@ -6,7 +6,7 @@ import { XML_LIMITS } from './limits.ts';
 import { EpubRefused, excerptOf } from './refused.ts';
 
 /** `''`: a namespace of XML that is none of those, or none at all. */
-export type Vocabulary = 'html' | 'svg' | 'math' | '';
+type Vocabulary = 'html' | 'svg' | 'math' | '';
 
 export type XmlElement = {
   /** Local name; small in HTML. */
@@ -64,7 +64,7 @@ export function parseCounted(
   { isHtml = false }: { isHtml?: boolean },
 ): { root: XmlElement; nodes: number } {
   const parser = new SaxesParser({ xmlns: true, position: true, additionalNamespaces: FORGOTTEN });
-  parser.ENTITIES = ENTITIES;
+  parser.ENTITIES = createEntities();
   const open: XmlElement[] = [];
   let closed: XmlElement | undefined;
   let root: XmlElement | null = null;
@@ -149,10 +149,17 @@ function elementOf(tag: SaxesTagNS, line: number, isHtml: boolean): XmlElement {
   };
 }
 
-/** Those of HTML by name, as browsers know them; five of XML are the parser's own. */
-const ENTITIES: Record<string, string> = new Proxy(Object.create(null), {
-  get: (_, name) => (typeof name === 'string' ? entityOf(name) : undefined),
-});
+/** Those of HTML by name, as browsers know them; five of XML are the parser's own. One that is none of them ends the file. */
+function createEntities(): Record<string, string> {
+  const known = new Map<string, string | undefined>();
+  return new Proxy(Object.create(null), {
+    get(_, name) {
+      if (typeof name !== 'string') return undefined;
+      if (!known.has(name)) known.set(name, entityOf(name));
+      return known.get(name);
+    },
+  });
+}
 
 function entityOf(name: string): string | undefined {
   if (!/^[a-z][a-z0-9]{1,31}$/i.test(name)) return undefined;

@@ -158,6 +158,11 @@ const CLEANED: [what: string, from: string, to: string][] = [
     '<math><mspace width="99999em" depth="1em" style="width:9999px" href="javascript:a()"></mspace><mi>x</mi></math>',
     '<p><math><mspace depth="1em"></mspace><mi>x</mi></math></p>',
   ],
+  [
+    'of a formula what MathML Core knows, where it means something',
+    '<math linethickness="2px"><mmultiscripts><mi mathvariant="bold" display="block" rowspan="2">x</mi><none width="1em"/><mi mathvariant="not-a-look">y</mi></mmultiscripts><mfrac linethickness="0" stretchy="true"><mn fence="true">1</mn><mn>2</mn></mfrac></math>',
+    '<p><math><mmultiscripts><mi mathvariant="bold">x</mi><mrow></mrow><mi>y</mi></mmultiscripts><mfrac linethickness="0"><mn>1</mn><mn>2</mn></mfrac></math></p>',
+  ],
   ['a formula of nothing goes', '<p>a<math><mspace></mspace></math></p>', '<p>a</p>'],
 ];
 for (const [what, from, to] of CLEANED) {
@@ -235,6 +240,10 @@ const REFUSED = [
   '<math><mi><b>x</b></mi></math>',
   '<math><p>x</p></math>',
   '<math><mi style="x">x</mi></math>',
+  '<math><mi rowspan="2">x</mi></math>',
+  '<math><mi display="block">x</mi></math>',
+  '<math><mi mathvariant="no-such-look">x</mi></math>',
+  '<math><mmultiscripts><mi>x</mi><none></none></mmultiscripts></math>',
   '<math><annotation-xml>x</annotation-xml></math>',
   '<svg>x</svg>',
   '<script>x</script>',
