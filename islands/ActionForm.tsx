@@ -26,19 +26,27 @@ export type ActionFormProps<R extends FormRoute> = {
   Omit<ComponentProps<'form'>, 'action' | 'method'>;
 
 /** A browser's form knows GET and POST only. */
-export function actionOf(call: FormRoute, params?: object): string {
+export function actionOf(call: FormRoute, params?: object, words: Record<string, string> = {}): string {
   const method = call.slice(0, call.indexOf(' '));
-  return `${addressOf(call, { params })}${method === 'POST' ? '' : `?_method=${method}`}`;
+  const query = new URLSearchParams({ ...(method === 'POST' ? {} : { _method: method }), ...words });
+  return `${addressOf(call, { params })}${query.size === 0 ? '' : `?${query}`}`;
 }
 
 export function ActionForm<R extends FormRoute>(props: ActionFormProps<R>) {
   const { call, params, back, page, children, ...rest } = props as ActionFormProps<FormRoute>;
-  const locale = useLocale();
+  const words = {
+    _locale: useLocale(),
+    ...(back ? { _back: back } : {}),
+    ...(page ? { _page: page } : {}),
+  };
+  // One with a file may be answered before its fields are read.
+  const isAhead = rest.encType === 'multipart/form-data';
   return (
-    <form method="post" action={actionOf(call, params)} {...rest}>
-      <input type="hidden" name="_locale" value={locale} />
-      {back && <input type="hidden" name="_back" value={back} />}
-      {page && <input type="hidden" name="_page" value={page} />}
+    <form method="post" action={actionOf(call, params, isAhead ? words : {})} {...rest}>
+      {!isAhead &&
+        Object.entries(words).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
       {children}
     </form>
   );

@@ -66,6 +66,30 @@ function asDate(value: unknown): string | null {
   return `${year ?? ''}-${two(month)}-${two(day)}`;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A call that takes files (`multipart` in its contract). */
+    takesFiles?: boolean;
+  }
+}
+
+/** A form with a file looks like an upload by a script, but for what its sender wants to see afterwards. */
+const isFileForm = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.takesFiles === true &&
+  headers['content-type']?.startsWith('multipart/form-data') === true &&
+  headers.accept?.includes('text/html') === true;
+
+export const isFormRequest = (request: FastifyRequest): boolean =>
+  request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true ||
+  isFileForm(request);
+
+/**
+ * What a form says of itself: its language, its page, and where to go back to. One with a file says it in its address, since it
+ * may be answered before its body is read.
+ */
+export const formWords = (request: FastifyRequest): Record<string, unknown> =>
+  ((isFileForm(request) ? request.query : request.body) ?? {}) as Record<string, unknown>;
+
 type Outcome = { result: unknown } | { error: unknown };
 
 /** A form that was refused, as its page is to show it again: nothing that was typed is lost (ERR-11). */
@@ -101,6 +125,7 @@ export async function answerForm(
 ): Promise<FastifyReply> {
   const params = request.params as never;
   const body = (request.body ?? {}) as Record<string, unknown>;
+  const words = formWords(request);
   if ('error' in outcome) {
     if (!isAppError(outcome.error)) throw outcome.error;
     const { message, fields, code } = request.describeError(outcome.error);
@@ -110,7 +135,7 @@ export async function answerForm(
     const text =
       name === undefined || texts === undefined ? message : `${request.fieldName(name)} ${texts[0]}`;
     const page =
-      safePath(body._page) ?? (typeof place.page === 'string' ? place.page : place.page(params, body));
+      safePath(words._page) ?? (typeof place.page === 'string' ? place.page : place.page(params, body));
     const address = withQuery(localizedPath(request.locale, page), {
       error_notice: text,
       back: backPath(request),
@@ -178,12 +203,12 @@ function leadsAstray(path: string): boolean {
 
 /** The page that a form stands on, or leads back to, with its language. */
 export function originOf(request: FastifyRequest): string | undefined {
-  const page = safePath((request.body as Record<string, unknown> | undefined)?._page);
+  const page = safePath(formWords(request)._page);
   return backPath(request) ?? (page && localizedPath(request.locale, page));
 }
 
 /** As a field of the form alone, or as one that the call takes as well. */
 function backPath(request: FastifyRequest): string | undefined {
-  const body = request.body as Record<string, unknown> | undefined;
-  return safePath(body?._back ?? body?.back);
+  const { _back, back } = formWords(request);
+  return safePath(_back ?? back);
 }

@@ -22,7 +22,7 @@ import {
   unprocessable,
   unsupportedMedia,
 } from './errors.ts';
-import { answerForm, formBody, multipartFields } from './forms.ts';
+import { answerForm, formBody, formWords, isFormRequest, multipartFields } from './forms.ts';
 import { type Locale, localeOr } from './locale.ts';
 import { describeCall } from './operation.ts';
 import { product } from './product.ts';
@@ -127,7 +127,7 @@ function routeOptions<D>(
     ...(host === undefined ? {} : { constraints: { host } }),
     ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
     schema: describeCall(route, call, hidden === true),
-    config: { crossSite: call.crossSite === true },
+    config: { crossSite: call.crossSite === true, takesFiles: call.multipart !== undefined },
     // Validation is ours (422 with fields, after the access check), so Fastify is told that everything fits.
     validatorCompiler: () => () => true,
     onRequest: async (request, reply) => {
@@ -161,13 +161,13 @@ function routeOptions<D>(
           request,
           reply,
         });
-        if (isForm) return answer(request, reply, place, { result });
+        if (isForm) return answerForm(request, reply, place, { result });
         if (status === 302) return redirect(request, reply, result as string);
         // A handler that answers in one of several ways says which.
         if (reply.statusCode === 200) reply.code(status);
         return call.replies[status as 200] === null ? reply.send() : noticed(result);
       } catch (error) {
-        if (isForm) return answer(request, reply, place, { error });
+        if (isForm) return answerForm(request, reply, place, { error });
         throw error;
       }
     },
@@ -214,25 +214,9 @@ function asPath(check: (input: unknown) => unknown, params: unknown): unknown {
   }
 }
 
-export const isFormRequest = (request: FastifyRequest): boolean =>
-  request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true ||
-  isFileForm(request);
-
-/** A form with a file looks like an upload by a script, but for what its sender wants to see afterwards. */
-const isFileForm = ({ headers }: FastifyRequest): boolean =>
-  headers['content-type']?.startsWith('multipart/form-data') === true &&
-  headers.accept?.includes('text/html') === true;
-
-/** The fields of a form with a file are known once its call has read them; any other may have changed the language since. */
-function answer(...[request, reply, place, outcome]: Parameters<typeof answerForm>): Promise<FastifyReply> {
-  if (isFileForm(request)) adoptFormLocale(request);
-  return answerForm(request, reply, place, outcome);
-}
-
 /** A form says its page's language itself: the browser's header may name another one. */
 function adoptFormLocale(request: FastifyRequest): void {
-  const wished = (request.body as Record<string, unknown> | undefined)?._locale;
-  request.locale = localeOr(wished, request.locale);
+  request.locale = localeOr(formWords(request)._locale, request.locale);
 }
 
 /** What was sent, and whether it is text that is still to be read as numbers and the like. */

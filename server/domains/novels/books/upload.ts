@@ -64,8 +64,6 @@ async function receiveEpub(
       if (begun.epub !== null && discard !== null) await discardOrWarn(deps, begun.epub.id, discard);
     },
   };
-  // A browser's form says here where it stands.
-  request.body ??= begun.fields;
   // One byte beyond the limit is let through, so that it is seen and named.
   const limits = { field: 'epub', most: { files: 1, fileSize: EPUB_MAX_BYTES + 1 } };
   return receiveParts(deps, request, limits, begun, async (upload, { filename, content }) => {

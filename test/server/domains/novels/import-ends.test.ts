@@ -9,8 +9,7 @@ import { EpubRefused } from '#server/domains/novels/epub/refused.ts';
 import { keepFailedJob } from '#server/ops/failed-jobs.ts';
 import type { JobQueue } from '#server/queue/queue.ts';
 import { startTestApp } from '../../../support/app.ts';
-import { upload } from '../../../support/console.ts';
-import { bookChapter, bookPicture, epubFile, openImports, reading } from '../../../support/imports.ts';
+import { bookChapter, bookPicture, openImports, reading } from '../../../support/imports.ts';
 
 const app = await startTestApp();
 const { deps } = app;
@@ -170,32 +169,8 @@ t.test('a book whose job was lost is queued again', async (t) => {
   await leave(episodeId, epubId);
 });
 
-t.test('API-20 a form sends a book without a script', async (t) => {
-  const { storyId, episodeId } = await startNovel();
-  const page = `/creator/stories/${storyId}/episodes/${episodeId}/epub`;
-  const post = (data: Buffer, extra: object[] = []) =>
-    upload(
-      app,
-      { ...creator, headers: { ...creator.headers, accept: 'text/html,*/*' } },
-      'POST /media/epub',
-      [
-        { name: '_locale', value: 'de' },
-        { name: '_back', value: `/de${page}` },
-        { name: '_page', value: page },
-        { name: 'episode_id', value: episodeId },
-        ...(extra as []),
-        { name: 'epub', filename: 'a.epub', data },
-      ],
-    );
-  const wrong = await post(Buffer.from('no book'));
-  t.equal(wrong.statusCode, 303, wrong.body);
-  t.match(
-    decodeURIComponent(String(wrong.headers.location)),
-    /^\/de\/creator.*error_notice=Diese\+Datei\+ist\+kein\+ePub/,
-  );
-  const sentOff = await post(epubFile);
-  t.equal(sentOff.statusCode, 303, sentOff.body);
-  t.equal(sentOff.headers.location, `/de${page}`);
-  t.match((await look(episodeId)).epub, { state: 'reading' });
+t.test('API-04 nobody else is told of a book', async (t) => {
+  const { episodeId } = await startNovel();
+  t.equal((await app.call(`GET /creator/episodes/epub/${episodeId}/import`)).statusCode, 401);
   await app.close();
 });
