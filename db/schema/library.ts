@@ -126,6 +126,8 @@ export type KeptSetting = {
   edge: 'ragged' | 'straight';
   hyphens: 'language' | 'none';
   move: 'scroll' | 'pages';
+  /** Of books whose lines run from top to bottom. */
+  writing: 'book' | 'horizontal';
 };
 
 /** How a reader reads, whatever the story. */

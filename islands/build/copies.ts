@@ -1,32 +1,28 @@
 /**
- * Scripts that stand alone: what one shares with another's is in it a second time, under names of its own. A chapter's page needs the
- * stage late or never, and what is done with the words of a chapter comes at a touch.
+ * Scripts that stand alone: what they share with others is in them a second time, under names of its own. A chapter's script shares with
+ * the stage's, which comes later or never on a novel's page; what sets the text before the first paint is classic and imports nothing.
  */
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-const APART = [
-  { copy: '?prose', names: ['prose'] },
-  { copy: '?words', names: ['aloud', 'notes', 'selection'] },
-];
+/** By the mark of its copies: where each of them begins. */
+const ALONE = { '?prose': 'islands/prose/', '?looks': 'islands/looks/looks.ts' };
 
 export function ownCopies(root: string): Plugin {
-  const apart = APART.map(({ copy, names }) => ({
-    copy,
-    folders: names.map((name) => join(root, 'islands', name, '/')),
-  }));
   return {
     name: 'tsuzuki:own-copies',
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
     resolveId(source, importer) {
-      if (!importer || !source.startsWith('.')) return null;
-      const isIn = (folders: readonly string[], path: string) =>
-        folders.some((each) => path.startsWith(each));
-      const own = apart.find(({ copy, folders }) => importer.endsWith(copy) || isIn(folders, importer));
+      if (!importer || !source.startsWith('.') || source.includes('?')) return null;
       const path = resolve(dirname(importer), source);
-      return own && !isIn(own.folders, path) ? path + own.copy : null;
+      for (const [mark, from] of Object.entries(ALONE)) {
+        const start = join(root, from);
+        if (importer.endsWith(mark) || importer.startsWith(start))
+          return path.startsWith(start) ? null : path + mark;
+      }
+      return null;
     },
   };
 }

@@ -1,5 +1,6 @@
 // Runs before the first paint on pages of novels, hence classic, blocking and small: how this reader has text set. The rest asks
 // for the same by `setProse` (settings.ts).
+import { SETTING, SIZES_REM } from '../../server/domains/library/rules.ts';
 import latin from './clear-latin.woff2?url';
 import latinExtended from './clear-latin-ext.woff2?url';
 import latinExtendedItalic from './clear-latin-ext-italic.woff2?url';
@@ -9,16 +10,6 @@ import latinItalic from './clear-latin-italic.woff2?url';
   const root = document.documentElement;
   /** Text in a face that has not come yet is not shown for so long. */
   const WAIT_MS = 1000;
-  const USUAL = {
-    ground: 'system',
-    letters: 'serif',
-    lines: 'book',
-    margins: 'book',
-    edge: 'ragged',
-    hyphens: 'language',
-    move: 'scroll',
-  };
-  const REMS = [0.875, 1, 1.125, 1.25, 1.375, 1.5, 1.75, 2];
   let known: Promise<unknown> | undefined;
 
   const fetchClear = (): Promise<unknown> => {
@@ -39,12 +30,12 @@ import latinItalic from './clear-latin-italic.woff2?url';
 
   const setProse: NonNullable<typeof globalThis.setProse> = (setting) => {
     const { size = 3, ...rest } = setting;
-    for (const [name, usual] of Object.entries(USUAL)) {
+    for (const [name, [usual]] of Object.entries(SETTING)) {
       const chosen = rest[name as keyof typeof rest];
       if (!chosen || chosen === usual) delete root.dataset[name];
       else root.dataset[name] = String(chosen);
     }
-    root.style.setProperty('--set-size', `${REMS[size - 1] ?? 1.125}rem`);
+    root.style.setProperty('--set-size', `${SIZES_REM[size - 1] ?? 1.125}rem`);
     if (setting.letters === 'clear') known ??= fetchClear();
     return setting.letters === 'clear' ? known : undefined;
   };

@@ -1,37 +1,33 @@
 /** The panel "Reading" of a novel: plain fields that act on its text at once. What keeps the place sees that lines have moved. */
-import { keepSetting, readSetting, USUAL } from './kept.ts';
+import { SIZES_REM, usualSetting } from '../../server/domains/library/rules.ts';
+import { keepSetting, shownSetting } from './kept.ts';
 import type { Setting } from './types.ts';
 
-/** Steps of the size in pixels, where the browser's own size is the usual one (looks.ts). */
-const SIZES = [14, 16, 18, 20, 22, 24, 28, 32];
-
-function chosen(): Setting {
-  const { at: _at, isSent: _sent, ...setting } = readSetting() ?? { ...USUAL, at: 0 };
-  return setting;
-}
+/** Where the browser's own size is the usual one. */
+const REM_PIXELS = 16;
 
 export function wakeSetting(host: HTMLElement, signal: AbortSignal): void {
   const form = host.querySelector<HTMLFormElement>('form[data-setting]');
   if (!form) return;
-  let setting = chosen();
   const shown = form.querySelector<HTMLOutputElement>('output');
   const fields = form.querySelectorAll<HTMLInputElement>('[type=radio]');
   const steps = form.querySelectorAll<HTMLElement>('[data-larger]');
 
   function draw(): void {
+    const setting = shownSetting();
     for (const field of fields) field.checked = setting[field.name as keyof Setting] === field.value;
-    if (shown) shown.value = String(SIZES[setting.size - 1]);
+    if (shown) shown.value = String((SIZES_REM[setting.size - 1] ?? 1) * REM_PIXELS);
     for (const step of steps) {
-      const next = SIZES[setting.size - 1 + Number(step.dataset.larger)];
+      const next = SIZES_REM[setting.size - 1 + Number(step.dataset.larger)];
       step.setAttribute('aria-disabled', String(next === undefined));
     }
   }
 
   function choose(change: Partial<Setting>): void {
-    setting = { ...setting, ...change };
+    const setting = { ...shownSetting(), ...change };
     keepSetting({ ...setting, at: Date.now() });
-    draw();
     void globalThis.setProse?.(setting);
+    draw();
     import.meta.later('./known.ts').then(
       ({ sendSettingSoon }) => sendSettingSoon(),
       () => undefined,
@@ -39,6 +35,10 @@ export function wakeSetting(host: HTMLElement, signal: AbortSignal): void {
   }
 
   draw();
+  // What the account says comes later, and shows itself in the document's attributes.
+  const seen = new MutationObserver(draw);
+  seen.observe(document.documentElement, { attributes: true });
+  signal.addEventListener('abort', () => seen.disconnect());
   form.addEventListener(
     'change',
     ({ target }) => {
@@ -51,7 +51,7 @@ export function wakeSetting(host: HTMLElement, signal: AbortSignal): void {
     ({ target }) => {
       const step = target instanceof Element && target.closest<HTMLElement>('[data-larger]');
       if (!step || step.getAttribute('aria-disabled') === 'true') return;
-      choose({ size: setting.size + Number(step.dataset.larger) });
+      choose({ size: shownSetting().size + Number(step.dataset.larger) });
     },
     { signal },
   );
@@ -59,7 +59,7 @@ export function wakeSetting(host: HTMLElement, signal: AbortSignal): void {
     'reset',
     (event) => {
       event.preventDefault();
-      choose(USUAL);
+      choose(usualSetting());
     },
     { signal },
   );

@@ -1,6 +1,6 @@
-export type { Setting } from '../stage/types.ts';
+import type { Setting } from '../../server/domains/library/rules.ts';
 
-import type { Setting } from '../stage/types.ts';
+export type { Setting };
 
 declare global {
   interface ImportMeta {

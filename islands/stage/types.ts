@@ -1,4 +1,5 @@
 /** What the stage offers to bars, panels and keys: they know this and nothing of its elements. */
+import type { Setting } from '../../server/domains/library/rules.ts';
 
 export type Direction = 'ltr' | 'rtl' | 'down' | 'strip';
 export type Fit = 'width' | 'height' | 'original';
@@ -68,19 +69,6 @@ declare global {
     book?: Followed;
   }
 }
-
-/** How novels are set, as the account knows it (server/domains/library/rules.ts). */
-export type Setting = {
-  ground: 'system' | 'paper' | 'sepia' | 'grey' | 'night' | 'black';
-  letters: 'serif' | 'sans' | 'clear';
-  /** Step of the letters' size, from 1. */
-  size: number;
-  lines: 'book' | 'close' | 'wide';
-  margins: 'book' | 'slim' | 'broad';
-  edge: 'ragged' | 'straight';
-  hyphens: 'language' | 'none';
-  move: 'scroll' | 'pages';
-};
 
 /** What the server knows of one reader of a story, as far as the reader's page shows it. */
 export type Mine = {

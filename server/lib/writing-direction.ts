@@ -22,3 +22,6 @@ export function directionOfLanguage(language: string): 'ltr' | 'rtl' {
     return 'ltr';
   }
 }
+
+/** Written from top to bottom in books, where these wish it so. */
+export const canStandUpright = (language: string): boolean => /^(?:ja|zh|ko)\b/.test(language);

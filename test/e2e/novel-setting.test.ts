@@ -218,6 +218,38 @@ t.test('how a novel is set', async (t) => {
     await two.context.close();
   });
 
+  await t.test('RDN-06 the panel says what is on the screen, and no more is chosen', async (t) => {
+    const reader = await site.signUp('Ole Sommer');
+    const kept = async () => {
+      const query = 'select prose from reading_settings where reader_id = $1';
+      return (await site.deps.pool.query(query, [reader.id])).rows[0]?.prose;
+    };
+    const prose = { ground: 'black', letters: 'sans', size: 5, lines: 'wide', margins: 'slim' };
+    const more = { edge: 'straight', hyphens: 'none', move: 'scroll' };
+    await site.call('PUT /library/settings', { as: reader, body: { prose: { ...prose, ...more } } });
+    const tab = await site.open({ ...phone, as: reader });
+    const { page } = tab;
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/mine?*', async (route) => {
+      await pressed.promise;
+      await route.continue();
+    });
+    await tab.goto(first);
+    await page.keyboard.press('Shift');
+    pressed.resolve();
+    const panel = await openPanel(page, 'reading');
+    await eventually('this browser knows', () =>
+      page.evaluate(() => localStorage.getItem('prose')?.includes('black')),
+    );
+    t.equal((await rootData(page)).ground, undefined, 'who reads already is not disturbed');
+    t.ok(await panel.getByRole('radio', { name: 'As the site' }).isChecked());
+    t.equal(await panel.locator('output').textContent(), '18');
+    await choose(page, 'Sepia');
+    await eventually('the account knows', async () => (await kept())?.ground === 'sepia');
+    t.match(await kept(), { letters: 'serif', size: 3, edge: 'ragged', writing: 'book' });
+    await tab.context.close();
+  });
+
   await t.test(
     'RDN-01 RDN-02 without a script a novel follows the theme and the browser’s own size',
     async (t) => {

@@ -1,13 +1,5 @@
 import { useTranslations } from '../../../locales/react.tsx';
-import {
-  EDGES,
-  GROUNDS,
-  HYPHENS,
-  LETTERS,
-  LINES,
-  MARGINS,
-  MOVES,
-} from '../../../server/domains/library/rules.ts';
+import { SETTING } from '../../../server/domains/library/rules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -15,12 +7,20 @@ import { Panel } from './Panel.tsx';
 import css from './SettingPanel.module.css';
 
 /** In the order of what they do, and not of what is usual. */
-const LINES_SHOWN = [LINES[1], LINES[0], LINES[2]] as const;
-const MARGINS_SHOWN = [MARGINS[1], MARGINS[0], MARGINS[2]] as const;
-const HYPHENS_SHOWN = [HYPHENS[1], HYPHENS[0]] as const;
+const [lines, margins, hyphens] = [SETTING.lines, SETTING.margins, SETTING.hyphens];
+const SHOWN = {
+  ...SETTING,
+  lines: [lines[1], lines[0], lines[2]],
+  margins: [margins[1], margins[0], margins[2]],
+  hyphens: [hyphens[1], hyphens[0]],
+} as const;
 
 /** How novels are set (RDN-01 … RDN-06). Plain fields, which act on the text at once (islands/looks/settings.ts). */
-export function SettingPanel() {
+export function SettingPanel({
+  isUpright,
+}: {
+  /** Lines of the book run from top to bottom. */ isUpright: boolean;
+}) {
   const t = useTranslations('novelSetting');
   return (
     <Panel name="reading" heading={t('heading')} low>
@@ -32,16 +32,21 @@ export function SettingPanel() {
           <div className={css.grounds}>
             {/* keys: novelSetting.grounds.system novelSetting.grounds.paper novelSetting.grounds.sepia */}
             {/* keys: novelSetting.grounds.grey novelSetting.grounds.night novelSetting.grounds.black */}
-            {GROUNDS.map((value) => (
+            {SHOWN.ground.map((value) => (
               <label key={value} className={css.ground} data-of={value}>
-                <input type="radio" name="ground" value={value} defaultChecked={value === 'system'} />
+                <input
+                  type="radio"
+                  name="ground"
+                  value={value}
+                  defaultChecked={value === SETTING.ground[0]}
+                />
                 <span>{t(`grounds.${value}`)}</span>
               </label>
             ))}
           </div>
         </fieldset>
         {/* keys: novelSetting.letterings.serif novelSetting.letterings.sans novelSetting.letterings.clear */}
-        <Row label={t('letters')} name="letters" options={LETTERS} labelOf={(of) => t(`letterings.${of}`)} />
+        <Row label={t('letters')} name="letters" labelOf={(of) => t(`letterings.${of}`)} />
         <div className={css.row}>
           <span className={css.label} id="setting-size">
             {t('size')}
@@ -57,25 +62,19 @@ export function SettingPanel() {
           </fieldset>
         </div>
         {/* keys: novelSetting.linings.close novelSetting.linings.book novelSetting.linings.wide */}
-        <Row label={t('lines')} name="lines" options={LINES_SHOWN} labelOf={(of) => t(`linings.${of}`)} />
+        <Row label={t('lines')} name="lines" labelOf={(of) => t(`linings.${of}`)} />
         {/* keys: novelSetting.widths.slim novelSetting.widths.book novelSetting.widths.broad */}
-        <Row
-          label={t('margins')}
-          name="margins"
-          options={MARGINS_SHOWN}
-          labelOf={(of) => t(`widths.${of}`)}
-        />
+        <Row label={t('margins')} name="margins" labelOf={(of) => t(`widths.${of}`)} />
         {/* keys: novelSetting.edges.ragged novelSetting.edges.straight */}
-        <Row label={t('edge')} name="edge" options={EDGES} labelOf={(of) => t(`edges.${of}`)} />
+        <Row label={t('edge')} name="edge" labelOf={(of) => t(`edges.${of}`)} />
         {/* keys: novelSetting.hyphenings.none novelSetting.hyphenings.language */}
-        <Row
-          label={t('hyphens')}
-          name="hyphens"
-          options={HYPHENS_SHOWN}
-          labelOf={(of) => t(`hyphenings.${of}`)}
-        />
+        <Row label={t('hyphens')} name="hyphens" labelOf={(of) => t(`hyphenings.${of}`)} />
         {/* keys: novelSetting.moves.scroll novelSetting.moves.pages */}
-        <Row label={t('move')} name="move" options={MOVES} labelOf={(of) => t(`moves.${of}`)} />
+        <Row label={t('move')} name="move" labelOf={(of) => t(`moves.${of}`)} />
+        {isUpright && (
+          // keys: novelSetting.writings.book novelSetting.writings.horizontal
+          <Row label={t('writing')} name="writing" labelOf={(of) => t(`writings.${of}`)} />
+        )}
         <div className={css.foot}>
           <p>{t('kept')}</p>
           <Button type="reset">{t('reset')}</Button>
@@ -85,19 +84,18 @@ export function SettingPanel() {
   );
 }
 
-const USUAL: readonly string[] = [LETTERS[0], LINES[0], MARGINS[0], EDGES[0], HYPHENS[0], MOVES[0]];
+type Name = Exclude<keyof typeof SHOWN, 'ground'>;
 
-function Row<Value extends string>({
+function Row<Of extends Name>({
   label,
   name,
-  options,
   labelOf,
 }: {
   label: string;
-  name: string;
-  options: readonly Value[];
-  labelOf: (value: Value) => string;
+  name: Of;
+  labelOf: (value: (typeof SHOWN)[Of][number]) => string;
 }) {
+  const options: readonly (typeof SHOWN)[Of][number][] = SHOWN[name];
   return (
     <div className={css.row}>
       <span className={css.label} aria-hidden="true">
@@ -108,7 +106,7 @@ function Row<Value extends string>({
         quiet
         name={name}
         options={options.map((value) => ({ value, label: labelOf(value) }))}
-        defaultValue={options.find((value) => USUAL.includes(value))}
+        defaultValue={SETTING[name][0]}
       />
     </div>
   );

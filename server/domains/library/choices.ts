@@ -6,7 +6,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
 import { type Reader, requireVisibleStory } from '../reading/access.ts';
 import { libraryLimits } from './limits.ts';
-import { CHOICES_MAX_COUNT, type Choice, keptAtOf } from './rules.ts';
+import { CHOICES_MAX_COUNT, type Choice, keptAtOf, usualSetting } from './rules.ts';
 
 /** An older choice than the known one changes nothing. Throws 404 or 451 for a story that is not shown, 429 for too many. */
 export async function keepChoice(deps: Deps, reader: Reader, storyId: string, choice: Choice): Promise<void> {
@@ -35,7 +35,9 @@ export async function keepChoice(deps: Deps, reader: Reader, storyId: string, ch
 
 type Settings = {
   glideSpeed?: number | undefined;
-  prose?: (KeptSetting & { chosen_at?: string }) | undefined;
+  prose?:
+    | (Omit<KeptSetting, 'writing'> & { writing?: KeptSetting['writing']; chosen_at?: string })
+    | undefined;
 };
 
 /** What is not sent stays; of two settings of novels the later choice counts. Throws 429 for too many. */
@@ -61,6 +63,7 @@ export async function keepSettings(
     });
 }
 
-function proseOf({ chosen_at: chosenAt, ...prose }: NonNullable<Settings['prose']>, now: Date) {
+function proseOf({ chosen_at: chosenAt, ...sent }: NonNullable<Settings['prose']>, now: Date) {
+  const prose = { ...usualSetting(), ...sent };
   return { prose, proseChosenAt: chosenAt === undefined ? now : keptAtOf(chosenAt, now) };
 }

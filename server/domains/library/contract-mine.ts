@@ -2,20 +2,7 @@
 import Type from 'typebox';
 import { Id, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
 import { DIRECTIONS } from '../reading/rules.ts';
-import {
-  EDGES,
-  FITS,
-  GLIDE_SPEED_MAX,
-  GROUNDS,
-  HYPHENS,
-  ITEM_MAX,
-  LETTERS,
-  LINES,
-  MARGINS,
-  MOVES,
-  PAIRS,
-  SIZES_COUNT,
-} from './rules.ts';
+import { FITS, GLIDE_SPEED_MAX, ITEM_MAX, PAIRS, SETTING, SIZES_REM } from './rules.ts';
 
 const Item = Type.Integer({ minimum: 1, description: 'page or chapter, from 1' });
 const SentItem = Type.Integer({
@@ -56,14 +43,15 @@ export const GlideSpeed = Type.Integer({
 
 /** How novels are set, in all stories. */
 export const Setting = {
-  ground: OneOf(GROUNDS, 'behind the text; `system` as the rest of the site'),
-  letters: OneOf(LETTERS, '`clear` is a face that tells letters well apart'),
-  size: Type.Integer({ minimum: 1, maximum: SIZES_COUNT, description: 'step; the usual one is 3' }),
-  lines: OneOf(LINES, 'how far apart they are'),
-  margins: OneOf(MARGINS),
-  edge: OneOf(EDGES, 'of the lines, where they end'),
-  hyphens: OneOf(HYPHENS, 'as the language of the story has them, or none'),
-  move: OneOf(MOVES),
+  ground: OneOf(SETTING.ground, 'behind the text; `system` as the rest of the site'),
+  letters: OneOf(SETTING.letters, '`clear` is a face that tells letters well apart'),
+  size: Type.Integer({ minimum: 1, maximum: SIZES_REM.length, description: 'step; the usual one is 3' }),
+  lines: OneOf(SETTING.lines, 'how far apart they are'),
+  margins: OneOf(SETTING.margins),
+  edge: OneOf(SETTING.edge, 'of the lines, where they end'),
+  hyphens: OneOf(SETTING.hyphens, 'as the language of the story has them, or none'),
+  move: OneOf(SETTING.move),
+  writing: OneOf(SETTING.writing, 'lines from top to bottom where the book has them, or never'),
 };
 
 /** Where a reader goes on in a story. */

@@ -160,7 +160,13 @@ export const libraryContract = defineContract({
     body: Type.Object(
       {
         glide_speed: Type.Optional(GlideSpeed),
-        prose: Type.Optional(Type.Object({ ...Setting, chosen_at: ChosenAt })),
+        prose: Type.Optional(
+          Type.Object({
+            ...Setting,
+            writing: Type.Optional(Setting.writing),
+            chosen_at: ChosenAt,
+          }),
+        ),
       },
       { minProperties: 1, description: 'what is left out stays as it is' },
     ),

@@ -26,7 +26,7 @@ import { decideStoryAccess, storyFacts } from '../unlock/rules.ts';
 import { refuseClosed } from '../unlock/viewing.ts';
 import type { Continue, Mine } from './contract-mine.ts';
 import { furthestItemNow, itemNow, itemsCount } from './items.ts';
-import type { Choice } from './rules.ts';
+import { type Choice, usualSetting } from './rules.ts';
 
 export type MineView = Static<typeof Mine>;
 export type ContinueView = Static<typeof Continue>;
@@ -177,7 +177,11 @@ export async function findMine(
     },
     choice: presentChoice(row.choice),
     glide_speed: row.glideSpeed,
-    prose: row.prose && { ...row.prose, chosen_at: row.proseChosenAt?.toISOString() ?? '' },
+    prose: row.prose && {
+      ...usualSetting(),
+      ...row.prose,
+      chosen_at: row.proseChosenAt?.toISOString() ?? '',
+    },
     continue: row.continue,
     read_count: row.readCount,
     episodes: rows

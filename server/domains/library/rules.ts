@@ -1,6 +1,8 @@
 /** Owns what becomes of two places of one reader in one episode, how a story may be shown, and how much a library holds. */
 
-import type { ShownFit, ShownPairs, storyChoices } from '../../../db/schema/index.ts';
+import type { KeptSetting, ShownFit, ShownPairs, storyChoices } from '../../../db/schema/index.ts';
+
+export type Setting = KeptSetting;
 
 export type KnownPlace = {
   item: number;
@@ -62,16 +64,31 @@ export type Choice = Omit<typeof storyChoices.$inferSelect, 'readerId' | 'storyI
 /** Of pages that scroll by themselves. */
 export const GLIDE_SPEED_MAX = 9;
 
-/** How novels are set. The first of each row is what nobody has to choose. */
-export const GROUNDS = ['system', 'paper', 'sepia', 'grey', 'night', 'black'] as const;
-export const LETTERS = ['serif', 'sans', 'clear'] as const;
-/** Steps of the size of letters, from 1; the usual one is the third. */
-export const SIZES_COUNT = 8;
-export const LINES = ['book', 'close', 'wide'] as const;
-export const MARGINS = ['book', 'slim', 'broad'] as const;
-export const EDGES = ['ragged', 'straight'] as const;
-export const HYPHENS = ['language', 'none'] as const;
-export const MOVES = ['scroll', 'pages'] as const;
+/** How novels are set: the values of each choice. The first is what nobody has to choose. */
+export const SETTING = {
+  ground: ['system', 'paper', 'sepia', 'grey', 'night', 'black'],
+  letters: ['serif', 'sans', 'clear'],
+  lines: ['book', 'close', 'wide'],
+  margins: ['book', 'slim', 'broad'],
+  edge: ['ragged', 'straight'],
+  hyphens: ['language', 'none'],
+  move: ['scroll', 'pages'],
+  writing: ['book', 'horizontal'],
+} as const satisfies { [Name in Exclude<keyof Setting, 'size'>]: readonly Setting[Name][] };
+/** Sizes of letters in rem; a setting names the step, from 1. */
+export const SIZES_REM = [0.875, 1, 1.125, 1.25, 1.375, 1.5, 1.75, 2] as const;
+
+export const usualSetting = (): Setting => ({
+  ground: SETTING.ground[0],
+  letters: SETTING.letters[0],
+  size: 3,
+  lines: SETTING.lines[0],
+  margins: SETTING.margins[0],
+  edge: SETTING.edge[0],
+  hyphens: SETTING.hyphens[0],
+  move: SETTING.move[0],
+  writing: SETTING.writing[0],
+});
 
 export const SHELVES = ['continue_reading', 'subscriptions'] as const;
 export type Shelf = (typeof SHELVES)[number];

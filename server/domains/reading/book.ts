@@ -8,8 +8,9 @@ import { notFound } from '../../lib/errors.ts';
 import { DEFAULT_LOCALE, isLocale } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
 import { owned } from '../../lib/streams.ts';
-import { directionOfLanguage } from '../../lib/writing-direction.ts';
+import { canStandUpright, directionOfLanguage } from '../../lib/writing-direction.ts';
 import { variantKey } from '../media/addresses.ts';
+import { isVerticalBook } from '../novels/chapters.ts';
 import { type OwnBook, type OwnPicture, writeEpub } from '../novels/epub/write.ts';
 import { requireReadable } from '../unlock/viewing.ts';
 import { pictureColumns } from './cards.ts';
@@ -26,7 +27,7 @@ export async function findBook(deps: Deps, episodeId: string, asking: Asking): P
   const ofEpisode = eq(chapters.episodeId, episodeId);
   const [list, shown] = await Promise.all([
     deps.db
-      .select({ id: chapters.id, title: chapters.title })
+      .select({ id: chapters.id, title: chapters.title, isVertical: isVerticalBook(episodeId) })
       .from(chapters)
       .where(ofEpisode)
       .orderBy(asc(chapters.position), asc(chapters.id)),
@@ -46,7 +47,7 @@ export async function findBook(deps: Deps, episodeId: string, asking: Asking): P
       authors: [author.displayName],
       language: story.language,
       direction: directionOfLanguage(story.language),
-      isVertical: false,
+      isVertical: canStandUpright(story.language) && list[0]?.isVertical === true,
       description: story.description,
       publisher: product.name,
       modified: episode.updatedAt,

@@ -11,6 +11,7 @@ import { END_ANCHOR } from '../../stage/anchors.ts';
 import { chapterAnchor } from '../address.ts';
 import css from './Chapter.module.css';
 import { partsOf } from './parts.ts';
+import { isUpright } from './upright.ts';
 
 const partAnchor = (at: number): string => `part-${at + 1}`;
 
@@ -31,7 +32,13 @@ export function Chapter({
   const anchor = chapterAnchor(chapter.number);
   const isOnly = toc.length < 2;
   return (
-    <article className={css.book} id={anchor} data-prose={chapter.id} dir={directionOfLanguage(language)}>
+    <article
+      className={css.book}
+      id={anchor}
+      data-prose={chapter.id}
+      data-upright={isUpright(content, language) ? '' : undefined}
+      dir={directionOfLanguage(language)}
+    >
       <header className={css.head}>
         <p className={css.label}>
           {/* A stop of the Tab key, and the address of this place. */}

@@ -3,6 +3,7 @@ import { useTranslations } from '#locales/react.tsx';
 import type { ReadChapters } from '#server/domains/novels/chapters.ts';
 import { minutesFor, placeInBook } from '#server/domains/reading/pace.ts';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
+import { directionOfLanguage } from '#server/lib/writing-direction.ts';
 import css from './ChapterBar.module.css';
 
 /** More pieces would be too thin to tell apart: then one line stands for the whole. */
@@ -45,6 +46,7 @@ export function ChapterBar({
     >
       <div
         className={css.pieces}
+        dir={directionOfLanguage(reading.storyLanguage)}
         role="progressbar"
         aria-label={t('progress')}
         aria-valuemin={0}

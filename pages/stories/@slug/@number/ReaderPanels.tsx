@@ -1,5 +1,4 @@
 import { useTranslations } from '#locales/react.tsx';
-import { address } from '../../../addresses.ts';
 import { ContentsPanel } from '../../panels/ContentsPanel.tsx';
 import { EpisodesPanel } from '../../panels/EpisodesPanel.tsx';
 import { GlideBar } from '../../panels/GlideBar.tsx';
@@ -8,7 +7,9 @@ import { ReadingPanel } from '../../panels/ReadingPanel.tsx';
 import { ReportPanel } from '../../panels/ReportPanel.tsx';
 import { SettingPanel } from '../../panels/SettingPanel.tsx';
 import { SharePanel } from '../../panels/SharePanel.tsx';
+import { episodeAddress } from '../address.ts';
 import type { Data } from './+data.ts';
+import { isUpright } from './upright.ts';
 
 /** What few open: it stands in the same page at an address of its own, and is fetched when somebody reaches for it. */
 export function ReaderPanels({ data, canShare }: { data: Data; canShare: boolean }) {
@@ -17,12 +18,14 @@ export function ReaderPanels({ data, canShare }: { data: Data; canShare: boolean
   const { content, storySlug: slug, number, priceCoins } = reading;
   const name = `${reading.storyTitle} ${number} · ${reading.title}`;
   const isComic = content.kind === 'pages';
+  // The first has the episode's own address.
+  const chapter = content.kind === 'chapters' && content.chapter.number > 1 ? content.chapter.number : null;
   return (
     <>
       {content.kind === 'chapters' && <ContentsPanel reading={reading} content={content} />}
       <EpisodesPanel reading={reading} canSave={canSave} />
       {isComic && <ReadingPanel reading={reading} />}
-      {content.kind === 'chapters' && <SettingPanel />}
+      {content.kind === 'chapters' && <SettingPanel isUpright={isUpright(content, reading.storyLanguage)} />}
       {canShare && (
         <SharePanel
           name={name}
@@ -36,8 +39,8 @@ export function ReaderPanels({ data, canShare }: { data: Data; canShare: boolean
         <ReportPanel
           subject={{ type: 'episode', id: reading.episodeId }}
           title={name}
-          back={address('/stories/@slug/@number', { slug, number })}
-          page={address('/stories/@slug/@number', { slug, number }, { query: { panels: 1 } })}
+          back={episodeAddress({ slug, number }, { chapter })}
+          page={episodeAddress({ slug, number }, { chapter, panels: 1 })}
         />
       )}
       {isComic && <GlideBar />}
