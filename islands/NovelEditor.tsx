@@ -21,6 +21,8 @@ export type NovelEditorProps = EditorFacts & {
   viewerId: string;
   /** How far the book is that is read for the episode. */
   book: string | null;
+  /** Of one chapter. */
+  picturesMaxCount: number;
 };
 
 export default function NovelEditor(props: NovelEditorProps) {
@@ -119,6 +121,7 @@ export default function NovelEditor(props: NovelEditorProps) {
             chapters={chapters}
             language={story.language}
             titleMaxLength={props.titleMaxLength}
+            picturesMaxCount={props.picturesMaxCount}
             preview={preview}
             episodeTitle={episode.title}
             onHandle={onHandle}

@@ -1,14 +1,17 @@
 /** What can be done with the text, by button and by key. One stop of the tab key; arrows go from button to button. */
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { classes } from '../../pages/ui/classes.ts';
 import { IconButton, type IconButtonProps } from '../../pages/ui/IconButton.tsx';
-import { addScene, type Format, toggleFormat } from './area.ts';
+import { addScene, type Format, type Switch, toggleFormat } from './area.ts';
 import css from './Toolbar.module.css';
 import { useLink } from './useLink.tsx';
+import { useNote } from './useNote.tsx';
+import { type PictureWishes, usePicture } from './usePicture.tsx';
+import { useReading } from './useReading.tsx';
 import type { Writing } from './useWriting.ts';
 
-type Tool = { key: Exclude<Format, 'link'>; icon: IconButtonProps['icon']; keys?: string };
+type Tool = { key: Switch; icon: IconButtonProps['icon']; keys?: string };
 
 const TOOLS: readonly Tool[] = [
   // keys: novel.bold novel.italic novel.heading novel.quote novel.bullets novel.numbers
@@ -20,11 +23,23 @@ const TOOLS: readonly Tool[] = [
   { key: 'numbers', icon: 'list-ordered' },
 ];
 
-export function Toolbar({ writing, controls }: { writing: Writing; controls: string }) {
+type Ask = { ask: () => void; dialog: ReactNode };
+type Asking = Ask & { key: Exclude<Format, Switch>; icon: IconButtonProps['icon'] };
+
+export type ToolbarProps = { writing: Writing; controls: string; wishes: PictureWishes };
+
+export function Toolbar({ writing, controls, wishes }: ToolbarProps) {
   const t = useTranslations('novel');
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
-  const link = useLink(writing);
+  const picture = usePicture(writing, wishes);
+  const asking: readonly Asking[] = [
+    // keys: novel.link novel.picture novel.note novel.ruby
+    { key: 'link', icon: 'link', ...useLink(writing) },
+    { key: 'picture', icon: 'image', ...picture },
+    { key: 'note', icon: 'asterisk', ...useNote(writing, wishes.language) },
+    { key: 'ruby', icon: 'languages', ...useReading(writing, wishes.language) },
+  ];
   const { formats, isOpen } = writing;
 
   const go = (event: KeyboardEvent) => {
@@ -82,18 +97,20 @@ export function Toolbar({ writing, controls }: { writing: Writing; controls: str
         ))}
         <span className={css.place}>
           {button(t('scene'), {
-            icon: 'asterisk',
+            icon: 'minus',
             onClick: () => writing.act(({ editor }) => addScene(editor)),
           })}
         </span>
-        <span className={css.place}>
-          {button(t('link'), {
-            icon: 'link',
-            'aria-pressed': formats.has('link'),
-            'aria-haspopup': 'dialog',
-            onClick: link.ask,
-          })}
-        </span>
+        {asking.map(({ key, icon, ask }) => (
+          <span key={key} className={css.place}>
+            {button(t(key), {
+              icon,
+              'aria-pressed': formats.has(key),
+              'aria-haspopup': 'dialog',
+              onClick: ask,
+            })}
+          </span>
+        ))}
         <span className={classes(css.place, css.apart)}>
           {button(t('withKey', { name: t('undo'), key: 'Z' }), {
             icon: 'undo-2',
@@ -107,7 +124,10 @@ export function Toolbar({ writing, controls }: { writing: Writing; controls: str
           })}
         </span>
       </div>
-      {link.dialog}
+      {asking.map(({ key, dialog }) => (
+        <Fragment key={key}>{dialog}</Fragment>
+      ))}
+      {picture.notice}
     </>
   );
 }

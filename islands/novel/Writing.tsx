@@ -28,6 +28,7 @@ export type WritingProps = {
   chapters: Chapters;
   language: string;
   titleMaxLength: number;
+  picturesMaxCount: number;
   preview: Address;
   /** What the episode is called, as against the chapter. */
   episodeTitle: string;
@@ -115,7 +116,11 @@ export function Writing(props: WritingProps) {
         />
       </div>
       <div>
-        <Toolbar writing={writing} controls={`${ids}-text`} />
+        <Toolbar
+          writing={writing}
+          controls={`${ids}-text`}
+          wishes={{ language: props.language, mostPictures: props.picturesMaxCount }}
+        />
         <div
           ref={root}
           id={`${ids}-text`}

@@ -1,6 +1,9 @@
 /** The writing area: the one place where the library of rich text meets the house. */
 import type Squire from 'squire-rte';
+import { noteAt } from './notes.ts';
+import { nearest } from './places.ts';
 import { cleanFragment, showFormulas } from './prose.ts';
+import { chooseReading, holdReadings, rubyAt } from './ruby.ts';
 
 export type Area = {
   editor: Squire;
@@ -9,7 +12,20 @@ export type Area = {
   destroy(): void;
 };
 
-export type Format = 'bold' | 'italic' | 'heading' | 'quote' | 'bullets' | 'numbers' | 'link';
+/** Switched on and off at once. */
+export type Switch = 'bold' | 'italic' | 'heading' | 'quote' | 'bullets' | 'numbers';
+export type Format = Switch | 'link' | 'picture' | 'note' | 'ruby';
+
+export type AreaOptions = {
+  html: string;
+  label: string;
+  /** Of pictures and formulas that have come into the text: draws what the library leaves out. */
+  onDraw: (root: HTMLElement) => void;
+  /** Pictures that were pasted or dropped. */
+  onFiles: (files: readonly File[]) => void;
+  /** One that was pressed. */
+  onPicture: (image: HTMLImageElement) => void;
+};
 
 const SCENE = /^\s*(?:\*\s?\*\s?\*|⁂)\s*$/;
 const UNDO_STEPS = 200;
@@ -18,7 +34,7 @@ const UNDO_CHARACTERS = 30_000;
 /** Loaded only when somebody writes. */
 export async function openArea(
   root: HTMLElement,
-  { html, label }: { html: string; label: string },
+  { html, label, onDraw, onFiles, onPicture }: AreaOptions,
 ): Promise<Area> {
   const { default: Editor } = await import('squire-rte');
   const editor = new Editor(root, {
@@ -28,7 +44,18 @@ export async function openArea(
     sanitizeToDOMFragment: cleanFragment,
   });
   editor.setHTML(html);
-  showFormulas(root);
+  drawIn(editor, onDraw);
+  const leaving = new AbortController();
+  receiveFiles(editor, onFiles, leaving.signal);
+  // The library would offer to make it larger or smaller, which is for whoever reads to say.
+  const press = (event: Event): void => {
+    const { target } = event;
+    if (target instanceof HTMLImageElement) {
+      event.stopPropagation();
+      onPicture(target);
+    } else if (target instanceof Element) chooseReading(editor, target);
+  };
+  root.addEventListener('click', press, { signal: leaving.signal });
   root.setAttribute('role', 'textbox');
   root.setAttribute('aria-label', label);
   root.setAttribute('aria-multiline', 'true');
@@ -41,8 +68,69 @@ export async function openArea(
       addScene(self);
     } else self.splitBlock(event.shiftKey, range);
   });
-  return { editor, root, destroy: () => editor.destroy() };
+  return {
+    editor,
+    root,
+    destroy() {
+      leaving.abort();
+      editor.destroy();
+    },
+  };
 }
+
+/** Unseen by the library, for which nothing has changed. */
+export function drawIn(editor: Squire, draw: (root: HTMLElement) => void): void {
+  editor.modifyDocument(() => {
+    showFormulas(editor.getRoot());
+    holdReadings(editor.getRoot());
+    draw(editor.getRoot());
+  });
+}
+
+function receiveFiles(editor: Squire, onFiles: AreaOptions['onFiles'], signal: AbortSignal): void {
+  const root = editor.getRoot();
+  const picturesOf = (data: DataTransfer | null): File[] =>
+    [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+  editor.addEventListener('pasteImage', (event: Event) => {
+    const { clipboardData } = (event as CustomEvent<{ clipboardData: DataTransfer | null }>).detail;
+    onFiles(picturesOf(clipboardData));
+  });
+  const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
+  const over = (event: DragEvent): void => {
+    if (holdsFiles(event)) event.preventDefault();
+  };
+  const drop = (event: DragEvent): void => {
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const place = placeUnder(event);
+    if (place !== null && root.contains(place.startContainer)) editor.setSelection(place);
+    onFiles(picturesOf(event.dataTransfer));
+  };
+  root.addEventListener('dragover', over, { signal });
+  root.addEventListener('drop', drop, { signal, capture: true });
+}
+
+function placeUnder({ clientX, clientY }: DragEvent): Range | null {
+  const found = document.caretPositionFromPoint?.(clientX, clientY);
+  if (!found) return null;
+  const range = document.createRange();
+  range.setStart(found.offsetNode, found.offset);
+  return range;
+}
+
+/** Behind the line that is being written. */
+export function addFigure(editor: Squire, image: HTMLImageElement): HTMLImageElement {
+  const figure = document.createElement('figure');
+  figure.append(image);
+  editor.saveUndoState();
+  editor.insertElement(figure);
+  return image;
+}
+
+/** The one that the cursor is at. */
+export const pictureAt = (editor: Squire): HTMLImageElement | null =>
+  nearest(editor, 'figure')?.querySelector('img') ?? null;
 
 function lineAt(range: Range, root: HTMLElement): HTMLElement | null {
   const start = range.startContainer;
@@ -68,12 +156,15 @@ export function formatsAt(editor: Squire): ReadonlySet<Format> {
   isIn('quote', 'BLOCKQUOTE');
   isIn('bullets', 'UL');
   isIn('numbers', 'OL');
-  isIn('link', 'A');
+  if (noteAt(editor) !== null) found.add('note');
+  else isIn('link', 'A');
+  if (rubyAt(editor) !== null) found.add('ruby');
+  if (pictureAt(editor) !== null) found.add('picture');
   return found;
 }
 
-/** Switches a format on or off; a link needs its address. */
-export function toggleFormat(editor: Squire, format: Exclude<Format, 'link'>): void {
+/** Switches a format on or off. */
+export function toggleFormat(editor: Squire, format: Switch): void {
   const isOn = formatsAt(editor).has(format);
   switch (format) {
     case 'bold':
@@ -102,6 +193,7 @@ function turnLines(editor: Squire, tag: 'p' | 'h2'): void {
   editor.modifyBlocks((fragment) => {
     for (const line of fragment.querySelectorAll('p, h2, h3, h4')) {
       const turned = document.createElement(tag);
+      for (const { name, value } of line.attributes) turned.setAttribute(name, value);
       turned.append(...line.childNodes);
       line.replaceWith(turned);
     }

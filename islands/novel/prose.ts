@@ -4,6 +4,7 @@ import type { TreeReader } from '../../server/lib/prose/model.ts';
 import { storedHooks } from '../../server/lib/prose/stored.ts';
 import { tidyProse } from '../../server/lib/prose/tidy.ts';
 import { countProse, type ProseFigures, writeProse } from '../../server/lib/prose/write.ts';
+import { withoutHandlers } from './handlers.ts';
 
 const reader: TreeReader<Node> = {
   nameOf: (node) => {
@@ -47,17 +48,15 @@ function holdFormulas(content: DocumentFragment): DocumentFragment {
   return content;
 }
 
-/** Draws the formulas of what has been opened. */
+/** Draws the formulas that were opened or pasted. */
 export function showFormulas(root: ParentNode): void {
-  for (const holder of root.querySelectorAll<HTMLElement>(`[${FORMULA}]`))
+  for (const holder of root.querySelectorAll<HTMLElement>(`[${FORMULA}]:not(:has(math))`))
     holder.replaceChildren(...formulaOf(holder));
 }
 
 /** A document that was only parsed runs and loads nothing. */
 function parse(html: string): HTMLElement {
-  // Our policy would complain of handlers that nobody was to run, so they are not even read.
-  const quiet = html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\son\w+\s*=/gi, ' data-on='));
-  return new DOMParser().parseFromString(quiet, 'text/html').body;
+  return new DOMParser().parseFromString(withoutHandlers(html), 'text/html').body;
 }
 
 /** Any HTML as clean prose, as the editor holds it. */

@@ -1,15 +1,13 @@
 /** The writing area as React sees it: opened once, then told of what is typed in it and how the text under the cursor looks. */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Area, type Format, formatsAt, openArea } from './area.ts';
+import { type Area, type AreaOptions, drawIn, type Format, formatsAt, openArea } from './area.ts';
 
-export type AreaOptions = {
-  html: string;
-  label: string;
+export type UseAreaOptions = AreaOptions & {
   onOpen: (area: Area) => void;
   onInput: () => void;
 };
 
-export function useArea(root: RefObject<HTMLDivElement | null>, options: AreaOptions) {
+export function useArea(root: RefObject<HTMLDivElement | null>, options: UseAreaOptions) {
   const [formats, setFormats] = useState<ReadonlySet<Format>>(new Set());
   const [isOpen, setOpen] = useState<boolean | 'failed'>(false);
   const area = useRef<Area | null>(null);
@@ -22,7 +20,10 @@ export function useArea(root: RefObject<HTMLDivElement | null>, options: AreaOpt
         area.current = made;
         setOpen(true);
         options.onOpen(made);
-        made.editor.addEventListener('input', options.onInput);
+        made.editor.addEventListener('input', () => {
+          drawIn(made.editor, options.onDraw);
+          options.onInput();
+        });
         const showFormats = () => setFormats(formatsAt(made.editor));
         for (const event of ['pathChange', 'select', 'cursor'])
           made.editor.addEventListener(event, showFormats);
@@ -48,6 +49,7 @@ export function useArea(root: RefObject<HTMLDivElement | null>, options: AreaOpt
     act(deed: (area: Area) => void): void {
       if (area.current === null) return;
       deed(area.current);
+      drawIn(area.current.editor, options.onDraw);
       setFormats(formatsAt(area.current.editor));
       options.onInput();
     },

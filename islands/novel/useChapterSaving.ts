@@ -7,6 +7,7 @@ import {
   type SaveState,
 } from './chapterAutosave.ts';
 import { keepDraft, takeDraft } from './keptDrafts.ts';
+import type { Pictures } from './pictures.ts';
 import type { Chapter, Chapters } from './useChapters.ts';
 import { useServerChapter } from './useServerChapter.ts';
 
@@ -36,11 +37,15 @@ export function beginWriting(chapter: Chapter, owner: string): WritingStart {
 }
 
 /** `look` reads what stands in the area. */
-export function useChapterSaving(start: WritingStart, chapters: Chapters, look: () => void) {
+export function useChapterSaving(
+  start: WritingStart,
+  { chapters, pictures }: { chapters: Chapters; pictures: Pictures },
+  look: () => void,
+) {
   const { owner, chapter, restored, isDisputed } = start;
   const key = { owner, chapterId: chapter.id };
   const base = { title: chapter.title, html: chapter.html };
-  const server = useServerChapter(chapter, chapters);
+  const server = useServerChapter(chapter, chapters, pictures);
   const autosave = useRef<ChapterAutosave | null>(null);
   const [state, setState] = useState<SaveState>(
     isDisputed ? { kind: 'disputed', dispute: true } : { kind: 'clean' },

@@ -2,15 +2,17 @@
 import { useRef } from 'react';
 import { api } from '../api.ts';
 import type { Draft } from './chapterAutosave.ts';
+import type { Pictures } from './pictures.ts';
 import type { Chapter, Chapters } from './useChapters.ts';
 
-export function useServerChapter({ id, updated_at }: Chapter, chapters: Chapters) {
+export function useServerChapter({ id, updated_at }: Chapter, chapters: Chapters, pictures: Pictures) {
   /** When the text was written that was read or sent last. */
   const seen = useRef(updated_at);
   const params = { id };
   const heard = (next: Chapter, version: number): Draft => {
     seen.current = next.updated_at;
-    const { html: _, ...item } = next;
+    const { html: _, pictures: shown, ...item } = next;
+    pictures.know(shown);
     chapters.put(item, version);
     return { title: next.title, html: next.html };
   };

@@ -1,11 +1,16 @@
 /** One chapter while it is written: the area, what stands in it, and how far it is saved. */
-import { type RefObject, useRef, useState } from 'react';
-import { readProse, showFormulas } from './prose.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { drawIn } from './area.ts';
+import { createPictures } from './pictures.ts';
+import { readProse } from './prose.ts';
 import { useArea } from './useArea.ts';
 import { useChapterSaving, type WritingStart } from './useChapterSaving.ts';
 import type { Chapters } from './useChapters.ts';
 
 const LOOK_MS = 300;
+
+/** What is done with pictures that come by other ways than the toolbar. */
+export type Guests = { files: (files: readonly File[]) => void; picture: (image: HTMLImageElement) => void };
 
 export type Figures = { words: number; characters: number };
 
@@ -26,6 +31,15 @@ export function useWriting(
   /** The text as the server has it, in the words of this editor: opening a chapter changes nothing. */
   const opened = useRef<{ raw: string; html: string } | null>(null);
 
+  const guests = useRef<Guests | null>(null);
+  const drawn = useRef(() => {});
+  const [pictures] = useState(() => {
+    const made = createPictures(() => drawn.current());
+    made.know(chapter.pictures);
+    return made;
+  });
+  useEffect(() => () => pictures.close(), [pictures]);
+
   const look = () => {
     clearTimeout(looking.current);
     if (area.current === null || autosave.current === null) return;
@@ -43,10 +57,13 @@ export function useWriting(
   };
 
   // Before the area, so that what stands in it is read before it goes.
-  const { state, autosave, forget } = useChapterSaving(start, chapters, look);
+  const { state, autosave, forget } = useChapterSaving(start, { chapters, pictures }, look);
   const { area, isOpen, formats, act } = useArea(root, {
     html: first.html,
     label,
+    onDraw: pictures.show,
+    onFiles: (files) => guests.current?.files(files),
+    onPicture: (image) => guests.current?.picture(image),
     onOpen(made) {
       opened.current = { raw: readProse(made.root).html, html: first.html };
       look();
@@ -54,9 +71,13 @@ export function useWriting(
     onInput: lookSoon,
   });
 
+  drawn.current = () => act(() => {});
+
   return {
     title,
     figures,
+    pictures,
+    guests,
     state,
     formats,
     isOpen,
@@ -67,6 +88,7 @@ export function useWriting(
       lookSoon();
     },
     async settle(): Promise<void> {
+      await pictures.settled();
       look();
       await autosave.current?.settle();
     },
@@ -81,7 +103,7 @@ export function useWriting(
       if (saving === null || area.current === null) return;
       const theirs = saving.both.base;
       area.current.editor.setHTML(theirs.html);
-      showFormulas(area.current.root);
+      drawIn(area.current.editor, pictures.show);
       opened.current = { raw: readProse(area.current.root).html, html: theirs.html };
       typed.current = theirs.title;
       setTitle(theirs.title);

@@ -1,13 +1,13 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
-import { Id, IdParams, LockVersion, Moment, RequiredText } from '../../lib/schemas.ts';
+import { Id, IdParams, LockVersion, Moment, Nullable, RequiredText } from '../../lib/schemas.ts';
 import { booksContract, ImportReply } from './contract-books.ts';
 import { CHAPTER_TITLE_MAX_LENGTH, CHAPTERS_MAX_COUNT } from './rules.ts';
 
 const Title = RequiredText(CHAPTER_TITLE_MAX_LENGTH, 'at most 120 characters');
 const Html = Type.String({
   description:
-    'at most 500 kB; cleaned: paragraphs, headings 2 to 4, quotes, lists, terms, tables, preformatted text, emphasis, ruby, MathML, links and scene breaks stay',
+    'at most 500 kB; cleaned: paragraphs, headings 2 to 4, quotes, lists, terms, tables, preformatted text, emphasis, ruby, MathML, links, notes, scene breaks and pictures (`<img data-picture="{id}" alt>`) stay',
 });
 const Typed = Type.String({
   description: 'instead of html: blank lines separate paragraphs, a line of *** separates scenes',
@@ -28,6 +28,10 @@ export const ConsoleChapterItem = Type.Object(ChapterItem);
 export const ConsoleChapter = Type.Object({
   ...ChapterItem,
   html: Type.String({ description: 'clean, as readers get it' }),
+  pictures: Type.Array(
+    Type.Object({ id: Id, url: Nullable(Type.String({ description: 'null until it is processed' })) }),
+    { description: 'those that the text names; their addresses are signed and expire' },
+  ),
 });
 
 const Version = Type.Integer({ description: 'version of the episode after this change' });

@@ -1,16 +1,22 @@
 /** Reads of chapters as the console shows them. */
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { chapters } from '../../../db/schema/index.ts';
+import { chapterPictures, chapters, media } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
+import { picturesIn } from '../../lib/prose/fill.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { requireEpisode } from '../episodes/team.ts';
+import { pictureAddress } from '../media/present.ts';
+import { privateSigner } from '../media/signing.ts';
 import { findChapter, type ReadChapters } from './chapters.ts';
 import type { ConsoleChapter, ConsoleChapterItem } from './contract.ts';
 
 export type ChapterItem = Static<typeof ConsoleChapterItem>;
 export type ChapterList = { chapters: ChapterItem[]; lock_version: number };
+/** As wide as an editor draws them. */
+const PICTURE_WIDTH = 640;
+
 export type FoundChapter = { chapter: Static<typeof ConsoleChapter>; lock_version: number };
 
 const columns = {
@@ -41,7 +47,23 @@ export async function findTeamChapter(deps: Deps, viewer: Viewer, id: string): P
   const { chapters: items, lock_version } = await listTeamChapters(deps, viewer, known.episodeId);
   const item = items.find((each) => each.id === id);
   if (item === undefined) throw notFound('not_found');
-  return { chapter: { ...item, html: known.html }, lock_version };
+  const pictures = await picturesOf(deps, id, known.html);
+  return { chapter: { ...item, html: known.html, pictures }, lock_version };
+}
+
+async function picturesOf(
+  deps: Deps,
+  chapterId: string,
+  html: string,
+): Promise<FoundChapter['chapter']['pictures']> {
+  if (picturesIn(html).length === 0) return [];
+  const rows = await deps.db
+    .select(getTableColumns(media))
+    .from(chapterPictures)
+    .innerJoin(media, eq(media.id, chapterPictures.mediaId))
+    .where(eq(chapterPictures.chapterId, chapterId));
+  const sign = privateSigner(deps);
+  return rows.map((picture) => ({ id: picture.id, url: pictureAddress(picture, PICTURE_WIDTH, sign) }));
 }
 
 /** A chapter as readers will get it, and the names of all. Beyond the last one, the last one is shown. */

@@ -4,9 +4,7 @@ import { cleanText, collapsed } from './inline.ts';
 import { mathOf } from './math.ts';
 import { DEPTH_MAX, type Hooks, type Inline, type RubyPart, type TreeReader } from './model.ts';
 import { isPicture } from './stored.ts';
-import { DROPPED } from './tags.ts';
-
-const ALT_MAX_LENGTH = 2000;
+import { ALT_MAX_LENGTH, DROPPED } from './tags.ts';
 
 type Unmarked<Item> = Item extends { marks: unknown } ? Omit<Item, 'marks'> : never;
 

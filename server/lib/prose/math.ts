@@ -3,7 +3,7 @@ import { shortened } from '../text.ts';
 import { escapeValue } from './escape.ts';
 import { cleanText, collapsed } from './inline.ts';
 import { DEPTH_MAX, type TreeReader } from './model.ts';
-import { DROPPED } from './tags.ts';
+import { ALT_MAX_LENGTH, DROPPED } from './tags.ts';
 
 /** Hold text alone. Anything else in them could be read as HTML (HTML §13.2.6.5, integration points). */
 const TOKENS: ReadonlySet<string> = new Set(['mi', 'mn', 'mo', 'ms', 'mtext']);
@@ -60,7 +60,6 @@ const ATTRIBUTES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...each('scriptlevel', /^[+-]?\d$/),
   ...each('columnspan rowspan', COUNT, 'mtd'),
 ]);
-const ALT_MAX_LENGTH = 2000;
 
 const isMath = (name: string): boolean => TOKENS.has(name) || LAYOUTS.has(name) || EMPTY.has(name);
 

@@ -83,6 +83,9 @@ export const STORED: ReadonlyMap<string, readonly string[]> = new Map<string, re
   ['img', ['data-picture', 'alt']],
 ]);
 
+/** Of a picture or a formula, in words. */
+export const ALT_MAX_LENGTH = 2000;
+
 export const LINK_REL = 'nofollow ugc noopener';
 const HREF_MAX_LENGTH = 2000;
 

@@ -5,15 +5,17 @@ import { chapterPictures, episodes, media, storyMembers } from '#db/schema/index
 import type { TransactionDeps } from '../../../deps.ts';
 import { unprocessable } from '../../../lib/errors.ts';
 import { picturesIn } from '../../../lib/prose/fill.ts';
+import { CHAPTER_PICTURES_MAX_COUNT } from '../rules.ts';
 
 type Chapter = { id: string; episodeId: string; html: string };
 
 /**
- * Part of saving a chapter: notes the pictures that it names now. Throws 422 for one that is neither in the story already nor
- * uploaded for a chapter by its team; the picture of somebody else is not shown by its id. One that is gone stays a name.
+ * Part of saving a chapter: notes the pictures that it names now. Throws 422 for too many, and for one that is neither in the
+ * story already nor uploaded for a chapter by its team; that of somebody else is not shown by its id. One that is gone stays a name.
  */
 export async function keepPictures(tx: TransactionDeps, chapter: Chapter): Promise<void> {
   const named = [...new Set(picturesIn(chapter.html).map((picture) => picture.id))];
+  if (named.length > CHAPTER_PICTURES_MAX_COUNT) throw unprocessable({ html: ['too_many_pictures'] });
   await putPictures(tx, chapter, named.length === 0 ? [] : await known(tx, chapter.episodeId, named));
 }
 

@@ -18,7 +18,6 @@ export const SPINE_MAX_COUNT = 3000;
 export const TOC_MAX_COUNT = 5000;
 export const LANDMARKS_MAX_COUNT = 100;
 export const FALLBACKS_MAX_COUNT = 10;
-export const PICTURES_MAX_COUNT = 1000;
 export const NAMES_MAX_COUNT = 20;
 export const NAME_MAX_LENGTH = 120;
 export const PATH_MAX_LENGTH = 300;

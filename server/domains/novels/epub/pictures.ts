@@ -2,11 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sniffPicture } from '../../../lib/sniff-picture.ts';
+import { CHAPTER_PICTURES_MAX_COUNT } from '../rules.ts';
 import type { BookPicture, PictureType } from './book.ts';
 import type { Container } from './container.ts';
 import { targetOf } from './hrefs.ts';
 import type { Leavings } from './left-out.ts';
-import { ENTRY_MAX_BYTES, NAME_MAX_LENGTH, PICTURES_MAX_COUNT } from './limits.ts';
+import { ENTRY_MAX_BYTES, NAME_MAX_LENGTH } from './limits.ts';
 import type { Package } from './package.ts';
 import { isEpubRefused } from './refused.ts';
 import { said } from './said.ts';
@@ -44,7 +45,7 @@ export function createPictures({ container, book, folder, leavings }: Options): 
 
   const keep = async (bytes: Buffer, name: string): Promise<BookPicture | null> => {
     const type = typeOf(bytes);
-    if (type === null || all.length >= PICTURES_MAX_COUNT) return null;
+    if (type === null || all.length >= CHAPTER_PICTURES_MAX_COUNT) return null;
     const token = `p${all.length + 1}`;
     const file = join(folder, `${token}.${EXTENSIONS[type]}`);
     await writeFile(file, bytes);

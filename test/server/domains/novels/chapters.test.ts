@@ -4,7 +4,7 @@ import t from 'tap';
 import { episodes } from '#db/schema/index.ts';
 import { publishAllDue } from '#server/domains/publishing/due.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
-import { createEpisode, createStory, uploadCover } from '../../../support/console.ts';
+import { createEpisode, createStory, jpegPart, upload, uploadCover } from '../../../support/console.ts';
 
 type Chapter = {
   id: string;
@@ -13,6 +13,7 @@ type Chapter = {
   html: string;
   words_count: number;
   characters_count: number;
+  pictures: { id: string; url: string | null }[];
 };
 type One = { chapter: Chapter; lock_version: number };
 type List = { chapters: Omit<Chapter, 'html'>[]; lock_version: number };
@@ -161,6 +162,29 @@ t.test('API-26 what cannot be a chapter is refused', async (t) => {
     (await add(episode.id, { title: '😀'.repeat(120), html: 'x'.repeat(500 * 1024 - 20) })).statusCode,
     201,
   );
+});
+
+t.test('API-26 a chapter tells where its pictures are, and names no more than a book holds', async (t) => {
+  const { episode } = await startNovel();
+  const sent = await upload(app, creator, 'POST /media', [
+    { name: 'purpose', value: 'illustration' },
+    await jpegPart('file', 'map.jpg'),
+  ]);
+  const { id } = sent.json<{ media: { id: string } }>().media;
+  const html = `<figure><img data-picture="${id}" alt="A map"></figure>`;
+  const { chapter } = await added(episode.id, { html });
+  t.same(chapter.pictures, [{ id, url: null }]);
+  await app.runJobs();
+  const at = `/creator/episodes/chapters/${chapter.id}`;
+  const [picture] = (await app.call(`GET ${at}`, { as: creator })).json<One>().chapter.pictures;
+  t.match(picture, { id, url: /^\/media\// });
+  const many = Array.from({ length: 1001 }, (_, index) => {
+    const name = `0193d5a0-0000-7000-8000-${String(index).padStart(12, '0')}`;
+    return `<img data-picture="${name}" alt="">`;
+  });
+  const refusal = await add(episode.id, { html: many.join('') });
+  t.equal(refusal.statusCode, 422);
+  t.match(refusal.json(), { fields: [{ html: ['names more than 1,000 pictures'] }] });
 });
 
 t.test('API-26 an episode holds at most 200 chapters', async (t) => {

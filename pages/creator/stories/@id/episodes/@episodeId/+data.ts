@@ -4,6 +4,7 @@ import { findOwnAccount } from '#server/domains/accounts/queries.ts';
 import { findTeamEpisode, listTeamPages } from '#server/domains/episodes/queries.ts';
 import { findBookState } from '#server/domains/novels/books/queries.ts';
 import { listTeamChapters } from '#server/domains/novels/queries.ts';
+import { CHAPTER_PICTURES_MAX_COUNT } from '#server/domains/novels/rules.ts';
 import { mayDo } from '#server/domains/policy/rules.ts';
 import { findReleaseProblem, listReceipts } from '#server/domains/publishing/queries.ts';
 import { PAGES_RECOMMENDED } from '#server/domains/publishing/rules.ts';
@@ -42,6 +43,7 @@ export const data = viewerData(async ({ deps, viewer, params }) => {
       delete: mayDo(story.role, 'delete'),
     },
     titleMaxLength: TITLE_MAX_LENGTH,
+    picturesMaxCount: CHAPTER_PICTURES_MAX_COUNT,
   };
   return {
     head: { title: `${episode.number} · ${episode.title}` },
