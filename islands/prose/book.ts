@@ -1,7 +1,13 @@
 /** A chapter that is read: which sentence stands at the top of the screen, and the way back to it whatever becomes of the screen. */
 import type { Item, Seen } from '../stage/types.ts';
 import { type Flow, isPaged, openFlow, shapeOf, TOP_PIXELS, type Ways } from './flow.ts';
-import { readText } from './text.ts';
+import { type ReadText, readText } from './text.ts';
+
+declare global {
+  interface ImportMeta {
+    later(path: './hit.ts'): Promise<typeof import('./hit.ts')>;
+  }
+}
 
 export type Book = {
   readonly items: readonly Item[];
@@ -10,6 +16,7 @@ export type Book = {
   readonly isDone: boolean;
   /** How it lies on the screen now. */
   readonly flow: Flow;
+  readonly text: ReadText;
   goTo(fraction: number): void;
   onSeen(listener: (seen: Seen) => void): void;
 };
@@ -83,6 +90,7 @@ export async function openBook(article: HTMLElement, chapter: Chapter, ways: Way
   follow(article, { update, hold, reshape });
   return {
     items,
+    text,
     get seen() {
       return seen;
     },

@@ -4,6 +4,7 @@
  */
 
 export type ReadText = {
+  readonly pieces: readonly Piece[];
   readonly length: number;
   /** Where the text goes on that is not before the screen; its length behind the end. */
   firstWhere(isOnScreen: (box: DOMRect) => boolean): number;
@@ -13,6 +14,7 @@ export type ReadText = {
   sentenceAt(at: number): number;
 };
 
+/** `from`: how many characters stand before it. */
 type Piece = { node: Text; from: number };
 
 const BLOCK = 'p,h1,h2,h3,h4,li,dt,dd,td,th,caption,figcaption,pre,blockquote,div';
@@ -70,6 +72,7 @@ export function readText(article: HTMLElement, language: string | undefined): Re
   }
 
   return {
+    pieces,
     length,
     firstWhere(isOnScreen) {
       const found = bisect(pieces.length, (index) => {

@@ -23,7 +23,6 @@ export async function hydrate(island: HTMLElement): Promise<void> {
   const { episodeId, slug, number: episode } = host.dataset;
   const kept = readKept<Places>(PLACES)[`${slug}/${episode}`]?.number;
   if (leadsElsewhere({ number, count, kept })) return;
-  addEventListener('hashchange', () => leadsElsewhere({ number, count }));
   const { before, of } = bar.dataset;
   const id = article.dataset.prose ?? '';
   const follow = (rel: string) => host.querySelector<HTMLElement>(`#end a[rel=${rel}]`)?.click();
@@ -31,12 +30,14 @@ export async function hydrate(island: HTMLElement): Promise<void> {
   const place = { id, number, count, before: Number(before), of: Number(of) };
   const book = await openBook(article, place, ways);
   article.book = book;
+  addEventListener('hashchange', () => leadsElsewhere({ number, count }) || openHit(book));
   island.setAttribute('awake', '');
   followBook(bar, book);
   wakeFrame(host);
   const signedIn = /(^|; )signed_in=1/.test(document.cookie);
   if (episodeId && slug && episode)
     readOn(host, book, { episodeId, slug, number: Number(episode), signedIn }, id);
+  openHit(book);
   if (episodeId) watchSlots(article, episodeId);
   // A table that scrolls by itself has its own use for them.
   article.addEventListener('keydown', (event) => {
@@ -100,13 +101,21 @@ function session<T>(ask: (storage: Storage) => T): T | null {
   }
 }
 
+/** A place that was found in the book (pages/stories/panels/hits.ts). */
+const openHit = (book: Book): void => {
+  if (location.hash.startsWith('#hit-'))
+    void import.meta.later('./hit.ts').then(({ showHit }) => showHit(book));
+};
+
+/** The address names no place within the chapter. */
+const isFree = (): boolean => location.hash === '' || CHAPTER.test(location.hash);
+
 /** A look from the team, and a draft, are no reading: nothing is counted and no place is kept. */
 function readOn(host: HTMLElement, book: Book, reading: Reading, id: string): void {
   const { signal } = new AbortController();
   tellOfView(reading.episodeId, signal);
   const kept = keptPlace(book, reading);
-  const isFree = location.hash === '' || CHAPTER.test(location.hash);
-  if (kept && isFree && kept.id === id && scrollY === 0) book.goTo(kept.fraction);
+  if (kept && isFree() && kept.id === id && scrollY === 0) book.goTo(kept.fraction);
   keepProgress(book, reading, reading.signedIn ? comeBack(host, book, reading) : Promise.resolve(), signal);
 }
 
@@ -137,7 +146,7 @@ async function goOn(
   if (known.finished && known.item === known.items) return;
   const { item, offset } = known;
   if (item === book.seen.item) {
-    if (book.seen.fraction === opened) book.goTo(offset);
+    if (isFree() && book.seen.fraction === opened) book.goTo(offset);
     return;
   }
   const url = new URL(location.href);

@@ -52,6 +52,14 @@ export function wakeContents(
     const state = stateOf(rows[here - 1]);
     if (state) state.textContent = fill(percent, { percent: isAtEnd ? 100 : Math.floor(100 * fraction) });
   });
+  const field = host.querySelector<HTMLElement>('[data-find] input[type=search]');
+  // Without that file its form is sent.
+  const search = () =>
+    import.meta.later('../onward/find.ts').then(
+      ({ wakeFind }) => wakeFind(host, panels, signal),
+      () => undefined,
+    );
+  field?.addEventListener('focus', search, { once: true, signal });
   panels.onOpen('contents', show);
   // An address may have opened it.
   if (list.closest('details')?.open) show();

@@ -27,6 +27,7 @@ declare global {
     later(path: './stage/account.ts'): Promise<typeof import('./account.ts')>;
     later(path: '../stage/account.ts'): Promise<typeof import('./account.ts')>;
     later(path: './arrival.ts'): Promise<typeof import('./arrival.ts')>;
+    later(path: '../onward/find.ts'): Promise<typeof import('../onward/find.ts')>;
     later(path: '../onward/glide.ts'): Promise<typeof import('../onward/glide.ts')>;
     later(path: '../onward/thumbs.ts'): Promise<typeof import('../onward/thumbs.ts')>;
     later(path: './offline/wake.ts'): Promise<typeof import('../offline/wake.ts')>;

@@ -60,6 +60,7 @@ export type PageData = {
 export type PageBrowser = {
   cookies: Readonly<Record<string, string | undefined>>;
   userAgent: string;
+  address: string;
   signIn(session: { token: string; publisher: boolean }): void;
   /** Keeps a choice of how to see a page for a year. */
   remember(name: string, choice: string): void;
@@ -76,6 +77,8 @@ export type PageRequest = {
   preview: Preview | null;
   /** On a public page that is made for one alone: who that is. */
   reader: Viewer | null;
+  /** The network address that asks for a page of its own, which counts what it asks for; null where a page is made for all. */
+  caller: string | null;
   params: Record<string, string>;
   /** On a public page with the listed parameters alone; it fails when it reads another. */
   query: URLSearchParams;

@@ -131,6 +131,7 @@ async function pagesRoutes(
     const browser = {
       cookies: request.cookies ?? {},
       userAgent: request.headers['user-agent'] ?? '',
+      address: request.ip,
       signIn: (session: PageSession) => signIn?.(reply, session),
       remember: (name: string, choice: string) => remember?.(reply, name, choice),
     };

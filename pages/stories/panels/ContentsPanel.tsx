@@ -5,21 +5,35 @@ import type { ReaderPage } from '../../../server/domains/reading/queries-reader.
 import { LinkButton } from '../../ui/Button.tsx';
 import { chapterAddress } from '../@slug/address.ts';
 import { useStoryHref } from '../preview.ts';
+import { BookSearch, type Found } from './BookSearch.tsx';
 import css from './ContentsPanel.module.css';
 import { Panel } from './Panel.tsx';
 import { usePanelHref } from './usePanelHref.ts';
 
-/** The chapters of the episode: what is read the browser marks itself (islands/onward/contents.ts). */
-export function ContentsPanel({ reading, content }: { reading: ReaderPage; content: ReadChapters }) {
+/** The chapters of the episode: what is read the browser marks itself (islands/stage/contents.ts). */
+export function ContentsPanel({
+  reading,
+  content,
+  found,
+  isDraft,
+}: {
+  reading: ReaderPage;
+  content: ReadChapters;
+  /** What was looked for, if anything. */
+  found: Found | null;
+  /** Only what readers may read is searched and handed out. */
+  isDraft: boolean;
+}) {
   const t = useTranslations('reader');
   const tools = useTranslations('readerTools');
+  const search = useTranslations('bookSearch');
   const href = useStoryHref();
   const panelHref = usePanelHref(reading);
   const { toc, chapter } = content;
   const { storySlug: slug, number: episode, storyLanguage: language } = reading;
-  if (toc.length < 2) return null;
   return (
     <Panel name="contents" heading={t('contents')} note={t('chapters', { count: toc.length })}>
+      {!isDraft && <BookSearch reading={reading} content={content} found={found} />}
       <ol
         className={css.list}
         data-contents
@@ -46,6 +60,17 @@ export function ContentsPanel({ reading, content }: { reading: ReaderPage; conte
         ))}
       </ol>
       <p className={css.all}>
+        {!isDraft && (
+          <LinkButton
+            wide
+            icon="download"
+            href={`/api/episodes/epub/${reading.episodeId}`}
+            download
+            rel="nofollow"
+          >
+            {search('download')}
+          </LinkButton>
+        )}
         <LinkButton wide href={panelHref('episodes')} rel="nofollow">
           {t('allEpisodes')}
         </LinkButton>

@@ -32,10 +32,12 @@ export const readingRoutes = defineRoutes<typeof readingContract, Deps>(readingC
       .send(isAsking ? undefined : await open());
   },
   'GET /episodes/:id/search': async ({ deps, viewer, params, query, request }) => {
-    await attempt(deps, readingLimits.bookSearches, [subjects.address(request.ip)]);
-    const { hits, hasMore } = await searchBook(deps, params.id, query.q, {
+    const { country, ip: address } = request;
+    const { hits, hasMore } = await searchBook(deps, params.id, {
+      phrase: query.q,
+      address,
       viewer,
-      country: request.country,
+      country,
     });
     return { hits, has_more: hasMore };
   },

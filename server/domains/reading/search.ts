@@ -5,9 +5,11 @@ import type { Deps } from '../../deps.ts';
 import { notFound, unprocessable } from '../../lib/errors.ts';
 import { endOfSign, foldPhrase, foldText } from '../../lib/fold.ts';
 import { BLOCK_END, countedIn, plainTextOf } from '../../lib/prose/plain.ts';
+import { attempt, subjects } from '../../limits/attempts.ts';
 import { recallEpisode } from '../unlock/known.ts';
 import { requireReadable, viewingOf } from '../unlock/viewing.ts';
 import type { Asking } from './episode.ts';
+import { readingLimits } from './limits.ts';
 import { HITS_MAX_COUNT } from './rules.ts';
 
 export type Hit = {
@@ -28,23 +30,36 @@ export type FoundInBook = {
   hasMore: boolean;
 };
 
-/** Throws what reading the episode would, and 422 for a phrase that says nothing. */
+export type Wanted = {
+  phrase: string;
+  /** The network address that asks. */
+  address: string;
+};
+
+/** Throws what reading the episode would, 422 for a phrase that says nothing, and 429. */
 export async function searchBook(
   deps: Deps,
   episodeId: string,
-  phrase: string,
-  { viewer, country }: Asking,
+  { viewer, country, ...wanted }: Asking & Wanted,
 ): Promise<FoundInBook> {
   const known = await recallEpisode(deps, deps.views.episodes, episodeId);
   if (known === null) throw notFound('not_found');
   const { access } = await viewingOf(deps, { person: viewer, country }, known);
   requireReadable(access);
-  if (foldPhrase(phrase) === '') throw unprocessable({ q: ['blank'] });
-  return findInBook(deps, episodeId, phrase);
+  if (foldPhrase(wanted.phrase) === '') throw unprocessable({ q: ['blank'] });
+  return findInBook(deps, episodeId, wanted);
 }
 
-/** Of an episode that may be read. What this costs follows from its length; a phrase that is everywhere ends it early. */
-export async function findInBook(deps: Deps, episodeId: string, phrase: string): Promise<FoundInBook> {
+/**
+ * Of an episode that may be read, which is for the caller to know. What this costs follows from its length; a phrase that is
+ * everywhere ends it early. Throws 429.
+ */
+export async function findInBook(
+  deps: Deps,
+  episodeId: string,
+  { phrase, address }: Wanted,
+): Promise<FoundInBook> {
+  await attempt(deps, readingLimits.bookSearches, [subjects.address(address)]);
   const wanted = foldPhrase(phrase);
   const hits: Hit[] = [];
   if (wanted === '') return { hits, hasMore: false };

@@ -6,6 +6,7 @@ import { findJump } from '#server/domains/reading/jump.ts';
 import { findReaderPage, type ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { findSimilar } from '#server/domains/reading/queries-similar.ts';
 import { earliest, endOfDay, hundredOf } from '#server/domains/reading/rules.ts';
+import { findInBook } from '#server/domains/reading/search.ts';
 import { findBalance } from '#server/domains/wallet/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { address } from '../../../addresses.ts';
@@ -22,7 +23,7 @@ import { slotsIn } from './parts.ts';
 export const data = pageData(async (request) => {
   const { deps, locale, country, preview, reader, params, query } = request;
   // The same page with all panels in it, for whoever opens one.
-  const hasPanels = query.get('panels') !== null;
+  const hasPanels = query.get('panels') !== null || query.get('search') !== null;
   const number = numberIn(params.number);
   if (number === undefined) throw notFound('not_found');
   const [wished, jumpTo] = [numberIn(query.get('episodes')), numberIn(query.get('episode'))];
@@ -55,6 +56,7 @@ export const data = pageData(async (request) => {
   }
   const { description: text, coverUrl } = reading;
   const isLocked = reading.content.kind === 'locked';
+  const found = await findPhrase(request, reading, query.get('search'));
   const isPaid = query.get('unlocked') !== null && reading.hasUnlocked;
   const more = hasPanels && !isLocked && preview === null ? await findMore(request, reading) : null;
   return {
@@ -89,6 +91,7 @@ export const data = pageData(async (request) => {
     similar: more?.similar ?? [],
     ...adsOf(request, reading),
     hasPanels,
+    found,
     /** Of whoever could pay for it, or has done so just now. */
     balanceCoins: reader !== null && (isLocked || isPaid) ? await findBalance(deps, reader) : null,
     isPaid,
@@ -126,6 +129,17 @@ function titleOf({ storyTitle: story, number, title, content }: ReaderPage, loca
 function ownAddress({ storySlug: slug, number, content }: ReaderPage) {
   const at = content.kind === 'chapters' ? content.chapter.number : 1;
   return episodeAddress({ slug, number }, { chapter: at > 1 ? at : null });
+}
+
+/** What only readers may read is searched; a preview is no reading. */
+async function findPhrase(
+  { deps, caller, preview }: PageRequest,
+  reading: ReaderPage,
+  phrase: string | null,
+) {
+  const { content, episodeId } = reading;
+  if (phrase === null || caller === null || preview !== null || content.kind !== 'chapters') return null;
+  return { phrase, ...(await findInBook(deps, episodeId, { phrase, address: caller })) };
 }
 
 const SIMILAR_MAX_COUNT = 3;

@@ -13,7 +13,7 @@ import { isUpright } from './upright.ts';
 
 /** What few open: it stands in the same page at an address of its own, and is fetched when somebody reaches for it. */
 export function ReaderPanels({ data, canShare }: { data: Data; canShare: boolean }) {
-  const { reading, url, canSave } = data;
+  const { reading, url, canSave, found } = data;
   const tools = useTranslations('readerTools');
   const { content, storySlug: slug, number, priceCoins } = reading;
   const name = `${reading.storyTitle} ${number} · ${reading.title}`;
@@ -22,7 +22,9 @@ export function ReaderPanels({ data, canShare }: { data: Data; canShare: boolean
   const chapter = content.kind === 'chapters' && content.chapter.number > 1 ? content.chapter.number : null;
   return (
     <>
-      {content.kind === 'chapters' && <ContentsPanel reading={reading} content={content} />}
+      {content.kind === 'chapters' && (
+        <ContentsPanel reading={reading} content={content} found={found} isDraft={!canShare} />
+      )}
       <EpisodesPanel reading={reading} canSave={canSave} />
       {isComic && <ReadingPanel reading={reading} />}
       {content.kind === 'chapters' && <SettingPanel isUpright={isUpright(content, reading.storyLanguage)} />}

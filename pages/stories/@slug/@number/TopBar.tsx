@@ -20,7 +20,7 @@ export function TopBar({ reading, canShare }: { reading: ReaderPage; canShare: b
   const panelHref = usePanelHref(reading);
   const slug = reading.storySlug;
   const isComic = reading.content.kind === 'pages';
-  const hasContents = reading.content.kind === 'chapters' && reading.content.toc.length > 1;
+  const hasContents = reading.content.kind === 'chapters';
   const Name = reading.isNovel ? 'p' : 'h1';
   return (
     <header className={css.bar} data-bar>
