@@ -158,6 +158,7 @@ export default defineConfig({
             offline: 'islands/offline/wake.ts',
             prose: 'islands/prose/wake.ts',
             notes: 'islands/notes/wake.ts',
+            aloud: 'islands/aloud/wake.ts',
             when: 'islands/when/wake.ts',
             ...textEntries(),
           },

@@ -38,6 +38,8 @@ export async function hydrate(island: HTMLElement): Promise<void> {
   if (episodeId && slug && episode)
     readOn(host, book, { episodeId, slug, number: Number(episode), signedIn }, id);
   openHit(book);
+  // The chapter before was read aloud (../aloud/kept.ts).
+  if (location.hash === '#aloud') host.querySelector('[name=aloud]')?.dispatchEvent(new Event('focusin'));
   if (episodeId) watchSlots(article, episodeId);
   // A table that scrolls by itself has its own use for them.
   article.addEventListener('keydown', (event) => {

@@ -1,6 +1,8 @@
 /** What the stage offers to bars, panels and keys: they know this and nothing of its elements. */
 import type { Setting } from '../../server/domains/library/rules.ts';
 
+import type { Panels } from './panels.ts';
+
 export type Direction = 'ltr' | 'rtl' | 'down' | 'strip';
 export type Fit = 'width' | 'height' | 'original';
 /** Two pages side by side: not, with the cover alone, or moved by one. */
@@ -65,6 +67,8 @@ declare global {
     stage?: Stage;
     /** Of the reader's host: what was asked for somebody who is signed in, for whatever else wants to know it. */
     mine?: Promise<Mine | null>;
+    /** Of the reader's host: its panels, for what needs some of them without a tool of its own. */
+    panels?: Pick<Panels, 'need' | 'close'>;
     /** Of the chapter that is read. */
     book?: Followed;
   }

@@ -55,6 +55,7 @@ function wakeEpisode(
   const { slug } = host.dataset;
   const signedIn = /(^|; )signed_in=1/.test(document.cookie);
   const panels = wakePanels(host, signal);
+  host.panels = panels;
   const stage = element && openStage(element, signal);
   host.setAttribute('awake', '');
   const ask = askMine(host, signedIn);

@@ -29,6 +29,8 @@ export function contentSecurityPolicy({
     // Custom properties such as a story's colour stand in style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    // The silence that keys of headphones ask for (islands/aloud/media.ts).
+    'media-src blob:',
     "font-src 'self'",
     "connect-src 'self'",
     ...(frameOrigins.length > 0 ? [`frame-src ${frameOrigins.join(' ')}`] : []),

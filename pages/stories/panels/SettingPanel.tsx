@@ -1,3 +1,4 @@
+import { PlainIsland } from '../../../islands/runtime/PlainIsland.tsx';
 import { useTranslations } from '../../../locales/react.tsx';
 import { SETTING } from '../../../server/domains/library/rules.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,6 +23,7 @@ export function SettingPanel({
   /** Lines of the book run from top to bottom. */ isUpright: boolean;
 }) {
   const t = useTranslations('novelSetting');
+  const words = useTranslations('words');
   return (
     <Panel name="reading" heading={t('heading')} low>
       <form className={css.form} data-setting autoComplete="off">
@@ -75,6 +77,16 @@ export function SettingPanel({
           // keys: novelSetting.writings.book novelSetting.writings.horizontal
           <Row label={t('writing')} name="writing" labelOf={(of) => t(`writings.${of}`)} />
         )}
+        <div className={css.aloud}>
+          <PlainIsland name="aloud" wake="touch">
+            <Button icon="headphones" data-tool="aloud">
+              {words('aloud')}
+            </Button>
+          </PlainIsland>
+          <p>
+            {words('aloudNote')} <span className={css.desk}>{words('aloudKeys')}</span>
+          </p>
+        </div>
         <div className={css.foot}>
           <p>{t('kept')}</p>
           <Button type="reset">{t('reset')}</Button>

@@ -1,9 +1,11 @@
 import type { CSSProperties } from 'react';
+import { PlainIsland } from '#islands/runtime/PlainIsland.tsx';
 import { useTranslations } from '#locales/react.tsx';
 import type { ReadChapters } from '#server/domains/novels/chapters.ts';
 import { minutesFor, placeInBook } from '#server/domains/reading/pace.ts';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { directionOfLanguage } from '#server/lib/writing-direction.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import css from './ChapterBar.module.css';
 
 /** More pieces would be too thin to tell apart: then one line stands for the whole. */
@@ -18,6 +20,7 @@ export function ChapterBar({
   content: ReadChapters;
 }) {
   const t = useTranslations('reader');
+  const words = useTranslations('words');
   const { toc, chapter } = content;
   const { before, share } = placeInBook(toc, chapter.number);
   const minutes = minutesFor(
@@ -73,6 +76,16 @@ export function ChapterBar({
         </span>
         <span data-percent>{t(book, { percent })}</span>
       </p>
+      <PlainIsland name="aloud" wake="touch">
+        <IconButton
+          icon="headphones"
+          label={words('aloud')}
+          className={css.aloud}
+          data-tool="aloud"
+          aria-pressed="false"
+          data-needs-js
+        />
+      </PlainIsland>
     </footer>
   );
 }

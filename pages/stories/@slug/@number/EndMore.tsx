@@ -24,7 +24,7 @@ export function EndMore({ reading: { storyId: id, storySlug: slug, number }, sim
     { query: { panels: 1 }, hash: RATING_ANCHOR },
   );
   return (
-    <div className={css.more} data-more>
+    <div className={css.more} id="reader-more" data-more>
       <Rating story={{ id, slug, episodesFrom: number }} here={href(here)} />
       {similar.length > 0 && (
         <section className={css.similar}>

@@ -1,4 +1,5 @@
 import { useTranslations } from '#locales/react.tsx';
+import { AloudBar } from '../../panels/AloudBar.tsx';
 import { ContentsPanel } from '../../panels/ContentsPanel.tsx';
 import { EpisodesPanel } from '../../panels/EpisodesPanel.tsx';
 import { GlideBar } from '../../panels/GlideBar.tsx';
@@ -45,6 +46,7 @@ export function ReaderPanels({ data, canShare }: { data: Data; canShare: boolean
           page={episodeAddress({ slug, number }, { chapter, panels: 1 })}
         />
       )}
+      {content.kind === 'chapters' && <AloudBar />}
       {isComic && <GlideBar />}
       {isComic && <Help />}
     </>
