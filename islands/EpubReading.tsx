@@ -6,6 +6,7 @@ import { Button } from '../pages/ui/Button.tsx';
 import { Find, Finds } from '../pages/ui/Finds.tsx';
 import { Notice } from '../pages/ui/Notice.tsx';
 import { Progress } from '../pages/ui/Progress.tsx';
+import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
 import type { Api } from '../server/api.ts';
 import type { ReplyOf } from '../server/lib/contract.ts';
 import { ActionForm } from './ActionForm.tsx';
@@ -27,6 +28,7 @@ export default function EpubReading({ storyId, episodeId, epub, mayStop }: EpubR
   const t = useTranslations('epub');
   const href = useHref();
   const [progress, setProgress] = useState(epub.progress);
+  const [isGone, setIsGone] = useState(false);
   const place = { id: storyId, episodeId };
   const page = address('/creator/stories/@id/episodes/@episodeId/epub', place);
 
@@ -41,13 +43,20 @@ export default function EpubReading({ storyId, episodeId, epub, mayStop }: EpubR
   });
   useEffect(() => {
     const end = new AbortController();
-    void poll(() => look(), end.signal).catch(() => undefined);
+    // The episode is not there any more; whatever else is refused is asked again.
+    void poll(() => look(), end.signal).catch(() => setIsGone(true));
     return () => end.abort();
   }, []);
 
   const { chapters, pictures } = progress ?? { chapters: NOTHING, pictures: NOTHING };
   const isRead = chapters.total !== null;
   const steps = isRead ? { value: pictures.done + 1, max: (pictures.total ?? 0) + 2 } : { value: 0, max: 1 };
+  if (isGone)
+    return (
+      <Notice kind="bad" urgent>
+        {t('gone')}
+      </Notice>
+    );
   const words =
     isRead && pictures.total !== null ? t('of', { done: pictures.done, total: pictures.total }) : t('now');
   return (
@@ -71,22 +80,24 @@ export default function EpubReading({ storyId, episodeId, epub, mayStop }: EpubR
         )}
       </div>
       <Progress label={t('title.reading')} text={words} {...steps} />
-      <div aria-live="polite">
-        <Finds>
-          <Find icon="check" what={t('uploaded')} end={t('size', { size: megabytes(epub.bytes) })} />
-          <Find
-            icon={isRead ? 'check' : 'book-open'}
-            what={t('chapters')}
-            end={isRead ? t('number', { count: chapters.total ?? 0 }) : t('now')}
-          />
-          <Find
-            icon="image"
-            what={t('pictures')}
-            more={isRead ? '' : t('picturesWait')}
-            end={isRead ? t('of', { done: pictures.done, total: pictures.total ?? 0 }) : '–'}
-          />
-        </Finds>
-      </div>
+      {/* Said once, as the numbers below change every second. */}
+      <VisuallyHidden>
+        <span role="status">{isRead && t('chaptersRead', { count: chapters.total ?? 0 })}</span>
+      </VisuallyHidden>
+      <Finds>
+        <Find icon="check" what={t('uploaded')} end={t('size', { size: megabytes(epub.bytes) })} />
+        <Find
+          icon={isRead ? 'check' : 'book-open'}
+          what={t('chapters')}
+          end={isRead ? t('number', { count: chapters.total ?? 0 }) : t('now')}
+        />
+        <Find
+          icon="image"
+          what={t('pictures')}
+          more={isRead ? '' : t('picturesWait')}
+          end={isRead ? t('of', { done: pictures.done, total: pictures.total ?? 0 }) : '–'}
+        />
+      </Finds>
       <Notice>{t('mayClose')}</Notice>
       <noscript>
         <a href={href(page)}>{t('lookAgain')}</a>

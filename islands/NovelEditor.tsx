@@ -6,7 +6,7 @@ import { address } from '../pages/addresses.ts';
 import { LinkButton } from '../pages/ui/Button.tsx';
 import { Toast } from '../pages/ui/Toast.tsx';
 import { novelChecklist } from './comic/readiness.ts';
-import { BookEntrance } from './novel/BookEntrance.tsx';
+import { BookEntrance, type BookEntranceProps } from './novel/BookEntrance.tsx';
 import { ChapterList } from './novel/ChapterList.tsx';
 import { beginWriting, type WritingStart } from './novel/useChapterSaving.ts';
 import { type ChapterList as List, useChapters } from './novel/useChapters.ts';
@@ -19,8 +19,7 @@ export type NovelEditorProps = EditorFacts & {
   list: List;
   /** Who looks: text that did not reach the server is kept for them alone. */
   viewerId: string;
-  /** How far the book is that is read for the episode. */
-  book: string | null;
+  book: BookEntranceProps['book'];
   /** Of one chapter. */
   picturesMaxCount: number;
 };
@@ -139,7 +138,13 @@ export default function NovelEditor(props: NovelEditorProps) {
             titleMaxLength={props.titleMaxLength}
             preview={preview}
             tools={
-              mayEdit && <BookEntrance place={{ id: story.id, episodeId: episode.id }} book={props.book} />
+              (mayEdit || props.book.original !== null) && (
+                <BookEntrance
+                  place={{ id: story.id, episodeId: episode.id }}
+                  book={props.book}
+                  mayEdit={mayEdit}
+                />
+              )
             }
             onOpen={(id) => void open(id)}
             onAdded={(chapter) => setWriting(beginWriting(chapter, props.viewerId))}

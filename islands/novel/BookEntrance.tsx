@@ -1,15 +1,18 @@
-/** The way from an ePub to the chapters of an episode. */
+/** The ways from an ePub to the chapters of an episode, and back to the file that they came from. */
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../../pages/addresses.ts';
 import { LinkButton } from '../../pages/ui/Button.tsx';
+import type { EpisodeBook } from '../../server/domains/novels/books/queries.ts';
+import css from './BookEntrance.module.css';
+import { OriginalLink } from './OriginalLink.tsx';
 
 export type BookEntranceProps = {
   place: { id: string; episodeId: string };
-  /** How far the book is that is read for the episode. */
-  book: string | null;
+  book: EpisodeBook;
+  mayEdit: boolean;
 };
 
-export function BookEntrance({ place, book }: BookEntranceProps) {
+export function BookEntrance({ place, book: { state, original }, mayEdit }: BookEntranceProps) {
   const t = useTranslations('epub');
   const href = useHref();
   const words = {
@@ -17,16 +20,18 @@ export function BookEntrance({ place, book }: BookEntranceProps) {
     found: t('entranceFound'),
     refused: t('entranceRefused'),
   };
-  const isInHand = (state: string): state is keyof typeof words => state in words;
   return (
-    <span>
-      <LinkButton
-        kind="quiet"
-        icon="book-up"
-        href={href(address('/creator/stories/@id/episodes/@episodeId/epub', place))}
-      >
-        {book !== null && isInHand(book) ? words[book] : t('entrance')}
-      </LinkButton>
+    <span className={css.ways}>
+      {mayEdit && (
+        <LinkButton
+          kind="quiet"
+          icon="book-up"
+          href={href(address('/creator/stories/@id/episodes/@episodeId/epub', place))}
+        >
+          {state === 'reading' || state === 'found' || state === 'refused' ? words[state] : t('entrance')}
+        </LinkButton>
+      )}
+      {original !== null && <OriginalLink episodeId={place.episodeId} original={original} />}
     </span>
   );
 }

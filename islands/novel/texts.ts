@@ -3,6 +3,8 @@
 export const EPUB_READING = [
   'epub.allHere',
   'epub.chapters',
+  'epub.chaptersRead',
+  'epub.gone',
   'epub.lookAgain',
   'epub.mayClose',
   'epub.now',
@@ -10,6 +12,7 @@ export const EPUB_READING = [
   'epub.of',
   'epub.pictures',
   'epub.picturesWait',
+  'epub.size',
   'epub.size',
   'epub.stop',
   'epub.title.reading',
@@ -33,4 +36,6 @@ export const BOOK_ENTRANCE = [
   'epub.entranceFound',
   'epub.entranceReading',
   'epub.entranceRefused',
+  'epub.original',
+  'epub.originalOf',
 ] as const;

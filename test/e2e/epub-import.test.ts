@@ -1,5 +1,9 @@
 /** From an ePub to the reader: uploaded, looked at, taken over, published, read; refused, stopped, and without a script. */
+import { readFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
 import t from 'tap';
+import { epubs } from '#db/schema/index.ts';
+import { refuseBook } from '#server/domains/novels/books/service.ts';
 import { violations } from '../support/axe.ts';
 import { makeBook } from '../support/books.ts';
 import { createEpisode, createStory, jpegPart, uploadCover } from '../support/console.ts';
@@ -58,8 +62,18 @@ t.test('NOV-05 NOV-06 NOV-07 NOV-09 a book is uploaded, found, taken over, publi
   await page.getByRole('button', { name: 'Take over 2 chapters' }).click();
   await page.waitForURL((url) => url.pathname === editor);
   t.ok(await page.getByRole('link', { name: 'Departures' }).isVisible());
-  const original = await context.request.get(`/api/creator/episodes/epub/${id}`);
-  t.ok((await original.body()).equals(book), 'NOV-07');
+  const original = async (): Promise<Buffer> => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Original ePub' }).click(),
+    ]);
+    t.equal(download.suggestedFilename(), 'room-313.epub');
+    return readFile(await download.path());
+  };
+  t.ok((await original()).equals(book), 'NOV-07 in the editor');
+  await goto(`${editor}/epub`);
+  t.ok((await original()).equals(book), 'NOV-07 beside the next upload');
+  t.same(await violations(page), []);
   await site.runJobs();
   await mustDo(site, creator, id, 'publish', {});
   await goto(`/stories/${novel.slug}/1`);
@@ -98,6 +112,26 @@ t.test('NOV-10 a refused book says where and why, and another one takes its plac
   await site.runJobs();
   t.equal(await page.getByText('No chapter yet. Give').isVisible(), true, 'the episode is as it was');
   t.same(faults, []);
+  await context.close();
+});
+
+t.test('OPS-10 a reading that failed is begun again, and one of a deleted episode says so', async (t) => {
+  const { page, context, faults, goto } = await site.open({ as: creator, ...wide });
+  const { id, editor } = await newEpisode();
+  await goto(`${editor}/epub`);
+  await awake(page, 'EpubUpload');
+  await page.locator('input[type=file]').setInputFiles(file(book));
+  await page.getByRole('heading', { name: 'Reading your book' }).waitFor();
+  const [epub] = await site.deps.db.select().from(epubs).where(eq(epubs.episodeId, id));
+  await refuseBook(site.deps, epub?.id ?? '', { reason: 'failed' });
+  await page.getByText('Your file is still here; episode').waitFor();
+  t.same(await violations(page), []);
+  await page.getByRole('button', { name: 'Read it again' }).click();
+  await page.getByRole('heading', { name: 'Reading your book' }).waitFor();
+  t.same(faults, []);
+  const gone = await site.call(`DELETE /creator/episodes/${id}`, { as: creator, body: {} });
+  t.equal(gone.statusCode, 204, gone.body);
+  await page.getByRole('alert').getByText('This episode was deleted').waitFor();
   await context.close();
 });
 

@@ -12,6 +12,7 @@ import { makeZip } from './make-zip.ts';
 export type Import = {
   epub: { id: string; state: string; findings: object | null; refusal: object | null } | null;
   replaces: { chapters: number; places: { moved: number; total: number } } | null;
+  original: { name: string; bytes: number } | null;
   lock_version: number;
 };
 

@@ -62,6 +62,12 @@ export const ImportReply = Type.Object({
   replaces: Nullable(
     Type.Object({ chapters: Type.Integer({ description: 'of the episode as it is' }), places: Places }),
   ),
+  original: Nullable(
+    Type.Object(
+      { name: Type.String(), bytes: Type.Integer() },
+      { description: 'the ePub that the chapters of the episode came from' },
+    ),
+  ),
   lock_version: Type.Integer({ description: 'of the episode' }),
 });
 

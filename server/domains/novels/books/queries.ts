@@ -19,6 +19,7 @@ export type ShownEpub = Static<typeof EpubReply>;
 export type EpubImport = {
   epub: ShownEpub | null;
   replaces: { chapters: number; places: Places } | null;
+  original: EpisodeBook['original'];
   lock_version: number;
 };
 
@@ -29,13 +30,28 @@ export async function findImport(deps: Deps, viewer: Viewer, episodeId: string):
   return {
     epub: epub && (await present(deps, epub)),
     replaces: epub?.state === 'found' ? await findReplaced(deps, episodeId, epub.id) : null,
+    original: (await findBook(deps, episodeId)).original,
     lock_version: episode.lockVersion,
   };
 }
 
-/** For pages that have asked whose episode it is. */
-export const findBookState = async (deps: Deps, episodeId: string): Promise<Epub['state'] | null> =>
-  (await findInHand(deps, episodeId))?.state ?? null;
+export type EpisodeBook = {
+  /** How far the book is that is looked at. */
+  state: Epub['state'] | null;
+  /** Of the chapters that are there. */
+  original: { name: string; bytes: number } | null;
+};
+
+/** For whoever has asked whose episode it is. */
+export async function findBook(deps: Deps, episodeId: string): Promise<EpisodeBook> {
+  const { state, name, bytes } = epubs;
+  const rows = await deps.db.select({ state, name, bytes }).from(epubs).where(eq(epubs.episodeId, episodeId));
+  const original = rows.find((row) => row.state === 'taken');
+  return {
+    state: rows.find((row) => row.state !== 'taken')?.state ?? null,
+    original: original === undefined ? null : { name: original.name, bytes: original.bytes },
+  };
+}
 
 async function findReplaced(deps: Deps, episodeId: string, epubId: string): Promise<EpubImport['replaces']> {
   const [old] = await deps.db

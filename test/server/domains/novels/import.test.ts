@@ -80,7 +80,10 @@ t.test('OPS-10 NOV-01 NOV-02 NOV-06 a book is read, looked at, and taken over', 
   t.equal(await deps.db.$count(epubChapters), 0);
   const illustrations = await deps.db.$count(media, eq(media.purpose, 'illustration'));
   t.equal(illustrations, 1, 'a picture that no chapter shows is not kept');
-  t.same(await look(episodeId), { epub: null, replaces: null, lock_version: shown.lock_version + 1 });
+  t.same(await look(episodeId), {
+    ...{ epub: null, replaces: null, lock_version: shown.lock_version + 1 },
+    original: { name: 'a.epub', bytes: epubFile.length },
+  });
   const original = await app.call(`GET /creator/episodes/epub/${episodeId}`, { as: creator });
   t.ok(original.rawPayload.equals(epubFile), 'NOV-07');
   t.equal((await accept(episodeId, id)).statusCode, 409, 'once');

@@ -2,7 +2,7 @@ import { firstWish, sentForm } from '#islands/publish/plan.ts';
 import { viewerData } from '#pages/layout/data.ts';
 import { findOwnAccount } from '#server/domains/accounts/queries.ts';
 import { findTeamEpisode, listTeamPages } from '#server/domains/episodes/queries.ts';
-import { findBookState } from '#server/domains/novels/books/queries.ts';
+import { findBook } from '#server/domains/novels/books/queries.ts';
 import { listTeamChapters } from '#server/domains/novels/queries.ts';
 import { CHAPTER_PICTURES_MAX_COUNT } from '#server/domains/novels/rules.ts';
 import { mayDo } from '#server/domains/policy/rules.ts';
@@ -59,7 +59,7 @@ export const data = viewerData(async ({ deps, viewer, params }) => {
             ...editor,
             list: await listTeamChapters(deps, viewer, episodeId),
             viewerId: viewer.id,
-            book: await findBookState(deps, episodeId),
+            book: await findBook(deps, episodeId),
           },
         }
       : {

@@ -1,5 +1,6 @@
 import EpubReading from '#islands/EpubReading.tsx';
 import EpubUpload from '#islands/EpubUpload.tsx';
+import { OriginalLink } from '#islands/novel/OriginalLink.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';
@@ -46,7 +47,7 @@ export default function Page({ data }: { data: Data }) {
         <Found data={data} epub={epub} findings={epub.findings} editor={editor} />
       ) : (
         <Stack gap={5} className={css.column}>
-          {epub?.refusal && <Refused epub={epub} refusal={epub.refusal} number={data.episode.number} />}
+          {epub?.refusal && <Refused data={data} epub={epub} refusal={epub.refusal} />}
           {epub === null && <p className={css.lead}>{t('lead')}</p>}
           <div className={css.line}>
             {data.mayEdit ? (
@@ -68,6 +69,11 @@ export default function Page({ data }: { data: Data }) {
             </LinkButton>
           </div>
           <p className={css.fine}>{t('limits')}</p>
+          {data.original !== null && (
+            <p>
+              <OriginalLink episodeId={place.episodeId} original={data.original} />
+            </p>
+          )}
         </Stack>
       )}
     </>

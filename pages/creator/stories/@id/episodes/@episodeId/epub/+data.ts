@@ -13,7 +13,7 @@ export const data = viewerData(async ({ deps, viewer, params }) => {
   const story = await findOwnStory(deps, viewer, id);
   const episode = await findTeamEpisode(deps, viewer, episodeId);
   if (episode.story_id !== story.id || story.publication_type !== 'novel') throw notFound('not_found');
-  const { epub, replaces, lock_version: lockVersion } = await findImport(deps, viewer, episodeId);
+  const { epub, replaces, original, lock_version: lockVersion } = await findImport(deps, viewer, episodeId);
   return {
     head: { title: `ePub · ${episode.number} · ${episode.title}` },
     novel: { id: story.id, title: story.title },
@@ -21,6 +21,7 @@ export const data = viewerData(async ({ deps, viewer, params }) => {
     mayEdit: canHappen(episode.status, 'edit') && mayDo(story.role, 'edit'),
     epub,
     replaces,
+    original,
     lockVersion,
   };
 });

@@ -1,24 +1,24 @@
 /** Why a book was not taken, the place in it, and what helps (NOV-10). */
-import { useTranslations } from '#locales/react.tsx';
+import { ActionForm } from '#islands/ActionForm.tsx';
+import { useHref, useTranslations } from '#locales/react.tsx';
+import { address } from '#pages/addresses.ts';
+import { Button } from '#pages/ui/Button.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
 import type { ShownEpub } from '#server/domains/novels/books/queries.ts';
+import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
-export function Refused({
-  epub,
-  refusal,
-  number,
-}: {
-  epub: ShownEpub;
-  refusal: NonNullable<ShownEpub['refusal']>;
-  number: number;
-}) {
+type RefusedProps = { data: Data; epub: ShownEpub; refusal: NonNullable<ShownEpub['refusal']> };
+
+export function Refused({ data, epub, refusal }: RefusedProps) {
   const t = useTranslations('epub');
+  const { number } = data.episode;
   const { reason, file, line, element, excerpt } = refusal;
   return (
     <>
       <Notice kind="bad" urgent>
-        <b>{epub.name}</b> {t(`reason.${reason}`)} {t('nothingKept', { number })}
+        <b>{epub.name}</b> {t(`reason.${reason}`)}{' '}
+        {t(reason === 'failed' ? 'stillHere' : 'nothingKept', { number })}
       </Notice>
       {file !== null && (
         <div>
@@ -43,6 +43,27 @@ export function Refused({
           <li>{t('mendPaste')}</li>
         </ol>
       </div>
+      {reason === 'failed' && data.mayEdit && <ReadAgain data={data} epub={epub} />}
     </>
+  );
+}
+
+/** The fault was ours, so the file need not travel again. */
+function ReadAgain({ data: { novel, episode, lockVersion }, epub }: Pick<RefusedProps, 'data' | 'epub'>) {
+  const t = useTranslations('epub');
+  const href = useHref();
+  const page = address('/creator/stories/@id/episodes/@episodeId/epub', {
+    id: novel.id,
+    episodeId: episode.id,
+  });
+  return (
+    <ActionForm call="POST /creator/episodes/chapters" page={page} back={href(page)}>
+      <input type="hidden" name="episode_id" value={episode.id} />
+      <input type="hidden" name="media_id" value={epub.id} />
+      <input type="hidden" name="lock_version" value={lockVersion} />
+      <Button type="submit" kind="outlined" big icon="rotate-ccw">
+        {t('readAgain')}
+      </Button>
+    </ActionForm>
   );
 }
