@@ -33,7 +33,7 @@ export type SavedEpisode = {
   thumbnail: string | null;
   /** Account under which it was saved; null for a visitor. */
   owner: string | null;
-  /** Keys of the pictures of each page (./addresses.ts); empty for a novel. */
+  /** Keys of the pictures of each page, or of each chapter of a novel that is here (./addresses.ts). */
   pages: string[][];
   /** Paths of the files of its release that the page needs. */
   files: string[];

@@ -1,7 +1,9 @@
 /** Saves episodes on the device, one after the other, page by page. Runs in the worker, so it goes on while its reader turns to other pages. */
 import { chapterAddress, pictureKey, savedCache } from './addresses.ts';
 import { collectFiles, filesOfPage, headersOf } from './files.ts';
-import { bytesOf, EPISODES_MAX_COUNT, type Failure, type SavedEpisode } from './rules.ts';
+import { type Keeper, openKeeper, Stopped } from './keeper.ts';
+import { type Piece, picturesIn, sizeFor } from './pictures.ts';
+import { EPISODES_MAX_COUNT, type Failure, type SavedEpisode } from './rules.ts';
 import {
   dropEpisode,
   readEpisode,
@@ -14,19 +16,6 @@ import {
 
 export type Wish = { episodeId: string; address: string; width: number; isSignedIn: boolean };
 
-/** A browser ends a worker after some minutes at one event; a page that is open then asks it to go on. */
-const AT_ONCE_MS = 3 * 60 * 1000;
-
-class Stopped extends Error {
-  readonly failure: Failure;
-  constructor(failure: Failure) {
-    super(failure);
-    this.failure = failure;
-  }
-}
-
-type Source = { type: string; srcset: string };
-type Piece = { sources: Source[]; url: string };
 type Reply = {
   episode: {
     number: number;
@@ -90,8 +79,8 @@ async function saveNext(wish: Wish): Promise<void> {
     const begun = await begin(wish, known);
     episode = begun.episode;
     await note({ phase: 'saving', failure: null });
-    await keepPage(episode, note);
-    await keepPictures(begun, note);
+    const keeper = await openKeeper(episode);
+    if (await keepPages(episode, keeper, note)) await keepPictures(begun, keeper, note);
   } catch (error) {
     if (isWished()) await giveUp(failureOf(error));
   } finally {
@@ -150,7 +139,10 @@ async function begin(
       isPremium,
       thumbnail: thumbnail && pathOf(thumbnail),
       owner,
-      pages: pieces.map((page) => page.flatMap(({ url }) => pictureKey(pathOf(url)) ?? [])),
+      // Those of a novel stand in its chapters.
+      pages: facts.chapters
+        ? (known?.pages ?? [])
+        : pieces.map((page) => page.flatMap(({ url }) => pictureKey(pathOf(url)) ?? [])),
       items: facts.pages?.length ?? facts.chapters?.length ?? 0,
       phase: 'saving',
       failure: null,
@@ -183,30 +175,49 @@ async function ownerNow(): Promise<string | null> {
 
 type Note = (change: Partial<SavedEpisode>) => Promise<SavedEpisode>;
 
-/** The page as it is with all its panels, which those of further chapters share, and the files of its release. */
-async function keepPage({ id, address, isNovel, items }: SavedEpisode, note: Note): Promise<void> {
-  const cache = await caches.open(savedCache(id));
-  const files = new Set<string>();
-  let bytes = 0;
-  const keep = async (path: string, reply: Response): Promise<void> => {
-    const body = await reply.blob();
-    await cache.put(path, new Response(body, { headers: headersOf(reply) }));
-    bytes += body.size;
-  };
+/** Of one episode; a book with more is kept without the rest of them. */
+const PICTURES_MAX_COUNT = 1000;
+
+/**
+ * The page as it is with all its panels, which those of further chapters share, the files of its release, and what chapters show. A
+ * chapter is put there last, so one that is here is here as a whole. False when it is to go on later.
+ */
+async function keepPages(episode: SavedEpisode, keeper: Keeper, note: Note): Promise<boolean> {
+  const { address, isNovel, items, width } = episode;
+  const files = new Set(isNovel ? episode.files : []);
+  const pages = isNovel ? [...episode.pages] : episode.pages;
+  for (const path of files) await keeper.has(path);
   for (let chapter = 1; chapter <= (isNovel ? items : 1); chapter += 1) {
     const at = chapterAddress(address, chapter);
+    const known = pages[chapter - 1];
+    // What was cut off goes on behind the last chapter that is here.
+    if (isNovel && chapter <= episode.kept && known && (await keeper.has(at))) {
+      for (const key of known) await keeper.has(key);
+      continue;
+    }
+    if (keeper.isTimeUp) return false;
     const reply = await pageAt(chapter === 1 ? `${at}?panels=1` : at);
-    const found = filesOfPage(await reply.clone().text());
+    const html = await reply.clone().text();
+    const found = filesOfPage(html);
     // All chapters are of one release, unless another one has come meanwhile.
     const isNew = [...found.scripts, ...found.others].some((path) => !files.has(path));
-    const fresh = isNew ? await collectFiles(await reply.clone().text(), (path) => fetch(path)) : [];
-    await keep(at, reply);
+    const fresh = isNew ? await collectFiles(html, (path) => fetch(path)) : [];
     for (const [path, file] of fresh) {
-      if (!files.has(path)) await keep(path, file);
+      if (!files.has(path)) await keeper.put(path, await file.blob(), headersOf(file));
       files.add(path);
     }
-    await note({ bytes, files: [...files], kept: isNovel ? chapter : 0 });
+    if (isNovel) {
+      const room = PICTURES_MAX_COUNT - pages.flat().length;
+      const shown = picturesIn(html).slice(0, room);
+      const keys: string[] = [];
+      // One that is gone is missed in the text with a line, too.
+      for (const piece of shown) keys.push(...((await keepPicture(sizeFor(piece, width), keeper)) ?? []));
+      pages[chapter - 1] = keys;
+    }
+    await keeper.put(at, await reply.blob(), headersOf(reply));
+    await note({ bytes: keeper.bytes, files: [...files], pages, kept: isNovel ? chapter : 0 });
   }
+  return true;
 }
 
 async function pageAt(address: string): Promise<Response> {
@@ -216,47 +227,30 @@ async function pageAt(address: string): Promise<Response> {
   return reply;
 }
 
-async function keepPictures({ episode, pieces, thumbnail, width }: Begun, note: Note): Promise<void> {
-  const cache = await caches.open(savedCache(episode.id));
-  const { limitBytes } = await readShelf();
-  const others = bytesOf((await readEpisodes()).filter(({ id }) => id !== episode.id));
-  const endsAt = Date.now() + AT_ONCE_MS;
-  let { bytes } = (await readEpisode(episode.id)) ?? episode;
-
-  async function keep(address: string): Promise<void> {
-    const key = pictureKey(pathOf(address));
-    if (key === null) return;
-    const there = await cache.match(key);
-    const body = there ? await there.blob() : await pictureAt(address);
-    if (others + bytes + body.size > limitBytes) throw new Stopped('limit');
-    if (!there) await cache.put(key, new Response(body, { headers: { 'content-type': body.type } }));
-    bytes += body.size;
-  }
-
-  if (thumbnail) await keep(thumbnail);
-  for (const [at, page] of pieces.entries()) {
-    if (Date.now() > endsAt) return;
-    for (const piece of page) await keep(sizeFor(piece, width));
-    await note({ bytes, kept: at + 1 });
-  }
-  await note({ phase: 'ready', bytes, kept: episode.items });
-}
-
-async function pictureAt(address: string): Promise<Blob> {
+/** Answers its key; none for what is no picture of ours, null for one that is gone. */
+async function keepPicture(address: string, keeper: Keeper): Promise<string[] | null> {
+  const key = pictureKey(pathOf(address));
+  if (key === null) return [];
+  if (await keeper.has(key)) return [key];
   const reply = await fetch(address);
-  if (reply.status === 404 || reply.status === 451) throw new Stopped('refused');
+  if (reply.status === 404 || reply.status === 451) return null;
   if (!reply.ok) throw new Stopped('line');
-  return reply.blob();
+  const body = await reply.blob();
+  await keeper.put(key, body, { 'content-type': body.type });
+  return [key];
 }
 
-/** The smallest that is sharp on this screen, else the largest; in the format that every browser with a worker shows. */
-export function sizeFor({ sources, url }: Piece, width: number): string {
-  const webp = sources.find(({ type }) => type === 'image/webp')?.srcset ?? '';
-  const sizes = webp
-    .split(',')
-    .map((each) => each.trim().split(/\s+/))
-    .map(([address = '', wide = '']) => ({ address, wide: Number.parseInt(wide, 10) }))
-    .filter(({ address, wide }) => address !== '' && wide > 0)
-    .sort((a, b) => a.wide - b.wide);
-  return (sizes.find(({ wide }) => wide >= width) ?? sizes.at(-1))?.address ?? url;
+async function keepPictures(
+  { episode, pieces, thumbnail, width }: Begun,
+  keeper: Keeper,
+  note: Note,
+): Promise<void> {
+  if (thumbnail) await keepPicture(thumbnail, keeper);
+  for (const [at, page] of pieces.entries()) {
+    if (keeper.isTimeUp) return;
+    for (const piece of page)
+      if ((await keepPicture(sizeFor(piece, width), keeper)) === null) throw new Stopped('refused');
+    await note({ bytes: keeper.bytes, kept: at + 1 });
+  }
+  await note({ phase: 'ready', bytes: keeper.bytes, kept: episode.items });
 }

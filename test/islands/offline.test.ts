@@ -2,6 +2,7 @@
 import t from 'tap';
 import { pictureKey } from '../../islands/offline/addresses.ts';
 import { collectFiles, filesOfPage } from '../../islands/offline/files.ts';
+import { picturesIn, sizeFor } from '../../islands/offline/pictures.ts';
 import {
   checkedWith,
   fateOf,
@@ -10,7 +11,6 @@ import {
   type SavedEpisode,
   stateOf,
 } from '../../islands/offline/rules.ts';
-import { sizeFor } from '../../islands/offline/saving.ts';
 import { dateText, sizeText } from '../../islands/offline/words.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -140,4 +140,14 @@ t.test('I18-14 I18-18 sizes and dates look as everywhere', async (t) => {
   t.equal(sizeText(2_000_000_000), '2,000 MB');
   t.equal(sizeText(0), '0 MB');
   t.equal(dateText(new Date(2026, 0, 5).getTime()), '01/05/2026');
+});
+
+t.test('SOC-08 the pictures of a chapter are found in its page', async (t) => {
+  const picture = (name: string) =>
+    `<picture><source type="image/webp" srcset="/media/${name}-360.webp?a=1&amp;b=2 360w"><img src="/media/${name}.jpg" alt=""></picture>`;
+  const html = `<nav>${picture('cover')}</nav><article id="x" data-prose="c">${picture('a')}${picture('b')}</article>${picture('c')}`;
+  t.same(
+    picturesIn(html).map((each) => sizeFor(each, 300)),
+    ['/media/a-360.webp?a=1&b=2', '/media/b-360.webp?a=1&b=2'],
+  );
 });

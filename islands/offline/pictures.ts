@@ -1,0 +1,31 @@
+/** Which of a picture's sizes a device keeps, and the pictures that stand in the text of a chapter. */
+
+type Source = { type: string; srcset: string };
+export type Piece = { sources: Source[]; url: string };
+
+/** The smallest that is sharp on this screen, else the largest; in the format that every browser with a worker shows. */
+export function sizeFor({ sources, url }: Piece, width: number): string {
+  const webp = sources.find(({ type }) => type === 'image/webp')?.srcset ?? '';
+  const sizes = webp
+    .split(',')
+    .map((each) => each.trim().split(/\s+/))
+    .map(([address = '', wide = '']) => ({ address, wide: Number.parseInt(wide, 10) }))
+    .filter(({ address, wide }) => address !== '' && wide > 0)
+    .sort((a, b) => a.wide - b.wide);
+  return (sizes.find(({ wide }) => wide >= width) ?? sizes.at(-1))?.address ?? url;
+}
+
+const attribute = (tag: string, name: string): string =>
+  (new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '').replaceAll('&amp;', '&');
+
+/** A chapter's text is written by the server (server/lib/prose/fill.ts), so no parser is needed. */
+export function picturesIn(html: string): Piece[] {
+  const text = /<article\b[^>]*\sdata-prose=.*?<\/article>/s.exec(html)?.[0] ?? '';
+  return [...text.matchAll(/<picture>(.*?)<\/picture>/gs)].map(([, picture = '']) => ({
+    sources: [...picture.matchAll(/<source\b[^>]*>/g)].map(([tag]) => ({
+      type: attribute(tag, 'type'),
+      srcset: attribute(tag, 'srcset'),
+    })),
+    url: attribute(/<img\b[^>]*>/.exec(picture)?.[0] ?? '', 'src'),
+  }));
+}
