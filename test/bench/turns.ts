@@ -52,9 +52,11 @@ async function turnAll(browser: Browser, site: BenchSite, showing: object) {
   await page.addInitScript((text) => localStorage.setItem('reading', text), JSON.stringify(choice));
   await page.goto(site.origin + site.paths.reader);
   await page.locator('[data-staged]').waitFor();
+  const watch = await watchPlace(page);
   for (let turn = 0; turn < TURNS; turn += 1) {
     await page.keyboard.press('j');
     await page.waitForTimeout(REST_MS);
+    await watch.hasMoved(`turn ${turn + 1} of ${JSON.stringify(showing)}`);
   }
   const measured = await page.evaluate(() => ({ answers: window.answers, moved: window.shifted }));
   await close();
@@ -66,9 +68,11 @@ async function turnWithoutScripts(browser: Browser, site: BenchSite): Promise<nu
   await page.addInitScript(watchAnswers);
   await page.route('**/*.js', (route) => route.abort());
   await page.goto(site.origin + site.paths.reader);
+  const watch = await watchPlace(page);
   for (let number = 2; number < 6; number += 1) {
     await page.locator(`a[data-turn="1"]`).first().click();
     await page.waitForTimeout(REST_MS);
+    await watch.hasMoved(`the link to page ${number}`);
   }
   const answers = await page.evaluate(() => window.answers);
   await close();
@@ -88,10 +92,13 @@ async function readLong(browser: Browser, site: BenchSite): Promise<Row[]> {
   await line.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await line.send('Performance.enable');
   const kept: { heapMib: number; nodes: number; residentMib: number }[] = [];
+  const watch = await watchPlace(page);
   for (let turn = 1; turn < LONG_PAGES; turn += 1) {
     await page.keyboard.press('j');
     await page.waitForTimeout(60);
-    if (turn % 100 === 99) kept.push(await heldBy(browser, page));
+    if (turn % 100 !== 99) continue;
+    await watch.hasMoved(`a hundred turns up to ${turn}`);
+    kept.push(await heldBy(browser, page));
   }
   await close();
   const [early, late] = [kept[1], kept.at(-1)];
@@ -104,6 +111,23 @@ async function readLong(browser: Browser, site: BenchSite): Promise<Row[]> {
     atMost(`${label}: memory / after 200 pages`, late.residentMib / early.residentMib, KEPT_FACTOR_MAX),
     atMost(`${label}: nodes / after 200 pages`, late.nodes / early.nodes, KEPT_FACTOR_MAX),
   ];
+}
+
+/** A turn that turns nothing is answered at once: it would be measured as a fast one. */
+async function watchPlace(page: Page) {
+  const place = (): Promise<string> =>
+    page.evaluate(() => {
+      const stage = document.querySelector('[data-stage]');
+      return [scrollX, scrollY, stage?.scrollLeft, stage?.scrollTop, location.hash].join(' ');
+    });
+  let last = await place();
+  return {
+    async hasMoved(by: string): Promise<void> {
+      const now = await place();
+      if (now === last) throw new Error(`Nothing has moved: ${by}`);
+      last = now;
+    },
+  };
 }
 
 async function firstPicture(site: BenchSite): Promise<{ type: string; body: Buffer }> {

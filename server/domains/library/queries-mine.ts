@@ -55,10 +55,11 @@ export const continueColumn = (readerId: SQL | ReturnType<typeof sql.placeholder
     where ${storyPlaces.episodeId} is not null and ${episodes.id} = coalesce(${last}, ${earlier}))`;
 };
 
-/** Of the whole story, however much of it is listed. */
-const readCount = sql<number>`(select count(*) from ${episodes} join ${episodePlaces}
+/** Of the whole story, however much of it is listed. Nothing is counted for who has opened none of it. */
+const readCount = sql<number>`case when ${storyPlaces.episodeId} is null then 0 else
+  (select count(*) from ${episodes} join ${episodePlaces}
     on ${episodePlaces.episodeId} = ${episodes.id} and ${episodePlaces.readerId} = ${readerId}
-  where ${episodes.storyId} = ${stories.id} and ${isPublished} and ${episodePlaces.finished})`.mapWith(
+  where ${episodes.storyId} = ${stories.id} and ${isPublished} and ${episodePlaces.finished}) end`.mapWith(
   Number,
 );
 

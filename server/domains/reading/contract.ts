@@ -157,7 +157,7 @@ export const readingContract = defineContract({
   'GET /stories/:id': {
     tag: 'Reading',
     summary: 'Get a story and its published episodes',
-    description: 'By id or slug; an old slug still finds its story.',
+    description: 'The story is named by its id or slug; an old slug still finds it.',
     access: 'anyone',
     params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 200, description: 'id or slug' }) }),
     query: Type.Object({
@@ -172,7 +172,7 @@ export const readingContract = defineContract({
     tag: 'Reading',
     summary: 'Get an episode with its pages or chapters',
     description:
-      'A locked episode is answered with 402 and the same `episode` without its pages or chapters.',
+      'The answer to a locked episode is 402 and the same `episode` without its pages or chapters.',
     access: 'anyone',
     params: IdParams,
     replies: { 200: Type.Object({ episode: PublicEpisode }) },
@@ -183,7 +183,7 @@ export const readingContract = defineContract({
     tag: 'Reading',
     summary: 'Download an episode of a novel as an EPUB 3.3',
     description:
-      'Made of its chapters as they are now, for whoever may read it; 404 for anything but a novel.',
+      'The book is made of the chapters as they are now, for whoever may read them. Anything but a novel is answered with 404.',
     access: 'anyone',
     params: IdParams,
     replies: { 200: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) },
