@@ -4,6 +4,7 @@ import './trees.ts';
 import { runAlone } from '../support/house.ts';
 import { benchAccounts } from './accounts.ts';
 import { benchBookSearch } from './book-search.ts';
+import { benchBooks } from './books.ts';
 import { benchBytes } from './bytes.ts';
 import { benchConsole } from './console.ts';
 import { benchGrowth } from './growth.ts';
@@ -52,6 +53,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   memory: async () => benchMemory(await openSite()),
   soak: async () => benchSoak(await openSite()),
   accounts: benchAccounts,
+  books: benchBooks,
   search: benchBookSearch,
   growth: benchGrowth,
   hostile: benchHostile,
