@@ -46,7 +46,7 @@ export default function NovelEditor(props: NovelEditorProps) {
   const items = novelChecklist({
     hasTitle: episode.title.trim() !== '',
     cover: story.cover,
-    chapters: { total: list.length, empty: list.filter((chapter) => chapter.characters_count === 0).length },
+    chapters: { total: list.length, empty: list.filter(({ is_empty }) => is_empty).length },
     publisher: may.publish ? props.publisher : null,
   });
 

@@ -50,12 +50,12 @@ const SAID = {
   // keys: novel.saved novel.waiting novel.saving novel.kept novel.notSaved
 } as const satisfies Record<SaveState['kind'], string>;
 
-export function SaveStatus({ state: { kind } }: { state: SaveState }) {
+export function SaveStatus({ state: { kind }, sending }: { state: SaveState; sending: number }) {
   const t = useTranslations('novel');
   const isBad = kind === 'lost' || kind === 'disputed' || kind === 'refused';
   return (
     <p className={classes(css.state, isBad && css.bad)} role="status">
-      {t(SAID[kind])}
+      {sending > 0 && !isBad ? t('sendingPictures', { count: sending }) : t(SAID[kind])}
     </p>
   );
 }

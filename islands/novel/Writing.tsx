@@ -143,7 +143,7 @@ export function Writing(props: WritingProps) {
             <span>{t.rich('minutes', { ...strong, count: minutesToRead(figures.words) })}</span>
           )}
         </p>
-        <SaveStatus state={writing.state} />
+        <SaveStatus state={writing.state} sending={writing.sending} />
         <p className={css.titles}>
           {t.rich('twoTitles', {
             title: props.episodeTitle,

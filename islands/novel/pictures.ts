@@ -11,8 +11,14 @@ const KEPT = 'data-picture';
 /** Why the server has none of it: a refusal, or the reason of the worker. */
 export type Setback = { error: unknown } | { reason: string };
 
-/** `onChange` is told when what stands in the area is to be shown anew. */
-export function createPictures(onChange: () => void) {
+export type PicturesOptions = {
+  /** What stands in the area is to be shown anew. */
+  onChange: () => void;
+  /** How many are on their way. */
+  onSending: (count: number) => void;
+};
+
+export function createPictures({ onChange, onSending }: PicturesOptions) {
   /** By id. */
   const addresses = new Map<string, string>();
   /** What a picture that is or was on its way is called by the server; null when it is not taken. */
@@ -68,7 +74,11 @@ export function createPictures(onChange: () => void) {
         },
       );
       running.add(run);
-      void run.finally(() => running.delete(run));
+      onSending(running.size);
+      void run.finally(() => {
+        running.delete(run);
+        onSending(running.size);
+      });
       return image;
     },
     /** Steps back and forth in the text bring images as they were then; here they become what they are. */

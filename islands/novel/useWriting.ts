@@ -1,16 +1,13 @@
 /** One chapter while it is written: the area, what stands in it, and how far it is saved. */
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { drawIn } from './area.ts';
-import { createPictures } from './pictures.ts';
 import { readProse } from './prose.ts';
 import { useArea } from './useArea.ts';
 import { useChapterSaving, type WritingStart } from './useChapterSaving.ts';
 import type { Chapters } from './useChapters.ts';
+import { useSentPictures } from './useSentPictures.ts';
 
 const LOOK_MS = 300;
-
-/** What is done with pictures that come by other ways than the toolbar. */
-export type Guests = { files: (files: readonly File[]) => void; picture: (image: HTMLImageElement) => void };
 
 export type Figures = { words: number; characters: number };
 
@@ -31,14 +28,7 @@ export function useWriting(
   /** The text as the server has it, in the words of this editor: opening a chapter changes nothing. */
   const opened = useRef<{ raw: string; html: string } | null>(null);
 
-  const guests = useRef<Guests | null>(null);
-  const drawn = useRef(() => {});
-  const [pictures] = useState(() => {
-    const made = createPictures(() => drawn.current());
-    made.know(chapter.pictures);
-    return made;
-  });
-  useEffect(() => () => pictures.close(), [pictures]);
+  const { pictures, ...sent } = useSentPictures(chapter.pictures);
 
   const look = () => {
     clearTimeout(looking.current);
@@ -62,8 +52,8 @@ export function useWriting(
     html: first.html,
     label,
     onDraw: pictures.show,
-    onFiles: (files) => guests.current?.files(files),
-    onPicture: (image) => guests.current?.picture(image),
+    onFiles: (files) => sent.guests.current?.files(files),
+    onPicture: (image) => sent.guests.current?.picture(image),
     onOpen(made) {
       opened.current = { raw: readProse(made.root).html, html: first.html };
       look();
@@ -71,13 +61,15 @@ export function useWriting(
     onInput: lookSoon,
   });
 
-  drawn.current = () => act(() => {});
+  sent.drawn.current = () => act(() => {});
 
   return {
     title,
     figures,
     pictures,
-    guests,
+    guests: sent.guests,
+    /** How many pictures are on their way to the server. */
+    sending: sent.sending,
     state,
     formats,
     isOpen,

@@ -106,11 +106,18 @@ await t.test('NOV-06 notes are numbered in their order, lead there and back, and
 
 await t.test('NOV-06 a picture is shown at once, described, and kept while the text is saved', async (t) => {
   await end('It was');
+  const { promise: line, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/api/media', (route) => line.then(() => route.continue()), { times: 1 });
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('Picture').click()]);
   await chooser.setFiles(await sampleFile('page05.jpg', { width: 700 }));
   await dialog.getByLabel('Description').fill('A  frozen "sea"');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await area.getByRole('img', { name: 'A frozen "sea"' }).waitFor();
+  await page.getByRole('status').getByText('Sending a picture').waitFor();
+  await page.keyboard.type('Meanwhile.');
+  await storedAs(/Meanwhile\./);
+  t.notMatch(await stored(), 'data-picture', 'what is on its way is no part of the text yet');
+  arrive();
   await storedAs(/<figure><img data-picture="[0-9a-f-]{36}" alt="A frozen &quot;sea&quot;"><\/figure>/);
   await saved();
   await site.runJobs();

@@ -21,6 +21,7 @@ const ChapterItem = {
   title: Type.String(),
   words_count: Type.Integer(),
   characters_count: Type.Integer(),
+  is_empty: Type.Boolean({ description: 'nothing stands in it, not even a picture' }),
   updated_at: Moment,
 };
 

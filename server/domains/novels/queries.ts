@@ -1,5 +1,5 @@
 /** Reads of chapters as the console shows them. */
-import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { chapterPictures, chapters, media } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -25,6 +25,7 @@ const columns = {
   title: chapters.title,
   wordsCount: chapters.wordsCount,
   charactersCount: chapters.charactersCount,
+  isEmpty: sql<boolean>`${chapters.html} = ''`,
   updatedAt: chapters.updatedAt,
 };
 
@@ -93,5 +94,6 @@ const presentItem = (row: Row, number: number): ChapterItem => ({
   title: row.title,
   words_count: row.wordsCount,
   characters_count: row.charactersCount,
+  is_empty: row.isEmpty,
   updated_at: row.updatedAt.toISOString(),
 });

@@ -116,7 +116,7 @@ export function createBuilder() {
   };
 }
 
-const KEPT_EMPTY: ReadonlySet<ContainerTag> = new Set(['tr', 'th', 'td']);
+const KEPT_EMPTY: ReadonlySet<ContainerTag> = new Set(['tr', 'th', 'td', 'dd']);
 
 /** Places that links lead to, until there is something to carry them. Each is taken in the time of one step. */
 function createWaiting() {

@@ -76,10 +76,10 @@ export function tidyProse<Node>(
     return true;
   };
 
-  const addEmbedded = (name: string, node: Node, state: State): boolean => {
+  const addEmbedded = (name: string, node: Node, state: State, depth: number): boolean => {
     const found = embeddedOf(name, node, reader, hooks);
     if (found === null) return false;
-    addPlace(node);
+    for (const id of placesWithin(node, reader, placeOf, depth)) builder.addPlace(id);
     if (found !== 'nothing') builder.add({ ...found, marks: state.marks }, state);
     return true;
   };
@@ -87,7 +87,7 @@ export function tidyProse<Node>(
   const walk = (node: Node, state: State, depth: number): void => {
     if (depth > DEPTH_MAX) throw reader.tooDeep();
     const name = reader.nameOf(node);
-    if (name === '' || addSimple(name, node, state) || addEmbedded(name, node, state)) return;
+    if (name === '' || addSimple(name, node, state) || addEmbedded(name, node, state, depth)) return;
     const isNote = NOTES.has(reader.attributeOf(node, 'role') ?? '');
     const isBlock = LINES.has(name) || DIVIDERS.has(name);
     const container = CONTAINERS.get(name) ?? (isNote && isBlock ? 'aside' : undefined);
@@ -107,6 +107,21 @@ export function tidyProse<Node>(
 
   for (const root of roots) walk(root, { tag: 'p', marks: [], isFlat: false }, 0);
   return builder.finish();
+}
+
+/** Of something that is kept whole and has no names in it. */
+function placesWithin<Node>(
+  node: Node,
+  reader: TreeReader<Node>,
+  placeOf: (node: Node) => string | undefined,
+  depth: number,
+): string[] {
+  if (depth > DEPTH_MAX) throw reader.tooDeep();
+  if (reader.nameOf(node) === '#text') return [];
+  const id = placeOf(node);
+  const found = id === undefined ? [] : [id];
+  for (const child of reader.childrenOf(node)) found.push(...placesWithin(child, reader, placeOf, depth + 1));
+  return found;
 }
 
 /** More than any book leads to in one chapter. */

@@ -13,6 +13,7 @@ type Chapter = {
   html: string;
   words_count: number;
   characters_count: number;
+  is_empty: boolean;
   pictures: { id: string; url: string | null }[];
 };
 type One = { chapter: Chapter; lock_version: number };
@@ -174,6 +175,7 @@ t.test('API-26 a chapter tells where its pictures are, and names no more than a 
   const html = `<figure><img data-picture="${id}" alt="A map"></figure>`;
   const { chapter } = await added(episode.id, { html });
   t.same(chapter.pictures, [{ id, url: null }]);
+  t.match(chapter, { characters_count: 0, is_empty: false }, 'a picture is something');
   await app.runJobs();
   const at = `/creator/episodes/chapters/${chapter.id}`;
   const [picture] = (await app.call(`GET ${at}`, { as: creator })).json<One>().chapter.pictures;

@@ -106,6 +106,16 @@ const CLEANED: [what: string, from: string, to: string][] = [
     '<p id="t2" lang="fr"><span id="t1"></span>a</p>\n<ul id="t5" class="center"><li id="t4"><p id="t3">b</p></li></ul>',
   ],
   [
+    'an empty answer keeps the next one from its term',
+    '<dl><dt>a</dt><dd></dd><dt>b</dt><dd>c</dd></dl><dl id="t1"><dd id="t2"></dd></dl><p>d</p>',
+    '<dl><dt>a</dt><dd></dd><dt>b</dt><dd>c</dd></dl>\n<p id="t1"><span id="t2"></span>d</p>',
+  ],
+  [
+    'names within words that have a reading, or a formula, are before them',
+    '<p>a<ruby id="t1"><b id="t2">b</b><rt>c</rt></ruby><math><mi id="t3">x</mi></math></p>',
+    '<p>a<span id="t1"></span><span id="t2"></span><ruby>b<rt>c</rt></ruby><span id="t3"></span><math><mi>x</mi></math></p>',
+  ],
+  [
     'captions that are one too many leave their names',
     `<figure><figcaption>a</figcaption><img data-picture="${UUID}" alt=""><figcaption id="t1">b</figcaption></figure>` +
       '<table><caption>c</caption><caption id="t2" lang="en">d</caption><tr><td>e</td></tr></table>',
