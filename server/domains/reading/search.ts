@@ -66,9 +66,11 @@ export async function findInBook(
   let number = 0;
   for await (const { id, title, plain } of readPlain(deps, episodeId)) {
     number += 1;
+    let present: ReturnType<typeof presenterOf> | undefined;
     for (const place of placesIn(plain, wanted)) {
       if (hits.length === HITS_MAX_COUNT) return { hits, hasMore: true };
-      hits.push({ chapter: { id, number, title }, ...presentPlace(plain, place) });
+      present ??= presenterOf(plain);
+      hits.push({ chapter: { id, number, title }, ...present(place) });
     }
   }
   return { hits, hasMore: false };
@@ -115,11 +117,17 @@ function* placesIn(plain: string, wanted: string): Generator<Place> {
   }
 }
 
-function presentPlace(plain: string, { from, to }: Place): Omit<Hit, 'chapter'> {
-  const at = countedIn(plain.slice(0, from));
-  const length = countedIn(plain.slice(from, to));
+/** Places come in their order, so that a chapter is counted through once, however many there are. */
+function presenterOf(plain: string): (place: Place) => Omit<Hit, 'chapter'> {
   const all = countedIn(plain);
-  return { ...excerptOf(plain, { from, to }), at, length, offset: all === 0 ? 0 : at / all };
+  let counted = 0;
+  let countedTo = 0;
+  return ({ from, to }) => {
+    counted += countedIn(plain.slice(countedTo, from));
+    countedTo = from;
+    const length = countedIn(plain.slice(from, to));
+    return { ...excerptOf(plain, { from, to }), at: counted, length, offset: all === 0 ? 0 : counted / all };
+  };
 }
 
 const BEFORE_MAX_LENGTH = 60;
