@@ -4,6 +4,7 @@
  */
 import type { Flow, Ways } from './flow.ts';
 import { scrollerAt } from './scroller.ts';
+import { followTarget } from './target.ts';
 
 const SWIPE_PIXELS = 40;
 /** One push of the wheel is one page, however long it goes on. */
@@ -106,6 +107,7 @@ export function pages(article: HTMLElement, { onward, back }: Ways, isUpright: b
   };
   evenOut();
   makeWhole();
+  followTarget(article, (box) => flow.bring(box, 0), signal);
   article.addEventListener('scrollend', makeWhole, { signal });
   listenToHands(article, { turn, isTurned, signal });
   return flow;

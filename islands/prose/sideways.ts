@@ -1,6 +1,7 @@
 /** Upright lines that follow each other from right to left: the chapter scrolls sideways, and the end of it stands below. */
 import type { Flow, Ways } from './flow.ts';
 import { scrollerAt } from './scroller.ts';
+import { followTarget } from './target.ts';
 
 const SLACK = 2;
 /** Of the screen. */
@@ -46,6 +47,7 @@ export function sideways(article: HTMLElement, { back }: Ways, top: number): Flo
     leave: () => left.abort(),
   };
 
+  followTarget(article, (box) => flow.bring(box, top), signal);
   // Down is on, as for every other text; behind the last line the document goes on.
   article.addEventListener(
     'wheel',

@@ -41,6 +41,7 @@ export async function hydrate(island: HTMLElement): Promise<void> {
   // The chapter before was read aloud (../aloud/kept.ts).
   if (location.hash === '#aloud') host.querySelector('[name=aloud]')?.dispatchEvent(new Event('focusin'));
   if (episodeId) watchSlots(article, episodeId);
+  readAhead(host, book);
   // A table that scrolls by itself has its own use for them.
   article.addEventListener('keydown', (event) => {
     const box = (event.target as Element).closest('[data-wide]');
@@ -111,6 +112,22 @@ const openHit = (book: Book): void => {
 
 /** The address names no place within the chapter. */
 const isFree = (): boolean => location.hash === '' || CHAPTER.test(location.hash);
+
+/** Of the chapter's characters. */
+const NEAR_END = 0.8;
+
+function readAhead(host: HTMLElement, book: Book): void {
+  let next = host.querySelector<HTMLAnchorElement>('#end a[data-ahead]');
+  book.onSeen(({ fraction, isAtEnd }) => {
+    const link = next;
+    if (!link || (fraction < NEAR_END && !isAtEnd)) return;
+    next = null;
+    import.meta.later('./ahead.ts').then(
+      ({ bringAhead }) => bringAhead(link),
+      () => undefined,
+    );
+  });
+}
 
 /** A look from the team, and a draft, are no reading: nothing is counted and no place is kept. */
 function readOn(host: HTMLElement, book: Book, reading: Reading, id: string): void {

@@ -28,6 +28,7 @@ const { id: first } = await addEpisode(
   { pages: 0, chapters: [20, 60, 4].map(prose) },
 );
 const { id: only } = await addEpisode(novel, 2, { title: 'The Linen' }, { pages: 0, chapters: [prose(60)] });
+await addEpisode(novel, 3, { title: 'The Attic' }, { pages: 0, chapters: [prose(4), prose(4)] });
 const path = `/stories/${novel.slug}/1`;
 
 const awake = (page: Page) =>
@@ -212,6 +213,42 @@ await t.test('SOC-08 a later place of another device counts more than this brows
   await tab.page.getByRole('link', { name: /chapter 3/i }).waitFor();
   t.match(tab.page.url(), /chapter=2/, 'what is asked for by name stays');
   await tab.context.close();
+});
+
+await t.test('RDN-05 near its end the next chapter comes ahead, unless data are to be saved', async (t) => {
+  for (const saveData of [false, true]) {
+    const { page, context, goto } = await site.open(phone);
+    await page.addInitScript((saveData) => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData } });
+    }, saveData);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('chapter=2')) asked.push(request.resourceType());
+    });
+    await goto(path);
+    await awake(page);
+    const ahead = page.waitForResponse(
+      async (reply) => reply.url().endsWith('.js') && (await reply.text()).includes('saveData'),
+    );
+    await page.locator('#end').scrollIntoViewIfNeeded();
+    await ahead;
+    if (!saveData) await eventually('it comes ahead', () => asked.length > 0);
+    await page.getByRole('link', { name: 'Read on' }).click();
+    await page.waitForURL(`**${path}?chapter=2`);
+    t.same(asked, saveData ? ['document'] : ['fetch', 'document']);
+    await context.close();
+  }
+});
+
+await t.test('RDN-05 from the first chapter a way leads to the end of the episode before', async (t) => {
+  const { page, context, goto } = await site.open(phone);
+  await goto(`/stories/${novel.slug}/3`);
+  await page.getByRole('link', { name: 'Previous episode: 2' }).click();
+  await page.waitForURL(`**/stories/${novel.slug}/2`);
+  await page.getByRole('link', { name: 'Previous episode: 1' }).click();
+  await page.waitForURL(`**${path}`);
+  t.match(await page.title(), /Room 313/);
+  await context.close();
 });
 
 await t.test('OPS-15 tools that did not come without a line come with the next one', async (t) => {

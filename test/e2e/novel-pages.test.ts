@@ -10,7 +10,7 @@ import { phone, type Site, startSite, wide } from '../support/site.ts';
 const TEXT = Array.from(
   { length: 40 },
   (_, at) =>
-    `<p>Paragraph ${at}. The inspector wanted nothing of the kind. <em>He</em> wanted to sit down, with a stone in his
+    `<p id="t${at}">Paragraph ${at}. The inspector wanted nothing of the kind. <em>He</em> wanted to sit down, with a stone in his
      shoe, which had been given to him by <a href="https://example.org/">a colleague</a>.</p>`,
 ).join('\n');
 
@@ -89,6 +89,18 @@ t.test('chapters page by page', async (t) => {
       await isAt(1);
       await page.setViewportSize({ width: width - 40, height });
       await eventually('and on another screen', async () => (await seen()) === share);
+
+      for (const place of ['t9', 't31']) {
+        await page.evaluate((place) => location.assign(`#${place}`), place);
+        const target = page.locator(`#${place}`);
+        await eventually(`${place} stands on a whole page`, async () => {
+          const box = await target.boundingBox();
+          const isSeen = box && box.x >= 0 && box.x < width && box.y >= 0 && box.y < height;
+          return (
+            isSeen && Number.isInteger((await pageNow()).at) && (await page.evaluate(() => scrollY)) === 0
+          );
+        });
+      }
 
       await page.keyboard.press('End');
       await page.keyboard.press('Space');

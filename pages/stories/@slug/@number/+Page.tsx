@@ -13,7 +13,7 @@ import { usePanelHref } from '../../panels/usePanelHref.ts';
 import { useStoryHref } from '../../preview.ts';
 import { RATING_ANCHOR } from '../../Rating.tsx';
 import { Stage } from '../../stage/Stage.tsx';
-import { chapterAddress } from '../address.ts';
+import { chapterAddress, episodeAddress } from '../address.ts';
 import type { Data } from './+data.ts';
 import { Chapter } from './Chapter.tsx';
 import { ChapterBar } from './ChapterBar.tsx';
@@ -69,11 +69,20 @@ export default function Page({ data }: { data: Data }) {
   const chapterHref = (chapter: number) => href(chapterAddress({ slug, number }, chapter));
   const at = content.kind === 'chapters' ? content.chapter.number : 1;
   const isBetween = content.kind === 'chapters' && at < content.toc.length;
-  const back = at > 1 && (
-    <LinkButton rel="prev" href={chapterHref(at - 1)}>
-      {t('previousChapter', { number: at - 1 })}
-    </LinkButton>
-  );
+  const back =
+    at > 1 ? (
+      <LinkButton rel="prev" href={chapterHref(at - 1)}>
+        {t('previousChapter', { number: at - 1 })}
+      </LinkButton>
+    ) : (
+      // The end of the whole episode has that way by itself.
+      isBetween &&
+      previous && (
+        <LinkButton rel="prev" href={href(lastChapterOf(slug, previous))}>
+          {t('previousEpisode', { number: previous.number })}
+        </LinkButton>
+      )
+    );
   const more = isReading && hasPanels && next === null && <EndMore reading={reading} similar={similar} />;
   return (
     <PlainIsland
@@ -171,3 +180,7 @@ export default function Page({ data }: { data: Data }) {
     </PlainIsland>
   );
 }
+
+/** Who goes back comes to what stands before. */
+const lastChapterOf = (slug: string, { number, chaptersCount }: NonNullable<Data['reading']['previous']>) =>
+  episodeAddress({ slug, number }, { chapter: chaptersCount > 1 ? chaptersCount : null });

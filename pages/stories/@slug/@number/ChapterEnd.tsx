@@ -38,7 +38,7 @@ export function ChapterEnd({
             {next.title}
           </span>
         </p>
-        <LinkButton kind="ink" rel="next" href={hrefOf(next.number)}>
+        <LinkButton kind="ink" rel="next" href={hrefOf(next.number)} data-ahead>
           {t('readOn')}
         </LinkButton>
       </div>
