@@ -112,6 +112,32 @@ await t.test('RDN-05 places are listed while somebody types, and a hit opens its
   await context.close();
 });
 
+await t.test('RDN-05 where pages turn, a hit opens the page that it stands on', async (t) => {
+  const { page, context, goto } = await site.open(phone);
+  await goto(path);
+  await awake(page);
+  await page.evaluate(() => {
+    document.documentElement.dataset.move = 'pages';
+  });
+  await open(page);
+  await field(page).fill('313');
+  await hits(page).first().click();
+  await isFound(page, '313');
+  await page.locator('[data-panel=contents]:not([open])').waitFor({ state: 'attached' });
+  await open(page);
+  await field(page).fill('Paragraph 29');
+  await page.getByText(/places for “Paragraph 29”/).waitFor();
+  await hits(page).first().click();
+  await isFound(page, 'Paragraph 29');
+  const { left, right } = await page.evaluate(() => {
+    const [range] = [...(CSS.highlights.get('hit') ?? [])] as Range[];
+    return (range as Range).getBoundingClientRect();
+  });
+  t.ok(left >= 0 && right <= phone.viewport.width, `from ${left} to ${right}`);
+  t.ok(await page.evaluate(() => (document.querySelector('[data-prose]')?.scrollLeft ?? 0) > 0));
+  await context.close();
+});
+
 await t.test('RDN-05 an answer to what was typed before is never shown', async (t) => {
   const { page, context, goto } = await site.open(wide);
   await goto(path);
