@@ -1,27 +1,14 @@
-/** Reading without a network: an episode is saved, opened from the list, read, and what was read is told when there is a line again. */
-import { desc, eq } from 'drizzle-orm';
-import type { Page } from 'playwright';
 import t from 'tap';
-import { chapterPictures, chapters, media, pricingStrategies, stories } from '#db/schema/index.ts';
-import { variantKey } from '../../server/domains/media/addresses.ts';
+import { pricingStrategies } from '#db/schema/index.ts';
 import { giveCoins } from '../support/coins.ts';
 import { eventually } from '../support/eventually.ts';
-import { awake, openPanel, panel } from '../support/panels.ts';
+import { awake, openPanel } from '../support/panels.ts';
 import { startReleases } from '../support/release.ts';
-import { samplePage } from '../support/sample-page.ts';
+import { saveHere, saveTool } from '../support/saving.ts';
 import { publishSerial } from '../support/serial.ts';
-import { openShelf } from '../support/shelf.ts';
 import { phone, startSite, wide } from '../support/site.ts';
 
 const PAGES = 5;
-
-const saveTool = (page: Page) => panel(page, 'episodes').locator('[data-save]');
-
-async function saveHere(page: Page): Promise<void> {
-  await openPanel(page, 'episodes');
-  await saveTool(page).getByRole('button').click();
-  await saveTool(page).getByText('Kept until').waitFor();
-}
 
 t.test('saved episodes', async (t) => {
   const site = await startSite();
@@ -104,77 +91,6 @@ t.test('saved episodes', async (t) => {
     await gap.waitFor({ state: 'detached' });
     const picture = page.locator('#p3 img').first();
     t.ok(await picture.evaluate((each: HTMLImageElement) => each.naturalWidth > 0));
-    await context.close();
-  });
-
-  /** Its sizes are all one file, and it stands in the last chapter. */
-  async function showPicture(episodeId: string, mediaId: string): Promise<void> {
-    const { db, storage } = site.deps;
-    const [{ id: chapterId = '' } = {}] = await db
-      .select({ id: chapters.id })
-      .from(chapters)
-      .where(eq(chapters.episodeId, episodeId))
-      .orderBy(desc(chapters.position));
-    await db.insert(chapterPictures).values({ episodeId, mediaId, chapterId });
-    const [{ variants } = { variants: [] }] = await db
-      .select({ variants: media.variants })
-      .from(media)
-      .where(eq(media.id, mediaId));
-    const file = await samplePage(80, 60);
-    for (const variant of variants)
-      await storage.put(variantKey(mediaId, variant), file, { contentType: 'image/jpeg' });
-  }
-
-  await t.test('SOC-08 an episode of a novel is saved, and read without a line', async (t) => {
-    const { addAuthor, addEpisode, addPicture, addStory } = openShelf(site.deps);
-    const author = await addAuthor();
-    const novel = await addStory(author, { publicationType: 'novel', title: 'The Lamp' });
-    await addEpisode(await addStory(await addAuthor(), { publicationType: 'novel', title: 'The Mirror' }), 1);
-    // Its cover has no file.
-    await site.deps.db.update(stories).set({ coverMediaId: null }).where(eq(stories.id, novel.id));
-    const mediaId = await addPicture(author, 'page');
-    const lamp = `<figure><img data-picture="${mediaId}" alt="A lamp"></figure>`;
-    const texts = ['<p>There was a lamp.</p>', `<p>It went out.</p>${lamp}`];
-    const { id: episodeId } = await addEpisode(novel, 1, {}, { pages: 0, chapters: texts });
-    await showPicture(episodeId, mediaId);
-    const address = `/stories/${novel.slug}/1`;
-    const { page, context, goto } = await site.open({ ...phone, serviceWorkers: 'allow' });
-    await goto(address);
-    const allow = (bytes: number) =>
-      page.evaluate(
-        async (bytes) => (await navigator.serviceWorker.ready).active?.postMessage({ type: 'limit', bytes }),
-        bytes,
-      );
-    await openPanel(page, 'episodes');
-    await page.evaluate(() => navigator.serviceWorker.register('/sw.js'));
-    await allow(1000);
-    await saveTool(page).getByRole('button').click();
-    await saveTool(page).getByText('The limit is reached').waitFor();
-    await allow(10_000_000);
-    await saveTool(page).getByRole('button').click();
-    await saveTool(page).getByText('Kept until').waitFor();
-    // What the browser itself has kept shows nothing of what is saved.
-    await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
-    await context.setOffline(true);
-    await page.goto('/offline');
-    await page.getByRole('link', { name: /The Lamp 1/ }).click();
-    await page.waitForURL(`**${address}`);
-    await page.getByText('There was a lamp.').waitFor();
-    await page.getByText('This episode is saved').waitFor();
-    await page.getByRole('link', { name: 'Read on' }).click();
-    await page.waitForURL(`**${address}?chapter=2`);
-    await page.getByText('It went out.').waitFor();
-    await page.getByText('This episode is saved').waitFor();
-    const picture = page.getByRole('img', { name: 'A lamp' });
-    await picture.scrollIntoViewIfNeeded();
-    t.ok(
-      await eventually('its picture is there', () =>
-        picture.evaluate((each: HTMLImageElement) => each.naturalWidth > 0),
-      ),
-    );
-    await page.locator('#end').scrollIntoViewIfNeeded();
-    const similar = page.locator('#end [data-more] a', { hasText: 'The Mirror' });
-    t.notOk(await similar.isVisible(), 'what is not on the device is not offered');
     await context.close();
   });
 
