@@ -44,24 +44,24 @@ export function useAsk(writing: Writing, { heading, action, removal, picture, is
   const [value, setValue] = useState('');
   const [problem, setProblem] = useState<string | undefined>(undefined);
 
-  const act = (deed: (area: Area) => void) =>
+  /** Answers what is wrong, or leads back into the text, which takes the focus only once the dialog is closed. */
+  const finish = (deed: (area: Area) => string | null | undefined) =>
     writing.act((area) => {
       if (range.current !== null) area.editor.setSelection(range.current);
-      deed(area);
+      const wrong = deed(area) ?? null;
+      if (wrong !== null) return setProblem(wrong);
+      dialog.close();
       area.editor.focus();
     });
   const put = (event: FormEvent) => {
     event.preventDefault();
-    act((area) => {
-      const wrong = question?.put(area, value.trim()) ?? null;
-      if (wrong === null) dialog.close();
-      else setProblem(wrong);
+    finish((area) => question?.put(area, value.trim()));
+  };
+  const cut = () =>
+    finish((area) => {
+      question?.cut?.(area);
+      return null;
     });
-  };
-  const cut = () => {
-    dialog.close();
-    act((area) => question?.cut?.(area));
-  };
   const shown = {
     ...field,
     value,

@@ -19,6 +19,8 @@ const CHAPTERS: Record<string, string> = {
   'misnested formatting': filled('<b><i><a href="https://e.org/">x</b></i></a>'),
   'broken tags': filled('<p <p "<'),
   tables: filled('<table><tr><td><p>x<table>'),
+  places: Array.from({ length: 14_000 }, (_, at) => `<a id="t${at + 1}"></a><p>&nbsp;</p>`).join(''),
+  attributes: `<p ${Array.from({ length: 50_000 }, (_, at) => `a${at}=""`).join(' ')}>x</p>`,
   rubies: filled('<ruby>a<rt>b</ruby>'),
   'lists in lists': filled(`${'<ul><li>'.repeat(50)}x${'</ul>'.repeat(50)}`),
 };

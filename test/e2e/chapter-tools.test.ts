@@ -19,7 +19,11 @@ await site.runJobs();
 const episode = await createEpisode(site, author, story.id, 'Ice');
 const begun = await site.call('POST /creator/episodes/chapters', {
   as: author,
-  body: { episode_id: episode.id, title: 'The Sound', html: '<p>They came to 江戸.</p><p>It was cold.</p>' },
+  body: {
+    episode_id: episode.id,
+    title: 'The Sound',
+    html: '<p>They came to 江戸.</p><p>It was cold.</p><p>In winter.</p>',
+  },
 });
 const { id } = begun.json<{ chapter: { id: string } }>().chapter;
 const path = `/creator/stories/${story.id}/episodes/${episode.id}?chapter=${id}`;
@@ -102,6 +106,18 @@ await t.test('NOV-06 notes are numbered in their order, lead there and back, and
   await tool('Note').click();
   await dialog.getByRole('button', { name: 'Remove the note' }).click();
   await storedAs(/at last\.<\/p>[\s\S]*id="t1" role="doc-noteref">2</);
+});
+
+await t.test('NOV-06 by keys alone: from the text to a tool, and back to where it was', async () => {
+  await choose('winter');
+  await tool('Link').focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Address').fill('me@example.org');
+  await page.keyboard.press('Enter');
+  await page.locator('[role=textbox]:focus').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('!');
+  await storedAs(/<a href="mailto:me@example\.org"[^>]*>winter(?:<\/a>!|!<\/a>)/);
 });
 
 await t.test('NOV-06 a picture is shown at once, described, and kept while the text is saved', async (t) => {
