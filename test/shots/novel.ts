@@ -3,11 +3,12 @@ import type { Page } from 'playwright';
 import type { Account } from '../support/app.ts';
 import { createEpisode, createStory, uploadCover } from '../support/console.ts';
 import type { House } from '../support/house.ts';
+import { type BookPaths, bookScreens, makeBooks, NO_BOOK } from './book.ts';
 import type { Screen } from './screens.ts';
 import { islandsAwake } from './screens-pages.ts';
 
-export type NovelPaths = Record<'novel' | 'novelEmpty', string | null>;
-export const NO_NOVEL: NovelPaths = { novel: null, novelEmpty: null };
+export type NovelPaths = Record<'novel' | 'novelEmpty', string | null> & BookPaths;
+export const NO_NOVEL: NovelPaths = { novel: null, novelEmpty: null, ...NO_BOOK };
 
 export const novelScreens: readonly Screen[] = [
   { name: 'chapters-list', path: ({ paths }) => paths.novel, as: 'creator' },
@@ -22,6 +23,7 @@ export const novelScreens: readonly Screen[] = [
     prepare: askToDelete,
   },
   { name: 'chapters-preview', path: ({ paths }) => paths.novel && `${paths.novel}/chapters`, as: 'creator' },
+  ...bookScreens,
 ];
 
 const TEXT =
@@ -51,7 +53,8 @@ export async function makeNovel(house: House, creator: Account): Promise<NovelPa
   }
   const empty = await createEpisode(house, creator, story.id, 'Thaw');
   const editor = (episode: string) => `/creator/stories/${story.id}/episodes/${episode}`;
-  return { novel: editor(id), novelEmpty: editor(empty.id) };
+  const books = await makeBooks(house, creator, story.id);
+  return { novel: editor(id), novelEmpty: editor(empty.id), ...books };
 }
 
 async function openChapter(page: Page): Promise<void> {
