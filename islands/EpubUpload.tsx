@@ -21,11 +21,13 @@ export type EpubUploadProps = {
   lockVersion: number;
   /** In the place of one that was refused. */
   isAnother: boolean;
+  /** Nothing else on its page is to be done first. */
+  isNext: boolean;
 };
 
 type Sending = { file: File; sentBytes: number };
 
-export default function EpubUpload({ storyId, episodeId, lockVersion, isAnother }: EpubUploadProps) {
+export default function EpubUpload({ storyId, episodeId, lockVersion, isAnother, isNext }: EpubUploadProps) {
   const t = useTranslations('epub');
   const codes = useTranslations('codes');
   const href = useHref();
@@ -95,7 +97,7 @@ export default function EpubUpload({ storyId, episodeId, lockVersion, isAnother 
         ref={field}
         label={isAnother ? t('chooseAnother') : t('choose')}
         icon="book-up"
-        filled
+        filled={isNext}
         accept={ACCEPTED}
         onChoose={(file) => void send(file)}
       />

@@ -12,6 +12,7 @@ import { Stack } from '#pages/ui/Stack.tsx';
 import type { Data } from './+data.ts';
 import { Found } from './Found.tsx';
 import css from './Page.module.css';
+import { ReadAgain } from './ReadAgain.tsx';
 import { Refused } from './Refused.tsx';
 
 export default function Page({ data }: { data: Data }) {
@@ -22,6 +23,7 @@ export default function Page({ data }: { data: Data }) {
   const editor = address('/creator/stories/@id/episodes/@episodeId', place);
   const { epub } = data;
   const state = epub?.state;
+  const mayReadAgain = data.mayEdit && epub?.refusal?.reason === 'failed';
   const title =
     state === 'reading' || state === 'found' || state === 'refused' ? t(`title.${state}`) : t('title.none');
   return (
@@ -31,7 +33,6 @@ export default function Page({ data }: { data: Data }) {
         items={[
           { label: data.novel.title, href: href(address('/creator/stories/@id', { id: place.id })) },
           { label: console_('episodeNumber', { number: data.episode.number }), href: href(editor) },
-          { label: t('title.none') },
         ]}
       />
       <PageHead title={title} />
@@ -50,6 +51,7 @@ export default function Page({ data }: { data: Data }) {
           {epub?.refusal && <Refused data={data} epub={epub} refusal={epub.refusal} />}
           {epub === null && <p className={css.lead}>{t('lead')}</p>}
           <div className={css.line}>
+            {mayReadAgain && <ReadAgain data={data} mediaId={epub.id} />}
             {data.mayEdit ? (
               <Island
                 name="EpubUpload"
@@ -59,6 +61,7 @@ export default function Page({ data }: { data: Data }) {
                   episodeId: place.episodeId,
                   lockVersion: data.lockVersion,
                   isAnother: epub !== null,
+                  isNext: !mayReadAgain,
                 }}
               />
             ) : (

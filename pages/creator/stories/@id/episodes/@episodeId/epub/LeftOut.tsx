@@ -1,8 +1,9 @@
-import { useTranslations } from '#locales/react.tsx';
+import { useLocale, useTranslations } from '#locales/react.tsx';
 import { Disclosure } from '#pages/ui/Disclosure.tsx';
 import { Find, Finds } from '#pages/ui/Finds.tsx';
 import type { IconName } from '#pages/ui/Icon.tsx';
 import type { ShownEpub } from '#server/domains/novels/books/queries.ts';
+import { locales } from '#server/lib/locale.ts';
 import css from './Page.module.css';
 
 type Findings = NonNullable<ShownEpub['findings']>;
@@ -49,6 +50,7 @@ function linesOf({ left_out: all, refused_pictures: refused }: Findings): Line[]
 
 export function LeftOut({ findings }: { findings: Findings }) {
   const t = useTranslations('epub');
+  const whereIn = useChapterWords();
   const lines = linesOf(findings);
   if (lines.length === 0)
     return (
@@ -69,7 +71,7 @@ export function LeftOut({ findings }: { findings: Findings }) {
             key={kind}
             icon={ICONS[kind]}
             what={t(`out.${kind}`, { count })}
-            more={[t(`outWhy.${kind}`), whereIn(t, chapters)].filter(Boolean).join(' ')}
+            more={[t(`outWhy.${kind}`), whereIn(chapters)].filter(Boolean).join(' ')}
             end={t('outSign')}
           />
         ))}
@@ -91,11 +93,17 @@ export function LeftOut({ findings }: { findings: Findings }) {
   );
 }
 
-function whereIn(t: ReturnType<typeof useTranslations<'epub'>>, chapters: readonly number[]): string {
-  if (chapters.length === 0) return '';
-  const named = chapters.slice(0, CHAPTERS_NAMED).join(', ');
-  return t('inChapters', {
-    count: chapters.length,
-    chapters: chapters.length > CHAPTERS_NAMED ? `${named} …` : named,
-  });
+/** "In chapters 3, 11 and 19." */
+function useChapterWords(): (chapters: readonly number[]) => string {
+  const t = useTranslations('epub');
+  const lists = new Intl.ListFormat(locales[useLocale()].lists, { type: 'conjunction' });
+  return (chapters) => {
+    if (chapters.length === 0) return '';
+    const named = chapters.slice(0, CHAPTERS_NAMED).map(String);
+    const isCut = chapters.length > CHAPTERS_NAMED;
+    return t('inChapters', {
+      count: chapters.length,
+      chapters: isCut ? `${named.join(', ')} …` : lists.format(named),
+    });
+  };
 }
