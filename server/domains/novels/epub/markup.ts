@@ -25,12 +25,20 @@ export function adaptMarkup(root: XmlElement, page: Page): void {
 function adaptElement(element: XmlElement, page: Page): XmlNode[] {
   sayWhatGoes(element, page);
   const instead = insteadOf(element, page);
-  if (instead !== null)
+  if (instead !== null) {
     // What takes its place may hold anything itself.
-    return instead.flatMap((node) => (isElement(node) ? adaptElement(node, page) : [node]));
+    const adapted = instead.flatMap((node) => (isElement(node) ? adaptElement(node, page) : [node]));
+    return [...placeOf(element), ...adapted];
+  }
   const kept = keptOf(element);
   adaptMarkup(kept, page);
   return [kept];
+}
+
+/** Links lead to it, whatever becomes of it. */
+function placeOf(element: XmlElement): XmlNode[] {
+  const id = attributeOf(element, 'id');
+  return id === null ? [] : [htmlElement('span', element, [], { id })];
 }
 
 function keptOf(element: XmlElement): XmlElement {

@@ -52,4 +52,16 @@ t.test('OPS-10 HTML in a drawing is read like any other', async (t) => {
   t.match(html, '<p>In it</p>');
 });
 
+t.test('OPS-10 links find what stands in the place of something else', async (t) => {
+  const { html } = await read(
+    `<p><a href="#n">one</a> <a href="#d">two</a> <a href="#o">three</a></p><noscript id="n"><p>First</p></noscript>
+     <svg xmlns="http://www.w3.org/2000/svg" id="d"><text>Second</text></svg><object data="x.swf" id="o"><p>Third</p></object>`,
+  );
+  for (const text of ['First', 'Second', 'Third']) {
+    const place = new RegExp(`<p id="(t\\d)">${text}`).exec(html)?.[1];
+    t.ok(place, text);
+    t.match(html, `<a href="#${place}">`);
+  }
+});
+
 t.teardown(() => rm(root, { recursive: true }));
