@@ -22,7 +22,7 @@ import { atLeast, atMost, figure, median, type Row } from './row.ts';
 
 const MIB = 1024 * 1024;
 const PICTURES = 300;
-const TAIL_BYTES = 100_000;
+const TAIL_BYTES = 84_000;
 const CHAPTERS = 60;
 const SAMPLE_EVERY_MS = 10;
 const ROUNDS = 5;

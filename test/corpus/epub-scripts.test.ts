@@ -1,6 +1,5 @@
 /** Nothing of a hostile book runs in a browser: neither under our policy nor, should a proxy lose it, without. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Route } from 'playwright';
@@ -15,7 +14,6 @@ import { openShelf } from '../support/shelf.ts';
 import { startSite, type Tab } from '../support/site.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-const CANARY = 'http://127.0.0.1:45999';
 const PAGE_LENGTH = 200_000;
 const POLICY = 'content-security-policy';
 
@@ -62,12 +60,6 @@ function pagesOf(found: readonly Found[]): Found[] {
 
 const site = await startSite();
 const shelf = openShelf(site.deps);
-let visits = 0;
-const canary = createServer((_, reply) => {
-  visits += 1;
-  reply.end();
-});
-await new Promise<void>((resolve) => canary.listen(45_999, '127.0.0.1', resolve));
 
 const { books, found } = await hostileChapters();
 const pages = pagesOf(found);
@@ -95,7 +87,7 @@ for (const [index, { title, html: raw }] of pages.entries()) {
   await site.deps.db.insert(chapterPictures).values({ episodeId, mediaId: picture, chapterId });
 }
 
-/** What ran or was asked for; pictures whose files nobody has made are none of it. */
+/** What ran, or was asked of another host such as the canary of the corpus; pictures whose files nobody has made are none of it. */
 const seriousOf = ({ faults }: Tab): string[] =>
   faults.filter((fault) => !fault.startsWith('404: ') && !/Failed to load resource/.test(fault));
 
@@ -144,7 +136,8 @@ const changed =
     await route.fulfill({ status: response.status(), headers, body });
   };
 
-const RUNS = '<img src="/none" onerror="alert(1)"><script>alert(2)</script>';
+const RUNS =
+  '<img src="/none" onerror="alert(1)"><img src="http://canary.invalid/a"><script>alert(2)</script>';
 
 await t.test('OPS-10 NOV-06 nothing of a hostile book runs under the policy of our pages', async (t) => {
   t.ok(books >= 20, `${books} books, ${found.length} chapters, ${pages.length} pages`);
@@ -174,13 +167,10 @@ await t.test('OPS-10 NOV-06 nothing of a hostile book runs without the policy ei
   await tab.context.unrouteAll();
   await tab.context.route('**', changed({ keepsPolicy: false, add: RUNS }));
   await tab.goto(addressOf(1));
-  t.ok(seriousOf(tab).includes('dialog: 2'), 'what does run is noticed');
+  const noticed = seriousOf(tab);
+  t.ok(noticed.includes('dialog: 2'), 'what does run is noticed');
+  t.ok(noticed.includes('request to another host: http://canary.invalid/a'), 'what is asked for, too');
   await tab.context.close();
 });
 
-await t.test('OPS-10 nobody asked the canary for anything', async (t) => {
-  t.equal(visits, 0, CANARY);
-});
-
-canary.close();
 await site.close();
