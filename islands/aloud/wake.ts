@@ -15,6 +15,12 @@ export async function hydrate(island: HTMLElement): Promise<void> {
     if (reader) reader.close();
     else void open('screen');
   });
+  // Somebody has selected where to begin (../selection/bar.ts).
+  island.addEventListener('listen', (event) => {
+    const { detail } = event as CustomEvent<Range>;
+    if (reader) reader.start(detail);
+    else void open(detail);
+  });
   if (control && isGoingOn) await open('top');
 }
 
@@ -23,7 +29,7 @@ function press(isOn: boolean): void {
     control.setAttribute('aria-pressed', String(isOn));
 }
 
-async function open(from: 'top' | 'screen'): Promise<void> {
+async function open(from: Parameters<Reader['start']>[0]): Promise<void> {
   const host = document.querySelector<HTMLElement>('tsuzuki-island[name=stage]');
   const article = host?.querySelector<HTMLElement>('[data-prose]');
   if (!host || !article) return;

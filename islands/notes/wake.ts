@@ -8,6 +8,7 @@ export async function hydrate(island: HTMLElement): Promise<void> {
   island.setAttribute('awake', '');
   // The loader wakes the nearest host alone (../runtime/loader.ts).
   island.parentElement?.dispatchEvent(new Event('focusin'));
+  watchWords(island);
   const note = document.querySelector<HTMLElement>('#note');
   // Where no browser lays one thing over the other, a call leads to its note.
   if (!note || !('showPopover' in note)) return;
@@ -20,4 +21,27 @@ export async function hydrate(island: HTMLElement): Promise<void> {
   };
   island.addEventListener('click', press);
   note.addEventListener('click', press);
+}
+
+/** What can be done with words that are selected comes when some are. */
+function watchWords(island: HTMLElement): void {
+  const host = island.closest<HTMLElement>('tsuzuki-island[name=stage]');
+  const article = island.querySelector<HTMLElement>('[data-prose]');
+  if (!host || !article) return;
+  const done = new AbortController();
+  let isComing = false;
+  const look = async (): Promise<void> => {
+    const selection = getSelection();
+    if (isComing || !selection || selection.isCollapsed || !article.contains(selection.anchorNode)) return;
+    isComing = true;
+    try {
+      const { watchSelection } = await import.meta.later('../selection/bar.ts');
+      await watchSelection(host, article);
+      done.abort();
+    } catch {
+      // With the next selection once more.
+      isComing = false;
+    }
+  };
+  document.addEventListener('selectionchange', () => void look(), { signal: done.signal });
 }

@@ -8,7 +8,7 @@ const SAID_MS = 4000;
 /** An episode opens at its beginning by itself. */
 export const linkAt = (url: string, item: number): string => (item > 1 ? `${url}#p${item}` : url);
 
-async function copy(text: string, field: HTMLInputElement): Promise<boolean> {
+export async function copy(text: string, field: HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

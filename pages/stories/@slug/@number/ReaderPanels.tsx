@@ -6,6 +6,7 @@ import { GlideBar } from '../../panels/GlideBar.tsx';
 import { Help } from '../../panels/Help.tsx';
 import { ReadingPanel } from '../../panels/ReadingPanel.tsx';
 import { ReportPanel } from '../../panels/ReportPanel.tsx';
+import { SelectionBar } from '../../panels/SelectionBar.tsx';
 import { SettingPanel } from '../../panels/SettingPanel.tsx';
 import { SharePanel } from '../../panels/SharePanel.tsx';
 import { episodeAddress } from '../address.ts';
@@ -47,6 +48,9 @@ export function ReaderPanels({ data, canShare }: { data: Data; canShare: boolean
         />
       )}
       {content.kind === 'chapters' && <AloudBar />}
+      {content.kind === 'chapters' && (
+        <SelectionBar name={name} chapter={content.chapter.title} url={url} canShare={canShare} />
+      )}
       {isComic && <GlideBar />}
       {isComic && <Help />}
     </>
