@@ -63,6 +63,13 @@ export function wakeSetting(host: HTMLElement, signal: AbortSignal): void {
     },
     { signal },
   );
+  form
+    .querySelector('[data-press=help]')
+    ?.addEventListener(
+      'click',
+      () => document.querySelector<HTMLDialogElement>('#reader-help')?.showModal(),
+      { signal },
+    );
   // A form that is nowhere to be sent.
   form.addEventListener('submit', (event) => event.preventDefault(), { signal });
 }

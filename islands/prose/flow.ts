@@ -33,6 +33,7 @@ export type Ways = { onward(): void; back(): void };
 declare global {
   interface ImportMeta {
     later(path: './own.ts'): Promise<typeof import('./own.ts')>;
+    later(path: './help.ts'): Promise<typeof import('./help.ts')>;
     later(path: './ahead.ts'): Promise<typeof import('./ahead.ts')>;
   }
 }

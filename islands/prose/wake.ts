@@ -209,8 +209,12 @@ function run(host: HTMLElement, { flow }: Book, command: Command): boolean {
       return press('#end a[rel=prev]');
     case 'like':
       return press('#end [data-likes]');
+    case 'contents':
     case 'episodes':
-      return press('[data-tool=contents],[data-tool=episodes]');
+      return press(`[data-tool=${command}]`);
+    case 'help':
+      void awake(host).then(async () => (await import.meta.later('./help.ts')).showHelp(host));
+      return true;
     default:
       return false;
   }

@@ -16,6 +16,7 @@ export type Command =
   | 'fullscreen'
   | 'glide'
   | 'like'
+  | 'contents'
   | 'episodes'
   | 'help';
 
@@ -23,6 +24,7 @@ type Way = Pick<Stage, 'isPaged'> & { isTurned: boolean };
 type Stroke = Pick<KeyboardEvent, 'key' | 'shiftKey'>;
 
 const LETTERS: Readonly<Record<string, Command>> = {
+  c: 'contents',
   e: 'episodes',
   f: 'fullscreen',
   g: 'goTo',

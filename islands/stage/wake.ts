@@ -183,6 +183,7 @@ function run(
     fullscreen: () => press('[data-tool=fullscreen]'),
     glide: () => !stage.isPaged && void glide(host, panels),
     like: () => press('[data-tool=like]'),
+    contents: () => press('[data-tool=contents]'),
     episodes: () => press('[data-tool=episodes]'),
     help: () => press('[data-tool=help]'),
   };

@@ -251,6 +251,24 @@ await t.test('RDN-05 from the first chapter a way leads to the end of the episod
   await context.close();
 });
 
+await t.test('RDN-05 a key opens the contents, and the keys are told', async (t) => {
+  const { page, context, goto } = await site.open(wide);
+  await goto(path);
+  await awake(page);
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys' });
+  await help.getByText('Contents').waitFor();
+  t.same(await violations(page), []);
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'hidden' });
+  await page.keyboard.press('c');
+  await page.locator('[data-panel=contents][open]').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  await page.locator('[data-panel=episodes][open]').waitFor();
+  await context.close();
+});
+
 await t.test('OPS-15 tools that did not come without a line come with the next one', async (t) => {
   const { page, context, goto } = await site.open(phone);
   const failed = page.waitForEvent('console', (message) => /cannot be found/.test(message.text()));

@@ -89,6 +89,9 @@ export function SettingPanel({
         </div>
         <div className={css.foot}>
           <p>{t('kept')}</p>
+          <Button kind="quiet" data-press="help">
+            {t('keys')}
+          </Button>
           <Button type="reset">{t('reset')}</Button>
         </div>
       </form>

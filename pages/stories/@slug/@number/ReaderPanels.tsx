@@ -1,9 +1,11 @@
 import { useTranslations } from '#locales/react.tsx';
+import { directionOfLanguage } from '#server/lib/writing-direction.ts';
 import { AloudBar } from '../../panels/AloudBar.tsx';
 import { ContentsPanel } from '../../panels/ContentsPanel.tsx';
 import { EpisodesPanel } from '../../panels/EpisodesPanel.tsx';
 import { GlideBar } from '../../panels/GlideBar.tsx';
 import { Help } from '../../panels/Help.tsx';
+import { NovelHelp } from '../../panels/NovelHelp.tsx';
 import { ReadingPanel } from '../../panels/ReadingPanel.tsx';
 import { ReportPanel } from '../../panels/ReportPanel.tsx';
 import { SelectionBar } from '../../panels/SelectionBar.tsx';
@@ -52,6 +54,13 @@ export function ReaderPanels({ data, canShare }: { data: Data; canShare: boolean
         <SelectionBar name={name} chapter={content.chapter.title} url={url} canShare={canShare} />
       )}
       {isComic && <GlideBar />}
+      {content.kind === 'chapters' && (
+        <NovelHelp
+          isTurned={
+            isUpright(content, reading.storyLanguage) || directionOfLanguage(reading.storyLanguage) === 'rtl'
+          }
+        />
+      )}
       {isComic && <Help />}
     </>
   );

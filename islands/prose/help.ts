@@ -1,0 +1,19 @@
+/** The list of keys stands among the panels, which come when somebody reaches for one of their tools (../stage/panels.ts). */
+
+const find = (): HTMLDialogElement | null => document.querySelector<HTMLDialogElement>('#reader-help');
+
+export function showHelp(host: HTMLElement): void {
+  const help = find();
+  if (help) {
+    if (!help.open) help.showModal();
+    return;
+  }
+  const seen = new MutationObserver(() => {
+    const come = find();
+    if (!come) return;
+    seen.disconnect();
+    come.showModal();
+  });
+  seen.observe(host, { childList: true, subtree: true });
+  host.querySelector('[data-tool=reading]')?.dispatchEvent(new Event('pointerenter'));
+}

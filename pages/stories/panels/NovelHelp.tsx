@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from '../../../locales/react.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import css from './Help.module.css';
+
+/** The keys of a novel. `isTurned`: what goes on lies to the left. */
+export function NovelHelp({ isTurned }: { isTurned: boolean }) {
+  const t = useTranslations('readerHelp');
+  const close = useTranslations('readerTools')('close');
+  const [on, back] = isTurned ? ['←', '→'] : ['→', '←'];
+  return (
+    <Dialog id="reader-help" heading={t('keys')} closeLabel={close}>
+      <Line name={t('nextPage')}>
+        <kbd>{on}</kbd> <kbd>{t('space')}</kbd>
+      </Line>
+      <Line name={t('previousPage')}>
+        <kbd>{back}</kbd>
+      </Line>
+      <Line name={t('firstLast')}>
+        <kbd>Home</kbd> <kbd>End</kbd>
+      </Line>
+      <Line name={t('nextChapter')}>
+        <kbd>Shift</kbd> <kbd>{on}</kbd> <kbd>{back}</kbd>
+      </Line>
+      <Line name={t('contents')}>
+        <kbd>C</kbd>
+      </Line>
+      <Line name={t('episodes')}>
+        <kbd>E</kbd>
+      </Line>
+      <Line name={t('like')}>
+        <kbd>L</kbd>
+      </Line>
+      <p className={css.mouse}>{t('press')}</p>
+    </Dialog>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <p className={css.line}>
+      <span>{name}</span>
+      <span>{children}</span>
+    </p>
+  );
+}
