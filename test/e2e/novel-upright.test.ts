@@ -9,6 +9,7 @@ import { eventually } from '../support/eventually.ts';
 import { openPanel, overflowOf } from '../support/panels.ts';
 import { openShelf } from '../support/shelf.ts';
 import { phone, startSite, type Tab, wide } from '../support/site.ts';
+import { finish, giveVoices, said } from '../support/speech.ts';
 
 const site = await startSite();
 const { addAuthor, addEpisode, addStory } = openShelf(site.deps);
@@ -154,6 +155,33 @@ await t.test('RDN-04 upright pages turn to the left by keys, thirds and the whee
   t.same(await violations(page), []);
   await tab.context.close();
 });
+
+for (const move of ['scroll', 'pages'] as const)
+  await t.test(`RDN-04 upright lines are read aloud and stay in sight (${move})`, async (t) => {
+    const tab = await site.open(phone);
+    const { page } = tab;
+    await giveVoices(page, { languages: ['ja-JP'] });
+    await tab.goto(path);
+    await page.waitForSelector('tsuzuki-island[name=prose][awake]', { state: 'attached' });
+    await page.evaluate((move) => globalThis.setProse?.({ move }), move);
+    await page.locator('[data-reader-bar] [data-tool=aloud]').click();
+    const last = async () => (await said(page)).at(-1)?.text ?? '';
+    await eventually('it begins', async () => (await last()) !== '');
+    while ((await said(page)).at(-2)?.text !== '段落20番。') {
+      const { length } = await said(page);
+      await finish(page);
+      await eventually('it goes on', async () => (await said(page)).length > length);
+    }
+    t.match(await last(), /^腕組をして/, 'a reading is not said besides');
+    const isInSight = () =>
+      page.evaluate(() => {
+        const [range] = (CSS.highlights.get('aloud') ?? []) as Iterable<Range>;
+        const { left = -1, right = -1, top = -1 } = range?.getClientRects()[0] ?? {};
+        return left >= 0 && right <= innerWidth && top >= 0 && top < innerHeight;
+      });
+    await eventually('its sentence is in sight', isInSight);
+    await tab.context.close();
+  });
 
 await t.test('RDN-05 a book in another language lies as that is written', async (t) => {
   const tab = await open(phone, await addBook('en'));
