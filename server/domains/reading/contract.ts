@@ -203,7 +203,9 @@ export const readingContract = defineContract({
     replies: {
       200: Type.Object({
         hits: Type.Array(Hit, { description: `in order, at most ${HITS_MAX_COUNT}` }),
-        has_more: Type.Boolean({ description: 'whether there are more hits than these' }),
+        has_more: Type.Boolean({
+          description: 'whether there are more hits than these, or the text goes on behind 8 million signs',
+        }),
       }),
     },
     refusals: [402, 422, 429, 451],

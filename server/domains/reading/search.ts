@@ -26,7 +26,7 @@ export type Hit = {
 
 export type FoundInBook = {
   hits: Hit[];
-  /** There are more than are told. */
+  /** There are more than are told, or may be. */
   hasMore: boolean;
 };
 
@@ -64,20 +64,25 @@ export async function findInBook(
   const hits: Hit[] = [];
   if (wanted === '') return { hits, hasMore: false };
   let number = 0;
+  let read = 0;
   for await (const { id, title, plain } of readPlain(deps, episodeId)) {
     number += 1;
+    read += plain.length;
     let present: ReturnType<typeof presenterOf> | undefined;
     for (const place of placesIn(plain, wanted)) {
       if (hits.length === HITS_MAX_COUNT) return { hits, hasMore: true };
       present ??= presenterOf(plain);
       hits.push({ chapter: { id, number, title }, ...present(place) });
     }
+    if (read > READ_MAX_LENGTH) return { hits, hasMore: true };
   }
   return { hits, hasMore: false };
 }
 
 /** Of up to half a megabyte each; between them others have their turn. */
-const CHAPTERS_AT_ONCE = 8;
+const CHAPTERS_AT_ONCE = 4;
+/** Some ten times a long novel: what a made-up book costs ends there. */
+const READ_MAX_LENGTH = 8_000_000;
 
 async function* readPlain(
   { db }: Deps,
