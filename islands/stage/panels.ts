@@ -20,6 +20,13 @@ export type Panels = {
 const addressOf = (tool: HTMLElement): string =>
   tool instanceof HTMLAnchorElement ? tool.href : (tool.dataset.href ?? '');
 
+function tellRole(panel: HTMLElement, isModal: boolean): void {
+  const section = panel.firstElementChild?.nextElementSibling;
+  section?.setAttribute('role', 'dialog');
+  if (isModal) section?.setAttribute('aria-modal', 'true');
+  else section?.removeAttribute('aria-modal');
+}
+
 export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
   const panels = () => [...document.querySelectorAll<HTMLDetailsElement>('details[data-panel]')];
   const tools = [...host.querySelectorAll<HTMLElement>('a[data-tool][href*="#panel-"],button[data-href]')];
@@ -38,12 +45,7 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
     const panel = opened();
     for (const tool of tools)
       tool.setAttribute('aria-expanded', String(tool.dataset.tool === panel?.dataset.panel));
-    for (const each of panels()) {
-      const section = each.firstElementChild?.nextElementSibling;
-      section?.setAttribute('role', 'dialog');
-      if (each.open && isOver(each)) section?.setAttribute('aria-modal', 'true');
-      else section?.removeAttribute('aria-modal');
-    }
+    for (const each of panels()) tellRole(each, each.open && isOver(each));
     for (const each of behind) each.inert = panel !== undefined && isOver(panel);
   }
 
@@ -75,9 +77,16 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
     'click',
     (event) => {
       const { target } = event;
-      if (!(target instanceof Element) || !target.closest('[data-panel] > summary')) return;
+      if (!(target instanceof Element)) return;
+      // From one panel to another; what leads to another part of the same goes its way.
+      const way = target.closest<HTMLAnchorElement>('[data-panel] a[href*="#panel-"]');
+      const other = named(way?.hash.slice('#panel-'.length));
+      if (!target.closest('[data-panel] > summary') && (!way || !other || other.open)) return;
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
+      const by = opener ?? way;
       close();
+      if (way && other && by) show(other, by);
     },
     { signal },
   );

@@ -225,4 +225,28 @@ await t.test('RDN-05 an answer to a phrase is kept for nobody else', async (t) =
   t.notMatch(long.body, 'data-hits=""><h3', 'what is too long is not looked for');
 });
 
+await t.test('RDR-04 RDR-05 on a phone the contents lead to sharing and to the report', async (t) => {
+  const { page, context, goto, faults } = await site.open(phone);
+  await goto(path);
+  await open(page);
+  await page.locator('[data-panel=contents]').getByRole('link', { name: 'Share' }).click();
+  await page.locator('[data-panel=share][open]').waitFor();
+  t.equal(
+    await page.locator('[data-panel=contents][open]').count(),
+    0,
+    'one stands in the place of the other',
+  );
+  t.notMatch(page.url(), /panels=/, 'on the same page');
+  await page.keyboard.press('Escape');
+  t.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-tool')), 'contents');
+  await page.locator('[data-tool=contents]').click();
+  await page.locator('[data-panel=contents]').getByRole('link', { name: 'Report this episode' }).click();
+  await page.locator('[data-panel=report][open]').waitFor();
+  t.same(
+    faults.filter((fault) => !fault.includes('404')),
+    [],
+  );
+  await context.close();
+});
+
 await site.close();

@@ -74,6 +74,13 @@ export function ContentsPanel({
         <LinkButton wide href={panelHref('episodes')} rel="nofollow">
           {t('allEpisodes')}
         </LinkButton>
+        {/* On phones they have no room in the bar. */}
+        {!isDraft &&
+          (['share', 'report'] as const).map((name) => (
+            <LinkButton key={name} wide href={panelHref(name)} rel="nofollow" className={css.rare}>
+              {tools(name)}
+            </LinkButton>
+          ))}
       </p>
     </Panel>
   );

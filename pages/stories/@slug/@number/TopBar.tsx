@@ -11,7 +11,7 @@ import css from './TopBar.module.css';
 
 /**
  * Back, what is being read, the tools, the language. For comics it names the page; a novel's text does so itself. On phones the
- * tools of a comic stand in the lower bar.
+ * tools of a comic stand in the lower bar, and those that a book needs less often in its contents.
  */
 export function TopBar({ reading, canShare }: { reading: ReaderPage; canShare: boolean }) {
   const t = useTranslations('reader');
@@ -21,6 +21,7 @@ export function TopBar({ reading, canShare }: { reading: ReaderPage; canShare: b
   const slug = reading.storySlug;
   const isComic = reading.content.kind === 'pages';
   const hasContents = reading.content.kind === 'chapters';
+  const rare = classes(css.tool, hasContents && css.rare);
   const Name = reading.isNovel ? 'p' : 'h1';
   return (
     <header className={css.bar} data-bar>
@@ -37,7 +38,7 @@ export function TopBar({ reading, canShare }: { reading: ReaderPage; canShare: b
             {t('contents')}
           </ToolLink>
         )}
-        <ToolLink to="episodes" href={panelHref('episodes')} icon="list" className={css.tool}>
+        <ToolLink to="episodes" href={panelHref('episodes')} icon="list" className={rare}>
           {t('episodes')}
         </ToolLink>
         {reading.content.kind !== 'locked' && (
@@ -52,7 +53,7 @@ export function TopBar({ reading, canShare }: { reading: ReaderPage; canShare: b
           </ToolLink>
         )}
         {canShare && (
-          <ToolLink to="share" href={panelHref('share')} icon="share-2" className={css.tool}>
+          <ToolLink to="share" href={panelHref('share')} icon="share-2" className={rare}>
             {tools('share')}
           </ToolLink>
         )}
@@ -72,7 +73,7 @@ export function TopBar({ reading, canShare }: { reading: ReaderPage; canShare: b
         </div>
       )}
       {canShare && (
-        <ToolLink to="report" href={panelHref('report')} icon="flag" className={classes(css.tool, css.sign)}>
+        <ToolLink to="report" href={panelHref('report')} icon="flag" className={classes(rare, css.sign)}>
           {tools('report')}
         </ToolLink>
       )}
