@@ -25,10 +25,14 @@ export async function watchSelection(host: HTMLElement, article: HTMLElement): P
   let isPressed = false;
   let timer = 0;
 
+  const follow = (): void => {
+    if (!bar.hidden && selected) place(bar, selected.range);
+  };
   const tell = (name: string, isQuiet = false): void => {
     if (!told) return;
     told.toggleAttribute('data-quiet', isQuiet);
     told.textContent = bar.dataset[name] ?? '';
+    follow();
   };
 
   function hide(): void {
@@ -104,9 +108,6 @@ export async function watchSelection(host: HTMLElement, article: HTMLElement): P
       isPressed = false;
       lookSoon();
     });
-  const follow = (): void => {
-    if (!bar.hidden && selected) place(bar, selected.range);
-  };
   addEventListener('scroll', follow, { capture: true, passive: true });
   addEventListener('resize', follow);
   look();

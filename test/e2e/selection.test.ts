@@ -62,6 +62,8 @@ t.test('selected words', async (t) => {
     await button(page, 'Copy').click();
     await bar(page).getByText('Copied.', { exact: true }).waitFor();
     t.equal(await copied(page), 'Sentence 40 is here. He sat down on 40');
+    const grown = await bar(page).boundingBox();
+    t.ok(grown && grown.y + grown.height <= line.y, 'what it tells covers no word');
     await button(page, 'Share').click();
     await bar(page).getByText('Copied, with a link that leads here.').waitFor();
     const [quote, , link = ''] = (await copied(page)).split('\n');

@@ -6,6 +6,7 @@ import css from './Help.module.css';
 /** The keys of a novel. `isTurned`: what goes on lies to the left. */
 export function NovelHelp({ isTurned }: { isTurned: boolean }) {
   const t = useTranslations('readerHelp');
+  const words = useTranslations('words');
   const close = useTranslations('readerTools')('close');
   const [on, back] = isTurned ? ['←', '→'] : ['→', '←'];
   return (
@@ -30,6 +31,9 @@ export function NovelHelp({ isTurned }: { isTurned: boolean }) {
       </Line>
       <Line name={t('like')}>
         <kbd>L</kbd>
+      </Line>
+      <Line name={words('aloudKeys')}>
+        <kbd>P</kbd> <kbd>,</kbd> <kbd>.</kbd>
       </Line>
       <p className={css.mouse}>{t('press')}</p>
     </Dialog>

@@ -83,9 +83,7 @@ export function SettingPanel({
               {words('aloud')}
             </Button>
           </PlainIsland>
-          <p>
-            {words('aloudNote')} <span className={css.desk}>{words('aloudKeys')}</span>
-          </p>
+          <p>{words('aloudNote')}</p>
         </div>
         <div className={css.foot}>
           <p>{t('kept')}</p>
