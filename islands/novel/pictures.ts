@@ -26,9 +26,10 @@ export function createPictures({ onChange, onSending }: PicturesOptions) {
   const lost = new Set<string>();
   const made: string[] = [];
   const running = new Set<Promise<void>>();
+  let last: Promise<void> = Promise.resolve();
   const leaving = new AbortController();
 
-  const send = async (file: File, key: string, url: string): Promise<string | null> => {
+  const send = async (file: File, key: string, url: string): Promise<string> => {
     const { signal } = leaving;
     const { media } = await upload('POST /media', { file, fields: { purpose: 'illustration' }, signal });
     addresses.set(media.id, url);
@@ -64,15 +65,19 @@ export function createPictures({ onChange, onSending }: PicturesOptions) {
       image.src = url;
       image.alt = '';
       image.setAttribute(SENDING, key);
-      const run = send(file, key, url).then(
-        (id) => void (id === null || watch(id, onSetback).catch(() => undefined)),
-        (error: unknown) => {
-          if (leaving.signal.aborted) return;
-          sent.set(key, null);
-          onChange();
-          onSetback({ error });
-        },
-      );
+      // One at a time, so that each that has arrived is kept if the line breaks.
+      const run = last
+        .then(() => send(file, key, url))
+        .then(
+          (id) => void watch(id, onSetback).catch(() => undefined),
+          (error: unknown) => {
+            if (leaving.signal.aborted) return;
+            sent.set(key, null);
+            onChange();
+            onSetback({ error });
+          },
+        );
+      last = run;
       running.add(run);
       onSending(running.size);
       void run.finally(() => {

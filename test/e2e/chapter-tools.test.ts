@@ -151,11 +151,12 @@ await t.test('NOV-06 a picture is shown at once, described, and kept while the t
 await t.test(
   'NOV-06 pictures are pasted and dropped; one that is refused is told and loses no text',
   async (t) => {
-    const give = (kind: 'paste' | 'drop', type: string, bytes: number[]) =>
+    const give = (kind: 'paste' | 'drop', type: string, bytes: number[], count = 1) =>
       area.evaluate(
-        (root, { kind, type, bytes }) => {
+        (root, { kind, type, bytes, count }) => {
           const data = new DataTransfer();
-          data.items.add(new File([new Uint8Array(bytes)], 'a', { type }));
+          for (let each = 0; each < count; each += 1)
+            data.items.add(new File([new Uint8Array(bytes)], `${each}`, { type }));
           const shared = { bubbles: true, cancelable: true };
           root.dispatchEvent(
             kind === 'paste'
@@ -163,7 +164,7 @@ await t.test(
               : new DragEvent('drop', { ...shared, dataTransfer: data }),
           );
         },
-        { kind, type, bytes },
+        { kind, type, bytes, count },
       );
     const small = [...(await sampleFile('page05.jpg', { width: 60 })).buffer];
     await end('It was');
@@ -172,6 +173,13 @@ await t.test(
     await eventually('both are stored', async () => (await stored()).split('data-picture').length === 3);
     await give('drop', 'image/jpeg', small);
     await dialog.getByRole('button', { name: 'Remove the picture' }).click();
+    await give('drop', 'image/jpeg', small, 2);
+    await eventually('both more are stored', async () => (await stored()).split('data-picture').length === 5);
+    await tool(/^Undo/).click();
+    await eventually(
+      'one step back takes both',
+      async () => (await stored()).split('data-picture').length === 3,
+    );
     await give('drop', 'image/gif', [1]);
     await page.getByRole('alert').getByText('The picture must be a JPG or PNG.').waitFor();
     await give('paste', 'image/png', [1, 2, 3]);
