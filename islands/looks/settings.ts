@@ -34,7 +34,10 @@ export function wakeSetting(host: HTMLElement, signal: AbortSignal): void {
     );
   }
 
-  draw();
+  // What was pressed before this script came is chosen, too.
+  const pressed = [...fields].filter(({ checked, defaultChecked }) => checked && !defaultChecked);
+  if (pressed.length > 0) choose(Object.fromEntries(pressed.map(({ name, value }) => [name, value])));
+  else draw();
   // What the account says comes later, and shows itself in the document's attributes.
   const seen = new MutationObserver(draw);
   seen.observe(document.documentElement, { attributes: true });

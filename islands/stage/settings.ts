@@ -16,10 +16,15 @@ function keepLetters(areOn: boolean): void {
 export const fitInForce = ({ fit }: Pick<Showing, 'fit'>, whole: boolean): Fit =>
   fit ?? (whole ? 'height' : 'width');
 
-export function wakeSettings(host: HTMLElement, stage: Stage | null, signal: AbortSignal): void {
+/** Done when a press acts. */
+export async function wakeSettings(
+  host: HTMLElement,
+  stage: Stage | null,
+  signal: AbortSignal,
+): Promise<void> {
   // A novel has a panel of its own.
   if (host.querySelector('form[data-setting]'))
-    import.meta.later('../looks/settings.ts').then(
+    await import.meta.later('../looks/settings.ts').then(
       ({ wakeSetting }) => wakeSetting(host, signal),
       () => undefined,
     );

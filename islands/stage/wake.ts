@@ -64,10 +64,11 @@ function wakeEpisode(
     // The loader has looked before this came; it wakes what is reached for.
     document.querySelector('tsuzuki-island[name=offline]')?.dispatchEvent(new Event('focusin'));
     const { wakeSettings, wakeShare } = await import.meta.later('./arrival.ts');
-    if (slug) wakeSettings(host, stage, signal);
+    const setting = slug && wakeSettings(host, stage, signal);
     // In a line of its own: without a stage nothing of the other would be done.
     const shareAt = wakeShare(signal);
     stage?.onSeen(shareAt);
+    await setting;
   });
   // A saved episode says so with what stands in its panels.
   addEventListener('offline', () => void panels.need(), { signal });
