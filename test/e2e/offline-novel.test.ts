@@ -8,7 +8,7 @@ import { openPanel } from '../support/panels.ts';
 import { samplePage } from '../support/sample-page.ts';
 import { saveTool } from '../support/saving.ts';
 import { openShelf } from '../support/shelf.ts';
-import { phone, startSite } from '../support/site.ts';
+import { startSite, wide } from '../support/site.ts';
 
 t.test('a saved novel', async (t) => {
   const site = await startSite();
@@ -45,7 +45,7 @@ t.test('a saved novel', async (t) => {
     const { id: episodeId } = await addEpisode(novel, 1, {}, { pages: 0, chapters: texts });
     await showPicture(episodeId, mediaId);
     const address = `/stories/${novel.slug}/1`;
-    const { page, context, goto } = await site.open({ ...phone, serviceWorkers: 'allow' });
+    const { page, context, goto } = await site.open({ ...wide, serviceWorkers: 'allow' });
     await goto(address);
     const allow = (bytes: number) =>
       page.evaluate(
