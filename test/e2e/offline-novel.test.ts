@@ -4,7 +4,7 @@ import t from 'tap';
 import { chapterPictures, chapters, media, stories } from '#db/schema/index.ts';
 import { variantKey } from '../../server/domains/media/addresses.ts';
 import { eventually } from '../support/eventually.ts';
-import { openPanel } from '../support/panels.ts';
+import { openPanel, panel } from '../support/panels.ts';
 import { samplePage } from '../support/sample-page.ts';
 import { saveTool } from '../support/saving.ts';
 import { openShelf } from '../support/shelf.ts';
@@ -52,7 +52,9 @@ t.test('a saved novel', async (t) => {
         async (bytes) => (await navigator.serviceWorker.ready).active?.postMessage({ type: 'limit', bytes }),
         bytes,
       );
-    await openPanel(page, 'episodes');
+    const contents = await openPanel(page, 'contents');
+    await contents.getByRole('link', { name: 'All episodes' }).click();
+    await panel(page, 'episodes').locator('h2').waitFor();
     await page.evaluate(() => navigator.serviceWorker.register('/sw.js'));
     await allow(1000);
     await saveTool(page).getByRole('button').click();
