@@ -130,7 +130,9 @@ function readOn(
   const opened = stage.seen;
   const settle = async (): Promise<void> => {
     const own = await ask();
-    if (!own || !isFirst || signal.aborted) return;
+    // The account's place stays unknown: only who moves by themselves writes over it.
+    if (!own) return new Promise(() => undefined);
+    if (!isFirst || signal.aborted) return;
     const { settleIn } = await import.meta.later('./account.ts');
     settleIn(host, stage, { own, opened, reading, signal });
   };

@@ -55,6 +55,30 @@ t.test('the place on several devices', async (t) => {
     await context.close();
   });
 
+  await t.test('SOC-08 a place of the account that could not be read is written by who turns', async (t) => {
+    await keep(6);
+    const { page, context } = await site.open({ ...phone, as: reader });
+    const sent: string[] = [];
+    page.on('request', (request) => void (request.method() === 'PUT' && sent.push(request.url())));
+    await page.clock.install();
+    await page.route('**/mine?*', (route) => route.abort());
+    const asked = page.waitForRequest('**/mine?*');
+    await page.goto(first);
+    await awake(page);
+    await asked;
+    await page.clock.fastForward(20_000);
+    await page.goto('/about');
+    t.same(sent, [], 'not by merely opening it');
+    await page.goto(first);
+    await awake(page);
+    await page.evaluate(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.goTo(3));
+    await eventually('who reads on is followed', async () => {
+      await page.clock.fastForward(2000);
+      return (await known()).item === 3;
+    });
+    await context.close();
+  });
+
   await t.test('SOC-08 whoever has moved on, or has followed a link, is offered it', async (t) => {
     await keep(6);
     for (const [view, hash] of [

@@ -9,6 +9,16 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const matches = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path);
 
+/** With what a call cannot do without. */
+function neededQuery(schema: object | undefined): string {
+  const { required = [], properties = {} } = (schema ?? {}) as {
+    required?: string[];
+    properties?: Record<string, Parameters<typeof sampleOf>[0]>;
+  };
+  const pairs = required.map((name) => [name, String(sampleOf(properties[name] ?? {}))]);
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+}
+
 t.test('bad addresses and headers to every call', async (t) => {
   const { app, creator, idOf, send } = await startBadCaller(t);
 
@@ -73,8 +83,9 @@ t.test('bad addresses and headers to every call', async (t) => {
         const here = idOf(asked.path);
         const ids = [randomUUID(), randomUUID().toUpperCase(), ...NO_IDS, `${here}%00`, `${here}%0a`];
         const body = asked.call.body && JSON.stringify(sampleOf(asked.call.body));
+        const query = neededQuery(asked.call.query);
         for (const id of ids) {
-          const reply = await send(asked, { id, ...(body === undefined ? {} : { body }) });
+          const reply = await send(asked, { id, query, ...(body === undefined ? {} : { body }) });
           const isRight = reply.statusCode === 404;
           note(id, faultOf(reply) ?? (isRight ? null : `${reply.statusCode} ${reply.body.slice(0, 100)}`));
         }
