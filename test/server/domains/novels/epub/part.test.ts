@@ -15,7 +15,7 @@ const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join('');
 const toc = '<li><a href="one.xhtml">One</a></li><li><a href="two.xhtml">Two</a></li>';
 
-t.test('OPS-10 RDN-12 sections of a parted chapter end between its blocks', async (t) => {
+t.test('OPS-10 RDN-05 sections of a parted chapter end between its blocks', async (t) => {
   const one = lines(
     9000,
     (n) => `<p id="l${n}">Line ${n} <a href="#l${8999 - n}">${'far away '.repeat(6)}</a></p>`,
