@@ -42,6 +42,10 @@ export async function useAccounts(t: Test, { site, ltr, creator, draft, open }: 
     await tab.fill('input[name=password]', PASSWORD);
     await tab.click('main form button[type=submit]');
     await at(tab, '/creator/stories');
+    // Firefox calls a script missing whose page is left while it comes.
+    await tab.until('the page is at rest', () =>
+      document.querySelector('tsuzuki-island[name=LastDeed][awake]'),
+    );
     await tab.goto(draft);
     await tab.until('the editor is awake', () =>
       document.querySelector('tsuzuki-island[name=EpisodeEditor][awake]'),

@@ -131,6 +131,7 @@ async function turn(t: Test, { ltr, rtl, openReader }: World): Promise<void> {
     t.same(await onScreen(tab), [2, 3]);
     t.same(await tab.close(), []);
     const manga = await openReader(WIDE, `${rtl}/1`);
+    await reaches(manga, 1);
     await manga.press('ArrowLeft');
     await reaches(manga, 2, 3);
     t.same(await onScreen(manga), [3, 2]);
