@@ -44,7 +44,7 @@ export function ReaderBar({ items, previous, next, ...rest }: ReaderBarProps) {
       >
         <i data-line />
       </div>
-      <footer className={css.bar} data-bar data-leads-on={Boolean(previous || next)}>
+      <footer className={css.bar} data-bar>
         <div className={css.place}>
           <IconLink
             icon="chevron-left"
