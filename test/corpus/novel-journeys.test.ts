@@ -92,8 +92,12 @@ t.test('NOV-05 NOV-09 RDN-06 SOC-08 a real novel goes from its file to a second 
   const words = await eventually('a sentence', async () => (await firstWords(small.page)) || null);
   await eventually('the account knows', async () => {
     const reply = await site.call(`GET /stories/${storyId}/mine`, { as: reader });
-    const [known] = reply.json<{ episodes: { item: number; offset: number }[] }>().episodes;
-    return known !== undefined && known.item === 5 && known.offset > 0.3;
+    const { episodes, prose } = reply.json<{
+      episodes: { item: number; offset: number }[];
+      prose: { ground: string } | null;
+    }>();
+    const [known] = episodes;
+    return known?.item === 5 && known.offset > 0.3 && prose?.ground === 'sepia';
   });
   t.same(small.faults, []);
   await small.context.close();
@@ -105,7 +109,10 @@ t.test('NOV-05 NOV-09 RDN-06 SOC-08 a real novel goes from its file to a second 
     const top = await topOf(large.page, words);
     return top > 0 && top < TOP_MAX;
   });
-  t.equal(await large.page.evaluate(() => document.documentElement.dataset.ground), 'sepia', 'as chosen');
+  await eventually(
+    'set as chosen',
+    async () => (await large.page.evaluate(() => document.documentElement.dataset.ground)) === 'sepia',
+  );
   t.same(large.faults, []);
   await large.context.close();
 });
