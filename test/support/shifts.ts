@@ -12,8 +12,7 @@ export const watchShifts = (page: Page) =>
     Object.assign(globalThis, { shifts });
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as Shift[]) {
-        // What has left the page by now has no node: nobody can say what it was, and nothing stands there.
-        const own = sources.filter(({ node }) => node && !node.parentElement?.closest('header'));
+        const own = sources.filter(({ node }) => !node?.parentElement?.closest('header'));
         if (value > 0.0001)
           shifts.push(
             ...own.map(
