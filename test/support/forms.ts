@@ -1,14 +1,7 @@
 /** The forms of a page against the calls that they post to. */
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { contracts } from '../../server/api.ts';
 import type { Call } from '../../server/lib/contract.ts';
-
-type Node = DefaultTreeAdapterTypes.ParentNode;
-type Element = DefaultTreeAdapterTypes.Element;
-
-const elements = (node: Node): Element[] =>
-  node.childNodes.flatMap((child) => ('tagName' in child ? [child, ...elements(child)] : []));
-const attribute = ({ attrs }: Element, name: string) => attrs.find((one) => one.name === name)?.value;
+import { attribute, elements, elementsOf } from './html.ts';
 
 const asPattern = (path: string) => new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 const calls = Object.entries<Call>(contracts).map(([route, call]) => {
@@ -32,8 +25,7 @@ function fieldsOf(schema: unknown): string[] {
 
 /** Forms that post to no call that takes them, and fields that their call does not know; and how many forms there are. */
 export function strayFields(html: string): { stray: string[]; count: number } {
-  // Without a script forms in `noscript` count as well.
-  const forms = elements(parse(html, { scriptingEnabled: false })).filter(
+  const forms = elementsOf(html).filter(
     (one) => one.tagName === 'form' && attribute(one, 'method') === 'post',
   );
   const stray = forms.flatMap((form) => {

@@ -1,0 +1,49 @@
+/** The demo site is whole: every link of every page leads somewhere, in every language, for visitors and for creators. */
+import t from 'tap';
+import { DEMO_CREATOR } from '../../db/seed/logins.ts';
+import { settleDemoPassword } from '../../db/seed/password.ts';
+import { startRasterizer } from '../../db/seed/raster.ts';
+import { localizedPath } from '../../locales/index.ts';
+import { PAGE_PATHS } from '../../pages/addresses.ts';
+import { LOCALES } from '../../server/lib/locale.ts';
+import { deadLinks } from '../support/crawl.ts';
+import { startSite } from '../support/site.ts';
+import { seedSmallDemo } from '../support/works.ts';
+
+/** A premium episode asks for coins. */
+const isFine = (status: number): boolean => status === 402;
+
+t.test('the links of the demo site', async (t) => {
+  const site = await startSite();
+  t.teardown(() => site.close());
+  const rasterizer = startRasterizer();
+  t.teardown(rasterizer.close);
+  await seedSmallDemo(site.deps, rasterizer, (slug) => ({
+    episodes: slug === 'ash-street' ? 2 : 1,
+    pages: 1,
+  }));
+  await site.runJobs();
+  site.caches.purge(['all']);
+  const signedIn = await site.call('POST /auth/mail', {
+    body: { email: DEMO_CREATOR, password: await settleDemoPassword(site.deps) },
+  });
+  const { auth_token } = signedIn.json<{ auth_token: string }>();
+  const creator = { cookie: `auth_token=${auth_token}; signed_in=1` };
+  const fixed = PAGE_PATHS.filter((path) => !path.includes('@'));
+
+  for (const locale of LOCALES) {
+    await t.test(`LEG-13 I18-06 no link leads nowhere for visitors (${locale})`, async (t) => {
+      const { dead, visited } = await deadLinks(site, [localizedPath(locale, '/')], { isFine });
+      t.same(dead, []);
+      t.ok(visited.length > 100, `${visited.length} addresses`);
+    });
+  }
+
+  await t.test('no link leads nowhere for a creator', async (t) => {
+    const starts = fixed.map((path) => localizedPath(LOCALES[0], path));
+    // What everybody sees was looked through before.
+    const follow = (path: string): boolean => starts.includes(path) || path.startsWith('/creator/');
+    const { dead } = await deadLinks(site, starts, { headers: creator, isFine, follow });
+    t.same(dead, []);
+  });
+});

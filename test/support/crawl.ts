@@ -1,0 +1,91 @@
+/** Follows every link of the site from where it is told to begin, as a crawler without scripts would. */
+
+import { attribute, type Element, elements, elementsOf } from './html.ts';
+import type { Site } from './site.ts';
+
+export type DeadLink = { on: string; to: string; why: string };
+
+type Visited = { status: number; ids: ReadonlySet<string>; links: readonly string[] };
+
+/** Attributes that lead to something of this site; a form that asks is followed as it stands, empty. */
+const LEADS: readonly [tag: string, name: string][] = [
+  ['a', 'href'],
+  ['link', 'href'],
+  ['script', 'src'],
+  ['img', 'src'],
+];
+/** More than the demo has; a site that makes up addresses without end is a fault of its own. */
+const PAGES_MAX_COUNT = 4000;
+
+/** Where a form that asks leads when it is sent as it stands. */
+function addressOfForm(form: Element): string {
+  const [path, hash] = (attribute(form, 'action') ?? '').split('#');
+  const fields = elements(form).filter(({ tagName }) => tagName === 'input');
+  const named = fields.flatMap((field) => {
+    const name = attribute(field, 'name');
+    return name === undefined ? [] : [[name, attribute(field, 'value') ?? '']];
+  });
+  return `${path}?${new URLSearchParams(named)}${hash === undefined ? '' : `#${hash}`}`;
+}
+
+const visit = async (site: Site, url: string, headers: Record<string, string>): Promise<Visited> => {
+  const reply = await site.app.inject({ url, headers });
+  const { statusCode: status } = reply;
+  const location = reply.headers.location;
+  if (status >= 300 && status < 400 && location !== undefined)
+    return { status, ids: new Set(), links: [String(location)] };
+  const isPage = String(reply.headers['content-type']).startsWith('text/html');
+  const found = isPage ? elementsOf(reply.body) : [];
+  const linked = found.flatMap((element) =>
+    LEADS.flatMap(([tag, name]) => (element.tagName === tag ? (attribute(element, name) ?? []) : [])),
+  );
+  const asked = found
+    .filter((element) => element.tagName === 'form' && attribute(element, 'method') !== 'post')
+    .map(addressOfForm);
+  const ids = found.flatMap((element) => attribute(element, 'id') ?? []);
+  return { status, ids: new Set(ids), links: [...linked, ...asked] };
+};
+
+export type CrawlOptions = {
+  headers?: Record<string, string>;
+  /** Which refusals are no dead ends. */
+  isFine(status: number): boolean;
+  /** Whether links of this page are followed; it is visited in any case. */
+  follow?(path: string): boolean;
+};
+
+export async function deadLinks(
+  site: Site,
+  starts: readonly string[],
+  { headers = {}, isFine, follow = () => true }: CrawlOptions,
+): Promise<{ dead: DeadLink[]; visited: string[] }> {
+  const own = [site.origin, site.deps.config.BASE_URL];
+  const visited = new Map<string, Visited>();
+  const wanted: { on: string; to: string; hash: string }[] = [];
+  const queue = [...starts];
+  for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
+    if (visited.has(url)) continue;
+    if (visited.size === PAGES_MAX_COUNT) throw new Error(`no end of links: ${url}`);
+    const page = await visit(site, url, headers);
+    visited.set(url, page);
+    if (!follow(url)) continue;
+    for (const link of page.links) {
+      if (!URL.canParse(link, `${site.origin}${url}`)) wanted.push({ on: url, to: link, hash: '' });
+      const { origin, pathname, search, hash, protocol } = new URL(link, `${site.origin}${url}`);
+      if (!protocol.startsWith('http') || !own.includes(origin)) continue;
+      wanted.push({ on: url, to: pathname + search, hash: decodeURIComponent(hash.slice(1)) });
+      queue.push(pathname + search);
+    }
+  }
+  const whyDead = ({ to, hash }: { to: string; hash: string }): string | null => {
+    const page = visited.get(to);
+    if (page === undefined) return 'not an address';
+    if (page.status >= 400 && !isFine(page.status)) return String(page.status);
+    return hash === '' || page.status >= 300 || page.ids.has(hash) ? null : `no #${hash}`;
+  };
+  const dead = wanted.flatMap((link) => {
+    const why = whyDead(link);
+    return why === null ? [] : [{ on: link.on, to: `${link.to}${link.hash && `#${link.hash}`}`, why }];
+  });
+  return { dead, visited: [...visited.keys()] };
+}
