@@ -240,6 +240,24 @@ t.test('only the table of languages knows which there are', async (t) => {
     t.equal(named.exec(withoutComments(read(file)))?.[0], undefined, file);
 });
 
+t.test('I18-22 what pages and islands say stands in the texts, not in their code', async (t) => {
+  const WORD = String.raw`[^<>{}=;()&|?]*\p{L}{2}[^<>{}=;()&|?]*`;
+  const said = new RegExp(`(?<![=-])>(${WORD})[<{]`, 'gu');
+  const told = /\b(?:aria-label|alt|title|placeholder|label|heading)="([^"]*\p{L}{2}[^"]*)"/gu;
+  /** Formats and names that are the same in every language. */
+  const known = /^(?:HH:mm|https:\/\/|UTC)$/;
+  const untold = sources
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) =>
+      [said, told]
+        .flatMap((form) => [...withoutComments(read(file)).matchAll(form)])
+        .map(([, text = '']) => text.trim())
+        .filter((text) => !known.test(text) && !text.startsWith(','))
+        .map((text) => `${file}: ${text}`),
+    );
+  t.same(untold, []);
+});
+
 t.test('forms and addresses are said by what knows them', async (t) => {
   for (const file of sources.filter((name) => /^(pages|islands)\//.test(name))) {
     const code = withoutComments(read(file));

@@ -33,13 +33,13 @@ export function Help() {
             <kbd>F</kbd>
           </Line>
           <Line name={t('firstLast')}>
-            <kbd>Home</kbd> <kbd>End</kbd>
+            <kbd>{t('home')}</kbd> <kbd>{t('end')}</kbd>
           </Line>
           <Line name={t('like')}>
             <kbd>L</kbd>
           </Line>
           <Line name={t('nextEpisode')}>
-            <kbd>Shift</kbd> {keys.next} {keys.previous}
+            <kbd>{t('shift')}</kbd> {keys.next} {keys.previous}
           </Line>
           <Line name={t('episodes')}>
             <kbd>E</kbd>

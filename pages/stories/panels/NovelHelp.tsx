@@ -18,10 +18,10 @@ export function NovelHelp({ isTurned }: { isTurned: boolean }) {
         <kbd>{back}</kbd>
       </Line>
       <Line name={t('firstLast')}>
-        <kbd>Home</kbd> <kbd>End</kbd>
+        <kbd>{t('home')}</kbd> <kbd>{t('end')}</kbd>
       </Line>
       <Line name={t('nextChapter')}>
-        <kbd>Shift</kbd> <kbd>{on}</kbd> <kbd>{back}</kbd>
+        <kbd>{t('shift')}</kbd> <kbd>{on}</kbd> <kbd>{back}</kbd>
       </Line>
       <Line name={t('contents')}>
         <kbd>C</kbd>
