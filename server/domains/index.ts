@@ -19,6 +19,7 @@ import { privacy } from './privacy/domain.ts';
 import { publishing } from './publishing/domain.ts';
 import { reactions } from './reactions/domain.ts';
 import { reading } from './reading/domain.ts';
+import { search } from './search/domain.ts';
 import { sessions } from './sessions/domain.ts';
 import { social } from './social/domain.ts';
 import { statistics } from './statistics/domain.ts';
@@ -51,6 +52,7 @@ export const domains = [
   library,
   reactions,
   moderation,
+  search,
   ads,
   earnings,
   privacy,

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { defineRoutes } from '../../lib/mount.ts';
+import { attempt, subjects } from '../../limits/attempts.ts';
+import { searchContract } from './contract.ts';
+import { searchLimits } from './limits.ts';
+import { countFound, findCreators, findStories } from './queries.ts';
+
+export const searchRoutes = defineRoutes<typeof searchContract, Deps>(searchContract, {
+  'GET /stories/search': async ({ deps, query, request }) => {
+    await admit(deps, request);
+    const { q: phrase, publication_type: type, genre, language, page = 1, per_page: perPage = 24 } = query;
+    const { country } = request;
+    const result = await findStories(deps, { phrase, type, genre, language, country, page, perPage });
+    return {
+      stories: result.found.map((story) => ({
+        id: story.id,
+        title: story.title,
+        slug: story.slug,
+        search_mini_thumbnail_url: story.thumbnailUrl,
+        author: { display_name: story.author },
+        pricing_strategy: { type: story.pricingType },
+      })),
+      ...{ page, per_page: perPage, total: result.total },
+    };
+  },
+  'GET /users/search': async ({ deps, query, request }) => {
+    await admit(deps, request);
+    const { q: phrase, page = 1, per_page: perPage = 24 } = query;
+    const result = await findCreators(deps, { phrase, country: request.country, page, perPage });
+    return {
+      users: result.found.map((creator) => ({
+        display_name: creator.displayName,
+        slug: creator.slug,
+        website_url: creator.websiteUrl,
+        founder: creator.founder,
+        search_mini_thumbnail_url: creator.thumbnailUrl,
+      })),
+      ...{ page, per_page: perPage, total: result.total },
+    };
+  },
+  'GET /search/counters': async ({ deps, query, request }) => {
+    await admit(deps, request);
+    const { q: phrase, genre, language } = query;
+    return countFound(deps, { phrase, genre, language, country: request.country });
+  },
+});
+
+const admit = (deps: Deps, { ip }: FastifyRequest): Promise<unknown> =>
+  attempt(deps, searchLimits.searches, [subjects.address(ip)]);
