@@ -94,3 +94,6 @@ export function withBack(path: Address, back: string | null | undefined): Addres
 
 /** A part of a page. */
 export const withHash = (path: Address, hash: string): Address => `${path}#${hash}` as Address;
+
+/** The Atom feed of what a page shows. */
+export const feedOf = (path: Address): Address => `${path}/feed.xml` as Address;

@@ -7,6 +7,8 @@ import { formPlaces } from '../pages/forms.ts';
 import { routeSets } from './api.ts';
 import type { Caches } from './cache/caches.ts';
 import type { Deps } from './deps.ts';
+import { documentsPlugin } from './documents/plugin.ts';
+import { createDocuments } from './documents/render.ts';
 import { openCountries, proxiesOf } from './http/country.ts';
 import { createPatientServer, type Patience } from './http/patience.ts';
 import { onlyPlain } from './http/plain-requests.ts';
@@ -67,12 +69,13 @@ export async function buildApp(
   }) as unknown as FastifyInstance;
 
   // In development every edit is to be seen at once.
-  if (pages?.mode === 'production') {
+  const documents = createDocuments(deps);
+  if (pages?.mode !== 'development') {
     answerFromMemory = pageCachePlugin(app, {
       cache: caches.pages,
-      addressOf: pages.publicAddress,
-      render: pages.renderPublic,
-      stylesVersion: pages.stylesVersion,
+      addressOf: (url) => documents.addressOf(url) ?? pages?.publicAddress(url) ?? null,
+      render: async (page) => (await documents.render(page)) ?? (await pages?.renderPublic(page)) ?? null,
+      stylesVersion: pages?.stylesVersion,
       cdnMaxAgeSeconds: config.CDN_MAX_AGE_SECONDS,
       apiHost: config.API_HOST,
       country: countries?.of,
@@ -103,6 +106,7 @@ export async function buildApp(
   );
   if (config.API_HOST !== undefined) await app.register(apiHostPlugin, { deps, host: config.API_HOST });
   if (deps.mailer.mailbox !== null) await app.register(devMailPlugin, { mailbox: deps.mailer.mailbox });
+  await app.register(documentsPlugin, { documents });
   await app.register(healthPlugin, { checks: readiness });
   if (pages !== null) {
     const worker = config.SERVICE_WORKER;

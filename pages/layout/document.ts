@@ -68,6 +68,7 @@ export function documentHead(options: DocumentOptions): string {
     tags.push(`<link rel="canonical" href="${escapeHtml(address(locale))}">`);
     for (const other of LOCALES) tags.push(alternate(other, address(other)));
     tags.push(alternate('x-default', address(DEFAULT_LOCALE)));
+    if (head.feed) tags.push(feedLink(locale, head.feed));
     meta('og:url', address(locale));
   }
   meta('og:title', head.title);
@@ -93,6 +94,9 @@ const preload = (picture: Head['picture']): string =>
 
 const alternate = (language: string, href: string) =>
   `<link rel="alternate" hreflang="${language}" href="${escapeHtml(href)}">`;
+
+const feedLink = (locale: Locale, { title, path }: NonNullable<Head['feed']>): string =>
+  `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(title)}" href="${localizedPath(locale, path)}">`;
 
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();

@@ -6,6 +6,7 @@ import type { GeofilterFacts } from '../../server/domains/geo/rules.ts';
 import type { Preview } from '../../server/domains/reading/preview.ts';
 import type { Locale } from '../../server/lib/locale.ts';
 import type { Viewer } from '../../server/lib/viewer.ts';
+import type { Address } from '../addresses.ts';
 import type { EarlyPicture } from '../ui/sources.ts';
 import type { StoryColour } from '../ui/storyColour.ts';
 
@@ -29,6 +30,8 @@ export type Head = {
   type?: 'website' | 'book' | 'article' | 'profile';
   /** Its text is set as the reader has chosen for novels, before anything is drawn. */
   isNovel?: boolean;
+  /** The Atom feed of what stands on the page. */
+  feed?: { title: string; path: Address };
   /** What the first screen is about: asked for before styles and scripts are read. */
   picture?: EarlyPicture;
 };

@@ -1,5 +1,6 @@
 import { translator } from '../../../locales/messages.ts';
 import { findProfilePage } from '../../../server/domains/reading/queries-profile.ts';
+import { address, feedOf } from '../../addresses.ts';
 import { pageData } from '../../layout/data.ts';
 
 export const data = pageData(async ({ deps, locale, country, params, query }) => {
@@ -15,6 +16,7 @@ export const data = pageData(async ({ deps, locale, country, params, query }) =>
       description: t('description', { name: displayName, count: storiesCount }),
       image: pictureUrl ?? undefined,
       type: 'profile' as const,
+      feed: { title: displayName, path: feedOf(address('/profile/@slug', { slug: rest.slug })) },
       // A name and an address of a website alone are nothing that anybody looks for.
       ...(storiesCount === 0 ? { robots: 'noindex' as const } : {}),
     },

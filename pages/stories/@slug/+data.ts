@@ -1,7 +1,7 @@
 import { localizedPath } from '../../../locales/index.ts';
 import { translator } from '../../../locales/messages.ts';
 import { findStoryPage } from '../../../server/domains/reading/queries-story.ts';
-import { address, withHash } from '../../addresses.ts';
+import { address, feedOf, withHash } from '../../addresses.ts';
 import { elsewhere, moved, pageData } from '../../layout/data.ts';
 import { earlyPicture } from '../../ui/sources.ts';
 import { inPreview } from '../preview.ts';
@@ -32,6 +32,7 @@ export const data = pageData(async (request) => {
         translator(locale, 'story')('description', { title, author: author.displayName }),
       image: coverUrl ?? undefined,
       type: 'book' as const,
+      feed: { title, path: feedOf(address('/stories/@slug', { slug: story.slug })) },
       picture: earlyPicture(story.cover, coverSizes),
       robots: hasPanels ? ('noindex' as const) : undefined,
       canonicalPath: listAddress({ ...story, order: 'oldest', from: story.shown?.from }),

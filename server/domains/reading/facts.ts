@@ -50,6 +50,7 @@ const listColumns = {
   status: episodes.status,
   publishAt: episodes.publishAt,
   publishedAt: episodes.publishedAt,
+  firstPublishedAt: episodes.firstPublishedAt,
   customPriceCoins: episodes.customPriceCoins,
   pagesCount: countOf(episodePages),
   chaptersCount: countOf(chapters),
@@ -124,6 +125,14 @@ export const listEpisodes = (
   at?: Date,
 ): Promise<ListedRow[]> =>
   (at === undefined ? publishedSpan(deps) : selectSpan(deps.db, at)).execute({ storyId, from, to, most });
+
+const byId = prepared((db) =>
+  selectList(db).where(sql`${episodes.id} = any(${sql.placeholder('ids')}::uuid[])`),
+);
+
+/** In no order. Whether readers may know of them has been asked before. */
+export const listById = async (deps: Deps, ids: readonly string[]): Promise<ListedRow[]> =>
+  ids.length === 0 ? [] : byId(deps).execute({ ids });
 
 /** As a column of a select from stories; an index holds all that is asked. */
 export const hundredsColumn = (at?: Date) =>

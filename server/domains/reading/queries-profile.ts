@@ -85,7 +85,7 @@ export async function findProfilePage(
   };
 }
 
-const personBySlug = prepared((db) =>
+export const personBySlug = prepared((db) =>
   db
     .select({
       id: users.id,
@@ -93,6 +93,7 @@ const personBySlug = prepared((db) =>
       displayName: users.displayName,
       founder: users.founder,
       website: users.website,
+      createdAt: users.createdAt,
       picture: pictureColumns,
       publishedIds: sql<string[]>`array(
         select ${stories.id} from ${stories}

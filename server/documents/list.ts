@@ -1,0 +1,5 @@
+/** All documents for machines that are kept like pages. A new one is its line here. */
+import type { MachineDocument } from './document.ts';
+import { profileFeed, storyFeed } from './feeds.ts';
+
+export const machineDocuments: readonly MachineDocument[] = [storyFeed, profileFeed];
