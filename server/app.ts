@@ -7,6 +7,7 @@ import { formPlaces } from '../pages/forms.ts';
 import { routeSets } from './api.ts';
 import type { Caches } from './cache/caches.ts';
 import type { Deps } from './deps.ts';
+import { crawlersPlugin } from './documents/crawlers.ts';
 import { documentsPlugin } from './documents/plugin.ts';
 import { createDocuments } from './documents/render.ts';
 import { openCountries, proxiesOf } from './http/country.ts';
@@ -107,6 +108,7 @@ export async function buildApp(
   if (config.API_HOST !== undefined) await app.register(apiHostPlugin, { deps, host: config.API_HOST });
   if (deps.mailer.mailbox !== null) await app.register(devMailPlugin, { mailbox: deps.mailer.mailbox });
   await app.register(documentsPlugin, { documents });
+  await app.register(crawlersPlugin, { deps, isPublic: (path) => Boolean(pages?.publicAddress(path)) });
   await app.register(healthPlugin, { checks: readiness });
   if (pages !== null) {
     const worker = config.SERVICE_WORKER;

@@ -8,6 +8,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import Value from 'typebox/value';
 import { coerce } from '../lib/coerce.ts';
+import { isLoopback } from '../lib/host.ts';
 import { product } from '../lib/product.ts';
 import { type HouseAdEntry, readHouseAds } from './house-ads.ts';
 import { socialVariables } from './social.ts';
@@ -150,7 +151,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   refuseHalfSets(value);
   refuseDeafHeader(value);
   const base = trimOrigin(value.BASE_URL ?? `http://localhost:${value.PORT}`);
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(base).hostname);
+  const isLocal = isLoopback(new URL(base).hostname);
   const embeddedDatabase = value.DATABASE_URL === undefined;
   return Object.freeze({
     ...value,

@@ -1,5 +1,6 @@
 /** All documents for machines that are kept like pages. A new one is its line here. */
 import type { MachineDocument } from './document.ts';
 import { profileFeed, storyFeed } from './feeds.ts';
+import { sitemapIndex } from './sitemap.ts';
 
-export const machineDocuments: readonly MachineDocument[] = [storyFeed, profileFeed];
+export const machineDocuments: readonly MachineDocument[] = [sitemapIndex, storyFeed, profileFeed];

@@ -6,3 +6,8 @@ export function hostPattern(host: string): RegExp {
   const port = /:\d+$/.test(host) ? '' : '(?::\\d+)?';
   return new RegExp(`^${host.replaceAll('.', '\\.')}${port}$`, 'i');
 }
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Whether a name of a host means this machine. */
+export const isLoopback = (hostname: string): boolean => LOOPBACK.includes(hostname);

@@ -69,7 +69,7 @@ const widest = (variants: MediaVariant[]): MediaVariant | undefined =>
 
 /** One address for those who take only one: the smallest JPEG (or WebP) at least `width` wide, else the widest. */
 export function pictureAddress(
-  picture: Media,
+  picture: Omit<Media, 'pieces'>,
   width: number,
   sign: Signer = unsigned,
   types: readonly string[] = ['image/jpeg', 'image/webp'],

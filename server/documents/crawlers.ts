@@ -1,0 +1,101 @@
+/** What crawlers are told: `robots.txt` (RFC 9309), and the parts of the sitemap that are too large to be kept. */
+import { pipeline, Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { localizedPath } from '../../locales/index.ts';
+import type { FixedPath } from '../../pages/addresses.ts';
+import type { Deps } from '../deps.ts';
+import { isLoopback } from '../lib/host.ts';
+import { LOCALES } from '../lib/locale.ts';
+import { chooseEncoding } from '../lib/negotiate.ts';
+import { owned } from '../lib/streams.ts';
+import { compressor } from '../rendering/compression.ts';
+import { type Kind, PAGES_PATH, pagesSitemap, partPath, SITEMAP_TYPE, writePart } from './sitemap.ts';
+
+/** Nothing in there is for a search engine. Pictures and cards stay open: results show them. */
+const CLOSED = ['/creator', '/admin', '/search'];
+const CLOSED_ONCE = ['/api/', '/dev/', '/docs', '/openapi.json'];
+
+/**
+ * Crawlers that gather works to train models on. The works belong to their creators, who have agreed to no such use. What
+ * answers a reader's question with a link to the page is a search engine, and may read.
+ */
+const GATHERERS = [
+  'AI2Bot',
+  'Applebot-Extended',
+  'Bytespider',
+  'CCBot',
+  'ClaudeBot',
+  'cohere-training-data-crawler',
+  'Diffbot',
+  'FacebookBot',
+  'Google-Extended',
+  'GPTBot',
+  'Meta-ExternalAgent',
+  'omgili',
+  'PanguBot',
+];
+
+export function robotsText(baseUrl: string): string {
+  // Of what runs on somebody's own machine nothing is to be found anywhere.
+  if (isLoopback(new URL(baseUrl).hostname)) return 'User-agent: *\nDisallow: /\n';
+  const closed = LOCALES.flatMap((locale) => CLOSED.map((path) => localizedPath(locale, path)));
+  return [
+    ...GATHERERS.map((name) => `User-agent: ${name}`),
+    'Disallow: /',
+    '',
+    'User-agent: *',
+    ...[...CLOSED_ONCE, ...closed].map((path) => `Disallow: ${path}`),
+    // The same page with its panels, and forms with what they lead back to.
+    'Disallow: /*?*panels=',
+    'Disallow: /*?*back=',
+    'Disallow: /*?*preview=',
+    '',
+    `Sitemap: ${baseUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+const HOUR = 'public, max-age=3600';
+const ID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const hidden = { schema: { hide: true } as object };
+
+export type CrawlersOptions = { deps: Deps; isPublic(path: FixedPath): boolean };
+
+export const crawlersPlugin = fastifyPlugin(
+  (app: FastifyInstance, { deps, isPublic }: CrawlersOptions, done: () => void) => {
+    const robots = robotsText(deps.config.BASE_URL);
+    app.get('/robots.txt', hidden, (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').header('cache-control', HOUR).send(robots),
+    );
+    const pages = pagesSitemap(deps, isPublic);
+    app.get(PAGES_PATH, hidden, (_request, reply) =>
+      reply.type(SITEMAP_TYPE).header('cache-control', HOUR).send(pages),
+    );
+    for (const kind of ['stories', 'profiles'] satisfies Kind[]) {
+      app.get<{ Params: { from: string } }>(partPath(kind, `:from(${ID})`), hidden, (request, reply) => {
+        const { params, country, headers } = request;
+        const encoding = chooseEncoding(headers['accept-encoding']);
+        // Another country may be told of other stories.
+        reply
+          .type(SITEMAP_TYPE)
+          .headers({ 'cache-control': 'private, max-age=3600', vary: 'accept-encoding' });
+        if (encoding !== 'identity') reply.header('content-encoding', encoding);
+        if (request.method === 'HEAD') return reply.send();
+        const out = compressor(encoding);
+        pipeline(
+          owned(Readable.from(writePart(deps, kind, { from: params.from, country }))),
+          out,
+          (error) => {
+            // Who leaves early takes the rest along.
+            if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+              deps.log.error({ err: error, url: request.url }, 'a sitemap broke off');
+          },
+        );
+        return reply.send(out);
+      });
+    }
+    done();
+  },
+  { name: 'crawlers' },
+);

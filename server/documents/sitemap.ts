@@ -1,0 +1,102 @@
+/** The sitemap (sitemaps.org): an index, the fixed pages, and parts for stories and creators that are written row by row. */
+import { localizedPath } from '../../locales/index.ts';
+import { type Address, address, type FixedPath, PAGE_PATHS } from '../../pages/addresses.ts';
+import type { Deps } from '../deps.ts';
+import { findParts, type Listed, listPeople, listStories } from '../domains/reading/queries-sitemap.ts';
+import { escapeXml } from '../lib/atom.ts';
+import { MINUTE_MS } from '../lib/durations.ts';
+import { DEFAULT_LOCALE, LOCALES } from '../lib/locale.ts';
+import type { MachineDocument } from './document.ts';
+
+export const SITEMAP_TYPE = 'application/xml';
+
+/** The parts are counted anew this often; until then the last of them goes on beyond what the index knows. */
+const INDEX_LASTS_MS = 60 * MINUTE_MS;
+
+const HEAD = '<?xml version="1.0" encoding="utf-8"?>\n';
+const URLSET =
+  '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n';
+
+/** Public, but nothing that anybody looks for: the same for all of these says `noindex`, or is a form. */
+const UNLISTED: readonly string[] = [
+  '/confirm_email',
+  '/forgotten_password',
+  '/invitation',
+  '/offline',
+  '/reset_password',
+  '/sign_up/social',
+] satisfies FixedPath[];
+
+const isFixed = (path: string): path is FixedPath => !path.includes('@');
+
+export type Kind = 'stories' | 'profiles';
+export const partPath = (kind: Kind, from: string): string => `/sitemap-${kind}-${from}.xml`;
+export const PAGES_PATH = '/sitemap-pages.xml';
+
+const parts = {
+  stories: { list: listStories, addressOf: (slug: string) => address('/stories/@slug', { slug }) },
+  profiles: { list: listPeople, addressOf: (slug: string) => address('/profile/@slug', { slug }) },
+} as const;
+
+export const sitemapIndex: MachineDocument = {
+  path: '/sitemap.xml',
+  query: {},
+  async load({ deps }) {
+    const found = await findParts(deps);
+    const paths = [
+      PAGES_PATH,
+      ...found.stories.map((id) => partPath('stories', id)),
+      ...found.profiles.map((id) => partPath('profiles', id)),
+    ];
+    const entries = paths.map((path) => `<sitemap><loc>${deps.config.BASE_URL}${path}</loc></sitemap>\n`);
+    return {
+      type: SITEMAP_TYPE,
+      body: `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</sitemapindex>\n`,
+      tags: [],
+      validUntil: new Date(deps.clock.now().getTime() + INDEX_LASTS_MS),
+      geofilters: [],
+    };
+  },
+};
+
+type Entry = { path: Address; lastUpdate?: Date; pictureUrl?: string | null };
+
+/** One address for each language, and each names all of them. */
+function writeEntry(baseUrl: string, { path, lastUpdate, pictureUrl }: Entry): string {
+  const urlIn = (locale: (typeof LOCALES)[number]) => escapeXml(baseUrl + localizedPath(locale, path));
+  const alternates = [
+    ...LOCALES.map((locale) => [locale, urlIn(locale)]),
+    ['x-default', urlIn(DEFAULT_LOCALE)],
+  ]
+    .map(([lang, href]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${href}"/>`)
+    .join('');
+  const changed = lastUpdate === undefined ? '' : `<lastmod>${lastUpdate.toISOString()}</lastmod>`;
+  const image = pictureUrl
+    ? `<image:image><image:loc>${escapeXml(baseUrl + pictureUrl)}</image:loc></image:image>`
+    : '';
+  return LOCALES.map(
+    (locale) => `<url><loc>${urlIn(locale)}</loc>${changed}${alternates}${image}</url>\n`,
+  ).join('');
+}
+
+export function pagesSitemap(
+  { config }: Pick<Deps, 'config'>,
+  isPublic: (path: FixedPath) => boolean,
+): string {
+  const paths = PAGE_PATHS.filter(isFixed).filter((path) => !UNLISTED.includes(path) && isPublic(path));
+  return `${HEAD}${URLSET}${paths.map((path) => writeEntry(config.BASE_URL, { path })).join('')}</urlset>\n`;
+}
+
+/** The text of a part, some hundred entries at a time. Who stops reading it ends its queries. */
+export async function* writePart(
+  deps: Deps,
+  kind: Kind,
+  where: { from: string; country: string | null },
+): AsyncGenerator<string> {
+  const { list, addressOf } = parts[kind];
+  const entryOf = ({ slug, ...rest }: Listed) =>
+    writeEntry(deps.config.BASE_URL, { path: addressOf(slug), ...rest });
+  yield HEAD + URLSET;
+  for await (const rows of list(deps, where)) yield rows.map(entryOf).join('');
+  yield '</urlset>\n';
+}
