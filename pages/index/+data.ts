@@ -2,6 +2,7 @@ import { translator } from '../../locales/messages.ts';
 import { findLanding } from '../../server/domains/reading/queries-landing.ts';
 import { isCalendarDay } from '../../server/domains/reading/rules.ts';
 import { elsewhere, pageData } from '../layout/data.ts';
+import { siteData, urlMaker } from '../layout/linkedData.ts';
 import { earlyPicture } from '../ui/sources.ts';
 import { heroSizes } from './heroSizes.ts';
 
@@ -18,6 +19,10 @@ export const data = pageData(async (request) => {
     head: {
       title: t('title'),
       description: t('description'),
+      linkedData: siteData(urlMaker(deps.config.BASE_URL, locale), {
+        locale,
+        description: t('description'),
+      }),
       picture: earlyPicture(featured?.cover, heroSizes),
     },
     story: featured?.colour ? { ...featured.colour, flood: true } : undefined,

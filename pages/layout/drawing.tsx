@@ -4,12 +4,14 @@ import { AssetsContext, assetsOf, type Manifest } from '../../islands/runtime/as
 import { splitUrl } from '../../locales/index.ts';
 import { texts } from '../../locales/messages.ts';
 import { LanguageProvider } from '../../locales/react.tsx';
+import { dataBlock } from '../../server/lib/data-block.ts';
 import { kept } from '../../server/lib/kept.ts';
 import { product } from '../../server/lib/product.ts';
 import { ConsoleShell } from './ConsoleShell.tsx';
 import { FrameContext } from './context.ts';
 import { bootScript, documentHead } from './document.ts';
 import { frameOf } from './frame.ts';
+import { graphOf } from './linkedData.ts';
 import { PreviewBar } from './PreviewBar.tsx';
 import { Shell } from './Shell.tsx';
 import type { DrawnPage, Head, LayoutName, PageData } from './types.ts';
@@ -43,19 +45,30 @@ export async function treeOf(page: DrawnPage): Promise<ReactNode> {
   );
 }
 
+const headIn = (page: DrawnPage): Head =>
+  (page.data as PageData | undefined)?.head ?? { title: product.name, robots: 'noindex' };
+
+const isIndexable = ({ config, asked }: DrawnPage): boolean => Boolean(config.public) && !asked.preview;
+
 export function headOf(page: DrawnPage, { isFailure }: { isFailure: boolean }): string {
-  const { locale, config, asked, logicalUrl, deps } = page;
-  const head: Head = (page.data as PageData | undefined)?.head ?? { title: product.name, robots: 'noindex' };
+  const { locale, logicalUrl, deps } = page;
   return documentHead({
     locale,
-    head,
+    head: headIn(page),
     path: splitUrl(logicalUrl).path,
     baseUrl: deps.config.BASE_URL,
     assets: assetsIn(page),
-    indexable: Boolean(config.public) && !asked.preview && !isFailure,
+    indexable: isIndexable(page) && !isFailure,
     bootsLater: page.complete,
   });
 }
 
-/** A page that is sent whole is painted before its script is asked for; the end of a streamed one may be long in coming. */
-export const endOf = (page: DrawnPage): string => (page.complete ? bootScript(assetsIn(page)) : '');
+/**
+ * A page that is sent whole is painted before its script is asked for; the end of a streamed one may be long in coming. What is
+ * for machines stands behind everything that a reader waits for.
+ */
+export function endOf(page: DrawnPage): string {
+  const { linkedData, robots } = headIn(page);
+  const isTold = linkedData !== undefined && robots !== 'noindex' && isIndexable(page);
+  return (page.complete ? bootScript(assetsIn(page)) : '') + (isTold ? dataBlock(graphOf(linkedData)) : '');
+}

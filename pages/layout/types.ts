@@ -9,6 +9,7 @@ import type { Viewer } from '../../server/lib/viewer.ts';
 import type { Address } from '../addresses.ts';
 import type { EarlyPicture } from '../ui/sources.ts';
 import type { StoryColour } from '../ui/storyColour.ts';
+import type { LinkedData } from './linkedData.ts';
 
 /** What makes a page the same for everyone with this locale and country, so that it is cached; false: made for each request. */
 export type Publicity = PublicFacts | false;
@@ -30,6 +31,8 @@ export type Head = {
   type?: 'website' | 'book' | 'article' | 'profile';
   /** Its text is set as the reader has chosen for novels, before anything is drawn. */
   isNovel?: boolean;
+  /** What stands on the page, for machines. Nothing is told of a page that is not indexed. */
+  linkedData?: readonly LinkedData[];
   /** The Atom feed of what stands on the page. */
   feed?: { title: string; path: Address };
   /** What the first screen is about: asked for before styles and scripts are read. */

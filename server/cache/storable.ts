@@ -1,4 +1,5 @@
 /** Owns what may be kept for everybody: only a finished page that carries nothing meant for one reader. */
+import { isDataBlock } from '../lib/data-block.ts';
 import type { PublicPage } from './public-page.ts';
 
 export type Refusal = 'status' | 'set_cookie' | 'inline_script';
@@ -11,11 +12,12 @@ export function refuseToStore(page: PublicPage): Refusal | null {
 }
 
 /**
- * Whether there is a `<script>` without `src`, or one with a nonce. Attribute values are put aside first, so that
+ * Whether there is a `<script>` without `src`, or one with a nonce; data is none. Attribute values are put aside first, so that
  * nothing inside them passes for an attribute; what cannot be read as a whole tag counts as inline.
  */
 export function hasInlineScript(html: string): boolean {
   for (const { index } of html.matchAll(/<script(?=[\s/>])/gi)) {
+    if (isDataBlock(html, index)) continue;
     const attributes = /^((?:"[^"]*"|'[^']*'|[^'">])*)>/.exec(
       html.slice(index + '<script'.length, index + 5000),
     )?.[1];

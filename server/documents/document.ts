@@ -44,6 +44,3 @@ export const urlMaker =
   ({ config }: Pick<Deps, 'config'>, locale: Locale) =>
   (path: string): string =>
     config.BASE_URL + localizedPath(locale, path);
-
-/** A title may hold anything, so JSON says `<` by its number: nothing in it is ever taken for a tag. */
-export const writeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -10,6 +10,7 @@ import { publicAddresses, type ReadPublicAddress } from '../cache/public-page.ts
 import type { PurgeTag } from '../cache/purge.ts';
 import type { Deps } from '../deps.ts';
 import type { GeofilterFacts } from '../domains/geo/rules.ts';
+import { isDataBlock } from '../lib/data-block.ts';
 import { isAppError } from '../lib/errors.ts';
 import type { Viewer } from '../lib/viewer.ts';
 import {
@@ -157,8 +158,9 @@ export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | nu
 
 /** A nonce and a shared cache exclude each other, so a cached page must do without inline scripts altogether. */
 export function refuseInlineScripts(html: string, url: string): void {
-  for (const [tag] of html.matchAll(/<script\b[^>]*>/gi)) {
-    if (!/\ssrc=/i.test(tag)) throw new Error(`inline script in the public page ${url}: ${tag}`);
+  for (const { 0: tag, index } of html.matchAll(/<script\b[^>]*>/gi)) {
+    if (!isDataBlock(html, index) && !/\ssrc=/i.test(tag))
+      throw new Error(`inline script in the public page ${url}: ${tag}`);
   }
 }
 

@@ -2,6 +2,7 @@ import { translator } from '../../../locales/messages.ts';
 import { findProfilePage } from '../../../server/domains/reading/queries-profile.ts';
 import { address, feedOf } from '../../addresses.ts';
 import { pageData } from '../../layout/data.ts';
+import { personData, urlMaker } from '../../layout/linkedData.ts';
 
 export const data = pageData(async ({ deps, locale, country, params, query }) => {
   // The cache lets no other form of a page number pass.
@@ -17,6 +18,7 @@ export const data = pageData(async ({ deps, locale, country, params, query }) =>
       image: pictureUrl ?? undefined,
       type: 'profile' as const,
       feed: { title: displayName, path: feedOf(address('/profile/@slug', { slug: rest.slug })) },
+      linkedData: personData(urlMaker(deps.config.BASE_URL, locale), { ...rest, displayName, pictureUrl }),
       // A name and an address of a website alone are nothing that anybody looks for.
       ...(storiesCount === 0 ? { robots: 'noindex' as const } : {}),
     },

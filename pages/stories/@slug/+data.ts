@@ -1,8 +1,8 @@
-import { localizedPath } from '../../../locales/index.ts';
 import { translator } from '../../../locales/messages.ts';
 import { findStoryPage } from '../../../server/domains/reading/queries-story.ts';
 import { address, feedOf, withHash } from '../../addresses.ts';
 import { elsewhere, moved, pageData } from '../../layout/data.ts';
+import { storyData, urlMaker } from '../../layout/linkedData.ts';
 import { earlyPicture } from '../../ui/sources.ts';
 import { inPreview } from '../preview.ts';
 import { listAddress, numberIn, rowId } from './address.ts';
@@ -24,6 +24,7 @@ export const data = pageData(async (request) => {
     throw elsewhere(request, inPreview(withHash(place, 'episodes'), preview));
   }
   const { title, author, description, coverUrl, colour, validUntil } = story;
+  const urlOf = urlMaker(deps.config.BASE_URL, locale);
   return {
     head: {
       title,
@@ -33,6 +34,11 @@ export const data = pageData(async (request) => {
       image: coverUrl ?? undefined,
       type: 'book' as const,
       feed: { title, path: feedOf(address('/stories/@slug', { slug: story.slug })) },
+      linkedData: storyData(urlOf, {
+        ...story,
+        genre: translator(locale, 'genres')(story.genre as 'other'),
+        imageUrl: coverUrl === null ? undefined : urlOf(coverUrl),
+      }),
       picture: earlyPicture(story.cover, coverSizes),
       robots: hasPanels ? ('noindex' as const) : undefined,
       canonicalPath: listAddress({ ...story, order: 'oldest', from: story.shown?.from }),
@@ -43,7 +49,7 @@ export const data = pageData(async (request) => {
     geofilters: story.geofilters,
     page: story,
     /** Of the story itself, for those whom it is shown to. */
-    url: deps.config.BASE_URL + localizedPath(locale, address('/stories/@slug', { slug: story.slug })),
+    url: urlOf(address('/stories/@slug', { slug: story.slug })),
     hasPanels,
     appUrl: deps.config.APP_URL,
     /** Else no worker would do it. */

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { hasInlineScript, refuseToStore } from '../../../server/cache/storable.ts';
+import { dataBlock } from '../../../server/lib/data-block.ts';
 import { publicRoutes } from '../../../server/rendering/routes.ts';
 import { addressOf } from '../../support/page-server.ts';
 
@@ -81,6 +82,10 @@ t.test('a page with an inline script is found out', async (t) => {
     '<script src="/a.js"></script><script>x</script>',
     '<script ',
     '<script/async>x</script>',
+    '<script type="application/ld+json">{"name":"</script><script>x</script>"}</script>',
+    '<script type="application/ld+json">{"name":"<!--<script>"}</script>',
+    '<script type="application/ld+json" >{}</script>',
+    '<script type="application/ld+json">{}',
   ];
   for (const html of inline) t.equal(hasInlineScript(html), true, html);
   const clean = [
@@ -89,6 +94,7 @@ t.test('a page with an inline script is found out', async (t) => {
     '<script data-x="a>b" src="/a.js"></script>',
     '<script\nsrc="/a.js"></script>',
     '<p>script</p><scripture>',
+    dataBlock({ name: '</script><script>alert(1)</script><!--' }),
   ];
   for (const html of clean) t.equal(hasInlineScript(html), false, html);
 });

@@ -11,6 +11,7 @@ import { findBalance } from '#server/domains/wallet/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { address } from '../../../addresses.ts';
 import { elsewhere, moved, pageData } from '../../../layout/data.ts';
+import { type EpisodeFacts, episodeData, type UrlOf, urlMaker } from '../../../layout/linkedData.ts';
 import type { PageRequest } from '../../../layout/types.ts';
 import { panelAddress } from '../../panels/usePanelHref.ts';
 import { inPreview } from '../../preview.ts';
@@ -57,6 +58,7 @@ export const data = pageData(async (request) => {
   const { description: text, coverUrl } = reading;
   const isLocked = reading.content.kind === 'locked';
   const found = await findPhrase(request, reading, query.get('search'));
+  const urlOf = urlMaker(deps.config.BASE_URL, locale);
   const isPaid = query.get('unlocked') !== null && reading.hasUnlocked;
   const more = hasPanels && !isLocked && preview === null ? await findMore(request, reading) : null;
   return {
@@ -71,6 +73,7 @@ export const data = pageData(async (request) => {
       image: coverUrl ?? undefined,
       type: 'article' as const,
       isNovel: reading.isNovel,
+      linkedData: isLocked ? undefined : episodeData(urlOf, factsOf(reading, urlOf)),
       picture: reading.content.kind === 'pages' ? firstPicture(reading.content.pages) : undefined,
       robots: isLocked || hasPanels ? ('noindex' as const) : undefined,
     },
@@ -85,7 +88,7 @@ export const data = pageData(async (request) => {
     status: isLocked ? 402 : undefined,
     root: reading.content.kind === 'pages' ? stageRoot(reading.direction) : undefined,
     /** Of the episode itself, for those whom it is shown to. */
-    url: deps.config.BASE_URL + localizedPath(locale, ownAddress(reading)),
+    url: urlOf(ownAddress(reading)),
     reading: withAddresses(request, reading),
     /** What somebody may read next who has come to the end of the story. */
     similar: more?.similar ?? [],
@@ -123,6 +126,21 @@ function titleOf({ storyTitle: story, number, title, content }: ReaderPage, loca
   return content.kind === 'chapters' && content.toc.length > 1
     ? t('chapterTitle', { chapter: content.chapter.title, story, number })
     : t('title', { story, number, title });
+}
+
+function factsOf(reading: ReaderPage, urlOf: UrlOf): EpisodeFacts {
+  const { storySlug: slug, storyTitle, publicationType, number, title, content, coverUrl, here } = reading;
+  const hasChapters = content.kind === 'chapters' && content.toc.length > 1;
+  return {
+    story: { slug, title: storyTitle, publicationType },
+    author: reading.author,
+    language: reading.storyLanguage,
+    ...{ number, title },
+    publishedAt: here?.publishedAt ?? null,
+    path: episodeAddress({ slug, number }),
+    imageUrl: coverUrl === null ? undefined : urlOf(coverUrl),
+    chapter: hasChapters ? { ...content.chapter, path: ownAddress(reading) } : null,
+  };
 }
 
 /** A chapter's own address; the first has that of the episode. */

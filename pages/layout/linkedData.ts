@@ -1,0 +1,178 @@
+/** What a page shows, in the words of schema.org for machines. Only facts that stand on the page. */
+import type { PublicationType } from '../../db/schema/index.ts';
+import { localizedPath } from '../../locales/index.ts';
+import type { Locale } from '../../server/lib/locale.ts';
+import { product } from '../../server/lib/product.ts';
+import { type Address, address, PAGE_PATHS } from '../addresses.ts';
+
+/** A thing of schema.org. Properties that are undefined are left out. */
+export type LinkedData = { readonly '@type': string; readonly [property: string]: unknown };
+
+/** The whole address of a path of this site in the language of the page. */
+export type UrlOf = (path: Address | string) => string;
+
+export const urlMaker =
+  (baseUrl: string, locale: Locale): UrlOf =>
+  (path) =>
+    baseUrl + localizedPath(locale, path);
+
+const thing = (type: string, properties: Readonly<Record<string, unknown>>): LinkedData => ({
+  '@type': type,
+  ...properties,
+});
+
+/** In one graph, so that the vocabulary is named once. */
+export const graphOf = (things: readonly LinkedData[]) => ({
+  '@context': 'https://schema.org',
+  '@graph': things,
+});
+
+/** From the landing page down to the page itself. */
+export function breadcrumbs(urlOf: UrlOf, trail: readonly { name: string; path: Address }[]): LinkedData {
+  const steps = [{ name: product.name, path: address('/') }, ...trail];
+  return thing('BreadcrumbList', {
+    itemListElement: steps.map(({ name, path }, at) =>
+      thing('ListItem', { position: at + 1, name, item: urlOf(path) }),
+    ),
+  });
+}
+
+const organization = (urlOf: UrlOf): LinkedData =>
+  thing('Organization', {
+    name: product.name,
+    legalName: product.legalEntity,
+    url: urlOf('/'),
+    logo: urlOf('/icon-512.png'),
+    email: product.supportEmail,
+  });
+
+/** The site and who runs it, with the address at which it is searched. */
+export function siteData(urlOf: UrlOf, facts: { locale: Locale; description: string }): LinkedData[] {
+  const search = (PAGE_PATHS as readonly string[]).includes('/search/@phrase')
+    ? thing('SearchAction', {
+        target: thing('EntryPoint', { urlTemplate: urlOf('/search/{search_term_string}') }),
+        'query-input': 'required name=search_term_string',
+      })
+    : undefined;
+  const site = thing('WebSite', {
+    name: product.name,
+    alternateName: product.kana,
+    url: urlOf('/'),
+    inLanguage: facts.locale,
+    description: facts.description,
+    potentialAction: search,
+  });
+  return [site, organization(urlOf)];
+}
+
+type Person = { displayName: string; slug: string };
+
+const personOf = (urlOf: UrlOf, { displayName: name, slug }: Person): LinkedData =>
+  thing('Person', { name, url: urlOf(address('/profile/@slug', { slug })) });
+
+type SeriesFacts = { slug: string; title: string; publicationType: PublicationType };
+
+const seriesType = (type: PublicationType): string => (type === 'novel' ? 'BookSeries' : 'ComicSeries');
+
+const seriesOf = (urlOf: UrlOf, { slug, title: name, publicationType }: SeriesFacts): LinkedData =>
+  thing(seriesType(publicationType), { name, url: urlOf(address('/stories/@slug', { slug })) });
+
+export function storyData(
+  urlOf: UrlOf,
+  story: SeriesFacts & {
+    description: string;
+    language: string;
+    /** In the language of the page. */
+    genre: string;
+    tags: readonly string[];
+    premium: boolean;
+    author: Person;
+    imageUrl: string | undefined;
+    ratingAverage: number | null;
+    ratingsCount: number;
+  },
+): LinkedData[] {
+  const { ratingAverage, ratingsCount } = story;
+  const rating =
+    ratingAverage === null || ratingsCount === 0
+      ? undefined
+      : thing('AggregateRating', { ratingValue: ratingAverage, ratingCount: ratingsCount, bestRating: 5 });
+  const { slug, title: name } = story;
+  const series = {
+    ...seriesOf(urlOf, story),
+    description: story.description.trim() || undefined,
+    inLanguage: story.language,
+    genre: story.genre,
+    keywords: story.tags.length > 0 ? story.tags : undefined,
+    isAccessibleForFree: story.premium ? undefined : true,
+    author: personOf(urlOf, story.author),
+    image: story.imageUrl,
+    aggregateRating: rating,
+  };
+  return [series, breadcrumbs(urlOf, [{ name, path: address('/stories/@slug', { slug }) }])];
+}
+
+export type EpisodeFacts = {
+  story: SeriesFacts;
+  author: Person;
+  language: string;
+  number: number;
+  title: string;
+  publishedAt: Date | null;
+  path: Address;
+  imageUrl: string | undefined;
+  /** Of a novel: the one that is shown, where there are several. */
+  chapter: { number: number; title: string; path: Address } | null;
+};
+
+/** An episode that anybody may read: of a comic an issue, of a novel a book with chapters. */
+export function episodeData(urlOf: UrlOf, episode: EpisodeFacts): LinkedData[] {
+  const { story, number, title, path, chapter } = episode;
+  const common = {
+    name: title,
+    url: urlOf(path),
+    inLanguage: episode.language,
+    datePublished: episode.publishedAt?.toISOString(),
+    isAccessibleForFree: true,
+    image: episode.imageUrl,
+    author: personOf(urlOf, episode.author),
+    isPartOf: seriesOf(urlOf, story),
+  };
+  const issue =
+    story.publicationType === 'novel'
+      ? thing('Book', { ...common, position: number })
+      : thing('ComicIssue', { ...common, issueNumber: number });
+  const shown =
+    chapter === null
+      ? issue
+      : thing('Chapter', {
+          name: chapter.title,
+          position: chapter.number,
+          url: urlOf(chapter.path),
+          inLanguage: episode.language,
+          isPartOf: issue,
+        });
+  const { slug, title: name } = story;
+  const trail = [
+    { name, path: address('/stories/@slug', { slug }) },
+    { name: title, path },
+    ...(chapter === null ? [] : [{ name: chapter.title, path: chapter.path }]),
+  ];
+  return [shown, breadcrumbs(urlOf, trail)];
+}
+
+export function personData(
+  urlOf: UrlOf,
+  person: Person & { pictureUrl: string | null; website: string | null; description?: string | undefined },
+): LinkedData[] {
+  const { displayName: name, slug } = person;
+  return [
+    {
+      ...personOf(urlOf, person),
+      image: person.pictureUrl === null ? undefined : urlOf(person.pictureUrl),
+      sameAs: person.website ?? undefined,
+      description: person.description,
+    },
+    breadcrumbs(urlOf, [{ name, path: address('/profile/@slug', { slug }) }]),
+  ];
+}
