@@ -5,6 +5,7 @@
 
 export const PAGE_PATHS = [
   '/',
+  '/about',
   '/change_password',
   '/confirm_email',
   '/connected_apps',

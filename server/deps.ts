@@ -6,6 +6,7 @@ import type { Db } from '../db/client.ts';
 import type { PurgeTag } from './cache/purge.ts';
 import type { RollCall } from './cache/roll-call.ts';
 import type { Config } from './config/config.ts';
+import type { ContentShelf } from './content/load.ts';
 import type { PasswordHasher } from './domains/accounts/passwords.ts';
 import type { House } from './domains/define.ts';
 import type { Mailer } from './domains/mails/mailer.ts';
@@ -42,6 +43,8 @@ export type Deps = {
   discovery: Discovery;
   /** Views on their way into the database. */
   views: ViewCounter;
+  /** Texts of whole pages: legal ones, questions, the blog. */
+  content: ContentShelf;
   /** What the domains have hung into the house for others to use. */
   house: House;
   /** Key that signs addresses of pictures that are not public. */

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { type Db, openDatabase } from '../../db/client.ts';
 import { type Caches, createCaches } from '../cache/caches.ts';
 import type { Config } from '../config/config.ts';
+import { ownContent } from '../content/load.ts';
 import type { Deps } from '../deps.ts';
 import { createPasswordHasher, type PasswordHasher } from '../domains/accounts/passwords.ts';
 import { house } from '../domains/index.ts';
@@ -41,6 +42,7 @@ export async function createDeps(
     passwords = createPasswordHasher(),
   }: { log: Logger; name: string; disk?: Disk; passwords?: PasswordHasher },
 ): Promise<Running> {
+  const content = ownContent();
   const embedded = config.DATABASE_URL === undefined ? await startEmbedded(config, log) : null;
   const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
   const database = openDatabase(databaseUrl, {
@@ -78,6 +80,7 @@ export async function createDeps(
       prose,
       discovery: createDiscovery(),
       views: createViewCounter(() => deps, caches.episodes),
+      content,
       house,
       signingKey: config.SECRET ?? (await sharedSecret(database.db, 'signing')),
     };

@@ -43,6 +43,7 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     disk: null as never,
     prose: null as never,
     mailer: null as never,
+    content: null as never,
     discovery: null as never,
     views: null as never,
     house: null as never,

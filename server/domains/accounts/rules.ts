@@ -9,8 +9,8 @@ export const PASSWORD_SHORTEST = 10;
 /** With fewer different characters a password of any length is guessed early. */
 const PASSWORD_DIFFERENT = 5;
 const PASSWORD_LONGEST = 128;
-const AGE_MIN_YEARS = 13;
-const AGE_OF_CONSENT = 18;
+export const AGE_MIN_YEARS = 13;
+export const AGE_OF_CONSENT = 18;
 /** How long the owner of an account may change their mind about its deletion. */
 export const DELETION_DELAY_MS = 30 * DAY_MS;
 

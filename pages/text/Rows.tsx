@@ -1,0 +1,17 @@
+import type { Section } from '../../server/content/schema.ts';
+import { Html } from './Html.tsx';
+import css from './Rows.module.css';
+
+/** Sections as lines of a list: what it is about at the side, what there is to say beside it. */
+export function Rows({ sections }: { sections: readonly Section[] }) {
+  return (
+    <div className={css.rows}>
+      {sections.map(({ id, heading, html }) => (
+        <section key={id} className={css.row} aria-labelledby={id}>
+          <h2 id={id}>{heading}</h2>
+          <Html className={css.text} html={html} />
+        </section>
+      ))}
+    </div>
+  );
+}
