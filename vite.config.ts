@@ -160,6 +160,7 @@ export default defineConfig({
             notes: 'islands/notes/wake.ts',
             aloud: 'islands/aloud/wake.ts',
             when: 'islands/when/wake.ts',
+            consent: 'islands/consent/wake.ts',
             ...textEntries(),
           },
         },

@@ -1,5 +1,6 @@
 /** Watches the advertisements between pages (`[data-slot]`): each that was really seen is told to the server. */
-import { type AdReader, adSource, UNKNOWN_READER } from '../server/domains/ads/rules.ts';
+import { adSource } from '../server/domains/ads/rules.ts';
+import { type Consent, consentIn } from '../server/domains/consent/rules.ts';
 
 /** An advertisement that flashes by has not been seen. */
 const SEEN_MS = 1000;
@@ -7,15 +8,12 @@ const SEEN_SHARE = 0.5;
 /** The frame is of no origin: it has no cookies and no storage, and reaches nothing of ours. */
 const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
 
-/** `host`: in which they stand; `reader`: what is known of who reads; for whom nothing is known, all are our own. Answers how to stop. */
-export function watchSlots(
-  host: ParentNode,
-  episodeId: string,
-  reader: AdReader = UNKNOWN_READER,
-): () => void {
+/** `host`: in which they stand. What the reader has allowed decides whose they are. Answers how to stop. */
+export function watchSlots(host: ParentNode, episodeId: string): () => void {
   const slots = [...host.querySelectorAll<HTMLElement>('[data-slot]')];
   if (slots.length === 0) return () => {};
-  for (const slot of slots) fillSlot(slot, reader);
+  const consent = consentIn(document.cookie);
+  for (const slot of slots) fillSlot(slot, consent);
   const stopped = new AbortController();
   const timers = new Map<HTMLElement, number>();
   const inView = new Set<HTMLElement>();
@@ -63,9 +61,9 @@ export function watchSlots(
 }
 
 /** In the place of our own, and of its size; our own goes on standing where the reader is not to be shown to others. */
-function fillSlot(slot: HTMLElement, reader: AdReader): void {
+function fillSlot(slot: HTMLElement, consent: Consent | null): void {
   const url = slot.dataset.frame;
-  if (url === undefined || adSource(reader, url) === 'house') return;
+  if (url === undefined || adSource(consent, url) === 'house') return;
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', SANDBOX);
   frame.referrerPolicy = 'no-referrer';

@@ -9,6 +9,7 @@ export const PAGE_PATHS = [
   '/change_password',
   '/confirm_email',
   '/connected_apps',
+  '/cookies',
   '/creator/revenue',
   '/creator/schedule',
   '/creator/statistics',

@@ -90,6 +90,7 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     notice: ({ user }) => (user.email_confirmed ? 'social_account_created' : 'account_created'),
   },
   'POST /collections': ofReader('collection_made'),
+  'POST /consent': { page: '/cookies', next: '/cookies', notice: 'consent_saved' },
   'POST /creator/deleted_stories/:id/restore': {
     page: '/creator/stories/deleted',
     next: story,

@@ -118,7 +118,7 @@ export async function buildApp(
       worker,
       viewerOf,
       countryOf: (request) => request.country,
-      signIn: (reply, session) => setSessionCookies(reply, config, session),
+      signIn: (reply, session) => setSessionCookies(reply, deps, session),
       remember: (reply, name, choice) => setChoiceCookie(reply, config, { name, choice }),
     });
   }

@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from 'react';
 import { AssetsContext } from './assets.ts';
 
 /** By the folder of the script: `islands/<name>/wake.ts` exports `hydrate(host)`. */
-export type PlainIslandName = 'aloud' | 'notes' | 'offline' | 'prose' | 'stage' | 'when';
+export type PlainIslandName = 'aloud' | 'consent' | 'notes' | 'offline' | 'prose' | 'stage' | 'when';
 
 export type PlainIslandProps = {
   name: PlainIslandName;

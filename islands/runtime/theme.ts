@@ -5,6 +5,9 @@
   // A readable companion of the session cookie (decisions.md §1): the menu keeps the right room from the start.
   const signedIn = /(^|; )signed_in=1/.test(document.cookie);
   if (signedIn) Object.assign(root.dataset, { signedIn: '', reader: '1' });
+  // Nobody has answered, so the question that a page may hold is shown; a browser that says no by itself is not asked.
+  const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
+  if (!/(^|; )consent=1\./.test(document.cookie) && !globalPrivacyControl) root.dataset.asks = '';
   try {
     // What the menu has stored of the account goes with the session, however that ended (ACC-25, ACC-27).
     if (!signedIn) sessionStorage.removeItem('account');

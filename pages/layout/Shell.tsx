@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { classes } from '../ui/classes.ts';
 import { storied } from '../ui/storyColour.ts';
+import { ConsentQuestion } from './ConsentQuestion.tsx';
 import { useFrame } from './context.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -10,11 +11,12 @@ import css from './Shell.module.css';
 
 /** Header, page, footer. The page draws its own `<main id="main">`, so that it can flood to the edges. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { story } = useFrame();
+  const { story, path } = useFrame();
   const colour = storied(story);
   return (
     <div {...colour} className={classes(css.shell, colour.className)}>
       <SkipLink />
+      {!isSettled(path) && <ConsentQuestion place="bar" />}
       <Header flood={story?.flood} />
       <Notices />
       <div className={css.page}>{children}</div>
@@ -22,6 +24,9 @@ export function Shell({ children }: { children: ReactNode }) {
     </div>
   );
 }
+
+/** The page of the cookies asks by itself. */
+const isSettled = (path: string): boolean => /^\/cookies(?![^?])/.test(path);
 
 export function SkipLink() {
   const t = useTranslations('common');

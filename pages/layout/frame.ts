@@ -1,5 +1,6 @@
 import { splitUrl } from '../../locales/index.ts';
 import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
+import { isAsked } from '../../server/domains/consent/rules.ts';
 import type { Frame, FrameViewer } from './context.ts';
 import type { PageData, PageInit } from './types.ts';
 
@@ -23,6 +24,7 @@ export async function frameOf(pageContext: PageInit, data: PageData | undefined)
     // Who sees a page as somebody else is not shown on it.
     viewer: isPublic || preview ? null : await viewerOf(pageContext),
     story: data?.story,
+    asksConsent: isAsked(pageContext.deps.config) && !preview,
     preview,
   };
 }

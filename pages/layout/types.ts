@@ -67,7 +67,7 @@ export type PageBrowser = {
   cookies: Readonly<Record<string, string | undefined>>;
   userAgent: string;
   address: string;
-  signIn(session: { token: string; publisher: boolean }): void;
+  signIn(session: { token: string; publisher: boolean; dateOfBirth: string }): void;
   /** Keeps a choice of how to see a page for a year. */
   remember(name: string, choice: string): void;
 };

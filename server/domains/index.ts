@@ -3,6 +3,7 @@
  */
 import { accounts } from './accounts/domain.ts';
 import { ads } from './ads/domain.ts';
+import { consent } from './consent/domain.ts';
 import type { Domain, House } from './define.ts';
 import { earnings } from './earnings/domain.ts';
 import { episodes } from './episodes/domain.ts';
@@ -35,6 +36,7 @@ export const domains = [
   // An account shows a picture, so it lets go of it before the pictures are erased.
   media,
   accounts,
+  consent,
   sessions,
   social,
   stories,

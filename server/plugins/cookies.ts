@@ -1,17 +1,30 @@
-/** The three cookies of a session (decisions.md §4), which live and die together, and the one that knows a device again. */
+/**
+ * The three cookies of a session (decisions.md §4), which live and die together; the one that knows a device again, and those
+ * that hold a choice.
+ */
 import type {} from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
-
+import type { Deps } from '../deps.ts';
+import { isAdult } from '../domains/accounts/rules.ts';
+import { CONSENT_COOKIE, CONSENT_MS, type Consent, writeConsent } from '../domains/consent/rules.ts';
 import { DEVICE_MS, SESSION_MS } from '../domains/sessions/rules.ts';
+import { utcDay } from '../lib/days.ts';
 
 /** ACC-21: the auth token lasts 7 days. */
 const SESSION_SECONDS = SESSION_MS / 1000;
 
+export type SessionFacts = {
+  token: string;
+  publisher: boolean;
+  /** YYYY-MM-DD */
+  dateOfBirth: string;
+};
+
 export function setSessionCookies(
   reply: FastifyReply,
-  config: Config,
-  { token, publisher }: { token: string; publisher: boolean },
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  { token, publisher, dateOfBirth }: SessionFacts,
 ): void {
   const maxAge = SESSION_SECONDS;
   const open = openToScripts(config);
@@ -20,6 +33,9 @@ export function setSessionCookies(
   reply.setCookie('signed_in', '1', { ...open, maxAge });
   if (publisher) reply.setCookie('is_publisher', '1', { ...open, maxAge });
   else reply.clearCookie('is_publisher', open);
+  // A minor is asked nothing, and what others have allowed in this browser does not hold for them (decisions.md §6).
+  const today = utcDay(clock.now());
+  if (!isAdult(dateOfBirth, today)) setConsentCookie(reply, config, { day: today, purposes: [] });
 }
 
 /** A cookie goes for certain only when its attributes are repeated: a browser may refuse to touch it without them. */
@@ -31,6 +47,12 @@ export function clearSessionCookies(reply: FastifyReply, config: Config): void {
 const openToScripts = (config: Config) =>
   ({ path: '/', sameSite: 'lax', secure: config.secureCookies }) as const;
 const hidden = (config: Config) => ({ ...openToScripts(config), httpOnly: true }) as const;
+
+/** The page's scripts read it, since public pages are the same for who has allowed something and who has not. */
+export function setConsentCookie(reply: FastifyReply, config: Config, consent: Consent): void {
+  const maxAge = CONSENT_MS / 1000;
+  reply.setCookie(CONSENT_COOKIE, writeConsent(consent), { ...openToScripts(config), maxAge });
+}
 
 const YEAR_SECONDS = 31_536_000;
 

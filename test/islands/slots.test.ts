@@ -15,7 +15,8 @@ adServer.get('/slot', (request, reply) => {
   return reply.type('text/html').header('set-cookie', 'ad=1; Path=/').send('<!doctype html><p>Buy this');
 });
 await adServer.listen({ port: 0, host: '127.0.0.1' });
-const adOrigin = `http://127.0.0.1:${(adServer.server.address() as AddressInfo).port}`;
+// Another site, so that it gets none of our cookies.
+const adOrigin = `http://localhost:${(adServer.server.address() as AddressInfo).port}`;
 
 const READER = 'pages/stories/@slug/@number';
 const own = (file: string) => readFileSync(join(import.meta.dirname, '../..', READER, file), 'utf8');
@@ -40,8 +41,7 @@ const web = await startWeb({
     'islands/Slots.tsx': `import { useEffect } from 'react';
       import { watchSlots } from './slots.ts';
       export default function Slots() {
-        const agreed = typeof location !== 'undefined' && location.search === '?agreed';
-        useEffect(() => watchSlots(document, 'an-episode', agreed ? { isAdult: true, hasConsented: true } : undefined), []);
+        useEffect(() => watchSlots(document, 'an-episode'), []);
         return null;
       }`,
     [`${READER}/Interstitial.tsx`]: own('Interstitial.tsx'),
@@ -66,10 +66,11 @@ const web = await startWeb({
 });
 const browser = await borrowBrowser();
 
-async function visit(path: string, { js = true, width = 1280, signedIn = false } = {}) {
+async function visit(path: string, { js = true, width = 1280, signedIn = false, consent = '' } = {}) {
   told.length = 0;
   const context = await browser.newContext({ javaScriptEnabled: js, viewport: { width, height: 800 } });
   if (signedIn) await context.addCookies([{ name: 'signed_in', value: '1', url: web.origin }]);
+  if (consent) await context.addCookies([{ name: 'consent', value: consent, url: web.origin }]);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
@@ -149,18 +150,20 @@ await t.test('ADS-05 for the team and administrators they go, and nothing is tol
 });
 
 await t.test('ADS-05 without an agreement no other firm learns of the reader', async (t) => {
-  const { page, context, slot } = await visit('/');
-  await slot(4).scrollIntoViewIfNeeded();
-  await eventually('one is told', () => told.length === 1);
-  t.equal(await page.locator('iframe').count(), 0);
-  t.same(atAdServer, []);
-  await context.close();
+  for (const consent of ['', '1.2026-11-23.none', '0.2026-11-23.adverts', 'adverts']) {
+    const { page, context, slot } = await visit('/', { consent });
+    await slot(4).scrollIntoViewIfNeeded();
+    await eventually('one is told', () => told.length === 1);
+    t.equal(await page.locator('iframe').count(), 0, consent);
+    t.same(atAdServer, [], consent);
+    await context.close();
+  }
 });
 
 await t.test(
   'ADS-05 with it the frame has the size of our own, no cookies and no way into the page',
   async (t) => {
-    const { page, context, slot } = await visit('/?agreed');
+    const { page, context, slot } = await visit('/', { consent: '1.2026-11-23.adverts' });
     const before = await slot(8).boundingBox();
     await slot(4).scrollIntoViewIfNeeded();
     const frame = slot(4).locator('iframe');

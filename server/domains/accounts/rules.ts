@@ -27,6 +27,9 @@ export function isBirthday(text: string, today: string): boolean {
   return isDay(text) && text <= today && ageOn(today, text) <= 130;
 }
 
+export const isAdult = (dateOfBirth: string, today: string): boolean =>
+  ageOn(today, dateOfBirth) >= AGE_OF_CONSENT;
+
 export type AgeFacts = { dateOfBirth: string; guardianConsent: boolean; today: string };
 
 /** Under 13 nobody, from 13 to 17 with a guardian's consent (ACC-57, ACC-58). */
@@ -39,7 +42,7 @@ export function checkAge({ dateOfBirth, guardianConsent, today }: AgeFacts): Fie
 
 /** Who is under 18 publishes only on an account that a parent or guardian has agreed to (ACC-59). */
 export const mayPublish = ({ dateOfBirth, guardianConsent, today }: AgeFacts): boolean =>
-  guardianConsent || ageOn(today, dateOfBirth) >= AGE_OF_CONSENT;
+  guardianConsent || isAdult(dateOfBirth, today);
 
 /** A name is one line: with line breaks or other controls it could pretend to be something else where it is shown. */
 export const isName = (text: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(text);

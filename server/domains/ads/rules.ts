@@ -1,4 +1,5 @@
 /** Owns where an advertisement stands between the items of an episode (ADS-03, ADS-04), for whom there is none, and whose it is. */
+import { type Consent, mayUse } from '../consent/rules.ts';
 
 /** Items that are read between two of them. */
 export const ITEMS_A_SLOT = 4;
@@ -25,16 +26,9 @@ export type SlotFacts = {
 export const showsSlots = ({ priceCoins, hasUnlocked, isTeam, isPreview }: SlotFacts): boolean =>
   priceCoins === 0 && !hasUnlocked && !isTeam && !isPreview;
 
-export type AdReader = { isAdult: boolean; hasConsented: boolean };
-
-/** Of whom nothing is known. */
-export const UNKNOWN_READER: AdReader = { isAdult: false, hasConsented: false };
-
-/** Nobody else's advertisement for who is under 18 or has not agreed: our own ones are told nothing. */
-export const adSource = (
-  { isAdult, hasConsented }: AdReader,
-  frameUrl: string | null | undefined,
-): 'house' | 'frame' => (frameUrl && isAdult && hasConsented ? 'frame' : 'house');
+/** Nobody else's advertisement for who has not agreed, as nobody under 18 can: our own ones are told nothing. */
+export const adSource = (consent: Consent | null, frameUrl: string | null | undefined): 'house' | 'frame' =>
+  frameUrl && mayUse('adverts', consent) ? 'frame' : 'house';
 
 /** What stands in the slots in turn, so that all readers of a page are shown the same. */
 export const pickOf = <T>(ads: readonly T[], slot: number): T | undefined =>

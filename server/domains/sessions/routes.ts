@@ -110,7 +110,8 @@ async function welcome(
 ): Promise<OwnAccount & { auth_token: string }> {
   const { deps, reply } = context;
   const account = await findOwnAccount(deps, userId);
-  setSessionCookies(reply, deps.config, { token, publisher: account.user.publisher });
+  const { publisher, date_of_birth: dateOfBirth } = account.user;
+  setSessionCookies(reply, deps, { token, publisher, dateOfBirth });
   await rememberDevice(context, userId);
   return { auth_token: token, ...account };
 }

@@ -141,7 +141,8 @@ async function welcome(
   { userId, token }: SignedIn,
 ): Promise<OwnAccount & { auth_token: string }> {
   const account = await findOwnAccount(deps, userId);
-  setSessionCookies(reply, deps.config, { token, publisher: account.user.publisher });
+  const { publisher, date_of_birth: dateOfBirth } = account.user;
+  setSessionCookies(reply, deps, { token, publisher, dateOfBirth });
   return { auth_token: token, ...account };
 }
 

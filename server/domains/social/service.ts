@@ -123,7 +123,7 @@ export type Exchange = {
 };
 
 export type Exchanged = { location: string; session: SocialSession | null };
-export type SocialSession = { token: string; publisher: boolean };
+export type SocialSession = { token: string; publisher: boolean; dateOfBirth: string };
 
 /** For the sign-in page (ACC-46): takes the one-time code out of the address and tells where to go, and with which session. */
 export async function exchangeSocialCode(deps: Deps, input: Exchange): Promise<Exchanged> {
@@ -154,7 +154,7 @@ export async function openSession(
   { userId, userAgent }: { userId: string; userAgent: string },
 ): Promise<SocialSession> {
   const [user] = await deps.db
-    .select({ publisher: users.publisher, lockedAt: users.lockedAt })
+    .select({ publisher: users.publisher, dateOfBirth: users.dateOfBirth, lockedAt: users.lockedAt })
     .from(users)
     .where(eq(users.id, userId));
   if (user === undefined) throw conflict('social_expired');
@@ -163,7 +163,8 @@ export async function openSession(
     throw locked('account_locked', { args: { email: product.supportEmail } });
   }
   logSecurity(deps, 'signed_in', { userId, reason: 'provider' });
-  return { token: await createSession(deps, userId, userAgent), publisher: user.publisher };
+  const { publisher, dateOfBirth } = user;
+  return { token: await createSession(deps, userId, userAgent), publisher, dateOfBirth };
 }
 
 async function orRefused(

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { address } from '../../../addresses.ts';
+import { ConsentQuestion } from '../../../layout/ConsentQuestion.tsx';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { EpisodeRow, EpisodeState } from '../../../ui/EpisodeRow.tsx';
 import { Stroke } from '../../../ui/Seal.tsx';
@@ -91,6 +92,7 @@ export function EndCard({
           {reading.author.displayName}
         </a>
       </p>
+      {!isLocked && <ConsentQuestion place="flow" />}
       {more}
     </section>
   );

@@ -1,6 +1,7 @@
 /** Where an advertisement stands, for whom there is none, and whose it is: tables of facts. */
 import t from 'tap';
 import { adSource, isSlot, pickOf, type SlotFacts, showsSlots, slotsOf } from '#server/domains/ads/rules.ts';
+import type { Consent } from '#server/domains/consent/rules.ts';
 
 t.test('ADS-03 an advertisement stands after the 4th, 8th, 12th item and so on', async (t) => {
   const table: [items: number, slots: number[]][] = [
@@ -43,17 +44,18 @@ t.test('ADS-01 only what is free carries advertisements, and not for those who m
   for (const [what, facts, wanted] of table) t.equal(showsSlots({ ...free, ...facts }), wanted, what);
 });
 
-t.test('ADS-05 other firms come in only for adults who agreed', async (t) => {
+t.test('ADS-05 other firms come in only where the reader has allowed it', async (t) => {
   const url = 'https://ads.example/slot';
-  const table: [isAdult: boolean, hasConsented: boolean, url: string | undefined, source: string][] = [
-    [true, true, url, 'frame'],
-    [true, true, undefined, 'house'],
-    [true, false, url, 'house'],
-    [false, true, url, 'house'],
-    [false, false, url, 'house'],
+  const day = '2026-11-23';
+  const table: [consent: Consent | null, url: string | undefined, source: string][] = [
+    [{ day, purposes: ['adverts'] }, url, 'frame'],
+    [{ day, purposes: ['adverts'] }, undefined, 'house'],
+    [{ day, purposes: [] }, url, 'house'],
+    [null, url, 'house'],
+    [null, undefined, 'house'],
   ];
-  for (const [isAdult, hasConsented, frame, source] of table)
-    t.equal(adSource({ isAdult, hasConsented }, frame), source, `${isAdult} ${hasConsented} ${frame}`);
+  for (const [consent, frame, source] of table)
+    t.equal(adSource(consent, frame), source, `${JSON.stringify(consent)} ${frame}`);
 });
 
 t.test('our own take turns from slot to slot', async (t) => {

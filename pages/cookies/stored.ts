@@ -1,0 +1,53 @@
+/** All that the product keeps in a browser, said to its owner. A test holds the list against the code. */
+import { CONSENT_COOKIE, CONSENT_MS } from '../../server/domains/consent/rules.ts';
+import { DEVICE_MS, SESSION_MS } from '../../server/domains/sessions/rules.ts';
+import { PENDING_MS, SOCIAL_COOKIE } from '../../server/domains/social/rules.ts';
+import { VIEW_MS } from '../../server/domains/statistics/rules.ts';
+import { DAY_MS } from '../../server/lib/durations.ts';
+
+export type Stored = {
+  /** As the browser's own tools show it; `…` stands for what differs. */
+  name: string;
+  place: 'cookie' | 'local' | 'tab' | 'cache';
+  /** Of a cookie. */
+  lastsMs?: number;
+};
+
+const YEAR_MS = 365 * DAY_MS;
+
+const cookie = (name: string, lastsMs: number): Stored => ({ name, place: 'cookie', lastsMs });
+const local = (name: string): Stored => ({ name, place: 'local' });
+const tab = (name: string): Stored => ({ name, place: 'tab' });
+
+/** By what it is for, under keys of the texts. */
+export const stored = {
+  account: {
+    session: [cookie('auth_token', SESSION_MS), cookie('signed_in', SESSION_MS)],
+    publisher: [cookie('is_publisher', SESSION_MS)],
+    device: [cookie('device', DEVICE_MS)],
+    social: [cookie(SOCIAL_COOKIE, 2 * PENDING_MS)],
+    menu: [tab('account')],
+    mails: [local('social_subscribe_to_emails')],
+  },
+  reading: {
+    places: [local('places'), local('unsent')],
+    showing: [local('reading'), local('prose'), local('letters'), local('turned')],
+    glide: [local('glide'), local('glide-sent')],
+    aloud: [local('aloud'), tab('aloud')],
+    saved: [{ name: 'tsuzuki-saved-…, tsuzuki-shelf', place: 'cache' }],
+    counted: [cookie('view_mark', VIEW_MS)],
+  },
+  looks: {
+    theme: [local('theme')],
+    files: [cookie('styles', YEAR_MS), local('face'), { name: 'tsuzuki-shell-…', place: 'cache' }],
+    notices: [tab('toast')],
+  },
+  creating: {
+    view: [cookie('stories_view', YEAR_MS)],
+    drafts: [local('story-draft:…'), local('chapter-draft:…')],
+    removed: [tab('page-removed-on-leaving')],
+  },
+  answer: {
+    consent: [cookie(CONSENT_COOKIE, CONSENT_MS)],
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, readonly Stored[]>>>>;

@@ -1,0 +1,83 @@
+/** The page of the cookies lists all that is kept in a browser: whoever keeps something more has to say so there. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { type Stored, stored } from '../../pages/cookies/stored.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const KEEPS =
+  /localStorage\.setItem|sessionStorage\.setItem|\.setCookie\(|caches\.open\(|indexedDB|cookieStore|'cookie', `|document\.cookie =/;
+
+/** What each file keeps that keeps anything. */
+const known: Record<string, readonly string[]> = {
+  'islands/UserMenu.tsx': ['account'],
+  'islands/aloud/kept.ts': ['aloud'],
+  'islands/comic/useRemoval.ts': ['page-removed-on-leaving'],
+  'islands/looks/kept.ts': ['prose'],
+  'islands/notices.ts': ['toast'],
+  'islands/novel/keptDrafts.ts': ['chapter-draft:'],
+  'islands/offline/keeper.ts': ['tsuzuki-saved-'],
+  'islands/offline/saving.ts': ['tsuzuki-saved-'],
+  'islands/offline/shelf.ts': ['tsuzuki-shelf'],
+  'islands/offline/shell.ts': ['tsuzuki-shell-'],
+  'islands/offline/worker.ts': ['tsuzuki-shell-', 'tsuzuki-saved-'],
+  'islands/onward/glide.ts': ['glide'],
+  'islands/places.ts': ['places', 'reading', 'prose'],
+  'islands/runtime/enhance.ts': ['theme'],
+  'islands/runtime/styles.ts': ['styles'],
+  'islands/runtime/subscription.ts': ['social_subscribe_to_emails'],
+  'islands/runtime/theme.ts': ['face'],
+  'islands/stage/choices.ts': ['glide', 'glide-sent'],
+  'islands/stage/hint.ts': ['turned'],
+  'islands/stage/memory.ts': ['reading', 'places', 'unsent'],
+  'islands/stage/settings.ts': ['letters'],
+  'islands/stories/draft.ts': ['story-draft:'],
+  'server/domains/social/routes.ts': ['social_browser'],
+  'server/domains/statistics/routes.ts': ['view_mark'],
+  'server/plugins/cookies.ts': [
+    'auth_token',
+    'signed_in',
+    'is_publisher',
+    'device',
+    'consent',
+    // The name that the one page gives which remembers how it is seen.
+    'stories_view',
+  ],
+};
+
+const keeping = globSync('{islands,pages,server}/**/*.{ts,tsx}', { cwd: ROOT })
+  .filter((file) => KEEPS.test(readFileSync(join(ROOT, file), 'utf8')))
+  .sort();
+const said = Object.values(stored)
+  .flatMap((group): (readonly Stored[])[] => Object.values(group))
+  .flat()
+  .map(({ name }) => name);
+
+t.test('LEG-13 the page of the cookies names all that is kept in a browser', async (t) => {
+  t.same(
+    keeping.filter((file) => known[file] === undefined),
+    [],
+    'who keeps something says so in pages/cookies/stored.ts',
+  );
+  for (const name of Object.values(known).flat())
+    t.ok(
+      said.some((each) => each.includes(name)),
+      name,
+    );
+});
+
+t.test('and only what is kept', async (t) => {
+  t.same(
+    Object.keys(known).filter((file) => !keeping.includes(file)),
+    [],
+  );
+  const all = Object.values(known).flat();
+  for (const name of said.flatMap((each) => each.split(', ')))
+    t.ok(all.includes(name.replace('…', '')), name);
+});
+
+t.test('how a page is remembered has one name', async (t) => {
+  const files = globSync('pages/**/*.{ts,tsx}', { cwd: ROOT });
+  const remembering = files.filter((file) => /\.remember\(/.test(readFileSync(join(ROOT, file), 'utf8')));
+  t.same(remembering, ['pages/creator/stories/index/+data.ts']);
+});
