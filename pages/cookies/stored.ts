@@ -19,7 +19,7 @@ const cookie = (name: string, lastsMs: number): Stored => ({ name, place: 'cooki
 const local = (name: string): Stored => ({ name, place: 'local' });
 const tab = (name: string): Stored => ({ name, place: 'tab' });
 
-/** By what it is for, under keys of the texts. */
+/** By what it is for, under the keys of `cookies.groups` and `cookies.stored` in the texts. */
 export const stored = {
   account: {
     session: [cookie('auth_token', SESSION_MS), cookie('signed_in', SESSION_MS)],
