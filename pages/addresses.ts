@@ -6,6 +6,7 @@
 export const PAGE_PATHS = [
   '/',
   '/about',
+  '/calendar',
   '/change_password',
   '/confirm_email',
   '/connected_apps',
@@ -32,6 +33,7 @@ export const PAGE_PATHS = [
   '/offline',
   '/profile/@slug',
   '/profile_edit',
+  '/ranking',
   '/reset_password',
   '/settings',
   '/sign_in',

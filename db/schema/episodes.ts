@@ -52,6 +52,9 @@ export const episodes = pgTable(
     index('episodes_announced')
       .on(table.storyId, table.publishAt)
       .where(sql`${table.status} = 'scheduled' and ${table.isAnnounced} and ${table.deletedAt} is null`),
+    index('episodes_next')
+      .on(table.publishAt)
+      .where(sql`${table.status} = 'scheduled' and ${table.isAnnounced} and ${table.deletedAt} is null`),
     index('episodes_latest')
       .on(table.publishedAt.desc().nullsFirst())
       .where(sql`${table.status} = 'published' and ${table.deletedAt} is null`),

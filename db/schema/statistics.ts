@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
+  check,
   date,
   index,
   integer,
@@ -12,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { episodes } from './episodes.ts';
-import { stories } from './stories.ts';
+import { type PublicationType, stories } from './stories.ts';
 
 const figures = () => ({
   views: bigint('views', { mode: 'number' }).notNull().default(0),
@@ -44,7 +45,33 @@ export const storyDays = pgTable(
     ...figures(),
     subscribers: integer('subscribers').notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.storyId, table.day] })],
+  (table) => [
+    primaryKey({ columns: [table.storyId, table.day] }),
+    // Without a figure in it, so that counting stays within the page of the table.
+    index('story_days_day').on(table.day),
+  ],
+);
+
+export type RankedKind = PublicationType | 'all';
+
+/**
+ * What was read most in the seven days up to a day (UTC), of each kind and of all: so many places and no more. Those of a
+ * day that has ended stay for some weeks, to tell who has risen. Bare ids: what is gone falls out when it is read.
+ */
+export const rankings = pgTable(
+  'rankings',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    kind: text('kind').$type<RankedKind>().notNull(),
+    place: integer('place').notNull(),
+    storyId: uuid('story_id').notNull(),
+    views: bigint('views', { mode: 'number' }).notNull(),
+    countedAt: moment('counted_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.kind, table.place] }),
+    check('rankings_kind', sql`${table.kind} in ('all', 'comics', 'indie', 'novel')`),
+  ],
 );
 
 /** Who has seen an episode lately: one view per reader or device and episode in 24 hours (decisions.md §6). */

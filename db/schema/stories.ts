@@ -74,6 +74,9 @@ export const stories = pgTable(
     index('stories_popular_language_genre')
       .on(table.language, table.genre, ...popular(table))
       .where(isOpen(table)),
+    index('stories_begun')
+      .on(table.firstPublishedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isOpen(table)),
     index('stories_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('stories_cover').on(table.coverMediaId).where(sql`${table.coverMediaId} is not null`),
     check('stories_type', sql`${table.publicationType} in ('comics', 'indie', 'novel')`),

@@ -1,12 +1,18 @@
-/** A moment to come, said in UTC by a page that is the same for everybody: here it is said as the device's own clock shows it. */
+/** Moments, said in UTC by a page that is the same for everybody: here they are said as the device's own clock shows them. */
 
 /** Longer waits overflow the browser's timer. */
 const WAIT_MAX_MS = 2 ** 31 - 1;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Called by the loader with the host of what is said; the whole of it goes when the moment has come. */
+const weekdayOf = (at: Date): string =>
+  new Intl.DateTimeFormat(document.documentElement.lang, { weekday: 'short' }).format(at);
+const dateOf = (at: Date): string => `${two(at.getMonth() + 1)}/${two(at.getDate())}/${at.getFullYear()}`;
+const timeOf = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`;
+
+/** Called by the loader with the host of what is said; one moment goes with all of it when it has come. */
 export async function hydrate(host: HTMLElement): Promise<void> {
+  if (host.dataset.list !== undefined) return sayList(host);
   const time = host.querySelector('time');
   if (!time) return;
   host.setAttribute('awake', '');
@@ -14,12 +20,21 @@ export async function hydrate(host: HTMLElement): Promise<void> {
   const leftMs = at.getTime() - Date.now();
   if (host.parentElement) keepRoom(host.parentElement);
   if (leftMs <= WAIT_MAX_MS) setTimeout(() => host.remove(), leftMs);
-  const weekday = new Intl.DateTimeFormat(document.documentElement.lang, { weekday: 'short' }).format(at);
   // Dates and times look the same in every language (I18-14, I18-15).
-  const date = `${two(at.getMonth() + 1)}/${two(at.getDate())}/${at.getFullYear()}`;
-  const moment = `${weekday} ${date} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  const moment = `${weekdayOf(at)} ${dateOf(at)} ${timeOf(at)}`;
   // What else stands in it stays, such as a full stop: in a text of its own that would be moved.
   time.textContent = time.textContent.replace(/^.* UTC/, moment);
+}
+
+/** Moments below the days of UTC on which they are: by clocks here some belong to the day beside, which is said. */
+function sayList(host: HTMLElement): void {
+  host.setAttribute('awake', '');
+  for (const time of host.querySelectorAll('time')) {
+    const at = new Date(time.dateTime);
+    const day = time.closest<HTMLElement>('[data-day]')?.dataset.day;
+    const here = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+    time.textContent = here === day ? timeOf(at) : `${weekdayOf(at)} ${timeOf(at)}`;
+  }
 }
 
 /** What is said in fewer words, or no more, moves nothing around it; in another window all is laid out anew. */

@@ -1,5 +1,8 @@
+import type { PublicationType } from '../../db/schema/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address, withBack } from '../addresses.ts';
+import { Move } from '../layout/Move.tsx';
+import { rankingAddress } from '../ranking/address.ts';
 import { useStoryWords } from '../stories/words.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
@@ -9,6 +12,7 @@ import { SectionHead } from '../ui/SectionHead.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
 import { Calendar } from './Calendar.tsx';
+import { Creators } from './Creators.tsx';
 import { Hero } from './Hero.tsx';
 import { Novels } from './Novels.tsx';
 import css from './Page.module.css';
@@ -18,7 +22,8 @@ export default function Page({ data: { landing, appUrl } }: { data: Data }) {
   const t = useTranslations('landing');
   const href = useHref();
   const words = useStoryWords();
-  const { featured, calendar, popular, comics, indie, novels } = landing;
+  const { featured, calendar, popular, comics, indie, novels, creators } = landing;
+  const top = (kind: PublicationType) => href(rankingAddress('week', kind));
   return (
     <main id="main">
       {featured ? <Hero featured={featured} /> : <Nothing />}
@@ -31,8 +36,8 @@ export default function Page({ data: { landing, appUrl } }: { data: Data }) {
         {calendar.entries.length > 0 && <Calendar {...calendar} />}
         {popular.length > 0 && (
           <section>
-            <SectionHead heading={t('popular')} />
-            <RankList>
+            <SectionHead heading={t('popular')} more={{ href: href('/ranking'), label: t('top') }} />
+            <RankList whole>
               {popular.map((story, index) => (
                 <RankRow
                   key={story.id}
@@ -41,14 +46,30 @@ export default function Page({ data: { landing, appUrl } }: { data: Data }) {
                   title={story.title}
                   meta={`${story.author} · ${words.genre(story.genre)}`}
                   language={story.language}
+                  end={story.move !== null && <Move move={story.move} />}
                 />
               ))}
             </RankList>
           </section>
         )}
-        {comics.length > 0 && <Shelf id="comics" heading={t('comics')} stories={comics} />}
-        {novels.length > 0 && <Novels novels={novels} />}
-        {indie.length > 0 && <Shelf id="indie" heading={t('indie')} stories={indie} />}
+        {comics.length > 0 && (
+          <Shelf
+            id="comics"
+            heading={t('comics')}
+            more={{ href: top('comics'), label: t('topComics') }}
+            stories={comics}
+          />
+        )}
+        {novels.length > 0 && <Novels novels={novels} more={{ href: top('novel'), label: t('topNovels') }} />}
+        {indie.length > 0 && (
+          <Shelf
+            id="indie"
+            heading={t('indie')}
+            more={{ href: top('indie'), label: t('topIndie') }}
+            stories={indie}
+          />
+        )}
+        {creators.length > 0 && <Creators creators={creators} />}
       </Wrap>
       {featured && (
         <div className={css.call}>

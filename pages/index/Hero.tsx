@@ -1,5 +1,7 @@
-import { useHref, useTranslations } from '../../locales/react.tsx';
-import type { Featured } from '../../server/domains/reading/queries-landing.ts';
+import type { Locale } from '../../locales/index.ts';
+import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
+import type { Featured } from '../../server/domains/reading/featured.ts';
+import { kept } from '../../server/lib/kept.ts';
 import { address } from '../addresses.ts';
 import { useStoryWords } from '../stories/words.ts';
 import { LinkButton } from '../ui/Button.tsx';
@@ -11,16 +13,24 @@ import { Wrap } from '../ui/Wrap.tsx';
 import css from './Hero.module.css';
 import { heroSizes } from './heroSizes.ts';
 
+const weekdays = kept(
+  (locale: Locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
+);
+
 /** One story at the top, in its own colour, with its first page beside it where there is room. */
 export function Hero({ featured }: { featured: Featured }) {
   const t = useTranslations('landing');
   const href = useHref();
   const words = useStoryWords();
-  const { slug, episodesCount, freeCount, firstNumber } = featured;
+  const locale = useLocale();
+  const { slug, updatedToday, next, episodesCount, freeCount, firstNumber } = featured;
   const extent =
     freeCount === null
       ? t('extent', { count: episodesCount })
       : t('extentFree', { count: episodesCount, free: freeCount });
+  const news = updatedToday
+    ? t('updatedToday')
+    : next && t('nextOn', { weekday: weekdays(locale).format(next.publishAt) });
   return (
     <Flood colour={featured.colour ?? undefined} className={css.hero}>
       <Wrap className={css.inside}>
@@ -42,7 +52,7 @@ export function Hero({ featured }: { featured: Featured }) {
             <b>
               {words.genre(featured.genre)} · {words.kind(featured.publicationType)}
             </b>
-            {featured.updatedToday && ` · ${t('updatedToday')}`}
+            {news && ` · ${news}`}
           </p>
           <Title size="huge" language={featured.language}>
             {featured.title}

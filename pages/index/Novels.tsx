@@ -2,16 +2,16 @@ import { useHref, useTranslations } from '../../locales/react.tsx';
 import type { Introduced } from '../../server/domains/reading/queries-landing.ts';
 import { address } from '../addresses.ts';
 import { Cover } from '../ui/Cover.tsx';
-import { SectionHead } from '../ui/SectionHead.tsx';
+import { SectionHead, type SectionHeadProps } from '../ui/SectionHead.tsx';
 import css from './Novels.module.css';
 
 /** Novels introduce themselves by their first sentence. */
-export function Novels({ novels }: { novels: readonly Introduced[] }) {
+export function Novels({ novels, more }: { novels: readonly Introduced[]; more: SectionHeadProps['more'] }) {
   const t = useTranslations('landing');
   const href = useHref();
   return (
     <section id="novels">
-      <SectionHead heading={t('novels')} />
+      <SectionHead heading={t('novels')} more={more} />
       <ul className={css.list} data-count={novels.length}>
         {novels.map((novel) => (
           <li key={novel.id} className={css.novel}>

@@ -3,7 +3,7 @@ import type { Introduced } from '../../server/domains/reading/queries-landing.ts
 import { address } from '../addresses.ts';
 import { StoryCards } from '../layout/StoryCards.tsx';
 import { Cover } from '../ui/Cover.tsx';
-import { SectionHead } from '../ui/SectionHead.tsx';
+import { SectionHead, type SectionHeadProps } from '../ui/SectionHead.tsx';
 import css from './Shelf.module.css';
 
 /** So many fill the row of a wide screen. */
@@ -14,15 +14,17 @@ const FEW_MAX_COUNT = 4;
 export function Shelf({
   id,
   heading,
+  more,
   stories,
 }: {
   id: string;
   heading: string;
+  more: SectionHeadProps['more'];
   stories: readonly Introduced[];
 }) {
   return (
     <section id={id}>
-      <SectionHead heading={heading} />
+      <SectionHead heading={heading} more={more} />
       {stories.length < ROW ? (
         <Few stories={stories.slice(0, FEW_MAX_COUNT)} />
       ) : (

@@ -1,4 +1,5 @@
 import { Children, type ReactNode } from 'react';
+import { classes } from './classes.ts';
 import css from './RankRow.module.css';
 
 export type RankRowProps = {
@@ -7,12 +8,16 @@ export type RankRowProps = {
   title: string;
   meta?: ReactNode;
   language?: string;
+  /** At the end of the row. */
+  end?: ReactNode;
+  /** Smaller, far down in a long chart. */
+  fine?: boolean;
 };
 
 /** One place of a chart, in type alone: its cover stands elsewhere on the page. */
-export function RankRow({ rank, href, title, meta, language }: RankRowProps) {
+export function RankRow({ rank, href, title, meta, language, end, fine }: RankRowProps) {
   return (
-    <a className={css.row} href={href}>
+    <a className={classes(css.row, fine && css.fine)} href={href}>
       <span className={css.rank}>{rank}</span>
       <span className={css.text}>
         <span className={css.title} lang={language} dir="auto">
@@ -20,11 +25,27 @@ export function RankRow({ rank, href, title, meta, language }: RankRowProps) {
         </span>
         {meta && <span className={css.meta}>{meta}</span>}
       </span>
+      {end}
     </a>
   );
 }
 
-/** The chart itself: one column on phones, two or three full rows beside each other on wide screens. */
-export function RankList({ children }: { children: ReactNode }) {
-  return <ol className={css.list}>{Children.map(children, (row) => (row ? <li>{row}</li> : null))}</ol>;
+/**
+ * The chart itself: one column on phones, two or three beside each other on wide screens. `whole` shows full rows only; a part
+ * of a chart begins at `start`.
+ */
+export function RankList({
+  whole,
+  start,
+  children,
+}: {
+  whole?: boolean;
+  start?: number;
+  children: ReactNode;
+}) {
+  return (
+    <ol className={classes(css.list, whole && css.whole)} start={start}>
+      {Children.map(children, (row) => (row ? <li>{row}</li> : null))}
+    </ol>
+  );
 }

@@ -120,10 +120,10 @@ function statements(from: number, to: number): string[] {
      select ${idOf('story', 'n')}, case when n % 100 = 7 then 'deny' else 'worldwide' end,
        case when n % 100 = 7 then array[(array['CN','RU','SA','FR'])[1 + n / 100 % 4]] else '{}' end
      from ${stories}`,
-    `insert into episodes (id, story_id, position, published_rank, title, status, thumbnail_media_id, publish_at, published_at, first_published_at)
+    `insert into episodes (id, story_id, position, published_rank, title, status, is_announced, thumbnail_media_id, publish_at, published_at, first_published_at)
      select ${idOf('episode', 'n')}, ${idOf('story', 's')}, k, case when ${isPublished} then k else 1 end, 'What the ' || n || 'th Light Saw',
        case when not (${isPublished}) then 'in_progress' when k < ${EPISODES_EACH} then 'published'
-         when s % 10 = 3 then 'scheduled' else 'in_progress' end,
+         when s % 10 = 3 then 'scheduled' else 'in_progress' end, s % 10 = 3,
        ${idOf('thumbnail', 's')},
        case when ${isPublished} and k = ${EPISODES_EACH} and s % 10 = 3 then now() + interval '30 days' * (0.1 + ${chance('n', 6)}) end,
        case when ${isOut} then ${released} end, case when ${isOut} then ${released} end

@@ -124,8 +124,8 @@ export async function settleStory(
 export const purgeEpisode = (tx: TransactionDeps, { id, storyId }: Episode): Promise<void> =>
   purge(tx, [`episode:${id}`, `story:${storyId}`, 'landing']);
 
-/** The pages of its story and of all its episodes say when the next one comes. */
+/** The pages of its story and of all its episodes say when the next one comes, and so do the landing page and the calendar. */
 export const purgeAnnouncement = (
   tx: TransactionDeps,
   { storyId }: Pick<Episode, 'storyId'>,
-): Promise<void> => purge(tx, [`story:${storyId}`]);
+): Promise<void> => purge(tx, [`story:${storyId}`, 'landing']);

@@ -1,5 +1,5 @@
 /** The next release that readers are told of: its number and its moment. Its title stays with its team until then. */
-import { gt, type Placeholder, sql } from 'drizzle-orm';
+import { gt, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
 import { episodes, stories } from '../../../db/schema/index.ts';
 
 export type NextRelease = { number: number; publishAt: Date };
@@ -7,10 +7,10 @@ export type NextRelease = { number: number; publishAt: Date };
 /** As it comes out of a row. */
 type Announced = { number: number; at: string };
 
-/** As a column of a select from stories; an index holds all that is asked. What is due and late is not told any more. */
-export const announcedColumn = (now: Date | Placeholder) =>
+/** As a column of a select, of the story that stands in it unless told; an index holds all that is asked. What is due and late is not told any more. */
+export const announcedColumn = (now: Date | Placeholder, storyId: SQLWrapper = stories.id) =>
   sql<Announced | null>`(select jsonb_build_object('number', ${episodes.position}, 'at', ${episodes.publishAt})
-    from ${episodes} where ${episodes.storyId} = ${stories.id} and ${episodes.status} = 'scheduled'
+    from ${episodes} where ${episodes.storyId} = ${storyId} and ${episodes.status} = 'scheduled'
       and ${episodes.isAnnounced} and ${episodes.deletedAt} is null and ${gt(episodes.publishAt, now)}
     order by ${episodes.publishAt}, ${episodes.position} limit 1)`;
 

@@ -6,7 +6,7 @@ export type ArrangedDay<Row> = {
   /** Null where nothing came out all week: then it is the latest of all. */
   day: string | null;
   rows: Row[];
-  /** How many stories came out on each day of the week. */
+  /** How many episodes came out on each day of the week. */
   counts: number[];
 };
 
@@ -22,7 +22,7 @@ export function arrangeWeek<Row extends Released>(
     (row, index) => released.findIndex(({ id, day }) => id === row.id && day === row.day) === index,
   );
   const others = newest.filter(({ id }) => id !== featuredId);
-  const counts = week.map((day) => Math.min(most, newest.filter((row) => row.day === day).length));
+  const counts = week.map((day) => released.filter((row) => row.day === day).length);
   const day = wished ?? others.find((row) => week.includes(row.day))?.day ?? null;
   if (day === null) {
     const latest = others.filter(({ id }, index) => others.findIndex((row) => row.id === id) === index);

@@ -1,52 +1,45 @@
 /** The landing page: what is featured, what came out this week, what is read most, and the shelves by type. */
 
-import { and, asc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared.ts';
+import { and, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { PublicationType } from '../../../db/schema/index.ts';
-import { chapters, episodePages, episodes, media, stories } from '../../../db/schema/index.ts';
+import { episodes, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { GeofilterFacts } from '../geo/rules.ts';
-import { type PresentedPicture, presentPicture } from '../media/present.ts';
-import { isReadableInList } from '../unlock/rules.ts';
+import { smallAddress } from '../media/present.ts';
+import type { NextRelease } from './announced.ts';
 import { arrangeWeek, nothingTwice } from './arrange.ts';
-import {
-  cardColumns,
-  joinCards,
-  latestFirst,
-  pictureColumns,
-  presentCard,
-  type StoryCardView,
-} from './cards.ts';
-import {
-  DAYS_A_WEEK,
-  endOfDay,
-  firstSentence,
-  freshSince,
-  openingText,
-  startOfDay,
-  weekOf,
-} from './rules.ts';
-import { latestEpisodes, mostRead, type Picked, type Top, topsOf } from './tops.ts';
+import { latestFirst, presentCard, type StoryCardView } from './cards.ts';
+import { type Featured, findFeatured } from './featured.ts';
+import { findOpenings } from './openings.ts';
+import { type Move, movesOf, rankedDays, rankedTops } from './ranked.ts';
+import { DAYS_A_WEEK, earliest, endOfDay, firstSentence, freshSince, startOfDay, weekOf } from './rules.ts';
+import { findShelfRows, type ShelfRow } from './shelf-rows.ts';
+import { latestEpisodes, mostRead, nextEpisodes, type Picked, type Top, topsOf } from './tops.ts';
 
 const POPULAR_MAX_COUNT = 6;
 const SHELF_MAX_COUNT = 12;
 const NOVELS_MAX_COUNT = 6;
 const CALENDAR_MAX_COUNT = 12;
-/** Enough of a chapter for its first sentence. */
-const OPENING_CHARACTERS = 1500;
+const CREATORS_MAX_COUNT = 6;
+/** Among so many stories begun last the first ones of their creators are looked for. */
+const BEGUN_MAX_COUNT = 60;
+/** So long a creator is new. */
+const NEW_MS = 60 * DAY_MS;
 
 export type CalendarEntry = StoryCardView & { episode: { number: number; fresh: boolean } };
 export type Introduced = StoryCardView & { sentence: string };
 
-export type Featured = StoryCardView & {
-  sentence: string;
-  updatedToday: boolean;
-  episodesCount: number;
-  /** How many of the first episodes cost nothing; null when none or all are free. */
-  freeCount: number | null;
-  firstNumber: number;
-  firstPage: PresentedPicture | null;
+export type NamedStory = Pick<StoryCardView, 'id' | 'slug' | 'title' | 'author' | 'genre' | 'language'>;
+export type AnnouncedEntry = NextRelease & Pick<NamedStory, 'slug' | 'title' | 'language'>;
+
+export type NewCreator = {
+  slug: string;
+  displayName: string;
+  faceUrl: string | null;
+  story: Pick<NamedStory, 'title' | 'language'>;
+  since: Date;
 };
 
 export type Landing = {
@@ -57,9 +50,13 @@ export type Landing = {
     /** The one that is open; null where nothing came out all week. */
     day: string | null;
     entries: CalendarEntry[];
+    /** The first of all that readers are told of. */
+    next: AnnouncedEntry | null;
   };
-  /** In type alone: their covers stand elsewhere on the page. */
-  popular: Pick<StoryCardView, 'id' | 'slug' | 'title' | 'author' | 'genre' | 'language'>[];
+  /** Of the week, else of all time; in type alone: their covers stand elsewhere on the page. */
+  popular: (NamedStory & { move: Move | null })[];
+  /** Whose first story began a short while ago. */
+  creators: NewCreator[];
   comics: Introduced[];
   indie: Introduced[];
   novels: Introduced[];
@@ -90,7 +87,30 @@ const releasedAt = (at: number): Top => ({
 
 const dayAt = (at: number): string => `day ${at}`;
 
+/** The first story of its creator. */
+const isFirst = sql`not exists (select 1 from ${stories} elder
+  where elder.owner_id = ${stories.ownerId} and elder.published and elder.deleted_at is null
+    and (elder.first_published_at, elder.id) < (${stories.firstPublishedAt}, ${stories.id}))`;
+
+const isBegunLast = sql`${stories.id} in (select begun.id from ${stories} begun
+  where begun.published and begun.deleted_at is null and begun.first_published_at >= ${sql.placeholder('newSince')}
+  order by begun.first_published_at desc nulls first, begun.id desc limit ${sql.raw(String(BEGUN_MAX_COUNT))})`;
+
 const findTops = topsOf<string>({
+  ...rankedTops(sql`'all'`, POPULAR_MAX_COUNT),
+  creators: {
+    of: 'stories',
+    where: and(isBegunLast, isFirst),
+    order: [sql`${stories.firstPublishedAt} desc nulls first`, desc(stories.id)],
+    most: CREATORS_MAX_COUNT,
+  },
+  next: {
+    of: 'announced',
+    where: gt(episodes.publishAt, sql.placeholder('now')),
+    order: nextEpisodes,
+    most: 1,
+  },
+  // In case that nothing was read all week.
   popular: { of: 'stories', order: mostRead, most: POPULAR_MAX_COUNT },
   comics: latest('comics', SHELF_MAX_COUNT),
   indie: latest('indie', SHELF_MAX_COUNT),
@@ -109,7 +129,13 @@ export async function findLanding(
   const week = weekOf(now);
   const starts = [...week.map(startOfDay), endOfDay(now).toISOString()];
   const bounds = Object.fromEntries(starts.map((moment, at) => [startOf(at), moment]));
-  const { picked, geofilters } = await findTops(deps, country, bounds);
+  const newSince = new Date(endOfDay(now).getTime() - NEW_MS);
+  const { picked, geofilters } = await findTops(deps, country, {
+    ...bounds,
+    ...rankedDays(now),
+    now,
+    newSince,
+  });
   const top = (name: string): Picked[] => picked[name] ?? [];
   const topOf = (of: string): Picked[] => top(dayAt(week.indexOf(of)));
   const days = week.toReversed().filter((of) => topOf(of).length > 0);
@@ -117,17 +143,21 @@ export async function findLanding(
   // The last day that has something, and the one before it in case that the last has only what stands above.
   const openable =
     day !== undefined ? topOf(day) : days.length > 0 ? days.slice(0, 2).flatMap(topOf) : releases;
-  const kinds = ['popular', 'comics', 'indie', 'novel'];
-  const shelves = await findCards(deps, [...kinds.flatMap(top), ...openable]);
+  const most = top('ranked').length > 0 ? 'ranked' : 'popular';
+  const kinds = [most, 'comics', 'indie', 'novel', 'creators', 'next'];
+  const shelves = await findShelfRows(deps, [...kinds.flatMap(top), ...openable], { faced: top('creators') });
   const cardsOf = (name: string) => top(name).flatMap(({ storyId }) => shelves.get(storyId) ?? []);
-  const popular = cardsOf('popular');
+  const popular = cardsOf(most);
+  const moves = movesOf(idsOf(top('ranked')), idsOf(top('before')));
   const star = popular.find((row) => row.cover && row.lastUpdate >= freshSince(now)) ?? popular[0];
   const calendar = arrangeWeek(
-    releases.flatMap(({ storyId: id, episode }) =>
-      episode === null ? [] : [{ id, episode, day: utcDay(episode.publishedAt) }],
-    ),
+    releases.map(({ storyId: id, number, at }) => ({ id, number, at, day: utcDay(at) })),
     { week, wished: day, featuredId: star?.id, most: CALENDAR_MAX_COUNT },
   );
+  const [next = null] = top('next').flatMap(({ storyId, number, at: publishAt }) => {
+    const row = shelves.get(storyId);
+    return row === undefined ? [] : [{ ...nameOf(row), number, publishAt }];
+  });
   const rest = nothingTwice<ShelfRow>([star, ...calendar.rows].flatMap((row) => row?.id ?? []));
   const [comics, novels, indie] = [
     rest(cardsOf('comics')),
@@ -149,107 +179,40 @@ export async function findLanding(
       days: week.map((of, index) => ({ day: of, count: calendar.counts[index] ?? 0 })),
       today: utcDay(now),
       day: calendar.day,
-      entries: calendar.rows.flatMap(({ id, episode: { number, publishedAt } }) => {
+      entries: calendar.rows.flatMap(({ id, number, at }) => {
         const row = shelves.get(id);
-        if (row === undefined) return [];
-        return [{ ...present(row), episode: { number, fresh: publishedAt >= freshSince(now) } }];
+        return row === undefined
+          ? []
+          : [{ ...present(row), episode: { number, fresh: at >= freshSince(now) } }];
       }),
+      next,
     },
-    popular: popular.map(({ id, slug, title, author, genre, language }) => {
-      return { id, slug, title, author, genre, language };
-    }),
+    popular: popular.map((row, place) => ({ ...nameOf(row), move: moves[place] ?? null })),
+    creators: cardsOf('creators').map((row) => ({
+      slug: row.authorSlug,
+      displayName: row.author,
+      faceUrl: row.face && smallAddress(row.face, 160),
+      story: { title: row.title, language: row.language },
+      since: row.firstPublishedAt ?? now,
+    })),
     comics: comics.map(introduce),
     indie: indie.map(introduce),
     novels: novels.map(introduce),
     geofilters,
-    validUntil: endOfDay(now),
+    validUntil: earliest(endOfDay(now), next?.publishAt, featured?.next?.publishAt) ?? endOfDay(now),
   };
 }
 
-async function findCards(deps: Deps, picked: readonly Picked[]): Promise<Map<string, ShelfRow>> {
-  const ids = [...new Set(picked.map(({ storyId }) => storyId))];
-  if (ids.length === 0) return new Map();
-  const rows = await cardsById(deps).execute({ ids });
-  return new Map(rows.map((row) => [row.id, row]));
-}
+const idsOf = (picked: readonly Picked[]): string[] => picked.map(({ storyId }) => storyId);
 
-const cardsById = prepared((db) =>
-  joinCards(db.select(cardColumns).from(stories).$dynamic()).where(
-    sql`${stories.id} = any(${sql.placeholder('ids')}::uuid[])`,
-  ),
-);
-
-type ShelfRow = Awaited<ReturnType<ReturnType<typeof cardsById>['execute']>>[number];
-
-const firstEpisode = prepared((db) => {
-  const published = and(
-    eq(episodes.storyId, sql.placeholder('storyId')),
-    eq(episodes.status, 'published'),
-    isNull(episodes.deletedAt),
-  );
-  return db
-    .select({
-      position: episodes.position,
-      publishedRank: episodes.publishedRank,
-      customPriceCoins: episodes.customPriceCoins,
-      episodesCount: db.$count(episodes, published),
-      page: pictureColumns,
-    })
-    .from(episodes)
-    .leftJoin(
-      media,
-      sql`${media.id} = (select ${episodePages.mediaId} from ${episodePages}
-        where ${episodePages.episodeId} = ${episodes.id} order by ${episodePages.position} limit 1)`,
-    )
-    .where(published)
-    .orderBy(asc(episodes.position))
-    .limit(1);
+const nameOf = ({ id, slug, title, author, genre, language }: ShelfRow): NamedStory => ({
+  id,
+  slug,
+  title,
+  author,
+  genre,
+  language,
 });
-
-/** The story at the top: how far it goes, and its first page if anyone may read it. */
-async function findFeatured(deps: Deps, star: ShelfRow, now: Date): Promise<Featured | null> {
-  const [row] = await firstEpisode(deps).execute({ storyId: star.id });
-  if (row === undefined) return null;
-  const { type, freeCount } = star.pricing ?? { type: 'all_free', freeCount: 0 };
-  return {
-    ...presentCard(star, now),
-    sentence: firstSentence(star.description),
-    updatedToday: utcDay(star.lastUpdate) === utcDay(now),
-    episodesCount: row.episodesCount,
-    freeCount: type === 'first_free' && freeCount > 0 && freeCount < row.episodesCount ? freeCount : null,
-    firstNumber: row.position ?? 1,
-    firstPage: isReadableInList(row, star.pricing) ? presentPicture(row.page) : null,
-  };
-}
-
-const openingsOf = prepared((db) => {
-  const first = sql`(select first.id from ${episodes} join ${chapters} first on first.episode_id = ${episodes.id}
-    where ${episodes.storyId} = ${stories.id} and ${episodes.status} = 'published' and ${episodes.deletedAt} is null
-    order by ${episodes.position}, first.position limit 1)`;
-  return db
-    .select({
-      storyId: episodes.storyId,
-      position: episodes.position,
-      publishedRank: episodes.publishedRank,
-      customPriceCoins: episodes.customPriceCoins,
-      html: sql<string>`left(${chapters.html}, ${OPENING_CHARACTERS})`,
-    })
-    .from(stories)
-    .innerJoin(chapters, eq(chapters.id, first))
-    .innerJoin(episodes, eq(episodes.id, chapters.episodeId))
-    .where(sql`${stories.id} = any(${sql.placeholder('ids')}::uuid[])`);
-});
-
-/** The first sentences of the novels' first chapters, as far as anyone may read them. */
-async function findOpenings(deps: Deps, novels: readonly ShelfRow[]): Promise<Map<string, string>> {
-  const rows = await openingsOf(deps).execute({ ids: novels.map((novel) => novel.id) });
-  const readable = rows.filter((row) => {
-    const novel = novels.find((each) => each.id === row.storyId);
-    return novel !== undefined && isReadableInList(row, novel.pricing);
-  });
-  const sentences = readable.map((row) => [row.storyId, firstSentence(openingText(row.html))] as const);
-  return new Map(sentences.filter(([, sentence]) => sentence !== ''));
-}
 
 /** Novels stand in rows of three; a last row of one or two is left out where there is a whole one before it. */
 const wholeRows = <T>(rows: readonly T[]): T[] =>

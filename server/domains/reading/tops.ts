@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { limitOf, prepared } from '../../../db/prepared.ts';
-import { episodes, geofilterStrategies, stories } from '../../../db/schema/index.ts';
+import { episodes, geofilterStrategies, rankings, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { type GeofilterFacts, isAvailableIn, isFiltered } from '../geo/rules.ts';
 import { isOpen } from './cards.ts';
@@ -11,9 +11,12 @@ import { isOpen } from './cards.ts';
 const CLOSED_FEW = 6;
 const FURTHER = [4, 32];
 
-/** `where` and `order` are such that an index has the top at its end. */
+/**
+ * `where` and `order` are such that an index has the top at its end. Announced episodes are those that are still to come;
+ * of rankings `where` names the day and the kind.
+ */
 export type Top = {
-  of: 'stories' | 'episodes';
+  of: keyof typeof lists;
   where?: SQL | undefined;
   order: readonly SQL[];
   most: number;
@@ -21,8 +24,10 @@ export type Top = {
 
 export type Picked = {
   storyId: string;
-  /** Of a list of episodes. */
-  episode: { number: number; publishedAt: Date } | null;
+  /** Of an episode its place in the story, of a place in a ranking the views; of a story 0. */
+  number: number;
+  /** When the episode came out or is to come; when the ranking was counted. */
+  at: Date;
 };
 
 export type Tops<Name extends string> = {
@@ -33,6 +38,39 @@ export type Tops<Name extends string> = {
 
 export const mostRead = [desc(stories.popularity), desc(stories.id)];
 export const latestEpisodes = [sql`${episodes.publishedAt} desc nulls first`];
+export const nextEpisodes = [sql`${episodes.publishAt}`];
+
+const ofStory = eq(episodes.storyId, stories.id);
+
+/**
+ * What stands in a list beside its stories, how, and which two columns tell more of it. Spelled out, so that a plan that is
+ * kept can use the indexes of what is published and of what is announced.
+ */
+const lists = {
+  stories: null,
+  episodes: {
+    table: episodes,
+    on: and(ofStory, sql`${episodes.status} = 'published'`, isNull(episodes.deletedAt)),
+    number: episodes.position,
+    at: episodes.publishedAt,
+  },
+  announced: {
+    table: episodes,
+    on: and(
+      ofStory,
+      sql`${episodes.status} = 'scheduled' and ${episodes.isAnnounced}`,
+      isNull(episodes.deletedAt),
+    ),
+    number: episodes.position,
+    at: episodes.publishAt,
+  },
+  rankings: {
+    table: rankings,
+    on: eq(rankings.storyId, stories.id),
+    number: rankings.views,
+    at: rankings.countedAt,
+  },
+};
 
 /**
  * One query, unless a country is shut out of most that stands on top. `values` are those of the placeholders that stand in
@@ -71,14 +109,12 @@ const knowsCountries = ({ config }: Deps): boolean =>
 function lookThrough(rows: readonly TopRow[], { most }: Top, country: string | null) {
   const picked: Picked[] = [];
   const geofilters: GeofilterFacts[] = [];
-  for (const [storyId, type, countries, number, publishedMs] of rows) {
+  for (const [storyId, type, countries, number, atMs] of rows) {
     if (picked.length === most) break;
     const geofilter = type === null ? null : { type, countries: countries ?? [] };
     if (isFiltered(geofilter)) geofilters.push(geofilter);
     if (!isAvailableIn(geofilter, country)) continue;
-    const episode =
-      number == null || publishedMs == null ? null : { number, publishedAt: new Date(publishedMs) };
-    picked.push({ storyId, episode });
+    picked.push({ storyId, number: number ?? 0, at: new Date(atMs ?? 0) });
   }
   return { picked, geofilters, all: rows.length };
 }
@@ -93,34 +129,27 @@ function selectTops(db: Db, tops: Record<string, Top>, mostOf: MostOf) {
 
 function listOf(db: Db, top: Top, mostOf: MostOf): SQL<TopRow[]> {
   const { of, where, order } = top;
-  const isOfEpisodes = of === 'episodes';
+  const beside = lists[of];
   const { type, countries } = geofilterStrategies;
   const facts = [sql`${stories.id}`, sql`${type}`, sql`${countries}`];
-  if (isOfEpisodes) {
-    const publishedMs = sql`floor(extract(epoch from ${episodes.publishedAt}) * 1000)`;
-    facts.push(sql`${episodes.position}`, publishedMs);
-  }
+  if (beside !== null) facts.push(sql`${beside.number}`, sql`floor(extract(epoch from ${beside.at}) * 1000)`);
   const query = db
     .select({ row: sql`json_build_array(${sql.join(facts, sql`, `)})`.as('row') })
     .from(stories)
     .leftJoin(geofilterStrategies, eq(geofilterStrategies.storyId, stories.id))
     .$dynamic();
-  // Spelled out, so that a plan that is kept can use the index of what is published.
-  const published = and(sql`${episodes.status} = 'published'`, isNull(episodes.deletedAt));
-  const rows = (
-    isOfEpisodes ? query.innerJoin(episodes, and(eq(episodes.storyId, stories.id), published)) : query
-  )
+  const rows = (beside === null ? query : query.innerJoin(beside.table, beside.on))
     .where(and(isOpen, where))
     .orderBy(...order)
     .limit(limitOf(mostOf(top)));
   return sql`(select coalesce(json_agg(top.row), '[]') from ${rows} as top)`;
 }
 
-/** As JSON has it; of a list of episodes with the number and the moment of each. */
+/** As JSON has it. */
 type TopRow = [
   storyId: string,
   type: GeofilterFacts['type'] | null,
   countries: string[] | null,
   number?: number | null,
-  publishedMs?: number | null,
+  atMs?: number | null,
 ];

@@ -2,6 +2,7 @@ import {
   episodeCounters,
   episodeDays,
   pendingFigures,
+  rankings,
   storyCounters,
   storyDays,
   viewMarks,
@@ -9,6 +10,7 @@ import {
 import { defineDomain, OFTEN_MS, SELDOM_MS } from '../define.ts';
 import { statisticsContract } from './contract.ts';
 import { collectFigures } from './personal.ts';
+import { rankWeek } from './rankings.ts';
 import { statisticsRoutes } from './routes.ts';
 import { addUpPending, rankRead } from './service.ts';
 import { deleteOldMarks } from './views.ts';
@@ -20,11 +22,12 @@ export const statistics = defineDomain({
   name: 'statistics',
   contract: statisticsContract,
   routes: statisticsRoutes,
-  tables: [storyDays, episodeDays, viewMarks, storyCounters, episodeCounters, pendingFigures],
+  tables: [storyDays, episodeDays, viewMarks, storyCounters, episodeCounters, pendingFigures, rankings],
   sweeps: [
     { name: 'views.delete_old_marks', everyMs: SELDOM_MS, run: deleteOldMarks },
     { name: 'figures.add_up', everyMs: OFTEN_MS, run: addUpPending },
     { name: 'stories.rank_read', everyMs: RANKED_MS, run: rankRead },
+    { name: 'stories.rank_week', everyMs: SELDOM_MS, run: (deps) => rankWeek(deps) },
   ],
   personal: { columns: {}, collect: collectFigures },
 });

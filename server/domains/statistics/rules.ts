@@ -6,6 +6,9 @@ import type { FieldErrors } from '../../lib/errors.ts';
 /** decisions.md §6: one view per reader or device and episode in 24 hours. */
 export const VIEW_MS = DAY_MS;
 
+/** Rankings tell of so many days, the last one as far as it has come, and compare them with as many before. */
+export const RANKED_DAYS = 7;
+
 /** A year, and one day for the leap years. */
 const RANGE_MAX_DAYS = 366;
 const DEFAULT_DAYS = 28;

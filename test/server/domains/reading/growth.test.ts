@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { geofilterStrategies, stories } from '#db/schema/index.ts';
+import { geofilterStrategies, rankings, stories } from '#db/schema/index.ts';
+import { findCalendar } from '#server/domains/reading/queries-calendar.ts';
 import { findLanding } from '#server/domains/reading/queries-landing.ts';
 import { findProfilePage } from '#server/domains/reading/queries-profile.ts';
+import { findRanking } from '#server/domains/reading/queries-ranking.ts';
 import { findReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { findStoryPage } from '#server/domains/reading/queries-story.ts';
+import { rankWeek } from '#server/domains/statistics/rankings.ts';
 import { listOwnStories } from '#server/domains/stories/queries.ts';
+import { addDays, utcDay } from '#server/lib/days.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { addManyStories, creatorSlug, numberedId, storySlug } from '../../../support/many-stories.ts';
 import { rowsRead } from '../../../support/plans.ts';
@@ -21,6 +25,8 @@ const GROWING = [
   'pricing_strategies',
   'story_counters',
   'episode_counters',
+  'story_days',
+  'rankings',
 ];
 
 t.test('pages among many stories', async (t) => {
@@ -32,13 +38,18 @@ t.test('pages among many stories', async (t) => {
   await addManyStories(app.databaseUrl, { to: STORIES });
   const country = 'DE';
   const creator = await app.signUp('Somebody');
+  await rankWeek(deps);
   const viewer = { ...creator, id: numberedId('user', 3) } as never;
 
   await t.test('none reads more of a table than it shows, and what is passed over on the way', async (t) => {
+    const today = utcDay(deps.clock.now());
     const pages: Record<string, () => Promise<unknown>> = {
       'story page': () => findStoryPage(deps, storySlug(1234), { country }),
       'story page in a rare language': () => findStoryPage(deps, storySlug(1999), { country }),
       landing: () => findLanding(deps, { country }),
+      'ranking of the week': () => findRanking(deps, { country, period: 'week', kind: 'all' }),
+      'ranking of all time': () => findRanking(deps, { country, period: 'all', kind: 'novel' }),
+      calendar: () => findCalendar(deps, { country, from: addDays(today, -3), to: addDays(today, 27) }),
       'landing of a day': () => findLanding(deps, { country, day: '2020-01-01' }),
       reader: () => findReaderPage(deps, storySlug(1234), 1, { country }),
       profile: () => findProfilePage(deps, creatorSlug(3), { country, page: 1 }),
@@ -93,9 +104,10 @@ t.test('pages among many stories', async (t) => {
         top.geofilters.filter(({ type }) => type === 'worldwide'),
         [],
       );
-      const byViews = (await deps.db.select().from(stories).where(eq(stories.published, true))).toSorted(
-        (one, other) => other.popularity - one.popularity || (other.id < one.id ? -1 : 1),
-      );
+      const places = await deps.db.select().from(rankings).where(eq(rankings.kind, 'all'));
+      const byViews = places
+        .toSorted((one, other) => one.place - other.place)
+        .map(({ storyId }) => ({ id: storyId }));
       for (const { id } of byViews.slice(0, 40)) {
         await deps.db
           .update(geofilterStrategies)

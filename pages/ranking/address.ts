@@ -1,0 +1,11 @@
+import type { RankedKind } from '../../db/schema/index.ts';
+import type { RankingPeriod } from '../../server/domains/reading/queries-ranking.ts';
+import { type Address, address } from '../addresses.ts';
+
+/** What is usual does not stand in the address. */
+export const rankingAddress = (period: RankingPeriod, kind: RankedKind): Address =>
+  address(
+    '/ranking',
+    {},
+    { query: { period: period === 'all' ? period : null, kind: kind === 'all' ? null : kind } },
+  );
