@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { prepared } from '../../../db/prepared.ts';
 import { media, stories, storyCounters, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import type { pictureAddress } from '../media/present.ts';
+import type { smallAddress } from '../media/present.ts';
 import { cardColumns, joinCards } from './cards.ts';
 import type { Picked } from './tops.ts';
 
@@ -22,7 +22,7 @@ export async function findShelfRows(
 
 const faces = alias(media, 'faces');
 
-type Face = Parameters<typeof pictureAddress>[0];
+type Face = Parameters<typeof smallAddress>[0];
 
 // A picture's row is large, so most rows go without their creator's.
 const faceColumn = sql<Face | null>`(select jsonb_build_object('id', ${faces.id}, 'hash', ${faces.hash},
