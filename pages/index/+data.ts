@@ -19,10 +19,7 @@ export const data = pageData(async (request) => {
     head: {
       title: t('title'),
       description: t('description'),
-      linkedData: siteData(urlMaker(deps.config.BASE_URL, locale), {
-        locale,
-        description: t('description'),
-      }),
+      linkedData: siteData(urlMaker(deps.config.BASE_URL, locale), locale),
       picture: earlyPicture(featured?.cover, heroSizes),
     },
     story: featured?.colour ? { ...featured.colour, flood: true } : undefined,

@@ -42,12 +42,10 @@ const organization = (urlOf: UrlOf): LinkedData =>
     name: product.name,
     legalName: product.legalEntity,
     url: urlOf('/'),
-    logo: urlOf('/icon-512.png'),
-    email: product.supportEmail,
   });
 
 /** The site and who runs it, with the address at which it is searched. */
-export function siteData(urlOf: UrlOf, facts: { locale: Locale; description: string }): LinkedData[] {
+export function siteData(urlOf: UrlOf, locale: Locale): LinkedData[] {
   const search = (PAGE_PATHS as readonly string[]).includes('/search/@phrase')
     ? thing('SearchAction', {
         target: thing('EntryPoint', { urlTemplate: urlOf('/search/{search_term_string}') }),
@@ -58,8 +56,7 @@ export function siteData(urlOf: UrlOf, facts: { locale: Locale; description: str
     name: product.name,
     alternateName: product.kana,
     url: urlOf('/'),
-    inLanguage: facts.locale,
-    description: facts.description,
+    inLanguage: locale,
     potentialAction: search,
   });
   return [site, organization(urlOf)];
