@@ -160,13 +160,13 @@ export function episodeData(urlOf: UrlOf, episode: EpisodeFacts): LinkedData[] {
 
 export function personData(
   urlOf: UrlOf,
-  person: Person & { pictureUrl: string | null; website: string | null; description?: string | undefined },
+  person: Person & { imageUrl: string | undefined; website: string | null; description?: string | undefined },
 ): LinkedData[] {
   const { displayName: name, slug } = person;
   return [
     {
       ...personOf(urlOf, person),
-      image: person.pictureUrl === null ? undefined : urlOf(person.pictureUrl),
+      image: person.imageUrl,
       sameAs: person.website ?? undefined,
       description: person.description,
     },

@@ -17,8 +17,10 @@ export type DocumentRequest = {
   query: Readonly<Record<string, string>>;
   /** Its own address. */
   self: string;
-  /** The whole address of a path of this site, in the language of the document. */
+  /** The whole address of a page of this site, in the language of the document. */
   urlOf(path: string): string;
+  /** Of a file or a call, which has no language. */
+  fileUrlOf(path: string): string;
 };
 
 export type LoadedDocument =
@@ -40,7 +42,10 @@ export type MachineDocument = PublicFacts & {
   load(request: DocumentRequest): Promise<LoadedDocument>;
 };
 
-export const urlMaker =
-  ({ config }: Pick<Deps, 'config'>, locale: Locale) =>
-  (path: string): string =>
-    config.BASE_URL + localizedPath(locale, path);
+export const addressesIn = (
+  { config }: Pick<Deps, 'config'>,
+  locale: Locale,
+): Pick<DocumentRequest, 'urlOf' | 'fileUrlOf'> => ({
+  urlOf: (path) => config.BASE_URL + localizedPath(locale, path),
+  fileUrlOf: (path) => config.BASE_URL + path,
+});

@@ -13,7 +13,7 @@ export const storyFeed: MachineDocument = {
   path: '/stories/@slug/feed.xml',
   params: { slug: SLUG },
   query: {},
-  async load({ deps, country, locale, params, self, urlOf }) {
+  async load({ deps, country, locale, params, self, urlOf, fileUrlOf }) {
     const found = await findStoryFeed(deps, params.slug ?? '', { country });
     if ('movedTo' in found) return { movedTo: feedOf(address('/stories/@slug', { slug: found.movedTo })) };
     const { story, author, episodes, geofilters } = found;
@@ -25,11 +25,11 @@ export const storyFeed: MachineDocument = {
       language: story.language,
       self,
       page: urlOf(address('/stories/@slug', { slug: story.slug })),
-      ...(story.coverUrl === null ? {} : { icon: urlOf(story.coverUrl) }),
+      ...(story.coverUrl === null ? {} : { icon: fileUrlOf(story.coverUrl) }),
       authors: [{ name: author.displayName, url: urlOf(address('/profile/@slug', { slug: author.slug })) }],
       updated: story.firstPublishedAt,
       entries: episodes.map((episode) => ({
-        ...entryOf(episode, { locale, urlOf }),
+        ...entryOf(episode, { locale, urlOf, fileUrlOf }),
         title: t('episode', { number: episode.number, title: episode.title }),
       })),
     });
@@ -41,7 +41,7 @@ export const profileFeed: MachineDocument = {
   path: '/profile/@slug/feed.xml',
   params: { slug: SLUG },
   query: {},
-  async load({ deps, country, locale, params, self, urlOf }) {
+  async load({ deps, country, locale, params, self, urlOf, fileUrlOf }) {
     const { person, episodes, publishedIds, geofilters } = await findProfileFeed(deps, params.slug ?? '', {
       country,
     });
@@ -52,11 +52,11 @@ export const profileFeed: MachineDocument = {
       title: t('person', { name: person.displayName }),
       language: locale,
       ...{ self, page },
-      ...(person.pictureUrl === null ? {} : { icon: urlOf(person.pictureUrl) }),
+      ...(person.pictureUrl === null ? {} : { icon: fileUrlOf(person.pictureUrl) }),
       authors: [{ name: person.displayName, url: page }],
       updated: person.createdAt,
       entries: episodes.map((episode) => ({
-        ...entryOf(episode, { locale, urlOf }),
+        ...entryOf(episode, { locale, urlOf, fileUrlOf }),
         title: t('storyEpisode', { story: episode.storyTitle, number: episode.number, title: episode.title }),
         language: episode.language,
       })),
@@ -68,7 +68,7 @@ export const profileFeed: MachineDocument = {
 
 function entryOf(
   episode: FeedEpisode,
-  { locale, urlOf }: Pick<DocumentRequest, 'locale' | 'urlOf'>,
+  { locale, urlOf, fileUrlOf }: Pick<DocumentRequest, 'locale' | 'urlOf' | 'fileUrlOf'>,
 ): Omit<AtomEntry, 'title'> {
   const { storySlug: slug, number, publishedAt, firstPublishedAt, thumbnailUrl } = episode;
   const url = urlOf(address('/stories/@slug/@number', { slug, number }));
@@ -76,7 +76,7 @@ function entryOf(
   const picture =
     thumbnailUrl === null
       ? ''
-      : `<p><a href="${escapeXml(url)}"><img src="${escapeXml(urlOf(thumbnailUrl))}" alt=""></a></p>`;
+      : `<p><a href="${escapeXml(url)}"><img src="${escapeXml(fileUrlOf(thumbnailUrl))}" alt=""></a></p>`;
   return {
     id: `urn:uuid:${episode.id}`,
     url,

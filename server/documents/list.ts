@@ -1,6 +1,12 @@
 /** All documents for machines that are kept like pages. A new one is its line here. */
+import { catalogue } from './catalogue.ts';
 import type { MachineDocument } from './document.ts';
 import { profileFeed, storyFeed } from './feeds.ts';
 import { sitemapIndex } from './sitemap.ts';
 
-export const machineDocuments: readonly MachineDocument[] = [sitemapIndex, storyFeed, profileFeed];
+export const machineDocuments: readonly MachineDocument[] = [
+  sitemapIndex,
+  storyFeed,
+  profileFeed,
+  ...catalogue,
+];

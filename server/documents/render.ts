@@ -10,7 +10,7 @@ import { describeError } from '../lib/describe.ts';
 import { isAppError } from '../lib/errors.ts';
 import { answerHeaders } from '../plugins/security-headers.ts';
 import { makeRouter, publicRoutes } from '../rendering/routes.ts';
-import { type MachineDocument, urlMaker } from './document.ts';
+import { addressesIn, type MachineDocument } from './document.ts';
 import { machineDocuments } from './list.ts';
 
 export type Documents = {
@@ -43,19 +43,19 @@ export function createDocuments(
       const found = route(path);
       const document = found === null ? undefined : byPath.get(found.pageId);
       if (found === null || document === undefined) return null;
-      const urlOf = urlMaker(deps, locale);
+      const addresses = addressesIn(deps, locale);
       const self = deps.config.BASE_URL + url;
       const { params } = found;
       try {
-        const loaded = await document.load({ deps, locale, country, params, query, self, urlOf });
+        const loaded = await document.load({ deps, locale, country, params, query, self, ...addresses });
         if ('movedTo' in loaded) {
-          const location = urlOf(loaded.movedTo);
+          const location = addresses.urlOf(loaded.movedTo);
           return { status: 301, headers: { ...plain, location }, body: Buffer.alloc(0), tags: [] };
         }
         const { type, body, tags, validUntil, geofilters } = loaded;
         return {
           status: 200,
-          headers: { ...headers, 'content-type': `${type}; charset=utf-8` },
+          headers: { ...headers, 'content-type': type.endsWith('json') ? type : `${type}; charset=utf-8` },
           body: Buffer.from(body),
           ...{ tags, validUntil, geofilters },
         };

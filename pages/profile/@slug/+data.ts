@@ -18,7 +18,11 @@ export const data = pageData(async ({ deps, locale, country, params, query }) =>
       image: pictureUrl ?? undefined,
       type: 'profile' as const,
       feed: { title: displayName, path: feedOf(address('/profile/@slug', { slug: rest.slug })) },
-      linkedData: personData(urlMaker(deps.config.BASE_URL, locale), { ...rest, displayName, pictureUrl }),
+      linkedData: personData(urlMaker(deps.config.BASE_URL, locale), {
+        ...rest,
+        displayName,
+        imageUrl: pictureUrl === null ? undefined : deps.config.BASE_URL + pictureUrl,
+      }),
       // A name and an address of a website alone are nothing that anybody looks for.
       ...(storiesCount === 0 ? { robots: 'noindex' as const } : {}),
     },

@@ -37,7 +37,7 @@ export const data = pageData(async (request) => {
       linkedData: storyData(urlOf, {
         ...story,
         genre: translator(locale, 'genres')(story.genre as 'other'),
-        imageUrl: coverUrl === null ? undefined : urlOf(coverUrl),
+        imageUrl: coverUrl === null ? undefined : deps.config.BASE_URL + coverUrl,
       }),
       picture: earlyPicture(story.cover, coverSizes),
       robots: hasPanels ? ('noindex' as const) : undefined,

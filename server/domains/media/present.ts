@@ -93,3 +93,16 @@ export const onlyPiece = (picture: Media, piece: number): Media => ({
 /** The same for our own screens, where many small pictures stand together: WebP comes in small sizes, JPEG does not. */
 export const smallAddress = (picture: Media, width: number, sign?: Signer): string | null =>
   pictureAddress(picture, width, sign, ['image/webp', 'image/jpeg']);
+
+export type PictureVariant = { address: string; type: string; width: number; height: number };
+
+/** The widest of each type of one piece, the one that every program can show first. For pictures that are public. */
+export function presentSizes(picture: Media, piece: number): PictureVariant[] {
+  const byType = variantsOf(picture, piece);
+  return (['image/jpeg', ...PREFERENCE] as const).flatMap((type) => {
+    const best = widest(byType[type] ?? []);
+    if (best === undefined) return [];
+    const { width, height } = best;
+    return [{ address: variantPath(picture, best), type, width, height }];
+  });
+}

@@ -52,6 +52,7 @@ const listColumns = {
   publishedAt: episodes.publishedAt,
   firstPublishedAt: episodes.firstPublishedAt,
   customPriceCoins: episodes.customPriceCoins,
+  pageOrientation: episodes.pageOrientation,
   pagesCount: countOf(episodePages),
   chaptersCount: countOf(chapters),
   thumbnail: thumbnailColumns,

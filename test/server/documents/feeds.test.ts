@@ -73,6 +73,7 @@ await t.test('I18-06 it exists in German, too', async (t) => {
   const feed = read((await get('/de/stories/ash-street/feed.xml')).body);
   t.equal(feed.entries[0]?.summary, '2 Seiten');
   t.match(feed.entries[0]?.links, [{ href: 'https://tsuzuki.test/de/stories/ash-street/1' }]);
+  t.match(feed.entries[0]?.content, '"https://tsuzuki.test/media/', 'pictures have no language');
 });
 
 await t.test('premium episodes stand in no feed', async (t) => {

@@ -11,7 +11,7 @@ import { findBalance } from '#server/domains/wallet/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { address } from '../../../addresses.ts';
 import { elsewhere, moved, pageData } from '../../../layout/data.ts';
-import { type EpisodeFacts, episodeData, type UrlOf, urlMaker } from '../../../layout/linkedData.ts';
+import { type EpisodeFacts, episodeData, urlMaker } from '../../../layout/linkedData.ts';
 import type { PageRequest } from '../../../layout/types.ts';
 import { panelAddress } from '../../panels/usePanelHref.ts';
 import { inPreview } from '../../preview.ts';
@@ -73,7 +73,7 @@ export const data = pageData(async (request) => {
       image: coverUrl ?? undefined,
       type: 'article' as const,
       isNovel: reading.isNovel,
-      linkedData: isLocked ? undefined : episodeData(urlOf, factsOf(reading, urlOf)),
+      linkedData: isLocked ? undefined : episodeData(urlOf, factsOf(reading, deps.config.BASE_URL)),
       picture: reading.content.kind === 'pages' ? firstPicture(reading.content.pages) : undefined,
       robots: isLocked || hasPanels ? ('noindex' as const) : undefined,
     },
@@ -128,7 +128,7 @@ function titleOf({ storyTitle: story, number, title, content }: ReaderPage, loca
     : t('title', { story, number, title });
 }
 
-function factsOf(reading: ReaderPage, urlOf: UrlOf): EpisodeFacts {
+function factsOf(reading: ReaderPage, baseUrl: string): EpisodeFacts {
   const { storySlug: slug, storyTitle, publicationType, number, title, content, coverUrl, here } = reading;
   const hasChapters = content.kind === 'chapters' && content.toc.length > 1;
   return {
@@ -138,7 +138,7 @@ function factsOf(reading: ReaderPage, urlOf: UrlOf): EpisodeFacts {
     ...{ number, title },
     publishedAt: here?.publishedAt ?? null,
     path: episodeAddress({ slug, number }),
-    imageUrl: coverUrl === null ? undefined : urlOf(coverUrl),
+    imageUrl: coverUrl === null ? undefined : baseUrl + coverUrl,
     chapter: hasChapters ? { ...content.chapter, path: ownAddress(reading) } : null,
   };
 }
