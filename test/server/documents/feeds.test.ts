@@ -119,7 +119,7 @@ await t.test('it is kept and purged with the page, and not sent twice', async (t
   t.match((await get('/profile/author-1/feed.xml')).body, 'After');
 });
 
-await t.test('GEO-08 STO-27 a feed is refused where its page is, and moves with it', async (t) => {
+await t.test('GEO-08 a feed is refused where its page is, and moves with it', async (t) => {
   const geofilter = { type: 'deny' as const, countries: ['DE'] };
   const closed = await shelf.addStory(authorId, { slug: 'closed', title: 'Closed' }, { geofilter });
   await shelf.addEpisode(closed, 1);

@@ -83,11 +83,7 @@ t.test('pages that everybody may read', async (t) => {
       t.notMatch(text, /Work in progress|Only here|Draft/);
       t.match(body, /lang="de" dir="auto">Späti</, 'a title is marked with its language');
       t.equal(body.match(/<img[^>]* fetchPriority="high"/gi)?.length, 1, 'only the large cover is hurried');
-      t.equal(
-        body.match(/<script(?![^>]* src=|[^>]*ld\+json)/g)?.length,
-        1,
-        'of scripts the theme alone is inline',
-      );
+      t.equal(body.match(/<script(?![^>]* src=|[^>]*ld\+json)/g)?.length, 1, 'the theme alone is inline');
     },
   );
 
