@@ -29,7 +29,10 @@ export const PAGE_PATHS = [
   '/creator/stories/deleted',
   '/creator/stories/new',
   '/forgotten_password',
+  '/genres',
+  '/genres/@genre',
   '/invitation',
+  '/languages/@code',
   '/offline',
   '/profile/@slug',
   '/profile_edit',
@@ -41,6 +44,7 @@ export const PAGE_PATHS = [
   '/sign_up/social',
   '/stories/@slug',
   '/stories/@slug/@number',
+  '/tags/@tag',
   '/wallet',
 ] as const;
 

@@ -1,4 +1,5 @@
 export * from './accounts.ts';
+export * from './browse.ts';
 export * from './episodes.ts';
 export * from './library.ts';
 export * from './mail.ts';

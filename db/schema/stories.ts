@@ -42,6 +42,8 @@ export const stories = pgTable(
     genre: text('genre').notNull(),
     language: text('language').notNull(),
     tags: text('tags').array().notNull().default([]),
+    /** Its tags as addresses name them (`tagKey`). */
+    tagKeys: text('tag_keys').array().notNull().default([]),
     coverMediaId: uuid('cover_media_id').references(() => media.id),
     /** Derived: true while at least one episode is published (decisions.md §5). */
     published: boolean('published').notNull().default(false),

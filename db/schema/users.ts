@@ -30,6 +30,8 @@ export const users = pgTable(
     displayName: text('display_name').notNull(),
     name: text('name'),
     website: text('website'),
+    /** What a creator says of themselves, as plain text. */
+    bio: text('bio'),
     dateOfBirth: date('date_of_birth', { mode: 'string' }).notNull(),
     guardianConsentAt: moment('guardian_consent_at'),
     timezone: text('timezone').notNull().default('UTC'),

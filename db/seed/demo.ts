@@ -5,6 +5,7 @@
 import { eq } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { viewerOf } from '../../server/domains/sessions/rules.ts';
+import { tagKeysOf } from '../../server/domains/stories/rules.ts';
 import { newId } from '../../server/lib/ids.ts';
 import {
   geofilterStrategies,
@@ -95,6 +96,7 @@ async function ensureStory(seeder: Seeder): Promise<string | null> {
       genre: story.genre,
       language: story.language,
       tags: story.tags,
+      tagKeys: tagKeysOf(story.tags),
       coverMediaId,
       lastUpdate: latestOf(seeder),
       createdAt: now,

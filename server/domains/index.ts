@@ -3,6 +3,7 @@
  */
 import { accounts } from './accounts/domain.ts';
 import { ads } from './ads/domain.ts';
+import { browse } from './browse/domain.ts';
 import { consent } from './consent/domain.ts';
 import type { Domain, House } from './define.ts';
 import { earnings } from './earnings/domain.ts';
@@ -51,6 +52,7 @@ export const domains = [
   // Before all those whose deeds it counts.
   statistics,
   reading,
+  browse,
   library,
   reactions,
   moderation,

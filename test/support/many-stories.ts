@@ -98,14 +98,14 @@ function statements(from: number, to: number): string[] {
       height: 2036,
       widths: [360, 720, 1080, 1440],
     }),
-    `insert into stories (id, slug, owner_id, title, description, publication_type, format, genre, language, tags, cover_media_id,
+    `insert into stories (id, slug, owner_id, title, description, publication_type, format, genre, language, tags, tag_keys, cover_media_id,
        published, first_published_at, last_update, popularity, created_at)
      select ${idOf('story', 's')}, 'many-' || s, ${idOf('user', `(s - 1) / ${STORIES_A_CREATOR} + 1`)}, 'The ' || s || 'th Lamp',
        'Nine lamps, eight of them lit. Then somebody lights the ninth.', ${kindOf('s')},
        case when s % 10 < 8 then 'page_ltr' end,
        (string_to_array('${GENRES}', ' '))[1 + floor(18 * power(${chance('s', 2)}, 2))::int],
        (array['en','en','en','en','en','en','de','de','es','fr','ja','ko','pt','pl','it','sv','nl','da','fi','is'])[1 + floor(20 * power(${chance('s', 3)}, 2))::int],
-       array['lamp', 'rain'], ${idOf('cover', 's')}, ${isPublished}, ${updated('s')} - interval '60 days', ${updated('s')},
+       array['lamp', 'rain', 'tag ' || s % 500], array['lamp', 'rain', 'tag-' || s % 500], ${idOf('cover', 's')}, ${isPublished}, ${updated('s')} - interval '60 days', ${updated('s')},
        trunc(${views('s')}, least(0, 3 - length(${views('s')}::text))), now() - interval '400 days'
      from generate_series(${from + 1}, ${to}) s`,
     `insert into story_counters (story_id, subscribers_count, views_count, likes_count, ratings_sum, ratings_count)

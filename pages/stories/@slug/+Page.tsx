@@ -2,6 +2,7 @@ import { Island } from '#islands/runtime/Island.tsx';
 import StoryDeeds from '#islands/StoryDeeds.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import type { StoryPage } from '../../../server/domains/reading/queries-story.ts';
+import { tagKey } from '../../../server/domains/stories/rules.ts';
 import { type Address, address, withHash } from '../../addresses.ts';
 import { useFrame } from '../../layout/context.ts';
 import { StoryCards } from '../../layout/StoryCards.tsx';
@@ -60,9 +61,13 @@ export default function Page({ data }: { data: Data }) {
             {story.tags.length > 0 && (
               <section>
                 <h2>{t('tags')}</h2>
-                <p dir="auto" lang={story.language}>
-                  {story.tags.join(', ')}
-                </p>
+                <ul className={css.tags} lang={story.language}>
+                  {story.tags.map((tag) => (
+                    <li key={tag} dir="auto">
+                      <Tag>{tag}</Tag>
+                    </li>
+                  ))}
+                </ul>
               </section>
             )}
           </aside>
@@ -102,6 +107,13 @@ export default function Page({ data }: { data: Data }) {
       )}
     </>
   );
+}
+
+/** One of marks alone has no address. */
+function Tag({ children: tag }: { children: string }) {
+  const href = useHref();
+  const key = tagKey(tag);
+  return key === '' ? tag : <a href={href(address('/tags/@tag', { tag: key }))}>{tag}</a>;
 }
 
 type DeedsProps = { story: StoryPage; first: number; place: 'head' | 'dock' };

@@ -46,9 +46,14 @@ export function StoryHead({ story, action }: { story: StoryPage; action: ReactNo
         <div className={css.text}>
           <p className={css.kind}>
             <b>
-              {words.genre(story.genre)} · {words.kind(story.publicationType)}
+              <a href={href(address('/genres/@genre', { genre: story.genre }))}>{words.genre(story.genre)}</a>{' '}
+              · {words.kind(story.publicationType)}
             </b>{' '}
-            · {words.language(story.language)} · {age}
+            ·{' '}
+            <a href={href(address('/languages/@code', { code: story.language }))}>
+              {words.language(story.language)}
+            </a>{' '}
+            · {age}
             {story.premium && (
               <>
                 {/* Where the line breaks, it breaks after the dot. */}

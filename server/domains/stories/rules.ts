@@ -97,6 +97,21 @@ export function normalizeTags(tags: string | readonly string[]): string[] {
   return [...seen.values()];
 }
 
+/**
+ * A tag as addresses name it: however it is written, it is one. Capitals and the forms of a sign make no difference, and neither
+ * do blanks and marks between words. Empty for a tag of marks alone, which has no address.
+ */
+export const tagKey = (tag: string): string =>
+  tag
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{P}\p{Z}\p{C}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+
+export const tagKeysOf = (tags: readonly string[]): string[] => [
+  ...new Set(tags.map(tagKey).filter((key) => key !== '')),
+];
+
 /** STO-30: as long as its owner can bring a deleted story back. */
 export const DELETED_KEPT_DAYS = 30;
 const DELETED_KEPT_MS = DELETED_KEPT_DAYS * DAY_MS;

@@ -14,7 +14,7 @@ import { removeMedia } from '../media/service.ts';
 import { findUnusedAmong, listPictures } from '../media/usage.ts';
 import { pagePurpose } from '../publishing/rules.ts';
 import { putMember } from './members.ts';
-import { checkStory, normalizeTags } from './rules.ts';
+import { checkStory, normalizeTags, tagKeysOf } from './rules.ts';
 import { requireStory, type TeamStory } from './team.ts';
 
 export type StoryInput = {
@@ -59,6 +59,7 @@ export async function createStory(deps: Deps, viewer: Viewer, input: StoryInput)
       genre: input.genre,
       language: input.language,
       tags,
+      tagKeys: tagKeysOf(tags),
       coverMediaId: input.coverMediaId ?? null,
       lastUpdate: deps.clock.now(),
       createdAt: deps.clock.now(),
@@ -103,6 +104,7 @@ export async function changeStory(
         genre: next.genre,
         language: next.language,
         tags: next.tags,
+        tagKeys: tagKeysOf(next.tags),
         coverMediaId: next.coverMediaId,
         lockVersion: story.lockVersion + 1,
       })
