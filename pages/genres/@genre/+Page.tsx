@@ -2,7 +2,6 @@ import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { Browse } from '../../browse/Browse.tsx';
 import type { Data } from './+data.ts';
 
-// keys: genreSentences, as stories/rules.ts lists genres
 export default function Page({ data: { genre, browse } }: { data: Data }) {
   const t = useTranslations('browse');
   const names = useTranslations('genres');

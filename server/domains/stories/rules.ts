@@ -15,6 +15,7 @@ export const DESCRIPTION_MAX_LENGTH = 3000;
 export const TAGS_MAX_COUNT = 10;
 export const TAG_MAX_LENGTH = 30;
 
+/** Each has its name (`genres`) and a sentence about it (`genreSentences`). */
 const COMMON_GENRES = [
   'action',
   'adventure',
