@@ -9,7 +9,7 @@ import {
   locales,
 } from '../../server/lib/locale.ts';
 import { product } from '../../server/lib/product.ts';
-import type { Head } from './types.ts';
+import type { Head, HeadImage } from './types.ts';
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -35,6 +35,9 @@ export type DocumentOptions = {
 };
 
 export const bootScript = ({ boot }: Assets): string => `<script type="module" async src="${boot}"></script>`;
+
+/** For pages that have no picture of their own; drawn once. */
+const HOUSE_CARD: HeadImage = { address: '/card.png', width: 1200, height: 630, alt: product.name };
 
 /** Descriptions are cut at a word, where search engines cut too. */
 const DESCRIPTION_LENGTH = 200;
@@ -76,8 +79,12 @@ export function documentHead(options: DocumentOptions): string {
   meta('og:type', head.type ?? 'website');
   meta('og:site_name', product.name);
   meta('og:locale', locales[locale].openGraph);
-  meta('og:image', head.image && new URL(head.image, baseUrl).href);
-  meta('twitter:card', head.image ? 'summary_large_image' : 'summary', 'name');
+  const { address: picture, width, height, alt } = head.image ?? HOUSE_CARD;
+  meta('og:image', new URL(picture, baseUrl).href);
+  meta('og:image:width', String(width));
+  meta('og:image:height', String(height));
+  meta('og:image:alt', alt);
+  meta('twitter:card', width > height ? 'summary_large_image' : 'summary', 'name');
   return tags.join('');
 }
 

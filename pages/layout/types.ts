@@ -17,13 +17,16 @@ export type Publicity = PublicFacts | false;
 /** `site`: header and footer. `console`: side menu. `bare`: nothing around it (readers, sign-in). */
 export type LayoutName = 'site' | 'console' | 'bare';
 
+/** `address` is a path or a whole address; `alt` says what is to be seen. */
+export type HeadImage = { address: string; width: number; height: number; alt: string };
+
 /** What search engines and link previews read. */
 export type Head = {
   /** Without the product's name, which the frame adds. */
   title: string;
   description?: string;
-  /** Path or address of a picture for link previews. */
-  image?: string;
+  /** Stands where a link to the page is shared; default: that of the house. */
+  image?: HeadImage | undefined;
   /** Path without locale prefix; default: the path asked for, without its query. */
   canonicalPath?: string;
   /** Default: `index`; private and error pages are `noindex` always. */

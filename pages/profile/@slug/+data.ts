@@ -15,7 +15,10 @@ export const data = pageData(async ({ deps, locale, country, params, query }) =>
     head: {
       title: displayName,
       description: t('description', { name: displayName, count: storiesCount }),
-      image: pictureUrl ?? undefined,
+      image:
+        pictureUrl === null
+          ? undefined
+          : { address: pictureUrl, width: 320, height: 320, alt: t('picture', { name: displayName }) },
       type: 'profile' as const,
       feed: { title: displayName, path: feedOf(address('/profile/@slug', { slug: rest.slug })) },
       linkedData: personData(urlMaker(deps.config.BASE_URL, locale), {

@@ -31,7 +31,9 @@ export const data = pageData(async (request) => {
       description:
         description.trim() ||
         translator(locale, 'story')('description', { title, author: author.displayName }),
-      image: coverUrl ?? undefined,
+      image: story.shared
+        ? { ...story.shared, alt: translator(locale, 'story')('cover', { title }) }
+        : undefined,
       type: 'book' as const,
       feed: { title, path: feedOf(address('/stories/@slug', { slug: story.slug })) },
       linkedData: storyData(urlOf, {

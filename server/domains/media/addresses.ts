@@ -6,6 +6,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MediaVariant } from '../../../db/schema/index.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 
+/** Behind the one piece of a cover: what stands where its story is shared. It is no part of the picture, so none of its pieces. */
+export const CARD_PIECE = 1;
+
 export type AddressedMedia = { id: string; hash: string };
 export type VariantName = Pick<MediaVariant, 'edition' | 'piece' | 'width' | 'type'>;
 export type PictureAddress = VariantName & { mediaId: string; hash12: string };

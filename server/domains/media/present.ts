@@ -1,6 +1,6 @@
 /** How a stored picture is shown: its addresses by type and width, never its storage key. */
 import type { MediaPiece, MediaVariant, media } from '../../../db/schema/index.ts';
-import { variantPath } from './addresses.ts';
+import { CARD_PIECE, variantPath } from './addresses.ts';
 
 type Media = Pick<typeof media.$inferSelect, 'id' | 'hash' | 'pieces' | 'variants'>;
 
@@ -93,6 +93,12 @@ export const onlyPiece = (picture: Media, piece: number): Media => ({
 /** The same for our own screens, where many small pictures stand together: WebP comes in small sizes, JPEG does not. */
 export const smallAddress = (picture: Media, width: number, sign?: Signer): string | null =>
   pictureAddress(picture, width, sign, ['image/webp', 'image/jpeg']);
+
+/** Of a cover, what is shown where its story is shared; covers of before have themselves alone. */
+export function sharedPicture(picture: Media): PictureVariant | null {
+  const [card = presentSizes(picture, 0)[0]] = presentSizes(picture, CARD_PIECE);
+  return card ?? null;
+}
 
 export type PictureVariant = { address: string; type: string; width: number; height: number };
 

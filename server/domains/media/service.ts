@@ -5,12 +5,14 @@ import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { record } from '../../outbox/record.ts';
 import { isObjectMissing } from '../../storage/storage.ts';
-import { originalKey, variantKey } from './addresses.ts';
+import { CARD_PIECE, originalKey, variantKey } from './addresses.ts';
 import {
   type CoverPurpose,
   coverSides,
+  type Derivative,
   isImageRefused,
   makeAvifDerivatives,
+  makeCard,
   makeCoverDerivatives,
   makePageDerivatives,
   type Picture,
@@ -187,11 +189,11 @@ async function makeCover(deps: Deps, row: Row, original: Buffer): Promise<Made> 
   const purpose = row.purpose as CoverPurpose;
   const picture = await makeCoverDerivatives(original, { purpose, crop: row.crop ?? undefined });
   const variants = await store(deps, row, 0, picture.derivatives);
-  return {
-    pieces: [pieceOf(picture)],
-    variants,
-    ...(purpose === 'cover' ? await storyColour(original) : {}),
-  };
+  const made = { pieces: [pieceOf(picture)], variants };
+  if (purpose !== 'cover') return made;
+  const colour = await storyColour(original);
+  const card = await makeCard(original, { crop: row.crop ?? undefined, colour });
+  return { ...made, variants: [...variants, ...(await store(deps, row, CARD_PIECE, [card]))], ...colour };
 }
 
 async function makePages(deps: Deps, row: Row, original: Buffer): Promise<Made> {
@@ -209,7 +211,7 @@ async function store(
   deps: Deps,
   { id, edition }: Pick<Row, 'id' | 'edition'>,
   piece: number,
-  derivatives: Picture['derivatives'],
+  derivatives: Picture['derivatives'] | readonly Derivative[],
 ): Promise<MediaVariant[]> {
   const variants: MediaVariant[] = [];
   for await (const { width, height, contentType, data } of derivatives) {

@@ -8,7 +8,14 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { type GeofilterFacts, isFiltered } from '../geo/rules.ts';
-import { type PresentedPicture, pictureAddress, presentPieces, type Signer } from '../media/present.ts';
+import {
+  type PictureVariant,
+  type PresentedPicture,
+  pictureAddress,
+  presentPieces,
+  type Signer,
+  sharedPicture,
+} from '../media/present.ts';
 import { findChapter, type ReadChapters } from '../novels/chapters.ts';
 import { knownOf } from '../unlock/known.ts';
 import { isTeamOf } from '../unlock/teams.ts';
@@ -67,6 +74,8 @@ export type ReaderPage = {
   direction: Direction;
   colour: Colour | null;
   coverUrl: string | null;
+  /** Stands where a link to it is shared. */
+  shared: PictureVariant | null;
   description: string;
   episodeId: string;
   number: number;
@@ -164,6 +173,7 @@ export async function findReaderPage(
     direction: directionOf(story.format, episode.pageOrientation),
     colour: colourOf(cover),
     coverUrl: cover && pictureAddress(cover, 640),
+    shared: cover && sharedPicture(cover),
     description: story.description,
     episodeId: episode.id,
     number,

@@ -7,7 +7,13 @@ import { stories, storyCounters, storySlugs } from '../../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { type GeofilterFacts, isFiltered } from '../geo/rules.ts';
-import { type PresentedPicture, pictureAddress, presentPicture } from '../media/present.ts';
+import {
+  type PictureVariant,
+  type PresentedPicture,
+  pictureAddress,
+  presentPicture,
+  sharedPicture,
+} from '../media/present.ts';
 import { isPremium } from '../pricing/rules.ts';
 import { refuseClosed, viewingOfStory } from '../unlock/viewing.ts';
 import { announcedColumn, type NextRelease, presentRelease } from './announced.ts';
@@ -40,6 +46,8 @@ export type StoryPage = StoryFigures &
     tags: string[];
     cover: PresentedPicture | null;
     coverUrl: string | null;
+    /** Stands where a link to it is shared. */
+    shared: PictureVariant | null;
     colour: Colour | null;
     premium: boolean;
     author: { slug: string; displayName: string; founder: boolean; pictureUrl: string | null };
@@ -114,6 +122,7 @@ export async function findStoryPage(
     tags: story.tags,
     cover: presentPicture(cover, sign),
     coverUrl: cover && pictureAddress(cover, 640),
+    shared: cover && sharedPicture(cover),
     colour: colourOf(cover),
     premium: pricing !== null && isPremium(pricing.type),
     author: {

@@ -17,7 +17,7 @@ const web = await startWeb({
   files: {
     'pages/index/+config.ts': isPublic,
     'pages/index/+data.ts': data(
-      `return { head: { title: 'Discover <all>', description: 'a "quoted" text', image: '/cover.jpg' }, tags: ['landing'], viewer: request.reader, country: request.country };`,
+      `return { head: { title: 'Discover <all>', description: 'a "quoted" text', image: { address: '/cover.jpg', width: 640, height: 640, alt: 'Cover of "all"' } }, tags: ['landing'], viewer: request.reader, country: request.country };`,
     ),
     'pages/index/+Page.tsx': page('<p id="who">{JSON.stringify(data.viewer)} {data.country}</p>'),
     'pages/stories/@slug/+config.ts': isPublic,

@@ -82,7 +82,7 @@ t.test('a head is text, whatever the story is called', async (t) => {
     head: {
       title: '"><script>1</script>',
       description: `  a\n${'word '.repeat(90)}`,
-      image: 'https://cdn.example/x.jpg',
+      image: { address: 'https://cdn.example/x.jpg', width: 9, height: 9, alt: '"><script>1' },
       robots: 'noindex',
     },
     locale: 'de',

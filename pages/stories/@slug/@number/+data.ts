@@ -55,7 +55,7 @@ export const data = pageData(async (request) => {
     const first = episodeAddress({ slug, number }, { panels: hasPanels ? 1 : null, episodes: wished });
     throw elsewhere(request, inPreview(first, preview));
   }
-  const { description: text, coverUrl } = reading;
+  const { description: text, shared } = reading;
   const isLocked = reading.content.kind === 'locked';
   const found = await findPhrase(request, reading, query.get('search'));
   const urlOf = urlMaker(deps.config.BASE_URL, locale);
@@ -70,7 +70,9 @@ export const data = pageData(async (request) => {
         text,
       }),
       canonicalPath: ownAddress(reading),
-      image: coverUrl ?? undefined,
+      image: shared
+        ? { ...shared, alt: translator(locale, 'story')('cover', { title: reading.storyTitle }) }
+        : undefined,
       type: 'article' as const,
       isNovel: reading.isNovel,
       linkedData: isLocked ? undefined : episodeData(urlOf, factsOf(reading, deps.config.BASE_URL)),

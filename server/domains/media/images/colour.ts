@@ -112,6 +112,24 @@ function toOklab(red: number, green: number, blue: number): Lab {
   };
 }
 
+/** The nearest colour of a screen, eight bits a channel. */
+export function toRgb({ lightness, chroma, hue }: Oklch): [number, number, number] {
+  const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    eightBits(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
+    eightBits(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
+    eightBits(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short),
+  ];
+}
+
+function eightBits(light: number): number {
+  const value = light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
+  return Math.round(255 * Math.min(1, Math.max(0, value)));
+}
+
 function linear(channel: number): number {
   const value = channel / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;

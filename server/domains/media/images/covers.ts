@@ -1,5 +1,5 @@
 import { isCrop } from '../rules.ts';
-import { decode, type ImageInput } from './engine.ts';
+import { decode, type ImageInput, type Pixels } from './engine.ts';
 import { readHeader } from './inspect.ts';
 import { makePicture, type Picture, type Wanted } from './pieces.ts';
 import { type CoverPurpose, coverSides, type Size } from './plan.ts';
@@ -18,14 +18,8 @@ export async function makeCoverDerivatives(
   input: ImageInput,
   { purpose, crop }: { purpose: CoverPurpose; crop?: Crop | undefined },
 ): Promise<Picture> {
-  const facts = await readHeader(input);
-  const square = crop ? checkCrop(crop, facts) : centreSquare(facts);
   const sides = coverSides[purpose];
-  const pixels = await decode(input, (image) =>
-    image
-      .extract({ left: square.x, top: square.y, width: square.width, height: square.height })
-      .resize({ width: sides[0], height: sides[0], fit: 'fill' }),
-  );
+  const pixels = await cutSquare(input, { crop, side: sides[0] });
   const wanted = sides.flatMap((side): Wanted[] => {
     const size = { width: side, height: side };
     return [
@@ -35,6 +29,20 @@ export async function makeCoverDerivatives(
     ];
   });
   return makePicture(pixels, wanted);
+}
+
+/** Without a crop the middle is taken. */
+export async function cutSquare(
+  input: ImageInput,
+  { crop, side }: { crop?: Crop | undefined; side: number },
+): Promise<Pixels> {
+  const facts = await readHeader(input);
+  const square = crop ? checkCrop(crop, facts) : centreSquare(facts);
+  return decode(input, (image) =>
+    image
+      .extract({ left: square.x, top: square.y, width: square.width, height: square.height })
+      .resize({ width: side, height: side, fit: 'fill' }),
+  );
 }
 
 /** Refuses what is not a square of whole pixels inside the picture. */

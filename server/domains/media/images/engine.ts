@@ -73,6 +73,21 @@ export function encode(pixels: Pixels, size: Size, encoding: Encoding): Promise<
   return image.jpeg({ quality: 80 }).toBuffer();
 }
 
+export type Layer = { data: Buffer; size: Size; channels: 3 | 4; left: number; top: number };
+
+/** Pictures one over the other, as a JPEG. */
+export function lay({ data, width, height }: Pixels, layers: readonly Layer[]): Promise<Buffer> {
+  const over = layers.map(({ data: input, size, channels, left, top }) => ({
+    ...{ input, left, top },
+    raw: { width: size.width, height: size.height, channels },
+  }));
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .composite(over)
+    .removeAlpha()
+    .jpeg({ quality: 82 })
+    .toBuffer();
+}
+
 /** Longest data URI that a placeholder may be: it stands in the HTML once for every picture. */
 const placeholderLength = 180;
 const placeholderPrefix = 'data:image/webp;base64,';

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { type StoryColour, toRgb } from './colour.ts';
+import { type Crop, cutSquare } from './covers.ts';
+import { type ImageInput, lay, openImage, type Pixels } from './engine.ts';
+import type { Derivative } from './pieces.ts';
+
+// What stands where a link to a story is shared: its cover on its own colour, which runs out into paper in dots, as at the
+// head of its page (pages/tokens.css), with our name. Nothing is written, since not every machine has a face for every title.
+
+export const CARD = { width: 1200, height: 630 } as const;
+
+const PAPER = [250, 248, 243] as const;
+/** The colour ends here and is dots for this long; all in pixels of the card. */
+const FLOOD_HEIGHT = 350;
+const STEP = 12;
+const ROWS = 13;
+const COVER = { side: 550, left: 610, top: 40 } as const;
+/** Drawn once; its face is that of our headings. */
+const MARK = join(import.meta.dirname, 'card-mark.png');
+
+type Rgb = readonly [number, number, number];
+
+/** As `--flood` of the light theme, which ink can be read on whatever the hue. */
+export function floodOf({ hue, chroma }: StoryColour): Rgb {
+  const yellow = Math.max(0, Math.cos(((hue - 85) * Math.PI) / 180));
+  return toRgb({ lightness: 0.872, chroma: Math.min(chroma * 0.85, 0.064 + 0.056 * yellow), hue });
+}
+
+/** How much of a pixel the dots cover, from 0 to 1; each row of them is smaller than the one above. */
+function coverage(x: number, y: number): number {
+  if (y < FLOOD_HEIGHT) return 1;
+  const near = Math.round((y - FLOOD_HEIGHT) / STEP);
+  let most = 0;
+  for (let row = Math.max(0, near - 1); row <= Math.min(ROWS - 1, near + 1); row += 1) {
+    const shift = row % 2 === 0 ? 0 : STEP;
+    const across = Math.abs(((x - shift + STEP) % (2 * STEP)) - STEP);
+    const distance = Math.hypot(across, y - FLOOD_HEIGHT - row * STEP);
+    most = Math.max(most, Math.min(1, Math.max(0, ROWS + 0.8 - row - distance)));
+  }
+  return most;
+}
+
+function drawGround(colour: Rgb): Pixels {
+  const { width, height } = CARD;
+  const data = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y += 1) {
+    // The pattern repeats across, so that one span of it is enough.
+    const span = Array.from({ length: 2 * STEP }, (_, x) => coverage(x + 2 * STEP, y));
+    for (let x = 0; x < width; x += 1) {
+      const part = span[x % span.length] ?? 0;
+      for (const channel of [0, 1, 2] as const) {
+        const value = colour[channel] * part + PAPER[channel] * (1 - part);
+        data[(y * width + x) * 3 + channel] = Math.round(value);
+      }
+    }
+  }
+  return { width, height, data };
+}
+
+/** A JPEG, which every network shows. `crop` is that of the cover. */
+export async function makeCard(
+  input: ImageInput,
+  { crop, colour }: { crop?: Crop | undefined; colour: StoryColour },
+): Promise<Derivative> {
+  const cover = await cutSquare(input, { crop, side: COVER.side });
+  const { data: mark, width, height } = await markPixels();
+  const data = await lay(drawGround(floodOf(colour)), [
+    { data: mark, size: { width, height }, channels: 4, left: 0, top: 0 },
+    { data: cover.data, size: cover, channels: 3, left: COVER.left, top: COVER.top },
+  ]);
+  return { name: `${CARD.width}.jpg`, ...CARD, contentType: 'image/jpeg', data };
+}
+
+async function markPixels() {
+  const { data, info } = await openImage(MARK).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
