@@ -28,6 +28,7 @@ export const PAGE_PATHS = [
   '/creator/stories/@id/statistics',
   '/creator/stories/deleted',
   '/creator/stories/new',
+  '/faq',
   '/forgotten_password',
   '/genres',
   '/genres/@genre',

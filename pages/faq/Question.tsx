@@ -1,0 +1,32 @@
+import { useTranslations } from '../../locales/react.tsx';
+import { Html } from '../text/Html.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import css from './Page.module.css';
+
+type QuestionProps = {
+  id: string;
+  /** HTML, made by the server. */
+  question: string;
+  answer: string;
+  isOpen: boolean;
+};
+
+/** Its address lies within what opens, so that a browser which is led there opens it. */
+export function Question({ id, question, answer, isOpen }: QuestionProps) {
+  const t = useTranslations('faq');
+  return (
+    <details className={css.fold} open={isOpen}>
+      <summary>
+        <Html as="h3" html={question} />
+        <Icon name="chevron-down" className={css.sign} />
+      </summary>
+      <div id={id} className={css.answer}>
+        <Html html={answer} />
+        <a className={css.link} href={`#${id}`}>
+          <Icon name="link" />
+          {t('address')}
+        </a>
+      </div>
+    </details>
+  );
+}
