@@ -8,8 +8,9 @@ import { Face } from '../pages/ui/Face.tsx';
 import { Icon } from '../pages/ui/Icon.tsx';
 import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
 import { ActionForm } from './ActionForm.tsx';
-import { ApiError, api } from './api.ts';
+import { ApiError, api, isPassing } from './api.ts';
 import { bringChoicesAlong, bringPlacesAlong, forgetPlacesOfAccount } from './places.ts';
+import { keepFresh } from './refreshing.ts';
 import css from './UserMenu.module.css';
 
 export type Account = {
@@ -20,6 +21,9 @@ export type Account = {
   wallet_coins?: number;
 };
 
+/** HDR-06, NOT-09 */
+const REFRESH_MS = 45_000;
+
 /**
  * Private pages hand the account in. Elsewhere it is fetched, and only if somebody is signed in (ACC-28, ACC-29); what was
  * fetched before is shown until then (ACC-19). `here` is the page itself, to come back to (ACC-53).
@@ -29,29 +33,38 @@ export default function UserMenu({ here, account: known }: { here: string; accou
   const t = useTranslations('header');
   const href = useHref();
   useEffect(() => {
-    if (!/(^|; )signed_in=1/.test(document.cookie)) {
+    if (!isSignedIn()) {
       tellDevice(null);
       return forgetPlacesOfAccount();
     }
     const gone = new AbortController();
-    setAccount((now) => now ?? stored());
-    void fetchAccount(gone.signal).then((user) => {
-      if (gone.signal.aborted) return;
+    const { signal } = gone;
+    const take = (user: Account | undefined): void => {
       store(user);
       setAccount(user);
-      if (user) void bringPlacesAlong();
-      if (user) void bringChoicesAlong();
-      if (user) tellDevice(user.id);
       if (!user) delete document.documentElement.dataset.signedIn;
-    });
+    };
+    if (!known) {
+      setAccount((now) => now ?? stored());
+      void fetchAccount(signal).then((user) => {
+        if (signal.aborted) return;
+        take(user);
+        if (!user) return;
+        void bringPlacesAlong();
+        void bringChoicesAlong();
+        tellDevice(user.id);
+      });
+    }
+    keepFresh(() => refresh(signal, take), { everyMs: REFRESH_MS, signal });
     return () => gone.abort();
-  }, []);
+  }, [known]);
 
   if (!account) {
     return (
       <>
         <LinkButton kind="ink" href={href(withBack('/sign_in', here))} className={css.signIn}>
-          {t('signIn')}
+          <Icon name="user" />
+          <span>{t('signIn')}</span>
         </LinkButton>
         <span className={css.waiting} aria-hidden="true" />
       </>
@@ -74,13 +87,18 @@ export default function UserMenu({ here, account: known }: { here: string; accou
       </summary>
       <div className={css.float}>
         <p className={css.who}>{account.display_name}</p>
-        <a href={href('/creator/stories')}>
-          <Icon name="library" />
-          {t('stories')}
-        </a>
         <a href={href('/profile_edit')}>
           <Icon name="user" />
           {t('profile')}
+        </a>
+        <a href={href('/notifications')}>
+          <Icon name="bell" />
+          {t('mail')}
+          {count > 0 && (
+            <span className={css.new} aria-hidden="true">
+              {count > 99 ? '99+' : count}
+            </span>
+          )}
         </a>
         <a href={href('/wallet')}>
           <Icon name="coins" />
@@ -98,6 +116,11 @@ export default function UserMenu({ here, account: known }: { here: string; accou
         <a href={href('/settings')}>
           <Icon name="settings-2" />
           {t('settings')}
+        </a>
+        <hr />
+        <a href={href('/creator/stories')}>
+          <Icon name="pencil" />
+          {t('stories')}
         </a>
         <hr />
         <ActionForm call="DELETE /auth/session">
@@ -121,6 +144,19 @@ async function fetchAccount(signal: AbortSignal): Promise<(Account & { id: strin
     throw error;
   }
 }
+
+/** Nobody is led away from what they read because a session has ended meanwhile; a call that went astray changes nothing. */
+async function refresh(signal: AbortSignal, take: (account: Account | undefined) => void): Promise<void> {
+  if (!isSignedIn()) return take(undefined);
+  try {
+    const { user } = await api('GET /user/account', { signal, stay: true });
+    take(user);
+  } catch (error) {
+    if (error instanceof ApiError && !signal.aborted && !isPassing(error)) take(undefined);
+  }
+}
+
+const isSignedIn = (): boolean => /(^|; )signed_in=1/.test(document.cookie);
 
 /** What is saved on the device is for who reads here, and some of it for one account alone (islands/offline). */
 function tellDevice(account: string | null): void {

@@ -10,6 +10,7 @@ export const islands = {
   ForgottenForm: { load: () => import('./ForgottenForm.tsx') },
   LanguageOrder: { load: () => import('./LanguageOrder.tsx') },
   LastDeed: { load: () => import('./LastDeed.tsx') },
+  LiveSearch: { load: () => import('./LiveSearch.tsx') },
   NovelEditor: { load: () => import('./NovelEditor.tsx') },
   PictureCrop: { load: () => import('./PictureCrop.tsx') },
   PricesForm: { load: () => import('./PricesForm.tsx') },

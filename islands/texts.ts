@@ -5,6 +5,8 @@
 import { BOOK_ENTRANCE, EPUB_READING, EPUB_UPLOAD } from './novel/texts.ts';
 import { SAVE_ROWS } from './offline/texts.ts';
 import type { IslandName } from './registry.ts';
+import { LIVE_SEARCH } from './search/texts.ts';
+import { USER_MENU } from './userMenuTexts.ts';
 
 /** What refused forms say. */
 const FORM = ['errors.communication', 'errors.summary', 'fields'] as const;
@@ -133,6 +135,7 @@ export const texts: Record<IslandName, readonly string[]> = {
   ForgottenForm: ['account.email', 'account.sendLink', 'account.sending', ...FORM],
   LanguageOrder: ['errors.communication', 'fields', 'profile', 'sortable'],
   LastDeed: [],
+  LiveSearch: LIVE_SEARCH,
   NovelEditor: [...EPISODE, ...BOOK_ENTRANCE, 'notices.chapter_removed', 'novel'],
   PictureCrop: ['errors.communication', 'fields', 'profile'],
   PricesForm: [
@@ -259,17 +262,7 @@ export const texts: Record<IslandName, readonly string[]> = {
     'team.you',
   ],
   UnlockDialog: ['errors.communication', 'fields.price', 'unlock'],
-  UserMenu: [
-    'header.coins',
-    'header.logOut',
-    'header.notifications',
-    'header.profile',
-    'header.saved',
-    'header.settings',
-    'header.signIn',
-    'header.stories',
-    'header.wallet',
-  ],
+  UserMenu: USER_MENU,
 };
 
 /**
@@ -296,5 +289,6 @@ export const TEXT_FILES: Record<string, readonly IslandName[]> = {
     'TeamManager',
   ],
   saved: ['SavedEpisodes'],
+  search: ['LiveSearch'],
   story: ['Report', 'StoryCounts', 'StoryDeeds', 'StoryMarks', 'StoryRating'],
 };

@@ -34,6 +34,7 @@ export const PAGE_PATHS = [
   '/genres/@genre',
   '/invitation',
   '/languages/@code',
+  '/notifications',
   '/offline',
   '/profile/@slug',
   '/profile_edit',
@@ -106,3 +107,13 @@ export const withHash = (path: Address, hash: string): Address => `${path}#${has
 
 /** The Atom feed of what a page shows. */
 export const feedOf = (path: Address): Address => `${path}/feed.xml` as Address;
+
+/** Where a form without a script sends a phrase; the server leads on to its results. */
+export const searchForm = '/search' as Address;
+
+/** The results of a phrase (SRC-22, SRC-23). Browsers take a part of dots alone for a way up, so a space goes with it. */
+export function resultsAddress(phrase: string, resource?: string): Address {
+  const said = phrase.trim();
+  const part = encodeURIComponent(/^\.{1,2}$/.test(said) ? `${said} ` : said);
+  return `/search/${part}${resource === undefined ? '' : searchOf({ resource })}` as Address;
+}

@@ -25,6 +25,7 @@ import { drainingPlugin } from './plugins/draining.ts';
 import { type AnswerFromMemory, pageCachePlugin } from './plugins/page-cache.ts';
 import { requestsPlugin } from './plugins/requests.ts';
 import { sameOriginPlugin } from './plugins/same-origin.ts';
+import { searchFormPlugin } from './plugins/search-form.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { webAppPlugin } from './plugins/web-app.ts';
 import { type Pages, pagesPlugin } from './rendering/plugin.ts';
@@ -113,6 +114,7 @@ export async function buildApp(
   if (pages !== null) {
     const worker = config.SERVICE_WORKER;
     await app.register(webAppPlugin, { worker });
+    await app.register(searchFormPlugin);
     await app.register(pagesPlugin, {
       pages,
       worker,

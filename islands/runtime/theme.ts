@@ -2,6 +2,7 @@
 {
   const root = document.documentElement;
   root.dataset.js = '';
+  const offer = `--offer-${navigator.language.split('-')[0]}`;
   // A readable companion of the session cookie (decisions.md §1): the menu keeps the right room from the start.
   const signedIn = /(^|; )signed_in=1/.test(document.cookie);
   if (signedIn) Object.assign(root.dataset, { signedIn: '', reader: '1' });
@@ -15,6 +16,8 @@
     if (localStorage.getItem('places')) root.dataset.reader = '1';
     const theme = localStorage.getItem('theme');
     if (theme) root.dataset.theme = theme;
+    // The page in the browser's first language is offered in one line, until somebody has chosen a language.
+    if (!localStorage.getItem('language')) root.style.setProperty(offer, 'block');
     // The heading's face lies in the browser's cache already, so nobody waits for it.
     if (localStorage.getItem('face')) root.dataset.face = '';
     // How this reader has chosen to see the story, and where they were: before anything is drawn, so that nothing jumps.
@@ -32,6 +35,16 @@
   } catch {
     // Storage may be forbidden; then the system's preference holds.
   }
+  addEventListener('click', ({ target }) => {
+    const choice = (target as Element).closest<HTMLElement>('[data-language]')?.dataset.language;
+    if (!choice) return;
+    root.style.removeProperty(offer);
+    try {
+      localStorage.setItem('language', choice);
+    } catch {
+      // As above.
+    }
+  });
   // Pictures that are far away wait for the first one (pages/stories/stage).
   addEventListener('load', () => {
     root.dataset.loaded = '';

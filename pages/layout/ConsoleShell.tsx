@@ -7,7 +7,8 @@ import { ConfirmEmail } from './ConfirmEmail.tsx';
 import css from './ConsoleShell.module.css';
 import { useFrame } from './context.ts';
 import { Footer } from './Footer.tsx';
-import { AccountMenu, Brand } from './Header.tsx';
+import { AccountMenu, Brand, HeaderSearch } from './Header.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
 import { Notices } from './Notices.tsx';
 import { SkipLink } from './Shell.tsx';
 
@@ -40,6 +41,9 @@ export function ConsoleShell({ children }: { children: ReactNode }) {
           <Brand />
         </div>
         <p className={css.title}>{viewer?.publisher ? t('publisher') : t('creator')}</p>
+        <div className={css.search}>
+          <HeaderSearch />
+        </div>
         <nav className={css.rooms} aria-label={t('navigation')} data-row="">
           {ROOMS.map((room) => (
             <a
@@ -55,6 +59,7 @@ export function ConsoleShell({ children }: { children: ReactNode }) {
           ))}
         </nav>
         <div className={css.me}>
+          <LanguageMenu />
           <AccountMenu />
         </div>
       </header>

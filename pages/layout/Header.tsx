@@ -1,3 +1,4 @@
+import LiveSearch from '../../islands/LiveSearch.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
 import UserMenu from '../../islands/UserMenu.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
@@ -8,7 +9,7 @@ import { Wordmark } from '../ui/Wordmark.tsx';
 import { useFrame } from './context.ts';
 import css from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { LanguageOffer } from './LanguageOffer.tsx';
 import { useHere } from './useWayBack.ts';
 
 /** `flood`: the header stands on the story's colour, the seal turns ink. */
@@ -29,11 +30,12 @@ export function Header({ flood }: { flood?: boolean }) {
           <a href={href(address('/', {}, { hash: 'novels' }))}>{t('novels')}</a>
         </nav>
         <div className={css.tools}>
-          <ThemeSwitch className={css.wide} />
+          <HeaderSearch />
           <LanguageMenu />
           <AccountMenu />
         </div>
       </div>
+      <LanguageOffer />
     </header>
   );
 }
@@ -49,21 +51,18 @@ export function Brand() {
   );
 }
 
-/** A private page knows all that the menu shows, so it is drawn once and for all; a public one fetches it. */
+/** It costs nothing before somebody reaches for it. */
+export const HeaderSearch = () => <Island name="LiveSearch" component={LiveSearch} props={{}} wake="touch" />;
+
+/** A private page knows all that the menu shows; a public one fetches it. */
 export function AccountMenu() {
   const { viewer } = useFrame();
   const here = useHere();
-  if (viewer === null) return <Island name="UserMenu" component={UserMenu} props={{ here }} />;
-  const { displayName, thumbnailUrl, notificationCount, walletCoins } = viewer;
-  return (
-    <UserMenu
-      here={here}
-      account={{
-        display_name: displayName,
-        mini_thumbnail_url: thumbnailUrl,
-        notification_count: notificationCount,
-        wallet_coins: walletCoins,
-      }}
-    />
-  );
+  const account = viewer && {
+    display_name: viewer.displayName,
+    mini_thumbnail_url: viewer.thumbnailUrl,
+    notification_count: viewer.notificationCount,
+    wallet_coins: viewer.walletCoins,
+  };
+  return <Island name="UserMenu" component={UserMenu} props={account ? { here, account } : { here }} />;
 }

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { useFrame } from './context.ts';
 import css from './LanguageMenu.module.css';
 
-/** Leads to the same page in the other language (HDR-15…21); opens without JavaScript, closes on a click elsewhere with it. */
+/** Leads to the same page in the other language (HDR-15…21); a choice is remembered (islands/runtime/theme.ts). It opens without JavaScript, closes on a click elsewhere with it. */
 export function LanguageMenu({ className }: { className?: string }) {
   const locale = useLocale();
   const t = useTranslations('common');
@@ -28,6 +28,7 @@ export function LanguageMenu({ className }: { className?: string }) {
             href={localizedPath(each, path)}
             hrefLang={each}
             {...languageAttributes(each)}
+            data-language={each}
             aria-current={each === locale ? 'true' : undefined}
           >
             <Flag language={each} />
@@ -53,6 +54,7 @@ export function LanguageLinks() {
           href={localizedPath(each, path)}
           hrefLang={each}
           {...languageAttributes(each)}
+          data-language={each}
           aria-current={each === locale ? 'true' : undefined}
         >
           {locales[each].name}

@@ -189,7 +189,7 @@ await t.test('HDR-05 HDR-06 HDR-07 HDR-13 HDR-14 the account menu of a signed-in
   await page.keyboard.press('Escape');
   t.notOk(await stories.isVisible());
   t.equal(await page.evaluate(() => document.activeElement?.tagName), 'SUMMARY', 'the focus returns');
-  t.equal(await page.locator('header form').getAttribute('method'), 'post', 'leaving needs no script');
+  t.equal(await page.locator('header form').last().getAttribute('method'), 'post', 'leaving needs no script');
   t.same(problems, []);
   await context.close();
 });
@@ -199,7 +199,7 @@ await t.test('HDR-17 HDR-18 HDR-20 HDR-24 the language menu, with and without Ja
     const { page, context } = await visit('/de/wrong?x=1', { js });
     const summary = page.getByRole('banner').locator('summary', { hasText: 'DE' });
     await summary.click();
-    const english = page.getByRole('banner').getByRole('link', { name: 'English' });
+    const english = page.getByRole('banner').getByRole('link', { name: /^English/ });
     t.equal(await english.getAttribute('href'), '/wrong?x=1');
     if (js) {
       await page.locator('main').click({ position: { x: 5, y: 5 } });
@@ -248,7 +248,7 @@ await t.test('the theme is switched, kept, and there before the first paint', as
   const { page, context, problems } = await visit('/');
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await paper();
-  await page.getByRole('banner').getByRole('button', { name: 'light and dark' }).click();
+  await page.getByRole('button', { name: 'light and dark' }).click();
   const dark = await paper();
   t.not(dark, light);
   await page.reload({ waitUntil: 'domcontentloaded' });

@@ -1,0 +1,49 @@
+/** Does something again and again while somebody looks at the page: not in a hidden tab, and once for all that was missed. */
+import { browserClock, type Clock } from './autosave/pump.ts';
+
+type Sight = {
+  isHidden(): boolean;
+  onChange(look: () => void, signal: AbortSignal): void;
+};
+
+const browserSight: Sight = {
+  isHidden: () => document.hidden,
+  onChange: (look, signal) => document.addEventListener('visibilitychange', look, { signal }),
+};
+
+export type Refreshing = {
+  everyMs: number;
+  signal: AbortSignal;
+  /** The browser's own, unless a test brings others. */
+  clock?: Clock;
+  sight?: Sight;
+};
+
+/** `again` never rejects. The first time comes after `everyMs`; one that takes long holds the next one up. */
+export function keepFresh(
+  again: () => Promise<unknown>,
+  { everyMs, signal, clock = browserClock, sight = browserSight }: Refreshing,
+): void {
+  let lastMs = clock.now();
+  let isBusy = false;
+  let cancel = (): void => undefined;
+
+  async function look(): Promise<void> {
+    cancel();
+    if (signal.aborted || isBusy || sight.isHidden()) return;
+    const leftMs = lastMs + everyMs - clock.now();
+    if (leftMs > 0) {
+      cancel = clock.later(leftMs, () => void look());
+      return;
+    }
+    lastMs = clock.now();
+    isBusy = true;
+    await again();
+    isBusy = false;
+    await look();
+  }
+
+  signal.addEventListener('abort', () => cancel());
+  sight.onChange(() => void look(), signal);
+  void look();
+}

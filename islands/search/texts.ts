@@ -1,0 +1,2 @@
+/** What the live search says. */
+export const LIVE_SEARCH = ['errors.communication', 'liveSearch'] as const;

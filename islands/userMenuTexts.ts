@@ -1,0 +1,13 @@
+/** What the account menu says. */
+export const USER_MENU = [
+  'header.coins',
+  'header.logOut',
+  'header.mail',
+  'header.notifications',
+  'header.profile',
+  'header.saved',
+  'header.settings',
+  'header.signIn',
+  'header.stories',
+  'header.wallet',
+] as const;

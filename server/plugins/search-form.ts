@@ -1,0 +1,26 @@
+/** Where the search of the header leads without a script: from `/search?q=…` to the results of the phrase (SRC-13, SRC-14). */
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { localizedPath, splitUrl } from '../../locales/index.ts';
+import { address, resultsAddress, searchForm } from '../../pages/addresses.ts';
+import { RESOURCES, readPhrase } from '../domains/search/rules.ts';
+import { LOCALES } from '../lib/locale.ts';
+
+export const searchFormPlugin = fastifyPlugin(
+  (app: FastifyInstance, _options: object, done: () => void) => {
+    for (const locale of LOCALES) {
+      app.get(localizedPath(locale, searchForm), { schema: { hide: true } as object }, (request, reply) => {
+        const { query } = splitUrl(request.raw.url ?? '');
+        const phrase = readPhrase(query.get('q') ?? '');
+        const resource = RESOURCES.find((known) => known === query.get('resource'));
+        // Who looks for nothing in particular looks around.
+        const path = phrase === '' ? address('/') : resultsAddress(phrase, resource);
+        return reply
+          .header('cache-control', 'public, max-age=3600')
+          .redirect(localizedPath(locale, path), 302);
+      });
+    }
+    done();
+  },
+  { name: 'search-form' },
+);
