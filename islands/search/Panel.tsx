@@ -1,4 +1,4 @@
-/** What hangs under the field: four tabs (SRC-02…06), the first matches, and the way to all of them. */
+/** What hangs under the field: four tabs (SRC-02…06: comics, novel, indie, creators), the first matches, and the way to all of them. */
 import { type KeyboardEvent, useEffect } from 'react';
 import { formatNumber } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';

@@ -1,21 +1,33 @@
-import { useTranslations } from '../../locales/react.tsx';
+import { useHref, useTranslations } from '../../locales/react.tsx';
 import { product } from '../../server/lib/product.ts';
+import type { FixedPath } from '../addresses.ts';
 import { classes } from '../ui/classes.ts';
+import { useFrame } from './context.ts';
 import css from './Footer.module.css';
 import { LanguageLinks } from './LanguageMenu.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** All pages, what can be set for each, and under it a line of 39 px (HDR-28) that holds no links: a finger could not hit them. */
+/** Pages that concern no single story, by what they are for. */
+const MAP = [
+  { heading: 'house', pages: { about: '/about' } },
+  { heading: 'read', pages: { genres: '/genres', ranking: '/ranking', calendar: '/calendar' } },
+  { heading: 'legal', pages: { cookies: '/cookies' } },
+] as const satisfies readonly { heading: string; pages: Readonly<Record<string, FixedPath>> }[];
+
+/** A small map, what can be set for every page, and a line of 39 px (HDR-28) that holds no links: a finger could not hit them. */
 export function Footer({ className }: { className?: string }) {
   const t = useTranslations('footer');
   return (
     <>
       <nav className={classes(css.map, className)} aria-label={t('label')}>
         <div className={css.columns}>
+          {MAP.map((group) => (
+            <Pages key={group.heading} {...group} />
+          ))}
           <div className={css.set}>
             <p className={css.heading}>{t('language')}</p>
             <LanguageLinks />
-            <ThemeSwitch className={css.theme} />
+            <ThemeSwitch />
           </div>
         </div>
       </nav>
@@ -26,5 +38,25 @@ export function Footer({ className }: { className?: string }) {
         </div>
       </footer>
     </>
+  );
+}
+
+function Pages({ heading, pages }: (typeof MAP)[number]) {
+  const t = useTranslations('footer');
+  const href = useHref();
+  const { path } = useFrame();
+  return (
+    <div>
+      <p className={css.heading}>{t(heading)}</p>
+      <ul>
+        {Object.entries(pages).map(([name, page]) => (
+          <li key={name}>
+            <a href={href(page)} aria-current={path === page ? 'page' : undefined}>
+              {t(name as keyof typeof pages)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

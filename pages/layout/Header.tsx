@@ -28,6 +28,9 @@ export function Header({ flood }: { flood?: boolean }) {
           <a href={href(address('/', {}, { hash: 'comics' }))}>{t('comics')}</a>
           <a href={href(address('/', {}, { hash: 'indie' }))}>{t('indie')}</a>
           <a href={href(address('/', {}, { hash: 'novels' }))}>{t('novels')}</a>
+          <a href={href('/genres')} aria-current={path === '/genres' ? 'page' : undefined}>
+            {t('genres')}
+          </a>
         </nav>
         <div className={css.tools}>
           <HeaderSearch />
