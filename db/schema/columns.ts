@@ -17,3 +17,4 @@ export const textHash = () => text('text_hash').generatedAlwaysAs(() => sql`md5(
 /** Case-insensitive text (extension citext), for addresses that people type in any case. */
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' });
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });

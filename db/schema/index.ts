@@ -9,6 +9,7 @@ export * from './novels.ts';
 export * from './operations.ts';
 export * from './publishing.ts';
 export * from './reactions.ts';
+export * from './search.ts';
 export * from './social.ts';
 export * from './statistics.ts';
 export * from './stories.ts';

@@ -84,12 +84,15 @@ export const geofilterColumns = {
 /** Readers may know of it, leaving countries aside. */
 export const isOpen = and(sql`${stories.published}`, isNull(stories.deletedAt));
 
+/** The opposite of `isAvailableIn`, for a filter that is not worldwide. */
+export const isClosedIn = (country: SQL, type: SQL, countries: SQL): SQL =>
+  sql`coalesce(${country}::text = any(${countries}), false) <> (${type} = 'allow')`;
+
 /** `isAvailableIn` for whole lists, so that the database need not hand out what is then left out. */
 export function isOpenIn(country: string | null | Placeholder): SQL | undefined {
   const { storyId, type, countries } = geofilterStrategies;
-  const listed = sql`coalesce(${country}::text = any(${countries}), false)`;
   const closed = sql`exists (select 1 from ${geofilterStrategies} where ${storyId} = ${stories.id}
-    and ${type} <> 'worldwide' and ${listed} <> (${type} = 'allow'))`;
+    and ${type} <> 'worldwide' and ${isClosedIn(sql`${country}`, sql`${type}`, sql`${countries}`)})`;
   return and(isOpen, sql`not ${closed}`);
 }
 

@@ -1,21 +1,23 @@
-/** What a phrase finds, for the API and for pages. Each answers for one country. */
-import { and, desc, eq, exists, isNull, like, or, type SQL, sql } from 'drizzle-orm';
-import { geofilterStrategies, media, stories, users } from '../../../db/schema/index.ts';
+/**
+ * What a phrase finds, for the API and for pages. Each answers for one country, in one query, or in two when nothing is found as
+ * it was typed: then unknown words are taken for those that they are likely to be.
+ */
+import { eq, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared.ts';
+import { type FoundKind, media, pricingStrategies, stories, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import { type GeofilterFacts, isFiltered } from '../geo/rules.ts';
+import type { GeofilterFacts } from '../geo/rules.ts';
 import { smallAddress } from '../media/present.ts';
 import {
+  type CardRow,
   cardColumns,
-  geofilterColumns,
-  isOpen,
-  isOpenIn,
-  joinCards,
   pictureColumns,
   presentCard,
   type StoryCardView,
 } from '../reading/cards.ts';
 import type { PublicationType } from '../stories/rules.ts';
-import { FOUND_MAX_COUNT, wordsOf } from './rules.ts';
+import { asking, foundPage, matching, type Phrase, summed } from './matching.ts';
+import { RESOURCES } from './rules.ts';
 
 const THUMBNAIL_WIDTH = 160;
 
@@ -50,42 +52,46 @@ export type Found<T> = {
   geofilters: GeofilterFacts[];
 };
 
-export type Counters = { comics: number; novel: number; indie: number; creators: number };
+export type CountersWish = Filters & { phrase: string; country: string | null };
+export type Counters = Record<FoundKind, number> & Pick<Found<unknown>, 'geofilters'>;
+
+const sums = {
+  total: sql<number>`page.total`.mapWith(Number),
+  geofilters: sql<GeofilterFacts[]>`page.geofilters`,
+};
+
+const storiesPage = (isFiltered: boolean) =>
+  prepared((db) =>
+    db
+      .select({ ...cardColumns, ...sums })
+      .from(foundPage(sql`${sql.placeholder('kind')}::text`, { isFiltered }))
+      .leftJoin(stories, sql`${stories.id} = page.found_id`)
+      .leftJoin(users, eq(users.id, stories.ownerId))
+      .leftJoin(media, eq(media.id, stories.coverMediaId))
+      .leftJoin(pricingStrategies, eq(pricingStrategies.storyId, stories.id))
+      .orderBy(sql`page.place`),
+  );
+
+const wholePage = storiesPage(false);
+const filteredPage = storiesPage(true);
 
 /** Stories of one type, the best matches first. */
 export async function findStories(deps: Deps, wish: StoryWish): Promise<Found<FoundStoryView>> {
-  const { page, perPage, country } = wish;
-  const where = and(eq(stories.publicationType, wish.type), ...matching(wish.phrase), ...narrowed(wish));
-  const rows = await joinCards(
-    deps.db
-      .select({ ...cardColumns, total: sql<number>`count(*) over ()`.mapWith(Number) })
-      .from(stories)
-      .$dynamic(),
-  )
-    .where(and(isOpenIn(country), where))
-    .orderBy(desc(stories.popularity), desc(stories.id))
-    .limit(perPage)
-    .offset((page - 1) * perPage);
-  const filtered = await deps.db
-    .selectDistinct({ geofilter: geofilterColumns })
-    .from(stories)
-    .innerJoin(geofilterStrategies, eq(geofilterStrategies.storyId, stories.id))
-    .innerJoin(users, eq(users.id, stories.ownerId))
-    .where(and(isOpen, where));
+  const { type, genre = null, language = null, page, perPage } = wish;
+  const query = (genre === null && language === null ? wholePage : filteredPage)(deps);
+  const values = { kind: type, genre, language, perPage, offset: (page - 1) * perPage };
+  const rows = await strictly(wish, (asked) => query.execute({ ...values, ...asked }));
   const now = deps.clock.now();
-  const found = rows.map((row) => ({
+  const found = rows.filter(isCard).map((row) => ({
     ...presentCard(row, now),
     thumbnailUrl: row.cover && smallAddress(row.cover, THUMBNAIL_WIDTH),
     pricingType: row.pricing?.type ?? ('all_free' as const),
   }));
-  const geofilters = filtered.map(({ geofilter }) => geofilter).filter(isFiltered);
-  return paged(found, { total: rows[0]?.total ?? 0, page, perPage, geofilters });
+  return paged(found, rows, wish);
 }
 
-/** Those who have published a story that can be read in this country. */
-export async function findCreators(deps: Deps, wish: CreatorWish): Promise<Found<FoundCreatorView>> {
-  const { page, perPage } = wish;
-  const rows = await deps.db
+const creatorsPage = prepared((db) =>
+  db
     .select({
       id: users.id,
       slug: users.slug,
@@ -93,77 +99,68 @@ export async function findCreators(deps: Deps, wish: CreatorWish): Promise<Found
       websiteUrl: users.website,
       founder: users.founder,
       picture: pictureColumns,
-      total: sql<number>`count(*) over ()`.mapWith(Number),
+      ...sums,
     })
-    .from(users)
+    .from(foundPage(sql`'creators'`, { isFiltered: false }))
+    .leftJoin(users, sql`${users.id} = page.found_id`)
     .leftJoin(media, eq(media.id, users.pictureMediaId))
-    .where(creatorsMatching(deps, wish))
-    .orderBy(users.displayName, users.id)
-    .limit(perPage)
-    .offset((page - 1) * perPage);
-  const found = rows.map(({ picture, total: _, ...creator }) => ({
+    .orderBy(sql`page.place`),
+);
+
+/** Those who have published a story that can be read in this country, the best matches first. */
+export async function findCreators(deps: Deps, wish: CreatorWish): Promise<Found<FoundCreatorView>> {
+  const { page, perPage } = wish;
+  const values = { perPage, offset: (page - 1) * perPage };
+  const query = creatorsPage(deps);
+  const rows = await strictly(wish, (asked) => query.execute({ ...values, ...asked }));
+  const found = rows.filter(isCreator).map(({ picture, total: _, geofilters: __, ...creator }) => ({
     ...creator,
     thumbnailUrl: picture && smallAddress(picture, THUMBNAIL_WIDTH),
   }));
-  return paged(found, { total: rows[0]?.total ?? 0, page, perPage, geofilters: [] });
+  return paged(found, rows, wish);
 }
 
-/** How many each tab has. Genre and language narrow down stories alone. */
-export async function countFound(
-  deps: Deps,
-  wish: Filters & { phrase: string; country: string | null },
-): Promise<Counters> {
-  const of = (type: PublicationType) =>
-    findStories(deps, { ...wish, type, page: 1, perPage: 1 }).then(({ total }) => total);
-  const [comics, novel, indie, creators] = [
-    await of('comics'),
-    await of('novel'),
-    await of('indie'),
-    (await findCreators(deps, { ...wish, page: 1, perPage: 1 })).total,
-  ];
-  return { comics, novel, indie, creators };
-}
-
-const paged = <T>(
-  found: T[],
-  { total, page, perPage, geofilters }: { total: number; geofilters: GeofilterFacts[] } & Part,
-): Found<T> => {
-  const counted = Math.min(total, FOUND_MAX_COUNT);
-  return { found, total: counted, page, perPage, pages: Math.ceil(counted / perPage), geofilters };
-};
-
-const narrowed = ({ genre, language }: Filters): (SQL | undefined)[] => [
-  genre === undefined ? undefined : eq(stories.genre, genre),
-  language === undefined ? undefined : eq(stories.language, language),
-];
-
-const has = (column: SQL | typeof stories.title, word: string): SQL =>
-  like(sql`lower(unaccent(${column}))`, `%${word}%`);
-
-function matching(phrase: string): (SQL | undefined)[] {
-  const words = wordsOf(phrase);
-  if (words.length === 0) return [sql`false`];
-  return words.map((word) =>
-    or(
-      has(stories.title, word),
-      has(sql`${users.displayName}`, word),
-      has(sql`array_to_string(${stories.tags}, ' ')`, word),
-      has(sql`${stories.description}`, word),
+const counts = (isFiltered: boolean) =>
+  prepared((db) =>
+    db.select({ kind: sql<FoundKind>`page.kind`, ...sums }).from(
+      sql`(with ${asking}
+        select tab.kind, s.* from unnest(${sql.param([...RESOURCES])}::text[]) tab (kind)
+        cross join lateral (with ${matching(sql`tab.kind`, { isFiltered })} select ${summed} from found) s) as page`,
     ),
   );
+
+const allCounts = counts(false);
+const filteredCounts = counts(true);
+
+/** How many each tab has. Genre and language narrow down stories alone. */
+export async function countFound(deps: Deps, wish: CountersWish): Promise<Counters> {
+  const { genre = null, language = null } = wish;
+  const query = (genre === null && language === null ? allCounts : filteredCounts)(deps);
+  const rows = await strictly(wish, (asked) => query.execute({ genre, language, ...asked }));
+  const of = (kind: FoundKind): number => rows.find((row) => row.kind === kind)?.total ?? 0;
+  return {
+    ...{ comics: of('comics'), novel: of('novel'), indie: of('indie'), creators: of('creators') },
+    geofilters: rows.flatMap(({ geofilters }) => geofilters),
+  };
 }
 
-function creatorsMatching(deps: Deps, { phrase, country }: CreatorWish): SQL | undefined {
-  const words = wordsOf(phrase);
-  if (words.length === 0) return sql`false`;
-  const open = deps.db
-    .select({ id: stories.id })
-    .from(stories)
-    .where(and(eq(stories.ownerId, users.id), isOpenIn(country)));
-  return and(
-    isNull(users.deletionRequestedAt),
-    isNull(users.erasedAt),
-    ...words.map((word) => or(has(sql`${users.displayName}`, word), has(sql`${users.slug}`, word))),
-    exists(open),
-  );
+type Sum = { total: number; geofilters: GeofilterFacts[] };
+
+/** As the phrase was typed; loosely when that finds nothing. */
+async function strictly<Row extends Sum>(
+  { phrase, country }: Pick<Phrase, 'phrase' | 'country'>,
+  search: (wanted: Phrase) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows = await search({ phrase, country, isLoose: false });
+  return rows.some(({ total }) => total > 0) ? rows : search({ phrase, country, isLoose: true });
+}
+
+// A page that holds nothing is a row without a story, or without a user.
+const isCard = <Row extends { id: string | null }>(row: Row): row is Row & CardRow => row.id !== null;
+type CreatorRow = { id: string; slug: string; displayName: string; founder: boolean };
+const isCreator = <Row extends { id: string | null }>(row: Row): row is Row & CreatorRow => row.id !== null;
+
+function paged<T>(found: T[], rows: readonly Sum[], { page, perPage }: Part): Found<T> {
+  const { total = 0, geofilters = [] } = rows[0] ?? {};
+  return { found, total, page, perPage, pages: Math.ceil(total / perPage), geofilters };
 }

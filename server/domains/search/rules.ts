@@ -1,5 +1,4 @@
-/** Owns what a phrase means: how long it may be, and which words it is made of. */
-import { foldPhrase } from '../../lib/fold.ts';
+/** Owns what a phrase means: how long it may be, and what it is looked for among. */
 import { shortened } from '../../lib/text.ts';
 import { PUBLICATION_TYPES, type PublicationType } from '../stories/rules.ts';
 
@@ -18,9 +17,3 @@ export const storyTypeOf = (resource: string): PublicationType | null =>
 /** As an address or a field gives it; what is longer is cut, since a page refuses nobody. */
 export const readPhrase = (text: string): string =>
   shortened(text.toWellFormed().replaceAll('\u0000', '').trim(), PHRASE_MAX_LENGTH).trim();
-
-const WORDS_MAX_COUNT = 10;
-
-/** The words of a phrase without capitals and accents; none when it is made of signs alone. */
-export const wordsOf = (phrase: string): string[] =>
-  (foldPhrase(phrase).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, WORDS_MAX_COUNT);
