@@ -40,6 +40,7 @@ export const PAGE_PATHS = [
   '/profile_edit',
   '/ranking',
   '/reset_password',
+  '/search/@phrase',
   '/settings',
   '/sign_in',
   '/sign_up',
@@ -75,8 +76,11 @@ type More = {
 const fill = (path: string, params: Readonly<Record<string, string | number>>): string =>
   path
     .split('/')
-    .map((part) => (part.startsWith('@') ? encodeURIComponent(String(params[part.slice(1)])) : part))
+    .map((part) => (part.startsWith('@') ? partOf(String(params[part.slice(1)])) : part))
     .join('/');
+
+/** Browsers take a part of one or two dots for a way up, escaped or not; behind it stands a blank, which pages leave out. */
+const partOf = (text: string): string => encodeURIComponent(/^\.{1,2}$/.test(text) ? `${text} ` : text);
 
 function searchOf(query: NonNullable<More['query']>): string {
   const given = Object.entries(query)

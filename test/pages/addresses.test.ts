@@ -19,6 +19,7 @@ t.test('every page has its address, and no other is known', async (t) => {
 t.test('an address is filled, and what stands for other letters stays one part of it', async (t) => {
   t.equal(address('/'), '/');
   t.equal(address('/stories/@slug/@number', { slug: 'a/b?c', number: 7 }), '/stories/a%2Fb%3Fc/7');
+  t.equal(address('/search/@phrase', { phrase: '..' }), '/search/..%20', 'no way up');
   const query = { from: 101, q: 'two words & more', none: null, nor: undefined, back: '/de?x=1' };
   t.equal(
     address('/creator/stories/@id', { id: 'x' }, { query, hash: 'episodes' }),

@@ -8,6 +8,7 @@ import type { StoryColour } from '../../ui/storyColour.ts';
 import { Title } from '../../ui/Title.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { Wrap } from '../../ui/Wrap.tsx';
+import { hostOf } from '../../ui/website.ts';
 import type { Data } from './+data.ts';
 import css from './PersonHead.module.css';
 
@@ -53,6 +54,3 @@ export function PersonHead({ person, colour }: { person: Data['person']; colour:
     </Flood>
   );
 }
-
-/** The address as it stands in the link's target, so that nothing can pretend to lead elsewhere. */
-const hostOf = (website: string): string => new URL(website).host.replace(/^www\./, '');

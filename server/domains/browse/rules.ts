@@ -1,11 +1,5 @@
 /** Owns what readers can browse by, how far a list goes, and what its counts say. */
-import {
-  GENRES,
-  type Genre,
-  PUBLICATION_TYPES,
-  type PublicationType,
-  STORY_LANGUAGES,
-} from '../stories/rules.ts';
+import { GENRES, type Genre, type PublicationType, STORY_LANGUAGES } from '../stories/rules.ts';
 
 export const BROWSE_A_PAGE = 24;
 /** Nobody turns more pages; who looks for something in particular narrows the list down. */
@@ -15,6 +9,9 @@ export const TAGGED_COUNTED_MAX_COUNT = 5_000;
 
 export const BROWSE_ORDERS = ['popular', 'new'] as const;
 export type BrowseOrder = (typeof BROWSE_ORDERS)[number];
+
+/** In the order in which tabs name them. */
+const BROWSE_TYPES = ['comics', 'novel', 'indie'] as const satisfies readonly PublicationType[];
 
 /** What a page of a list is about. */
 export type Shelf = { by: 'genre' | 'language' | 'tag'; value: string };
@@ -49,7 +46,7 @@ export const typesOf = (
   rows: readonly Count[],
   filters: Filters,
 ): { type: PublicationType; count: number }[] =>
-  PUBLICATION_TYPES.map((type) => ({ type, count: countOf(rows, { ...filters, type }) }));
+  BROWSE_TYPES.map((type) => ({ type, count: countOf(rows, { ...filters, type }) }));
 
 /** What occurs, the most first. */
 export function valuesOf(

@@ -37,8 +37,8 @@ t.test('counts are added up for what is chosen', async (t) => {
   t.equal(countOf(counts, { language: 'de', type: 'indie' }), 0);
   t.same(typesOf(counts, { language: 'de', type: 'novel' }), [
     { type: 'comics', count: 2 },
-    { type: 'indie', count: 0 },
     { type: 'novel', count: 3 },
+    { type: 'indie', count: 0 },
   ]);
   t.same(valuesOf(counts, 'language'), [
     { value: 'de', count: 5 },

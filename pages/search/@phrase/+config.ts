@@ -1,0 +1,15 @@
+import type { Config } from 'vike/types';
+import { genreForm, languageForm } from '../../browse/address.ts';
+
+export default {
+  public: {
+    params: { phrase: /^[^/]{1,800}$/ },
+    query: {
+      resource: /^(?:comics|novel|indie|creators)$/,
+      genre: genreForm,
+      language: languageForm,
+      page: /^(?:[2-9]|[1-3]\d|4[0-2])$/,
+    },
+    endless: true,
+  },
+} satisfies Config;

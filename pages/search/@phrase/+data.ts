@@ -1,0 +1,46 @@
+import { translator } from '../../../locales/messages.ts';
+import { findBrowseIndex } from '../../../server/domains/browse/queries.ts';
+import { isGenre, isStoryLanguage } from '../../../server/domains/browse/rules.ts';
+import { countFound, findCreators, findStories } from '../../../server/domains/search/queries.ts';
+import { RESOURCES, readPhrase, storyTypeOf } from '../../../server/domains/search/rules.ts';
+import { notFound } from '../../../server/lib/errors.ts';
+import { lastPart } from '../../../server/lib/paths.ts';
+import { elsewhere, pageData } from '../../layout/data.ts';
+
+const FOUND_A_PAGE = 24;
+
+export const data = pageData(async (request) => {
+  const { deps, locale, country, path, query } = request;
+  const phrase = readPhrase(lastPart(path) ?? '');
+  if (phrase === '') throw elsewhere(request, '/genres');
+  const resource = RESOURCES.find((known) => known === query.get('resource')) ?? 'comics';
+  const [genre, language] = [query.get('genre') ?? undefined, query.get('language') ?? undefined];
+  const filters = {
+    genre: isGenre(genre) ? genre : undefined,
+    language: isStoryLanguage(language) ? language : undefined,
+  };
+  const part = { page: Number(query.get('page') ?? 1), perPage: FOUND_A_PAGE };
+  const type = storyTypeOf(resource);
+  const wish = { phrase, country, ...filters };
+  const [found, counters, index] = await Promise.all([
+    type === null
+      ? findCreators(deps, { ...wish, ...part }).then((creators) => ({ creators, stories: null }))
+      : findStories(deps, { ...wish, ...part, type }).then((stories) => ({ creators: null, stories })),
+    countFound(deps, wish),
+    findBrowseIndex(deps),
+  ]);
+  const { page, pages, found: shown } = found.stories ?? found.creators;
+  if (page > 1 && shown.length === 0) throw notFound('not_found');
+  return {
+    head: {
+      title: translator(locale, 'results')('title', { phrase }),
+      // Phrases have no end, and search engines have results of their own.
+      robots: 'noindex' as const,
+    },
+    tags: ['landing' as const],
+    // Told by country: the counts of the other tabs depend on more stories than stand here.
+    search: { phrase, resource, filters, page, pages, counters, ...found },
+    index,
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;
