@@ -9,7 +9,7 @@ const RUNNING = [
   '"><img src=x onerror=alert(1)>',
   '<script>alert(1)</script>',
   "javascript:alert('1')",
-  '{{7*7}}${7*7}',
+  '{{7*7}}',
   '</title><script>alert(1)</script>',
 ];
 

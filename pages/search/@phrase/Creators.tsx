@@ -24,7 +24,11 @@ export function Creators({ creators }: { creators: readonly FoundCreatorView[] }
               </RowLink>
               {websiteUrl && <p className={css.website}>{hostOf(websiteUrl)}</p>}
             </div>
-            {founder && <Founder>{t('founder')}</Founder>}
+            {founder && (
+              <span className={css.founder}>
+                <Founder>{t('founder')}</Founder>
+              </span>
+            )}
           </div>
         ))}
       </Rows>
