@@ -21,11 +21,11 @@ const thing = (type: string, properties: Readonly<Record<string, unknown>>): Lin
   ...properties,
 });
 
-/** In one graph, so that the vocabulary is named once. */
-export const graphOf = (things: readonly LinkedData[]) => ({
-  '@context': 'https://schema.org',
-  '@graph': things,
-});
+const CONTEXT = { '@context': 'https://schema.org' };
+
+/** Several in one graph, so that the vocabulary is named once. */
+export const graphOf = (things: readonly LinkedData[]): object =>
+  things.length === 1 ? { ...CONTEXT, ...things[0] } : { ...CONTEXT, '@graph': things };
 
 /** From the landing page down to the page itself. */
 export function breadcrumbs(urlOf: UrlOf, trail: readonly { name: string; path: Address }[]): LinkedData {
@@ -118,44 +118,37 @@ export type EpisodeFacts = {
   publishedAt: Date | null;
   path: Address;
   imageUrl: string | undefined;
-  /** Of a novel: the one that is shown, where there are several. */
+  /** Of a novel: the one that is shown, where it is not the first. */
   chapter: { number: number; title: string; path: Address } | null;
 };
 
-/** An episode that anybody may read: of a comic an issue, of a novel a book with chapters. */
+/** An episode that anybody may read: of a comic an issue, of a novel a book. A later chapter says only which book it is of. */
 export function episodeData(urlOf: UrlOf, episode: EpisodeFacts): LinkedData[] {
-  const { story, number, title, path, chapter } = episode;
-  const common = {
-    name: title,
-    url: urlOf(path),
-    inLanguage: episode.language,
+  const { story, number, title, path, chapter, language: inLanguage } = episode;
+  const named = { name: title, url: urlOf(path) };
+  if (chapter !== null) {
+    const { number: position, title: name, path: here } = chapter;
+    return [thing('Chapter', { name, position, url: urlOf(here), isPartOf: thing('Book', named) })];
+  }
+  const facts = {
+    ...named,
+    isPartOf: seriesOf(urlOf, story),
+    inLanguage,
     datePublished: episode.publishedAt?.toISOString(),
     isAccessibleForFree: true,
     image: episode.imageUrl,
     author: personOf(urlOf, episode.author),
-    isPartOf: seriesOf(urlOf, story),
   };
+  const { slug, title: name, publicationType } = story;
   const issue =
-    story.publicationType === 'novel'
-      ? thing('Book', { ...common, position: number })
-      : thing('ComicIssue', { ...common, issueNumber: number });
-  const shown =
-    chapter === null
-      ? issue
-      : thing('Chapter', {
-          name: chapter.title,
-          position: chapter.number,
-          url: urlOf(chapter.path),
-          inLanguage: episode.language,
-          isPartOf: issue,
-        });
-  const { slug, title: name } = story;
+    publicationType === 'novel'
+      ? thing('Book', { ...facts, position: number })
+      : thing('ComicIssue', { ...facts, issueNumber: number });
   const trail = [
     { name, path: address('/stories/@slug', { slug }) },
     { name: title, path },
-    ...(chapter === null ? [] : [{ name: chapter.title, path: chapter.path }]),
   ];
-  return [shown, breadcrumbs(urlOf, trail)];
+  return [issue, breadcrumbs(urlOf, trail)];
 }
 
 export function personData(

@@ -35,7 +35,7 @@ export type Head = {
   /** Its text is set as the reader has chosen for novels, before anything is drawn. */
   isNovel?: boolean;
   /** What stands on the page, for machines. Nothing is told of a page that is not indexed. */
-  linkedData?: readonly LinkedData[];
+  linkedData?: readonly LinkedData[] | undefined;
   /** The Atom feed of what stands on the page. */
   feed?: { title: string; path: Address };
   /** What the first screen is about: asked for before styles and scripts are read. */

@@ -36,11 +36,15 @@ export const data = pageData(async (request) => {
         : undefined,
       type: 'book' as const,
       feed: { title, path: feedOf(address('/stories/@slug', { slug: story.slug })) },
-      linkedData: storyData(urlOf, {
-        ...story,
-        genre: translator(locale, 'genres')(story.genre as 'other'),
-        imageUrl: coverUrl === null ? undefined : deps.config.BASE_URL + coverUrl,
-      }),
+      // Said once: other parts of the list are about the same story.
+      linkedData:
+        wished === undefined && order === 'oldest'
+          ? storyData(urlOf, {
+              ...story,
+              genre: translator(locale, 'genres')(story.genre as 'other'),
+              imageUrl: coverUrl === null ? undefined : deps.config.BASE_URL + coverUrl,
+            })
+          : undefined,
       picture: earlyPicture(story.cover, coverSizes),
       robots: hasPanels ? ('noindex' as const) : undefined,
       canonicalPath: listAddress({ ...story, order: 'oldest', from: story.shown?.from }),

@@ -44,11 +44,12 @@ async function toldBy(path: string): Promise<Record<string, Thing>> {
   const { body } = await site.app.inject({ url: path });
   const blocks = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   t.equal(blocks.length, 1, path);
-  const told = JSON.parse(blocks[0]?.[1] ?? '') as { '@context': string; '@graph': Thing[] };
-  t.equal(told['@context'], 'https://schema.org');
-  t.same(strangersIn(told['@graph']), [], path);
+  const { '@context': context, ...told } = JSON.parse(blocks[0]?.[1] ?? '');
+  t.equal(context, 'https://schema.org');
+  const things: Thing[] = told['@graph'] ?? [told];
+  t.same(strangersIn(things), [], path);
   t.ok(body.indexOf('application/ld+json') > body.indexOf('</main>'), 'behind what people read');
-  return Object.fromEntries(told['@graph'].map((thing) => [thing['@type'], thing]));
+  return Object.fromEntries(things.map((thing) => [thing['@type'], thing]));
 }
 
 const authorId = await shelf.addAuthor('Mirko Haas', { website: 'https://haas.example/' });
@@ -109,13 +110,13 @@ await t.test('a comic is a series of issues, whatever it is called', async (t) =
 
 await t.test('an episode of a novel is a book with chapters, and a creator a person', async (t) => {
   t.match((await toldBy('/stories/a-book')).BookSeries, { name: 'A book', author: person });
-  const { Chapter, BreadcrumbList } = await toldBy('/stories/a-book/1?chapter=2');
+  t.match((await toldBy('/stories/a-book/1')).Book, { position: 1, name: 'Part 1', author: person });
+  const { Chapter } = await toldBy('/stories/a-book/1?chapter=2');
   t.match(Chapter, {
     position: 2,
     url: 'https://tsuzuki.test/stories/a-book/1?chapter=2',
-    isPartOf: { '@type': 'Book', position: 1, isPartOf: { '@type': 'BookSeries', name: 'A book' } },
+    isPartOf: { '@type': 'Book', name: 'Part 1', url: 'https://tsuzuki.test/stories/a-book/1' },
   });
-  t.match(BreadcrumbList?.itemListElement, { length: 4 });
   const { Person } = await toldBy('/profile/author-1');
   t.match(Person, { ...person, sameAs: 'https://haas.example/' });
 });
@@ -123,7 +124,12 @@ await t.test('an episode of a novel is a book with chapters, and a creator a per
 await t.test(
   'PRI-29 nothing is told of what is locked, and pages with it are kept like others',
   async (t) => {
-    for (const path of ['/stories/paid/1', '/stories/nobody-knows', '/stories/ash-street?panels=1']) {
+    for (const path of [
+      '/stories/paid/1',
+      '/stories/nobody-knows',
+      '/stories/ash-street?panels=1',
+      '/stories/ash-street?order=newest',
+    ]) {
       const { body } = await site.app.inject({ url: path });
       t.notMatch(body, 'ld+json', path);
     }

@@ -132,7 +132,7 @@ function titleOf({ storyTitle: story, number, title, content }: ReaderPage, loca
 
 function factsOf(reading: ReaderPage, baseUrl: string): EpisodeFacts {
   const { storySlug: slug, storyTitle, publicationType, number, title, content, coverUrl, here } = reading;
-  const hasChapters = content.kind === 'chapters' && content.toc.length > 1;
+  const isLater = content.kind === 'chapters' && content.chapter.number > 1;
   return {
     story: { slug, title: storyTitle, publicationType },
     author: reading.author,
@@ -141,7 +141,7 @@ function factsOf(reading: ReaderPage, baseUrl: string): EpisodeFacts {
     publishedAt: here?.publishedAt ?? null,
     path: episodeAddress({ slug, number }),
     imageUrl: coverUrl === null ? undefined : baseUrl + coverUrl,
-    chapter: hasChapters ? { ...content.chapter, path: ownAddress(reading) } : null,
+    chapter: isLater ? { ...content.chapter, path: ownAddress(reading) } : null,
   };
 }
 
