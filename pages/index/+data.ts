@@ -1,6 +1,7 @@
 import { translator } from '../../locales/messages.ts';
 import { findLanding } from '../../server/domains/reading/queries-landing.ts';
 import { isCalendarDay } from '../../server/domains/reading/rules.ts';
+import { appHref } from '../app/link.ts';
 import { elsewhere, pageData } from '../layout/data.ts';
 import { siteData, urlMaker } from '../layout/linkedData.ts';
 import { earlyPicture } from '../ui/sources.ts';
@@ -27,7 +28,7 @@ export const data = pageData(async (request) => {
     validUntil: landing.validUntil,
     geofilters: landing.geofilters,
     landing,
-    appUrl: deps.config.APP_URL,
+    appUrl: appHref(deps.config, locale),
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

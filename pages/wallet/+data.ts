@@ -3,6 +3,7 @@ import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
 import { listEntries, sumSince } from '../../server/domains/wallet/queries.ts';
 import { ENTRY_FILTERS } from '../../server/domains/wallet/rules.ts';
 import { resolveWallTime, wallTimeAt } from '../../server/lib/wall-time.ts';
+import { appHref } from '../app/link.ts';
 import { readPage } from '../creator/page.ts';
 import { viewerData } from '../layout/data.ts';
 
@@ -34,7 +35,7 @@ export const data = viewerData(async ({ deps, viewer, locale, query }) => {
     timezone,
     page: Math.min(wanted, pages),
     pages,
-    appUrl: deps.config.APP_URL,
+    appUrl: appHref(deps.config, locale),
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

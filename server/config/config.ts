@@ -73,7 +73,12 @@ const environmentSchema = Type.Object({
   DEMO: Flag('auto', 'demo stories; auto: only on this machine, in an empty embedded database'),
   DEMO_PASSWORD: Text('password of the demo accounts; default: one made at random and kept'),
   WORKERS: Flag('auto', 'run the workers in the server process; auto: yes'),
-  APP_URL: Url('https', 'where readers get the mobile app; without it no page speaks of it'),
+  APP_STORE_URL: Url('https', 'the mobile app in the App Store'),
+  PLAY_STORE_URL: Url('https', 'the mobile app on Google Play'),
+  APP_URL: Url(
+    'https',
+    'where readers get the mobile app besides; without any of the three it is not out yet',
+  ),
   HOUSE_ADS: Text('JSON file of our own advertisements; default: a few about ourselves'),
   AD_FRAME_URL: Url(
     'https?',
@@ -118,6 +123,8 @@ export type Config = Readonly<
     BASE_URL: string;
     DATA_DIR: string;
     isProduction: boolean;
+    /** Readers can get the mobile app somewhere. */
+    hasApp: boolean;
     secureCookies: boolean;
     embeddedDatabase: boolean;
     runWorkers: boolean;
@@ -158,6 +165,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     BASE_URL: base,
     DATA_DIR: resolve(value.DATA_DIR),
     isProduction: value.NODE_ENV === 'production',
+    hasApp: [value.APP_STORE_URL, value.PLAY_STORE_URL, value.APP_URL].some((url) => url !== undefined),
     // A Secure cookie is never sent over plain http, so it follows the public origin rather than NODE_ENV.
     secureCookies: base.startsWith('https:'),
     embeddedDatabase,
@@ -217,6 +225,9 @@ const ADDRESSES = [
   'S3_ENDPOINT',
   'SMTP_URL',
   'AD_FRAME_URL',
+  'APP_STORE_URL',
+  'PLAY_STORE_URL',
+  'APP_URL',
 ] as const;
 const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 

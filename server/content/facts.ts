@@ -2,15 +2,19 @@
 import { formatNumber } from '../../locales/index.ts';
 import { AGE_MIN_YEARS, AGE_OF_CONSENT, DELETION_DELAY_MS } from '../domains/accounts/rules.ts';
 import { ITEMS_A_SLOT } from '../domains/ads/rules.ts';
+import { CONSENT_MS } from '../domains/consent/rules.ts';
 import { PAYOUT_MAX_DAYS, PAYOUT_THRESHOLD_CENTS, shareOf } from '../domains/earnings/rules.ts';
 import { MAILS_KEPT_MS } from '../domains/mails/sweep.ts';
+import { TOKEN_MS } from '../domains/mails/tokens.ts';
+import { IMAGE_MAX_BYTES } from '../domains/media/images/inspect.ts';
 import { EPUB_MAX_BYTES } from '../domains/novels/rules.ts';
+import { ATTEMPTS_KEPT_MS } from '../domains/operations/sweep.ts';
 import { PRICE_MAX_COINS } from '../domains/pricing/rules.ts';
 import { PAGES_RECOMMENDED } from '../domains/publishing/rules.ts';
 import { DEVICE_MS, SESSION_MS } from '../domains/sessions/rules.ts';
 import { VIEW_MS } from '../domains/statistics/rules.ts';
 import { DELETED_KEPT_DAYS } from '../domains/stories/rules.ts';
-import { DAY_MS, HOUR_MS } from '../lib/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/durations.ts';
 import { type Locale, locales } from '../lib/locale.ts';
 import { product } from '../lib/product.ts';
 
@@ -32,14 +36,18 @@ const shared = {
   payout_days: PAYOUT_MAX_DAYS,
   items_a_slot: ITEMS_A_SLOT,
   session_days: days(SESSION_MS),
+  consent_days: days(CONSENT_MS),
   device_days: days(DEVICE_MS),
   deletion_days: days(DELETION_DELAY_MS),
   deleted_story_days: DELETED_KEPT_DAYS,
+  export_days: days(TOKEN_MS.download_export),
+  attempts_minutes: ATTEMPTS_KEPT_MS / MINUTE_MS,
   mails_days: days(MAILS_KEPT_MS),
   view_hours: VIEW_MS / HOUR_MS,
   price_max: formatNumber(PRICE_MAX_COINS),
   pages_least: PAGES_RECOMMENDED.least,
   pages_most: PAGES_RECOMMENDED.most,
+  image_max_mb: IMAGE_MAX_BYTES / MB,
   epub_max_mb: EPUB_MAX_BYTES / MB,
 } as const;
 

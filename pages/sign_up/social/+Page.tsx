@@ -2,6 +2,7 @@ import { Island } from '../../../islands/runtime/Island.tsx';
 import SocialAccountForm from '../../../islands/SocialAccountForm.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { withBack } from '../../addresses.ts';
+import { Agreement } from '../../sign_in/Agreement.tsx';
 import css from '../../sign_in/Sign.module.css';
 import { Sign } from '../../sign_in/Sign.tsx';
 import type { Data } from './+data.ts';
@@ -22,6 +23,7 @@ export default function Page({ data: { label, form, covers } }: { data: Data }) 
         props={{ displayName: form.displayName, email: form.email, back: form.back }}
         wake="touch"
       />
+      <Agreement />
       <p className={css.other}>
         <a href={href(withBack('/sign_in', form.back))}>{t('cancel')}</a>
       </p>

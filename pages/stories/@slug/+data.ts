@@ -1,6 +1,7 @@
 import { translator } from '../../../locales/messages.ts';
 import { findStoryPage } from '../../../server/domains/reading/queries-story.ts';
 import { address, feedOf, withHash } from '../../addresses.ts';
+import { appHref } from '../../app/link.ts';
 import { elsewhere, moved, pageData } from '../../layout/data.ts';
 import { storyData, urlMaker } from '../../layout/linkedData.ts';
 import { earlyPicture } from '../../ui/sources.ts';
@@ -57,7 +58,7 @@ export const data = pageData(async (request) => {
     /** Of the story itself, for those whom it is shown to. */
     url: urlOf(address('/stories/@slug', { slug: story.slug })),
     hasPanels,
-    appUrl: deps.config.APP_URL,
+    appUrl: appHref(deps.config, locale),
     /** Else no worker would do it. */
     canSave: deps.config.SERVICE_WORKER === 'on',
   };

@@ -14,14 +14,13 @@ export type HouseAd = {
 };
 
 /** In the order in which an episode shows them. */
-export function houseAds(config: Pick<Config, 'houseAds' | 'APP_URL'>, locale: Locale): HouseAd[] {
+export function houseAds(config: Pick<Config, 'houseAds' | 'hasApp'>, locale: Locale): HouseAd[] {
   if (config.houseAds !== null)
     return config.houseAds.map(({ look, link, texts }) => ({ look, link, ...texts[locale] }));
   const t = translator(locale, 'ads');
-  const app: HouseAd[] =
-    config.APP_URL === undefined
-      ? []
-      : [{ look: 'paper', title: t('appTitle'), text: t('appText'), link: config.APP_URL }];
+  const app: HouseAd[] = config.hasApp
+    ? [{ look: 'paper', title: t('appTitle'), text: t('appText'), link: '/app' }]
+    : [];
   return [
     {
       look: 'seal',

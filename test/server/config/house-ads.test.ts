@@ -22,11 +22,7 @@ t.test('ADS-05 without a file they speak of ourselves, and of the app only where
   const links = (environment: Record<string, string>) =>
     houseAds(loadConfig(environment), 'en').map(({ link }) => link);
   t.same(links({}), ['/creator/stories/new', '/#calendar']);
-  t.same(links({ APP_URL: 'https://app.example/get' }), [
-    '/creator/stories/new',
-    'https://app.example/get',
-    '/#calendar',
-  ]);
+  t.same(links({ APP_URL: 'https://app.example/get' }), ['/creator/stories/new', '/app', '/#calendar']);
 });
 
 t.test('a file that cannot be used ends the start with one line', async (t) => {

@@ -10,6 +10,7 @@ import { findInBook } from '#server/domains/reading/search.ts';
 import { findBalance } from '#server/domains/wallet/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { address } from '../../../addresses.ts';
+import { appHref } from '../../../app/link.ts';
 import { elsewhere, moved, pageData } from '../../../layout/data.ts';
 import { type EpisodeFacts, episodeData, urlMaker } from '../../../layout/linkedData.ts';
 import type { PageRequest } from '../../../layout/types.ts';
@@ -100,7 +101,7 @@ export const data = pageData(async (request) => {
     /** Of whoever could pay for it, or has done so just now. */
     balanceCoins: reader !== null && (isLocked || isPaid) ? await findBalance(deps, reader) : null,
     isPaid,
-    appUrl: deps.config.APP_URL,
+    appUrl: appHref(deps.config, locale),
     /** Else no worker would do it. */
     canSave: deps.config.SERVICE_WORKER === 'on',
   };
