@@ -1,4 +1,5 @@
 /** All documents for machines that are kept like pages. A new one is its line here. */
+import { blogFeed } from './blog.ts';
 import { catalogue } from './catalogue.ts';
 import type { MachineDocument } from './document.ts';
 import { profileFeed, storyFeed } from './feeds.ts';
@@ -8,5 +9,6 @@ export const machineDocuments: readonly MachineDocument[] = [
   sitemapIndex,
   storyFeed,
   profileFeed,
+  blogFeed,
   ...catalogue,
 ];

@@ -6,6 +6,7 @@ import { findParts, type Listed, listPeople, listStories } from '../domains/read
 import { escapeXml } from '../lib/atom.ts';
 import { MINUTE_MS } from '../lib/durations.ts';
 import { DEFAULT_LOCALE, LOCALES } from '../lib/locale.ts';
+import { lastPart } from '../lib/paths.ts';
 import type { MachineDocument } from './document.ts';
 
 export const SITEMAP_TYPE = 'application/xml';
@@ -80,11 +81,16 @@ function writeEntry(baseUrl: string, { path, lastUpdate, pictureUrl }: Entry): s
 }
 
 export function pagesSitemap(
-  { config }: Pick<Deps, 'config'>,
+  { config, content }: Pick<Deps, 'config' | 'content'>,
   isPublic: (path: FixedPath) => boolean,
 ): string {
   const paths = PAGE_PATHS.filter(isFixed).filter((path) => !UNLISTED.includes(path) && isPublic(path));
-  return `${HEAD}${URLSET}${paths.map((path) => writeEntry(config.BASE_URL, { path })).join('')}</urlset>\n`;
+  const notes = content.list(DEFAULT_LOCALE, 'blog').map(({ name, changed }) => ({
+    path: address('/blog/@slug', { slug: lastPart(name) ?? name }),
+    lastUpdate: new Date(`${changed}T00:00:00Z`),
+  }));
+  const entries = [...paths.map((path) => ({ path })), ...notes];
+  return `${HEAD}${URLSET}${entries.map((entry) => writeEntry(config.BASE_URL, entry)).join('')}</urlset>\n`;
 }
 
 /** The text of a part, some hundred entries at a time. Who stops reading it ends its queries. */

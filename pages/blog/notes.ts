@@ -1,0 +1,33 @@
+/** The notes of our blog, which are texts of locales/content. */
+import type { Content } from '../../server/content/schema.ts';
+import { lastPart } from '../../server/lib/paths.ts';
+import type { PageRequest } from '../layout/types.ts';
+
+/** One shelf for each, in the order in which they are offered. */
+export const BLOG_TAGS = ['reading', 'creators', 'money', 'inside'] as const;
+export type BlogTag = (typeof BLOG_TAGS)[number];
+
+export const isBlogTag = (text: string): text is BlogTag => (BLOG_TAGS as readonly string[]).includes(text);
+
+export type Note = {
+  slug: string;
+  title: string;
+  description: string;
+  /** YYYY-MM-DD */
+  day: string;
+  tags: readonly BlogTag[];
+  minutes: number;
+};
+
+export const noteOf = (content: Content): Note => ({
+  slug: lastPart(content.name) ?? content.name,
+  title: content.title,
+  description: content.description,
+  day: content.published ?? content.changed,
+  tags: content.tags.filter(isBlogTag),
+  minutes: content.minutes,
+});
+
+/** All of them, the newest first: as many as lie in the repository. */
+export const listNotes = ({ deps, locale }: Pick<PageRequest, 'deps' | 'locale'>): readonly Content[] =>
+  deps.content.list(locale, 'blog');
