@@ -12,6 +12,7 @@ import { benchHostile } from './hostile.ts';
 import { benchImages } from './images.ts';
 import { benchJobs } from './jobs.ts';
 import { benchLine } from './line.ts';
+import { benchMachines } from './machines.ts';
 import { benchMedia } from './media.ts';
 import { benchMemory } from './memory.ts';
 import { benchPageCache } from './pages-cache.ts';
@@ -59,6 +60,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   hostile: benchHostile,
   images: benchImages,
   jobs: benchJobs,
+  machines: benchMachines,
   schedule: benchSchedule,
   uploads: benchUploads,
   views: benchViews,

@@ -10,7 +10,7 @@ import { countQueries, openShelf } from '../../../support/shelf.ts';
 import { startSite } from '../../../support/site.ts';
 import { runSweeps } from '../../../support/sweeps.ts';
 
-const CHAPTER_MAX_BYTES = 20_000;
+const CHAPTER_MAX_BYTES = 20_500;
 const SCRIPTS_MAX_BYTES = 8_000;
 
 const site = await startSite();
