@@ -11,7 +11,13 @@ import {
 } from '../domains/reading/queries-catalogue.ts';
 import { findStories } from '../domains/search/queries.ts';
 import { readPhrase } from '../domains/search/rules.ts';
-import { GENRES, genresOf, PUBLICATION_TYPES, type PublicationType } from '../domains/stories/rules.ts';
+import {
+  GENRES,
+  genresOf,
+  PUBLICATION_TYPES,
+  type PublicationType,
+  STORY_LANGUAGES,
+} from '../domains/stories/rules.ts';
 import { writeJson } from '../lib/data-block.ts';
 import { MINUTE_MS } from '../lib/durations.ts';
 import type { DocumentRequest, LoadedDocument, MachineDocument } from './document.ts';
@@ -177,7 +183,7 @@ const newest: MachineDocument = {
 
 const popular: MachineDocument = {
   path: `${OPDS_PATH}/popular`,
-  query: { ...narrowing, genre: oneOf(GENRES), language: /^[a-z]{2}$/ },
+  query: { ...narrowing, genre: oneOf(GENRES), language: oneOf(STORY_LANGUAGES) },
   endless: true,
   load: (request) => loadList(request, 'popular'),
 };

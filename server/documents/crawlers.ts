@@ -10,7 +10,7 @@ import { LOCALES } from '../lib/locale.ts';
 import { chooseEncoding } from '../lib/negotiate.ts';
 import { owned } from '../lib/streams.ts';
 import { compressor } from '../rendering/compression.ts';
-import { type Kind, PAGES_PATH, pagesSitemap, partPath, SITEMAP_TYPE, writePart } from './sitemap.ts';
+import { type Kind, PAGES_PATH, partPath, SITEMAP_TYPE, writePages, writePart } from './sitemap.ts';
 
 /** Nothing in there is for a search engine. Pictures and cards stay open: results show them. */
 const CLOSED = ['/creator', '/admin', '/search'];
@@ -57,6 +57,8 @@ export function robotsText(baseUrl: string): string {
 }
 
 const HOUR = 'public, max-age=3600';
+/** Another country may be told of other stories. */
+const OWN_HOUR = 'private, max-age=3600';
 const ID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const hidden = { schema: { hide: true } as object };
 
@@ -68,18 +70,15 @@ export const crawlersPlugin = fastifyPlugin(
     app.get('/robots.txt', hidden, (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', HOUR).send(robots),
     );
-    const pages = pagesSitemap(deps, isPublic);
-    app.get(PAGES_PATH, hidden, (_request, reply) =>
-      reply.type(SITEMAP_TYPE).header('cache-control', HOUR).send(pages),
-    );
+    app.get(PAGES_PATH, hidden, async ({ country }, reply) => {
+      const pages = await writePages(deps, { country, isPublic });
+      return reply.type(SITEMAP_TYPE).header('cache-control', OWN_HOUR).send(pages);
+    });
     for (const kind of ['stories', 'profiles'] satisfies Kind[]) {
       app.get<{ Params: { from: string } }>(partPath(kind, `:from(${ID})`), hidden, (request, reply) => {
         const { params, country, headers } = request;
         const encoding = chooseEncoding(headers['accept-encoding']);
-        // Another country may be told of other stories.
-        reply
-          .type(SITEMAP_TYPE)
-          .headers({ 'cache-control': 'private, max-age=3600', vary: 'accept-encoding' });
+        reply.type(SITEMAP_TYPE).headers({ 'cache-control': OWN_HOUR, vary: 'accept-encoding' });
         if (encoding !== 'identity') reply.header('content-encoding', encoding);
         if (request.method === 'HEAD') return reply.send();
         const out = compressor(encoding);

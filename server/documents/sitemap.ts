@@ -2,7 +2,13 @@
 import { localizedPath } from '../../locales/index.ts';
 import { type Address, address, type FixedPath, PAGE_PATHS } from '../../pages/addresses.ts';
 import type { Deps } from '../deps.ts';
-import { findParts, type Listed, listPeople, listStories } from '../domains/reading/queries-sitemap.ts';
+import {
+  findParts,
+  findShelves,
+  type Listed,
+  listPeople,
+  listStories,
+} from '../domains/reading/queries-sitemap.ts';
 import { escapeXml } from '../lib/atom.ts';
 import { MINUTE_MS } from '../lib/durations.ts';
 import { DEFAULT_LOCALE, LOCALES } from '../lib/locale.ts';
@@ -80,17 +86,23 @@ function writeEntry(baseUrl: string, { path, lastUpdate, pictureUrl }: Entry): s
   ).join('');
 }
 
-export function pagesSitemap(
-  { config, content }: Pick<Deps, 'config' | 'content'>,
-  isPublic: (path: FixedPath) => boolean,
-): string {
-  const paths = PAGE_PATHS.filter(isFixed).filter((path) => !UNLISTED.includes(path) && isPublic(path));
-  const notes = content.list(DEFAULT_LOCALE, 'blog').map(({ name, changed }) => ({
+/** Pages whose addresses are fixed, the notes of the blog, and genres and languages that have something to read. */
+export async function writePages(
+  deps: Deps,
+  { country, isPublic }: { country: string | null; isPublic(path: FixedPath): boolean },
+): Promise<string> {
+  const { genres, languages } = await findShelves(deps, country);
+  const paths: Address[] = [
+    ...PAGE_PATHS.filter(isFixed).filter((path) => !UNLISTED.includes(path) && isPublic(path)),
+    ...genres.map((genre) => address('/genres/@genre', { genre })),
+    ...languages.map((code) => address('/languages/@code', { code })),
+  ];
+  const notes = deps.content.list(DEFAULT_LOCALE, 'blog').map(({ name, changed }) => ({
     path: address('/blog/@slug', { slug: lastPart(name) ?? name }),
     lastUpdate: new Date(`${changed}T00:00:00Z`),
   }));
   const entries = [...paths.map((path) => ({ path })), ...notes];
-  return `${HEAD}${URLSET}${entries.map((entry) => writeEntry(config.BASE_URL, entry)).join('')}</urlset>\n`;
+  return `${HEAD}${URLSET}${entries.map((entry) => writeEntry(deps.config.BASE_URL, entry)).join('')}</urlset>\n`;
 }
 
 /** The text of a part, some hundred entries at a time. Who stops reading it ends its queries. */

@@ -7,6 +7,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { media, stories, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { pictureAddress } from '../media/present.ts';
+import { GENRES, STORY_LANGUAGES } from '../stories/rules.ts';
 import { isOpen, isOpenIn } from './cards.ts';
 
 /** As many in a file: in every language they stay below 50,000 addresses and 50 MB (sitemaps.org). */
@@ -29,6 +30,22 @@ export async function findParts({ db }: Deps): Promise<{ stories: string[]; prof
       array(select id from owner_ids where n % ${LISTED_A_PART} = 1 order by id) as profiles`);
   const [found] = rows;
   return { stories: found?.stories ?? [], profiles: found?.profiles ?? [] };
+}
+
+/** Genres and languages in which something can be read; an index answers for each. */
+export async function findShelves(
+  { db }: Deps,
+  country: string | null,
+): Promise<{ genres: string[]; languages: string[] }> {
+  const { genre, language } = stories;
+  const filled = (names: readonly string[], column: typeof genre | typeof language) => sql`array(
+    select name from unnest(${sql.param([...names])}::text[]) with ordinality as all_names(name, at)
+    where exists (select from ${stories} where ${column} = name and ${isOpenIn(country)}) order by at)`;
+  const { rows } = await db.execute<{ genres: string[]; languages: string[] }>(
+    sql`select ${filled(GENRES, genre)} as genres, ${filled(STORY_LANGUAGES, language)} as languages`,
+  );
+  const [found] = rows;
+  return { genres: found?.genres ?? [], languages: found?.languages ?? [] };
 }
 
 const storiesAfter = prepared((db) =>
