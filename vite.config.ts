@@ -159,6 +159,7 @@ export default defineConfig({
             prose: 'islands/prose/wake.ts',
             notes: 'islands/notes/wake.ts',
             aloud: 'islands/aloud/wake.ts',
+            goOn: 'islands/goOn/wake.ts',
             when: 'islands/when/wake.ts',
             consent: 'islands/consent/wake.ts',
             ...textEntries(),

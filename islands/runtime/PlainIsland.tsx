@@ -3,14 +3,14 @@ import { type ReactNode, useContext } from 'react';
 import { AssetsContext } from './assets.ts';
 
 /** By the folder of the script: `islands/<name>/wake.ts` exports `hydrate(host)`. */
-export type PlainIslandName = 'aloud' | 'consent' | 'notes' | 'offline' | 'prose' | 'stage' | 'when';
+export type PlainIslandName = 'aloud' | 'consent' | 'goOn' | 'notes' | 'offline' | 'prose' | 'stage' | 'when';
 
 export type PlainIslandProps = {
   name: PlainIslandName;
   /** `data-…` of the host, as the script reads them; everybody can. */
   facts?: Readonly<Record<string, string>>;
   /** As of other islands (Island.tsx). */
-  wake?: 'touch';
+  wake?: 'touch' | 'reader';
   children: ReactNode;
 };
 

@@ -13,7 +13,11 @@
     // What the menu has stored of the account goes with the session, however that ended (ACC-25, ACC-27).
     if (!signedIn) sessionStorage.removeItem('account');
     // Who has read here before is shown where they were, with an account or without.
-    if (localStorage.getItem('places')) root.dataset.reader = '1';
+    const kept = localStorage.getItem('places');
+    if (kept) root.dataset.reader = '1';
+    // Room for where they go on, before it is known what stands there (islands/goOn).
+    const goOn = localStorage.getItem('goOn');
+    if (goOn !== '0' && (signedIn ? goOn || kept : kept && kept !== '{}')) root.dataset.goOn = '';
     const theme = localStorage.getItem('theme');
     if (theme) root.dataset.theme = theme;
     // The page in the browser's first language is offered in one line, until somebody has chosen a language.

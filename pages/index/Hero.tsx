@@ -10,6 +10,7 @@ import { Flood } from '../ui/Flood.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Title } from '../ui/Title.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
+import { GoOn } from './GoOn.tsx';
 import css from './Hero.module.css';
 import { heroSizes } from './heroSizes.ts';
 
@@ -33,6 +34,7 @@ export function Hero({ featured }: { featured: Featured }) {
     : next && t('nextOn', { weekday: weekdays(locale).format(next.publishAt) });
   return (
     <Flood colour={featured.colour ?? undefined} className={css.hero}>
+      <GoOn />
       <Wrap className={css.inside}>
         <div className={css.pictures}>
           <Cover

@@ -7,6 +7,7 @@ import { bringPlaces, keepPlace } from './places.ts';
 import { findCollection, findOwnCollection, listCollections } from './queries-collections.ts';
 import { findLibrary } from './queries-library.ts';
 import { findMine } from './queries-mine.ts';
+import { findKeptPlaces } from './queries-places.ts';
 import { keptAtOf } from './rules.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
 
@@ -63,6 +64,9 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
     const { shelf, page = 1, per_page: perPage = 24 } = query;
     return findLibrary(deps, { viewer, country: request.country }, { shelf, part: { page, perPage } });
   },
+  'GET /library/places': async ({ deps, query, request }) => ({
+    places: await findKeptPlaces(deps, query.episode_ids.split(','), request.country),
+  }),
   'GET /collections': async ({ deps, viewer, query, request }) => {
     const { story_id: storyId, page = 1, per_page: perPage = 24 } = query;
     const reader = { viewer, country: request.country };

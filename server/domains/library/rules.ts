@@ -29,6 +29,8 @@ export const COLLECTION_TITLE_MAX_LENGTH = 120;
 export const ITEM_MAX = 1_000_000;
 /** Places that a browser brings along in one call. */
 export const PLACES_MAX_COUNT = 200;
+/** Places of which a browser asks in one call where they lead. */
+export const KEPT_PLACES_MAX_COUNT = 9;
 
 /** No browser has kept a place for longer; a leap second, which no clock here knows, is of then, too. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
