@@ -18,7 +18,7 @@ t.test('places that a browser has kept', async (t) => {
   const shut = await addEpisode(closed, 1);
   const hidden = await addEpisode(await addStory(author, { published: false }), 1);
   const ask = async (ids: readonly string[], country = 'FR') => {
-    const reply = await app.inject({
+    const reply = await app.app.inject({
       url: `/api/library/places?episode_ids=${ids.join(',')}`,
       headers: { 'x-country': country },
     });
