@@ -13,12 +13,13 @@ import { Wrap } from '../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
 import { Calendar } from './Calendar.tsx';
 import { Creators } from './Creators.tsx';
+import { Genres } from './Genres.tsx';
 import { Hero } from './Hero.tsx';
 import { Novels } from './Novels.tsx';
 import css from './Page.module.css';
 import { Shelf } from './Shelf.tsx';
 
-export default function Page({ data: { landing, appUrl } }: { data: Data }) {
+export default function Page({ data: { landing, genres, appUrl } }: { data: Data }) {
   const t = useTranslations('landing');
   const href = useHref();
   const words = useStoryWords();
@@ -70,6 +71,7 @@ export default function Page({ data: { landing, appUrl } }: { data: Data }) {
           />
         )}
         {creators.length > 0 && <Creators creators={creators} />}
+        {featured && genres.length > 0 && <Genres genres={genres} />}
       </Wrap>
       {featured && (
         <div className={css.call}>

@@ -1,4 +1,5 @@
 import { translator } from '../../locales/messages.ts';
+import { findBrowseIndex } from '../../server/domains/browse/queries.ts';
 import { findLanding } from '../../server/domains/reading/queries-landing.ts';
 import { isCalendarDay } from '../../server/domains/reading/rules.ts';
 import { appHref } from '../app/link.ts';
@@ -12,7 +13,10 @@ export const data = pageData(async (request) => {
   const day = query.get('day') ?? undefined;
   // Other days, and those that have nothing, have no page of their own: made-up ones fill no cache.
   if (day !== undefined && !isCalendarDay(deps.clock.now(), day)) throw elsewhere(request, '/');
-  const landing = await findLanding(deps, { country, day });
+  const [landing, { genres }] = await Promise.all([
+    findLanding(deps, { country, day }),
+    findBrowseIndex(deps),
+  ]);
   if (day !== undefined && landing.calendar.entries.length === 0) throw elsewhere(request, '/');
   const t = translator(locale, 'landing');
   const { featured } = landing;
@@ -28,6 +32,7 @@ export const data = pageData(async (request) => {
     validUntil: landing.validUntil,
     geofilters: landing.geofilters,
     landing,
+    genres,
     appUrl: appHref(deps.config, locale),
   };
 });

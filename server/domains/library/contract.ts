@@ -10,9 +10,9 @@ import {
   PageReply,
   RequiredText,
 } from '../../lib/schemas.ts';
-import { PUBLICATION_TYPES } from '../stories/rules.ts';
 import { Continue, GlideSpeed, Mine, Place, Setting, Showing } from './contract-mine.ts';
-import { COLLECTION_TITLE_MAX_LENGTH, KEPT_PLACES_MAX_COUNT, PLACES_MAX_COUNT, SHELVES } from './rules.ts';
+import { KeptPlace, KeptPlacesQuery, ShelfStory } from './contract-shelf.ts';
+import { COLLECTION_TITLE_MAX_LENGTH, PLACES_MAX_COUNT, SHELVES } from './rules.ts';
 
 const ChosenAt = Type.Optional(
   Type.String({
@@ -20,22 +20,6 @@ const ChosenAt = Type.Optional(
     description: 'ISO 8601, UTC; now, unless the browser sends it late',
   }),
 );
-
-const Address = Nullable(Type.String({ description: 'path of a picture; null without one' }));
-
-/** A story in short. */
-export const ShelfStory = Type.Object({
-  id: Id,
-  slug: Type.String(),
-  title: Type.String(),
-  publication_type: OneOf(PUBLICATION_TYPES),
-  language: Type.String({ description: 'ISO 639-1' }),
-  cover_url: Address,
-  thumbnail_url: Address,
-  mini_thumbnail_url: Address,
-  author: Type.Object({ slug: Type.String(), display_name: Type.String() }),
-  last_update: Moment,
-});
 
 export const LibraryStory = Type.Object({
   ...ShelfStory.properties,
@@ -85,19 +69,6 @@ export const CollectionPage = Type.Object({
   owner: Type.Object({ slug: Type.String(), display_name: Type.String() }),
   stories: Type.Array(ShelfStory, { description: 'what was added last comes first' }),
   ...PageReply,
-});
-
-const EPISODE_ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-
-/** Where a place leads that a browser has kept. */
-export const KeptPlace = Type.Object({
-  episode_id: Id,
-  story: ShelfStory,
-  number: Type.Integer({ description: 'position of the episode in its story, from 1' }),
-  items: Type.Integer({ description: 'how many pages or chapters it has' }),
-  next_number: Nullable(
-    Type.Integer({ description: 'of the published episode after it; null for the last' }),
-  ),
 });
 
 const OwnCollection = Type.Object({ collection: Type.Object(collection), message: Type.String() });
@@ -227,12 +198,7 @@ export const libraryContract = defineContract({
     description:
       'For visitors, whose places no account knows. Episodes that are not published, or not available to the caller, are left out.',
     access: 'anyone',
-    query: Type.Object({
-      episode_ids: Type.String({
-        pattern: `^${EPISODE_ID}(?:,${EPISODE_ID}){0,${KEPT_PLACES_MAX_COUNT - 1}}$`,
-        description: `ids of episodes with commas between them, at most ${KEPT_PLACES_MAX_COUNT}`,
-      }),
-    }),
+    query: KeptPlacesQuery,
     replies: { 200: Type.Object({ places: Type.Array(KeptPlace) }) },
   },
   'GET /collections': {

@@ -6,7 +6,8 @@ import type { Deps } from '../../deps.ts';
 import { pictureAddress } from '../media/present.ts';
 import type { Reader } from '../reading/access.ts';
 import { isOpenIn, latestFirst, pictureColumns } from '../reading/cards.ts';
-import type { LibraryView as LibraryReply, LibraryStory, ShelfStory } from './contract.ts';
+import type { LibraryView as LibraryReply, LibraryStory } from './contract.ts';
+import type { ShelfStory } from './contract-shelf.ts';
 import { continueColumn } from './queries-mine.ts';
 import type { Shelf } from './rules.ts';
 

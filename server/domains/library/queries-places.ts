@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { episodes, media, stories, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { isOpenIn } from '../reading/cards.ts';
-import type { KeptPlace } from './contract.ts';
+import type { KeptPlace } from './contract-shelf.ts';
 import { itemsCount } from './items.ts';
 import { presentShelfStory, shelfColumns } from './queries-library.ts';
 

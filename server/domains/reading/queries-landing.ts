@@ -19,8 +19,11 @@ import { findShelfRows, type ShelfRow } from './shelf-rows.ts';
 import { latestEpisodes, mostRead, nextEpisodes, type Picked, type Top, topsOf } from './tops.ts';
 
 const POPULAR_MAX_COUNT = 6;
-const SHELF_MAX_COUNT = 12;
-const NOVELS_MAX_COUNT = 6;
+/** Of a kind, most of whose latest may stand above already. */
+const LATEST_MAX_COUNT = 12;
+/** A row on a wide screen; all others stand behind the shelf's link. */
+const SHELF_MAX_COUNT = 6;
+const NOVELS_MAX_COUNT = 3;
 const CALENDAR_MAX_COUNT = 12;
 const CREATORS_MAX_COUNT = 6;
 /** Among so many stories begun last the first ones of their creators are looked for. */
@@ -112,9 +115,9 @@ const findTops = topsOf<string>({
   },
   // In case that nothing was read all week.
   popular: { of: 'stories', order: mostRead, most: POPULAR_MAX_COUNT },
-  comics: latest('comics', SHELF_MAX_COUNT),
-  indie: latest('indie', SHELF_MAX_COUNT),
-  novel: latest('novel', NOVELS_MAX_COUNT),
+  comics: latest('comics', LATEST_MAX_COUNT),
+  indie: latest('indie', LATEST_MAX_COUNT),
+  novel: latest('novel', LATEST_MAX_COUNT / 2),
   // In case that nothing came out all week.
   released,
   ...Object.fromEntries(Array.from({ length: DAYS_A_WEEK }, (_, at) => [dayAt(at), releasedAt(at)])),
@@ -160,9 +163,9 @@ export async function findLanding(
   });
   const rest = nothingTwice<ShelfRow>([star, ...calendar.rows].flatMap((row) => row?.id ?? []));
   const [comics, novels, indie] = [
-    rest(cardsOf('comics')),
-    wholeRows(rest(cardsOf('novel'))),
-    rest(cardsOf('indie')),
+    rest(cardsOf('comics')).slice(0, SHELF_MAX_COUNT),
+    rest(cardsOf('novel')).slice(0, NOVELS_MAX_COUNT),
+    rest(cardsOf('indie')).slice(0, SHELF_MAX_COUNT),
   ];
   const [featured, openings] = await Promise.all([
     star === undefined ? null : findFeatured(deps, star, now),
@@ -213,7 +216,3 @@ const nameOf = ({ id, slug, title, author, genre, language }: ShelfRow): NamedSt
   genre,
   language,
 });
-
-/** Novels stand in rows of three; a last row of one or two is left out where there is a whole one before it. */
-const wholeRows = <T>(rows: readonly T[]): T[] =>
-  rows.slice(0, rows.length < 3 ? rows.length : rows.length - (rows.length % 3));
