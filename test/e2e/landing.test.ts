@@ -34,7 +34,7 @@ t.test('the landing page', async (t) => {
       for (const width of WIDTHS) {
         const { page, context } = await open({ viewport: { width, height: 900 } });
         await page.goto(path);
-        const rows = await page.locator('main :is(ul, ol)').evaluateAll((lists) =>
+        const rows = await page.locator('main :is(ul, ol):not(nav *)').evaluateAll((lists) =>
           lists.map((list) => {
             const tops = [...list.children]
               .filter((child) => child.checkVisibility())
