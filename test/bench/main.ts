@@ -22,6 +22,7 @@ import { benchReader } from './reader.ts';
 import { benchRendering } from './rendering.ts';
 import { printRows, type Row } from './row.ts';
 import { benchSchedule } from './schedule.ts';
+import { benchSearch } from './search.ts';
 import { type BenchSite, startBenchSite, startShelfSite } from './site.ts';
 import { benchSoak } from './soak.ts';
 import { benchUploads } from './uploads.ts';
@@ -55,13 +56,14 @@ const parts: Record<string, () => Promise<Row[]>> = {
   soak: async () => benchSoak(await openSite()),
   accounts: benchAccounts,
   books: benchBooks,
-  search: benchBookSearch,
+  'book-search': benchBookSearch,
   growth: benchGrowth,
   hostile: benchHostile,
   images: benchImages,
   jobs: benchJobs,
   machines: benchMachines,
   schedule: benchSchedule,
+  search: benchSearch,
   uploads: benchUploads,
   views: benchViews,
 };

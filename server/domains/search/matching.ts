@@ -28,7 +28,7 @@ const bestFirst = sql`is_title desc, begins_title desc, is_in_title desc, grade 
 export const asking = sql`
     token as materialized (select * from search_phrase(${phrase}, ${isLoose})),
     asked as materialized (
-      select max(whole) as whole, count(*) = 1 and bool_and(is_sure) as is_sure, string_agg(query, ' & ')::tsquery as query,
+      select max(whole) as whole, (select count(*) from token) = 1 and bool_and(is_sure) as is_sure, string_agg(query, ' & ')::tsquery as query,
         string_agg(title_query, ' & ')::tsquery as title_query, array_agg(pattern) filter (where pattern is not null) as patterns
       from token where not is_optional)`;
 

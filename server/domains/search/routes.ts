@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
@@ -7,11 +7,12 @@ import { searchLimits } from './limits.ts';
 import { countFound, findCreators, findStories } from './queries.ts';
 
 export const searchRoutes = defineRoutes<typeof searchContract, Deps>(searchContract, {
-  'GET /stories/search': async ({ deps, query, request }) => {
+  'GET /stories/search': async ({ deps, query, request, reply }) => {
     await admit(deps, request);
     const { q: phrase, publication_type: type, genre, language, page = 1, per_page: perPage = 24 } = query;
     const { country } = request;
     const result = await findStories(deps, { phrase, type, genre, language, country, page, perPage });
+    keepShortly(reply);
     return {
       stories: result.found.map((story) => ({
         id: story.id,
@@ -24,10 +25,11 @@ export const searchRoutes = defineRoutes<typeof searchContract, Deps>(searchCont
       ...{ page, per_page: perPage, total: result.total },
     };
   },
-  'GET /users/search': async ({ deps, query, request }) => {
+  'GET /users/search': async ({ deps, query, request, reply }) => {
     await admit(deps, request);
     const { q: phrase, page = 1, per_page: perPage = 24 } = query;
     const result = await findCreators(deps, { phrase, country: request.country, page, perPage });
+    keepShortly(reply);
     return {
       users: result.found.map((creator) => ({
         display_name: creator.displayName,
@@ -39,12 +41,20 @@ export const searchRoutes = defineRoutes<typeof searchContract, Deps>(searchCont
       ...{ page, per_page: perPage, total: result.total },
     };
   },
-  'GET /search/counters': async ({ deps, query, request }) => {
+  'GET /search/counters': async ({ deps, query, request, reply }) => {
     await admit(deps, request);
     const { q: phrase, genre, language } = query;
-    return countFound(deps, { phrase, genre, language, country: request.country });
+    const counters = await countFound(deps, { phrase, genre, language, country: request.country });
+    keepShortly(reply);
+    return counters;
   },
 });
 
 const admit = (deps: Deps, { ip }: FastifyRequest): Promise<unknown> =>
   attempt(deps, searchLimits.searches, [subjects.address(ip)]);
+
+/**
+ * Whoever takes letters back, or turns to a tab again, is answered by the browser. No cache in between keeps it: it would have to
+ * tell countries apart, and be told of every story that is closed.
+ */
+const keepShortly = (reply: FastifyReply): unknown => reply.header('cache-control', 'private, max-age=30');

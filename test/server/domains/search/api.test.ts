@@ -1,8 +1,10 @@
 /** The calls of the search as strangers meet them. */
 import t from 'tap';
+import { searchLimits } from '#server/domains/search/limits.ts';
+import { countFound, findCreators, findStories } from '#server/domains/search/queries.ts';
 import { RESOURCES, readPhrase, storyTypeOf } from '#server/domains/search/rules.ts';
 import { startTestApp } from '../../../support/app.ts';
-import { openShelf } from '../../../support/shelf.ts';
+import { countQueries, openShelf } from '../../../support/shelf.ts';
 
 t.test('the calls of the search', async (t) => {
   const app = await startTestApp({ environment: { COUNTRY_HEADER: 'x-country', TRUST_PROXY: '127.0.0.1' } });
@@ -117,5 +119,48 @@ t.test('the calls of the search', async (t) => {
     t.equal((await ask(`/stories/search?q=${'a'.repeat(61)}&publication_type=comics`)).status, 422);
     t.equal((await ask('/users/search?q=%20')).status, 422);
     t.equal((await ask('/users/search?q=%E0%A4%A')).status < 500, true);
+  });
+
+  await t.test('SRC-08, API-60 an answer is short, and one or two queries find it', async (t) => {
+    const long = 'Xanadu is a long word in a long title that goes on and on until nobody would read it '
+      .repeat(2)
+      .slice(0, 120);
+    for (let n = 0; n < 4; n += 1) {
+      const author = await addAuthor('Somebody With Quite A Long Name', {
+        website: `https://${'x'.repeat(60)}.example`,
+      });
+      await addEpisode(await addStory(author, { title: long, slug: `${'long-slug-'.repeat(9)}${n}` }), 1);
+    }
+    const { body, headers } = await ask('/stories/search?q=xanadu&publication_type=comics&per_page=3');
+    t.match(body, { total: 4, per_page: 3 });
+    t.equal(body.stories.length, 3);
+    t.ok(JSON.stringify(body).length < 2_000, `${JSON.stringify(body).length} bytes`);
+    t.equal(headers['cache-control'], 'private, max-age=30');
+    const creators = (await ask('/users/search?q=long&per_page=3')).body;
+    t.ok(JSON.stringify(creators).length < 2_000);
+    const part = { country: 'FR', page: 1, perPage: 3 };
+    for (const phrase of ['haas lamp', 'nowhere at all']) {
+      const works = [
+        () => findStories(app.deps, { phrase, type: 'comics', ...part }),
+        () => findCreators(app.deps, { phrase, ...part }),
+        () => countFound(app.deps, { phrase, country: 'FR' }),
+      ];
+      for (const work of works) t.ok((await countQueries(app.deps, work)) <= 2, phrase);
+    }
+  });
+
+  await t.test('API-60 who asks without end is told when to come back', async (t) => {
+    const address = '203.0.113.9';
+    const statuses: number[] = [];
+    for (let n = 0; n <= searchLimits.searches.most; n += 1) {
+      const reply = await app.call('GET /users/search?q=haas', { address });
+      statuses.push(reply.statusCode);
+      if (reply.statusCode !== 429) continue;
+      t.match(reply.headers['retry-after'], /^\d+$/);
+      t.equal(reply.headers['cache-control'], 'no-store');
+    }
+    t.same([...new Set(statuses)], [200, 429]);
+    t.equal(statuses.indexOf(429), searchLimits.searches.most);
+    t.equal((await app.call('GET /users/search?q=haas', { address: '203.0.113.10' })).statusCode, 200);
   });
 });

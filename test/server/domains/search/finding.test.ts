@@ -48,6 +48,9 @@ t.test('finding', async (t) => {
         'Nine Doors',
       ]);
       t.same((await titles('the old amber'))[0], 'The Old Amber');
+      t.same(await titles('old am'), ['The Old Amber'], 'the last word is unfinished');
+      t.same(await titles('ten a'), ['Ten Doors'], 'even where it is a word that says nothing');
+      t.same(await titles('a the amber of ro'), ['Amber Road'], 'which may be missing elsewhere');
       t.same(await titles('amber kowalski'), ['Eleven Doors'], 'each word counts, wherever it stands');
     },
   );
