@@ -1,8 +1,7 @@
 import { ActionForm } from '../../islands/ActionForm.tsx';
 import { formatDate } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import { CONSENT_MS, mayUse } from '../../server/domains/consent/rules.ts';
-import { DAY_MS } from '../../server/lib/durations.ts';
+import { CONSENT_DAYS, mayUse } from '../../server/domains/consent/rules.ts';
 import { address } from '../addresses.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -67,7 +66,7 @@ function Choice({ data: { isAsked, isMinor, consent } }: { data: Data }) {
           </Button>
           <Button type="submit">{t('save')}</Button>
         </div>
-        <p className={css.kept}>{t('kept', { days: CONSENT_MS / DAY_MS })}</p>
+        <p className={css.kept}>{t('kept', { days: CONSENT_DAYS })}</p>
       </ActionForm>
     </>
   );

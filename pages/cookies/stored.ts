@@ -1,5 +1,5 @@
 /** All that the product keeps in a browser, said to its owner. A test holds the list against the code. */
-import { CONSENT_COOKIE, CONSENT_MS } from '../../server/domains/consent/rules.ts';
+import { CONSENT_COOKIE, CONSENT_DAYS } from '../../server/domains/consent/rules.ts';
 import { DEVICE_MS, SESSION_MS } from '../../server/domains/sessions/rules.ts';
 import { PENDING_MS, SOCIAL_COOKIE } from '../../server/domains/social/rules.ts';
 import { VIEW_MS } from '../../server/domains/statistics/rules.ts';
@@ -39,6 +39,7 @@ export const stored = {
   },
   looks: {
     theme: [local('theme')],
+    language: [local('language')],
     files: [cookie('styles', YEAR_MS), local('face'), { name: 'tsuzuki-shell-…', place: 'cache' }],
     notices: [tab('toast')],
   },
@@ -48,6 +49,6 @@ export const stored = {
     removed: [tab('page-removed-on-leaving')],
   },
   answer: {
-    consent: [cookie(CONSENT_COOKIE, CONSENT_MS)],
+    consent: [cookie(CONSENT_COOKIE, CONSENT_DAYS * DAY_MS)],
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly Stored[]>>>>;

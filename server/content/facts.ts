@@ -2,7 +2,7 @@
 import { formatNumber } from '../../locales/index.ts';
 import { AGE_MIN_YEARS, AGE_OF_CONSENT, DELETION_DELAY_MS } from '../domains/accounts/rules.ts';
 import { ITEMS_A_SLOT } from '../domains/ads/rules.ts';
-import { CONSENT_MS } from '../domains/consent/rules.ts';
+import { CONSENT_DAYS } from '../domains/consent/rules.ts';
 import { PAYOUT_MAX_DAYS, PAYOUT_THRESHOLD_CENTS, shareOf } from '../domains/earnings/rules.ts';
 import { MAILS_KEPT_MS } from '../domains/mails/sweep.ts';
 import { TOKEN_MS } from '../domains/mails/tokens.ts';
@@ -36,7 +36,7 @@ const shared = {
   payout_days: PAYOUT_MAX_DAYS,
   items_a_slot: ITEMS_A_SLOT,
   session_days: days(SESSION_MS),
-  consent_days: days(CONSENT_MS),
+  consent_days: CONSENT_DAYS,
   device_days: days(DEVICE_MS),
   deletion_days: days(DELETION_DELAY_MS),
   deleted_story_days: DELETED_KEPT_DAYS,

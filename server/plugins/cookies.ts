@@ -7,9 +7,10 @@ import type { FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { isAdult } from '../domains/accounts/rules.ts';
-import { CONSENT_COOKIE, CONSENT_MS, type Consent, writeConsent } from '../domains/consent/rules.ts';
+import { CONSENT_COOKIE, CONSENT_DAYS, type Consent, writeConsent } from '../domains/consent/rules.ts';
 import { DEVICE_MS, SESSION_MS } from '../domains/sessions/rules.ts';
 import { utcDay } from '../lib/days.ts';
+import { DAY_MS } from '../lib/durations.ts';
 
 /** ACC-21: the auth token lasts 7 days. */
 const SESSION_SECONDS = SESSION_MS / 1000;
@@ -50,7 +51,7 @@ const hidden = (config: Config) => ({ ...openToScripts(config), httpOnly: true }
 
 /** The page's scripts read it, since public pages are the same for who has allowed something and who has not. */
 export function setConsentCookie(reply: FastifyReply, config: Config, consent: Consent): void {
-  const maxAge = CONSENT_MS / 1000;
+  const maxAge = (CONSENT_DAYS * DAY_MS) / 1000;
   reply.setCookie(CONSENT_COOKIE, writeConsent(consent), { ...openToScripts(config), maxAge });
 }
 

@@ -26,7 +26,7 @@ const known: Record<string, readonly string[]> = {
   'islands/runtime/enhance.ts': ['theme'],
   'islands/runtime/styles.ts': ['styles'],
   'islands/runtime/subscription.ts': ['social_subscribe_to_emails'],
-  'islands/runtime/theme.ts': ['face'],
+  'islands/runtime/theme.ts': ['face', 'language'],
   'islands/stage/choices.ts': ['glide', 'glide-sent'],
   'islands/stage/hint.ts': ['turned'],
   'islands/stage/memory.ts': ['reading', 'places', 'unsent'],
@@ -59,6 +59,10 @@ t.test('LEG-13 the page of the cookies names all that is kept in a browser', asy
     [],
     'who keeps something says so in pages/cookies/stored.ts',
   );
+  for (const [file, names] of Object.entries(known)) {
+    const literal = readFileSync(join(ROOT, file), 'utf8').matchAll(/setItem\('([^']+)'/g);
+    for (const [, name = ''] of literal) t.ok(names.includes(name), `${file}: ${name}`);
+  }
   for (const name of Object.values(known).flat())
     t.ok(
       said.some((each) => each.includes(name)),

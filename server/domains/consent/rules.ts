@@ -1,9 +1,7 @@
 /**
  * Owns what needs a reader's leave, and who has given it: whatever is optional asks `mayUse`, and nothing else decides it.
- * The answer lies in a cookie alone, which the server and the page's scripts can read.
+ * The answer lies in a cookie alone, which the server and the page's scripts can read. Imports nothing, since readers bring it along.
  */
-import { DAY_MS } from '../../lib/durations.ts';
-import { isAdult } from '../accounts/rules.ts';
 
 /** `adverts`: a page of an advertising network, framed between the pages of a story. All else works without leave. */
 export const PURPOSES = ['adverts'] as const;
@@ -19,7 +17,7 @@ export const CONSENT_COOKIE = 'consent';
 /** Of the question. Whoever answered another one is asked again; `islands/runtime/theme.ts` knows it too. */
 export const CONSENT_VERSION = 1;
 /** Long enough not to nag, short enough that nobody is bound by what they have forgotten. */
-export const CONSENT_MS = 180 * DAY_MS;
+export const CONSENT_DAYS = 180;
 
 const NOTHING = 'none';
 const FORM = /^(\d+)\.(\d{4}-\d{2}-\d{2})\.([a-z-]+)$/;
@@ -47,8 +45,8 @@ export const mayUse = (purpose: Purpose, consent: Consent | null): boolean =>
 /** What an answer comes to. A minor's leave counts for nothing; the question tells all others to give it from 18 only. */
 export const decideConsent = (
   wished: readonly Purpose[],
-  { day, dateOfBirth }: { day: string; dateOfBirth: string | null },
-): Consent => ({ day, purposes: dateOfBirth === null || isAdult(dateOfBirth, day) ? wished : [] });
+  { day, isMinor }: { day: string; isMinor: boolean },
+): Consent => ({ day, purposes: isMinor ? [] : wished });
 
 /** Whether there is anything to ask about: our own advertisements need no leave, since they tell nobody anything. */
 export const isAsked = ({ AD_FRAME_URL }: { AD_FRAME_URL?: string | undefined }): boolean =>

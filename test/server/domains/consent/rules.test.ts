@@ -48,16 +48,9 @@ t.test('ADS-05 what is no answer to this question allows nothing', async (t) => 
 });
 
 t.test('ADS-05 the leave of a minor counts for nothing', async (t) => {
-  const table: [dateOfBirth: string | null, purposes: Consent['purposes']][] = [
-    [null, ['adverts']],
-    ['1990-01-31', ['adverts']],
-    ['2008-11-23', ['adverts']],
-    ['2008-11-24', []],
-    ['2013-01-01', []],
-  ];
-  for (const [dateOfBirth, purposes] of table)
-    t.same(decideConsent(['adverts'], { day, dateOfBirth }), { day, purposes }, String(dateOfBirth));
-  t.same(decideConsent([], { day, dateOfBirth: null }).purposes, []);
+  t.same(decideConsent(['adverts'], { day, isMinor: true }), { day, purposes: [] });
+  t.same(decideConsent(['adverts'], { day, isMinor: false }), { day, purposes: ['adverts'] });
+  t.same(decideConsent([], { day, isMinor: false }).purposes, []);
 });
 
 t.test('nobody is asked where there is nothing to ask about', async (t) => {
