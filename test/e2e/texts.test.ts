@@ -183,8 +183,8 @@ t.test('texts of whole pages', async (t) => {
           );
       await page.waitForFunction(() => scrollY > 1000);
       t.same(await marked(), ['Coins']);
-      await side.getByRole('link', { name: 'If we disagree' }).click();
-      await page.waitForURL(/#disputes$/);
+      await side.getByRole('link', { name: 'Reading' }).click();
+      await page.waitForURL(/#reading$/);
       await page.waitForFunction(() => {
         const top = document.getElementById('reading')?.getBoundingClientRect().top ?? -1;
         return top >= 0 && top < 100;
