@@ -9,9 +9,23 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 /** Pages that concern no single story, by what they are for. */
 const MAP = [
-  { heading: 'house', pages: { about: '/about' } },
-  { heading: 'read', pages: { genres: '/genres', ranking: '/ranking', calendar: '/calendar' } },
-  { heading: 'legal', pages: { cookies: '/cookies' } },
+  { heading: 'house', pages: { about: '/about', app: '/app', blog: '/blog', faq: '/faq' } },
+  {
+    heading: 'read',
+    pages: { readers: '/readers', genres: '/genres', ranking: '/ranking', calendar: '/calendar' },
+  },
+  {
+    heading: 'create',
+    pages: {
+      creators: '/creators',
+      payment: '/creator_payment_program',
+      guidelines: '/community_guidelines',
+    },
+  },
+  {
+    heading: 'legal',
+    pages: { terms: '/terms_of_service', privacy: '/privacy_policy', cookies: '/cookies' },
+  },
 ] as const satisfies readonly { heading: string; pages: Readonly<Record<string, FixedPath>> }[];
 
 /** A small map, what can be set for every page, and a line of 39 px (HDR-28) that holds no links: a finger could not hit them. */
