@@ -5,7 +5,10 @@
 import { eq } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { viewerOf } from '../../server/domains/sessions/rules.ts';
+import { countPlaces, rankWeek } from '../../server/domains/statistics/rankings.ts';
+import { RANKED_DAYS } from '../../server/domains/statistics/rules.ts';
 import { tagKeysOf } from '../../server/domains/stories/rules.ts';
+import { addDays, utcDay } from '../../server/lib/days.ts';
 import { newId } from '../../server/lib/ids.ts';
 import {
   geofilterStrategies,
@@ -63,7 +66,14 @@ export async function seedDemo(
       onProgress({ done, total });
     }
   }
+  await rankDemo(deps);
   await deps.db.update(settings).set({ value: 'done' }).where(eq(settings.name, DEMO_SETTING));
+}
+
+/** Its readers have read for months, so that it is known from the beginning who has risen. */
+async function rankDemo(deps: Deps): Promise<void> {
+  await inTransaction(deps, (tx) => countPlaces(tx, addDays(utcDay(tx.clock.now()), -RANKED_DAYS)));
+  await rankWeek(deps, { isAnew: true });
 }
 
 /** Null for a story that its creator has deleted meanwhile. */

@@ -28,8 +28,8 @@ const CALENDAR_MAX_COUNT = 12;
 const CREATORS_MAX_COUNT = 6;
 /** Among so many stories begun last the first ones of their creators are looked for. */
 const BEGUN_MAX_COUNT = 60;
-/** So long a creator is new. */
-const NEW_MS = 60 * DAY_MS;
+/** So long a creator is new: about a season of a story that comes every week. */
+const NEW_MS = 120 * DAY_MS;
 
 export type CalendarEntry = StoryCardView & { episode: { number: number; fresh: boolean } };
 export type Introduced = StoryCardView & { sentence: string };

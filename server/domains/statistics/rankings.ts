@@ -1,8 +1,8 @@
 /** Owns `rankings`: what was read most in seven days, of each kind and of all. */
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm';
 import { rankings, stories, storyDays } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
-import { type Deps, inTransaction } from '../../deps.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { addDays, utcDay } from '../../lib/days.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 import { RANKED_DAYS } from './rules.ts';
@@ -32,23 +32,28 @@ export async function rankWeek(deps: Deps, { isAnew = false } = {}): Promise<voi
       .orderBy(desc(rankings.countedAt))
       .limit(1);
     if (!isAnew && last !== undefined && now.getTime() - last.countedAt.getTime() < COUNTED_EVERY_MS) return;
-    await tx.db.delete(rankings).where(eq(rankings.day, today));
     await tx.db.delete(rankings).where(lt(rankings.day, addDays(today, -KEPT_DAYS)));
-    const read = tx.db
-      .select({ storyId: storyDays.storyId, views: sql`sum(${storyDays.views})`.as('views') })
-      .from(storyDays)
-      .where(and(gte(storyDays.day, addDays(today, 1 - RANKED_DAYS)), sql`${storyDays.day} <= ${today}`))
-      .groupBy(storyDays.storyId)
-      .having(sql`sum(${storyDays.views}) > 0`);
-    await tx.db.execute(sql`
-      insert into ${rankings} (day, kind, place, story_id, views, counted_at)
-      select ${today}, kind, place, id, views, ${now} from (
-        select kinds.kind, ${stories.id}, read.views,
-          row_number() over (partition by kinds.kind order by read.views desc, ${stories.id} desc) as place
-        from ${read} as read join ${stories} on ${stories.id} = read.story_id
-          cross join lateral (values ('all'), (${stories.publicationType})) as kinds (kind)
-        where ${stories.published} and ${stories.deletedAt} is null) as placed
-      where place <= ${PLACES_MAX_COUNT}`);
+    await countPlaces(tx, today);
     await purge(tx, ['landing:new']);
   });
+}
+
+/** Of the seven days up to this one, from what was read on them; what stands there is replaced. */
+export async function countPlaces(tx: TransactionDeps, day: string): Promise<void> {
+  await tx.db.delete(rankings).where(eq(rankings.day, day));
+  const read = tx.db
+    .select({ storyId: storyDays.storyId, views: sql`sum(${storyDays.views})`.as('views') })
+    .from(storyDays)
+    .where(and(gte(storyDays.day, addDays(day, 1 - RANKED_DAYS)), lte(storyDays.day, day)))
+    .groupBy(storyDays.storyId)
+    .having(sql`sum(${storyDays.views}) > 0`);
+  await tx.db.execute(sql`
+    insert into ${rankings} (day, kind, place, story_id, views, counted_at)
+    select ${day}, kind, place, id, views, ${tx.clock.now()} from (
+      select kinds.kind, ${stories.id}, read.views,
+        row_number() over (partition by kinds.kind order by read.views desc, ${stories.id} desc) as place
+      from ${read} as read join ${stories} on ${stories.id} = read.story_id
+        cross join lateral (values ('all'), (${stories.publicationType})) as kinds (kind)
+      where ${stories.published} and ${stories.deletedAt} is null) as placed
+    where place <= ${PLACES_MAX_COUNT}`);
 }

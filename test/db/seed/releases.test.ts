@@ -17,6 +17,8 @@ import { demoCreators, demoStories } from '../../../db/seed/content/index.ts';
 import { seedDemo } from '../../../db/seed/demo.ts';
 import { isDemoDue } from '../../../db/seed/due.ts';
 import { publishAllDue } from '../../../server/domains/publishing/due.ts';
+import { findLanding } from '../../../server/domains/reading/queries-landing.ts';
+import { findRanking } from '../../../server/domains/reading/queries-ranking.ts';
 import { addDays, listDays, utcDay } from '../../../server/lib/days.ts';
 import { DAY_MS } from '../../../server/lib/durations.ts';
 import { resolveWallTime } from '../../../server/lib/wall-time.ts';
@@ -157,6 +159,20 @@ t.test('EPI-31, OPS-01 it comes out in its time, and what was counted still adds
       );
   }
 });
+
+t.test(
+  'from the beginning it is known who is read most and who has risen, and what comes next',
+  async (t) => {
+    const { app, seed } = await start(t);
+    await seed();
+    const { stories: ranked } = await findRanking(app.deps, { country: null, period: 'week', kind: 'all' });
+    t.equal(ranked.length, works.length);
+    t.ok(ranked.some(({ move }) => move !== 0) && ranked.every(({ move }) => move !== null));
+    const { calendar, creators } = await findLanding(app.deps, { country: null });
+    t.ok(calendar.next);
+    t.ok(creators.length >= 3);
+  },
+);
 
 t.test('an interrupted seed goes on, whatever came out meanwhile, and makes nothing twice', async (t) => {
   const { app, seed } = await start(t);
