@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { localizedPath } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
+import { type Address, address } from '../../pages/addresses.ts';
 import { LOCALES, type Locale, languageAttributes } from '../lib/locale.ts';
 import { product } from '../lib/product.ts';
 
@@ -21,6 +22,18 @@ export const WORKER_HEADERS = {
 const STAND_DOWN = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(registration.unregister()));
 `;
+
+/** What a long press on the icon offers, the first of them on small menus alone. */
+function shortcutsIn(locale: Locale): { name: string; url: string }[] {
+  const pages = translator(locale, 'footer');
+  const to = (name: string, path: Address) => ({ name, url: localizedPath(locale, path) });
+  return [
+    to(translator(locale, 'offline')('saved'), address('/offline')),
+    to(pages('calendar'), address('/calendar')),
+    to(pages('ranking'), address('/ranking')),
+    to(pages('genres'), address('/genres')),
+  ];
+}
 
 const manifestIn = (locale: Locale) => {
   const t = translator(locale, 'offline');
@@ -43,7 +56,7 @@ const manifestIn = (locale: Locale) => {
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icon-mask.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
-    shortcuts: [{ name: t('saved'), url: localizedPath(locale, '/offline') }],
+    shortcuts: shortcutsIn(locale),
   };
 };
 

@@ -17,9 +17,15 @@ t.test('I18-04 the site can be installed, in either language', async (t) => {
     t.match(page.body, /<meta name="robots" content="noindex">/);
     const manifest = await get(`${prefix}/app.webmanifest`);
     t.match(manifest.headers['content-type'], 'application/manifest+json');
-    const { icons, ...rest } = manifest.json();
+    const { icons, shortcuts, ...rest } = manifest.json();
     t.match(rest, { id: '/', lang, start_url: start, scope: '/', display: 'standalone' });
     for (const { src } of icons) t.equal((await get(src)).statusCode, 200, src);
+    t.equal(shortcuts.length, 4);
+    for (const { name, url } of shortcuts) {
+      t.ok(name);
+      t.ok(url.startsWith(prefix), url);
+      t.equal((await get(url)).statusCode, 200, url);
+    }
   }
 
   await t.test('a broken worker is told to stand down, and what is saved stays', async (t) => {
