@@ -3,8 +3,9 @@ import { type ChangeEvent, useState } from 'react';
 import { localizedPath } from '../locales/index.ts';
 import { useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
-import { type Option, SelectField, TextField } from '../pages/ui/Field.tsx';
+import { type Option, SelectField, TextArea, TextField } from '../pages/ui/Field.tsx';
 import { Segmented } from '../pages/ui/Segmented.tsx';
+import { BIO_MAX_LENGTH } from '../server/domains/accounts/rules.ts';
 import { LOCALES, type Locale, localeOr, locales } from '../server/lib/locale.ts';
 import { api } from './api.ts';
 import { withToast } from './notices.ts';
@@ -18,6 +19,7 @@ export type ProfileFormProps = {
     display_name: string;
     name: string | null;
     website: string | null;
+    bio: string | null;
     email: string;
     pending_email: string | null;
     date_of_birth: string;
@@ -33,6 +35,7 @@ const FIELDS = [
   'display_name',
   'name',
   'website',
+  'bio',
   'email',
   'current_password',
   'date_of_birth',
@@ -51,6 +54,7 @@ export default function ProfileForm({ user, timezones }: ProfileFormProps) {
         display_name: textOf(values, 'display_name'),
         name: textOf(values, 'name'),
         website: textOf(values, 'website'),
+        bio: textOf(values, 'bio'),
         email: textOf(values, 'email'),
         current_password: textOf(values, 'current_password'),
         date_of_birth: bornIn(values),
@@ -101,6 +105,15 @@ export default function ProfileForm({ user, timezones }: ProfileFormProps) {
         placeholder="https://"
         autoComplete="url"
         errors={errors.website}
+      />
+      <TextArea
+        label={t('bio')}
+        hint={t('bioHint')}
+        name="bio"
+        rows={5}
+        defaultValue={user.bio ?? ''}
+        maxLength={BIO_MAX_LENGTH}
+        errors={errors.bio}
       />
       <TextField
         label={t('email')}

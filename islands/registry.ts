@@ -27,6 +27,7 @@ export const islands = {
   StoryForm: { load: () => import('./StoryForm.tsx') },
   StoryMarks: { load: () => import('./StoryMarks.tsx') },
   StoryRating: { load: () => import('./StoryRating.tsx') },
+  SubscribeAll: { load: () => import('./SubscribeAll.tsx') },
   TeamManager: { load: () => import('./TeamManager.tsx') },
   UnlockDialog: { load: () => import('./UnlockDialog.tsx') },
   UserMenu: { load: () => import('./UserMenu.tsx') },

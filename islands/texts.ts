@@ -6,6 +6,7 @@ import { BOOK_ENTRANCE, EPUB_READING, EPUB_UPLOAD } from './novel/texts.ts';
 import { SAVE_ROWS } from './offline/texts.ts';
 import type { IslandName } from './registry.ts';
 import { LIVE_SEARCH } from './search/texts.ts';
+import { STORY_DEEDS, SUBSCRIBE_ALL } from './story/texts.ts';
 import { USER_MENU } from './userMenuTexts.ts';
 
 /** What refused forms say. */
@@ -164,17 +165,7 @@ export const texts: Record<IslandName, readonly string[]> = {
   SignUpForm: [...BIRTHDAY, ...NEW_ACCOUNT, 'account.password', 'account.passwordHint'],
   SocialAccountForm: [...BIRTHDAY, ...NEW_ACCOUNT],
   StoryCounts: ['story.likes', 'story.ratings', 'story.reads', 'story.subscribers'],
-  StoryDeeds: [
-    'errors.communication',
-    'fields.stars',
-    'story.continueAt',
-    'story.continueShort',
-    'story.continueWith',
-    'story.isSubscribed',
-    'story.readEpisode',
-    'story.subscribe',
-    'story.unsubscribe',
-  ],
+  StoryDeeds: STORY_DEEDS,
   StoryForm: [
     ...CROP,
     'autosave',
@@ -221,6 +212,7 @@ export const texts: Record<IslandName, readonly string[]> = {
     'story.stars',
     'story.yourRating',
   ],
+  SubscribeAll: SUBSCRIBE_ALL,
   TeamManager: [
     ...FORM,
     'notices.invitation_revoked',

@@ -71,6 +71,7 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'DELETE /creator/stories/:id/invitations/:invitation_id': team('invitation_revoked'),
   'DELETE /episodes/:id/like': ofReader('unliked'),
   'DELETE /stories/:id/subscription': ofReader('unsubscribed'),
+  'DELETE /users/:slug/subscription': ofReader('unsubscribed_all'),
   'DELETE /user': { page: '/settings', next: '/', notice: 'deletion_requested' },
   'PATCH /collections/:id': ofReader('collection_saved'),
   'PATCH /creator/stories/:id': {
@@ -173,6 +174,7 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'PUT /episodes/:id/like': ofReader('liked'),
   'PUT /stories/:id/rating': ofReader('story_rated'),
   'PUT /stories/:id/subscription': ofReader('subscribed'),
+  'PUT /users/:slug/subscription': ofReader('subscribed_all'),
   'PUT /user/passwords': { page: '/change_password', next: '/settings', notice: 'password_changed' },
   'PUT /user/profile': { page: '/profile_edit', next: '/profile_edit', notice: 'profile_saved' },
   'PUT /user/settings': { page: '/settings', next: '/settings', notice: 'settings_changed' },

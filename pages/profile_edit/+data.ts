@@ -18,6 +18,7 @@ export const data = viewerData(async ({ deps, viewer, locale }) => {
         display_name: user.display_name,
         name: user.name,
         website: user.website,
+        bio: user.bio,
         email: user.email,
         pending_email: user.pending_email,
         date_of_birth: user.date_of_birth,

@@ -8,6 +8,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import { Wrap } from '../../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
+import { OneStory } from './OneStory.tsx';
 import { PersonHead } from './PersonHead.tsx';
 
 /** Covers that stand on the first screen of a phone. */
@@ -31,6 +32,8 @@ export default function Page({ data: { person, story: colour } }: { data: Data }
           >
             {t('noneHint', { name })}
           </Empty>
+        ) : person.only !== null ? (
+          <OneStory only={person.only} />
         ) : (
           <section>
             <SectionHead heading={t('stories')} />

@@ -14,7 +14,7 @@ export const data = pageData(async ({ deps, locale, country, params, query }) =>
   return {
     head: {
       title: displayName,
-      description: t('description', { name: displayName, count: storiesCount }),
+      description: rest.bio ?? t('description', { name: displayName, count: storiesCount }),
       image:
         pictureUrl === null
           ? undefined
@@ -24,6 +24,7 @@ export const data = pageData(async ({ deps, locale, country, params, query }) =>
       linkedData: personData(urlMaker(deps.config.BASE_URL, locale), {
         ...rest,
         displayName,
+        description: rest.bio ?? undefined,
         imageUrl: pictureUrl === null ? undefined : deps.config.BASE_URL + pictureUrl,
       }),
       // A name and an address of a website alone are nothing that anybody looks for.

@@ -1,9 +1,15 @@
+import { Island } from '#islands/runtime/Island.tsx';
+import SubscribeAll from '#islands/SubscribeAll.tsx';
 import { formatNumber } from '../../../locales/index.ts';
-import { useTranslations } from '../../../locales/react.tsx';
+import { useHref, useTranslations } from '../../../locales/react.tsx';
+import { CREATOR_STORIES_MAX_COUNT } from '../../../server/domains/library/rules.ts';
+import { type Address, address, feedOf } from '../../addresses.ts';
+import { useFrame } from '../../layout/context.ts';
 import { Counts } from '../../ui/Counts.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { Flood } from '../../ui/Flood.tsx';
 import { Founder } from '../../ui/Founder.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import type { StoryColour } from '../../ui/storyColour.ts';
 import { Title } from '../../ui/Title.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -17,7 +23,9 @@ export function PersonHead({ person, colour }: { person: Data['person']; colour:
   const t = useTranslations('author');
   const words = useTranslations('story');
   const labels = useTranslations('profile');
-  const { displayName: name, storiesCount, subscribersCount, website } = person;
+  const href = useHref();
+  const { path } = useFrame();
+  const { slug, displayName: name, bio, storiesCount, subscribersCount, website } = person;
   return (
     <Flood colour={colour}>
       <Wrap className={css.inside}>
@@ -29,6 +37,11 @@ export function PersonHead({ person, colour }: { person: Data['person']; colour:
             </p>
           )}
           <Title>{name}</Title>
+          {bio !== null && (
+            <p className={css.bio} dir="auto">
+              {bio}
+            </p>
+          )}
           <div className={css.facts}>
             {storiesCount > 0 && (
               <Counts
@@ -43,13 +56,31 @@ export function PersonHead({ person, colour }: { person: Data['person']; colour:
             )}
             {website && (
               // Somebody else's page, which neither we nor search engines vouch for.
-              <a className={css.website} href={website} rel="nofollow noopener ugc">
+              <a className={css.link} href={website} rel="nofollow noopener ugc">
+                <Icon name="globe" />
                 <VisuallyHidden>{labels('website')}: </VisuallyHidden>
                 {hostOf(website)}
               </a>
             )}
+            {storiesCount > 0 && (
+              <a className={css.link} href={href(feedOf(address('/profile/@slug', { slug })))}>
+                <Icon name="rss" />
+                {t('feed')}
+              </a>
+            )}
           </div>
         </div>
+        {storiesCount > 0 && (
+          <div className={css.subscribe}>
+            <Island
+              name="SubscribeAll"
+              component={SubscribeAll}
+              props={{ slug, here: href(path as Address) }}
+              wake="reader"
+            />
+            <p>{t('subscribeNote', { count: Math.min(storiesCount, CREATOR_STORIES_MAX_COUNT) })}</p>
+          </div>
+        )}
       </Wrap>
     </Flood>
   );

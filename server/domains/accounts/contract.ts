@@ -3,6 +3,7 @@ import { defineContract } from '../../lib/contract.ts';
 import { LOCALES } from '../../lib/locale.ts';
 import { Id, Message, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
 import { STORY_LANGUAGES } from '../stories/rules.ts';
+import { BIO_MAX_LENGTH } from './rules.ts';
 
 const Url = Nullable(Type.String({ description: 'address on the web origin' }));
 
@@ -25,6 +26,7 @@ export const OwnUser = Type.Object({
   email: Type.String(),
   name: Nullable(Type.String()),
   website: Nullable(Type.String()),
+  bio: Nullable(Type.String({ description: 'plain text; an empty line parts paragraphs' })),
   thumbnail_url: Url,
   picture: Url,
   date_of_birth: Type.String({ description: 'YYYY-MM-DD' }),
@@ -80,12 +82,20 @@ export const accountsContract = defineContract({
     tag: 'Accounts',
     summary: 'Change the own profile',
     description:
-      'Changes the fields that are given. An empty name or website removes it; `picture_media_id: null` removes the picture. A new address needs the current password; an account without one needs a sign-in within 10 minutes, else 409 `sign_in_again`. The new address gets a link and replaces the old one once it is confirmed.',
+      'Changes the fields that are given. An empty name, website or bio removes it; `picture_media_id: null` removes the picture. A new address needs the current password; an account without one needs a sign-in within 10 minutes, else 409 `sign_in_again`. The new address gets a link and replaces the old one once it is confirmed.',
     access: 'user',
     body: Type.Object({
       display_name: Type.Optional(RequiredText(60, 'name that others see')),
       name: Type.Optional(Nullable(Type.String({ maxLength: 120, description: 'real name; not shown' }))),
       website: Type.Optional(Nullable(Type.String({ maxLength: 300, description: 'http or https' }))),
+      bio: Type.Optional(
+        Nullable(
+          Type.String({
+            maxLength: 2 * BIO_MAX_LENGTH,
+            description: `what readers are told of the user, as plain text of at most ${BIO_MAX_LENGTH} characters`,
+          }),
+        ),
+      ),
       email: Type.Optional(RequiredText(254, 'address, unique regardless of case')),
       current_password: Type.Optional(
         Type.String({ maxLength: 1000, description: 'needed for another `email`, if there is a password' }),
@@ -101,7 +111,7 @@ export const accountsContract = defineContract({
     }),
     replies: { 200: Type.Object({ user: OwnUser, message: Type.String() }) },
     refusals: [409, 429],
-    form: { empty: ['name', 'website', 'display_name', 'email'] },
+    form: { empty: ['name', 'website', 'bio', 'display_name', 'email'] },
   },
   'PUT /user/settings': {
     tag: 'Accounts',

@@ -24,6 +24,7 @@ export async function eraseAccount(tx: TransactionDeps, { id: userId }: Person):
       displayName: '',
       name: null,
       website: null,
+      bio: null,
       dateOfBirth: '1900-01-01',
       guardianConsentAt: null,
       timezone: 'UTC',

@@ -6,6 +6,7 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
 import { type FieldErrors, unauthorized, unprocessable } from '../../lib/errors.ts';
 import type { Locale } from '../../lib/locale.ts';
+import { lengthOf } from '../../lib/text.ts';
 import { canonicalZone } from '../../lib/timezones.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
@@ -15,12 +16,13 @@ import { sendConfirmation } from './confirmation.ts';
 import { findProofProblem } from './identity.ts';
 import { accountLimits } from './limits.ts';
 import { purgeAuthor } from './public-pages.ts';
-import { checkAge, isEmail, isName, isWebsite } from './rules.ts';
+import { BIO_MAX_LENGTH, checkAge, isEmail, isName, isWebsite, plainBio } from './rules.ts';
 
 export type ProfileChange = {
   displayName?: string;
   name?: string | null;
   website?: string | null;
+  bio?: string | null;
   email?: string;
   /** Proves who asks for another address. */
   currentPassword?: string;
@@ -35,7 +37,7 @@ export type ProfileChange = {
 type User = typeof users.$inferSelect;
 
 /** What readers see of an account. */
-const PUBLIC = ['displayName', 'website', 'pictureMediaId'] as const;
+const PUBLIC = ['displayName', 'website', 'bio', 'pictureMediaId'] as const;
 
 /**
  * Changes what is given, all or nothing; throws 422 with every field that is wrong. A new address takes the password and
@@ -97,10 +99,11 @@ const isNewAddress = (user: User, email: string | undefined): boolean =>
 
 function checkTexts(change: ProfileChange): FieldErrors {
   const fields: FieldErrors = {};
-  const { displayName, name, website, timezone } = change;
+  const { displayName, name, website, bio, timezone } = change;
   if (displayName !== undefined && !isName(displayName)) fields.display_name = ['invalid'];
   if (name && !isName(name)) fields.name = ['invalid'];
   if (website?.trim() && !isWebsite(website.trim())) fields.website = ['no_web_address'];
+  if (bio && lengthOf(plainBio(bio)) > BIO_MAX_LENGTH) fields.bio = ['too_long'];
   if (timezone !== undefined && canonicalZone(timezone) === null) fields.timezone = ['invalid'];
   return fields;
 }
@@ -148,6 +151,7 @@ function nextValues(deps: Deps, user: User, change: ProfileChange) {
     displayName: change.displayName?.trim() ?? user.displayName,
     name: change.name === undefined ? user.name : emptyToNull(change.name),
     website: change.website === undefined ? user.website : emptyToNull(change.website),
+    bio: change.bio === undefined ? user.bio : emptyToNull(plainBio(change.bio ?? '')),
     // Writing the present address again calls a change off.
     pendingEmail: email.toLowerCase() === user.email.toLowerCase() ? null : email,
     dateOfBirth: change.dateOfBirth ?? user.dateOfBirth,

@@ -28,6 +28,7 @@ export async function findOwnAccount(deps: Deps, userId: string): Promise<OwnAcc
       display_name: user.displayName,
       name: user.name,
       website: user.website,
+      bio: user.bio,
       picture: picture && pictureAddress(picture, 640),
       thumbnail_url: picture && pictureAddress(picture, 320),
       mini_thumbnail_url: picture && pictureAddress(picture, 160),

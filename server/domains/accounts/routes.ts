@@ -63,6 +63,7 @@ const changeOf = (body: Partial<BodyOf<(typeof accountsContract)['PUT /user/prof
   displayName: body.display_name,
   name: body.name,
   website: body.website,
+  bio: body.bio,
   email: body.email,
   currentPassword: body.current_password,
   dateOfBirth: body.date_of_birth,

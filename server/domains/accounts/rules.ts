@@ -3,7 +3,7 @@
 import { ageOn, isDay } from '../../lib/days.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
-import { lengthOf } from '../../lib/text.ts';
+import { isBlank, lengthOf } from '../../lib/text.ts';
 
 export const PASSWORD_SHORTEST = 10;
 /** With fewer different characters a password of any length is guessed early. */
@@ -88,6 +88,18 @@ export function passwordProblem(password: string, { identity, isCommon }: Passwo
 
 /** Capital letters make no other password of a guess. */
 export const foldPassword = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+
+export const BIO_MAX_LENGTH = 1000;
+
+/** What somebody says of themselves: lines as one keyboard makes them, and no more than one empty line between paragraphs. */
+export function plainBio(text: string): string {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, ' ');
+  const plain = lines
+    .replace(/[^\S\n]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return isBlank(plain) ? '' : plain;
+}
 
 /** An address that a link may lead to: of the web, with a host, without a user and password that would pretend another. */
 export function isWebsite(text: string): boolean {

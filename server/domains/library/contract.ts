@@ -10,6 +10,7 @@ import {
   PageReply,
   RequiredText,
 } from '../../lib/schemas.ts';
+import { creatorCalls } from './contract-creators.ts';
 import { Continue, GlideSpeed, Mine, Place, Setting, Showing } from './contract-mine.ts';
 import { KeptPlace, KeptPlacesQuery, ShelfStory } from './contract-shelf.ts';
 import { COLLECTION_TITLE_MAX_LENGTH, PLACES_MAX_COUNT, SHELVES } from './rules.ts';
@@ -88,6 +89,7 @@ const Subscription = Type.Object({
 });
 
 export const libraryContract = defineContract({
+  ...creatorCalls,
   'PUT /stories/:id/subscription': {
     tag: 'Library',
     summary: 'Subscribe to a story',

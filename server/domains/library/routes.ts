@@ -1,8 +1,10 @@
 import type { Deps } from '../../deps.ts';
+import type { BodyOf } from '../../lib/contract.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { keepChoice, keepSettings } from './choices.ts';
 import { changeCollection, deleteCollection, dropStory, makeCollection, putStory } from './collections.ts';
 import { libraryContract } from './contract.ts';
+import { findCreatorSubscription, subscribeToCreator, unsubscribeFromCreator } from './creators.ts';
 import { bringPlaces, keepPlace } from './places.ts';
 import { findCollection, findOwnCollection, listCollections } from './queries-collections.ts';
 import { findLibrary } from './queries-library.ts';
@@ -19,6 +21,16 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
   'DELETE /stories/:id/subscription': async ({ deps, viewer, params, request }) => ({
     ...(await unsubscribe(deps, { viewer, country: request.country }, params.id)),
     message: request.translate('unsubscribed'),
+  }),
+  'GET /users/:slug/subscription': ({ deps, viewer, params, request }) =>
+    findCreatorSubscription(deps, { viewer, country: request.country }, params.slug),
+  'PUT /users/:slug/subscription': async ({ deps, viewer, params, request }) => ({
+    ...(await subscribeToCreator(deps, { viewer, country: request.country }, params.slug)),
+    message: request.translate('subscribed_all'),
+  }),
+  'DELETE /users/:slug/subscription': async ({ deps, viewer, params, request }) => ({
+    ...(await unsubscribeFromCreator(deps, { viewer, country: request.country }, params.slug)),
+    message: request.translate('unsubscribed_all'),
   }),
   'GET /stories/:id/mine': ({ deps, viewer, params, query, request }) =>
     findMine(
@@ -48,15 +60,7 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
     return undefined;
   },
   'PUT /library/progress': async ({ deps, viewer, body, request }) => {
-    const now = deps.clock.now();
-    const places = body.episodes.map(({ episode_id: episodeId, read_at: readAt, ...place }) => ({
-      episodeId,
-      item: place.item,
-      furthestItem: place.furthest_item,
-      offset: place.offset ?? 0,
-      finished: place.finished,
-      readAt: keptAtOf(readAt, now),
-    }));
+    const places = placesOf(body, deps.clock.now());
     await bringPlaces(deps, { viewer, country: request.country }, places);
     return undefined;
   },
@@ -109,3 +113,13 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
     return { contained: false, stories_count, message: request.translate('collection_story_removed') };
   },
 });
+
+const placesOf = (body: BodyOf<(typeof libraryContract)['PUT /library/progress']>, now: Date) =>
+  body.episodes.map(({ episode_id: episodeId, read_at: readAt, ...place }) => ({
+    episodeId,
+    item: place.item,
+    furthestItem: place.furthest_item,
+    offset: place.offset ?? 0,
+    finished: place.finished,
+    readAt: keptAtOf(readAt, now),
+  }));

@@ -20,6 +20,8 @@ export type SentPlace = {
   finished?: boolean | undefined;
 };
 
+/** Of a creator, that a reader subscribes to by one call: the newest. */
+export const CREATOR_STORIES_MAX_COUNT = 100;
 /** More than any reader follows; the list is put in order whenever it is shown. */
 export const SUBSCRIPTIONS_MAX_COUNT = 2_000;
 export const COLLECTIONS_MAX_COUNT = 100;

@@ -1,7 +1,7 @@
 /** Owns `subscriptions`: who follows a story. */
 import { and, eq } from 'drizzle-orm';
 import { storyCounters, subscriptions } from '../../../db/schema/index.ts';
-import { type Deps, inTransaction } from '../../deps.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, isAppError } from '../../lib/errors.ts';
 import { type Reader, requireVisibleStory } from '../reading/access.ts';
 import { count } from '../statistics/service.ts';
@@ -12,6 +12,12 @@ export type Subscription = { subscribed: boolean; subscribers_count: number };
 const ofReader = (readerId: string) => eq(subscriptions.readerId, readerId);
 const isOwn = (storyId: string, readerId: string) =>
   and(eq(subscriptions.storyId, storyId), ofReader(readerId));
+
+/** Throws 409 for one who follows more than one reader may by now. */
+export async function refuseTooMany(tx: TransactionDeps, readerId: string): Promise<void> {
+  if ((await tx.db.$count(subscriptions, ofReader(readerId))) > SUBSCRIPTIONS_MAX_COUNT)
+    throw conflict('too_many_subscriptions', { args: { most: SUBSCRIPTIONS_MAX_COUNT } });
+}
 
 /** Subscribing again changes nothing. Throws 404 or 451 for a story that is not shown, 409 for one too many. */
 export async function subscribe(deps: Deps, reader: Reader, storyId: string): Promise<Subscription> {
@@ -24,8 +30,7 @@ export async function subscribe(deps: Deps, reader: Reader, storyId: string): Pr
       .onConflictDoNothing()
       .returning({ storyId: subscriptions.storyId });
     if (rows.length === 0) return;
-    if ((await tx.db.$count(subscriptions, ofReader(readerId))) > SUBSCRIPTIONS_MAX_COUNT)
-      throw conflict('too_many_subscriptions', { args: { most: SUBSCRIPTIONS_MAX_COUNT } });
+    await refuseTooMany(tx, readerId);
     await count(tx, { storyId, subscribers: 1 });
   });
   return { subscribed: true, subscribers_count: await findCount(deps, storyId) };

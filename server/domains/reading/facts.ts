@@ -92,7 +92,7 @@ const selectList = (db: Db, at?: Date) =>
 export type ListedRow = Awaited<ReturnType<typeof selectList>>[number];
 
 /** The largest that a column of numbers holds. */
-const NUMBER_MAX = 2 ** 31 - 1;
+export const NUMBER_MAX = 2 ** 31 - 1;
 
 export type Numbers = { from: number; to?: number; most: number };
 

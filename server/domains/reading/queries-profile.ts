@@ -23,13 +23,25 @@ import {
   presentCard,
   type StoryCardView,
 } from './cards.ts';
-import { endOfDay } from './rules.ts';
+import { listEpisodes, listNeighbours, NUMBER_MAX } from './facts.ts';
+import { type EpisodeItem, presentItem } from './items.ts';
+import { endOfDay, firstSentence } from './rules.ts';
 
 const PROFILE_STORIES_A_PAGE = 24;
+const ONLY_EPISODES_COUNT = 3;
 /** Each tag of a page stands in a header for the CDN, which is not to grow without end. */
 const TAGGED_MAX_COUNT = 200;
 
 export type ProfileStory = StoryCardView & { episodesCount: number };
+
+/** With its latest episodes, the newest first. */
+export type OnlyStory = {
+  story: StoryCardView;
+  sentence: string;
+  firstNumber: number;
+  episodes: EpisodeItem[];
+  episodesCount: number;
+};
 
 export type ProfilePage = {
   id: string;
@@ -38,6 +50,7 @@ export type ProfilePage = {
   founder: boolean;
   pictureUrl: string | null;
   website: string | null;
+  bio: string | null;
   /** That of the newest story. */
   colour: Colour | null;
   storiesCount: number;
@@ -45,6 +58,8 @@ export type ProfilePage = {
   stories: ProfileStory[];
   /** Published anywhere: whichever of them changes may change this page, also by being opened to this country. */
   publishedIds: string[];
+  /** Who has one story shows more of it. */
+  only: OnlyStory | null;
   page: number;
   pages: number;
   /** What decides in which country which of them is here. */
@@ -52,7 +67,7 @@ export type ProfilePage = {
   validUntil: Date | undefined;
 };
 
-/** Two queries. Throws 404 for nobody, for who is leaving or has left, and for a page behind the last. */
+/** Two queries, and two more for a single story. Throws 404 for nobody, for who is leaving or has left, and for a page behind the last. */
 export async function findProfilePage(
   deps: Deps,
   slug: string,
@@ -65,6 +80,7 @@ export async function findProfilePage(
   const [first] = rows;
   if (first === undefined && page > 1) throw notFound('not_found');
   const now = deps.clock.now();
+  const only = first?.total === 1 ? await findOnly(deps, first, now) : null;
   const cards = rows.map((row) => ({ ...presentCard(row, now), episodesCount: row.episodesCount }));
   return {
     id: person.id,
@@ -73,15 +89,33 @@ export async function findProfilePage(
     founder: person.founder,
     pictureUrl: person.picture && pictureAddress(person.picture, 320),
     website: person.website,
+    bio: person.bio,
     colour: first === undefined ? null : colourOf(first.newest),
     storiesCount: first?.total ?? 0,
     subscribersCount: first?.subscribers ?? 0,
     stories: cards,
+    only,
     publishedIds: person.publishedIds,
     geofilters: person.geofilters,
     page,
     pages: Math.ceil((first?.total ?? 0) / PROFILE_STORIES_A_PAGE),
-    validUntil: cards.some((card) => card.fresh) ? endOfDay(now) : undefined,
+    validUntil: [...cards, ...(only?.episodes ?? [])].some(({ fresh }) => fresh) ? endOfDay(now) : undefined,
+  };
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof storiesOf>['execute']>>[number];
+
+async function findOnly(deps: Deps, row: Row, now: Date): Promise<OnlyStory> {
+  const [latest, [opening]] = await Promise.all([
+    listNeighbours(deps, { storyId: row.id, position: NUMBER_MAX, most: ONLY_EPISODES_COUNT }),
+    listEpisodes(deps, row.id, { from: 1, most: 1 }),
+  ]);
+  return {
+    story: presentCard(row, now),
+    sentence: firstSentence(row.description),
+    firstNumber: opening?.position ?? 1,
+    episodes: latest.map((each) => presentItem(each, row.pricing, now)).toReversed(),
+    episodesCount: row.episodesCount,
   };
 }
 
@@ -93,6 +127,7 @@ export const personBySlug = prepared((db) =>
       displayName: users.displayName,
       founder: users.founder,
       website: users.website,
+      bio: users.bio,
       createdAt: users.createdAt,
       picture: pictureColumns,
       publishedIds: sql<string[]>`array(

@@ -29,6 +29,7 @@ t.test('profile and settings', async (t) => {
         display_name: 'Ada',
         name: null,
         website: null,
+        bio: null,
         picture: null,
         thumbnail_url: null,
         mini_thumbnail_url: null,

@@ -85,7 +85,10 @@ t.test('the page of a creator', async (t) => {
   await t.test('PRO-07 REV-05 it shows who it is, and every story that can be read', async (t) => {
     const { status, body, text } = await get('/profile/mirko-haas');
     t.equal(status, 200);
-    t.match(text, /Founder Mirko Haas stories 2 subscribers 19,304 Website ?: ash-street\.example Stories/);
+    t.match(
+      text,
+      /Founder Mirko Haas stories 2 subscribers 19,304 Website ?: ash-street\.example Feed Subscribe to all .*Subscribes you to these 2 stories\. What comes later is not included\. Stories/,
+    );
     t.match(text, /Späti New Premium · 1 episode Ash Street 2 episodes/, 'the newest first');
     t.notMatch(text, /Only there|Hidden work|Thrown away|Not by Mirko/);
     t.match(body, /<a [^>]*href="https:\/\/www\.ash-street\.example\/about\?x=1"[^>]*>/);
@@ -94,6 +97,44 @@ t.test('the page of a creator', async (t) => {
     t.match(body, /<meta property="og:type" content="profile">/);
     t.match(body, /<meta name="description" content="Mirko Haas on Tsuzuki: 2 stories to read/);
     t.match(body, /<link rel="canonical" href="http:\/\/tsuzuki\.test\/profile\/mirko-haas">/);
+  });
+
+  await t.test('PRO-07 a bio stands there as plain text, and tells search engines who it is', async (t) => {
+    const bio = 'Draws <b>trains</b>.\n\nhttps://a.example\nand rain.';
+    await deps.db.update(users).set({ bio }).where(eq(users.id, mirko));
+    site.caches.purge(['all']);
+    const { body } = await get('/profile/mirko-haas');
+    t.match(body, /trains&lt;\/b&gt;\.\n\nhttps:\/\/a\.example\nand rain\.<\/p>/);
+    t.match(body, /<meta name="description" content="Draws &lt;b&gt;trains/);
+    t.match(body, /"description":"Draws /, 'for machines');
+    t.notMatch(body, /href="https:\/\/a\.example/, 'no links are made');
+    await deps.db.update(users).set({ bio: null }).where(eq(users.id, mirko));
+    site.caches.purge(['all']);
+  });
+
+  await t.test('PRO-07 who has one story shows its latest episodes', async (t) => {
+    const one = await addAuthor('One Story', { slug: 'one-story' });
+    const pricing = { type: 'first_free', freeCount: 4, priceCoins: 30 } as const;
+    const story = await addStory(
+      one,
+      { title: 'Ice', slug: 'ice', description: 'It froze. Twice.' },
+      { pricing },
+    );
+    for (const number of [1, 2, 3, 4, 5])
+      await addEpisode(story, number, { title: `Part ${number}`, publishedRank: number });
+    await addEpisode(story, 6, { title: 'Draft', status: 'in_progress' });
+    const { body, text } = await get('/profile/one-story');
+    t.match(
+      text,
+      /One story so far Ice Crime · Comic English Premium It froze\. Read episode 1 About the story/,
+    );
+    t.match(text, /5 Part 5 .* 30 coins 4 Part 4 .* 3 Part 3 .*All 5 episodes/);
+    t.notMatch(text, /Part 2|Draft/);
+    t.match(body, /href="\/stories\/ice#episodes"/);
+    const queries = await countQueries(deps, () =>
+      pages.renderPublic({ url: '/profile/one-story', country: null }),
+    );
+    t.equal(queries, 4);
   });
 
   await t.test('PRO-07 STP-10 each country has the stories that are open to it', async (t) => {
@@ -145,7 +186,7 @@ t.test('the page of a creator', async (t) => {
     const put = (body: object) => site.call('PUT /user/profile', { as: author, body });
     t.match(await shown(), /Nothing to read by First Name here yet/);
     const { story, episode } = await publishStory(site, author, { title: 'Night Train' });
-    t.match(await shown(), /First Name story 1 .*Night Train New 1 episode/, 'a first publication');
+    t.match(await shown(), /First Name story 1 .*One story so far Night Train .* 1 One/, 'a first publication');
     await put({ display_name: 'Second Name' });
     t.match(await shown(), /Second Name/);
     await put({ website: 'https://second.example' });
