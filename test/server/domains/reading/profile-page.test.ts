@@ -186,7 +186,11 @@ t.test('the page of a creator', async (t) => {
     const put = (body: object) => site.call('PUT /user/profile', { as: author, body });
     t.match(await shown(), /Nothing to read by First Name here yet/);
     const { story, episode } = await publishStory(site, author, { title: 'Night Train' });
-    t.match(await shown(), /First Name story 1 .*One story so far Night Train .* 1 One/, 'a first publication');
+    t.match(
+      await shown(),
+      /First Name story 1 .*One story so far Night Train .* 1 One/,
+      'a first publication',
+    );
     await put({ display_name: 'Second Name' });
     t.match(await shown(), /Second Name/);
     await put({ website: 'https://second.example' });
