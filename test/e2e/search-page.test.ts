@@ -167,12 +167,12 @@ t.test('search results', async (t) => {
     const { page } = tab;
     await tab.goto('/search/rain?resource=comics');
     await page.getByRole('combobox', { name: 'Genre' }).selectOption('crime');
-    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.waitForURL((url) => url.searchParams.get('genre') === 'crime');
     t.equal(new URL(page.url()).pathname, '/search/rain');
     t.same((await shown(tab)).toSorted(), ['/stories/rain-1', '/stories/rain-2']);
     await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'German' });
-    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.waitForURL((url) => url.searchParams.get('language') === 'de');
     t.same(await shown(tab), ['/stories/rain-2']);
     await page.getByRole('link', { name: 'Reset' }).click();
