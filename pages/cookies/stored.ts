@@ -31,6 +31,7 @@ export const stored = {
   },
   reading: {
     places: [local('places'), local('unsent')],
+    goOn: [local('goOn')],
     showing: [local('reading'), local('prose'), local('letters'), local('turned')],
     glide: [local('glide'), local('glide-sent')],
     aloud: [local('aloud'), tab('aloud')],
