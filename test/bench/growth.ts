@@ -63,6 +63,8 @@ async function requestsOf(house: House, size: number): Promise<Map<string, Reque
   return new Map([
     ['story page', all((n) => `/stories/${storySlug(n)}`)],
     ['landing', all(() => '/')],
+    ['genre', all(() => '/genres/drama')],
+    ['tag', all(() => '/tags/lamp')],
     ['reader', all((n) => `/stories/${storySlug(n)}/1`)],
     ['profile', all((n) => `/profile/${creatorSlug(creatorOf(n))}`)],
     ['console list', consoles],

@@ -1,7 +1,7 @@
 /** The results of a search in a real browser. */
 import t from 'tap';
 import { inspectPages } from '../support/axe.ts';
-import { openShelf } from '../support/shelf.ts';
+import { countQueries, openShelf } from '../support/shelf.ts';
 import { phone, startSite, wide } from '../support/site.ts';
 import { runSweeps } from '../support/sweeps.ts';
 
@@ -237,6 +237,16 @@ t.test('search results', async (t) => {
       await tab.context.close();
     },
   );
+
+  await t.test('SRC-22 every result page costs at most four queries', async (t) => {
+    for (const url of [
+      '/search/rain',
+      '/search/rain?resource=creators',
+      '/search/nothing-there?genre=crime',
+      '/search/raim',
+    ])
+      t.ok((await countQueries(deps, () => site.pages.renderPublic({ url, country: 'DE' }))) <= 4, url);
+  });
 
   await t.test('SRC-22 all of it can be seen, read and reached', async (t) => {
     const tab = await site.open(wide);

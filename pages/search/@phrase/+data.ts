@@ -22,13 +22,14 @@ export const data = pageData(async (request) => {
   const part = { page: Number(query.get('page') ?? 1), perPage: FOUND_A_PAGE };
   const type = storyTypeOf(resource);
   const wish = { phrase, country, ...filters };
-  const [found, counters, index] = await Promise.all([
-    type === null
-      ? findCreators(deps, { ...wish, ...part }).then((creators) => ({ creators, stories: null }))
-      : findStories(deps, { ...wish, ...part, type }).then((stories) => ({ creators: null, stories })),
+  const [{ geofilters, isLoose, ...counters }, index] = await Promise.all([
     countFound(deps, wish),
     findBrowseIndex(deps),
   ]);
+  const found =
+    type === null
+      ? { creators: await findCreators(deps, { ...wish, ...part, isLoose }), stories: null }
+      : { creators: null, stories: await findStories(deps, { ...wish, ...part, type, isLoose }) };
   const { page, pages, found: shown } = found.stories ?? found.creators;
   if (page > 1 && shown.length === 0) throw notFound('not_found');
   return {
@@ -38,7 +39,8 @@ export const data = pageData(async (request) => {
       robots: 'noindex' as const,
     },
     tags: ['landing' as const],
-    // Told by country: the counts of the other tabs depend on more stories than stand here.
+    /** Of all tabs, whose counts stand here too. */
+    geofilters,
     search: { phrase, resource, filters, page, pages, counters, ...found },
     index,
   };

@@ -24,8 +24,10 @@ const THUMBNAIL_WIDTH = 160;
 export type Filters = { genre?: string | undefined; language?: string | undefined };
 export type Part = { page: number; perPage: number };
 
-export type StoryWish = Filters & Part & { phrase: string; type: PublicationType; country: string | null };
-export type CreatorWish = Part & { phrase: string; country: string | null };
+/** `isLoose`: how the counts have found the phrase, so that it need not be tried both ways again. */
+export type PhraseWish = { phrase: string; country: string | null; isLoose?: boolean };
+export type StoryWish = Filters & Part & PhraseWish & { type: PublicationType };
+export type CreatorWish = Part & PhraseWish;
 
 export type FoundStoryView = StoryCardView & {
   thumbnailUrl: string | null;
@@ -53,7 +55,7 @@ export type Found<T> = {
 };
 
 export type CountersWish = Filters & { phrase: string; country: string | null };
-export type Counters = Record<FoundKind, number> & Pick<Found<unknown>, 'geofilters'>;
+export type Counters = Record<FoundKind, number> & Pick<Found<unknown>, 'geofilters'> & { isLoose: boolean };
 
 const sums = {
   total: sql<number>`page.total`.mapWith(Number),
@@ -80,7 +82,7 @@ export async function findStories(deps: Deps, wish: StoryWish): Promise<Found<Fo
   const { type, genre = null, language = null, page, perPage } = wish;
   const query = (genre === null && language === null ? wholePage : filteredPage)(deps);
   const values = { kind: type, genre, language, perPage, offset: (page - 1) * perPage };
-  const rows = await strictly(wish, (asked) => query.execute({ ...values, ...asked }));
+  const { rows } = await strictly(wish, (asked) => query.execute({ ...values, ...asked }));
   const now = deps.clock.now();
   const found = rows.filter(isCard).map((row) => ({
     ...presentCard(row, now),
@@ -112,7 +114,7 @@ export async function findCreators(deps: Deps, wish: CreatorWish): Promise<Found
   const { page, perPage } = wish;
   const values = { perPage, offset: (page - 1) * perPage };
   const query = creatorsPage(deps);
-  const rows = await strictly(wish, (asked) => query.execute({ ...values, ...asked }));
+  const { rows } = await strictly(wish, (asked) => query.execute({ ...values, ...asked }));
   const found = rows.filter(isCreator).map(({ picture, total: _, geofilters: __, ...creator }) => ({
     ...creator,
     thumbnailUrl: picture && smallAddress(picture, THUMBNAIL_WIDTH),
@@ -136,11 +138,12 @@ const filteredCounts = counts(true);
 export async function countFound(deps: Deps, wish: CountersWish): Promise<Counters> {
   const { genre = null, language = null } = wish;
   const query = (genre === null && language === null ? allCounts : filteredCounts)(deps);
-  const rows = await strictly(wish, (asked) => query.execute({ genre, language, ...asked }));
+  const { rows, isLoose } = await strictly(wish, (asked) => query.execute({ genre, language, ...asked }));
   const of = (kind: FoundKind): number => rows.find((row) => row.kind === kind)?.total ?? 0;
   return {
     ...{ comics: of('comics'), novel: of('novel'), indie: of('indie'), creators: of('creators') },
     geofilters: rows.flatMap(({ geofilters }) => geofilters),
+    isLoose,
   };
 }
 
@@ -148,11 +151,13 @@ type Sum = { total: number; geofilters: GeofilterFacts[] };
 
 /** As the phrase was typed; loosely when that finds nothing. */
 async function strictly<Row extends Sum>(
-  { phrase, country }: Pick<Phrase, 'phrase' | 'country'>,
+  { phrase, country, isLoose }: PhraseWish,
   search: (wanted: Phrase) => Promise<Row[]>,
-): Promise<Row[]> {
-  const rows = await search({ phrase, country, isLoose: false });
-  return rows.some(({ total }) => total > 0) ? rows : search({ phrase, country, isLoose: true });
+): Promise<{ rows: Row[]; isLoose: boolean }> {
+  const first = isLoose ?? false;
+  const rows = await search({ phrase, country, isLoose: first });
+  if (isLoose !== undefined || rows.some(({ total }) => total > 0)) return { rows, isLoose: first };
+  return { rows: await search({ phrase, country, isLoose: true }), isLoose: true };
 }
 
 // A page that holds nothing is a row without a story, or without a user.
