@@ -1,4 +1,5 @@
 /** What documents for machines cost beside 100,000 stories: the memory of the whole sitemap, and each other when nothing is kept. */
+import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestApp } from '../support/app.ts';
@@ -18,17 +19,23 @@ export async function benchMachines(): Promise<Row[]> {
     app.caches.disable();
     await app.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.app.server.address() as AddressInfo;
+    // A crawler that holds nothing back, so that what is measured is the server's.
+    const open: Open = (path) =>
+      new Promise((resolve, reject) => {
+        get(`http://127.0.0.1:${port}${path}`, resolve).on('error', reject);
+      });
     const read = async (path: string): Promise<string> =>
       (await fetch(`http://127.0.0.1:${port}${path}`)).text();
-    return [...(await measureSitemap(read)), ...(await measureDocuments(read))];
+    return [...(await measureSitemap(read, open)), ...(await measureDocuments(read))];
   } finally {
     await app.close();
   }
 }
 
 type Read = (path: string) => Promise<string>;
+type Open = (path: string) => Promise<AsyncIterable<Buffer>>;
 
-async function measureSitemap(read: Read): Promise<Row[]> {
+async function measureSitemap(read: Read, open: Open): Promise<Row[]> {
   const indexAt = performance.now();
   const index = await read('/sitemap.xml');
   const indexMs = performance.now() - indexAt;
@@ -44,9 +51,12 @@ async function measureSitemap(read: Read): Promise<Row[]> {
   let urls = 0;
   let largest = 0;
   for (const path of paths) {
-    const part = await read(path);
-    urls += part.split('<url>').length - 1;
-    largest = Math.max(largest, part.length);
+    let length = 0;
+    for await (const chunk of await open(path)) {
+      length += chunk.length;
+      for (let at = chunk.indexOf('<url>'); at >= 0; at = chunk.indexOf('<url>', at + 1)) urls += 1;
+    }
+    largest = Math.max(largest, length);
   }
   clearInterval(sampling);
   const seconds = (performance.now() - startedAt) / 1000;
@@ -55,12 +65,7 @@ async function measureSitemap(read: Read): Promise<Row[]> {
     figure('sitemap: addresses', urls, ''),
     figure('sitemap: all parts read in', seconds, 's'),
     atMost('sitemap: largest part', largest / MIB, 50, 'MiB'),
-    atMost(
-      'sitemap: memory that it takes, its reader included',
-      (most - before) / MIB,
-      MEMORY_MAX_MIB,
-      'MiB',
-    ),
+    atMost('sitemap: memory that it takes', (most - before) / MIB, MEMORY_MAX_MIB, 'MiB'),
   ];
 }
 

@@ -88,13 +88,26 @@ export const isOpen = and(sql`${stories.published}`, isNull(stories.deletedAt));
 export const isClosedIn = (country: SQL, type: SQL, countries: SQL): SQL =>
   sql`coalesce(${country}::text = any(${countries}), false) <> (${type} = 'allow')`;
 
+const closedIn = (country: string | null | Placeholder): SQL => {
+  const { type, countries } = geofilterStrategies;
+  return sql`${type} <> 'worldwide' and ${isClosedIn(sql`${country}`, sql`${type}`, sql`${countries}`)}`;
+};
+
+const ofStory = eq(geofilterStrategies.storyId, stories.id);
+
 /** `isAvailableIn` for whole lists, so that the database need not hand out what is then left out. */
-export function isOpenIn(country: string | null | Placeholder): SQL | undefined {
-  const { storyId, type, countries } = geofilterStrategies;
-  const closed = sql`exists (select 1 from ${geofilterStrategies} where ${storyId} = ${stories.id}
-    and ${type} <> 'worldwide' and ${isClosedIn(sql`${country}`, sql`${type}`, sql`${countries}`)})`;
-  return and(isOpen, sql`not ${closed}`);
-}
+export const isOpenIn = (country: string | null | Placeholder): SQL | undefined =>
+  and(
+    isOpen,
+    sql`not exists (select 1 from ${geofilterStrategies} where ${ofStory} and ${closedIn(country)})`,
+  );
+
+/** The same for the first rows of a long list: it is asked of each row by itself, never of all filters at once. */
+export const isEachOpenIn = (country: string | null | Placeholder): SQL | undefined =>
+  and(
+    isOpen,
+    sql`coalesce((select not (${closedIn(country)}) from ${geofilterStrategies} where ${ofStory}), true)`,
+  );
 
 export const latestFirst = [desc(stories.lastUpdate), desc(stories.id)];
 

@@ -8,7 +8,7 @@ import { media, stories, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { pictureAddress } from '../media/present.ts';
 import { GENRES, STORY_LANGUAGES } from '../stories/rules.ts';
-import { isOpen, isOpenIn } from './cards.ts';
+import { isEachOpenIn, isOpen } from './cards.ts';
 
 /** As many in a file: in every language they stay below 50,000 addresses and 50 MB (sitemaps.org). */
 export const LISTED_A_PART = 10_000;
@@ -40,7 +40,7 @@ export async function findShelves(
   const { genre, language } = stories;
   const filled = (names: readonly string[], column: typeof genre | typeof language) => sql`array(
     select name from unnest(${sql.param([...names])}::text[]) with ordinality as all_names(name, at)
-    where exists (select from ${stories} where ${column} = name and ${isOpenIn(country)}) order by at)`;
+    where (select true from ${stories} where ${column} = name and ${isEachOpenIn(country)} limit 1) order by at)`;
   const { rows } = await db.execute<{ genres: string[]; languages: string[] }>(
     sql`select ${filled(GENRES, genre)} as genres, ${filled(STORY_LANGUAGES, language)} as languages`,
   );
@@ -58,7 +58,7 @@ const storiesAfter = prepared((db) =>
     })
     .from(stories)
     .leftJoin(media, eq(media.id, stories.coverMediaId))
-    .where(and(gt(stories.id, sql.placeholder('after')), isOpenIn(sql.placeholder('country'))))
+    .where(and(gt(stories.id, sql.placeholder('after')), isEachOpenIn(sql.placeholder('country'))))
     .orderBy(asc(stories.id))
     .limit(sql.placeholder('most')),
 );
@@ -71,7 +71,7 @@ const peopleAfter = prepared((db) => {
   const owners = db
     .select({ id: stories.ownerId, at: sql`max(${stories.lastUpdate})`.as('at') })
     .from(stories)
-    .where(and(gt(stories.ownerId, sql.placeholder('after')), isOpenIn(sql.placeholder('country'))))
+    .where(and(gt(stories.ownerId, sql.placeholder('after')), isEachOpenIn(sql.placeholder('country'))))
     .groupBy(stories.ownerId)
     .orderBy(asc(stories.ownerId))
     .limit(sql.placeholder('most'))
