@@ -8,6 +8,7 @@ import { PAGE_PATHS } from '../../pages/addresses.ts';
 import { LOCALES } from '../../server/lib/locale.ts';
 import { deadLinks } from '../support/crawl.ts';
 import { startSite } from '../support/site.ts';
+import { runSweeps } from '../support/sweeps.ts';
 import { seedSmallDemo } from '../support/works.ts';
 
 /** A premium episode asks for coins. */
@@ -23,6 +24,7 @@ t.test('the links of the demo site', async (t) => {
     pages: 1,
   }));
   await site.runJobs();
+  await runSweeps(site.deps, 'browse.count_kinds');
   site.caches.purge(['all']);
   const signedIn = await site.call('POST /auth/mail', {
     body: { email: DEMO_CREATOR, password: await settleDemoPassword(site.deps) },
@@ -33,7 +35,9 @@ t.test('the links of the demo site', async (t) => {
 
   for (const locale of LOCALES) {
     await t.test(`LEG-13 I18-06 no link leads nowhere for visitors (${locale})`, async (t) => {
-      const { dead, visited } = await deadLinks(site, [localizedPath(locale, '/')], { isFine });
+      // Filters combine without end, and lead to what stands without them.
+      const follow = (path: string): boolean => !path.includes('?');
+      const { dead, visited } = await deadLinks(site, [localizedPath(locale, '/')], { isFine, follow });
       t.same(dead, []);
       t.ok(visited.length > 100, `${visited.length} addresses`);
     });

@@ -71,7 +71,10 @@ export async function deadLinks(
     if (!follow(url)) continue;
     for (const link of page.links) {
       if (!URL.canParse(link, `${site.origin}${url}`)) wanted.push({ on: url, to: link, hash: '' });
-      const { origin, pathname, search, hash, protocol } = new URL(link, `${site.origin}${url}`);
+      const target = new URL(link, `${site.origin}${url}`);
+      // Where somebody comes from makes no other page.
+      target.searchParams.delete('back');
+      const { origin, pathname, search, hash, protocol } = target;
       if (!protocol.startsWith('http') || !own.includes(origin)) continue;
       wanted.push({ on: url, to: pathname + search, hash: decodeURIComponent(hash.slice(1)) });
       queue.push(pathname + search);
