@@ -1,12 +1,16 @@
 /**
  * Scripts that stand alone: what they share with others is in them a second time, under names of its own. A chapter's script shares with
- * the stage's, which comes later or never on a novel's page; what sets the text before the first paint is classic and imports nothing.
+ * the stage's, which comes later or never on a novel's page; others ask the stage for nothing, so it asks rules with copies; what sets the text before the first paint is classic and imports nothing.
  */
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** By the mark of its copies: where each of them begins. */
-const ALONE = { '?prose': 'islands/prose/', '?looks': 'islands/looks/looks.ts' };
+const ALONE = {
+  '?prose': 'islands/prose/',
+  '?slots': 'islands/slots.ts',
+  '?looks': 'islands/looks/looks.ts',
+};
 
 export function ownCopies(root: string): Plugin {
   return {
