@@ -1,5 +1,5 @@
 /** Does something again and again while somebody looks at the page: not in a hidden tab, and once for all that was missed. */
-import { browserClock, type Clock } from './autosave/pump.ts';
+import { browserClock, type Clock } from './clock.ts';
 
 type Sight = {
   isHidden(): boolean;

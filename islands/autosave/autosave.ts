@@ -2,7 +2,8 @@
  * Saves what is written while it is written, and says honestly how far that is. Nothing that somebody else wrote is
  * overwritten unasked. It knows neither forms nor chapters: both say what is due, how to send it and how to merge.
  */
-import { browserClock, createPump, type Rhythm } from './pump.ts';
+import { browserClock } from '../clock.ts';
+import { createPump, type Rhythm } from './pump.ts';
 
 /** As many in a row are no coincidence: then the conflict is told instead of followed. */
 const CONFLICTS_MAX_COUNT = 5;

@@ -1,9 +1,9 @@
 /** What saving by itself means for a form: what only one side changed is kept of both, and one wrong field keeps no other back. */
 import { ApiError, isPassing } from '../api.ts';
+import type { Clock } from '../clock.ts';
 import { type Refusal, withoutFields } from '../refusal.ts';
 import { createAutosave, isSafe, type Saving } from './autosave.ts';
 import { changedBetween, merge, type Names, pick } from './merge.ts';
-import type { Clock } from './pump.ts';
 
 const WAIT_MS = 800;
 const STALE = new Set(['stale_version', 'episode_changed']);

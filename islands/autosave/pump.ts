@@ -1,14 +1,9 @@
 /** When a call goes out: after a pause in what is written, one at a time, and again after one that got lost. */
 import { MINUTE_MS } from '../../server/lib/durations.ts';
 import { pauseAfter } from '../../server/lib/retry.ts';
+import { browserClock, type Clock } from '../clock.ts';
 
 const PAUSES = { firstMs: 3000, maxMs: MINUTE_MS };
-
-export type Clock = {
-  now(): number;
-  /** Runs it later; the answer takes that back. */
-  later(ms: number, run: () => void): () => void;
-};
 
 export type Rhythm = {
   /** How long it waits for more to be written, and how long at most while more is. */
@@ -16,14 +11,6 @@ export type Rhythm = {
   longestMs?: number;
   /** The browser's own, unless a test brings another. */
   clock?: Clock;
-};
-
-export const browserClock: Clock = {
-  now: () => Date.now(),
-  later(ms, run) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
 };
 
 /** `run` sends what there is, and answers whether that got lost. It never rejects. */

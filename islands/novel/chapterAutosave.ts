@@ -1,7 +1,7 @@
 /** What saving by itself means for a chapter: title and text are one, and a copy stays here until the server has it. */
 import { ApiError, isPassing } from '../api.ts';
 import { type Autosave, createAutosave, type Saving } from '../autosave/autosave.ts';
-import type { Clock } from '../autosave/pump.ts';
+import type { Clock } from '../clock.ts';
 
 export type Draft = { title: string; html: string };
 

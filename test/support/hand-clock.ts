@@ -1,5 +1,5 @@
-/** A clock that is moved by hand, for code that is given its clock (islands/autosave/pump.ts). */
-import type { Clock } from '../../islands/autosave/pump.ts';
+/** A clock that is moved by hand, for code that is given its clock (islands/clock.ts). */
+import type { Clock } from '../../islands/clock.ts';
 
 export type HandClock = Clock & {
   /** Lets time pass, and what it brings come to rest. */
