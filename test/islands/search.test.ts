@@ -89,13 +89,7 @@ t.test('an answer to what is no longer asked is never shown, nor is its failure'
   await clock.pass(300);
   asking.change({ phrase: '', tab: 'comics' });
   await answer(2, new Error('late'));
-  t.same(states, [
-    'waiting null',
-    'waiting null',
-    'answered lamps',
-    'waiting lamps',
-    'nothing',
-  ]);
+  t.same(states, ['waiting null', 'waiting null', 'answered lamps', 'waiting lamps', 'nothing']);
   t.equal(clock.planned, 0, 'for an emptied field nothing is asked');
 });
 
