@@ -125,9 +125,9 @@ export const feedOf = (path: Address): Address => `${path}/feed.xml` as Address;
 /** Where a form without a script sends a phrase; the server leads on to its results. */
 export const searchForm = '/search' as Address;
 
-/** The results of a phrase (SRC-22, SRC-23). Browsers take a part of dots alone for a way up, so a space goes with it. */
-export function resultsAddress(phrase: string, resource?: string): Address {
-  const said = phrase.trim();
-  const part = encodeURIComponent(/^\.{1,2}$/.test(said) ? `${said} ` : said);
-  return `/search/${part}${resource === undefined ? '' : searchOf({ resource })}` as Address;
+/** The first results of a phrase (SRC-22, SRC-23). Browsers take a part of dots alone for a way up, so a space goes with it. */
+export function resultsAddress(text: string, resource?: string): Address {
+  const said = text.trim();
+  const phrase = /^\.{1,2}$/.test(said) ? `${said} ` : said;
+  return address('/search/@phrase', { phrase }, { query: { resource } });
 }
