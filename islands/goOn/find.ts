@@ -50,10 +50,12 @@ export async function byBrowser(): Promise<GoOn[]> {
   if (asked.length === 0) return [];
   const ids = asked.map(({ episodeId }) => episodeId).join(',');
   const { places } = await ask<Kept>(`library/places?episode_ids=${ids}`);
-  return asked.flatMap(({ episodeId, number: item, isDone }) => {
+  return asked.flatMap(({ episodeId, number: kept, isDone }) => {
     const found = places.find(({ episode_id: id }) => id === episodeId);
     if (found === undefined) return [];
     const { story, number, items, next_number: next } = found;
+    // It may have lost pages since.
+    const item = Math.min(kept, items);
     const isOver = isDone === true || (items > 1 && item >= items && story.publication_type !== 'novel');
     if (!isOver) return [{ ...shown(story), number, item: item > 1 ? item : null, items }];
     return next === null ? [] : [{ ...shown(story), number: next, item: null, items: 1 }];
