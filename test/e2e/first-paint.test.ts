@@ -101,6 +101,8 @@ t.test('the first paint', async (t) => {
     await t.test(`the browser fetches the files once, and all looks the same, ${at}`, async (t) => {
       for (const address of ['/', path]) {
         const { page, context, faults, goto } = await site.open(screen);
+        // Who has read something sees more on the landing page than who is here for the first time.
+        await page.addInitScript(() => localStorage.removeItem('places'));
         await goto(address);
         await settled(page);
         await dressed(page);
@@ -110,8 +112,6 @@ t.test('the first paint', async (t) => {
           `${address}: what stands in the page is enough`,
         );
         for (const next of paths) {
-          // Who has read something sees more on the landing page than who is here for the first time.
-          await page.evaluate(() => localStorage.removeItem('places'));
           await goto(next);
           t.same(await page.evaluate(sent), [], `${next}: no file is sent twice`);
           await dressed(page);

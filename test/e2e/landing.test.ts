@@ -43,7 +43,7 @@ t.test('the landing page', async (t) => {
           }),
         );
         t.ok(rows.length >= 4, 'there are lists');
-        for (const counts of rows) t.equal(new Set(counts).size, 1, `${path} at ${width}: ${counts}`);
+        for (const counts of rows) t.ok(new Set(counts).size <= 1, `${path} at ${width}: ${counts}`);
         t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
         await context.close();
       }
