@@ -124,7 +124,7 @@ t.test('the live search in the hand', async (t) => {
       (await page.locator(`tsuzuki-island[name=${name}]`).getAttribute('chunks'))?.split(' ') ?? [];
     const account = await chunksOf('UserMenu');
     const own = (await chunksOf('LiveSearch')).filter((file) => !account.includes(file));
-    t.ok(own.length > 0 && own.length <= 4, `${own.length} files`);
+    t.ok(own.length > 0 && own.length <= 5, `${own.length} files`);
     t.same(
       fetched.filter((file) => own.includes(file) || /\/stage\./.test(file)),
       [],
