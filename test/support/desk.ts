@@ -21,6 +21,10 @@ export const faultsOf = (tab: Tab): string[] =>
 export const press = (page: Page, role: 'link' | 'button', name: string) =>
   Promise.all([page.waitForEvent('load'), page.getByRole(role, { name }).click()]);
 
+/** The same where the header has one of that name, too. */
+export const pressInMain = (page: Page, role: 'link' | 'button', name: string) =>
+  Promise.all([page.waitForEvent('load'), page.getByRole('main').getByRole(role, { name }).click()]);
+
 export const formAwake = async (page: Page): Promise<void> => {
   await page.waitForSelector('tsuzuki-island[name=StoryForm][awake]', { state: 'attached' });
 };
