@@ -248,12 +248,17 @@ t.test('the API and its description', async (t) => {
     const { page, faults, goto } = await site.open();
     t.equal(await goto('/docs'), 200);
     await page.locator('.opblock-tag').first().waitFor();
-    for (const tag of await page.locator('.opblock-tag').all()) await tag.click();
-    await page
-      .locator('.opblock')
-      .nth(routes.length - 1)
-      .waitFor();
-    t.equal(await page.locator('.opblock').count(), routes.length);
+    let shown = 0;
+    for (const tag of await page.locator('.opblock-tag').all()) {
+      await tag.click();
+      await page.locator('.opblock').first().waitFor();
+      shown += await page.locator('.opblock').count();
+      // The viewer loses its groups when more than a hundred calls are open at once.
+      await tag.click();
+      await page.locator('.opblock').first().waitFor({ state: 'detached' });
+    }
+    t.equal(shown, routes.length);
+    await page.locator('.opblock-tag').first().click();
     await page.locator('.opblock').first().locator('button').first().click();
     await page.locator('.opblock.is-open .responses-wrapper').first().waitFor();
     t.same(faults, []);
