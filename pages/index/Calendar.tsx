@@ -19,7 +19,9 @@ export function Calendar({ days, today, day: shown, entries, next }: Landing['ca
   const href = useHref();
   const locale = useLocale();
   const weekday = (day: string, style: 'short' | 'long') => weekdays[style](locale).format(new Date(day));
-  const count = days.find(({ day }) => day === shown)?.count ?? 0;
+  const all = days.find(({ day }) => day === shown)?.count ?? 0;
+  // One of them may stand at the top of the page already; of many more only the first are shown.
+  const count = all === entries.length + 1 ? entries.length : all;
   return (
     <section id="calendar">
       <SectionHead heading={t('week')} more={{ href: href('/calendar'), label: t('wholeCalendar') }} />
