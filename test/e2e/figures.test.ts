@@ -81,7 +81,7 @@ t.test('figures in a browser', async (t) => {
       await page.getByText('Choose other days').click();
       await page.getByLabel('First day', { exact: true }).fill(addDays(today, -4));
       await page.getByLabel('Last day', { exact: true }).fill(addDays(today, -2));
-      await page.getByRole('button', { name: 'Show' }).click();
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
       t.match(page.url(), /figure=likes/, 'what is drawn stays');
       t.equal(await page.locator('main table').first().locator('tbody tr').count(), 3);
       t.same(faults, []);
@@ -150,7 +150,7 @@ t.test('figures in a browser', async (t) => {
     const { page, goto } = await site.open({ ...phone, as: creator });
     await goto(`/de${statistics}?days=7&figure=likes`);
     await page.evaluate(() => {
-      for (const part of document.querySelectorAll('details')) part.open = true;
+      for (const part of document.querySelectorAll<HTMLDetailsElement>('main details')) part.open = true;
     });
     t.same(await violations(page), []);
     t.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
