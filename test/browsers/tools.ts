@@ -51,7 +51,7 @@ export async function useTools(t: Test, { ltr, openReader }: World): Promise<voi
     await reaches(tab, 2, 3);
     await tab.until('the address has it', () => location.hash === '#p2');
     await tab.click('header summary:has(+ * [hreflang])');
-    await tab.click('header a[hreflang=de]');
+    await tab.click('header details a[hreflang=de]');
     await at(tab, `/de${ltr}/1`);
     await reaches(tab, 2, 3);
     t.equal(await tab.look(() => document.documentElement.lang), 'de');

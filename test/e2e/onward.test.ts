@@ -99,7 +99,7 @@ t.test('reading on', async (t) => {
       t.equal(await page.locator('#end').count(), 1);
       t.ok(await page.locator(`[data-reader-bar] a[rel=prev][href="${path}/1"]`).count());
       t.ok(await page.locator(`[data-reader-bar] a[rel=next][href="${path}/3"]`).count());
-      t.match(await page.locator('header a[hreflang=de]').getAttribute('href'), `/de${path}/2`);
+      t.match(await page.locator('header details a[hreflang=de]').getAttribute('href'), `/de${path}/2`);
       t.match(await page.locator('link[rel=canonical]').getAttribute('href'), `${path}/2`);
       const id = await page.locator('tsuzuki-island[name=stage]').getAttribute('data-episode-id');
       await eventually('it counts as read', () => viewed.some((url) => url.includes(`/${id}/`)));

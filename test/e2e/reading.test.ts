@@ -27,7 +27,7 @@ const shiftsOf = (page: Page): Promise<number> =>
 
 async function chooseLanguage(page: Page, language: string): Promise<void> {
   await page.locator('header summary:has(+ * [hreflang])').click();
-  await page.locator(`header a[hreflang=${language}]`).click();
+  await page.locator(`header details a[hreflang=${language}]`).click();
 }
 
 /** Brings every picture of the page onto the screen and says what the browser made of it. A reader's is there when its page is near. */
@@ -243,7 +243,7 @@ t.test('reading', async (t) => {
         await chooseLanguage(page, language);
         await page.waitForURL(`**${prefix}${path}/1#p4`);
         t.equal(await page.locator('html').getAttribute('lang'), language);
-        const chosen = page.locator('header a[hreflang][aria-current=true]');
+        const chosen = page.locator('header details a[hreflang][aria-current=true]');
         t.equal(await chosen.getAttribute('hreflang'), language);
         const top = await page.evaluate(
           () => document.querySelector(':target')?.getBoundingClientRect().top ?? 9999,
