@@ -60,19 +60,27 @@ export async function insertAccount(
 ): Promise<string> {
   const now = tx.clock.now();
   const id = newId(now.getTime());
+  const account = {
+    id,
+    email: input.email,
+    emailConfirmedAt: input.emailConfirmed ? now : null,
+    passwordHash,
+    displayName: input.displayName.trim(),
+    dateOfBirth: input.dateOfBirth,
+    guardianConsentAt: input.guardianConsent ? now : null,
+    language: input.language,
+    subscribeToEmails: input.subscribeToEmails,
+  };
+  const slug = slugify(input.displayName, 'creator', 60);
   try {
-    await tx.db.insert(users).values({
-      id,
-      email: input.email,
-      emailConfirmedAt: input.emailConfirmed ? now : null,
-      passwordHash,
-      slug: await freeSlug(tx, input.displayName, id),
-      displayName: input.displayName.trim(),
-      dateOfBirth: input.dateOfBirth,
-      guardianConsentAt: input.guardianConsent ? now : null,
-      language: input.language,
-      subscribeToEmails: input.subscribeToEmails,
-    });
+    // Two of one name may sign up at the same moment: the later one waits here, and gets the id's random tail.
+    const first = await tx.db
+      .insert(users)
+      .values({ ...account, slug })
+      .onConflictDoNothing({ target: users.slug })
+      .returning({ id: users.id });
+    if (first.length === 0)
+      await tx.db.insert(users).values({ ...account, slug: `${slug}-${id.slice(-12)}` });
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION) throw unprocessable({ email: ['taken'] });
     throw error;
@@ -80,13 +88,6 @@ export async function insertAccount(
   const { email, language } = input;
   if (!input.emailConfirmed) await sendConfirmation(tx, { id, email, language, pendingEmail: null });
   return id;
-}
-
-/** The name as a slug, with the id's random tail when somebody has it already. */
-async function freeSlug(deps: Deps, displayName: string, id: string): Promise<string> {
-  const slug = slugify(displayName, 'creator', 60);
-  const [holder] = await deps.db.select({ id: users.id }).from(users).where(eq(users.slug, slug)).limit(1);
-  return holder === undefined ? slug : `${slug}-${id.slice(-12)}`;
 }
 
 export type PasswordOwner = { email: string; displayName: string; name: string | null };

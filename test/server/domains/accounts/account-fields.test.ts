@@ -22,6 +22,17 @@ t.test('the fields of an account', async (t) => {
     t.equal(reply.json().user.id, grace.id);
   });
 
+  await t.test(
+    'PRO-08 who takes the same name at the same moment gets an address of their own',
+    async (t) => {
+      const people = await Promise.all([1, 2, 3, 4].map(() => app.signUp('Ada Lovelace')));
+      const rows = await app.deps.db.select().from(users).where(eq(users.displayName, 'Ada Lovelace'));
+      t.equal(new Set(people.map(({ id }) => id)).size, 4);
+      t.equal(new Set(rows.map(({ slug }) => slug)).size, 4);
+      t.ok(rows.some(({ slug }) => slug === 'ada-lovelace'));
+    },
+  );
+
   await t.test('ACC-30 PRO-13 publisher is told as the flag stands', async (t) => {
     t.equal((await account()).user.publisher, false);
     await set({ publisher: true });

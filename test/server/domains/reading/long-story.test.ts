@@ -3,12 +3,15 @@ import { and, eq, inArray } from 'drizzle-orm';
 import t from 'tap';
 import { episodes, stories } from '#db/schema/index.ts';
 import { EPISODES_A_PAGE, hundredOf, pickHundred } from '#server/domains/reading/rules.ts';
+import { FIRST_SCREEN } from '#server/lib/first-screen.ts';
 import { addLongStory } from '../../../support/long-story.ts';
 import { rowsRead } from '../../../support/plans.ts';
 import { startSite } from '../../../support/site.ts';
 
 const EPISODES = 1200;
-const HTML_MAX_BYTES = 14_000;
+/** What is seen first fits the first flight of a connection; a hundred rows and the foot of the page come behind. */
+const FIRST_SCREEN_MAX_BYTES = 14_000;
+const HTML_MAX_BYTES = 16_000;
 
 t.test('lists of episodes come in hundreds', async (t) => {
   const hundreds = [
@@ -98,12 +101,18 @@ t.test('a story of 1,200 episodes', async (t) => {
     }
   });
 
-  await t.test('every part keeps below 14,000 bytes of brotli', async (t) => {
-    for (const url of [path, `${path}?episodes=601`, `/de${path}?order=newest&episodes=401`]) {
-      const bytes = brotliCompressSync((await get(url)).body).length;
-      t.ok(bytes < HTML_MAX_BYTES, `${url} has ${bytes} bytes`);
-    }
-  });
+  await t.test(
+    'every part keeps below 16,000 bytes of brotli, 14,000 of them before what is seen first',
+    async (t) => {
+      for (const url of [path, `${path}?episodes=601`, `/de${path}?order=newest&episodes=401`]) {
+        const { body } = await get(url);
+        const [first = ''] = body.split(`id="${FIRST_SCREEN}"`);
+        const [bytes, before] = [brotliCompressSync(body).length, brotliCompressSync(first).length];
+        t.ok(before < FIRST_SCREEN_MAX_BYTES, `${url} begins with ${before} bytes`);
+        t.ok(bytes < HTML_MAX_BYTES, `${url} has ${bytes} bytes`);
+      }
+    },
+  );
 
   await t.test('the reader asks for its neighbours, not for the list', async (t) => {
     site.caches.purge(['all']);
