@@ -29,7 +29,7 @@ export async function pressAwake(host: HTMLElement, control: HTMLElement): Promi
 }
 
 export function wakeFrame(host: HTMLElement): void {
-  // Hearts and subscriptions are drawn for who has any.
+  // A reader with an account may have liked or subscribed; hearts and marks show that at once.
   if (/(^|; )signed_in=1/.test(document.cookie)) void awake(host);
   addEventListener('offline', () => void awake(host));
   // What is said without a line stands in the panels, which come when it is told that there is none.

@@ -11,7 +11,7 @@ const spelled = (text: string): string => encodeURIComponent(text).replaceAll('-
 
 const tidy = (text: string): string => text.replaceAll('\u00ad', '').replaceAll(/\s+/g, ' ').trim();
 
-/** Whole words, where the writing has any. */
+/** Cut between words; a writing without spaces is cut anywhere. */
 function endOf(text: string, side: 'first' | 'last'): string {
   const signs = [...text];
   if (signs.length <= END_LENGTH) return text;

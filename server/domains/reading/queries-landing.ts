@@ -27,7 +27,7 @@ const NOVELS_MAX_COUNT = 3;
 const CALENDAR_MAX_COUNT = 12;
 const CREATORS_MAX_COUNT = 6;
 /** Among so many stories begun last the first ones of their creators are looked for. */
-const BEGUN_MAX_COUNT = 60;
+const BEGUN_MAX_COUNT = 30;
 /** So long a creator is new: about a season of a story that comes every week. */
 const NEW_MS = 120 * DAY_MS;
 

@@ -15,8 +15,7 @@ import { addManyStories, creatorSlug, numberedId, storySlug } from '../../../sup
 import { rowsRead } from '../../../support/plans.ts';
 
 const STORIES = 2_000;
-/** The landing page has the tops of some twenty lists, each with those in case that stories are closed. */
-const ROWS_MAX_COUNT = 700;
+const ROWS_MAX_COUNT = 500;
 const GROWING = [
   'stories',
   'episodes',
