@@ -10,7 +10,7 @@ import { Filters } from '../ui/Filters.tsx';
 import { FirstScreenEnd } from '../ui/FirstScreenEnd.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { Title } from '../ui/Title.tsx';
+import { Topic } from '../ui/Topic.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
 import { browseAddress, type Wish } from './address.ts';
 import css from './Browse.module.css';
@@ -39,27 +39,31 @@ export function Browse({ data, name, nameLanguage, crumbs = [], sentence }: Brow
   const { stories, oftenWith } = list;
   return (
     <Wrap as="main" id="main">
-      <div className={css.topic}>
-        <Breadcrumbs
-          label={t('here')}
-          items={[{ label: t('discover'), href: href('/') }, ...crumbs, { label: name }]}
-        />
-        <Title language={nameLanguage}>{name}</Title>
-        <p className={css.sum}>
-          {t(list.isCapped ? 'countMany' : 'count', { number: formatNumber(list.total), count: list.total })}
-          {sentence && <> {sentence}</>}
-        </p>
-        {oftenWith.length > 0 && (
-          <p className={css.near}>
-            <span className={css.nearLabel}>{t('oftenWith')}</span>
-            {oftenWith.map(({ key, tag }) => (
-              <a key={key} href={href(browseAddress({ by: 'tag', value: key }))} dir="auto">
-                {tag}
-              </a>
-            ))}
-          </p>
-        )}
-      </div>
+      <Topic
+        heading={name}
+        language={nameLanguage}
+        above={
+          <Breadcrumbs
+            label={t('here')}
+            items={[{ label: t('discover'), href: href('/') }, ...crumbs, { label: name }]}
+          />
+        }
+        below={
+          oftenWith.length > 0 && (
+            <p className={css.near}>
+              <span className={css.nearLabel}>{t('oftenWith')}</span>
+              {oftenWith.map(({ key, tag }) => (
+                <a key={key} href={href(browseAddress({ by: 'tag', value: key }))} dir="auto">
+                  {tag}
+                </a>
+              ))}
+            </p>
+          )
+        }
+      >
+        {t(list.isCapped ? 'countMany' : 'count', { number: formatNumber(list.total), count: list.total })}
+        {sentence && <> {sentence}</>}
+      </Topic>
       <Kinds data={data} to={to} />
       <Narrowing data={data} />
       <FirstScreenEnd />

@@ -10,7 +10,7 @@ import { Day, Days } from '../ui/Days.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { FirstScreenEnd } from '../ui/FirstScreenEnd.tsx';
 import { IconLink } from '../ui/IconButton.tsx';
-import { Title } from '../ui/Title.tsx';
+import { Topic } from '../ui/Topic.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
 import { calendarAddress, shownMonths } from './months.ts';
@@ -29,10 +29,7 @@ export default function Page({ data: { calendar, month, today } }: { data: Data 
   const held = new Map(calendar.days.map((day) => [day.day, day]));
   return (
     <Wrap as="main" id="main">
-      <div className={css.topic}>
-        <Title>{t('heading')}</Title>
-        <p className={css.sum}>{t('lead')}</p>
-      </div>
+      <Topic heading={t('heading')}>{t('lead')}</Topic>
       <nav className={css.months} aria-label={t('months')}>
         {before && (
           <IconLink href={href(calendarAddress(before, present))} icon="chevron-left" label={t('before')} />

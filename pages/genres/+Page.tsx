@@ -1,9 +1,8 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import css from '../browse/Browse.module.css';
 import { BrowseIndex } from '../browse/BrowseIndex.tsx';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { FirstScreenEnd } from '../ui/FirstScreenEnd.tsx';
-import { Title } from '../ui/Title.tsx';
+import { Topic } from '../ui/Topic.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
 
@@ -12,14 +11,17 @@ export default function Page({ data: { index } }: { data: Data }) {
   const href = useHref();
   return (
     <Wrap as="main" id="main">
-      <div className={css.topic}>
-        <Breadcrumbs
-          label={t('here')}
-          items={[{ label: t('discover'), href: href('/') }, { label: t('genres') }]}
-        />
-        <Title>{t('genres')}</Title>
-        <p className={css.sum}>{t(index.genres.length > 0 ? 'indexSentence' : 'indexNone')}</p>
-      </div>
+      <Topic
+        heading={t('genres')}
+        above={
+          <Breadcrumbs
+            label={t('here')}
+            items={[{ label: t('discover'), href: href('/') }, { label: t('genres') }]}
+          />
+        }
+      >
+        {t(index.genres.length > 0 ? 'indexSentence' : 'indexNone')}
+      </Topic>
       <FirstScreenEnd />
       <BrowseIndex index={index} />
     </Wrap>

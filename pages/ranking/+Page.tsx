@@ -13,7 +13,7 @@ import { FirstScreenEnd } from '../ui/FirstScreenEnd.tsx';
 import { RankList, RankRow } from '../ui/RankRow.tsx';
 import { storied } from '../ui/storyColour.ts';
 import { Tabs } from '../ui/Tabs.tsx';
-import { Title } from '../ui/Title.tsx';
+import { Topic } from '../ui/Topic.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
 import { rankingAddress } from './address.ts';
@@ -34,10 +34,7 @@ export default function Page({ data: { ranking, period, kind } }: { data: Data }
   const rest = stories.slice(COVERED);
   return (
     <Wrap as="main" id="main">
-      <div className={css.topic}>
-        <Title>{t('title')}</Title>
-        <p className={css.sum}>{t(period === 'week' ? 'sumWeek' : 'sumAll')}</p>
-      </div>
+      <Topic heading={t('title')}>{t(period === 'week' ? 'sumWeek' : 'sumAll')}</Topic>
       <Tabs
         label={t('period')}
         items={(['week', 'all'] as const).map((each) => ({
