@@ -3,6 +3,7 @@
  * visible, and Playwright keeps the element that it found first for as long as an action may take.
  */
 import type { Locator, Page, Selectors } from 'playwright';
+import { untilNoticesAreTold } from './notices.ts';
 
 const ENGINE = 'drawn';
 
@@ -15,6 +16,22 @@ const AT_ONCE = [
   'evaluateAll',
   'isHidden',
   'isVisible',
+] as const;
+
+/** What a person does with an element: an alert that opens meanwhile would swallow it. */
+const INPUT = [
+  'check',
+  'click',
+  'dblclick',
+  'fill',
+  'hover',
+  'press',
+  'pressSequentially',
+  'selectOption',
+  'setChecked',
+  'setInputFiles',
+  'tap',
+  'uncheck',
 ] as const;
 
 let ready: Promise<void> | undefined;
@@ -42,14 +59,18 @@ const register = (selectors: Selectors): Promise<void> =>
 /** All locators are of one class, so it is changed once for all pages. */
 function letWait(some: Locator): void {
   const locators: Record<string, (...args: unknown[]) => Promise<unknown>> = Object.getPrototypeOf(some);
-  for (const name of AT_ONCE) {
-    const ask = locators[name];
-    if (ask === undefined) throw new Error(`There is no ${name}`);
-    locators[name] = async function (this: Locator, ...args) {
-      await this.page().locator('html').waitFor({ state: 'attached' });
-      return Reflect.apply(ask, this, args);
-    };
-  }
+  const precede = (names: readonly string[], wait: (page: Page) => Promise<unknown> | undefined) => {
+    for (const name of names) {
+      const ask = locators[name];
+      if (ask === undefined) throw new Error(`There is no ${name}`);
+      locators[name] = async function (this: Locator, ...args) {
+        await wait(this.page());
+        return Reflect.apply(ask, this, args);
+      };
+    }
+  };
+  precede(AT_ONCE, (page) => page.locator('html').waitFor({ state: 'attached' }));
+  precede(INPUT, untilNoticesAreTold);
 }
 
 async function prepare(page: Page): Promise<void> {

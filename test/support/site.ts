@@ -8,6 +8,7 @@ import { createPages, type Pages } from '../../server/rendering/plugin.ts';
 import { type Account, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { borrowBrowser } from './browser.ts';
 import { seekWhatIsDrawn } from './drawn.ts';
+import { answerDialogs, expectNotices } from './notices.ts';
 
 // Else react and react-dom would be of different builds.
 process.env.NODE_ENV = 'production';
@@ -93,10 +94,8 @@ async function openTab(browser: Browser, origin: string, { as, ...wishes }: Open
   }
   const page = await context.newPage();
   await seekWhatIsDrawn(page);
-  page.on('dialog', (dialog) => {
-    faults.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss().catch(() => undefined);
-  });
+  if (wishes.javaScriptEnabled !== false) expectNotices(page);
+  answerDialogs(page, (dialog) => faults.push(`dialog: ${dialog.message()}`));
   page.on('pageerror', (error) => {
     // Said by Chromium of its own transition between pages, when a redirect comes in between and nobody listens.
     if (!error.message.startsWith('Transition was aborted')) faults.push(`uncaught: ${error.message}`);
