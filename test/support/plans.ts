@@ -29,8 +29,6 @@ export async function rowsRead(deps: Deps, work: () => Promise<unknown>): Promis
   };
   const client = await deps.pool.connect();
   try {
-    // What the database knows of its tables decides how it reads them, and it learns by itself only now and then.
-    await client.query('analyze');
     await client.query('begin');
     for (const way of ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'])
       await client.query(`set local enable_${way} = off`);
