@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './browse.ts';
+export * from './comments.ts';
 export * from './episodes.ts';
 export * from './library.ts';
 export * from './mail.ts';
@@ -7,6 +8,7 @@ export * from './media.ts';
 export * from './moderation.ts';
 export * from './novels.ts';
 export * from './operations.ts';
+export * from './people.ts';
 export * from './publishing.ts';
 export * from './reactions.ts';
 export * from './search.ts';

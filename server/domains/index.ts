@@ -4,6 +4,7 @@
 import { accounts } from './accounts/domain.ts';
 import { ads } from './ads/domain.ts';
 import { browse } from './browse/domain.ts';
+import { comments } from './comments/domain.ts';
 import { consent } from './consent/domain.ts';
 import type { Domain, House } from './define.ts';
 import { earnings } from './earnings/domain.ts';
@@ -15,6 +16,7 @@ import { media } from './media/domain.ts';
 import { moderation } from './moderation/domain.ts';
 import { novels } from './novels/domain.ts';
 import { operations } from './operations/domain.ts';
+import { people } from './people/domain.ts';
 import { policy } from './policy/domain.ts';
 import { pricing } from './pricing/domain.ts';
 import { privacy } from './privacy/domain.ts';
@@ -55,6 +57,8 @@ export const domains = [
   browse,
   library,
   reactions,
+  people,
+  comments,
   moderation,
   search,
   ads,

@@ -41,6 +41,10 @@ export async function leaveTraces(
     category: 'spam',
     text: 'As I said before',
   });
+  const written = await send('POST /comments', { episode_id: episodeId, body: 'I knew it was the moth' });
+  const commentId = written.json<{ comment: { id: string } }>().comment.id;
+  await send('POST /comment_replies', { comment_id: commentId, body: 'So did I' });
+  await send(`PUT /comments/${commentId}/like`, {});
   const made = await send('POST /collections', { title: 'Rainy days', shared: true });
   const collectionId = made.json<{ collection: { id: string } }>().collection.id;
   await send(`PUT /collections/${collectionId}/stories/${storyId}`, {});

@@ -12,6 +12,7 @@ export type StoryAction =
   | 'see_statistics'
   | 'edit'
   | 'publish'
+  | 'moderate'
   | 'set_prices'
   | 'set_countries'
   | 'delete'
@@ -24,6 +25,7 @@ const RIGHTS: Record<StoryAction, readonly TeamRole[]> = {
   see_statistics: TEAM_ROLES,
   edit: ['owner', 'publisher', 'editor'],
   publish: ['owner', 'publisher'],
+  moderate: ['owner', 'publisher', 'editor'],
   set_prices: ['owner', 'publisher'],
   set_countries: ['owner', 'publisher'],
   delete: ['owner'],

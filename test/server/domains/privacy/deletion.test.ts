@@ -1,10 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import t from 'tap';
 import {
+  commentMentions,
   episodes,
   identities,
+  keptOut,
   media,
   sessions,
+  shutOuts,
   socialCodes,
   socialFlows,
   stories,
@@ -174,6 +177,16 @@ t.test('deleting the account', async (t) => {
       invitedBy: account.id,
     });
     await leaveTraces(app, account, { storyId: kept.story.id, episodeId: kept.episode.id });
+    const said = await app.call('POST /comments', {
+      as: other,
+      body: { story_id: kept.story.id, body: 'To whom it may concern' },
+    });
+    await deps.db.insert(commentMentions).values({ commentId: said.json().comment.id, userId: account.id });
+    await deps.db.insert(keptOut).values({ storyId: kept.story.id, userId: account.id });
+    await deps.db.insert(shutOuts).values([
+      { readerId: account.id, personId: other.id, kind: 'muted' },
+      { readerId: other.id, personId: account.id, kind: 'blocked' },
+    ]);
     for (const column of ERASED) t.ok((await countOf(column, account.id)) > 0, `${column} names the account`);
     const own = await deps.db.select({ id: media.id }).from(media).where(eq(media.ownerId, account.id));
     t.equal(own.length, 4);

@@ -1,0 +1,33 @@
+import {
+  commentLikes,
+  commentMentions,
+  comments as commentRows,
+  commentSettings,
+  commentThreads,
+  keptOut,
+} from '../../../db/schema/index.ts';
+import { defineDomain } from '../define.ts';
+import { commentsContract } from './contract.ts';
+import { commentPosted } from './events.ts';
+import { commentLimits } from './limits.ts';
+import { collectComments, eraseComments } from './personal.ts';
+import { commentsRoutes } from './routes.ts';
+
+export const comments = defineDomain({
+  name: 'comments',
+  contract: commentsContract,
+  routes: commentsRoutes,
+  tables: [commentRows, commentLikes, commentMentions, commentThreads, commentSettings, keptOut],
+  events: [commentPosted],
+  limits: commentLimits,
+  personal: {
+    columns: {
+      'comments.author_id': 'erased',
+      'comment_likes.reader_id': 'erased',
+      'comment_mentions.user_id': 'erased',
+      'kept_out.user_id': 'erased',
+    },
+    collect: collectComments,
+    erase: eraseComments,
+  },
+});

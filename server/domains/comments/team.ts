@@ -1,0 +1,151 @@
+/** Owns what a story's team does with comments: hides and shows, pins, locks, closes, keeps people out. */
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import {
+  commentSettings,
+  comments,
+  commentThreads,
+  episodes,
+  keptOut,
+  storyMembers,
+  users,
+} from '../../../db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { conflict, notFound } from '../../lib/errors.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { requireStory } from '../stories/team.ts';
+import { move } from './service.ts';
+import { type CommentRow, lockComment } from './threads.ts';
+
+export const KEPT_OUT_MAX_COUNT = 1000;
+
+/** Administrators keep order everywhere; else 404 for other people's stories, 403 for a role that may not. */
+async function requireModerator(deps: Deps, viewer: Viewer, storyId: string): Promise<void> {
+  if (!viewer.administrator) await requireStory(deps, viewer, storyId, 'moderate');
+}
+
+async function storyOf(deps: Deps, commentId: string): Promise<string> {
+  const [row] = await deps.db
+    .select({ storyId: comments.storyId })
+    .from(comments)
+    .where(eq(comments.id, commentId));
+  if (row === undefined) throw notFound('not_found');
+  return row.storyId;
+}
+
+/** Changes a comment of the viewer's story; what is deleted is gone for the team, too. */
+async function moderate(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  work: (tx: TransactionDeps, locked: { row: CommentRow; parent: CommentRow | null }) => Promise<unknown>,
+): Promise<void> {
+  await requireModerator(deps, viewer, await storyOf(deps, id));
+  await inTransaction(deps, async (tx) => {
+    const locked = await lockComment(tx, id);
+    if (locked.row.state === 'deleted') throw notFound('not_found');
+    await work(tx, locked);
+  });
+}
+
+/** Hiding again changes nothing. */
+export const hide = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
+  moderate(deps, viewer, id, (tx, locked) => move(tx, locked, { state: 'hidden', pinnedAt: null }));
+
+/** Also lets through what was held. */
+export const show = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
+  moderate(deps, viewer, id, (tx, locked) => move(tx, locked, { state: 'shown' }));
+
+/** All or none. Answers how many were shown or held before. */
+export async function hideAll(deps: Deps, viewer: Viewer, ids: readonly string[]): Promise<number> {
+  const wanted = [...new Set(ids)].sort();
+  const rows = await deps.db
+    .select({ id: comments.id, storyId: comments.storyId })
+    .from(comments)
+    .where(inArray(comments.id, wanted));
+  if (rows.length < wanted.length) throw notFound('not_found');
+  for (const storyId of new Set(rows.map((row) => row.storyId)))
+    await requireModerator(deps, viewer, storyId);
+  return inTransaction(deps, async (tx) => {
+    let hidden = 0;
+    for (const id of wanted) {
+      const locked = await lockComment(tx, id);
+      if (locked.row.state !== 'shown' && locked.row.state !== 'held') continue;
+      await move(tx, locked, { state: 'hidden', pinnedAt: null });
+      hidden += 1;
+    }
+    return hidden;
+  });
+}
+
+/** One of a thread is pinned; a reply never is. Throws 409 for what others do not see. */
+export const pin = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
+  moderate(deps, viewer, id, async (tx, locked) => {
+    const { row } = locked;
+    if (row.parentId !== null || row.state !== 'shown') throw conflict('invalid_state');
+    const others = await tx.db
+      .select({ id: comments.id, episodeId: comments.episodeId })
+      .from(comments)
+      .where(and(eq(comments.storyId, row.storyId), isNotNull(comments.pinnedAt)))
+      .for('update');
+    for (const other of others) {
+      if (other.episodeId !== row.episodeId || other.id === row.id) continue;
+      await tx.db.update(comments).set({ pinnedAt: null }).where(eq(comments.id, other.id));
+    }
+    await move(tx, locked, { pinnedAt: tx.clock.now() });
+  });
+
+export const unpin = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
+  moderate(deps, viewer, id, (tx, locked) => move(tx, locked, { pinnedAt: null }));
+
+/** Locking or opening again changes nothing. Throws 404, 403. */
+export async function setLock(
+  deps: Deps,
+  viewer: Viewer,
+  episodeId: string,
+  isLocked: boolean,
+): Promise<void> {
+  const [episode] = await deps.db
+    .select({ storyId: episodes.storyId })
+    .from(episodes)
+    .where(eq(episodes.id, episodeId));
+  if (episode === undefined) throw notFound('not_found');
+  await requireModerator(deps, viewer, episode.storyId);
+  const lockedAt = isLocked ? deps.clock.now() : null;
+  await deps.db
+    .insert(commentThreads)
+    .values({ subjectId: episodeId, storyId: episode.storyId, lockedAt })
+    .onConflictDoUpdate({ target: commentThreads.subjectId, set: { lockedAt } });
+}
+
+export type Settings = { closed: boolean; closeAfterDays: number | null };
+
+export async function settle(deps: Deps, viewer: Viewer, storyId: string, settings: Settings): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    await requireStory(tx, viewer, storyId, 'moderate', { forUpdate: true });
+    await tx.db
+      .insert(commentSettings)
+      .values({ storyId, ...settings })
+      .onConflictDoUpdate({ target: commentSettings.storyId, set: settings });
+  });
+}
+
+type Kept = { storyId: string; userId: string };
+
+/** Throws 404, 403, 409 for somebody of the team and for one too many. */
+export async function keepOut(deps: Deps, viewer: Viewer, { storyId, userId }: Kept): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    await requireStory(tx, viewer, storyId, 'moderate', { forUpdate: true });
+    const [person] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+    if (person === undefined) throw notFound('not_found');
+    const isMember = and(eq(storyMembers.storyId, storyId), eq(storyMembers.userId, userId));
+    if ((await tx.db.$count(storyMembers, isMember)) > 0) throw conflict('invalid_state');
+    await tx.db.insert(keptOut).values({ storyId, userId, createdAt: tx.clock.now() }).onConflictDoNothing();
+    if ((await tx.db.$count(keptOut, eq(keptOut.storyId, storyId))) > KEPT_OUT_MAX_COUNT)
+      throw conflict('too_many_people', { args: { most: KEPT_OUT_MAX_COUNT } });
+  });
+}
+
+export async function letBackIn(deps: Deps, viewer: Viewer, { storyId, userId }: Kept): Promise<void> {
+  await requireStory(deps, viewer, storyId, 'moderate');
+  await deps.db.delete(keptOut).where(and(eq(keptOut.storyId, storyId), eq(keptOut.userId, userId)));
+}

@@ -1,0 +1,19 @@
+import { shutOuts } from '../../../db/schema/index.ts';
+import { defineDomain } from '../define.ts';
+import { peopleContract } from './contract.ts';
+import { peopleLimits } from './limits.ts';
+import { collectPeople, erasePeople } from './personal.ts';
+import { peopleRoutes } from './routes.ts';
+
+export const people = defineDomain({
+  name: 'people',
+  contract: peopleContract,
+  routes: peopleRoutes,
+  tables: [shutOuts],
+  limits: peopleLimits,
+  personal: {
+    columns: { 'shut_outs.reader_id': 'erased', 'shut_outs.person_id': 'erased' },
+    collect: collectPeople,
+    erase: erasePeople,
+  },
+});

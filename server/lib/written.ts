@@ -1,0 +1,50 @@
+/** What people write to each other: plain text in which web addresses and names are recognised. */
+import { LinkifyIt } from 'linkify-it';
+
+export type WrittenPart = { text: string; url?: string; mention?: string };
+
+const links = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
+  .add('ftp:', null)
+  .add('mailto:', null)
+  .add('//', null);
+
+/** An `@` before the name in an address of a profile; inside a word or an address of a mail it is none. */
+const MENTION = /(?<![\p{L}\p{N}@/.])@([a-z0-9]+(?:-[a-z0-9]+)*)/gu;
+
+/** Line ends are one sign, no line is empty more than twice in a row, and nothing invisible stands at either end. */
+export const tidied = (text: string): string =>
+  text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/\n{4,}/g, '\n\n\n')
+    .trim();
+
+/** Names that the text mentions, each once, in their order. */
+export const mentionsIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(MENTION)].map(([, slug = '']) => slug)),
+];
+
+export const hasLink = (text: string): boolean => links.test(text);
+
+/** In order; all of them together are the text. A name is a mention only when `isKnown` says so. */
+export function partsOf(text: string, isKnown: (slug: string) => boolean): WrittenPart[] {
+  const parts: WrittenPart[] = [];
+  let at = 0;
+  for (const { index, lastIndex, url } of links.match(text) ?? []) {
+    parts.push(...withMentions(text.slice(at, index), isKnown), { text: text.slice(index, lastIndex), url });
+    at = lastIndex;
+  }
+  return [...parts, ...withMentions(text.slice(at), isKnown)];
+}
+
+function withMentions(text: string, isKnown: (slug: string) => boolean): WrittenPart[] {
+  const parts: WrittenPart[] = [];
+  let at = 0;
+  for (const { 0: whole, 1: slug = '', index } of text.matchAll(MENTION)) {
+    if (!isKnown(slug)) continue;
+    if (index > at) parts.push({ text: text.slice(at, index) });
+    parts.push({ text: whole, mention: slug });
+    at = index + whole.length;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at) });
+  return parts;
+}
