@@ -50,3 +50,11 @@ export function isClosed(
   if (closeAfterDays === null || firstPublishedAt === null) return false;
   return now.getTime() >= firstPublishedAt.getTime() + closeAfterDays * DAY_MS;
 }
+
+export const COMMENTS_A_PAGE = 24;
+
+/** The part of a list that is asked for. */
+export const partOf = (query: { page?: number; per_page?: number }) => ({
+  page: query.page ?? 1,
+  perPage: query.per_page ?? COMMENTS_A_PAGE,
+});
