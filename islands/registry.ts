@@ -1,6 +1,7 @@
 /** Every island by name; one that is not listed never ships. Its texts stand in texts.ts. */
 export const islands = {
   ChangePasswordForm: { load: () => import('./ChangePasswordForm.tsx') },
+  Comments: { load: () => import('./Comments.tsx') },
   CountriesForm: { load: () => import('./CountriesForm.tsx') },
   DeleteAccount: { load: () => import('./DeleteAccount.tsx') },
   EpisodeEditor: { load: () => import('./EpisodeEditor.tsx') },
@@ -12,6 +13,7 @@ export const islands = {
   LastDeed: { load: () => import('./LastDeed.tsx') },
   LiveSearch: { load: () => import('./LiveSearch.tsx') },
   NovelEditor: { load: () => import('./NovelEditor.tsx') },
+  OneComment: { load: () => import('./OneComment.tsx') },
   PictureCrop: { load: () => import('./PictureCrop.tsx') },
   PricesForm: { load: () => import('./PricesForm.tsx') },
   ProfileForm: { load: () => import('./ProfileForm.tsx') },

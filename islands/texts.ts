@@ -86,7 +86,12 @@ const EPISODE = [
   'sortable',
 ] as const;
 
+/** What is said where comments stand. */
+const COMMENTS = ['comments', 'errors.communication', 'errors.summary', 'fields.body'] as const;
+
 export const texts: Record<IslandName, readonly string[]> = {
+  Comments: COMMENTS,
+  OneComment: COMMENTS,
   ChangePasswordForm: ['account.currentPassword', ...NEW_PASSWORD],
   CountriesForm: [
     'console.loadAgain',
@@ -280,6 +285,7 @@ export const TEXT_FILES: Record<string, readonly IslandName[]> = {
     'StoryForm',
     'TeamManager',
   ],
+  comments: ['Comments', 'OneComment'],
   saved: ['SavedEpisodes'],
   search: ['LiveSearch'],
   story: ['Report', 'StoryCounts', 'StoryDeeds', 'StoryMarks', 'StoryRating'],

@@ -37,6 +37,7 @@ export const stored = {
     aloud: [local('aloud'), tab('aloud')],
     saved: [{ name: 'tsuzuki-saved-…, tsuzuki-shelf', place: 'cache' }],
     counted: [cookie('view_mark', VIEW_MS)],
+    comments: [local('comment-draft:…')],
   },
   looks: {
     theme: [local('theme')],

@@ -14,6 +14,7 @@ import type { Data } from './+data.ts';
 
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('settings');
+  const people = useTranslations('people');
   const href = useHref();
   return (
     <div className={css.page}>
@@ -43,6 +44,11 @@ export default function Page({ data }: { data: Data }) {
           emailConfirmed={data.emailConfirmed}
           back="/settings"
         />
+      </Section>
+      <Section id="people" heading={people('section')} note={people('sectionNote')}>
+        <div>
+          <LinkButton href={href('/settings/people')}>{people('open')}</LinkButton>
+        </div>
       </Section>
       <Section id="export" heading={t('export')} note={t('exportNote')}>
         <ActionForm call="POST /user/export">

@@ -13,6 +13,7 @@ const known: Record<string, readonly string[]> = {
   'islands/UserMenu.tsx': ['account'],
   'islands/aloud/kept.ts': ['aloud'],
   'islands/comic/useRemoval.ts': ['page-removed-on-leaving'],
+  'islands/comments/kept.ts': ['comment-draft:'],
   'islands/goOn/wake.ts': ['goOn'],
   'islands/looks/kept.ts': ['prose'],
   'islands/notices.ts': ['toast'],

@@ -47,6 +47,14 @@ export default function Page({ data }: { data: Data }) {
             {preview === null && (
               <Rating story={shownStory(story)} here={href(withHash(path as Address, RATING_ANCHOR))} />
             )}
+            {preview === null && (
+              <section>
+                <h2>{t('comments')}</h2>
+                <p>
+                  <a href={href(address('/stories/@slug/comments', { slug }))}>{t('commentsLink')}</a>
+                </p>
+              </section>
+            )}
             {appUrl && (
               <section>
                 <h2>{t('appHeading')}</h2>

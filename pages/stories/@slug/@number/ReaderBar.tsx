@@ -142,6 +142,11 @@ function ReaderTools({
           <b>{formatNumber(likes)}</b>
         </a>
       )}
+      {canShare && (
+        <ToolLink to="comments" href={panelHref('comments')} icon="message-circle" className={css.tool}>
+          {tools('comments')}
+        </ToolLink>
+      )}
       <ToolLink to="reading" href={panelHref('reading')} icon="settings-2" className={css.tool} needsScript>
         {tools('reading')}
       </ToolLink>

@@ -1,6 +1,7 @@
 import { useTranslations } from '#locales/react.tsx';
 import { directionOfLanguage } from '#server/lib/writing-direction.ts';
 import { AloudBar } from '../../panels/AloudBar.tsx';
+import { CommentsPanel } from '../../panels/CommentsPanel.tsx';
 import { ContentsPanel } from '../../panels/ContentsPanel.tsx';
 import { EpisodesPanel } from '../../panels/EpisodesPanel.tsx';
 import { GlideBar } from '../../panels/GlideBar.tsx';
@@ -30,6 +31,7 @@ export function ReaderPanels({ data, canShare }: { data: Data; canShare: boolean
         <ContentsPanel reading={reading} content={content} found={found} isDraft={!canShare} />
       )}
       <EpisodesPanel reading={reading} canSave={canSave} />
+      {canShare && content.kind !== 'locked' && <CommentsPanel reading={reading} />}
       {isComic && <ReadingPanel reading={reading} />}
       {content.kind === 'chapters' && <SettingPanel isUpright={isUpright(content, reading.storyLanguage)} />}
       {canShare && (

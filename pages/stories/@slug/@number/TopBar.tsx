@@ -41,6 +41,11 @@ export function TopBar({ reading, canShare }: { reading: ReaderPage; canShare: b
         <ToolLink to="episodes" href={panelHref('episodes')} icon="list" className={rare}>
           {t('episodes')}
         </ToolLink>
+        {canShare && reading.content.kind !== 'locked' && (
+          <ToolLink to="comments" href={panelHref('comments')} icon="message-circle" className={css.tool}>
+            {tools('comments')}
+          </ToolLink>
+        )}
         {reading.content.kind !== 'locked' && (
           <ToolLink
             to="reading"

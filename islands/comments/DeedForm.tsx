@@ -1,0 +1,71 @@
+/** A form that does one thing to one comment: it posts by itself, and by script without leaving the page. */
+import type { FormEvent, ReactNode } from 'react';
+import type { FormRoute } from '../../pages/forms.ts';
+import { ActionForm } from '../ActionForm.tsx';
+import { api } from '../api.ts';
+import { isSignedIn } from '../story/reader.ts';
+import { useThread } from './thread.ts';
+
+export type CommentCall = Extract<
+  FormRoute,
+  | 'POST /comments'
+  | 'POST /comment_replies'
+  | `${'PATCH' | 'DELETE'} /${'comments' | 'comment_replies'}/:id`
+  | `${'PUT' | 'DELETE'} /comments/:id/${'like' | 'pin'}`
+  | `POST /comments/:id/${'hide' | 'show'}`
+  | `PUT /users/:id/${'mute' | 'block'}`
+>;
+
+type Send = (route: string, options: object) => Promise<{ message?: string }>;
+
+export type DeedFormProps = {
+  id?: string;
+  call: CommentCall;
+  /** Of the comment or the person in the call's address; none where something is written. */
+  of?: string;
+  className?: string | undefined;
+  headers?: () => Record<string, string>;
+  onDone?: () => void;
+  onRefused?: (error: unknown) => void;
+  onInput?: (event: FormEvent<HTMLFormElement>) => void;
+  children?: ReactNode;
+};
+
+export function DeedForm({ call, of, headers, onDone, onRefused, children, ...rest }: DeedFormProps) {
+  const { here, page, done, refused } = useThread();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    // Sent by itself it leads to sign in and back.
+    if (!isSignedIn()) return;
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const body: Record<string, unknown> = {};
+    for (const [name, value] of values) if (!name.startsWith('_')) body[name] = value === 'on' ? true : value;
+    if (form.querySelector('[name=spoiler]')) body.spoiler = values.has('spoiler');
+    try {
+      const options = {
+        ...(of === undefined ? {} : { params: { id: of } }),
+        ...(Object.keys(body).length > 0 ? { body } : {}),
+        ...(headers ? { headers: headers() } : {}),
+      };
+      const { message } = await (api as unknown as Send)(call, options);
+      form.closest<HTMLDetailsElement>('details')?.removeAttribute('open');
+      onDone?.();
+      await done(message);
+    } catch (error) {
+      (onRefused ?? refused)(error);
+    }
+  };
+  const params = of === undefined ? {} : { params: { id: of } };
+  return (
+    <ActionForm
+      {...({ call, ...params } as { call: 'POST /comments' })}
+      back={here}
+      page={page}
+      onSubmit={(event) => void submit(event)}
+      {...rest}
+    >
+      {children}
+    </ActionForm>
+  );
+}

@@ -1,0 +1,44 @@
+import { anchorOf } from '../../../islands/comments/anchor.ts';
+import OneComment from '../../../islands/OneComment.tsx';
+import { Island } from '../../../islands/runtime/Island.tsx';
+import { useHref, useTranslations } from '../../../locales/react.tsx';
+import { address } from '../../addresses.ts';
+import { ListPager } from '../../creator/ListPager.tsx';
+import { threadAddress } from '../../stories/thread/load.ts';
+import css from '../../stories/thread/ThreadPage.module.css';
+import { LinkButton } from '../../ui/Button.tsx';
+import { Wrap } from '../../ui/Wrap.tsx';
+import type { Data } from './+data.ts';
+
+export default function Page({ data: { place, comment, inThread, replies, hasSession } }: { data: Data }) {
+  const t = useTranslations('comments');
+  const href = useHref();
+  const { id } = comment;
+  const { story, episode } = place;
+  const addressAt = (page: number) =>
+    address('/comments/@id', { id }, { query: { page: page === 1 ? null : page } });
+  const own = addressAt(replies.page);
+  return (
+    <Wrap as="main" id="main" className={css.main}>
+      <h1>{t('one')}</h1>
+      <p className={css.way} lang={story.language} dir="auto">
+        {episode === null ? story.title : `${story.title} · ${episode.number} · ${episode.title}`}
+      </p>
+      <Island
+        name="OneComment"
+        component={OneComment}
+        props={{ comment, replies: replies.replies, page: own, here: href(own), hasSession }}
+      />
+      <ListPager
+        page={replies.page}
+        pages={Math.max(1, Math.ceil(replies.total / replies.per_page))}
+        hrefOf={(to) => href(addressAt(to))}
+      />
+      <p>
+        <LinkButton href={href(threadAddress(place, { page: inThread, hash: anchorOf(id) }))}>
+          {t('all')}
+        </LinkButton>
+      </p>
+    </Wrap>
+  );
+}

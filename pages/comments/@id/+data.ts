@@ -1,0 +1,39 @@
+import { anchorOf } from '../../../islands/comments/anchor.ts';
+import { translator } from '../../../locales/messages.ts';
+import { findPlaceOf } from '../../../server/domains/comments/places.ts';
+import { findCommentPlace, listReplies } from '../../../server/domains/comments/queries.ts';
+import { COMMENTS_A_PAGE } from '../../../server/domains/comments/rules.ts';
+import { notFound } from '../../../server/lib/errors.ts';
+import { isId } from '../../../server/lib/ids.ts';
+import { address } from '../../addresses.ts';
+import { readPage } from '../../creator/page.ts';
+import { elsewhere, pageData } from '../../layout/data.ts';
+
+/** Replies to one comment are bounded, and so are their pages. */
+const PAGES_MAX_COUNT = 100;
+
+/** A comment with its replies; the address of a reply leads to the comment that it answers. */
+export const data = pageData(async (request) => {
+  const { deps, viewer, country, locale, params, query } = request;
+  const id = params.id ?? '';
+  if (!isId(id)) throw notFound('not_found');
+  const asking = { viewer, country };
+  const { comment, page: inThread } = await findCommentPlace(deps, asking, id, { perPage: COMMENTS_A_PAGE });
+  if (comment.comment_id !== null)
+    throw elsewhere(request, address('/comments/@id', { id: comment.comment_id }, { hash: anchorOf(id) }));
+  const page = readPage(query, PAGES_MAX_COUNT);
+  const [place, replies] = await Promise.all([
+    findPlaceOf(deps, comment),
+    listReplies(deps, asking, id, { page, perPage: COMMENTS_A_PAGE }),
+  ]);
+  const t = translator(locale, 'comments');
+  return {
+    head: { title: t('oneTitle', { title: place.story.title }), robots: 'noindex' as const },
+    place,
+    comment,
+    inThread,
+    replies,
+    hasSession: viewer !== null,
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,0 +1,34 @@
+import Comments from '#islands/Comments.tsx';
+import { Island } from '#islands/runtime/Island.tsx';
+import { useHref, useTranslations } from '../../../locales/react.tsx';
+import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
+import { address } from '../../addresses.ts';
+import { Panel } from './Panel.tsx';
+
+/** What readers say of an episode (RDR-04): fetched when it is opened; without a script it leads to a page of its own. */
+export function CommentsPanel({ reading }: { reading: ReaderPage }) {
+  const t = useTranslations('comments');
+  const href = useHref();
+  const page = address('/stories/@slug/@number/comments', {
+    slug: reading.storySlug,
+    number: reading.number,
+  });
+  return (
+    <Panel name="comments" heading={t('heading')}>
+      <Island
+        name="Comments"
+        component={Comments}
+        props={{
+          subject: { kind: 'episode', id: reading.episodeId },
+          page,
+          here: href(page),
+          start: null,
+          sort: 'top',
+          hasSession: false,
+          isPanel: true,
+        }}
+        wake="visible"
+      />
+    </Panel>
+  );
+}
