@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../locales/index.ts';
 import { useTranslations } from '../locales/react.tsx';
 import type { Address } from '../pages/addresses.ts';
-import { Button } from '../pages/ui/Button.tsx';
+import { Button, LinkButton } from '../pages/ui/Button.tsx';
 import { Empty } from '../pages/ui/Empty.tsx';
 import { Notice } from '../pages/ui/Notice.tsx';
 import { Segmented } from '../pages/ui/Segmented.tsx';
@@ -122,7 +122,10 @@ export default function Comments({ subject, page, here, start, sort, hasSession,
       <div className={css.thread}>
         {failed === null ? (
           <p>
-            <a href={here}>{t('open')}</a> <Spinner label={t('loading')} />
+            <LinkButton kind="ink" href={here}>
+              {t('open')}
+            </LinkButton>{' '}
+            <Spinner label={t('loading')} />
           </p>
         ) : (
           <Notice kind="bad" urgent actions={<Button onClick={() => void load(wanted)}>{t('again')}</Button>}>
@@ -140,6 +143,7 @@ export default function Comments({ subject, page, here, start, sort, hasSession,
           <div className={css.sort}>
             <Segmented
               legend={t('sort')}
+              quiet
               name="comments-sort"
               value={wanted.sort}
               options={[

@@ -49,7 +49,9 @@ export function DeedForm({ call, of, headers, onDone, onRefused, children, ...re
         ...(headers ? { headers: headers() } : {}),
       };
       const { message } = await (api as unknown as Send)(call, options);
-      form.closest<HTMLDetailsElement>('details')?.removeAttribute('open');
+      // The menu or the reply that it was done in.
+      for (const open of form.closest('article')?.querySelectorAll('details[name^=comment-][open]') ?? [])
+        open.removeAttribute('open');
       onDone?.();
       await done(message);
     } catch (error) {

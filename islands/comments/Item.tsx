@@ -105,8 +105,8 @@ function Deeds({ comment }: { comment: CommentView }) {
           />
         </details>
       )}
-      <More comment={comment} />
       {comment.own && <Change comment={comment} />}
+      <More comment={comment} />
     </div>
   );
 }

@@ -69,6 +69,9 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
     if (!panel) return;
     panel.open = true;
     settle();
+    // What came after the page was at rest is watched by nobody.
+    for (const late of panel.querySelectorAll('tsuzuki-island[wake=visible]'))
+      late.dispatchEvent(new Event('pointerover', { bubbles: true }));
     for (const each of listeners) if (each.name === name) each.listener();
   }
 
