@@ -2,7 +2,6 @@
  * The comments of an episode or a story: drawn by the server on a page of their own, fetched when the reader's panel opens.
  * It looks for new ones while somebody looks at it.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../locales/index.ts';
 import { useTranslations } from '../locales/react.tsx';
 import type { Address } from '../pages/addresses.ts';
@@ -14,22 +13,18 @@ import { Spinner } from '../pages/ui/Spinner.tsx';
 import { Toast } from '../pages/ui/Toast.tsx';
 import type { CommentList } from '../server/domains/comments/queries.ts';
 import type { Sort } from '../server/domains/comments/rules.ts';
-import { api } from './api.ts';
 import css from './comments/Comments.module.css';
 import { Replies } from './comments/Replies.tsx';
 import { ThreadContext } from './comments/thread.ts';
+import { PER_PAGE, type Subject, useList } from './comments/useList.ts';
 import { Write } from './comments/Write.tsx';
-import { keepFresh } from './refreshing.ts';
-import { isSignedIn } from './story/reader.ts';
 import { useWording } from './useRefusal.ts';
 import { useToast } from './useToast.ts';
 
-const PER_PAGE = 24;
 const MOST_AT_ONCE = 100;
-const LOOKED_EVERY_MS = 20_000;
 
 export type CommentsProps = {
-  subject: { kind: 'episode' | 'story'; id: string };
+  subject: Subject;
   /** The page that holds all of them, and the same with its language. */
   page: Address;
   here: string;
@@ -37,78 +32,27 @@ export type CommentsProps = {
   start: CommentList | null;
   sort: Sort;
   hasSession: boolean;
+  maxLength: number;
   /** In a panel the order is chosen here; on the page by links. */
   isPanel?: boolean;
 };
 
-type Wanted = { sort: Sort; count: number };
-
-export default function Comments({ subject, page, here, start, sort, hasSession, isPanel }: CommentsProps) {
+export default function Comments({
+  subject,
+  page,
+  here,
+  start,
+  sort,
+  hasSession,
+  maxLength,
+  isPanel,
+}: CommentsProps) {
   const t = useTranslations('comments');
   const wording = useWording();
   const { text, show } = useToast();
-  const [list, setList] = useState(start);
-  const [wanted, setWanted] = useState<Wanted>({ sort, count: PER_PAGE });
-  const [failed, setFailed] = useState<string | null>(null);
-  const [newer, setNewer] = useState(0);
-  const [isIn, setIn] = useState(hasSession);
-  const [version, setVersion] = useState(0);
-  const latest = useRef(0);
-  const first = start?.page ?? 1;
-  const ask = useCallback(
-    ({ sort, count }: Wanted) =>
-      api('GET /comments', {
-        query: {
-          ...(subject.kind === 'episode' ? { episode_id: subject.id } : { story_id: subject.id }),
-          sort,
-          ...(first > 1 ? { page: first } : {}),
-          per_page: count,
-        },
-        stay: true,
-      }),
-    [subject.kind, subject.id, first],
-  );
-  const load = useCallback(
-    async (next: Wanted) => {
-      latest.current += 1;
-      const turn = latest.current;
-      try {
-        const found = await ask(next);
-        // A later choice counts.
-        if (turn !== latest.current) return;
-        setList(found);
-        setVersion(turn);
-        setWanted(next);
-        setNewer(0);
-        setFailed(null);
-      } catch (error) {
-        if (turn === latest.current) setFailed(wording(error).message);
-      }
-    },
-    [ask, wording],
-  );
-  const isEmpty = start === null;
-  useEffect(() => {
-    setIn(isSignedIn());
-    if (isEmpty) void load({ sort, count: PER_PAGE });
-  }, [isEmpty, load, sort]);
-  const known = list?.comments_count;
-  useEffect(() => {
-    if (known === undefined) return;
-    const leaving = new AbortController();
-    const look = async () => {
-      try {
-        const found = await ask({ sort: 'new', count: 1 });
-        if (!leaving.signal.aborted) setNewer(Math.max(0, found.comments_count - known));
-      } catch {
-        // The next look may be luckier.
-      }
-    };
-    keepFresh(look, { everyMs: LOOKED_EVERY_MS, signal: leaving.signal });
-    return () => leaving.abort();
-  }, [known, ask]);
+  const { list, wanted, failed, newer, isIn, version, load } = useList(subject, { start, sort, hasSession });
   const frame = {
-    ...{ here, page, isSignedIn: isIn, version },
+    ...{ here, page, isSignedIn: isIn, version, maxLength },
     isClosed: list?.closed === true && !list.moderates,
     moderates: list?.moderates ?? false,
     done: async (message: string | undefined) => {

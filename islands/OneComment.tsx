@@ -15,14 +15,15 @@ export type OneCommentProps = {
   page: Address;
   here: string;
   hasSession: boolean;
+  maxLength: number;
 };
 
-export default function OneComment({ comment, replies, page, here, hasSession }: OneCommentProps) {
+export default function OneComment({ comment, replies, page, here, hasSession, maxLength }: OneCommentProps) {
   const wording = useWording();
   const { text, show } = useToast();
   const [isLeaving, setLeaving] = useState(false);
   const frame = {
-    ...{ here, page, isClosed: isLeaving, moderates: false, isSignedIn: hasSession, version: 0 },
+    ...{ here, page, isClosed: isLeaving, moderates: false, isSignedIn: hasSession, version: 0, maxLength },
     done: async () => {
       setLeaving(true);
       location.reload();

@@ -7,7 +7,6 @@ import { Button, LinkButton } from '../../pages/ui/Button.tsx';
 import { Checkbox } from '../../pages/ui/Checkbox.tsx';
 import { TextArea } from '../../pages/ui/Field.tsx';
 import { FieldScope } from '../../pages/ui/FieldScope.tsx';
-import { COMMENT_MAX_LENGTH } from '../../server/domains/comments/limits-of-text.ts';
 import { Refused } from '../Refused.tsx';
 import { type Refusal, useAwake, useWording } from '../useRefusal.ts';
 import css from './Comments.module.css';
@@ -36,7 +35,7 @@ export function Write({ call, of, subjectId, fields = {}, label, send, start, no
   const href = useHref();
   const wording = useWording();
   const isAwake = useAwake();
-  const { here, isSignedIn } = useThread();
+  const { here, isSignedIn, maxLength } = useThread();
   const area = useRef<HTMLDivElement>(null);
   const key = useRef('');
   const [length, setLength] = useState(start?.body.length ?? 0);
@@ -104,7 +103,7 @@ export function Write({ call, of, subjectId, fields = {}, label, send, start, no
             hideLabel
             name="body"
             placeholder={label}
-            maxLength={COMMENT_MAX_LENGTH}
+            maxLength={maxLength}
             rows={isNew ? 2 : 4}
             dir="auto"
             defaultValue={start?.body}
@@ -120,7 +119,7 @@ export function Write({ call, of, subjectId, fields = {}, label, send, start, no
             {t('spoiler')}
           </Checkbox>
           <span className={css.hint}>
-            {length >= COUNTED_FROM ? `${formatNumber(length)} / ${formatNumber(COMMENT_MAX_LENGTH)}` : note}
+            {length >= COUNTED_FROM ? `${formatNumber(length)} / ${formatNumber(maxLength)}` : note}
           </span>
           <Button type="submit" kind="ink">
             {send}

@@ -8,6 +8,8 @@ export type ThreadFrame = {
   page: Address;
   isClosed: boolean;
   moderates: boolean;
+  /** Of what is written, in characters. */
+  maxLength: number;
   isSignedIn: boolean;
   /** Grows whenever the list comes anew. */
   version: number;

@@ -27,6 +27,12 @@ function tellRole(panel: HTMLElement, isModal: boolean): void {
   else section?.removeAttribute('aria-modal');
 }
 
+/** What came after the page was at rest is watched by nobody. */
+function wakeLate(panel: HTMLElement): void {
+  for (const late of panel.querySelectorAll('tsuzuki-island[wake=visible]'))
+    late.dispatchEvent(new Event('pointerover', { bubbles: true }));
+}
+
 export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
   const panels = () => [...document.querySelectorAll<HTMLDetailsElement>('details[data-panel]')];
   const tools = [...host.querySelectorAll<HTMLElement>('a[data-tool][href*="#panel-"],button[data-href]')];
@@ -69,9 +75,7 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
     if (!panel) return;
     panel.open = true;
     settle();
-    // What came after the page was at rest is watched by nobody.
-    for (const late of panel.querySelectorAll('tsuzuki-island[wake=visible]'))
-      late.dispatchEvent(new Event('pointerover', { bubbles: true }));
+    wakeLate(panel);
     for (const each of listeners) if (each.name === name) each.listener();
   }
 

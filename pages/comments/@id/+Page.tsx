@@ -2,6 +2,7 @@ import { anchorOf } from '../../../islands/comments/anchor.ts';
 import OneComment from '../../../islands/OneComment.tsx';
 import { Island } from '../../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
+import { COMMENT_MAX_LENGTH } from '../../../server/domains/comments/rules.ts';
 import { address } from '../../addresses.ts';
 import { ListPager } from '../../creator/ListPager.tsx';
 import { threadAddress } from '../../stories/thread/load.ts';
@@ -27,7 +28,14 @@ export default function Page({ data: { place, comment, inThread, replies, hasSes
       <Island
         name="OneComment"
         component={OneComment}
-        props={{ comment, replies: replies.replies, page: own, here: href(own), hasSession }}
+        props={{
+          comment,
+          replies: replies.replies,
+          page: own,
+          here: href(own),
+          hasSession,
+          maxLength: COMMENT_MAX_LENGTH,
+        }}
       />
       <ListPager
         page={replies.page}

@@ -1,6 +1,7 @@
 import Comments from '#islands/Comments.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
+import { COMMENT_MAX_LENGTH } from '../../../server/domains/comments/rules.ts';
 import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
 import { address } from '../../addresses.ts';
 import { Panel } from './Panel.tsx';
@@ -25,6 +26,7 @@ export function CommentsPanel({ reading }: { reading: ReaderPage }) {
           start: null,
           sort: 'top',
           hasSession: false,
+          maxLength: COMMENT_MAX_LENGTH,
           isPanel: true,
         }}
         wake="visible"

@@ -2,6 +2,7 @@ import Comments from '#islands/Comments.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { formatNumber } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
+import { COMMENT_MAX_LENGTH } from '#server/domains/comments/rules.ts';
 import { address } from '../../addresses.ts';
 import { ListPager } from '../../creator/ListPager.tsx';
 import { SegmentedLinks } from '../../ui/Segmented.tsx';
@@ -58,6 +59,7 @@ export function ThreadPage({ data: { place, list, sort, hasSession } }: { data: 
           start: list,
           sort,
           hasSession,
+          maxLength: COMMENT_MAX_LENGTH,
         }}
       />
       <ListPager

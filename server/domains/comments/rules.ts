@@ -4,8 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { hasLink, mentionsIn } from '../../lib/written.ts';
 
-export { COMMENT_MAX_LENGTH } from './limits-of-text.ts';
-
+export const COMMENT_MAX_LENGTH = 2000;
 export const MENTIONS_MAX_COUNT = 10;
 /** Below one comment. */
 export const REPLIES_MAX_COUNT = 2000;

@@ -1,1 +1,1 @@
-export { ThreadPage as default } from '../../../thread/ThreadPage.tsx';
+export { ThreadPage as default } from '#pages/stories/thread/ThreadPage.tsx';

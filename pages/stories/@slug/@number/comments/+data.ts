@@ -1,4 +1,4 @@
-import { pageData } from '../../../../layout/data.ts';
-import { loadThread } from '../../../thread/load.ts';
+import { pageData } from '#pages/layout/data.ts';
+import { loadThread } from '#pages/stories/thread/load.ts';
 
 export const data = pageData(loadThread);
