@@ -62,6 +62,7 @@ export const PAGE_PATHS = [
   '/stories/@slug/comments',
   '/tags/@tag',
   '/terms_of_service',
+  '/unsubscribe',
   '/wallet',
 ] as const;
 

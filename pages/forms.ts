@@ -51,6 +51,22 @@ const ofReader = (notice: string) => ({ page: '/' as const, next: '/' as const, 
 const invitation = ({ id }: InStory) => address('/invitation', {}, { query: { id } });
 
 export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
+  'DELETE /user/notifications': {
+    page: '/notifications',
+    next: '/notifications',
+    notice: 'notifications_removed',
+  },
+  'DELETE /user/notifications/:id': {
+    page: '/notifications',
+    next: '/notifications',
+    notice: 'notifications_removed',
+  },
+  'POST /unsubscribe/:token': { page: '/', next: '/', notice: 'unsubscribed_mails' },
+  'PUT /user/notifications/read': {
+    page: '/notifications',
+    next: '/notifications',
+    notice: 'notifications_read',
+  },
   'DELETE /comment_replies/:id': ofReader('reply_deleted'),
   'DELETE /comments/:id': ofReader('comment_deleted'),
   'DELETE /comments/:id/like': ofReader('unliked'),

@@ -14,6 +14,7 @@ import { library } from './library/domain.ts';
 import { mails } from './mails/domain.ts';
 import { media } from './media/domain.ts';
 import { moderation } from './moderation/domain.ts';
+import { notifications } from './notifications/domain.ts';
 import { novels } from './novels/domain.ts';
 import { operations } from './operations/domain.ts';
 import { people } from './people/domain.ts';
@@ -63,6 +64,7 @@ export const domains = [
   search,
   ads,
   earnings,
+  notifications,
   privacy,
 ] as const;
 

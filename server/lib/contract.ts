@@ -42,6 +42,8 @@ export type Call = {
 export type FormBody = {
   /** Fields whose emptiness says something (`prices.`: all that begin so); other empty fields count as not sent. */
   empty?: readonly string[];
+  /** A form with this field was sent by a program, which wants no redirect (RFC 8058 §3.1). */
+  program?: string;
 };
 
 /** Where a browser's form leads: paths without language prefix. The pages own them (pages/forms.ts). */

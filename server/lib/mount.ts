@@ -161,18 +161,21 @@ function routeOptions<D>(
           request,
           reply,
         });
-        if (isForm) return answerForm(request, reply, place, { result });
+        if (isForm && !isOfProgram(call, request)) return answerForm(request, reply, place, { result });
         if (status === 302) return redirect(request, reply, result as string);
         // A handler that answers in one of several ways says which.
         if (reply.statusCode === 200) reply.code(status);
         return call.replies[status as 200] === null ? reply.send() : noticed(result);
       } catch (error) {
-        if (isForm) return answerForm(request, reply, place, { error });
+        if (isForm && !isOfProgram(call, request)) return answerForm(request, reply, place, { error });
         throw error;
       }
     },
   };
 }
+
+const isOfProgram = ({ form }: Call, { body }: FastifyRequest): boolean =>
+  form?.program !== undefined && typeof body === 'object' && body !== null && form.program in body;
 
 async function collectAll(
   validate: () => unknown,

@@ -13,11 +13,18 @@ const OWN: readonly string[] = [
   '/notifications',
   '/profile_edit',
   '/settings',
+  '/settings/people',
   '/wallet',
 ];
 const isOwn = (path: PagePath): boolean => path.startsWith('/creator/') || OWN.includes(path);
 /** They need a link that was mailed, and say so. */
-const MAILED: readonly PagePath[] = ['/confirm_email', '/invitation', '/reset_password', '/sign_up/social'];
+const MAILED: readonly PagePath[] = [
+  '/confirm_email',
+  '/invitation',
+  '/reset_password',
+  '/sign_up/social',
+  '/unsubscribe',
+];
 
 t.test('who may open what', async (t) => {
   const site = await startSite();

@@ -97,6 +97,9 @@ export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'episode.publish_due': async () => {},
   'publishing.restore_episodes': async () => {},
   'unlock.return_coins': async () => {},
+  'notifications.hear_of_comment': async () => {},
+  'notifications.hear_of_subscriber': async () => {},
+  'notifications.tell_subscribers': async () => {},
 });
 
 export type Trace = { mediaId: string; job: RunningJob };

@@ -1,7 +1,7 @@
 /** Reads of an account as its owner sees it. */
 import { eq } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { media, users, wallets } from '../../../db/schema/index.ts';
+import { media, notificationCounters, users, wallets } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../lib/errors.ts';
 import { localeOr } from '../../lib/locale.ts';
@@ -12,13 +12,19 @@ export type OwnAccount = { user: Static<typeof OwnUser>; user_settings: Static<t
 
 export async function findOwnAccount(deps: Deps, userId: string): Promise<OwnAccount> {
   const [row] = await deps.db
-    .select({ user: users, picture: media, coins: wallets.balanceCoins })
+    .select({
+      user: users,
+      picture: media,
+      coins: wallets.balanceCoins,
+      unread: notificationCounters.unreadCount,
+    })
     .from(users)
     .leftJoin(media, eq(media.id, users.pictureMediaId))
     .leftJoin(wallets, eq(wallets.userId, users.id))
+    .leftJoin(notificationCounters, eq(notificationCounters.userId, users.id))
     .where(eq(users.id, userId));
   if (row === undefined) throw unauthorized('sign_in_required');
-  const { user, picture, coins } = row;
+  const { user, picture, coins, unread } = row;
   return {
     user: {
       id: user.id,
@@ -38,7 +44,7 @@ export async function findOwnAccount(deps: Deps, userId: string): Promise<OwnAcc
       founder: user.founder,
       publisher: user.publisher,
       administrator: user.administrator,
-      notification_count: 0,
+      notification_count: unread ?? 0,
       wallet_coins: coins ?? 0,
       pending_email: user.pendingEmail,
       has_password: user.passwordHash !== null,

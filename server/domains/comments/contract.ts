@@ -144,6 +144,7 @@ export const commentsContract = defineContract({
     summary: 'Take a like back',
     description: 'Works also for what is no longer shown; its count is 0 then.',
     replies: { 200: Liked },
+    refusals: [404],
   },
   'GET /comment_replies': {
     tag: 'Community',

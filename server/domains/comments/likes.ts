@@ -33,7 +33,7 @@ export async function likeComment(deps: Deps, reader: Writer, id: string): Promi
   });
 }
 
-/** Taking it back again changes nothing, nor does it matter whether the comment is still shown. */
+/** Taking it back again changes nothing, nor does it matter whether the comment is still shown. Throws 404. */
 export async function unlikeComment(deps: Deps, reader: Writer, id: string): Promise<Liked> {
   return inTransaction(deps, async (tx) => {
     const gone = await tx.db
@@ -45,7 +45,8 @@ export async function unlikeComment(deps: Deps, reader: Writer, id: string): Pro
       .set({ likesCount: sql`greatest(0, ${comments.likesCount} - ${gone.length})` })
       .where(eq(comments.id, id))
       .returning({ count: comments.likesCount, state: comments.state });
-    return { liked: false, likes_count: after?.state === 'shown' ? after.count : 0 };
+    if (after === undefined) throw notFound('not_found');
+    return { liked: false, likes_count: after.state === 'shown' ? after.count : 0 };
   });
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../../db/schema/index.ts';
 import { defineDomain } from '../define.ts';
 import { libraryContract } from './contract.ts';
+import { storySubscribed } from './events.ts';
 import { libraryLimits } from './limits.ts';
 import { collectLibrary, eraseLibrary } from './personal.ts';
 import { libraryRoutes } from './routes.ts';
@@ -17,6 +18,7 @@ export const library = defineDomain({
   name: 'library',
   contract: libraryContract,
   routes: libraryRoutes,
+  events: [storySubscribed],
   limits: libraryLimits,
   tables: [
     subscriptions,

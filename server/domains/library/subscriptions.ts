@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { storyCounters, subscriptions } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, isAppError } from '../../lib/errors.ts';
+import { record } from '../../outbox/record.ts';
 import { type Reader, requireVisibleStory } from '../reading/access.ts';
 import { count } from '../statistics/service.ts';
 import { SUBSCRIPTIONS_MAX_COUNT } from './rules.ts';
@@ -32,6 +33,7 @@ export async function subscribe(deps: Deps, reader: Reader, storyId: string): Pr
     if (rows.length === 0) return;
     await refuseTooMany(tx, readerId);
     await count(tx, { storyId, subscribers: 1 });
+    await record(tx, 'story.subscribed', { storyId, readerId });
   });
   return { subscribed: true, subscribers_count: await findCount(deps, storyId) };
 }

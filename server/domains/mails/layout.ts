@@ -18,6 +18,8 @@ export type MailContent = {
   note?: string;
   /** Above the address of the sender. */
   footer: string;
+  /** Ends mails of this kind with one press (RFC 8058). */
+  unsubscribeUrl?: string;
 };
 
 const DARK = [

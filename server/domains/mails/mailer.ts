@@ -12,6 +12,7 @@ export type OutgoingMail = {
   subject: string;
   text: string;
   html: string;
+  unsubscribeUrl?: string;
 };
 
 export type Mailer = {
@@ -72,7 +73,7 @@ function smtpOptions(url: string) {
 }
 
 function messageOf(
-  { id, to, locale, subject, text, html }: OutgoingMail,
+  { id, to, locale, subject, text, html, unsubscribeUrl }: OutgoingMail,
   { MAIL_FROM, BASE_URL }: Pick<Config, 'MAIL_FROM' | 'BASE_URL'>,
 ): SendMailOptions {
   return {
@@ -85,7 +86,17 @@ function messageOf(
     text,
     html,
     // RFC 3834 §5: no answer of a machine comes back.
-    headers: { 'auto-submitted': 'auto-generated', 'content-language': locale },
+    headers: {
+      'auto-submitted': 'auto-generated',
+      'content-language': locale,
+      // RFC 2369 §3.2, RFC 8058 §3.1.
+      ...(unsubscribeUrl === undefined
+        ? {}
+        : {
+            'list-unsubscribe': `<${unsubscribeUrl}>`,
+            'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+          }),
+    },
   };
 }
 

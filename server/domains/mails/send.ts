@@ -29,6 +29,7 @@ export async function sendMail(deps: Deps, mailId: string): Promise<void> {
         subject: content.subject,
         text: renderText(content),
         html: renderHtml(content, context.locale),
+        ...(content.unsubscribeUrl === undefined ? {} : { unsubscribeUrl: content.unsubscribeUrl }),
       });
     }
     const userId = recipient?.id ?? null;

@@ -32,11 +32,14 @@ export async function shutOut(deps: Deps, viewer: Viewer, { personId, kind }: Ch
   });
 }
 
+/** Changes nothing for who was not shut out. Throws 404 for nobody. */
 export async function letIn(deps: Deps, viewer: Viewer, { personId, kind }: Choice): Promise<void> {
   const isIt = and(
     eq(shutOuts.readerId, viewer.id),
     eq(shutOuts.personId, personId),
     eq(shutOuts.kind, kind),
   );
-  await deps.db.delete(shutOuts).where(isIt);
+  const gone = await deps.db.delete(shutOuts).where(isIt).returning({ id: shutOuts.personId });
+  if (gone.length === 0 && (await deps.db.$count(users, eq(users.id, personId))) === 0)
+    throw notFound('not_found');
 }

@@ -1,11 +1,10 @@
-import Type from 'typebox';
 import { Id, Moment } from '../../lib/schemas.ts';
 import { accountKept } from '../accounts/events.ts';
 import { defineDomain, event, job, reaction, SELDOM_MS } from '../define.ts';
 import { publishingContract } from './contract.ts';
 import { purgeDeletedStories } from './deletion.ts';
 import { publishAllDue, publishDue } from './due.ts';
-import { episodeDeleted } from './events.ts';
+import { episodeDeleted, episodePublished } from './events.ts';
 import { publishingMails } from './mails.ts';
 import { publishingRoutes } from './routes.ts';
 import { restoreEpisodes } from './withdrawal.ts';
@@ -24,11 +23,7 @@ export const publishing = defineDomain({
   name: 'publishing',
   contract: publishingContract,
   routes: publishingRoutes,
-  events: [
-    event('episode.published', { episodeId: Id, first: Type.Boolean() }),
-    event('episode.unpublished', { episodeId: Id }),
-    episodeDeleted,
-  ],
+  events: [episodePublished, event('episode.unpublished', { episodeId: Id }), episodeDeleted],
   jobs: [
     job(
       'episode.publish_due',

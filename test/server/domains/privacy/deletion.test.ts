@@ -6,6 +6,9 @@ import {
   identities,
   keptOut,
   media,
+  notificationCounters,
+  notificationDigests,
+  notifications,
   sessions,
   shutOuts,
   socialCodes,
@@ -182,6 +185,12 @@ t.test('deleting the account', async (t) => {
       body: { story_id: kept.story.id, body: 'To whom it may concern' },
     });
     await deps.db.insert(commentMentions).values({ commentId: said.json().comment.id, userId: account.id });
+    await deps.db.insert(notifications).values({
+      ...{ id: newId(), userId: account.id, kind: 'reply' as const, key: 'reply:a' },
+      ...{ storyId: kept.story.id, subjectIds: [newId()] },
+    });
+    await deps.db.insert(notificationCounters).values({ userId: account.id, unreadCount: 1 });
+    await deps.db.insert(notificationDigests).values({ userId: account.id, storyId: kept.story.id });
     await deps.db.insert(keptOut).values({ storyId: kept.story.id, userId: account.id });
     await deps.db.insert(shutOuts).values([
       { readerId: account.id, personId: other.id, kind: 'muted' },

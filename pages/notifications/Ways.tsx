@@ -1,0 +1,33 @@
+import { useHref, useTranslations } from '../../locales/react.tsx';
+import { LinkButton } from '../ui/Button.tsx';
+import type { Data } from './+data.ts';
+import css from './Page.module.css';
+
+const KINDS = ['new_episodes', 'replies', 'new_comments', 'new_subscriber'] as const;
+
+/** What reaches the account here and by e-mail. */
+export function Ways({ notifications }: Pick<Data, 'notifications'>) {
+  const t = useTranslations('notifications');
+  const settings = useTranslations('settings');
+  const href = useHref();
+  const wayOf = (kind: (typeof KINDS)[number]) => {
+    if (!notifications[kind]) return t('off');
+    return notifications.subscribe_to_emails ? t('hereAndMail') : t('here');
+  };
+  return (
+    <section className={css.ways} aria-labelledby="ways">
+      <h2 id="ways">{t('ways')}</h2>
+      <dl>
+        {KINDS.map((kind) => (
+          <div key={kind}>
+            <dt>{settings(`kinds.${kind}`)}</dt>
+            <dd>{wayOf(kind)}</dd>
+          </div>
+        ))}
+      </dl>
+      <LinkButton icon="settings-2" href={href('/settings')}>
+        {t('change')}
+      </LinkButton>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+/** Owns the mails that tell of several things at once, and how they are ended with one press (RFC 8058). */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { notificationDigests, notifications, users } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction } from '../../deps.ts';
+import { notFound } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
+import { stopMails } from '../accounts/stop-mails.ts';
+import { queueMail } from '../mails/queue.ts';
+
+const BATCH_COUNT = 200;
+
+/** A sweep, in any number of processes: each takes others of the mails that are due. */
+export async function sendDigests(deps: Deps): Promise<void> {
+  for (;;) {
+    const taken = await inTransaction(deps, async (tx) => {
+      const now = tx.clock.now();
+      const due = await tx.db
+        .select({ userId: notificationDigests.userId, storyId: notificationDigests.storyId })
+        .from(notificationDigests)
+        .where(lte(notificationDigests.dueAt, now))
+        .orderBy(asc(notificationDigests.dueAt))
+        .limit(BATCH_COUNT)
+        .for('update', { skipLocked: true });
+      for (const { userId, storyId } of due) {
+        await tx.db
+          .update(notificationDigests)
+          .set({ dueAt: null, sentAt: now })
+          .where(and(eq(notificationDigests.userId, userId), eq(notificationDigests.storyId, storyId)));
+        const [user] = await tx.db.select().from(users).where(eq(users.id, userId));
+        const unread = and(
+          eq(notifications.userId, userId),
+          eq(notifications.storyId, storyId),
+          isNull(notifications.readAt),
+        );
+        if (user === undefined || !user.subscribeToEmails || user.erasedAt !== null) continue;
+        // What was read meanwhile is told by nobody.
+        if ((await tx.db.$count(notifications, unread)) === 0) continue;
+        await queueMail(tx, {
+          userId,
+          kind: 'notification_digest',
+          to: user.email,
+          locale: user.language,
+          data: { storyId },
+        });
+      }
+      return due.length;
+    });
+    if (taken < BATCH_COUNT) return;
+  }
+}
+
+const signatureOf = (deps: Pick<Deps, 'signingKey'>, userId: string): Buffer =>
+  createHmac('sha256', deps.signingKey).update(`unsubscribe\n${userId}`).digest();
+
+/** Holds for ever: an old mail, too, ends them. */
+export const unsubscribeToken = (deps: Pick<Deps, 'signingKey'>, userId: string): string =>
+  `${userId}.${signatureOf(deps, userId).toString('base64url')}`;
+
+/** Throws 404 for a token that is none of ours. */
+export function readUnsubscribeToken(deps: Pick<Deps, 'signingKey'>, token: string): string {
+  const [userId = '', signature = ''] = token.split('.');
+  const given = Buffer.from(signature, 'base64url');
+  if (!isId(userId)) throw notFound('not_found');
+  const own = signatureOf(deps, userId);
+  if (given.length !== own.length || !timingSafeEqual(given, own)) throw notFound('not_found');
+  return userId;
+}
+
+/** Doing it again changes nothing. */
+export async function unsubscribe(deps: Deps, token: string): Promise<void> {
+  const userId = readUnsubscribeToken(deps, token);
+  await inTransaction(deps, (tx) => stopMails(tx, userId));
+}

@@ -1,0 +1,35 @@
+/** The mail that tells what has happened at a story: one for each story and hour. */
+import { address } from '../../../pages/addresses.ts';
+import { mail } from '../define.ts';
+import { mailTexts } from '../mails/words.ts';
+import { unsubscribeToken } from './digests.ts';
+import { listForMail } from './queries.ts';
+
+export const notificationMails = [
+  mail('notification_digest', {
+    async write({ deps, locale, mail, name, page }) {
+      const { storyId } = mail.data;
+      if (mail.userId === null || storyId === undefined) return null;
+      const person = { id: mail.userId, administrator: false };
+      const { story, lines } = await listForMail(deps, person, { storyId, locale });
+      const [first] = lines;
+      // All of it was read, taken back or closed meanwhile.
+      if (first === undefined) return null;
+      const t = mailTexts(locale);
+      const token = unsubscribeToken(deps, mail.userId);
+      const isOne = lines.length === 1;
+      return {
+        subject: isOne ? first.text : t('digestSubject', { story, count: lines.length }),
+        preview: first.text,
+        title: t('digestTitle', { story }),
+        paragraphs: [t('digestText', { name }), ...lines.map(({ text }) => `• ${text}`)],
+        button: {
+          label: isOne ? t('digestOpen') : t('digestButton'),
+          url: page(isOne ? first.place : '/notifications'),
+        },
+        footer: t('digestFooter', { url: page(address('/unsubscribe', {}, { query: { token } })) }),
+        unsubscribeUrl: `${deps.config.BASE_URL}/api/unsubscribe/${token}`,
+      };
+    },
+  }),
+];

@@ -1,0 +1,42 @@
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../lib/errors.ts';
+import { defineRoutes } from '../../lib/mount.ts';
+import { notificationsContract } from './contract.ts';
+import { unsubscribe } from './digests.ts';
+import { countUnread, listNotifications } from './queries.ts';
+import { markRead, removeNotifications } from './service.ts';
+
+export const notificationsRoutes = defineRoutes<typeof notificationsContract, Deps>(notificationsContract, {
+  'GET /user/notifications': ({ deps, viewer, locale, query, request }) =>
+    listNotifications(
+      deps,
+      { viewer, country: request.country, locale },
+      { unread: query.unread ?? false, page: query.page ?? 1, perPage: query.per_page ?? 24 },
+    ),
+  'PUT /user/notifications/read': async ({ deps, viewer, body, request }) => {
+    await markRead(deps, viewer, { ids: body.ids, isRead: body.read });
+    return {
+      unread_count: await countUnread(deps, viewer.id),
+      message: request.translate('notifications_read'),
+    };
+  },
+  'DELETE /user/notifications': async ({ deps, viewer, body, request }) => {
+    await removeNotifications(deps, viewer, { ids: body.ids, onlyRead: body.only_read });
+    return {
+      unread_count: await countUnread(deps, viewer.id),
+      message: request.translate('notifications_removed'),
+    };
+  },
+  'DELETE /user/notifications/:id': async ({ deps, viewer, params, request }) => {
+    const removed = await removeNotifications(deps, viewer, { ids: [params.id] });
+    if (removed === 0) throw notFound('not_found');
+    return {
+      unread_count: await countUnread(deps, viewer.id),
+      message: request.translate('notifications_removed'),
+    };
+  },
+  'POST /unsubscribe/:token': async ({ deps, params, request }) => {
+    await unsubscribe(deps, params.token);
+    return { message: request.translate('unsubscribed_mails') };
+  },
+});

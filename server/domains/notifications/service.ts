@@ -1,0 +1,81 @@
+/** What its reader does with notifications: marks them as read, removes them. */
+import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { notificationDigests, notificationRounds, notifications } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction } from '../../deps.ts';
+import { DAY_MS } from '../../lib/durations.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { KEPT_MS } from './rules.ts';
+import { recount } from './tell.ts';
+
+/** All of them without ids. */
+const ofViewer = (viewer: Viewer, ids: readonly string[] | undefined) =>
+  and(
+    eq(notifications.userId, viewer.id),
+    ids === undefined ? undefined : inArray(notifications.id, [...ids]),
+  );
+
+/** Doing it again changes nothing. */
+export async function markRead(
+  deps: Deps,
+  viewer: Viewer,
+  { ids, isRead = true }: { ids?: readonly string[] | undefined; isRead?: boolean | undefined },
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    await tx.db
+      .update(notifications)
+      .set({ readAt: isRead ? tx.clock.now() : null })
+      .where(
+        and(ofViewer(viewer, ids), isRead ? isNull(notifications.readAt) : isNotNull(notifications.readAt)),
+      );
+    await recount(tx, [viewer.id]);
+  });
+}
+
+/** What is not the viewer's is left alone. Answers how many there were. */
+export async function removeNotifications(
+  deps: Deps,
+  viewer: Viewer,
+  { ids, onlyRead = false }: { ids?: readonly string[] | undefined; onlyRead?: boolean | undefined },
+): Promise<number> {
+  return inTransaction(deps, async (tx) => {
+    const gone = await tx.db
+      .delete(notifications)
+      .where(and(ofViewer(viewer, ids), onlyRead ? isNotNull(notifications.readAt) : undefined))
+      .returning({ id: notifications.id });
+    await recount(tx, [viewer.id]);
+    return gone.length;
+  });
+}
+
+const SWEPT_MAX_COUNT = 2000;
+const ROUND_KEPT_MS = 30 * DAY_MS;
+
+/** A sweep: what is older than three months, a part at a time. */
+export async function deleteOld(deps: Deps): Promise<void> {
+  const now = deps.clock.now().getTime();
+  await inTransaction(deps, async (tx) => {
+    const old = await tx.db
+      .select({ id: notifications.id })
+      .from(notifications)
+      .where(lt(notifications.createdAt, new Date(now - KEPT_MS)))
+      .limit(SWEPT_MAX_COUNT);
+    const gone = await tx.db
+      .delete(notifications)
+      .where(
+        inArray(
+          notifications.id,
+          old.map(({ id }) => id),
+        ),
+      )
+      .returning({ userId: notifications.userId });
+    await recount(tx, [...new Set(gone.map(({ userId }) => userId))]);
+    await tx.db
+      .delete(notificationRounds)
+      .where(lt(notificationRounds.doneAt, new Date(now - ROUND_KEPT_MS)));
+    await tx.db
+      .delete(notificationDigests)
+      .where(
+        and(isNull(notificationDigests.dueAt), lt(notificationDigests.sentAt, new Date(now - ROUND_KEPT_MS))),
+      );
+  });
+}
