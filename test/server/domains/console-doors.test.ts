@@ -43,7 +43,14 @@ t.test('the doors of the console', async (t) => {
     if (path.startsWith('/creator/episodes/chapters')) return chapterId;
     return path.startsWith('/creator/pages') ? (pages[0]?.id ?? '') : episode.id;
   };
-  const known: Record<string, string> = { story_id: story.id, episode_id: episode.id };
+  const said = await app.call('POST /comments', {
+    as: stranger,
+    body: { episode_id: episode.id, body: 'The lamp was out.' },
+  });
+  const known: Record<string, unknown> = {
+    ...{ story_id: story.id, episode_id: episode.id },
+    ids: [said.json<{ comment: { id: string } }>().comment.id],
+  };
   const bodyOf = (call: Call): Record<string, unknown> | undefined => {
     const sample = call.body && (sampleOf(call.body) as Record<string, unknown>);
     return (
