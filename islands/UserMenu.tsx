@@ -100,6 +100,10 @@ export default function UserMenu({ here, account: known }: { here: string; accou
             </span>
           )}
         </a>
+        <a href={href('/library')}>
+          <Icon name="library" />
+          {t('library')}
+        </a>
         <a href={href('/wallet')}>
           <Icon name="coins" />
           {t('wallet')}

@@ -1,6 +1,7 @@
 /** What the account menu says. */
 export const USER_MENU = [
   'header.coins',
+  'header.library',
   'header.logOut',
   'header.mail',
   'header.notifications',

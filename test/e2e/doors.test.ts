@@ -10,6 +10,7 @@ import { startSite } from '../support/site.ts';
 const OWN: readonly string[] = [
   '/change_password',
   '/connected_apps',
+  '/library',
   '/notifications',
   '/profile_edit',
   '/settings',

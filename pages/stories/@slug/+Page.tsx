@@ -6,6 +6,7 @@ import { tagKey } from '../../../server/domains/stories/rules.ts';
 import { type Address, address, withHash } from '../../addresses.ts';
 import { useFrame } from '../../layout/context.ts';
 import { StoryCards } from '../../layout/StoryCards.tsx';
+import { keepAddress } from '../../library/address.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FirstScreenEnd } from '../../ui/FirstScreenEnd.tsx';
@@ -52,6 +53,11 @@ export default function Page({ data }: { data: Data }) {
                 <h2>{t('comments')}</h2>
                 <p>
                   <a href={href(address('/stories/@slug/comments', { slug }))}>{t('commentsLink')}</a>
+                </p>
+                <p>
+                  <a href={href(keepAddress(story.id))} rel="nofollow">
+                    {t('collect')}
+                  </a>
                 </p>
               </section>
             )}

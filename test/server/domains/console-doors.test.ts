@@ -12,6 +12,7 @@ const OWN = [
   /^\w+ \/creator\/(content_languages|revenue|schedule|statistics)/,
   /^(GET|POST) \/creator\/stories$/,
   /^GET \/creator\/deleted_stories$/,
+  /^GET \/creator\/comments$/,
 ];
 
 t.test('the doors of the console', async (t) => {
