@@ -18,7 +18,7 @@ import { isSignedIn } from './story/reader.ts';
 import { useAwake, useDeed } from './useRefusal.ts';
 
 export type ReportProps = {
-  subject: { type: 'story' | 'episode'; id: string };
+  subject: { type: 'story' | 'episode' | 'comment' | 'reply' | 'user'; id: string };
   /** What it is about, in words. */
   title: string;
   categories: readonly ReportCategory[];
@@ -63,7 +63,7 @@ export default function Report({ subject, title, categories, textMaxLength, back
     });
   };
 
-  if (receipt) return <Told receipt={receipt} subject={subject} title={title} />;
+  if (receipt) return <Told receipt={receipt} subject={subject} title={title} back={back} />;
   return (
     <ActionForm
       call="POST /violation"
@@ -113,9 +113,12 @@ export default function Report({ subject, title, categories, textMaxLength, back
   );
 }
 
-function Told({ receipt, subject, title }: { receipt: Receipt } & Pick<ReportProps, 'subject' | 'title'>) {
+type ToldProps = { receipt: Receipt } & Pick<ReportProps, 'subject' | 'title' | 'back'>;
+
+function Told({ receipt, subject, title, back }: ToldProps) {
   const t = useTranslations('report');
   const reasons = useTranslations('reportCategories');
+  const href = useHref();
   const button = useRef<HTMLButtonElement>(null);
   // What had the focus has gone with the form.
   useEffect(() => button.current?.focus(), []);
@@ -138,10 +141,12 @@ function Told({ receipt, subject, title }: { receipt: Receipt } & Pick<ReportPro
         ref={button}
         kind="ink"
         big
-        // The cross of the panel around it.
-        onClick={({ currentTarget }) =>
-          currentTarget.closest('details')?.querySelector<HTMLElement>('summary')?.click()
-        }
+        onClick={({ currentTarget }) => {
+          const panel = currentTarget.closest('details');
+          // By the cross of the panel around it; on a page of its own it leads back.
+          if (panel) panel.querySelector<HTMLElement>('summary')?.click();
+          else location.assign(href(back));
+        }}
         className={css.send}
       >
         {t(`back.${subject.type}`)}

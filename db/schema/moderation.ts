@@ -3,7 +3,7 @@ import { bigserial, check, index, pgTable, text, uniqueIndex, uuid } from 'drizz
 import { createdAt, id, moment } from './columns.ts';
 import { users } from './users.ts';
 
-export type ReportSubject = 'story' | 'episode' | 'user';
+export type ReportSubject = 'story' | 'episode' | 'comment' | 'reply' | 'user';
 export type ReportState = 'open' | 'actioned' | 'rejected';
 
 /**
@@ -23,6 +23,8 @@ export const violationReports = pgTable(
     storyId: uuid('story_id'),
     category: text('category').notNull(),
     text: text('text').notNull().default(''),
+    /** What was written, as it was when it was reported: a change hides nothing. */
+    snapshot: text('snapshot').notNull().default(''),
     state: text('state').$type<ReportState>().notNull().default('open'),
     createdAt: createdAt(),
     decidedAt: moment('decided_at'),

@@ -141,7 +141,7 @@ type Deed = {
 function More({ comment }: { comment: CommentView }) {
   const t = useTranslations('comments');
   const href = useHref();
-  const { moderates } = useThread();
+  const { moderates, page } = useThread();
   const ids = useId();
   const { id, author } = comment;
   const isReply = comment.comment_id !== null;
@@ -178,6 +178,17 @@ function More({ comment }: { comment: CommentView }) {
         <MenuLink icon="link" href={href(address('/comments/@id', { id }))}>
           {t('address')}
         </MenuLink>
+        {!comment.own && (
+          <MenuLink
+            icon="flag"
+            href={href(
+              address('/report', {}, { query: { type: isReply ? 'reply' : 'comment', id, back: page } }),
+            )}
+            rel="nofollow"
+          >
+            {t('report')}
+          </MenuLink>
+        )}
         {deeds.length > 0 && <MenuLine />}
         {deeds.map(({ call, icon, label }) => (
           <MenuButton key={call} type="submit" form={`${ids}${call.replaceAll(/\W/g, '')}`} icon={icon}>

@@ -16,6 +16,7 @@ import { SkipLink } from './Shell.tsx';
 const ROOMS = [
   { path: '/creator/stories', icon: 'library', label: 'stories', also: [] },
   { path: '/creator/schedule', icon: 'calendar-days', label: 'schedule', also: [] },
+  { path: '/creator/comments', icon: 'message-circle', label: 'comments', also: [] },
   { path: '/creator/statistics', icon: 'chart-line', label: 'statistics', also: [] },
   { path: '/creator/revenue', icon: 'coins', label: 'revenue', also: [] },
   { path: '/profile_edit', icon: 'user', label: 'profile', also: [] },

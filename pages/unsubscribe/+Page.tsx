@@ -16,18 +16,20 @@ export default function Page({ data: { token } }: { data: Data }) {
         level={1}
         actions={
           <>
-            <ActionForm call="POST /unsubscribe/:token" params={{ token }}>
-              <Button type="submit" kind="filled">
-                {t('do')}
-              </Button>
-            </ActionForm>
+            {token !== null && (
+              <ActionForm call="POST /unsubscribe/:token" params={{ token }}>
+                <Button type="submit" kind="filled">
+                  {t('do')}
+                </Button>
+              </ActionForm>
+            )}
             <LinkButton kind="quiet" href={href('/settings')}>
               {t('settings')}
             </LinkButton>
           </>
         }
       >
-        {t('text')}
+        {token === null ? t('noToken') : t('text')}
       </Empty>
     </Wrap>
   );

@@ -13,6 +13,7 @@ const OWN: readonly string[] = [
   '/library',
   '/notifications',
   '/profile_edit',
+  '/report',
   '/settings',
   '/settings/people',
   '/wallet',

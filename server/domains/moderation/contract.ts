@@ -38,7 +38,9 @@ const subject = (description: string) =>
   Nullable(
     Type.Object(
       {
-        title: Type.String({ description: "of a user the display name, of an episode its story's first" }),
+        title: Type.String({
+          description: "of a user the display name, of an episode or a comment its story's first",
+        }),
         slug: Type.String({ description: 'of the story, or of the user' }),
         number: Nullable(Type.Integer({ description: 'of an episode' })),
       },
@@ -57,6 +59,7 @@ export const AdminReport = Type.Object({
   ...receipt,
   story_id: Nullable({ ...Id, description: 'story that it is about, or in' }),
   subject: subject('null once it is deleted; there is one for what readers are not shown'),
+  snapshot: Type.String({ description: 'of a comment or reply: what it said when it was reported' }),
   reporter: person('null once the account is deleted'),
   decided_by: person('null while it is open, and once the account is deleted'),
   note: Type.String({ description: 'why it was decided so; its reporter does not read it' }),
@@ -65,7 +68,7 @@ export const AdminReport = Type.Object({
 export const moderationContract = defineContract({
   'POST /violation': {
     tag: 'Community',
-    summary: 'Report a story, an episode or a user',
+    summary: 'Report a story, an episode, a comment, a reply or a user',
     description:
       'Categories are those of `GET /categories?kind=report`; `other` needs a text. A reader has one open report of an object: another one is refused with 409 `already_reported` and the receipt of the first.',
     access: 'user',

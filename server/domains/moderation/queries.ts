@@ -11,6 +11,7 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
+import { shortened } from '../../lib/text.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import type { AdminReport, ListedReport, Report } from './contract.ts';
 import type { ReportCategory } from './rules.ts';
@@ -18,6 +19,9 @@ import type { ReportCategory } from './rules.ts';
 export type ReportView = Static<typeof Report>;
 export type ListedReportView = Static<typeof ListedReport>;
 export type AdminReportView = Static<typeof AdminReport>;
+
+/** Of what was written, as a title. */
+const SNAPSHOT_SHOWN_LENGTH = 80;
 
 type Paging = { page: number; perPage: number };
 
@@ -144,6 +148,7 @@ async function presentForAdministrators(
     ...presentReport(row.report),
     story_id: row.report.storyId,
     subject: subjectOf(row),
+    snapshot: row.report.snapshot,
     reporter: personOf(row.report.reporterId),
     decided_by: personOf(row.report.decidedBy),
     note: row.report.note,
@@ -154,5 +159,11 @@ function subjectOf({ report, story, episode, user }: ReportRow): ListedReportVie
   const type = report.subjectType;
   if (type === 'user') return user && { ...user, number: null };
   if (story === null || type === 'story') return story && { ...story, number: null };
+  if (type === 'comment' || type === 'reply')
+    return {
+      title: `${story.title}: ${shortened(report.snapshot, SNAPSHOT_SHOWN_LENGTH)}`,
+      slug: story.slug,
+      number: null,
+    };
   return episode && { title: `${story.title}: ${episode.title}`, slug: story.slug, number: episode.number };
 }

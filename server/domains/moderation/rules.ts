@@ -17,8 +17,13 @@ export const REPORT_CATEGORIES = [
 ] as const;
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 
-/** Comments, replies and short notes come with the calls that write them. */
-export const REPORT_SUBJECTS = ['story', 'episode', 'user'] as const satisfies ReportSubject[];
+export const REPORT_SUBJECTS = [
+  'story',
+  'episode',
+  'comment',
+  'reply',
+  'user',
+] as const satisfies ReportSubject[];
 export const REPORT_STATES = ['open', 'actioned', 'rejected'] as const satisfies ReportState[];
 /** An open report is decided once, and stays so. */
 export const REPORT_DECISIONS = ['actioned', 'rejected'] as const satisfies ReportState[];

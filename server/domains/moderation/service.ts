@@ -7,6 +7,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
 import { logSecurity } from '../../process/security-log.ts';
+import { findComment } from '../comments/queries.ts';
 import { type Reader, requireListedEpisode, requireVisibleStory } from '../reading/access.ts';
 import { moderationLimits } from './limits.ts';
 import { type AdminReportView, findReport, presentReport, type ReportView } from './queries.ts';
@@ -27,14 +28,14 @@ export async function report(deps: Deps, reader: Reader, input: ReportInput): Pr
   const text = (input.text ?? '').trim();
   const wrong = checkReport({ ...input, text });
   if (Object.keys(wrong).length > 0) throw unprocessable(wrong);
-  const storyId = await requireSubject(deps, reader, input);
+  const { storyId, snapshot = '' } = await requireSubject(deps, reader, input);
   const reporterId = reader.viewer.id;
   const counted = await attempt(deps, moderationLimits.report, [subjects.user(reporterId)]);
   const { subjectType, subjectId, category } = input;
   const now = deps.clock.now();
   try {
     return await inTransaction(deps, async (tx) => {
-      const row = { subjectType, subjectId, storyId, category, text, createdAt: now };
+      const row = { subjectType, subjectId, storyId, category, text, snapshot, createdAt: now };
       const [made] = await tx.db
         .insert(violationReports)
         .values({ id: newId(now.getTime()), reporterId, ...row })
@@ -101,22 +102,32 @@ export async function decideReport(
   });
 }
 
-/** Answers the story that it is about, or in. */
+type Found = { storyId: string | null; snapshot?: string };
+
+/** Answers the story that it is about, or in, and what was written. */
 async function requireSubject(
   deps: Deps,
   reader: Reader,
   { subjectType, subjectId }: ReportInput,
-): Promise<string | null> {
+): Promise<Found> {
   if (subjectType === 'story') {
     await requireVisibleStory(deps, subjectId, reader);
-    return subjectId;
+    return { storyId: subjectId };
   }
-  if (subjectType === 'episode') return (await requireListedEpisode(deps, subjectId, reader)).storyId;
+  if (subjectType === 'episode')
+    return { storyId: (await requireListedEpisode(deps, subjectId, reader)).storyId };
+  if (subjectType === 'comment' || subjectType === 'reply') {
+    const comment = await findComment(deps, reader, subjectId);
+    const isReply = comment.comment_id !== null;
+    if (comment.gone || isReply !== (subjectType === 'reply')) throw notFound('not_found');
+    if (comment.own) throw unprocessable({ subject_id: ['own_comment'] });
+    return { storyId: comment.story_id, snapshot: comment.body };
+  }
   if (subjectId === reader.viewer.id) throw unprocessable({ subject_id: ['own_account'] });
   const [user] = await deps.db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, subjectId), isNull(users.deletionRequestedAt), isNull(users.erasedAt)));
   if (user === undefined) throw notFound('not_found');
-  return null;
+  return { storyId: null };
 }

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import { notificationDigests, notifications, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
-import { notFound } from '../../lib/errors.ts';
+import { isAppError, notFound } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { stopMails } from '../accounts/stop-mails.ts';
 import { queueMail } from '../mails/queue.ts';
@@ -65,6 +65,15 @@ export function readUnsubscribeToken(deps: Pick<Deps, 'signingKey'>, token: stri
   const own = signatureOf(deps, userId);
   if (given.length !== own.length || !timingSafeEqual(given, own)) throw notFound('not_found');
   return userId;
+}
+
+export function isUnsubscribeToken(deps: Pick<Deps, 'signingKey'>, token: string): boolean {
+  try {
+    return readUnsubscribeToken(deps, token) !== '';
+  } catch (error) {
+    if (isAppError(error)) return false;
+    throw error;
+  }
 }
 
 /** Doing it again changes nothing. */

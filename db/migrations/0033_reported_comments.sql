@@ -1,0 +1,1 @@
+ALTER TABLE "violation_reports" ADD COLUMN "snapshot" text DEFAULT '' NOT NULL;

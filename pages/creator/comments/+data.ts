@@ -1,0 +1,33 @@
+import { translator } from '../../../locales/messages.ts';
+import { LISTED_STATES } from '../../../server/domains/comments/contract-team.ts';
+import { findTeamSettings, listTeamComments } from '../../../server/domains/comments/queries-team.ts';
+import { isId } from '../../../server/lib/ids.ts';
+import { shortened } from '../../../server/lib/text.ts';
+import { viewerData } from '../../layout/data.ts';
+import { readPage } from '../page.ts';
+
+const PER_PAGE = 24;
+/** No more are counted. */
+const PAGES_MAX_COUNT = 42;
+const PHRASE_MAX_LENGTH = 100;
+
+export const data = viewerData(async ({ deps, viewer, locale, query }) => {
+  const state = LISTED_STATES.find((known) => known === query.get('state'));
+  const wished = query.get('story');
+  const storyId = wished !== null && isId(wished) ? wished : undefined;
+  const q = shortened(query.get('q') ?? '', PHRASE_MAX_LENGTH);
+  const page = readPage(query, PAGES_MAX_COUNT);
+  const [list, settings] = await Promise.all([
+    listTeamComments(deps, viewer, { storyId, state, q }, { page, perPage: PER_PAGE }),
+    storyId === undefined ? null : findTeamSettings(deps, viewer, storyId),
+  ]);
+  return {
+    head: { title: translator(locale, 'teamComments')('title') },
+    list,
+    settings,
+    state: state ?? null,
+    storyId: storyId ?? null,
+    q,
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,0 +1,93 @@
+import { ActionForm } from '../../../islands/ActionForm.tsx';
+import { formatDate, formatTime } from '../../../locales/index.ts';
+import { useHref, useTranslations } from '../../../locales/react.tsx';
+import { type Address, address } from '../../addresses.ts';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import type { Data } from './+data.ts';
+import css from './Page.module.css';
+
+type RowProps = {
+  comment: Data['list']['comments'][number];
+  form: { back: string; page: Address };
+  /** The comments of its story alone, with its rules. */
+  storyHref: string;
+};
+
+/** One comment as its team sees it, with what can be done about it and about who wrote it. */
+export function Row({ comment, form, storyHref }: RowProps) {
+  const t = useTranslations('teamComments');
+  const href = useHref();
+  const { id, author, story, episode, state, created_at: at } = comment;
+  const name = author?.display_name ?? t('nobody');
+  const isSeen = state === 'shown';
+  const keptOut = author && { id: story.id, user_id: author.id };
+  return (
+    <li className={css.row}>
+      <input
+        type="checkbox"
+        name="ids"
+        value={id}
+        form="hide-many"
+        className={css.choose}
+        aria-label={t('choose', { name })}
+        disabled={state === 'hidden'}
+      />
+      <div className={css.what}>
+        <p className={css.who}>
+          {author ? (
+            <a href={href(address('/profile/@slug', { slug: author.slug }))} dir="auto">
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+          <span>
+            <a href={storyHref} dir="auto">
+              {story.title}
+            </a>
+            {episode && ` ${episode.number ?? ''}`}
+            {comment.comment_id && ` · ${t('reply')}`} · {formatDate(at)} {formatTime(at)}
+          </span>
+          {!isSeen && <b>{t(state)}</b>}
+        </p>
+        <p className={css.body} dir="auto">
+          {comment.body}
+        </p>
+        <div className={css.deeds}>
+          <LinkButton kind="quiet" href={href(address('/comments/@id', { id }))}>
+            {t('open')}
+          </LinkButton>
+          {!isSeen && (
+            <ActionForm call="POST /comments/:id/show" params={{ id }} {...form}>
+              <Button type="submit" kind="quiet" icon="eye">
+                {t('show')}
+              </Button>
+            </ActionForm>
+          )}
+          {state !== 'hidden' && (
+            <ActionForm call="POST /comments/:id/hide" params={{ id }} {...form}>
+              <Button type="submit" kind="quiet" icon="eye-off">
+                {t('hide')}
+              </Button>
+            </ActionForm>
+          )}
+          {keptOut && (
+            <ActionForm
+              call={
+                author.kept_out
+                  ? 'DELETE /creator/stories/:id/kept_out/:user_id'
+                  : 'PUT /creator/stories/:id/kept_out/:user_id'
+              }
+              params={keptOut}
+              {...form}
+            >
+              <Button type="submit" kind="quiet" icon="ban">
+                {author.kept_out ? t('letIn', { name }) : t('keepOut', { name })}
+              </Button>
+            </ActionForm>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
