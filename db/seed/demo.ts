@@ -23,6 +23,7 @@ import {
 } from '../schema/index.ts';
 import { ensureDemoAccounts } from './accounts.ts';
 import { coverColours } from './colours.ts';
+import { addComments } from './comments.ts';
 import { type DemoStory, demoStories } from './content/index.ts';
 import { DEMO_SETTING } from './due.ts';
 import { addEpisode, latestOf, type Seeder } from './episodes.ts';
@@ -66,6 +67,7 @@ export async function seedDemo(
       onProgress({ done, total });
     }
   }
+  await addComments(deps, people);
   await rankDemo(deps);
   await deps.db.update(settings).set({ value: 'done' }).where(eq(settings.name, DEMO_SETTING));
 }
