@@ -6,6 +6,7 @@ export * from './library.ts';
 export * from './mail.ts';
 export * from './media.ts';
 export * from './moderation.ts';
+export * from './notes.ts';
 export * from './notifications.ts';
 export * from './novels.ts';
 export * from './operations.ts';

@@ -14,6 +14,7 @@ import { library } from './library/domain.ts';
 import { mails } from './mails/domain.ts';
 import { media } from './media/domain.ts';
 import { moderation } from './moderation/domain.ts';
+import { notes } from './notes/domain.ts';
 import { notifications } from './notifications/domain.ts';
 import { novels } from './novels/domain.ts';
 import { operations } from './operations/domain.ts';
@@ -60,6 +61,7 @@ export const domains = [
   reactions,
   people,
   comments,
+  notes,
   moderation,
   search,
   ads,

@@ -45,6 +45,13 @@ export async function leaveTraces(
   const commentId = written.json<{ comment: { id: string } }>().comment.id;
   await send('POST /comment_replies', { comment_id: commentId, body: 'So did I' });
   await send(`PUT /comments/${commentId}/like`, {});
+  const known = await app.call(`GET /episodes/${episodeId}`, { as });
+  const [page] = known.json<{ episode: { pages: { id: string }[] } }>().episode.pages;
+  await send('POST /tsukkomi_comments', {
+    ...{ episode_id: episodeId, page_id: page?.id, x: 0.5, y: 0.25 },
+    body: 'Nine lamps',
+  });
+  await send('POST /pop_reaction', { page_id: page?.id, kind: 'wow' });
   const made = await send('POST /collections', { title: 'Rainy days', shared: true });
   const collectionId = made.json<{ collection: { id: string } }>().collection.id;
   await send(`PUT /collections/${collectionId}/stories/${storyId}`, {});
