@@ -6,8 +6,10 @@ import {
   commentThreads,
   keptOut,
 } from '../../../db/schema/index.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { defineDomain } from '../define.ts';
 import { commentsContract } from './contract.ts';
+import { correctCounts } from './corrections.ts';
 import { commentPosted } from './events.ts';
 import { commentLimits } from './limits.ts';
 import { collectComments, eraseComments } from './personal.ts';
@@ -19,6 +21,7 @@ export const comments = defineDomain({
   routes: commentsRoutes,
   tables: [commentRows, commentLikes, commentMentions, commentThreads, commentSettings, keptOut],
   events: [commentPosted],
+  sweeps: [{ name: 'comments.correct_counts', everyMs: DAY_MS, run: correctCounts }],
   limits: commentLimits,
   personal: {
     columns: {

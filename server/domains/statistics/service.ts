@@ -2,7 +2,7 @@
  * Owns the counters of stories and episodes, their days and `pending_figures`: what is counted, is counted here. Everybody
  * takes the rows in one order: days of episodes, days of stories, counters of episodes, counters of stories, each by id.
  */
-import { asc, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { episodeCounters, pendingFigures, storyCounters } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
@@ -66,6 +66,18 @@ export async function count(tx: TransactionDeps, counted: Counted): Promise<void
   await tx.db
     .insert(pendingFigures)
     .values({ storyId, episodeId, day, likes, comments, subscribers, impressions });
+}
+
+/** The total of an episode's comments, as they were counted anew. Changes nothing when it is right. */
+export async function correctComments(
+  tx: TransactionDeps,
+  episodeId: string,
+  commentsCount: number,
+): Promise<void> {
+  await tx.db
+    .update(episodeCounters)
+    .set({ commentsCount })
+    .where(and(eq(episodeCounters.episodeId, episodeId), ne(episodeCounters.commentsCount, commentsCount)));
 }
 
 /** What happened on a day; `views` are those that nobody has counted yet. */

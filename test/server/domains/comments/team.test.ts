@@ -1,7 +1,8 @@
 /** How a story's team keeps order among its comments. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { episodes, users } from '#db/schema/index.ts';
+import { commentThreads, episodeCounters, episodes, users } from '#db/schema/index.ts';
+import { correctCounts } from '#server/domains/comments/corrections.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { joinTeam } from '../../../support/figures.ts';
 import { openShelf } from '../../../support/shelf.ts';
@@ -138,5 +139,29 @@ t.test('the team and its comments', async (t) => {
     t.match((await hide(editor)).json(), { hidden_count: 2 });
     t.match((await hide(editor)).json(), { hidden_count: 0 });
     t.equal((await find('state=hidden')).comments.filter(({ id }) => ids.includes(id)).length, 2);
+  });
+
+  await t.test('SOC-01 counts that went wrong are found, put right and reported', async (t) => {
+    const { episodeId } = await start();
+    await written(mika, episodeId);
+    await written(noor, episodeId);
+    t.same(await correctCounts(deps), []);
+    await deps.db
+      .update(commentThreads)
+      .set({ shownCount: 7, listedCount: 0 })
+      .where(eq(commentThreads.subjectId, episodeId));
+    await deps.db
+      .update(episodeCounters)
+      .set({ commentsCount: 9 })
+      .where(eq(episodeCounters.episodeId, episodeId));
+    t.same(await correctCounts(deps), [
+      { subjectId: episodeId, shown: { was: 7, is: 2 }, listed: { was: 0, is: 2 } },
+    ]);
+    t.equal((await list(episodeId)).comments_count, 2);
+    const [counter] = await deps.db
+      .select()
+      .from(episodeCounters)
+      .where(eq(episodeCounters.episodeId, episodeId));
+    t.equal(counter?.commentsCount, 2);
   });
 });
