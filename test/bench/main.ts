@@ -6,6 +6,7 @@ import { benchAccounts } from './accounts.ts';
 import { benchBookSearch } from './book-search.ts';
 import { benchBooks } from './books.ts';
 import { benchBytes } from './bytes.ts';
+import { benchCommunity } from './community.ts';
 import { benchConsole } from './console.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHostile } from './hostile.ts';
@@ -63,6 +64,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   jobs: benchJobs,
   machines: benchMachines,
   schedule: benchSchedule,
+  community: benchCommunity,
   search: benchSearch,
   uploads: benchUploads,
   views: benchViews,
