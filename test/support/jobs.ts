@@ -98,6 +98,7 @@ export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'publishing.restore_episodes': async () => {},
   'unlock.return_coins': async () => {},
   'notifications.hear_of_comment': async () => {},
+  'notifications.hear_of_mention': async () => {},
   'notifications.hear_of_subscriber': async () => {},
   'notifications.tell_subscribers': async () => {},
 });

@@ -10,7 +10,7 @@ import { DAY_MS } from '../../lib/durations.ts';
 import { defineDomain } from '../define.ts';
 import { commentsContract } from './contract.ts';
 import { correctCounts } from './corrections.ts';
-import { commentPosted } from './events.ts';
+import { commentMentioned, commentPosted } from './events.ts';
 import { commentLimits } from './limits.ts';
 import { collectComments, eraseComments } from './personal.ts';
 import { commentsRoutes } from './routes.ts';
@@ -20,7 +20,7 @@ export const comments = defineDomain({
   contract: commentsContract,
   routes: commentsRoutes,
   tables: [commentRows, commentLikes, commentMentions, commentThreads, commentSettings, keptOut],
-  events: [commentPosted],
+  events: [commentPosted, commentMentioned],
   sweeps: [{ name: 'comments.correct_counts', everyMs: DAY_MS, run: correctCounts }],
   limits: commentLimits,
   personal: {

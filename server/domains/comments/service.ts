@@ -170,8 +170,8 @@ async function withinLimits<T>(
   }
 }
 
-/** Names that belong to somebody, and to nobody who has blocked the author. */
-async function keepMentions(tx: TransactionDeps, commentId: string, body: string): Promise<void> {
+/** Names that belong to somebody, and to nobody who has blocked the author. Answers who was not named before. */
+async function keepMentions(tx: TransactionDeps, commentId: string, body: string): Promise<string[]> {
   const slugs = mentionsIn(body);
   const [comment] = await tx.db
     .select({ authorId: comments.authorId })
@@ -187,9 +187,13 @@ async function keepMentions(tx: TransactionDeps, commentId: string, body: string
   const ids = named.map(({ id }) => id).filter((id) => id !== comment?.authorId);
   const blockers = await findBlockers(tx, ids, comment?.authorId ?? '');
   const heard = ids.filter((id) => !blockers.has(id));
-  await tx.db.delete(commentMentions).where(eq(commentMentions.commentId, commentId));
+  const before = await tx.db
+    .delete(commentMentions)
+    .where(eq(commentMentions.commentId, commentId))
+    .returning({ id: commentMentions.userId });
   if (heard.length > 0)
     await tx.db.insert(commentMentions).values(heard.map((userId) => ({ commentId, userId })));
+  return heard.filter((id) => before.every((known) => known.id !== id));
 }
 
 type Locked = { row: CommentRow; parent: CommentRow | null };
@@ -244,11 +248,14 @@ export async function edit(deps: Deps, writer: Writer, id: string, draft: Draft)
       if (row.body === body && row.spoiler === spoiler) return;
       const now = tx.clock.now();
       const isWaiting = row.state === 'held' || isHeld(body, { isNew, isTeam: thread.isTeam });
-      await keepMentions(tx, id, body);
+      const named = await keepMentions(tx, id, body);
       await move(tx, locked, {
         ...{ body, spoiler, state: isWaiting ? 'held' : 'shown' },
         ...(row.body !== body && isEditTold(row.createdAt, now) ? { editedAt: now } : {}),
       });
+      // Whoever was told of the comment itself is not told again.
+      if (row.announcedAt !== null)
+        for (const userId of named) await record(tx, 'comment.mentioned', { commentId: id, userId });
     }),
   );
 }

@@ -5,13 +5,13 @@ import {
   notifications as notificationRows,
 } from '../../../db/schema/index.ts';
 import { Id } from '../../lib/schemas.ts';
-import { commentPosted } from '../comments/events.ts';
+import { commentMentioned, commentPosted } from '../comments/events.ts';
 import { defineDomain, job, OFTEN_MS, reaction, SELDOM_MS } from '../define.ts';
 import { storySubscribed } from '../library/events.ts';
 import { episodePublished } from '../publishing/events.ts';
 import { notificationsContract } from './contract.ts';
 import { sendDigests } from './digests.ts';
-import { hearOfComment, hearOfSubscriber } from './hears.ts';
+import { hearOfComment, hearOfMention, hearOfSubscriber } from './hears.ts';
 import { notificationMails } from './mails.ts';
 import { collectNotifications, eraseNotifications } from './personal.ts';
 import { tellSubscribers } from './rounds.ts';
@@ -29,6 +29,9 @@ const ofRelease = job(
 const ofComment = job('notifications.hear_of_comment', { commentId: Id }, settings, {
   run: (deps, { commentId }) => hearOfComment(deps, commentId),
 });
+const ofMention = job('notifications.hear_of_mention', { commentId: Id, userId: Id }, settings, {
+  run: (deps, payload) => hearOfMention(deps, payload),
+});
 const ofSubscriber = job('notifications.hear_of_subscriber', { storyId: Id, readerId: Id }, settings, {
   run: (deps, payload) => hearOfSubscriber(deps, payload),
 });
@@ -38,11 +41,12 @@ export const notifications = defineDomain({
   contract: notificationsContract,
   routes: notificationsRoutes,
   tables: [notificationRows, notificationCounters, notificationRounds, notificationDigests],
-  jobs: [ofRelease, ofComment, ofSubscriber],
+  jobs: [ofRelease, ofComment, ofMention, ofSubscriber],
   reactions: [
     // A second publication finds the round of the first done.
     reaction(episodePublished, ofRelease, ({ episodeId }) => ({ episodeId })),
     reaction(commentPosted, ofComment, ({ commentId }) => ({ commentId })),
+    reaction(commentMentioned, ofMention, (payload) => payload),
     reaction(storySubscribed, ofSubscriber, (payload) => payload),
   ],
   sweeps: [

@@ -48,6 +48,20 @@ export async function hearOfComment(deps: Deps, commentId: string): Promise<void
   });
 }
 
+/** Somebody who is named since a comment was changed. */
+export async function hearOfMention(
+  deps: Deps,
+  { commentId, userId }: { commentId: string; userId: string },
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const [comment] = await tx.db.select().from(comments).where(eq(comments.id, commentId));
+    if (comment === undefined || comment.state !== 'shown') return;
+    const { storyId, episodeId, authorId: actorId } = comment;
+    const key = `mention:${episodeId ?? storyId}`;
+    await tell(tx, [userId], { kind: 'mention', key, storyId, episodeId, subjectId: commentId, actorId });
+  });
+}
+
 /** The owner of the story hears of it. */
 export async function hearOfSubscriber(
   deps: Deps,

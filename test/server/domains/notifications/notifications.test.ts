@@ -115,6 +115,13 @@ t.test('notifications', async (t) => {
     await app.call(`DELETE /users/${noor.id}/mute`, { as: mika });
     await write(noor, { episode_id: episodeId, body: `@${person?.slug} look again` });
     t.same(await told(mika), ['mention: Noor mentioned you on Ash Street 1']);
+    await app.call('DELETE /user/notifications', { as: mika, body: {} });
+    const id = await write(noor, { episode_id: episodeId, body: 'Nobody yet' });
+    for (const body of [`Now @${person?.slug}`, `Now @${person?.slug} again`]) {
+      await app.call(`PATCH /comments/${id}`, { as: noor, body: { body } });
+      await app.runJobs();
+    }
+    t.match(await list(mika), { notifications: [{ kind: 'mention', count: 1 }] });
   });
 
   await t.test('NOT-05 the owner hears of a new subscriber once', async (t) => {
