@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { stories } from '../../db/schema/index.ts';
 import { translator } from '../../locales/messages.ts';
-import { listCollections } from '../../server/domains/library/queries-collections.ts';
+import { findKept, listCollections } from '../../server/domains/library/queries-collections.ts';
 import { findLibrary } from '../../server/domains/library/queries-library.ts';
 import { isId } from '../../server/lib/ids.ts';
 import { readPage } from '../creator/page.ts';
@@ -20,15 +18,10 @@ export const data = viewerData(async ({ deps, viewer, country, locale, query }) 
   const wished = query.get('keep');
   const storyId = wished !== null && isId(wished) ? wished : undefined;
   const reader = { viewer, country };
-  const [library, own, [kept]] = await Promise.all([
+  const [library, own, keep] = await Promise.all([
     findLibrary(deps, reader, { part }),
     listCollections(deps, reader, { storyId, part }),
-    storyId === undefined
-      ? []
-      : deps.db
-          .select({ id: stories.id, title: stories.title, slug: stories.slug })
-          .from(stories)
-          .where(eq(stories.id, storyId)),
+    storyId === undefined ? null : findKept(deps, reader, storyId),
   ]);
   return {
     head: { title: translator(locale, 'library')('title') },
@@ -37,7 +30,7 @@ export const data = viewerData(async ({ deps, viewer, country, locale, query }) 
     collections: own.collections,
     collectionsTotal: own.total,
     /** The story that is to be put into one. */
-    keep: kept ?? null,
+    keep,
     page,
     perPage: part.perPage,
   };

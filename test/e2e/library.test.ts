@@ -56,3 +56,10 @@ t.test('SOC-07 a collection is made, filled from the story, shared and seen by o
   await page.getByRole('button', { name: 'Delete the collection' }).click();
   await page.getByText('You have no collection yet.').waitFor();
 });
+
+t.test('SOC-07 the title of a story that is not shown is not told by asking to keep it', async (t) => {
+  const hidden = await addStory(author, { published: false });
+  const tab = await site.open({ as: noor, ...wide });
+  t.equal(await tab.goto(`/library?shelf=collections&keep=${hidden.id}`), 404);
+  t.equal(await tab.goto(`/library?shelf=collections&keep=${story.id}`), 200);
+});

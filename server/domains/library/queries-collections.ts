@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { smallAddress } from '../media/present.ts';
-import type { Reader } from '../reading/access.ts';
+import { type Reader, requireVisibleStory } from '../reading/access.ts';
 import { isOpenIn, pictureColumns } from '../reading/cards.ts';
 import type { CollectionPage, ListedCollection } from './contract.ts';
 import { type Part, presentShelfStory, shelfColumns } from './queries-library.ts';
@@ -158,4 +158,14 @@ export async function findCollection(
     per_page: part.perPage,
     total: row.storiesCount,
   };
+}
+
+/** The story that somebody is about to keep. Throws 404 or 451 for one that this reader may not know of. */
+export async function findKept(deps: Deps, reader: Reader, storyId: string) {
+  await requireVisibleStory(deps, storyId, reader);
+  const [story] = await deps.db
+    .select({ id: stories.id, title: stories.title, slug: stories.slug })
+    .from(stories)
+    .where(eq(stories.id, storyId));
+  return story ?? null;
 }
