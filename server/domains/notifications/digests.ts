@@ -50,19 +50,18 @@ export async function sendDigests(deps: Deps): Promise<void> {
   }
 }
 
-const signatureOf = (deps: Pick<Deps, 'signingKey'>, userId: string): Buffer =>
-  createHmac('sha256', deps.signingKey).update(`unsubscribe\n${userId}`).digest();
+const signatureOf = (deps: Pick<Deps, 'signingKey'>, userId: string): string =>
+  createHmac('sha256', deps.signingKey).update(`unsubscribe\n${userId}`).digest('base64url');
 
 /** Holds for ever: an old mail, too, ends them. */
 export const unsubscribeToken = (deps: Pick<Deps, 'signingKey'>, userId: string): string =>
-  `${userId}.${signatureOf(deps, userId).toString('base64url')}`;
+  `${userId}.${signatureOf(deps, userId)}`;
 
-/** Throws 404 for a token that is none of ours. */
+/** Throws 404 for a token that is none of ours. Texts are compared: decoded, the last character could be one of four. */
 export function readUnsubscribeToken(deps: Pick<Deps, 'signingKey'>, token: string): string {
   const [userId = '', signature = ''] = token.split('.');
-  const given = Buffer.from(signature, 'base64url');
   if (!isId(userId)) throw notFound('not_found');
-  const own = signatureOf(deps, userId);
+  const [given, own] = [Buffer.from(signature), Buffer.from(signatureOf(deps, userId))];
   if (given.length !== own.length || !timingSafeEqual(given, own)) throw notFound('not_found');
   return userId;
 }
