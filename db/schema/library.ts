@@ -130,6 +130,14 @@ export type KeptSetting = {
   writing: 'book' | 'horizontal';
 };
 
+/** How short notes stand over pages and beside texts. */
+export type KeptNotes = {
+  shown: boolean;
+  density: 'few' | 'some' | 'all';
+  /** From 1, hardly to be seen, to 10. */
+  strength: number;
+};
+
 /** How a reader reads, whatever the story. */
 export const readingSettings = pgTable(
   'reading_settings',
@@ -139,10 +147,13 @@ export const readingSettings = pgTable(
     glideSpeed: smallint('glide_speed'),
     prose: jsonb('prose').$type<KeptSetting>(),
     proseChosenAt: moment('prose_chosen_at'),
+    notes: jsonb('notes').$type<KeptNotes>(),
+    notesChosenAt: moment('notes_chosen_at'),
   },
   (table) => [
     check('reading_settings_glide_speed', sql`${table.glideSpeed} between 1 and 9`),
     check('reading_settings_prose', sql`(${table.prose} is null) = (${table.proseChosenAt} is null)`),
+    check('reading_settings_notes', sql`(${table.notes} is null) = (${table.notesChosenAt} is null)`),
   ],
 );
 
