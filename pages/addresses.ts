@@ -6,6 +6,10 @@
 export const PAGE_PATHS = [
   '/',
   '/about',
+  '/admin',
+  '/admin/episodes',
+  '/admin/log',
+  '/admin/users',
   '/app',
   '/blog',
   '/blog/@slug',

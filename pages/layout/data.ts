@@ -9,7 +9,7 @@ import { localizedPath, splitUrl } from '../../locales/index.ts';
 import type { Forms } from '../../server/cache/public-page.ts';
 import { findPreview } from '../../server/domains/reading/preview.ts';
 import { describeError } from '../../server/lib/describe.ts';
-import { isAppError, unauthorized } from '../../server/lib/errors.ts';
+import { forbidden, isAppError, unauthorized } from '../../server/lib/errors.ts';
 import type { Viewer } from '../../server/lib/viewer.ts';
 import { type Address, address } from '../addresses.ts';
 import type { DrawnPage, PageData, PageInit, PageRequest } from './types.ts';
@@ -37,6 +37,15 @@ export const viewerData = <T extends PageData>(
   pageData((request) => {
     if (request.viewer === null) throw unauthorized('sign_in_required');
     return load(request as PageRequest & { viewer: Viewer });
+  });
+
+/** A page of the administration; whoever is signed in but no administrator goes to the created stories (ERR-05). */
+export const administratorData = <T extends PageData>(
+  load: (request: PageRequest & { viewer: Viewer }) => Promise<T> | T,
+): ((pageContext: PageContextServer) => Promise<T>) =>
+  viewerData((request) => {
+    if (!request.viewer.administrator) throw forbidden('administrators_only');
+    return load(request);
   });
 
 /** Only where the server renders for one member alone; told to the frame too, which stands around a refusal as well. */

@@ -14,8 +14,8 @@ import type { LinkedData } from './linkedData.ts';
 /** What makes a page the same for everyone with this locale and country, so that it is cached; false: made for each request. */
 export type Publicity = PublicFacts | false;
 
-/** `site`: header and footer. `console`: side menu. `bare`: nothing around it (readers, sign-in). */
-export type LayoutName = 'site' | 'console' | 'bare';
+/** `site`: header and footer. `console`, `administration`: side menu. `bare`: nothing around it (readers, sign-in). */
+export type LayoutName = 'site' | 'console' | 'administration' | 'bare';
 
 /** `address` is a path or a whole address; `alt` says what is to be seen. */
 export type HeadImage = { address: string; width: number; height: number; alt: string };
