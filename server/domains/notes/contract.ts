@@ -28,14 +28,26 @@ export const notesContract = defineContract({
     tag: 'Community',
     summary: 'List short notes of an episode',
     description:
-      'Oldest first, at most 500. Notes beyond the furthest point that the reader has reached are not sent; a visitor names the page or chapter. Those of a novel are asked for by chapter.',
+      'Oldest first, at most 500. Notes beyond the furthest point that the reader has reached are not sent; a visitor names the page or chapter. Those of a novel are asked for by chapter, with how far its text has been on the screen.',
     access: 'anyone',
     query: Type.Object({
       episode_id: Id,
       page_id: Type.Optional(Id),
       chapter_id: Type.Optional(Id),
+      upto: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 10_000_000,
+          description: "characters of the chapter's text that have been on the screen",
+        }),
+      ),
     }),
-    replies: { 200: Type.Object({ tsukkomi_comments: Type.Array(Note) }) },
+    replies: {
+      200: Type.Object({
+        tsukkomi_comments: Type.Array(Note),
+        further: Type.Integer({ description: 'how many of the chapter stand further on; 0 for pages' }),
+      }),
+    },
     refusals: [402, 404, 451],
   },
   'POST /tsukkomi_comments': {

@@ -1,7 +1,6 @@
 /** Short notes as somebody sees them: none before the furthest point that they have reached. */
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import {
-  chapters,
   episodePages,
   episodePlaces,
   episodes,
@@ -13,11 +12,18 @@ import type { Deps } from '../../deps.ts';
 import type { ReplyOf } from '../../lib/contract.ts';
 import { notFound } from '../../lib/errors.ts';
 import { type Asking, requireThread, type Thread } from '../comments/threads.ts';
-import { furthestItemNow } from '../library/items.ts';
+import { furthestItemNow, itemNow } from '../library/items.ts';
 import { decideShowing } from '../policy/visibility.ts';
 import type { notesContract } from './contract.ts';
 import { type Place, requireItem } from './items.ts';
-import { isReached, NOTES_AT_ONCE_MAX_COUNT, placeIn } from './rules.ts';
+import {
+  isReached,
+  type KnownPlace,
+  NOTES_AT_ONCE_MAX_COUNT,
+  placeIn,
+  type Reader,
+  reachIn,
+} from './rules.ts';
 
 export type NoteList = ReplyOf<(typeof notesContract)['GET /tsukkomi_comments']>;
 export type NoteView = NoteList['tsukkomi_comments'][number];
@@ -34,20 +40,18 @@ const selectNotes = (deps: Deps, viewerId: string | null) =>
       note: tsukkomiComments,
       author: { id: users.id, slug: users.slug, displayName: users.displayName },
       isShutOut: isShutOutFor(viewerId),
-      text: chapters.plain,
     })
     .from(tsukkomiComments)
     .innerJoin(users, and(eq(users.id, tsukkomiComments.authorId), isNull(users.erasedAt)))
     .leftJoin(episodePages, eq(episodePages.id, tsukkomiComments.pageId))
-    .leftJoin(chapters, eq(chapters.id, tsukkomiComments.chapterId))
     .$dynamic();
 
 type Row = Awaited<ReturnType<typeof selectNotes>>[number];
 
+/** `text`: of the chapter, where it is one. */
 function present(
-  { note, author, isShutOut, text }: Row,
-  viewerId: string | null,
-  isTeam: boolean,
+  { note, author, isShutOut }: Row,
+  { viewerId, isTeam, text }: { viewerId: string | null; isTeam: boolean; text: string | null },
 ): NoteView[] {
   const shutOut = new Set(isShutOut ? [note.authorId] : []);
   const showing = decideShowing({ ...note, hasReplies: false }, { id: viewerId, isTeam, shutOut });
@@ -75,51 +79,61 @@ function present(
 }
 
 /** Null without a place in the episode. */
-async function findFurthest(deps: Deps, readerId: string, episodeId: string): Promise<number | null> {
+async function findKnownPlace(deps: Deps, readerId: string, episodeId: string): Promise<KnownPlace | null> {
   const [place] = await deps.db
-    .select({ furthest: furthestItemNow })
+    .select({
+      item: itemNow,
+      offset: episodePlaces.itemOffset,
+      furthest: furthestItemNow,
+      finished: episodePlaces.finished,
+    })
     .from(episodePlaces)
     .innerJoin(episodes, eq(episodes.id, episodePlaces.episodeId))
     .where(and(eq(episodePlaces.readerId, readerId), eq(episodePlaces.episodeId, episodeId)));
-  return place?.furthest ?? null;
+  return place ?? null;
 }
 
-/** Throws 404, 451, 402 as reading would, 422 for a novel without a chapter. Four queries. */
+type Wanted = Place & { episodeId: string; upto?: number | undefined };
+
+/** Throws 404, 451, 402 as reading would. Four queries. */
 export async function listNotes(
   deps: Deps,
   asking: Asking,
-  { episodeId, ...place }: Place & { episodeId: string },
+  { episodeId, upto, ...place }: Wanted,
 ): Promise<NoteList> {
   const thread = await requireThread(deps, asking, { episodeId });
   const viewerId = asking.viewer?.id ?? null;
+  const known = viewerId === null ? null : await findKnownPlace(deps, viewerId, episodeId);
   const isNamed = place.pageId !== undefined || place.chapterId !== undefined;
   const reader = {
     isNamed,
     isTeam: thread.isTeam,
     isSignedIn: viewerId !== null,
-    furthestItem: viewerId === null ? null : await findFurthest(deps, viewerId, episodeId),
+    furthestItem: known?.furthest ?? null,
   };
-  const where = isNamed ? await namedOnly(deps, episodeId, place, reader) : allReached(episodeId, reader);
-  if (where === null) return { tsukkomi_comments: [] };
+  const item = isNamed ? await requireItem(deps, place) : null;
+  if (item !== null && item.episodeId !== episodeId) throw notFound('not_found');
+  const where = item === null ? allReached(episodeId, reader) : ofItem(place, item.number, reader);
+  if (where === null) return { tsukkomi_comments: [], further: 0 };
   const rows = await selectNotes(deps, viewerId)
     .where(and(where, seenBy(viewerId, thread)))
     .orderBy(asc(tsukkomiComments.id))
     .limit(NOTES_AT_ONCE_MAX_COUNT);
-  return { tsukkomi_comments: rows.flatMap((row) => present(row, viewerId, thread.isTeam)) };
+  const text = item?.text ?? null;
+  const all = rows.flatMap((row) => present(row, { viewerId, isTeam: thread.isTeam, text }));
+  if (text === null || item === null) return { tsukkomi_comments: all, further: 0 };
+  const reach = reachIn({ number: item.number, length: text.length }, reader, { place: known, upto });
+  const told = all.filter(({ own, offset }) => own || (offset ?? 0) <= reach);
+  return { tsukkomi_comments: told, further: all.length - told.length };
 }
 
 /** Of a 32-bit integer. */
 const POSITION_MAX = 2_147_483_647;
 
-type Reader = Parameters<typeof isReached>[1];
-
-async function namedOnly(deps: Deps, episodeId: string, place: Place, reader: Reader): Promise<SQL | null> {
-  const item = await requireItem(deps, place);
-  if (item.episodeId !== episodeId) throw notFound('not_found');
-  if (!isReached(item.number, reader)) return null;
-  return place.pageId === undefined
-    ? eq(tsukkomiComments.chapterId, place.chapterId ?? '')
-    : eq(tsukkomiComments.pageId, place.pageId);
+/** Of a chapter all are read, since only its text tells where they stand now. */
+function ofItem({ pageId, chapterId }: Place, number: number, reader: Reader): SQL | null {
+  if (chapterId !== undefined) return eq(tsukkomiComments.chapterId, chapterId);
+  return isReached(number, reader) ? eq(tsukkomiComments.pageId, pageId ?? '') : null;
 }
 
 /** Of all pages up to the furthest; the texts of whole novels are read by nobody at once. */
@@ -144,7 +158,10 @@ const seenBy = (viewerId: string | null, { isTeam }: Thread): SQL | undefined =>
 /** One that the viewer has just written. */
 export async function findOwnNote(deps: Deps, viewerId: string, id: string): Promise<NoteView> {
   const [row] = await selectNotes(deps, viewerId).where(eq(tsukkomiComments.id, id));
-  const [note] = row === undefined ? [] : present(row, viewerId, false);
+  if (row === undefined) throw notFound('not_found');
+  const { chapterId } = row.note;
+  const text = chapterId === null ? null : (await requireItem(deps, { chapterId })).text;
+  const [note] = present(row, { viewerId, isTeam: false, text });
   if (note === undefined) throw notFound('not_found');
   return note;
 }

@@ -10,7 +10,10 @@ export const notesRoutes = defineRoutes<typeof notesContract, Deps>(notesContrac
     listNotes(
       deps,
       { viewer, country: request.country },
-      { episodeId: query.episode_id, pageId: query.page_id, chapterId: query.chapter_id },
+      {
+        ...{ episodeId: query.episode_id, pageId: query.page_id, chapterId: query.chapter_id },
+        upto: query.upto,
+      },
     ),
   'POST /tsukkomi_comments': async ({ deps, viewer, body, request, reply }) => {
     const { episode_id: episodeId, page_id: pageId, chapter_id: chapterId, x, y, offset } = body;

@@ -1,5 +1,5 @@
 /** Owns `tsukkomi_comments`: short notes at a place of an episode. */
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { episodes, tsukkomiComments } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { isAppError, notFound, unprocessable } from '../../lib/errors.ts';
@@ -55,8 +55,12 @@ export async function leaveNote(deps: Deps, writer: Writer, draft: Draft): Promi
           and(
             eq(tsukkomiComments.authorId, writer.viewer.id),
             gt(tsukkomiComments.createdAt, new Date(now.getTime() - SAME_NOTE_MS)),
-            isAtPage ? eq(tsukkomiComments.pageId, pageId) : isNull(tsukkomiComments.pageId),
-            isAtPage ? undefined : eq(tsukkomiComments.offset, offset ?? 0),
+            isAtPage
+              ? eq(tsukkomiComments.pageId, pageId)
+              : and(
+                  eq(tsukkomiComments.chapterId, chapterId ?? ''),
+                  eq(tsukkomiComments.offset, offset ?? 0),
+                ),
             eq(tsukkomiComments.body, body),
           ),
         )
