@@ -3,6 +3,8 @@ import {
   notificationDigests,
   notificationRounds,
   notifications as notificationRows,
+  pushMessages,
+  pushSubscriptions,
 } from '../../../db/schema/index.ts';
 import { Id } from '../../lib/schemas.ts';
 import { commentMentioned, commentPosted } from '../comments/events.ts';
@@ -40,7 +42,14 @@ export const notifications = defineDomain({
   name: 'notifications',
   contract: notificationsContract,
   routes: notificationsRoutes,
-  tables: [notificationRows, notificationCounters, notificationRounds, notificationDigests],
+  tables: [
+    notificationRows,
+    notificationCounters,
+    notificationRounds,
+    notificationDigests,
+    pushSubscriptions,
+    pushMessages,
+  ],
   jobs: [ofRelease, ofComment, ofMention, ofSubscriber],
   reactions: [
     // A second publication finds the round of the first done.
@@ -59,6 +68,7 @@ export const notifications = defineDomain({
       'notifications.user_id': 'erased',
       'notification_counters.user_id': 'erased',
       'notification_digests.user_id': 'erased',
+      'push_subscriptions.user_id': 'erased',
     },
     collect: collectNotifications,
     erase: eraseNotifications,

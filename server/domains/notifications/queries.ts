@@ -76,7 +76,7 @@ export function textOf({ row, story, episode, name }: Row, locale: Locale): stri
     name: name ?? t('somebody'),
     where: episode?.number ? `${story.title} ${episode.number}` : story.title,
   };
-  return t(row.kind, words);
+  return t(row.kind as 'mention', words);
 }
 
 const present = (row: Row, locale: Locale): NotificationList['notifications'][number] => ({

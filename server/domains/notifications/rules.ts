@@ -1,14 +1,31 @@
 /** Owns what people are told of, and when a mail tells it. */
-import type { NotificationKind } from '../../../db/schema/index.ts';
+import type { SocialKind, SystemKind } from '../../../db/schema/index.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 
-export const NOTIFICATION_KINDS = [
+const SOCIAL_KINDS = [
   'new_episode',
   'new_comment',
   'reply',
   'mention',
   'new_subscriber',
-] as const satisfies NotificationKind[];
+] as const satisfies SocialKind[];
+
+const SYSTEM_KINDS = [
+  'called_off',
+  'team_invited',
+  'team_joined',
+  'team_role',
+  'team_removed',
+  'report_decided',
+  'blocked',
+  'unblocked',
+  'appeal_decided',
+] as const satisfies SystemKind[];
+
+export const NOTIFICATION_KINDS = [...SOCIAL_KINDS, ...SYSTEM_KINDS] as const;
+
+export const isSocial = (kind: SocialKind | SystemKind): kind is SocialKind =>
+  (SOCIAL_KINDS as readonly string[]).includes(kind);
 
 /** The switch of the account (decisions.md §8) that turns a kind off; a mention is an answer, too. */
 export const SWITCHES = {
@@ -17,9 +34,11 @@ export const SWITCHES = {
   reply: 'replies',
   mention: 'replies',
   new_subscriber: 'new_subscriber',
-} as const satisfies Record<NotificationKind, string>;
+} as const satisfies Record<SocialKind, string>;
 
 export const KEPT_MS = 90 * DAY_MS;
+/** How long one that was removed can be brought back; then it is swept. */
+export const UNDO_MS = 10 * MINUTE_MS;
 /** Of what one row tells of; beyond that it only counts. */
 export const SUBJECTS_MAX_COUNT = 50;
 

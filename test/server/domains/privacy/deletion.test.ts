@@ -9,6 +9,7 @@ import {
   notificationCounters,
   notificationDigests,
   notifications,
+  pushSubscriptions,
   sessions,
   shutOuts,
   socialCodes,
@@ -191,6 +192,16 @@ t.test('deleting the account', async (t) => {
     });
     await deps.db.insert(notificationCounters).values({ userId: account.id, unreadCount: 1 });
     await deps.db.insert(notificationDigests).values({ userId: account.id, storyId: kept.story.id });
+    const [session] = await deps.db.select().from(sessions).where(eq(sessions.userId, account.id));
+    await deps.db.insert(pushSubscriptions).values({
+      ...{
+        id: newId(),
+        userId: account.id,
+        sessionId: session?.id ?? '',
+        endpoint: 'https://push.example/1',
+      },
+      ...{ endpointHash: hash('push'), p256dh: 'key', auth: 'secret' },
+    });
     await deps.db.insert(keptOut).values({ storyId: kept.story.id, userId: account.id });
     await deps.db.insert(shutOuts).values([
       { readerId: account.id, personId: other.id, kind: 'muted' },
