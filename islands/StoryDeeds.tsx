@@ -71,7 +71,7 @@ function Subscription({ story, here, isDock }: { story: ShownStory; here: string
     await run(async () => {
       const reply = isSubscribed
         ? await api('DELETE /stories/:id/subscription', { params })
-        : await api('PUT /stories/:id/subscription', { params });
+        : await api('PUT /stories/:id/subscription', { params, body: {} });
       changeReader({ isSubscribed: reply.subscribed, subscribersCount: reply.subscribers_count });
       show(reply.message);
     });

@@ -104,6 +104,12 @@ export const storyCounters = pgTable(
     subscribersCount: integer('subscribers_count').notNull().default(0),
     ratingsSum: integer('ratings_sum').notNull().default(0),
     ratingsCount: integer('ratings_count').notNull().default(0),
+    /** How many readers gave so many stars. */
+    stars1: integer('stars_1').notNull().default(0),
+    stars2: integer('stars_2').notNull().default(0),
+    stars3: integer('stars_3').notNull().default(0),
+    stars4: integer('stars_4').notNull().default(0),
+    stars5: integer('stars_5').notNull().default(0),
     /** Since when there are views that the story's place among the most read does not know of. */
     unrankedAt: moment('unranked_at'),
   },

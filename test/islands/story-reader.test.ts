@@ -5,6 +5,7 @@ import { type KnownReader, markOf, readMine } from '../../islands/story/known.ts
 const mine = {
   own: false,
   subscribed: true,
+  notify: 'all' as const,
   stars: 4,
   reported: null,
   choice: null,

@@ -11,7 +11,7 @@ export async function leaveTraces(
     if (reply.statusCode >= 400) throw new Error(`${call}: ${reply.body}`);
     return reply;
   };
-  await send(`PUT /stories/${storyId}/subscription`, {});
+  await send(`PUT /stories/${storyId}/subscription`, { notify: 'app' });
   await send(`PUT /stories/${storyId}/rating`, { stars: 4 });
   await send(`PUT /episodes/${episodeId}/like`, {});
   await send(`PUT /episodes/${episodeId}/progress`, { item: 2, furthest_item: 2 });

@@ -1,5 +1,5 @@
 /** Owns `collections` and `collection_stories`: named lists of stories, private unless their owner shares them. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { collectionStories, collections, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
@@ -59,52 +59,56 @@ export async function deleteCollection(deps: Deps, viewer: Viewer, id: string): 
 
 type Entry = { collectionId: string; storyId: string };
 
-/** Throws 404 for anybody else's collection or a story that is not shown, 409 for a full collection. */
+/** Behind the others. Throws 404 for anybody else's collection or a story that is not shown, 409 for a full collection. */
 export async function putStory(deps: Deps, reader: Reader, entry: Entry): Promise<void> {
   await requireVisibleStory(deps, entry.storyId, reader);
   await inTransaction(deps, async (tx) => {
-    await requireCollection(tx, reader.viewer, entry.collectionId);
+    const known = await requireCollection(tx, reader.viewer, entry.collectionId);
+    const position = known + 1;
     const now = tx.clock.now();
     const rows = await tx.db
       .insert(collectionStories)
-      .values({ ...entry, addedAt: now })
+      .values({ ...entry, position, addedAt: now })
       .onConflictDoNothing()
       .returning({ storyId: collectionStories.storyId });
     if (rows.length === 0) return;
-    const inside = eq(collectionStories.collectionId, entry.collectionId);
-    if ((await tx.db.$count(collectionStories, inside)) > COLLECTION_STORIES_MAX_COUNT)
+    if (position > COLLECTION_STORIES_MAX_COUNT)
       throw conflict('collection_full', { args: { most: COLLECTION_STORIES_MAX_COUNT } });
-    await touch(tx, entry.collectionId, now);
+    await touch(tx, entry.collectionId, { storiesCount: position, updatedAt: now });
   });
 }
 
-/** Works also for a story that is no longer shown. */
+/** Those behind it move up. Works also for a story that is no longer shown. */
 export async function dropStory(deps: Deps, viewer: Viewer, entry: Entry): Promise<void> {
   await inTransaction(deps, async (tx) => {
-    await requireCollection(tx, viewer, entry.collectionId);
-    const gone = await tx.db
+    const known = await requireCollection(tx, viewer, entry.collectionId);
+    const isInside = eq(collectionStories.collectionId, entry.collectionId);
+    const [gone] = await tx.db
       .delete(collectionStories)
-      .where(
-        and(
-          eq(collectionStories.collectionId, entry.collectionId),
-          eq(collectionStories.storyId, entry.storyId),
-        ),
-      )
-      .returning({ storyId: collectionStories.storyId });
-    if (gone.length > 0) await touch(tx, entry.collectionId, tx.clock.now());
+      .where(and(isInside, eq(collectionStories.storyId, entry.storyId)))
+      .returning({ position: collectionStories.position });
+    if (gone === undefined) return;
+    await tx.db
+      .update(collectionStories)
+      .set({ position: sql`${collectionStories.position} - 1` })
+      .where(and(isInside, gt(collectionStories.position, gone.position)));
+    await touch(tx, entry.collectionId, { storiesCount: known - 1, updatedAt: tx.clock.now() });
   });
 }
 
-/** Locked, so that what is put in at once is counted one after the other. */
-async function requireCollection(tx: TransactionDeps, viewer: Viewer, id: string): Promise<void> {
+/** Answers how many stories it holds; locked, so that changes at once come one after the other. */
+async function requireCollection(tx: TransactionDeps, viewer: Viewer, id: string): Promise<number> {
   const [row] = await tx.db
-    .select({ id: collections.id })
+    .select({ storiesCount: collections.storiesCount })
     .from(collections)
     .where(isOwn(id, viewer))
     .for('update');
   if (row === undefined) throw notFound('not_found');
+  return row.storiesCount;
 }
 
-async function touch(tx: TransactionDeps, id: string, updatedAt: Date): Promise<void> {
-  await tx.db.update(collections).set({ updatedAt }).where(eq(collections.id, id));
+type Touched = { storiesCount: number; updatedAt: Date };
+
+async function touch(tx: TransactionDeps, id: string, changed: Touched): Promise<void> {
+  await tx.db.update(collections).set(changed).where(eq(collections.id, id));
 }

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { Id, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
 import { DIRECTIONS } from '../reading/rules.ts';
-import { FITS, GLIDE_SPEED_MAX, ITEM_MAX, PAIRS, SETTING, SIZES_REM } from './rules.ts';
+import { FITS, GLIDE_SPEED_MAX, ITEM_MAX, NOTIFY, PAIRS, SETTING, SIZES_REM } from './rules.ts';
 
 const Item = Type.Integer({ minimum: 1, description: 'page or chapter, from 1' });
 const SentItem = Type.Integer({
@@ -74,10 +74,16 @@ export const Continue = Type.Object(
   { description: 'the episode that was open last, of those still published' },
 );
 
+export const NotifyChoice = OneOf(
+  NOTIFY,
+  'of new episodes: `all` in the list of notices and by mail, `app` without mail, `none` nowhere',
+);
+
 /** A story as far as it is about one reader. */
 export const Mine = Type.Object({
   own: Type.Boolean({ description: "the reader belongs to the story's team, and so may not rate it" }),
   subscribed: Type.Boolean(),
+  notify: Nullable(NotifyChoice),
   stars: Nullable(Type.Integer({ description: '1 to 5; null without a rating' })),
   reported: Nullable(
     Type.Object(

@@ -1,4 +1,5 @@
 import {
+  collectionFollowers,
   collectionStories,
   collections,
   episodePlaces,
@@ -28,6 +29,7 @@ export const library = defineDomain({
     readingSettings,
     collections,
     collectionStories,
+    collectionFollowers,
   ],
   personal: {
     columns: {
@@ -37,6 +39,7 @@ export const library = defineDomain({
       'story_choices.reader_id': 'erased',
       'reading_settings.reader_id': 'erased',
       'collections.owner_id': 'erased',
+      'collection_followers.reader_id': 'erased',
     },
     collect: collectLibrary,
     erase: eraseLibrary,

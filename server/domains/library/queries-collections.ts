@@ -8,7 +8,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { smallAddress } from '../media/present.ts';
 import { type Reader, requireVisibleStory } from '../reading/access.ts';
 import { isOpenIn, pictureColumns } from '../reading/cards.ts';
-import type { CollectionPage, ListedCollection } from './contract.ts';
+import type { CollectionPage, ListedCollection } from './contract-collections.ts';
 import { type Part, presentShelfStory, shelfColumns } from './queries-library.ts';
 
 export type ListedCollectionView = Static<typeof ListedCollection>;

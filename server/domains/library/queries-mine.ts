@@ -71,7 +71,7 @@ const storyOfReader = prepared((db) =>
         pricing: factColumns.pricing,
         geofilter: factColumns.geofilter,
         memberId: storyMembers.userId,
-        subscribedAt: subscriptions.createdAt,
+        notify: subscriptions.notify,
         stars: ratings.stars,
         report: { number: violationReports.number, createdAt: violationReports.createdAt },
         // By its first column a row that the join missed is known.
@@ -170,7 +170,8 @@ export async function findMine(
   const sold = isTeam ? [] : rows.filter((episode) => episode.unlocked === null);
   return {
     own: isMember,
-    subscribed: row.subscribedAt !== null,
+    subscribed: row.notify !== null,
+    notify: row.notify,
     stars: row.stars,
     reported: row.report && {
       number: row.report.number,

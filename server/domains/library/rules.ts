@@ -1,6 +1,6 @@
 /** Owns what becomes of two places of one reader in one episode, how a story may be shown, and how much a library holds. */
 
-import type { KeptSetting, ShownFit, ShownPairs, storyChoices } from '../../../db/schema/index.ts';
+import type { KeptSetting, Notify, ShownFit, ShownPairs, storyChoices } from '../../../db/schema/index.ts';
 
 export type Setting = KeptSetting;
 
@@ -20,6 +20,8 @@ export type SentPlace = {
   finished?: boolean | undefined;
 };
 
+/** How a subscriber hears of new episodes; what is said first is usual. */
+export const NOTIFY = ['all', 'app', 'none'] as const satisfies readonly Notify[];
 /** Of a creator, that a reader subscribes to by one call: the newest. */
 export const CREATOR_STORIES_MAX_COUNT = 100;
 /** More than any reader follows; the list is put in order whenever it is shown. */

@@ -128,10 +128,11 @@ t.test('collections', async (t) => {
       [author],
     );
     await deps.pool.query(
-      `insert into collection_stories (collection_id, story_id, added_at)
-       select $1, id, now() from stories where slug like 'filler-%'`,
+      `insert into collection_stories (collection_id, story_id, position, added_at)
+       select $1, id, row_number() over (), now() from stories where slug like 'filler-%'`,
       [id],
     );
+    await deps.db.update(collections).set({ storiesCount: 499 }).where(eq(collections.id, id));
     const full = await Promise.all(shelf.map((storyId) => hold(id, storyId, many)));
     t.same(full.map(({ statusCode }) => statusCode).sort(), [200, 409, 409]);
     t.equal(await deps.db.$count(collectionStories, eq(collectionStories.collectionId, id)), 500);

@@ -27,7 +27,8 @@ const FILLING = [
   `insert into likes (episode_id, reader_id) select e, u from pairs`,
   `insert into ratings (story_id, reader_id, stars) select s, u, 1 + n % 5 from pairs`,
   `insert into collections (id, owner_id, title) select u, u, 'Own' from pairs group by u`,
-  `insert into collection_stories (collection_id, story_id, added_at) select u, s, now() from pairs`,
+  `insert into collection_stories (collection_id, story_id, position, added_at)
+    select u, s, row_number() over (partition by u), now() from pairs`,
   `insert into violation_reports (id, reporter_id, subject_type, subject_id, story_id, category)
    select gen_random_uuid(), u, 'story', s, s, 'spam' from pairs`,
 ];

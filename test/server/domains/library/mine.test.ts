@@ -24,6 +24,7 @@ t.test('the part of a story that is a reader’s own', async (t) => {
     t.same(reply.json(), {
       own: false,
       subscribed: false,
+      notify: null,
       stars: null,
       reported: null,
       choice: null,
