@@ -87,6 +87,8 @@ export async function buildApp(
   await app.register(securityHeadersPlugin, { baseUrl: config.BASE_URL });
   await app.register(requestsPlugin, { deps, countryOf: countries?.of });
   await app.register(drainingPlugin);
+  // After the server has begun to end: a stream is an answer that would never do so by itself.
+  app.addHook('preClose', async () => deps.live.close());
   app.addHook('onClose', async () => countries?.close());
   await app.register(mediaPlugin, {
     deps,

@@ -14,6 +14,7 @@ import type { ProseCleaner } from './domains/novels/cleaner.ts';
 import type { Discovery } from './domains/social/providers/discovery.ts';
 import type { ViewCounter } from './domains/statistics/counter.ts';
 import type { Disk } from './lib/disk.ts';
+import type { Hub } from './live/hub.ts';
 import type { Storage } from './storage/storage.ts';
 
 export type Clock = { now(): Date };
@@ -43,6 +44,8 @@ export type Deps = {
   discovery: Discovery;
   /** Views on their way into the database. */
   views: ViewCounter;
+  /** Pages that are open, and hear when what they show has changed. */
+  live: Hub;
   /** Texts of whole pages: legal ones, questions, the blog. */
   content: ContentShelf;
   /** What the domains have hung into the house for others to use. */

@@ -11,6 +11,7 @@ import { earnings } from './earnings/domain.ts';
 import { episodes } from './episodes/domain.ts';
 import { geo } from './geo/domain.ts';
 import { library } from './library/domain.ts';
+import { live } from './live/domain.ts';
 import { mails } from './mails/domain.ts';
 import { media } from './media/domain.ts';
 import { moderation } from './moderation/domain.ts';
@@ -67,6 +68,7 @@ export const domains = [
   ads,
   earnings,
   notifications,
+  live,
   privacy,
 ] as const;
 

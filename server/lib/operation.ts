@@ -61,11 +61,13 @@ function successes(route: string, call: Call): Described {
 }
 
 function ofMedia(media: readonly string[], schema: TSchema): Described {
-  const content = media.map((type) => [type, { schema: type === 'application/json' ? schema : FILE }]);
-  return { description: 'as asked for', headers: FILE_NAME, content: Object.fromEntries(content) };
+  const content = media.map((type) => [type, { schema: FILES.test(type) ? FILE : schema }]);
+  const headers = media.some((type) => FILES.test(type)) ? { headers: FILE_NAME } : {};
+  return { description: 'as asked for', ...headers, content: Object.fromEntries(content) };
 }
 
 const FILE = { type: 'string', format: 'binary' };
+const FILES = /^(?!application\/json|text\/event-stream)/;
 
 /** API-10: whatever says something says it as a notice too. */
 function withNotice(schema: TSchema): TSchema {

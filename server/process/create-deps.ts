@@ -17,6 +17,7 @@ import { createDiscovery } from '../domains/social/providers/discovery.ts';
 import { createViewCounter, type ViewCounter } from '../domains/statistics/counter.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { type Disk, disk as nodeDisk } from '../lib/disk.ts';
+import { createHub } from '../live/hub.ts';
 import { createStorage } from '../storage/create.ts';
 import type { StorageConfig } from '../storage/storage.ts';
 import { prepareDatabase, whyNoDatabase } from './start-database.ts';
@@ -52,11 +53,13 @@ export async function createDeps(
   });
   const mailer = createMailer(config);
   let counter: ViewCounter | null = null;
+  const live = createHub();
   const prose = createProseCleaner({
     onError: (error) => log.error({ err: error }, 'a thread that cleans chapters ended'),
   });
   const close = async (): Promise<void> => {
     mailer.close();
+    live.close();
     await prose.close();
     // While the database is still there.
     await counter?.close();
@@ -80,6 +83,7 @@ export async function createDeps(
       prose,
       discovery: createDiscovery(),
       views: createViewCounter(() => deps, caches.episodes),
+      live,
       content,
       house,
       signingKey: config.SECRET ?? (await sharedSecret(database.db, 'signing')),

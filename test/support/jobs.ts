@@ -46,6 +46,7 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     content: null as never,
     discovery: null as never,
     views: null as never,
+    live: null as never,
     house: null as never,
     passwords: null as never,
   } satisfies Deps;

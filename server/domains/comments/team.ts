@@ -12,6 +12,7 @@ import {
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
+import { commentsTopic, tellNews } from '../../live/news.ts';
 import { requireStory } from '../stories/team.ts';
 import { move } from './service.ts';
 import { type CommentRow, lockComment } from './threads.ts';
@@ -111,10 +112,13 @@ export async function setLock(
   if (episode === undefined) throw notFound('not_found');
   await requireModerator(deps, viewer, episode.storyId);
   const lockedAt = isLocked ? deps.clock.now() : null;
-  await deps.db
-    .insert(commentThreads)
-    .values({ subjectId: episodeId, storyId: episode.storyId, lockedAt })
-    .onConflictDoUpdate({ target: commentThreads.subjectId, set: { lockedAt } });
+  await inTransaction(deps, async (tx) => {
+    await tx.db
+      .insert(commentThreads)
+      .values({ subjectId: episodeId, storyId: episode.storyId, lockedAt })
+      .onConflictDoUpdate({ target: commentThreads.subjectId, set: { lockedAt } });
+    await tellNews(tx, commentsTopic({ storyId: episode.storyId, episodeId }));
+  });
 }
 
 export type Settings = { closed: boolean; closeAfterDays: number | null };
