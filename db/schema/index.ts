@@ -2,6 +2,7 @@ export * from './accounts.ts';
 export * from './browse.ts';
 export * from './comments.ts';
 export * from './episodes.ts';
+export * from './factors.ts';
 export * from './library.ts';
 export * from './mail.ts';
 export * from './media.ts';

@@ -43,6 +43,8 @@ export const users = pgTable(
     publisher: boolean('publisher').notNull().default(false),
     administrator: boolean('administrator').notNull().default(false),
     lockedAt: moment('locked_at'),
+    /** Since when signing in asks for a second factor; null when it does not. */
+    secondFactorAt: moment('second_factor_at'),
     subscribeToEmails: boolean('subscribe_to_emails').notNull().default(false),
     notifyNewComments: boolean('notify_new_comments').notNull().default(true),
     notifyNewEpisodes: boolean('notify_new_episodes').notNull().default(true),

@@ -60,7 +60,14 @@ export async function seedDemo(
       done += 1;
       // Nothing is published for who is leaving.
       if (owner !== undefined && owner.deletionRequestedAt === null) {
-        const seeder = { deps, rasterizer, story, owner: viewerOf(owner, ''), zone: owner.timezone, begun };
+        const seeder = {
+          deps,
+          rasterizer,
+          story,
+          owner: viewerOf(owner, { id: '', provenAt: null }, begun),
+          zone: owner.timezone,
+          begun,
+        };
         const storyId = await ensureStory(seeder);
         if (storyId !== null) await addEpisode(seeder, storyId, episode, index);
       }

@@ -9,6 +9,7 @@ import { consent } from './consent/domain.ts';
 import type { Domain, House } from './define.ts';
 import { earnings } from './earnings/domain.ts';
 import { episodes } from './episodes/domain.ts';
+import { factors } from './factors/domain.ts';
 import { geo } from './geo/domain.ts';
 import { library } from './library/domain.ts';
 import { live } from './live/domain.ts';
@@ -45,6 +46,7 @@ export const domains = [
   consent,
   sessions,
   social,
+  factors,
   stories,
   episodes,
   teams,

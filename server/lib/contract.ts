@@ -7,7 +7,10 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;
 
-/** Who may call: `anyone`, a signed-in `user` (else 401), an `administrator` (else 403). Finer rights are rules. */
+/**
+ * Who may call: `anyone`, a signed-in `user` (else 401), an `administrator` with a second factor (else 403), whose changes
+ * need a fresh sign-in as well. Finer rights are rules.
+ */
 export type Access = 'anyone' | 'user' | 'administrator';
 
 export type Call = {
@@ -35,6 +38,8 @@ export type Call = {
   bodyLimitBytes?: number;
   /** Another site may make a browser send this: the call trusts no cookie and changes nothing. */
   crossSite?: true;
+  /** Needs a proof of the last 15 minutes, else 403 `fresh_sign_in_required`: for the console, never for readers. */
+  fresh?: true;
   /** It takes plain browser forms too. */
   form?: FormBody;
 };

@@ -27,7 +27,7 @@ import { type Locale, localeOr } from './locale.ts';
 import { describeCall } from './operation.ts';
 import { product } from './product.ts';
 import { fitting, makeValidator } from './validate.ts';
-import type { Viewer } from './viewer.ts';
+import { lackOf, type Viewer } from './viewer.ts';
 
 type ViewerOf<C extends Call> = C['access'] extends 'anyone' ? Viewer | null : Viewer;
 
@@ -133,12 +133,13 @@ function routeOptions<D>(
     onRequest: async (request, reply) => {
       // Each answer may depend on who asks; a handler that knows better says so itself.
       reply.header('cache-control', 'no-store');
-      await admit(call, request, { isForm: place !== undefined && isFormRequest(request) });
+      await admit(route, call, request, { isForm: place !== undefined && isFormRequest(request) });
     },
     handler: async (request, reply) => {
       const isForm = place !== undefined && isFormRequest(request);
       if (isForm) adoptFormLocale(request);
       if (call.access !== 'anyone' && request.viewer === null) throw unauthorized('sign_in_required');
+      if (isForm) refuseStanding(route, call, request.viewer);
       try {
         const { sent, isText } = await bodyOf(request, call, isForm);
         const validate = isText ? checks.text : checks.body;
@@ -196,17 +197,33 @@ function redirect(request: FastifyRequest, reply: FastifyReply, address: string)
 }
 
 /** A form is read before its sender is asked to sign in, since it says where to come back to. */
-async function admit(call: Call, request: FastifyRequest, { isForm }: { isForm: boolean }): Promise<void> {
+async function admit(
+  route: Route,
+  call: Call,
+  request: FastifyRequest,
+  { isForm }: { isForm: boolean },
+): Promise<void> {
   const state = await request.resolveViewer();
   if (call.access === 'anyone') return;
   if (state === 'locked') throw locked('account_locked', { args: { email: product.supportEmail } });
-  if (request.viewer === null) {
-    if (isForm) return;
-    throw unauthorized('sign_in_required');
-  }
-  if (call.access === 'administrator' && !request.viewer.administrator)
-    throw forbidden('administrators_only');
+  if (isForm) return;
+  if (request.viewer === null) throw unauthorized('sign_in_required');
+  refuseStanding(route, call, request.viewer);
 }
+
+function refuseStanding(route: Route, call: Call, viewer: Viewer | null): void {
+  if (viewer === null || call.access === 'anyone') return;
+  const wants = {
+    administrator: call.access === 'administrator',
+    fresh: call.fresh ?? changesAsOne(route, call),
+  };
+  const lack = lackOf(viewer, wants);
+  if (lack !== null) throw forbidden(lack);
+}
+
+/** An administrator may look around with an older proof. */
+const changesAsOne = (route: Route, call: Call): boolean =>
+  call.access === 'administrator' && !route.startsWith('GET ');
 
 /** An address that cannot name anything is unknown, not malformed: 404 rather than 422. */
 function asPath(check: (input: unknown) => unknown, params: unknown): unknown {

@@ -156,6 +156,7 @@ async function insertSession(deps: Deps, userId: string, userAgent: string): Pro
     userAgent: isStorable(userAgent) ? userAgent.slice(0, 300) : '',
     createdAt: now,
     lastUsedAt: now,
+    provenAt: now,
     expiresAt: new Date(now.getTime() + SESSION_MS),
   });
   return token;
@@ -178,7 +179,7 @@ export async function readSession(
   if (now.getTime() - session.lastUsedAt.getTime() > LAST_USE_STEP_MS) {
     await deps.db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, session.id));
   }
-  return { state: 'live', viewer: viewerOf(user, session.id) };
+  return { state: 'live', viewer: viewerOf(user, session, now) };
 }
 
 export async function listSessions(deps: Deps, viewer: Viewer) {
