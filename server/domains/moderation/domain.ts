@@ -1,6 +1,12 @@
-import { violationReports } from '../../../db/schema/index.ts';
+import {
+  illegalContentNotices,
+  reportDecisions,
+  reportQueue,
+  violationReports,
+} from '../../../db/schema/index.ts';
 import { defineDomain } from '../define.ts';
 import { moderationContract } from './contract.ts';
+import { reportDecided } from './events.ts';
 import { moderationLimits } from './limits.ts';
 import { collectReports, eraseReporter } from './personal.ts';
 import { moderationRoutes } from './routes.ts';
@@ -9,11 +15,18 @@ export const moderation = defineDomain({
   name: 'moderation',
   contract: moderationContract,
   routes: moderationRoutes,
-  tables: [violationReports],
+  tables: [violationReports, illegalContentNotices, reportDecisions, reportQueue],
+  events: [reportDecided],
   limits: moderationLimits,
   personal: {
     // Who decided a report is told no more, since the account says nothing of anybody.
-    columns: { 'violation_reports.reporter_id': 'erased', 'violation_reports.decided_by': 'kept' },
+    columns: {
+      'violation_reports.reporter_id': 'erased',
+      'violation_reports.person_id': 'erased',
+      'violation_reports.decided_by': 'kept',
+      'report_decisions.decided_by': 'kept',
+      'report_decisions.undone_by': 'kept',
+    },
     collect: collectReports,
     erase: eraseReporter,
   },

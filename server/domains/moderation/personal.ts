@@ -34,4 +34,5 @@ export async function eraseReporter(tx: TransactionDeps, { id }: Person): Promis
       text: sql`case when ${violationReports.state} = 'open' then ${violationReports.text} else '' end`,
     })
     .where(eq(violationReports.reporterId, id));
+  await tx.db.update(violationReports).set({ personId: null }).where(eq(violationReports.personId, id));
 }

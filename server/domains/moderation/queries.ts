@@ -14,7 +14,7 @@ import { notFound } from '../../lib/errors.ts';
 import { shortened } from '../../lib/text.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import type { AdminReport, ListedReport, Report } from './contract.ts';
-import type { ReportCategory } from './rules.ts';
+import type { ReportCategory, ReportedSubject } from './rules.ts';
 
 export type ReportView = Static<typeof Report>;
 export type ListedReportView = Static<typeof ListedReport>;
@@ -27,7 +27,7 @@ type Paging = { page: number; perPage: number };
 
 export const presentReport = (row: typeof violationReports.$inferSelect): ReportView => ({
   number: row.number,
-  subject_type: row.subjectType,
+  subject_type: row.subjectType as ReportedSubject,
   subject_id: row.subjectId,
   category: row.category as ReportCategory,
   text: row.text,
@@ -159,7 +159,7 @@ function subjectOf({ report, story, episode, user }: ReportRow): ListedReportVie
   const type = report.subjectType;
   if (type === 'user') return user && { ...user, number: null };
   if (story === null || type === 'story') return story && { ...story, number: null };
-  if (type === 'comment' || type === 'reply')
+  if (type === 'comment' || type === 'reply' || type === 'tsukkomi')
     return {
       title: `${story.title}: ${shortened(report.snapshot, SNAPSHOT_SHOWN_LENGTH)}`,
       slug: story.slug,

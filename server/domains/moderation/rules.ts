@@ -22,8 +22,12 @@ export const REPORT_SUBJECTS = [
   'episode',
   'comment',
   'reply',
+  'tsukkomi',
   'user',
 ] as const satisfies ReportSubject[];
+export type ReportedSubject = (typeof REPORT_SUBJECTS)[number];
+/** A notice may name what is none of these. */
+export const ADMIN_SUBJECTS = [...REPORT_SUBJECTS, 'address'] as const satisfies ReportSubject[];
 export const REPORT_STATES = ['open', 'actioned', 'rejected'] as const satisfies ReportState[];
 /** An open report is decided once, and stays so. */
 export const REPORT_DECISIONS = ['actioned', 'rejected'] as const satisfies ReportState[];

@@ -8,6 +8,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { findComment } from '../comments/queries.ts';
+import { findNote } from '../notes/queries.ts';
 import { type Reader, requireListedEpisode, requireVisibleStory } from '../reading/access.ts';
 import { moderationLimits } from './limits.ts';
 import { type AdminReportView, findReport, presentReport, type ReportView } from './queries.ts';
@@ -122,6 +123,11 @@ async function requireSubject(
     if (comment.gone || isReply !== (subjectType === 'reply')) throw notFound('not_found');
     if (comment.own) throw unprocessable({ subject_id: ['own_comment'] });
     return { storyId: comment.story_id, snapshot: comment.body };
+  }
+  if (subjectType === 'tsukkomi') {
+    const { note, storyId } = await findNote(deps, reader, subjectId);
+    if (note.own) throw unprocessable({ subject_id: ['own_note'] });
+    return { storyId, snapshot: note.body };
   }
   if (subjectId === reader.viewer.id) throw unprocessable({ subject_id: ['own_account'] });
   const [user] = await deps.db

@@ -11,6 +11,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import type { ReplyOf } from '../../lib/contract.ts';
 import { notFound } from '../../lib/errors.ts';
+import type { Viewer } from '../../lib/viewer.ts';
 import { type Asking, requireThread, type Thread } from '../comments/threads.ts';
 import { furthestItemNow, itemNow } from '../library/items.ts';
 import { decideShowing } from '../policy/visibility.ts';
@@ -164,4 +165,31 @@ export async function findOwnNote(deps: Deps, viewerId: string, id: string): Pro
   const [note] = present(row, { viewerId, isTeam: false, text });
   if (note === undefined) throw notFound('not_found');
   return note;
+}
+
+export type SeenNote = { note: NoteView; storyId: string };
+
+/**
+ * One of somebody else or their own, for whoever may see it: none at a page or chapter that they have not reached. How far
+ * somebody is within a chapter knows their page before their account does. Throws 404, 451 or 402 as reading would.
+ */
+export async function findNote(
+  deps: Deps,
+  asking: Asking & { viewer: Viewer },
+  id: string,
+): Promise<SeenNote> {
+  const { viewer } = asking;
+  const [row] = await selectNotes(deps, viewer.id).where(eq(tsukkomiComments.id, id));
+  if (row === undefined) throw notFound('not_found');
+  const { episodeId, pageId, chapterId } = row.note;
+  const { isTeam, storyId } = await requireThread(deps, asking, { episodeId });
+  const { number, text } = await requireItem(
+    deps,
+    pageId === null ? { chapterId: chapterId ?? '' } : { pageId },
+  );
+  const place = await findKnownPlace(deps, viewer.id, episodeId);
+  const reader = { isTeam, isSignedIn: true, isNamed: true, furthestItem: place?.furthest ?? null };
+  const [note] = present(row, { viewerId: viewer.id, isTeam, text });
+  if (note === undefined || !isReached(number, reader)) throw notFound('not_found');
+  return { note, storyId };
 }

@@ -84,7 +84,7 @@ t.test('reports', async (t) => {
         { text: ["can't be blank"] },
       ]);
     t.equal((await send(ofStory(storyId, { text: 'x'.repeat(1001) }))).statusCode, 422);
-    t.equal((await send({ ...ofStory(storyId), subject_type: 'tsukkomi' })).statusCode, 422);
+    t.equal((await send({ ...ofStory(storyId), subject_type: 'address' })).statusCode, 422);
     t.equal(await deps.db.$count(violationReports, eq(violationReports.subjectId, storyId)), 0);
     t.equal((await send(ofStory(storyId, { category: 'other', text: '😀'.repeat(1000) }))).statusCode, 201);
   });
