@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { reactionsContract } from './contract.ts';
-import { like, rate, unlike } from './service.ts';
+import { like, rate, takeRatingBack, unlike } from './service.ts';
 
 export const reactionsRoutes = defineRoutes<typeof reactionsContract, Deps>(reactionsContract, {
   'PUT /episodes/:id/like': async ({ deps, viewer, params, request }) => ({
@@ -15,5 +15,9 @@ export const reactionsRoutes = defineRoutes<typeof reactionsContract, Deps>(reac
   'PUT /stories/:id/rating': async ({ deps, viewer, params, body, request }) => ({
     ...(await rate(deps, { viewer, country: request.country }, params.id, body.stars)),
     message: request.translate('story_rated'),
+  }),
+  'DELETE /stories/:id/rating': async ({ deps, viewer, params, request }) => ({
+    ...(await takeRatingBack(deps, { viewer, country: request.country }, params.id)),
+    message: request.translate('rating_taken_back'),
   }),
 });

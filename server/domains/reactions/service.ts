@@ -9,12 +9,16 @@ import {
   requireReadableEpisode,
   requireVisibleStory,
 } from '../reading/access.ts';
-import { ratingAverage } from '../reading/rules.ts';
+import { figuresOf } from '../reading/figures.ts';
 import { count } from '../statistics/service.ts';
-import { ratingChange } from './rules.ts';
 
 export type Like = { liked: boolean; likes_count: number };
-export type Rating = { rating_average: number | null; ratings_count: number };
+export type Rating = {
+  rating_average: number | null;
+  ratings_count: number;
+  /** How many gave one star, two, and so on. */
+  rating_distribution: number[];
+};
 
 const isOwnLike = (episodeId: string, readerId: string) =>
   and(eq(likes.episodeId, episodeId), eq(likes.readerId, readerId));
@@ -73,13 +77,41 @@ export async function rate(deps: Deps, reader: Reader, storyId: string, stars: n
   const { isMember } = await requireVisibleStory(deps, storyId, reader);
   if (isMember) throw conflict('own_story');
   await inTransaction(deps, (tx) => putRating(tx, reader.viewer.id, storyId, stars));
-  const [row] = await deps.db
-    .select({ sum: storyCounters.ratingsSum, count: storyCounters.ratingsCount })
-    .from(storyCounters)
-    .where(eq(storyCounters.storyId, storyId));
+  return findRating(deps, storyId);
+}
+
+const NO_RATING: Rating = { rating_average: null, ratings_count: 0, rating_distribution: [0, 0, 0, 0, 0] };
+
+/**
+ * A rating can be taken back from what is no longer shown, too; no count is told then. Taking it back again changes nothing.
+ * Throws 404 or 451 for a story that is neither rated nor shown.
+ */
+export async function takeRatingBack(deps: Deps, reader: Reader, storyId: string): Promise<Rating> {
+  const wasRated = await inTransaction(deps, async (tx) => {
+    const [gone] = await tx.db
+      .delete(ratings)
+      .where(and(eq(ratings.storyId, storyId), eq(ratings.readerId, reader.viewer.id)))
+      .returning({ stars: ratings.stars });
+    if (gone === undefined) return false;
+    await count(tx, { storyId, rating: { before: gone.stars, after: null } });
+    return true;
+  });
+  try {
+    await requireVisibleStory(deps, storyId, reader);
+  } catch (error) {
+    if (wasRated && isAppError(error)) return NO_RATING;
+    throw error;
+  }
+  return findRating(deps, storyId);
+}
+
+async function findRating(deps: Deps, storyId: string): Promise<Rating> {
+  const [row] = await deps.db.select().from(storyCounters).where(eq(storyCounters.storyId, storyId));
+  const { ratingAverage, ratingsCount, ratingDistribution } = figuresOf(row ?? null);
   return {
-    rating_average: ratingAverage(row?.sum ?? 0, row?.count ?? 0),
-    ratings_count: row?.count ?? 0,
+    rating_average: ratingAverage,
+    ratings_count: ratingsCount,
+    rating_distribution: ratingDistribution,
   };
 }
 
@@ -100,9 +132,10 @@ async function putRating(
   let before: number | null = null;
   if (first.length === 0) {
     const [known] = await tx.db.select({ stars: ratings.stars }).from(ratings).where(isOwn).for('update');
+    // It was taken back meanwhile, or there is nothing to change.
     if (known === undefined || known.stars === stars) return;
     before = known.stars;
     await tx.db.update(ratings).set({ stars, updatedAt: now }).where(isOwn);
   }
-  await count(tx, { storyId, ratings: ratingChange(before, stars) });
+  await count(tx, { storyId, rating: { before, after: stars } });
 }

@@ -7,6 +7,7 @@ import { episodeCounters, pendingFigures, storyCounters } from '../../../db/sche
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
 import { rankStories } from '../stories/popularity.ts';
+import { type RatingChange, ratingDeltas } from './rules.ts';
 
 /** What came on top; below 0 for what was taken back. */
 type Deltas = { likes?: number; comments?: number; subscribers?: number; impressions?: number };
@@ -15,8 +16,7 @@ export type Counted = Deltas & {
   storyId: string;
   /** Without it the story itself was liked, rated or subscribed to. */
   episodeId?: string;
-  /** A rating changed: by how much the sum did, and whether there is one more or less. */
-  ratings?: { sum: number; count: number };
+  rating?: RatingChange;
 };
 
 /**
@@ -25,7 +25,7 @@ export type Counted = Deltas & {
  * else is appended and added up soon. No total falls below 0; the day on which something was taken back may.
  */
 export async function count(tx: TransactionDeps, counted: Counted): Promise<void> {
-  const { storyId, episodeId = null, ratings } = counted;
+  const { storyId, episodeId = null, rating } = counted;
   const { likes = 0, comments = 0, subscribers = 0, impressions = 0 } = counted;
   if (episodeId !== null && (likes !== 0 || comments !== 0)) {
     const { likesCount, commentsCount } = episodeCounters;
@@ -40,24 +40,17 @@ export async function count(tx: TransactionDeps, counted: Counted): Promise<void
         },
       });
   }
-  if (subscribers !== 0 || ratings !== undefined) {
-    const { sum, count } = ratings ?? { sum: 0, count: 0 };
-    const { subscribersCount, ratingsSum, ratingsCount } = storyCounters;
-    const first = {
-      subscribersCount: Math.max(0, subscribers),
-      ratingsSum: Math.max(0, sum),
-      ratingsCount: Math.max(0, count),
+  if (subscribers !== 0 || rating !== undefined) {
+    const deltas = {
+      subscribersCount: subscribers,
+      ...ratingDeltas(rating ?? { before: null, after: null }),
     };
     await tx.db
       .insert(storyCounters)
-      .values({ storyId, ...first })
+      .values({ storyId, ...mapCounts(deltas, (_name, delta) => Math.max(0, delta)) })
       .onConflictDoUpdate({
         target: storyCounters.storyId,
-        set: {
-          subscribersCount: sql`greatest(0, ${subscribersCount} + ${subscribers})`,
-          ratingsSum: sql`greatest(0, ${ratingsSum} + ${sum})`,
-          ratingsCount: sql`greatest(0, ${ratingsCount} + ${count})`,
-        },
+        set: mapCounts(deltas, (name, delta) => sql`greatest(0, ${storyCounters[name]} + ${delta})`),
       });
     tx.afterCommit(() => tx.views.showGrown([storyId]));
   }
@@ -67,6 +60,13 @@ export async function count(tx: TransactionDeps, counted: Counted): Promise<void
     .insert(pendingFigures)
     .values({ storyId, episodeId, day, likes, comments, subscribers, impressions });
 }
+
+type RowCount = 'subscribersCount' | keyof ReturnType<typeof ratingDeltas>;
+
+const mapCounts = <T>(deltas: Record<RowCount, number>, make: (name: RowCount, delta: number) => T) =>
+  Object.fromEntries(
+    (Object.entries(deltas) as [RowCount, number][]).map(([name, delta]) => [name, make(name, delta)]),
+  ) as Record<RowCount, T>;
 
 /** The total of an episode's comments, as they were counted anew. Changes nothing when it is right. */
 export async function correctComments(
