@@ -3,6 +3,8 @@
  */
 import { accounts } from './accounts/domain.ts';
 import { ads } from './ads/domain.ts';
+import { audit } from './audit/domain.ts';
+import { blocking } from './blocking/domain.ts';
 import { browse } from './browse/domain.ts';
 import { comments } from './comments/domain.ts';
 import { consent } from './consent/domain.ts';
@@ -38,6 +40,8 @@ import { wallet } from './wallet/domain.ts';
 
 export const domains = [
   operations,
+  // Whoever does something as an administrator writes it there.
+  audit,
   policy,
   mails,
   // An account shows a picture, so it lets go of it before the pictures are erased.
@@ -55,6 +59,7 @@ export const domains = [
   wallet,
   geo,
   publishing,
+  blocking,
   unlock,
   // Before all those whose deeds it counts.
   statistics,

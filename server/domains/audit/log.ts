@@ -1,0 +1,34 @@
+/** Owns `admin_actions`: what administrators did, in the transaction of the deed itself. Nothing is ever changed in it. */
+import { type ActionSubject, adminActions } from '../../../db/schema/index.ts';
+import type { TransactionDeps } from '../../deps.ts';
+import type { AdminDeed } from './rules.ts';
+
+export type AdminAction = {
+  /** Null when the service did it by itself. */
+  actorId: string | null;
+  deed: AdminDeed;
+  subject: { type: ActionSubject; id: string; name?: string };
+  details?: Record<string, string | number | boolean | null>;
+  reason?: string;
+};
+
+/**
+ * Adds an entry; it is there when the transaction is committed. Call it last: from here on other deeds of administrators
+ * wait, so that the numbers have no gap.
+ */
+export async function logAction(
+  tx: TransactionDeps,
+  { actorId, deed, subject, details = {}, reason = '' }: AdminAction,
+): Promise<void> {
+  const { type: subjectType, id: subjectId, name: subjectName = '' } = subject;
+  await tx.db.insert(adminActions).values({
+    actorId,
+    deed,
+    subjectType,
+    subjectId,
+    subjectName,
+    details,
+    reason: reason.trim(),
+    createdAt: tx.clock.now(),
+  });
+}
