@@ -61,6 +61,16 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     next: '/notifications',
     notice: 'notifications_removed',
   },
+  'DELETE /user/push_subscriptions': {
+    page: '/notifications',
+    next: '/notifications',
+    notice: 'device_removed',
+  },
+  'POST /user/notifications/restore': {
+    page: '/notifications',
+    next: '/notifications',
+    notice: 'notifications_restored',
+  },
   'POST /unsubscribe/:token': { page: '/', next: '/', notice: 'unsubscribed_mails' },
   'PUT /user/notifications/read': {
     page: '/notifications',

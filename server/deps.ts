@@ -10,6 +10,7 @@ import type { ContentShelf } from './content/load.ts';
 import type { PasswordHasher } from './domains/accounts/passwords.ts';
 import type { House } from './domains/define.ts';
 import type { Mailer } from './domains/mails/mailer.ts';
+import type { PushService } from './domains/notifications/push-service.ts';
 import type { ProseCleaner } from './domains/novels/cleaner.ts';
 import type { Discovery } from './domains/social/providers/discovery.ts';
 import type { ViewCounter } from './domains/statistics/counter.ts';
@@ -48,6 +49,8 @@ export type Deps = {
   live: Hub;
   /** Texts of whole pages: legal ones, questions, the blog. */
   content: ContentShelf;
+  /** Sends to the devices of readers. */
+  push: PushService;
   /** What the domains have hung into the house for others to use. */
   house: House;
   /** Key that signs addresses of pictures that are not public. */

@@ -23,7 +23,7 @@ export const data = viewerData(async (request) => {
   const page = readPage(query, PAGES_MAX_COUNT);
   const [{ user, user_settings: settings }, list] = await Promise.all([
     findOwnAccount(deps, viewer.id),
-    listNotifications(deps, asking, { unread, page, perPage: PER_PAGE }),
+    listNotifications(deps, asking, { which: unread ? 'unread' : 'all', page, perPage: PER_PAGE }),
   ]);
   return {
     head: { title: translator(locale, 'notifications')('title') },

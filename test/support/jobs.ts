@@ -47,6 +47,7 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     discovery: null as never,
     views: null as never,
     live: null as never,
+    push: null as never,
     house: null as never,
     passwords: null as never,
   } satisfies Deps;
@@ -98,9 +99,16 @@ export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'episode.publish_due': async () => {},
   'publishing.restore_episodes': async () => {},
   'unlock.return_coins': async () => {},
+  'notifications.hear_of_called_off': async () => {},
   'notifications.hear_of_comment': async () => {},
+  'notifications.hear_of_invitation': async () => {},
+  'notifications.hear_of_member': async () => {},
   'notifications.hear_of_mention': async () => {},
+  'notifications.hear_of_removal': async () => {},
+  'notifications.hear_of_report': async () => {},
+  'notifications.hear_of_role': async () => {},
   'notifications.hear_of_subscriber': async () => {},
+  'notifications.send_pushes': async () => {},
   'notifications.tell_subscribers': async () => {},
 });
 

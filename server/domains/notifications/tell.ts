@@ -11,6 +11,7 @@ import {
 } from '../../../db/schema/index.ts';
 import type { TransactionDeps } from '../../deps.ts';
 import { newId } from '../../lib/ids.ts';
+import { planPushes } from './pushes.ts';
 import { digestDueAt, isSocial, SUBJECTS_MAX_COUNT } from './rules.ts';
 
 export type News = {
@@ -63,8 +64,13 @@ async function findHearers(
     .orderBy(users.id);
 }
 
-/** Telling the same again changes nothing. Answers how many were told. */
-export async function tell(tx: TransactionDeps, userIds: readonly string[], news: News): Promise<number> {
+/** Telling the same again changes nothing. Of `unmailed` no mail is sent. Answers how many were told. */
+export async function tell(
+  tx: TransactionDeps,
+  userIds: readonly string[],
+  news: News,
+  unmailed: ReadonlySet<string> = new Set(),
+): Promise<number> {
   const hearers = await findHearers(tx, userIds, news);
   if (hearers.length === 0) return 0;
   const now = tx.clock.now();
@@ -84,8 +90,7 @@ export async function tell(tx: TransactionDeps, userIds: readonly string[], news
       set: {
         // What was read or removed is told anew, by itself.
         count: sql`case when ${isFresh} then ${old.count} + 1 else 1 end`,
-        subjectIds: sql`case when ${isFresh}
-          then ${grown}[greatest(1, cardinality(${grown}) - ${SUBJECTS_MAX_COUNT - 1}):] else ${grown} end`,
+        subjectIds: sql`${grown}[greatest(1, cardinality(${grown}) - ${SUBJECTS_MAX_COUNT - 1}):]`,
         details,
         createdAt: now,
         readAt: null,
@@ -93,10 +98,17 @@ export async function tell(tx: TransactionDeps, userIds: readonly string[], news
       },
       setWhere: sql`not (excluded.subject_ids <@ ${old.subjectIds})`,
     })
-    .returning({ userId: old.userId });
+    .returning({ id: old.id, userId: old.userId });
   const ids = told.map(({ userId }) => userId);
   await recount(tx, ids);
-  const mailed = hearers.filter(({ id, byMail }) => byMail && ids.includes(id)).map(({ id }) => id);
+  const reached = new Set(ids);
+  const mailed = hearers
+    .filter(({ id, byMail }) => byMail && reached.has(id) && !unmailed.has(id))
+    .map(({ id }) => id);
+  await planPushes(
+    tx,
+    told.map(({ id }) => id),
+  );
   // What the house tells has mails of its own.
   if (storyId !== null && isSocial(kind)) await planMails(tx, mailed, storyId);
   return ids.length;
