@@ -12,6 +12,7 @@ export const islands = {
   LanguageOrder: { load: () => import('./LanguageOrder.tsx') },
   LastDeed: { load: () => import('./LastDeed.tsx') },
   LiveSearch: { load: () => import('./LiveSearch.tsx') },
+  Notes: { load: () => import('./Notes.tsx') },
   NovelEditor: { load: () => import('./NovelEditor.tsx') },
   OneComment: { load: () => import('./OneComment.tsx') },
   PictureCrop: { load: () => import('./PictureCrop.tsx') },

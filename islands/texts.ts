@@ -142,6 +142,7 @@ export const texts: Record<IslandName, readonly string[]> = {
   LanguageOrder: ['errors.communication', 'fields', 'profile', 'sortable'],
   LastDeed: [],
   LiveSearch: LIVE_SEARCH,
+  Notes: ['tsukkomi'],
   NovelEditor: [...EPISODE, ...BOOK_ENTRANCE, 'notices.chapter_removed', 'novel'],
   PictureCrop: ['errors.communication', 'fields', 'profile'],
   PricesForm: [
@@ -286,6 +287,7 @@ export const TEXT_FILES: Record<string, readonly IslandName[]> = {
     'TeamManager',
   ],
   comments: ['Comments', 'OneComment'],
+  notes: ['Notes'],
   saved: ['SavedEpisodes'],
   search: ['LiveSearch'],
   story: ['Report', 'StoryCounts', 'StoryDeeds', 'StoryMarks', 'StoryRating'],

@@ -67,6 +67,7 @@ export const PAGE_PATHS = [
   '/stories/@slug',
   '/stories/@slug/@number',
   '/stories/@slug/@number/comments',
+  '/stories/@slug/@number/notes',
   '/stories/@slug/comments',
   '/tags/@tag',
   '/terms_of_service',

@@ -12,6 +12,7 @@ const mine = {
   glide_speed: null,
   read_count: 0,
   prose: null,
+  notes: null,
   continue: null,
   episodes: [],
   liked_episode_ids: [],

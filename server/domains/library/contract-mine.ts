@@ -2,7 +2,17 @@
 import Type from 'typebox';
 import { Id, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
 import { DIRECTIONS } from '../reading/rules.ts';
-import { FITS, GLIDE_SPEED_MAX, ITEM_MAX, NOTIFY, PAIRS, SETTING, SIZES_REM } from './rules.ts';
+import {
+  FITS,
+  GLIDE_SPEED_MAX,
+  ITEM_MAX,
+  NOTE_DENSITIES,
+  NOTE_STRENGTH_MAX,
+  NOTIFY,
+  PAIRS,
+  SETTING,
+  SIZES_REM,
+} from './rules.ts';
 
 const Item = Type.Integer({ minimum: 1, description: 'page or chapter, from 1' });
 const SentItem = Type.Integer({
@@ -54,6 +64,17 @@ export const Setting = {
   writing: OneOf(SETTING.writing, 'lines from top to bottom where the book has them, or never'),
 };
 
+/** How short notes are shown, in all stories. */
+export const Notes = {
+  shown: Type.Boolean(),
+  density: OneOf(NOTE_DENSITIES, 'how many of them'),
+  strength: Type.Integer({
+    minimum: 1,
+    maximum: NOTE_STRENGTH_MAX,
+    description: '1 is hardly to be seen, 10 hides what is behind it',
+  }),
+};
+
 /** Where a reader goes on in a story. */
 export const Continue = Type.Object(
   {
@@ -97,6 +118,9 @@ export const Mine = Type.Object({
   glide_speed: Nullable(GlideSpeed),
   prose: Nullable(
     Type.Object({ ...Setting, chosen_at: Moment }, { description: 'how the reader has novels set' }),
+  ),
+  notes: Nullable(
+    Type.Object({ ...Notes, chosen_at: Moment }, { description: 'how the reader has short notes shown' }),
   ),
   continue: Nullable(Continue),
   read_count: Type.Integer({ description: 'published episodes of the whole story whose end was reached' }),

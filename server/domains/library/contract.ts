@@ -3,7 +3,7 @@ import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, Moment, Nullable, OneOf, PageQuery } from '../../lib/schemas.ts';
 import { collectionCalls } from './contract-collections.ts';
 import { creatorCalls } from './contract-creators.ts';
-import { Continue, GlideSpeed, Mine, NotifyChoice, Place, Setting, Showing } from './contract-mine.ts';
+import { Continue, GlideSpeed, Mine, Notes, NotifyChoice, Place, Setting, Showing } from './contract-mine.ts';
 import { KeptPlace, KeptPlacesQuery, ShelfStory } from './contract-shelf.ts';
 import { PLACES_MAX_COUNT, SHELVES } from './rules.ts';
 
@@ -108,6 +108,7 @@ export const libraryContract = defineContract({
             chosen_at: ChosenAt,
           }),
         ),
+        notes: Type.Optional(Type.Object({ ...Notes, chosen_at: ChosenAt })),
       },
       { minProperties: 1, description: 'what is left out stays as it is' },
     ),

@@ -49,6 +49,8 @@ export async function collectLibrary(deps: Deps, { id }: Person) {
       glideSpeed: readingSettings.glideSpeed,
       prose: readingSettings.prose,
       proseChosenAt: readingSettings.proseChosenAt,
+      notes: readingSettings.notes,
+      notesChosenAt: readingSettings.notesChosenAt,
     })
     .from(readingSettings)
     .where(eq(readingSettings.readerId, id));

@@ -86,6 +86,8 @@ const storyOfReader = prepared((db) =>
         glideSpeed: readingSettings.glideSpeed,
         prose: readingSettings.prose,
         proseChosenAt: readingSettings.proseChosenAt,
+        notes: readingSettings.notes,
+        notesChosenAt: readingSettings.notesChosenAt,
         continue: continueColumn(readerId),
         readCount,
       })
@@ -184,6 +186,7 @@ export async function findMine(
       ...row.prose,
       chosen_at: row.proseChosenAt?.toISOString() ?? '',
     },
+    notes: row.notes && { ...row.notes, chosen_at: row.notesChosenAt?.toISOString() ?? '' },
     continue: row.continue,
     read_count: row.readCount,
     episodes: rows

@@ -48,8 +48,8 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
     return undefined;
   },
   'PUT /library/settings': async ({ deps, viewer, body }) => {
-    const { glide_speed: glideSpeed, prose } = body;
-    await keepSettings(deps, viewer, { glideSpeed, prose });
+    const { glide_speed: glideSpeed, prose, notes } = body;
+    await keepSettings(deps, viewer, { glideSpeed, prose, notes });
     return undefined;
   },
   'PUT /episodes/:id/progress': async ({ deps, viewer, params, body, request }) => {

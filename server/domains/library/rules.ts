@@ -1,6 +1,13 @@
 /** Owns what becomes of two places of one reader in one episode, how a story may be shown, and how much a library holds. */
 
-import type { KeptSetting, Notify, ShownFit, ShownPairs, storyChoices } from '../../../db/schema/index.ts';
+import type {
+  KeptNotes,
+  KeptSetting,
+  Notify,
+  ShownFit,
+  ShownPairs,
+  storyChoices,
+} from '../../../db/schema/index.ts';
 
 export type Setting = KeptSetting;
 
@@ -95,6 +102,10 @@ export const usualSetting = (): Setting => ({
   move: SETTING.move[0],
   writing: SETTING.writing[0],
 });
+
+/** How many short notes are shown; the second is what nobody has to choose. */
+export const NOTE_DENSITIES = ['few', 'some', 'all'] as const satisfies readonly KeptNotes['density'][];
+export const NOTE_STRENGTH_MAX = 10;
 
 export const SHELVES = ['continue_reading', 'subscriptions'] as const;
 export type Shelf = (typeof SHELVES)[number];

@@ -1,6 +1,7 @@
 /** Short notes as somebody sees them: none before the furthest point that they have reached. */
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import {
+  chapters,
   episodePages,
   episodePlaces,
   episodes,
@@ -115,21 +116,18 @@ export async function listNotes(
   const item = isNamed ? await requireItem(deps, place) : null;
   if (item !== null && item.episodeId !== episodeId) throw notFound('not_found');
   const where = item === null ? allReached(episodeId, reader) : ofItem(place, item.number, reader);
-  if (where === null) return { tsukkomi_comments: [], further: 0 };
+  if (where === null) return { tsukkomi_comments: [], further: 0, reached: false };
   const rows = await selectNotes(deps, viewerId)
     .where(and(where, seenBy(viewerId, thread)))
     .orderBy(asc(tsukkomiComments.id))
     .limit(NOTES_AT_ONCE_MAX_COUNT);
   const text = item?.text ?? null;
   const all = rows.flatMap((row) => present(row, { viewerId, isTeam: thread.isTeam, text }));
-  if (text === null || item === null) return { tsukkomi_comments: all, further: 0 };
+  if (text === null || item === null) return { tsukkomi_comments: all, further: 0, reached: true };
   const reach = reachIn({ number: item.number, length: text.length }, reader, { place: known, upto });
   const told = all.filter(({ own, offset }) => own || (offset ?? 0) <= reach);
-  return { tsukkomi_comments: told, further: all.length - told.length };
+  return { tsukkomi_comments: told, further: all.length - told.length, reached: true };
 }
-
-/** Of a 32-bit integer. */
-const POSITION_MAX = 2_147_483_647;
 
 /** Of a chapter all are read, since only its text tells where they stand now. */
 function ofItem({ pageId, chapterId }: Place, number: number, reader: Reader): SQL | null {
@@ -137,16 +135,16 @@ function ofItem({ pageId, chapterId }: Place, number: number, reader: Reader): S
   return isReached(number, reader) ? eq(tsukkomiComments.pageId, pageId ?? '') : null;
 }
 
-/** Of all pages up to the furthest; the texts of whole novels are read by nobody at once. */
+/** Of all pages up to the furthest; the texts of whole novels are read by nobody at once. Each page gives its first ones. */
 function allReached(episodeId: string, reader: Reader): SQL | null {
   if (!reader.isTeam && !reader.isSignedIn) return null;
-  const own = and(eq(tsukkomiComments.episodeId, episodeId), isNull(tsukkomiComments.chapterId)) as SQL;
-  if (reader.isTeam) return own;
   const furthest = Math.max(1, reader.furthestItem ?? 1);
-  // Positions may have gaps.
-  const last = sql`(select at.position from ${episodePages} at where at.episode_id = ${episodeId}
-    order by at.position, at.id offset ${furthest - 1} limit 1)`;
-  return and(own, sql`${episodePages.position} <= coalesce(${last}, ${POSITION_MAX})`) as SQL;
+  const most = NOTES_AT_ONCE_MAX_COUNT;
+  // Positions may have gaps. However many notes there are, no more are looked at than can be sent of each page.
+  return sql`${tsukkomiComments.id} in (select note.id from (select at.id from ${episodePages} at
+    where at.episode_id = ${episodeId} order by at.position, at.id limit ${reader.isTeam ? null : furthest}) reached
+    cross join lateral (select of_page.id from ${tsukkomiComments} of_page where of_page.page_id = reached.id
+      order by of_page.id limit ${most}) note order by note.id limit ${most})`;
 }
 
 const seenBy = (viewerId: string | null, { isTeam }: Thread): SQL | undefined =>
@@ -192,4 +190,25 @@ export async function findNote(
   const [note] = present(row, { viewerId: viewer.id, isTeam, text });
   if (note === undefined || !isReached(number, reader)) throw notFound('not_found');
   return { note, storyId };
+}
+
+/** The page or chapter of a number, and how many there are. Throws 404 for a number that none has. */
+export async function findNotePage(
+  deps: Deps,
+  episodeId: string,
+  number: number,
+): Promise<{ item: string; items: number; kind: 'page' | 'chapter' }> {
+  const [pages, parts] = await Promise.all(
+    [episodePages, chapters].map((table) =>
+      deps.db
+        .select({ id: table.id })
+        .from(table)
+        .where(eq(table.episodeId, episodeId))
+        .orderBy(asc(table.position), asc(table.id)),
+    ),
+  );
+  const of = pages?.length ? pages : (parts ?? []);
+  const item = of[number - 1]?.id;
+  if (item === undefined) throw notFound('not_found');
+  return { item, items: of.length, kind: pages?.length ? 'page' : 'chapter' };
 }

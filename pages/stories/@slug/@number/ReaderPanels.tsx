@@ -6,6 +6,7 @@ import { ContentsPanel } from '../../panels/ContentsPanel.tsx';
 import { EpisodesPanel } from '../../panels/EpisodesPanel.tsx';
 import { GlideBar } from '../../panels/GlideBar.tsx';
 import { Help } from '../../panels/Help.tsx';
+import { NotesPanel } from '../../panels/NotesPanel.tsx';
 import { NovelHelp } from '../../panels/NovelHelp.tsx';
 import { ReadingPanel } from '../../panels/ReadingPanel.tsx';
 import { ReportPanel } from '../../panels/ReportPanel.tsx';
@@ -32,6 +33,7 @@ export function ReaderPanels({ data, canShare }: { data: Data; canShare: boolean
       )}
       <EpisodesPanel reading={reading} canSave={canSave} />
       {canShare && content.kind !== 'locked' && <CommentsPanel reading={reading} />}
+      {isComic && <NotesPanel reading={reading} />}
       {isComic && <ReadingPanel reading={reading} />}
       {content.kind === 'chapters' && <SettingPanel isUpright={isUpright(content, reading.storyLanguage)} />}
       {canShare && (

@@ -30,6 +30,7 @@ t.test('the part of a story that is a reader’s own', async (t) => {
       choice: null,
       glide_speed: null,
       prose: null,
+      notes: null,
       continue: null,
       read_count: 0,
       episodes: [],
