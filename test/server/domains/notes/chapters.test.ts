@@ -1,5 +1,7 @@
 /** Short notes at the text of a chapter: how far they are told, and where they stand when it is edited. */
 import t from 'tap';
+import { users } from '#db/schema/index.ts';
+import { DAY_MS } from '#server/lib/durations.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { createEpisode, createStory, uploadCover } from '../../../support/console.ts';
 
@@ -16,6 +18,8 @@ t.test('short notes at a text', async (t) => {
   t.teardown(() => app.close());
   const creator = await app.signUp('Mira');
   const [mika, noor] = [await app.signUp('Mika'), await app.signUp('Noor')];
+  // Who has just come leaves few notes a minute.
+  await app.deps.db.update(users).set({ createdAt: new Date(Date.now() - 30 * DAY_MS) });
 
   async function must(name: string, as: Account, body: object = {}) {
     const reply = await app.call(name, { as, body });
