@@ -1,5 +1,6 @@
 /** Every island by name; one that is not listed never ships. Its texts stand in texts.ts. */
 export const islands = {
+  AddPasskey: { load: () => import('./AddPasskey.tsx') },
   ChangePasswordForm: { load: () => import('./ChangePasswordForm.tsx') },
   Comments: { load: () => import('./Comments.tsx') },
   CountriesForm: { load: () => import('./CountriesForm.tsx') },
@@ -9,6 +10,7 @@ export const islands = {
   EpubReading: { load: () => import('./EpubReading.tsx') },
   EpubUpload: { load: () => import('./EpubUpload.tsx') },
   ForgottenForm: { load: () => import('./ForgottenForm.tsx') },
+  KeepCodes: { load: () => import('./KeepCodes.tsx') },
   LanguageOrder: { load: () => import('./LanguageOrder.tsx') },
   LastDeed: { load: () => import('./LastDeed.tsx') },
   LiveSearch: { load: () => import('./LiveSearch.tsx') },
@@ -33,6 +35,7 @@ export const islands = {
   SubscribeAll: { load: () => import('./SubscribeAll.tsx') },
   TeamManager: { load: () => import('./TeamManager.tsx') },
   UnlockDialog: { load: () => import('./UnlockDialog.tsx') },
+  UsePasskey: { load: () => import('./UsePasskey.tsx') },
   UserMenu: { load: () => import('./UserMenu.tsx') },
 } as const;
 

@@ -2,6 +2,7 @@
  * What each island says (`namespace` or `namespace.key`), for the server and the build; only these texts travel. What several say
  * is listed once.
  */
+import { FACTOR } from './factor/texts.ts';
 import { BOOK_ENTRANCE, EPUB_READING, EPUB_UPLOAD } from './novel/texts.ts';
 import { SAVE_ROWS } from './offline/texts.ts';
 import type { IslandName } from './registry.ts';
@@ -90,6 +91,7 @@ const EPISODE = [
 const COMMENTS = ['comments', 'errors.communication', 'errors.summary', 'fields.body'] as const;
 
 export const texts: Record<IslandName, readonly string[]> = {
+  ...FACTOR,
   Comments: COMMENTS,
   OneComment: COMMENTS,
   ChangePasswordForm: ['account.currentPassword', ...NEW_PASSWORD],

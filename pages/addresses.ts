@@ -44,6 +44,7 @@ export const PAGE_PATHS = [
   '/creators',
   '/faq',
   '/forgotten_password',
+  '/fresh_sign_in',
   '/genres',
   '/genres/@genre',
   '/invitation',
@@ -61,7 +62,9 @@ export const PAGE_PATHS = [
   '/search/@phrase',
   '/settings',
   '/settings/people',
+  '/settings/second_factor',
   '/sign_in',
+  '/sign_in/second_factor',
   '/sign_up',
   '/sign_up/social',
   '/stories/@slug',
@@ -129,6 +132,14 @@ export function withBack(path: Address, back: string | null | undefined): Addres
   if (!back) return path;
   return `${path}${path.includes('?') ? '&' : '?'}back=${encodeURIComponent(back)}` as Address;
 }
+
+/** Pages that mend what a refusal says is lacking, by its code, and lead back afterwards. */
+export const mending: Readonly<Record<string, Address>> = {
+  fresh_sign_in_required: '/fresh_sign_in',
+  prove_again: '/fresh_sign_in',
+  second_factor_needed: '/sign_in/second_factor',
+  second_factor_required: '/settings/second_factor',
+};
 
 /** A part of a page. */
 export const withHash = (path: Address, hash: string): Address => `${path}#${hash}` as Address;

@@ -48,6 +48,12 @@ const episode = (notice: string) => ({
 /** Of readers, wherever they are: the form says itself where it stands and where it leads back to. */
 const ofReader = (notice: string) => ({ page: '/' as const, next: '/' as const, notice });
 
+const secondFactor = (notice: string | (() => undefined)) => ({
+  page: '/settings/second_factor' as const,
+  next: '/settings/second_factor' as const,
+  notice,
+});
+
 const invitation = ({ id }: InStory) => address('/invitation', {}, { query: { id } });
 
 export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
@@ -135,6 +141,19 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'DELETE /stories/:id/rating': ofReader('rating_taken_back'),
   'DELETE /stories/:id/subscription': ofReader('unsubscribed'),
   'DELETE /users/:slug/subscription': ofReader('unsubscribed_all'),
+  'DELETE /user/second_factor': secondFactor('factor_off'),
+  'DELETE /user/second_factor/app': secondFactor('factor_app_removed'),
+  'DELETE /user/second_factor/passkeys/:id': secondFactor('passkey_removed'),
+  'DELETE /user/second_factor/recovery_codes/shown': secondFactor(() => undefined),
+  'POST /auth/fresh': { page: '/fresh_sign_in', next: '/settings', notice: 'proven' },
+  'POST /auth/second_factor': {
+    page: '/sign_in/second_factor',
+    next: '/creator/stories',
+    notice: (reply) => (reply.message === undefined ? undefined : 'account_kept'),
+  },
+  'POST /user/second_factor/app': secondFactor(() => undefined),
+  'POST /user/second_factor/recovery_codes': secondFactor('recovery_codes_made'),
+  'PUT /user/second_factor/app': secondFactor('factor_on'),
   'DELETE /user': { page: '/settings', next: '/', notice: 'deletion_requested' },
   'PATCH /collections/:id': ofReader('collection_saved'),
   'PATCH /creator/stories/:id': {

@@ -10,8 +10,8 @@ import type { Forms } from '../../server/cache/public-page.ts';
 import { findPreview } from '../../server/domains/reading/preview.ts';
 import { describeError } from '../../server/lib/describe.ts';
 import { forbidden, isAppError, unauthorized } from '../../server/lib/errors.ts';
-import type { Viewer } from '../../server/lib/viewer.ts';
-import { type Address, address } from '../addresses.ts';
+import { lackOf, type Viewer } from '../../server/lib/viewer.ts';
+import { type Address, address, mending, withBack } from '../addresses.ts';
 import type { DrawnPage, PageData, PageInit, PageRequest } from './types.ts';
 
 type LoadedPage = Omit<DrawnPage, 'Page' | 'data' | 'globalContext'>;
@@ -39,12 +39,13 @@ export const viewerData = <T extends PageData>(
     return load(request as PageRequest & { viewer: Viewer });
   });
 
-/** A page of the administration; whoever is signed in but no administrator goes to the created stories (ERR-05). */
+/** A page of the administration. Whoever lacks the flag goes to the created stories (ERR-05), a second factor to switch one on. */
 export const administratorData = <T extends PageData>(
   load: (request: PageRequest & { viewer: Viewer }) => Promise<T> | T,
 ): ((pageContext: PageContextServer) => Promise<T>) =>
   viewerData((request) => {
-    if (!request.viewer.administrator) throw forbidden('administrators_only');
+    const lack = lackOf(request.viewer, { administrator: true, fresh: false });
+    if (lack !== null) throw forbidden(lack);
     return load(request);
   });
 
@@ -127,8 +128,10 @@ export function asAbort(error: unknown, pageContext: PageInit & { urlOriginal: s
   }
   const { locale, logicalUrl } = pageContext;
   const notice = describeError(error, locale).message;
+  const back = localizedPath(locale, logicalUrl);
+  const mended = mending[error.code];
+  if (mended !== undefined) return elsewhere(pageContext, withBack(mended, back));
   if (error.status === 401 || error.status === 423) {
-    const back = localizedPath(locale, logicalUrl);
     return elsewhere(pageContext, address('/sign_in', {}, { query: { error_notice: notice, back } }));
   }
   if (error.status === 403)

@@ -71,6 +71,8 @@ export type PageBrowser = {
   userAgent: string;
   address: string;
   signIn(session: { token: string; publisher: boolean; dateOfBirth: string }): void;
+  /** Keeps the ticket of a sign-in that waits for its second factor. */
+  keepTicket(ticket: string): void;
   /** Keeps a choice of how to see a page for a year. */
   remember(name: string, choice: string): void;
 };

@@ -37,6 +37,11 @@ export default function Page({ data }: { data: Data }) {
           </LinkButton>
         </div>
       </Section>
+      <Section id="factor" heading={t('factor')} note={t(data.secondFactor ? 'factorOn' : 'factorOff')}>
+        <div>
+          <LinkButton href={href('/settings/second_factor')}>{t('factorOpen')}</LinkButton>
+        </div>
+      </Section>
       <Section id="apps" heading={t('apps')} note={t('appsNote')}>
         <ConnectedApps
           apps={data.apps}

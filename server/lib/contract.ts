@@ -38,8 +38,11 @@ export type Call = {
   bodyLimitBytes?: number;
   /** Another site may make a browser send this: the call trusts no cookie and changes nothing. */
   crossSite?: true;
-  /** Needs a proof of the last 15 minutes, else 403 `fresh_sign_in_required`: for the console, never for readers. */
-  fresh?: true;
+  /**
+   * Needs a proof of the last 15 minutes. In the `console` its lack is 403 `fresh_sign_in_required`; a `reader` is never
+   * answered 403, so it is 409 `prove_again` there.
+   */
+  fresh?: 'console' | 'reader';
   /** It takes plain browser forms too. */
   form?: FormBody;
 };

@@ -90,7 +90,7 @@ export const isFormRequest = (request: FastifyRequest): boolean =>
 export const formWords = (request: FastifyRequest): Record<string, unknown> =>
   ((isFileForm(request) ? request.query : request.body) ?? {}) as Record<string, unknown>;
 
-type Outcome = { result: unknown } | { error: unknown };
+type Outcome = { result: unknown } | { error: unknown; mending: Readonly<Record<string, string>> };
 
 /** A form that was refused, as its page is to show it again: nothing that was typed is lost (ERR-11). */
 export type RefusedForm = {
@@ -129,6 +129,11 @@ export async function answerForm(
   if ('error' in outcome) {
     if (!isAppError(outcome.error)) throw outcome.error;
     const { message, fields, code } = request.describeError(outcome.error);
+    const mended = outcome.mending[code];
+    if (mended !== undefined) {
+      const back = originOf(request);
+      return reply.redirect(withQuery(localizedPath(request.locale, mended), { back }), 303);
+    }
     // A refusal with a word of its own says more than the field it stands at.
     const first = code === 'record_invalid' ? fields?.[0] : undefined;
     const [name, texts] = first === undefined ? [] : (Object.entries(first)[0] ?? []);

@@ -13,6 +13,7 @@ import type {
 } from './contract.ts';
 import {
   badRequest,
+  conflict,
   type FieldErrors,
   forbidden,
   isAppError,
@@ -84,6 +85,8 @@ export type MountOptions<D> = {
   places?: Readonly<Record<string, FormPlace>>;
   /** Answers only on a host like this. */
   host?: RegExp;
+  /** Where a form goes on that lacks something, by the code of its refusal; that page leads back. */
+  mending?: Readonly<Record<string, string>>;
   /** Left out of the documentation: the same calls are described once. */
   hidden?: boolean;
 };
@@ -109,7 +112,7 @@ function routeOptions<D>(
     handler,
     check,
   }: { handler: (context: CallContext<Call, D>) => Promise<unknown>; check?: Check | undefined },
-  { deps, places = {}, host, hidden }: MountOptions<D>,
+  { deps, places = {}, mending = {}, host, hidden }: MountOptions<D>,
 ): RouteOptions {
   const [method, url] = route.split(' ') as [string, string];
   const status = Number(Object.keys(call.replies)[0]);
@@ -168,7 +171,8 @@ function routeOptions<D>(
         if (reply.statusCode === 200) reply.code(status);
         return call.replies[status as 200] === null ? reply.send() : noticed(result);
       } catch (error) {
-        if (isForm && !isOfProgram(call, request)) return answerForm(request, reply, place, { error });
+        if (isForm && !isOfProgram(call, request))
+          return answerForm(request, reply, place, { error, mending });
         throw error;
       }
     },
@@ -215,10 +219,11 @@ function refuseStanding(route: Route, call: Call, viewer: Viewer | null): void {
   if (viewer === null || call.access === 'anyone') return;
   const wants = {
     administrator: call.access === 'administrator',
-    fresh: call.fresh ?? changesAsOne(route, call),
+    fresh: call.fresh !== undefined || changesAsOne(route, call),
   };
   const lack = lackOf(viewer, wants);
-  if (lack !== null) throw forbidden(lack);
+  if (lack === null) return;
+  throw call.fresh === 'reader' ? conflict('prove_again') : forbidden(lack);
 }
 
 /** An administrator may look around with an older proof. */

@@ -101,7 +101,8 @@ function statusesOf(route: string, call: Call): Set<number> {
   if (!route.startsWith('GET ')) for (const status of [400, 408, 413, 415, 507]) statuses.add(status);
   if (!route.startsWith('GET ') && !call.crossSite) statuses.add(403);
   if (call.access !== 'anyone') statuses.add(401).add(423);
-  if (call.access === 'administrator' || call.fresh) statuses.add(403);
+  if (call.access === 'administrator' || call.fresh === 'console') statuses.add(403);
+  if (call.fresh === 'reader') statuses.add(409);
   if (call.params) statuses.add(404);
   if (call.body || call.query || call.headers) statuses.add(422);
   return statuses;

@@ -17,11 +17,13 @@ export type Viewer = {
   sessionId: string;
 };
 
+export type Lack = 'administrators_only' | 'second_factor_required' | 'fresh_sign_in_required';
+
 /** What a signed-in user lacks for something, as the code of the refusal; null when nothing. */
 export function lackOf(
   viewer: Pick<Viewer, 'administrator' | 'secondFactor' | 'fresh'>,
   wants: { administrator: boolean; fresh: boolean },
-): 'administrators_only' | 'second_factor_required' | 'fresh_sign_in_required' | null {
+): Lack | null {
   if (wants.administrator && !viewer.administrator) return 'administrators_only';
   if (wants.administrator && !viewer.secondFactor) return 'second_factor_required';
   return wants.fresh && !viewer.fresh ? 'fresh_sign_in_required' : null;

@@ -76,6 +76,8 @@ export type PagesPluginOptions = {
   countryOf?(request: FastifyRequest): string | null;
   /** Gives the browser the cookies of a session that a page has begun. */
   signIn?(reply: FastifyReply, session: PageSession): void;
+  /** Gives the browser the ticket of a sign-in that waits for its second factor. */
+  keepTicket?(reply: FastifyReply, ticket: string): void;
   /** `off`: the built service worker is not served. */
   worker?: 'on' | 'off';
   /** Keeps how somebody wants to see a page. */
@@ -91,7 +93,7 @@ const WORKER_FILE = /\/sw\.js(?:\.br|\.gz)?$/;
 
 async function pagesRoutes(
   app: FastifyInstance,
-  { pages, viewerOf, countryOf, signIn, remember, worker = 'on' }: PagesPluginOptions,
+  { pages, viewerOf, countryOf, signIn, keepTicket, remember, worker = 'on' }: PagesPluginOptions,
 ): Promise<void> {
   if (pages.development) {
     const { development } = pages;
@@ -133,6 +135,7 @@ async function pagesRoutes(
       userAgent: request.headers['user-agent'] ?? '',
       address: request.ip,
       signIn: (session: PageSession) => signIn?.(reply, session),
+      keepTicket: (ticket: string) => keepTicket?.(reply, ticket),
       remember: (name: string, choice: string) => remember?.(reply, name, choice),
     };
     const country = countryOf?.(request) ?? null;

@@ -44,6 +44,10 @@ const known: Record<string, readonly string[]> = {
     'consent',
     // The name that the one page gives which remembers how it is seen.
     'stories_view',
+    // Secrets of the second factor, set by one function.
+    'sign_in_ticket',
+    'confirmed_device',
+    'recovery_codes',
   ],
 };
 

@@ -8,7 +8,10 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { defineDomain, SELDOM_MS } from '../define.ts';
+import { factorsContract } from './contract.ts';
+import { factorLimits } from './limits.ts';
 import { collectFactors, dropUnprovenFactors, eraseFactors } from './personal.ts';
+import { factorsRoutes } from './routes.ts';
 
 async function deleteExpired({ db, clock }: Deps): Promise<void> {
   for (const table of [passkeyChallenges, securityNotices])
@@ -17,8 +20,11 @@ async function deleteExpired({ db, clock }: Deps): Promise<void> {
 
 export const factors = defineDomain({
   name: 'factors',
+  contract: factorsContract,
+  routes: factorsRoutes,
   tables: [authenticators, passkeys, recoveryCodes, passkeyChallenges, securityNotices],
   sweeps: [{ name: 'factors.delete_expired', everyMs: SELDOM_MS, run: deleteExpired }],
+  limits: factorLimits,
   personal: {
     columns: {
       'authenticators.user_id': 'erased',

@@ -13,6 +13,15 @@ export const FRESH_MS = 10 * MINUTE_MS;
 /** A device is remembered for a year. */
 export const DEVICE_MS = 365 * DAY_MS;
 
+/** A second factor has to be answered within. */
+export const TICKET_MS = 10 * MINUTE_MS;
+export const TICKET_TRIES = 5;
+/** Known devices are asked for the second factor again after. */
+export const CONFIRMED_MS = 30 * DAY_MS;
+
+export const TICKET_COOKIE = 'sign_in_ticket';
+export const CONFIRMED_COOKIE = 'confirmed_device';
+
 /** What an administrator does, and what moves money, needs a proof that is no older (decisions.md §4). */
 export const PROOF_MS = 15 * MINUTE_MS;
 
