@@ -6,6 +6,7 @@ import type { Api } from '../server/api.ts';
 import { PUBLICATION_TYPES } from '../server/domains/stories/rules.ts';
 import type { Call, ParamsOf, ReplyOf } from '../server/lib/contract.ts';
 import { type Address, address } from './addresses.ts';
+import { administrationPlaces } from './admin/places.ts';
 
 /** The calls that take forms. */
 export type FormRoute = { [R in keyof Api]: Api[R] extends { form: object } ? R : never }[keyof Api];
@@ -57,6 +58,7 @@ const secondFactor = (notice: string | (() => undefined)) => ({
 const invitation = ({ id }: InStory) => address('/invitation', {}, { query: { id } });
 
 export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
+  ...administrationPlaces,
   'DELETE /user/notifications': {
     page: '/notifications',
     next: '/notifications',

@@ -25,6 +25,11 @@ export type SecurityEvent =
   | 'factors_off'
   | 'episode_blocked'
   | 'episode_unblocked'
+  | 'story_blocked'
+  | 'story_unblocked'
+  | 'account_locked'
+  | 'account_unlocked'
+  | 'flag_changed'
   | 'coins_granted'
   | 'report_decided';
 

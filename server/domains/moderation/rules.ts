@@ -2,19 +2,9 @@
 import type { ReportState, ReportSubject } from '../../../db/schema/index.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { isBlank } from '../../lib/text.ts';
+import { VIOLATIONS } from '../policy/rules.ts';
 
-export const REPORT_CATEGORIES = [
-  'copyright',
-  'sexual_content',
-  'minor_safety',
-  'violence',
-  'hate',
-  'harassment',
-  'self_harm',
-  'spam',
-  'wrong_category',
-  'other',
-] as const;
+export const REPORT_CATEGORIES = VIOLATIONS;
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 
 export const REPORT_SUBJECTS = [

@@ -1,5 +1,5 @@
-import { useTranslations } from '../../../locales/react.tsx';
-import { PageHead } from '../../ui/PageHead.tsx';
+import { useTranslations } from '#locales/react.tsx';
+import { PageHead } from '../../../ui/PageHead.tsx';
 
 export default function Page() {
   const t = useTranslations('administration');

@@ -1,5 +1,5 @@
-import { translator } from '../../../locales/messages.ts';
-import { administratorData } from '../../layout/data.ts';
+import { translator } from '#locales/messages.ts';
+import { administratorData } from '../../../layout/data.ts';
 
 export const data = administratorData(({ locale }) => ({
   head: { title: translator(locale, 'administration')('rooms.users') },

@@ -1,6 +1,0 @@
-import { translator } from '../../../locales/messages.ts';
-import { administratorData } from '../../layout/data.ts';
-
-export const data = administratorData(({ locale }) => ({
-  head: { title: translator(locale, 'administration')('rooms.episodes') },
-}));
