@@ -2,6 +2,7 @@
  * The domains in their order: each calls only those before it. A new one is its folder and its line here.
  */
 import { accounts } from './accounts/domain.ts';
+import { administration } from './administration/domain.ts';
 import { ads } from './ads/domain.ts';
 import { audit } from './audit/domain.ts';
 import { blocking } from './blocking/domain.ts';
@@ -76,6 +77,7 @@ export const domains = [
   earnings,
   notifications,
   live,
+  administration,
   privacy,
 ] as const;
 

@@ -14,21 +14,26 @@ export type AdminAction = {
 
 /**
  * Adds an entry; it is there when the transaction is committed. Call it last: from here on other deeds of administrators
- * wait, so that the numbers have no gap.
+ * wait, so that the numbers have no gap. Answers its number.
  */
 export async function logAction(
   tx: TransactionDeps,
   { actorId, deed, subject, details = {}, reason = '' }: AdminAction,
-): Promise<void> {
+): Promise<number> {
   const { type: subjectType, id: subjectId, name: subjectName = '' } = subject;
-  await tx.db.insert(adminActions).values({
-    actorId,
-    deed,
-    subjectType,
-    subjectId,
-    subjectName,
-    details,
-    reason: reason.trim(),
-    createdAt: tx.clock.now(),
-  });
+  const [entry] = await tx.db
+    .insert(adminActions)
+    .values({
+      actorId,
+      deed,
+      subjectType,
+      subjectId,
+      subjectName,
+      details,
+      reason: reason.trim(),
+      createdAt: tx.clock.now(),
+    })
+    .returning({ number: adminActions.number });
+  if (entry === undefined) throw new Error('a deed was not written down');
+  return entry.number;
 }

@@ -1,4 +1,4 @@
-/** Owns what stands in the log of administrators: which deeds there are, and what each says of itself. */
+/** Owns what stands in the log of the administration: which deeds there are, and what each says of itself. */
 
 export const ADMIN_DEEDS = [
   'episode_blocked',

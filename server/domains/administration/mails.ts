@@ -1,0 +1,33 @@
+/** What somebody is told whose account was locked, or is open again. */
+import { eq } from 'drizzle-orm';
+import { adminActions } from '../../../db/schema/index.ts';
+import { product } from '../../lib/product.ts';
+import { mail } from '../define.ts';
+import { mailTexts } from '../mails/words.ts';
+
+const about = <N extends 'account_locked' | 'account_unlocked'>(kind: N) =>
+  mail(kind, {
+    async write({ deps, locale, mail, page }) {
+      const [action] = await deps.db
+        .select({ reason: adminActions.reason })
+        .from(adminActions)
+        .where(eq(adminActions.number, Number(mail.data.action)));
+      if (action === undefined) return null;
+      const t = mailTexts(locale);
+      const isLocked = kind === 'account_locked';
+      const title = isLocked ? t('lockedTitle') : t('unlockedTitle');
+      return {
+        subject: title,
+        preview: isLocked ? t('lockedPreview') : t('unlockedPreview'),
+        title,
+        paragraphs: [
+          isLocked ? t('lockedText') : t('unlockedText'),
+          ...(isLocked ? [action.reason, t('lockedWay', { email: product.supportEmail })] : []),
+        ],
+        ...(isLocked ? {} : { button: { label: t('unlockedButton'), url: page('/sign_in') } }),
+        footer: t('accountFooter'),
+      };
+    },
+  });
+
+export const administrationMails = [about('account_locked'), about('account_unlocked')];
