@@ -77,7 +77,7 @@ export function layOver(host: HTMLElement, stage: Stage, desk: Desk, signal: Abo
 
 function makeLayer(): HTMLElement {
   const layer = document.createElement('span');
-  layer.dataset.notes = '';
+  layer.dataset.notesLayer = '';
   // The panel holds the same for whoever does not see them.
   layer.setAttribute('aria-hidden', 'true');
   return layer;
@@ -171,7 +171,7 @@ function press(host: HTMLElement, event: MouseEvent): void {
   const { target } = event;
   if (!(target instanceof Element)) return;
   const many = target.closest<HTMLElement>('[data-notes-many]');
-  const note = target.closest<HTMLElement>('[data-notes] [data-note]');
+  const note = target.closest<HTMLElement>('[data-notes-layer] [data-note]');
   for (const list of host.querySelectorAll<HTMLElement>('[data-notes-list]'))
     if (list.previousElementSibling !== many && !list.contains(target)) list.hidden = true;
   if (!many && !note) return;
