@@ -65,7 +65,8 @@ const environmentSchema = Type.Object({
   SECRET: Type.Optional(
     Type.String({
       minLength: 32,
-      description: 'key that signs picture addresses; default: one kept in the database',
+      description:
+        'key that signs picture addresses and seals second factors; default: one kept in the database',
     }),
   ),
   VAPID_PUBLIC_KEY: Key(

@@ -1,11 +1,12 @@
 /** What the screens show: a small seeded server of our own, or, with an address given, a server that runs already. */
 import { eq } from 'drizzle-orm';
-import { geofilterStrategies, stories } from '../../db/schema/index.ts';
+import { geofilterStrategies, sessions, stories, users } from '../../db/schema/index.ts';
 import { DEMO_CREATOR, DEMO_READER } from '../../db/seed/logins.ts';
 import { settleDemoPassword } from '../../db/seed/password.ts';
 import { type Rasterizer, startRasterizer } from '../../db/seed/raster.ts';
 import type { Account } from '../support/app.ts';
 import { createEpisode, createStory } from '../support/console.ts';
+import { switchOnApp } from '../support/factor.ts';
 import { type House, startHouses } from '../support/house.ts';
 import { dialogAt, HOUR_MS, mustDo } from '../support/releases.ts';
 import { publish, seedSmallDemo, uploadPagesOf, uploadPicture } from '../support/works.ts';
@@ -14,7 +15,7 @@ import { type DeedPaths, makeDeeds, NO_DEEDS } from './deeds.ts';
 import { makeNovel, NO_NOVEL, type NovelPaths } from './novel.ts';
 import { makeTeam, NO_TEAM, type TeamPaths } from './team.ts';
 
-export type Person = 'creator' | 'reader' | 'colleague' | 'newcomer';
+export type Person = 'creator' | 'reader' | 'colleague' | 'newcomer' | 'factored';
 
 export type World = {
   origin: string;
@@ -72,7 +73,11 @@ export async function makeWorld(): Promise<World> {
     });
     const signIn = signInAt(house.origin, await settleDemoPassword(house.deps));
     const newcomer = await house.signUp('Ilse Vogt', { confirmed: false });
-    const tokens = { ...(await signAllIn(signIn)), newcomer: newcomer.token };
+    const tokens = {
+      ...(await signAllIn(signIn)),
+      newcomer: newcomer.token,
+      factored: await makeFactored(house),
+    };
     const creator = accountOf(tokens.creator);
     const longTitle = await publishLongTitle(house, creator, rasterizer);
     await hideElsewhere(house, HERE);
@@ -130,7 +135,7 @@ export async function makeWorld(): Promise<World> {
 export async function visitWorld(origin: string): Promise<World> {
   const { DEMO_PASSWORD } = process.env;
   if (DEMO_PASSWORD === undefined) throw new Error('DEMO_PASSWORD: is needed with SHOTS_URL');
-  const tokens = { ...(await signAllIn(signInAt(origin, DEMO_PASSWORD))), newcomer: '' };
+  const tokens = { ...(await signAllIn(signInAt(origin, DEMO_PASSWORD))), newcomer: '', factored: '' };
   return {
     origin,
     tokens,
@@ -153,7 +158,7 @@ export async function visitWorld(origin: string): Promise<World> {
 
 type SignIn = (email: string) => Promise<string>;
 
-const signAllIn = async (signIn: SignIn): Promise<Omit<World['tokens'], 'newcomer'>> => ({
+const signAllIn = async (signIn: SignIn): Promise<Omit<World['tokens'], 'newcomer' | 'factored'>> => ({
   creator: await signIn(DEMO_CREATOR),
   reader: await signIn(DEMO_READER),
   colleague: await signIn(COLLEAGUE),
@@ -232,6 +237,16 @@ async function hideElsewhere(house: House, slug: string): Promise<void> {
 }
 
 /** One that is planned, and moved once, one that an administrator has blocked, and two with long names. */
+/** Somebody with a second factor whose last proof is long ago. */
+async function makeFactored(house: House): Promise<string> {
+  const nora = await house.signUp('Nora Lind');
+  await switchOnApp(house, nora);
+  const { db } = house.deps;
+  await db.update(users).set({ email: 'nora.lind@example.org' }).where(eq(users.id, nora.id));
+  await db.update(sessions).set({ provenAt: null }).where(eq(sessions.userId, nora.id));
+  return nora.token;
+}
+
 async function makeReleases(
   house: House,
   creator: Account,

@@ -22,6 +22,9 @@ export type Holder = { userId: string; holderId: string };
 
 const CHALLENGE_MS = 5 * MINUTE_MS;
 
+/** ES256, EdDSA and RS256; what is newer is an experiment of Node's still. */
+const ALGORITHMS = [-7, -8, -257];
+
 const load = () => import('@simplewebauthn/server');
 
 const relyingParty = ({ config }: Deps) => ({
@@ -91,6 +94,7 @@ export async function creationOptions(
     userID: new Uint8Array(Buffer.from(holder.userId)),
     challenge: new Uint8Array(await issueChallenge(deps, holder, 'add')),
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   });
@@ -114,6 +118,7 @@ export async function addPasskey(
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => null);
   if (!verified?.verified) throw unprocessable({ passkey: ['invalid'] });
   const { credential } = verified.registrationInfo;
