@@ -11,7 +11,7 @@ import { LOCALES } from '../../server/lib/locale.ts';
 const DIST = join(import.meta.dirname, '../../dist');
 const REQUESTS_MAX_COUNT = 6;
 /** Compressed, React among them; of islands that stand on public pages. */
-const MAX_BYTES = { UserMenu: 70_000 };
+const MAX_BYTES = { UserMenu: 71_000 };
 
 const part = (names: string, bytes: number) => ({
   islands: new Set(names.split('')),

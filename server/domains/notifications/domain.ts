@@ -7,6 +7,7 @@ import {
   pushSubscriptions,
 } from '../../../db/schema/index.ts';
 import { Id } from '../../lib/schemas.ts';
+import { appealDecided, statementIssued } from '../blocking/events.ts';
 import { commentMentioned, commentPosted } from '../comments/events.ts';
 import { defineDomain, job, OFTEN_MS, reaction, SELDOM_MS } from '../define.ts';
 import { storySubscribed } from '../library/events.ts';
@@ -18,12 +19,14 @@ import { sendDigests } from './digests.ts';
 import { pushPlanned } from './events.ts';
 import { hearOfComment, hearOfMention, hearOfSubscriber } from './hears.ts';
 import {
+  hearOfAppeal,
   hearOfCalledOff,
   hearOfInvitation,
   hearOfMember,
   hearOfRemoval,
   hearOfReport,
   hearOfRole,
+  hearOfStatement,
 } from './house.ts';
 import { notificationLimits } from './limits.ts';
 import { notificationMails } from './mails.ts';
@@ -69,6 +72,12 @@ const ofCalledOff = job('notifications.hear_of_called_off', { episodeId: Id, dee
 const ofReport = job('notifications.hear_of_report', { reportId: Id }, settings, {
   run: (deps, { reportId }) => hearOfReport(deps, reportId),
 });
+const ofStatement = job('notifications.hear_of_statement', { statementId: Id }, settings, {
+  run: (deps, { statementId }) => hearOfStatement(deps, statementId),
+});
+const ofAppeal = job('notifications.hear_of_appeal', { statementId: Id }, settings, {
+  run: (deps, { statementId }) => hearOfAppeal(deps, statementId),
+});
 /** Each message keeps its own attempts; the sweep comes to what this one does not. */
 const ofPush = job(
   'notifications.send_pushes',
@@ -92,7 +101,7 @@ export const notifications = defineDomain({
   events: [pushPlanned],
   jobs: [
     ...[ofRelease, ofComment, ofMention, ofSubscriber, ofInvitation, ofMember],
-    ...[ofRole, ofRemoval, ofCalledOff, ofReport, ofPush],
+    ...[ofRole, ofRemoval, ofCalledOff, ofReport, ofStatement, ofAppeal, ofPush],
   ],
   limits: notificationLimits,
   reactions: [
@@ -107,6 +116,8 @@ export const notifications = defineDomain({
     reaction(teamRemoved, ofRemoval, (payload) => payload),
     reaction(episodeCalledOff, ofCalledOff, (payload) => payload),
     reaction(reportDecided, ofReport, (payload) => payload),
+    reaction(statementIssued, ofStatement, (payload) => payload),
+    reaction(appealDecided, ofAppeal, (payload) => payload),
     reaction(pushPlanned, ofPush, (payload) => payload),
   ],
   sweeps: [

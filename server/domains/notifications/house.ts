@@ -1,6 +1,7 @@
 /** What the house itself tells: of teams, releases and decisions. Each may run twice; no switch turns it off. */
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import {
+  blockStatements,
   episodeEvents,
   episodes,
   stories,
@@ -98,6 +99,32 @@ export async function hearOfReport(deps: Deps, reportId: string): Promise<void> 
     await tell(tx, [report.reporterId], news);
   });
 }
+
+/** The statement says why; the law wants its creator to be told (DSA art. 17). */
+export async function hearOfStatement(deps: Deps, statementId: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const [statement] = await tx.db.select().from(blockStatements).where(eq(blockStatements.id, statementId));
+    if (statement === undefined) return;
+    await tell(tx, [statement.ownerId], aboutBlock('blocked', statement));
+  });
+}
+
+export async function hearOfAppeal(deps: Deps, statementId: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const [statement] = await tx.db.select().from(blockStatements).where(eq(blockStatements.id, statementId));
+    if (!statement?.decision) return;
+    const details = { outcome: statement.decision };
+    await tell(tx, [statement.ownerId], { ...aboutBlock('appeal_decided', statement), details });
+  });
+}
+
+const aboutBlock = (
+  kind: 'blocked' | 'appeal_decided',
+  { id, storyId, subjectId, subjectType }: typeof blockStatements.$inferSelect,
+): News => ({
+  ...{ kind, key: `${kind}:${id}`, storyId, subjectId: id, actorId: null },
+  episodeId: subjectType === 'episode' ? subjectId : null,
+});
 
 async function findOwner(deps: Pick<Deps, 'db'>, storyId: string): Promise<string | null> {
   const [story] = await deps.db

@@ -208,6 +208,9 @@ export function placeOf(row: Row): Address {
       return '/creator/stories';
     case 'report_decided':
       return '/settings';
+    case 'blocked':
+    case 'appeal_decided':
+      return address('/creator/statements/@id', { id: row.row.subjectIds.at(-1) ?? '' });
     case 'team_joined':
     case 'team_role':
       return id ? address('/creator/stories/@id/collaborators', { id }) : '/creator/stories';
