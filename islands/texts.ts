@@ -3,6 +3,7 @@
  * is listed once.
  */
 import { FACTOR } from './factor/texts.ts';
+import { NOTIFICATIONS, TELL_HERE } from './news/texts.ts';
 import { BOOK_ENTRANCE, EPUB_READING, EPUB_UPLOAD } from './novel/texts.ts';
 import { SAVE_ROWS } from './offline/texts.ts';
 import type { IslandName } from './registry.ts';
@@ -145,21 +146,7 @@ export const texts: Record<IslandName, readonly string[]> = {
   LastDeed: [],
   LiveSearch: LIVE_SEARCH,
   Notes: ['tsukkomi'],
-  Notifications: [
-    ...FORM,
-    'notifications.accept',
-    'notifications.decline',
-    'notifications.earlier',
-    'notifications.isUnread',
-    'notifications.remove',
-    'notifications.removed',
-    'notifications.today',
-    'notifications.undo',
-    'notifications.until',
-    'notifications.wasRead',
-    'notifications.week',
-    'told',
-  ],
+  Notifications: [...FORM, ...NOTIFICATIONS],
   NovelEditor: [...EPISODE, ...BOOK_ENTRANCE, 'notices.chapter_removed', 'novel'],
   PictureCrop: ['errors.communication', 'fields', 'profile'],
   PricesForm: [
@@ -236,15 +223,7 @@ export const texts: Record<IslandName, readonly string[]> = {
     'story.yourRating',
   ],
   SubscribeAll: SUBSCRIBE_ALL,
-  TellHere: [
-    'notifications.failed',
-    'notifications.needsApp',
-    'notifications.pushFailed',
-    'notifications.refused',
-    'notifications.stopHere',
-    'notifications.tellHere',
-    'notifications.unsupported',
-  ],
+  TellHere: TELL_HERE,
   TeamManager: [
     ...FORM,
     'notices.invitation_revoked',

@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
-import { canPush } from '../push/canPush.ts';
 import type { NewsGroup } from './news.ts';
 
 /** What this device shows goes as soon as it was read here or elsewhere. */
 export function useReadElsewhere(groups: readonly NewsGroup[]): void {
   useEffect(() => {
-    if (!canPush()) return;
+    if (!('serviceWorker' in navigator)) return;
     const read = groups.flatMap(({ rows }) => rows.filter((row) => row.read || row.gone).map(({ id }) => id));
     void navigator.serviceWorker
       .getRegistration()

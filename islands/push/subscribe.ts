@@ -1,7 +1,9 @@
 /** Asks the browser for an address under which this device is reached, and tells the server. */
 import { ApiError, api } from '../api.ts';
-import { bringWorker } from '../offline/client.ts';
 import { canPush, needsHomeScreen } from './canPush.ts';
+
+/** That of what is saved (../offline/addresses.ts), without bringing its names along. */
+const WORKER = '/sw.js';
 
 /** What came of it; each is a text of `notifications`. */
 export type Outcome = 'done' | 'refused' | 'unsupported' | 'needsApp' | 'pushFailed' | 'failed';
@@ -15,7 +17,7 @@ export async function tellHere(account: string, publicKey: string): Promise<Outc
   if ((await Notification.requestPermission()) !== 'granted') return 'refused';
   let address: PushSubscription;
   try {
-    await bringWorker();
+    await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
     const { pushManager } = await navigator.serviceWorker.ready;
     address = await subscribe(pushManager, bytesOf(publicKey));
   } catch {
