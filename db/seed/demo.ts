@@ -22,6 +22,7 @@ import {
   storySlugs,
 } from '../schema/index.ts';
 import { ensureDemoAccounts } from './accounts.ts';
+import { addBlocks } from './blocking.ts';
 import { coverColours } from './colours.ts';
 import { addComments } from './comments.ts';
 import { type DemoStory, demoStories } from './content/index.ts';
@@ -75,6 +76,7 @@ export async function seedDemo(
     }
   }
   await addComments(deps, people);
+  await addBlocks(deps, people);
   await rankDemo(deps);
   await deps.db.update(settings).set({ value: 'done' }).where(eq(settings.name, DEMO_SETTING));
 }

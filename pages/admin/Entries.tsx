@@ -6,11 +6,12 @@ import type { Violation } from '#server/domains/policy/rules.ts';
 import css from './Admin.module.css';
 
 /** Entries of the log, each of a day under its date. */
-export function Entries({ actions }: { actions: readonly ActionView[] }) {
+export function Entries({ actions, level = 3 }: { actions: readonly ActionView[]; level?: 2 | 3 }) {
+  const Heading = `h${level}` as const;
   const days = [...new Set(actions.map(({ at }) => formatDate(at)))];
   return days.map((day) => (
     <section key={day} aria-label={day}>
-      <h3 className={css.day}>{day}</h3>
+      <Heading className={css.day}>{day}</Heading>
       <ol className={css.list}>
         {actions
           .filter(({ at }) => formatDate(at) === day)

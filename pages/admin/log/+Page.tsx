@@ -53,7 +53,7 @@ export default function Page({ data }: { data: Data }) {
         />
         <Button type="submit">{t('show')}</Button>
       </form>
-      {actions.length === 0 ? <Empty heading={t('noEntries')} /> : <Entries actions={actions} />}
+      {actions.length === 0 ? <Empty heading={t('noEntries')} /> : <Entries actions={actions} level={2} />}
       <p className={css.deeds}>
         {!isFirst && <LinkButton href={href(address('/admin/log', {}, { query }))}>{t('newest')}</LinkButton>}
         {next !== null && (
