@@ -3,6 +3,7 @@
 import './trees.ts';
 import { runAlone } from '../support/house.ts';
 import { benchAccounts } from './accounts.ts';
+import { benchAdministration } from './administration.ts';
 import { benchBookSearch } from './book-search.ts';
 import { benchBooks } from './books.ts';
 import { benchBytes } from './bytes.ts';
@@ -64,6 +65,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   jobs: benchJobs,
   machines: benchMachines,
   schedule: benchSchedule,
+  administration: benchAdministration,
   community: benchCommunity,
   search: benchSearch,
   uploads: benchUploads,

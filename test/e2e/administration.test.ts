@@ -24,7 +24,7 @@ t.test(
   async (t) => {
     const first = await site.open({ as: mei, ...wide, javaScriptEnabled: false });
     await first.goto('/admin');
-    await first.page.getByRole('link', { name: 'Stories and episodes' }).click();
+    await first.page.getByRole('link', { name: 'Works' }).click();
     await first.page.getByRole('link', { name: 'Episodes', exact: true }).click();
     await first.page.getByLabel('Title, slug or id').fill(episode.id);
     await first.page.locator('main').getByRole('button', { name: 'Search' }).click();

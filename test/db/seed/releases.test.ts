@@ -1,6 +1,6 @@
 /** When the demo's episodes come out: over the past half year, every day of this week, and every day of the coming one. */
 
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import t, { type Test } from 'tap';
 import {
   episodeCounters,
@@ -190,7 +190,7 @@ t.test('an interrupted seed goes on, whatever came out meanwhile, and makes noth
   t.ok(rows.every(({ episode }) => episode.publishAt && episode.publishAt > later(10)));
   t.equal(await isDemoDue(app.deps), false);
   await seed();
-  t.equal(await db.$count(episodes), worksCount);
+  t.equal(await db.$count(episodes, ne(episodes.status, 'blocked')), worksCount);
 });
 
 t.test(

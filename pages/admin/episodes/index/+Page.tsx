@@ -38,7 +38,7 @@ export default function Page({ data }: { data: Data }) {
   const isEmpty = stories.length + episodes.length === 0;
   return (
     <>
-      <PageHead title={t('rooms.episodes')} />
+      <PageHead title={t('works')} />
       <Appeals appeals={appeals} />
       <form method="get" action={href('/admin/episodes')} className={css.find}>
         {kind === 'episodes' && <input type="hidden" name="kind" value={kind} />}
@@ -55,22 +55,24 @@ export default function Page({ data }: { data: Data }) {
           {t('findDo')}
         </Button>
       </form>
-      <Chips
-        label={t('kinds')}
-        items={(['stories', 'episodes'] as const).map((each) => ({
-          href: href(addressOf({ kind: each, q, blocked })),
-          label: each === 'stories' ? t('kindStories') : t('kindEpisodes'),
-          current: each === kind,
-        }))}
-      />
-      <Chips
-        label={t('what')}
-        items={[false, true].map((each) => ({
-          href: href(addressOf({ kind, q, blocked: each })),
-          label: each ? t('filterBlocked') : t('filterAll'),
-          current: each === blocked,
-        }))}
-      />
+      <div className={css.chips}>
+        <Chips
+          label={t('kinds')}
+          items={(['stories', 'episodes'] as const).map((each) => ({
+            href: href(addressOf({ kind: each, q, blocked })),
+            label: each === 'stories' ? t('kindStories') : t('kindEpisodes'),
+            current: each === kind,
+          }))}
+        />
+        <Chips
+          label={t('what')}
+          items={[false, true].map((each) => ({
+            href: href(addressOf({ kind, q, blocked: each })),
+            label: each ? t('filterBlocked') : t('filterAll'),
+            current: each === blocked,
+          }))}
+        />
+      </div>
       {isEmpty ? (
         <Empty heading={t('none')}>{t('noneHint')}</Empty>
       ) : (

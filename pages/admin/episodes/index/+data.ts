@@ -24,7 +24,7 @@ export const data = administratorData(async ({ deps, viewer, locale, query }) =>
   ]);
   const total = stories?.total ?? episodes?.total ?? 0;
   return {
-    head: { title: translator(locale, 'administration')('rooms.episodes') },
+    head: { title: translator(locale, 'administration')('works') },
     kind,
     q,
     blocked,
