@@ -30,7 +30,7 @@ export async function changeAccount(
       .from(users)
       .where(or(eq(users.administrator, true), eq(users.id, userId)))
       .orderBy(asc(users.id))
-      .for('update');
+      .for('no key update');
     const actor = held.find(({ id }) => id === viewer.id);
     if (!actor?.administrator || actor.lockedAt !== null) throw forbidden('administrators_only');
     const person = held.find(({ id }) => id === userId);
