@@ -64,6 +64,7 @@ export const PAGE_PATHS = [
   '/report',
   '/reset_password',
   '/search/@phrase',
+  '/security_notice',
   '/settings',
   '/settings/people',
   '/settings/second_factor',

@@ -153,6 +153,12 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     next: '/creator/stories',
     notice: (reply) => (reply.message === undefined ? undefined : 'account_kept'),
   },
+  'POST /security_notices': {
+    page: (_params, { token }) => address('/security_notice', {}, { query: { token: String(token) } }),
+    next: ({ reset_token: token }) =>
+      token === null ? '/' : address('/reset_password', {}, { query: { token } }),
+    notice: ({ reset_token: token }) => (token === null ? 'notice_mine' : 'notice_not_mine'),
+  },
   'POST /user/second_factor/app': secondFactor(() => undefined),
   'POST /user/second_factor/recovery_codes': secondFactor('recovery_codes_made'),
   'PUT /user/second_factor/app': secondFactor('factor_on'),

@@ -23,6 +23,7 @@ export type SecurityEvent =
   | 'factor_added'
   | 'factor_removed'
   | 'factors_off'
+  | 'disowned'
   | 'episode_blocked'
   | 'episode_unblocked'
   | 'story_blocked'

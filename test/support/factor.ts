@@ -1,5 +1,15 @@
 /** An app that shows codes, for tests: what a phone would do. */
 import { Secret, TOTP } from 'otpauth';
+import {
+  authenticators,
+  confirmedDevices,
+  passkeyChallenges,
+  passkeys,
+  recoveryCodes,
+  securityNotices,
+  signInTickets,
+} from '../../db/schema/index.ts';
+import { newId } from '../../server/lib/ids.ts';
 import type { Account, TestApp } from './app.ts';
 
 export type CodeApp = {
@@ -27,4 +37,26 @@ export async function switchOnApp(
   const done = await app.call('PUT /user/second_factor/app', { as, body: { code: phone.code() } });
   if (done.statusCode !== 200) throw new Error(`not confirmed: ${done.body}`);
   return { phone, recoveryCodes: done.json().recovery_codes };
+}
+
+/** A row of each kind that speaks of somebody's second factor. */
+export async function fillFactors({ deps: { db } }: Pick<TestApp, 'deps'>, userId: string): Promise<void> {
+  const expiresAt = new Date(Date.now() + 60_000);
+  const some = (text: string) => Buffer.from(`${text} of ${userId}`);
+  await db.insert(authenticators).values({ userId, sealedSecret: 'sealed' });
+  await db
+    .insert(passkeys)
+    .values({ id: newId(), userId, credentialId: userId, publicKey: some('key'), name: 'Laptop' });
+  await db.insert(recoveryCodes).values({ userId, codeHash: some('code') });
+  const challenge = { purpose: 'prove' as const, challenge: 'sign this' };
+  await db
+    .insert(passkeyChallenges)
+    .values({ id: newId(), userId, holderId: newId(), ...challenge, expiresAt });
+  await db
+    .insert(securityNotices)
+    .values({ id: newId(), userId, deed: 'signed_in', tokenHash: some('notice'), expiresAt });
+  await db
+    .insert(signInTickets)
+    .values({ id: newId(), userId, tokenHash: some('ticket'), proof: 'password', expiresAt });
+  await db.insert(confirmedDevices).values({ userId, secretHash: some('device'), expiresAt });
 }

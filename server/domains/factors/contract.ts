@@ -192,6 +192,25 @@ export const factorsContract = defineContract({
     replies: { 204: null },
     form: {},
   },
+  'POST /security_notices': {
+    tag: 'Second factor',
+    summary: 'Say whether it was you',
+    description:
+      'By the token of the mailed link: 7 days, once, afterwards 422 `link_expired`. When it was not, every session ends, factors that were added since are removed, and `reset_token` sets a new password (POST /user/reset_passwords).',
+    access: 'anyone',
+    body: Type.Object({
+      token: Type.String({ minLength: 1, maxLength: 100, description: 'from the mailed link' }),
+      mine: Type.Boolean(),
+    }),
+    replies: {
+      200: Type.Object({
+        message: Type.String(),
+        reset_token: Nullable(Type.String({ description: 'one hour; null when it was you' })),
+      }),
+    },
+    refusals: [422, 429],
+    form: {},
+  },
   'DELETE /user/second_factor': {
     tag: 'Second factor',
     summary: 'Switch the second factor off',

@@ -8,6 +8,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { accountLimits } from '../accounts/limits.ts';
+import { knownDevice } from '../sessions/devices.ts';
 import { createSession, proveSession, type SignedIn } from '../sessions/service.ts';
 import { countTry, findTicket, spendTicket, type Ticket } from '../sessions/tickets.ts';
 import { takeAppCode } from './app.ts';
@@ -18,6 +19,8 @@ import { takeRecoveryCode } from './recovery.ts';
 import { answerOf, type FactorAnswer, type Given, isOn, lackingProof, standsAlone } from './rules.ts';
 
 type From = { address: string };
+/** `device`: the cookie that knows a device again. */
+type Visit = From & { userAgent: string; device: string | undefined };
 
 /** Judges one answer; what was good once is used up. */
 async function judge(deps: Deps, holder: Holder, answer: FactorAnswer): Promise<boolean> {
@@ -52,12 +55,7 @@ const holderOf = ({ id, userId }: Ticket): Holder => ({ holderId: id, userId });
 /** The session of a sign-in whose password or provider was right. Throws 422 naming the field, 401 when the ticket is used up, 429. */
 export async function answerTicket(
   deps: Deps,
-  {
-    ticket: text,
-    userAgent,
-    address,
-    ...given
-  }: Given & From & { ticket: string | undefined; userAgent: string },
+  { ticket: text, userAgent, address, device, ...given }: Given & Visit & { ticket: string | undefined },
 ): Promise<SignedIn & { kept: boolean }> {
   const ticket = await mustFindTicket(deps, text);
   const answer = answerOf(given);
@@ -68,24 +66,30 @@ export async function answerTicket(
     if (left === 0) throw unauthorized('ticket_expired');
     throw unprocessable({ [FIELDS[answer.kind]]: ['not_good'] });
   }
-  return redeem(deps, ticket, { userAgent, address });
+  return redeem(deps, ticket, { userAgent, address, device });
 }
 
 /** The ticket ends with its session. */
 async function redeem(
   deps: Deps,
   ticket: Ticket,
-  { userAgent, address }: From & { userAgent: string },
+  { userAgent, address, device }: Visit,
 ): Promise<SignedIn & { kept: boolean }> {
   const { userId } = ticket;
   const signedIn = await inTransaction(deps, async (tx) => {
     await spendTicket(tx, ticket);
     const [user] = await tx.db
-      .select({ lockedAt: users.lockedAt, deletionRequestedAt: users.deletionRequestedAt })
+      .select({
+        id: users.id,
+        passwordHash: users.passwordHash,
+        lockedAt: users.lockedAt,
+        deletionRequestedAt: users.deletionRequestedAt,
+      })
       .from(users)
       .where(eq(users.id, userId));
     if (user?.lockedAt) throw locked('account_locked', { args: { email: product.supportEmail } });
-    const token = await createSession(tx, userId, userAgent);
+    const isNewDevice = user === undefined || knownDevice(tx, user, device) === null;
+    const token = await createSession(tx, userId, userAgent, { isNewDevice });
     return { userId, token, kept: Boolean(user?.deletionRequestedAt) };
   });
   logSecurity(deps, 'signed_in', { userId, address, reason: 'second_factor' });

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Call } from '../../lib/contract.ts';
 import { type CallContext, defineRoutes } from '../../lib/mount.ts';
+import type { Viewer } from '../../lib/viewer.ts';
 import {
   clearHiddenCookie,
   setDeviceCookie,
@@ -13,11 +14,13 @@ import { markDevice } from '../sessions/devices.ts';
 import { CONFIRMED_COOKIE, CONFIRMED_MS, TICKET_COOKIE } from '../sessions/rules.ts';
 import { confirmDevice } from '../sessions/tickets.ts';
 import { factorsContract } from './contract.ts';
+import { answerNotice } from './notices.ts';
 import { requestOptions } from './passkeys.ts';
 import { answerTicket, proveAgain, sessionHolder, ticketOptions } from './proof.ts';
 import { findFactors } from './queries.ts';
 import { SHOWN_COOKIE, SHOWN_MS } from './rules.ts';
 import {
+  type Actor,
   beginPasskey,
   confirmApp,
   dropApp,
@@ -40,8 +43,9 @@ export const factorsRoutes = defineRoutes<typeof factorsContract, Deps>(factorsC
       code: body.code,
       recoveryCode: body.recovery_code,
       passkey: body.passkey,
-      userAgent: request.headers['user-agent'] ?? '',
+      userAgent: userAgentOf(request),
       address: request.ip,
+      device: request.cookies.device,
     });
     const { userId, token } = signedIn;
     const account = await findOwnAccount(deps, userId);
@@ -66,12 +70,12 @@ export const factorsRoutes = defineRoutes<typeof factorsContract, Deps>(factorsC
   'GET /user/second_factor': async ({ deps, viewer }) => findFactors(deps, viewer.id),
   'POST /user/second_factor/app': async ({ deps, viewer }) => startApp(deps, viewer),
   'PUT /user/second_factor/app': async ({ deps, viewer, body, request, reply }) => {
-    const { recoveryCodes } = await confirmApp(deps, viewer, body.code);
+    const { recoveryCodes } = await confirmApp(deps, by(viewer, request), body.code);
     show(deps, reply, viewer.sessionId, recoveryCodes);
     return { message: request.translate('factor_on'), recovery_codes: recoveryCodes };
   },
-  'DELETE /user/second_factor/app': async ({ deps, viewer }) => {
-    await dropApp(deps, viewer);
+  'DELETE /user/second_factor/app': async ({ deps, viewer, request }) => {
+    await dropApp(deps, by(viewer, request));
     return undefined;
   },
   'POST /user/second_factor/passkeys/options': async ({ deps, viewer }) => ({
@@ -79,16 +83,16 @@ export const factorsRoutes = defineRoutes<typeof factorsContract, Deps>(factorsC
   }),
   'POST /user/second_factor/passkeys': async ({ deps, viewer, body, request, reply }) => {
     const { name, passkey: response } = body;
-    const { id, recoveryCodes } = await keepPasskey(deps, viewer, { name, response });
+    const { id, recoveryCodes } = await keepPasskey(deps, by(viewer, request), { name, response });
     show(deps, reply, viewer.sessionId, recoveryCodes);
     return { id, message: request.translate('passkey_added'), recovery_codes: recoveryCodes };
   },
-  'DELETE /user/second_factor/passkeys/:id': async ({ deps, viewer, params }) => {
-    await dropPasskey(deps, viewer, params.id);
+  'DELETE /user/second_factor/passkeys/:id': async ({ deps, viewer, params, request }) => {
+    await dropPasskey(deps, by(viewer, request), params.id);
     return undefined;
   },
   'POST /user/second_factor/recovery_codes': async ({ deps, viewer, request, reply }) => {
-    const codes = await renewRecoveryCodes(deps, viewer);
+    const codes = await renewRecoveryCodes(deps, by(viewer, request));
     show(deps, reply, viewer.sessionId, codes);
     return { message: request.translate('recovery_codes_made'), recovery_codes: codes };
   },
@@ -97,12 +101,27 @@ export const factorsRoutes = defineRoutes<typeof factorsContract, Deps>(factorsC
     return undefined;
   },
   'DELETE /user/second_factor': async ({ deps, viewer, request }) => {
-    await switchOff(deps, viewer);
+    await switchOff(deps, by(viewer, request));
     return { message: request.translate('factor_off') };
+  },
+  'POST /security_notices': async ({ deps, body, request }) => {
+    const { token, mine } = body;
+    const { resetToken } = await answerNotice(deps, { token, mine, address: request.ip });
+    return {
+      message: request.translate(mine ? 'notice_mine' : 'notice_not_mine'),
+      reset_token: resetToken,
+    };
   },
 });
 
 type Visit = Pick<CallContext<Call, Deps>, 'deps' | 'request' | 'reply'>;
+
+const userAgentOf = ({ headers }: Visit['request']): string => headers['user-agent'] ?? '';
+
+const by = (viewer: Viewer, request: Visit['request']): Actor => ({
+  ...viewer,
+  userAgent: userAgentOf(request),
+});
 
 const ticketOf = ({ cookies }: Visit['request'], given: string | undefined): string | undefined =>
   given ?? cookies[TICKET_COOKIE];

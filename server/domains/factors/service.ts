@@ -1,6 +1,6 @@
 /** Switches second factors on and off, each change in one transaction with what follows from it. */
 import { eq } from 'drizzle-orm';
-import { users } from '../../../db/schema/index.ts';
+import { type SecurityDeed, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
@@ -11,6 +11,7 @@ import { proveSession, unproveSessions } from '../sessions/service.ts';
 import { forgetDevices } from '../sessions/tickets.ts';
 import { type AppSecret, beginApp, findPendingApp, removeApp, takeAppCode } from './app.ts';
 import { factorLimits } from './limits.ts';
+import { giveNotice } from './notices.ts';
 import { addPasskey, creationOptions, removePasskey, takeCreationChallenge } from './passkeys.ts';
 import { removeFactors } from './personal.ts';
 import { sessionHolder } from './proof.ts';
@@ -18,8 +19,14 @@ import { findWays } from './queries.ts';
 import { makeRecoveryCodes } from './recovery.ts';
 import { isOn, tidyPasskeyName } from './rules.ts';
 
+/** The viewer, and what their browser says of itself. */
+export type Actor = Viewer & { userAgent: string };
+
 /** A first factor comes with recovery codes, which are shown this once. */
 export type Added = { recoveryCodes: string[] | null };
+
+const tell = (tx: TransactionDeps, { id, userAgent }: Actor, deed: SecurityDeed): Promise<void> =>
+  giveNotice(tx, { userId: id, deed, userAgent });
 
 const mayChange = (deps: Deps, viewer: Viewer) =>
   attempt(deps, factorLimits.change, [subjects.user(viewer.id)]);
@@ -45,7 +52,7 @@ export async function startApp(deps: Deps, viewer: Viewer): Promise<AppSecret> {
 }
 
 /** The app has shown its first code. Throws 422 for a wrong one. */
-export async function confirmApp(deps: Deps, viewer: Viewer, code: string): Promise<Added> {
+export async function confirmApp(deps: Deps, viewer: Actor, code: string): Promise<Added> {
   await mayChange(deps, viewer);
   return inTransaction(deps, async (tx) => {
     await holdUser(tx, viewer.id);
@@ -62,7 +69,7 @@ export async function beginPasskey(deps: Deps, viewer: Viewer) {
 
 export async function keepPasskey(
   deps: Deps,
-  viewer: Viewer,
+  viewer: Actor,
   { name: wished, response }: { name: string; response: unknown },
 ): Promise<Added & { id: string }> {
   const name = tidyPasskeyName(wished);
@@ -78,9 +85,10 @@ export async function keepPasskey(
 }
 
 /** With the first factor signing in asks for it everywhere, and what other sessions had proven counts no more. */
-async function settleAdded(tx: TransactionDeps, viewer: Viewer, kind: string): Promise<Added> {
+async function settleAdded(tx: TransactionDeps, viewer: Actor, kind: string): Promise<Added> {
   const { secondFactorAt } = await holdUser(tx, viewer.id);
   logSecurity(tx, 'factor_added', { userId: viewer.id, reason: kind });
+  await tell(tx, viewer, 'factor_added');
   if (secondFactorAt !== null) return { recoveryCodes: null };
   await setSecondFactor(tx, viewer.id, tx.clock.now());
   await forgetDevices(tx, viewer.id);
@@ -89,25 +97,26 @@ async function settleAdded(tx: TransactionDeps, viewer: Viewer, kind: string): P
   return { recoveryCodes: await makeRecoveryCodes(tx, viewer.id) };
 }
 
-export async function renewRecoveryCodes(deps: Deps, viewer: Viewer): Promise<string[]> {
+export async function renewRecoveryCodes(deps: Deps, viewer: Actor): Promise<string[]> {
   await mayChange(deps, viewer);
   return inTransaction(deps, async (tx) => {
     const { secondFactorAt } = await holdUser(tx, viewer.id);
     if (secondFactorAt === null) throw conflict('no_factor');
     logSecurity(tx, 'factor_added', { userId: viewer.id, reason: 'recovery_codes' });
+    await tell(tx, viewer, 'recovery_codes_made');
     return makeRecoveryCodes(tx, viewer.id);
   });
 }
 
-export const dropApp = (deps: Deps, viewer: Viewer): Promise<void> =>
+export const dropApp = (deps: Deps, viewer: Actor): Promise<void> =>
   drop(deps, viewer, 'app', (tx) => removeApp(tx, viewer.id));
 
-export const dropPasskey = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
+export const dropPasskey = (deps: Deps, viewer: Actor, id: string): Promise<void> =>
   drop(deps, viewer, 'passkey', async (tx) => (await removePasskey(tx, { userId: viewer.id, id })) !== null);
 
 async function drop(
   deps: Deps,
-  viewer: Viewer,
+  viewer: Actor,
   kind: string,
   remove: (tx: TransactionDeps) => Promise<boolean>,
 ): Promise<void> {
@@ -115,16 +124,20 @@ async function drop(
     await holdUser(tx, viewer.id);
     if (!(await remove(tx))) throw notFound('not_found');
     logSecurity(tx, 'factor_removed', { userId: viewer.id, reason: kind });
-    if (!isOn(await findWays(tx, viewer.id))) await clear(tx, viewer.id);
+    const isOff = !isOn(await findWays(tx, viewer.id));
+    if (isOff) await clear(tx, viewer.id);
+    await tell(tx, viewer, isOff ? 'factors_off' : 'factor_removed');
   });
 }
 
 /** Signing in asks for nothing but the password again. */
-export async function switchOff(deps: Deps, viewer: Viewer): Promise<void> {
+export async function switchOff(deps: Deps, viewer: Actor): Promise<void> {
   await inTransaction(deps, async (tx) => {
-    await holdUser(tx, viewer.id);
+    const { secondFactorAt } = await holdUser(tx, viewer.id);
     await clear(tx, viewer.id);
+    if (secondFactorAt === null) return;
     logSecurity(tx, 'factors_off', { userId: viewer.id });
+    await tell(tx, viewer, 'factors_off');
   });
 }
 

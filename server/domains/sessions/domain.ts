@@ -3,6 +3,7 @@ import { confirmedDevices, signInTickets, sessions as table } from '../../../db/
 import type { Deps } from '../../deps.ts';
 import { defineDomain, SELDOM_MS } from '../define.ts';
 import { sessionsContract } from './contract.ts';
+import { deviceNew } from './events.ts';
 import { sessionLimits } from './limits.ts';
 import { sessionMails } from './mails.ts';
 import { collectSessions, eraseSessions } from './personal.ts';
@@ -18,6 +19,7 @@ export const sessions = defineDomain({
   contract: sessionsContract,
   routes: sessionsRoutes,
   tables: [table, signInTickets, confirmedDevices],
+  events: [deviceNew],
   sweeps: [
     {
       name: 'sessions.delete_expired',

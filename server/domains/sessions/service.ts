@@ -10,6 +10,7 @@ import { product } from '../../lib/product.ts';
 import { isStorable } from '../../lib/text.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { type Attempt, attempt, subjects, tryAttempt } from '../../limits/attempts.ts';
+import { record } from '../../outbox/record.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { isEmail } from '../accounts/rules.ts';
 import {
@@ -104,8 +105,8 @@ export async function signIn(
   const { proven } = await passFactor(deps, user, { ...origin, proof: 'password' });
   const kept = user.deletionRequestedAt !== null;
   const token = kept
-    ? await createSession(deps, user.id, origin.userAgent, { proven })
-    : await insertSession(deps, user.id, origin.userAgent, { proven });
+    ? await createSession(deps, user.id, origin.userAgent, { proven, isNewDevice: !device })
+    : await insertSession(deps, user.id, origin.userAgent, { proven, isNewDevice: !device });
   logSecurity(deps, 'signed_in', { userId: user.id, address });
   if (!device) logSecurity(deps, 'device_new', { userId: user.id, address });
   return { userId: user.id, token, kept };
@@ -164,7 +165,7 @@ export async function createSession(
   deps: Deps,
   userId: string,
   userAgent: string,
-  { proven = true }: Proving = {},
+  entrance: Entrance = {},
 ): Promise<string> {
   const [user] = await deps.db
     .select({ deletionRequestedAt: users.deletionRequestedAt, erasedAt: users.erasedAt })
@@ -172,20 +173,21 @@ export async function createSession(
     .where(eq(users.id, userId));
   if (user === undefined || user.erasedAt !== null) throw unauthorized('sign_in_failed');
   if (user.deletionRequestedAt !== null) await inTransaction(deps, (tx) => keepAccount(tx, userId));
-  return insertSession(deps, userId, userAgent, { proven });
+  return insertSession(deps, userId, userAgent, entrance);
 }
 
-type Proving = { proven?: boolean };
+/** `isNewDevice`: its owner is told of it. */
+type Entrance = { proven?: boolean; isNewDevice?: boolean };
 
 async function insertSession(
   deps: Deps,
   userId: string,
   userAgent: string,
-  { proven = true }: Proving = {},
+  { proven = true, isNewDevice = false }: Entrance = {},
 ): Promise<string> {
   const token = newToken();
   const now = deps.clock.now();
-  await deps.db.insert(sessions).values({
+  const row = {
     id: newId(now.getTime()),
     userId,
     tokenHash: hashToken(token),
@@ -194,7 +196,13 @@ async function insertSession(
     lastUsedAt: now,
     provenAt: proven ? now : null,
     expiresAt: new Date(now.getTime() + SESSION_MS),
-  });
+  };
+  if (!isNewDevice) await deps.db.insert(sessions).values(row);
+  else
+    await inTransaction(deps, async (tx) => {
+      await tx.db.insert(sessions).values(row);
+      await record(tx, 'session.device_new', { sessionId: row.id });
+    });
   return token;
 }
 

@@ -23,6 +23,7 @@ import { eraseDueAccounts } from '#server/domains/privacy/deletion.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, PASSWORD, startTestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
+import { fillFactors } from '../../../support/factor.ts';
 import { linkIn, mailsTo } from '../../../support/mail.ts';
 import { leaveTraces } from '../../../support/traces.ts';
 
@@ -207,6 +208,7 @@ t.test('deleting the account', async (t) => {
       { readerId: account.id, personId: other.id, kind: 'muted' },
       { readerId: other.id, personId: account.id, kind: 'blocked' },
     ]);
+    await fillFactors(app, account.id);
     for (const column of ERASED) t.ok((await countOf(column, account.id)) > 0, `${column} names the account`);
     const own = await deps.db.select({ id: media.id }).from(media).where(eq(media.ownerId, account.id));
     t.equal(own.length, 4);
