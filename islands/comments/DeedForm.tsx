@@ -14,6 +14,7 @@ export type CommentCall = Extract<
   | `${'PUT' | 'DELETE'} /comments/:id/${'like' | 'pin'}`
   | `POST /comments/:id/${'hide' | 'show'}`
   | `PUT /users/:id/${'mute' | 'block'}`
+  | `${'PUT' | 'DELETE'} /episodes/:id/comments_lock`
 >;
 
 type Send = (route: string, options: object) => Promise<{ message?: string }>;

@@ -88,7 +88,7 @@ function Deeds({ comment }: { comment: CommentView }) {
           type="submit"
           className={css.deed}
           aria-pressed={liked}
-          aria-label={t('like', { count: comment.likes_count })}
+          aria-label={t('like', { number: likes })}
         >
           <Icon name="heart" filled={liked} /> {likes}
         </button>

@@ -77,3 +77,16 @@ for (const name of Object.keys(islands)) {
     }
   });
 }
+
+/** Compressed, its texts among them; what a reader's page has loaded for its own islands is there already. */
+const PANEL_MAX_BYTES = 12_000;
+
+t.test('the panel of comments brings little to a reader’s page', async (t) => {
+  const there = new Set([...assets.islandChunks('UserMenu'), ...assets.islandChunks('Report')]);
+  for (const locale of LOCALES) {
+    const files = [...assets.islandChunks('Comments'), assets.textFile('comments', locale)];
+    const sizes = await Promise.all(files.filter((file) => !there.has(file)).map(sizeOf));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    t.ok(bytes <= PANEL_MAX_BYTES, `${bytes} B of ${sizes.join(', ')}`);
+  }
+});
