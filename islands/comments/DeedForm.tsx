@@ -26,13 +26,15 @@ export type DeedFormProps = {
   of?: string;
   className?: string | undefined;
   headers?: () => Record<string, string>;
+  /** Nobody has asked for it just now: a session that has ended leads nobody away. */
+  stays?: () => boolean;
   onDone?: () => void;
   onRefused?: (error: unknown) => void;
   onInput?: (event: FormEvent<HTMLFormElement>) => void;
   children?: ReactNode;
 };
 
-export function DeedForm({ call, of, headers, onDone, onRefused, children, ...rest }: DeedFormProps) {
+export function DeedForm({ call, of, headers, stays, onDone, onRefused, children, ...rest }: DeedFormProps) {
   const { here, page, done, refused } = useThread();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     // Sent by itself it leads to sign in and back.
@@ -48,6 +50,7 @@ export function DeedForm({ call, of, headers, onDone, onRefused, children, ...re
         ...(of === undefined ? {} : { params: { id: of } }),
         ...(Object.keys(body).length > 0 ? { body } : {}),
         ...(headers ? { headers: headers() } : {}),
+        ...(stays?.() ? { stay: true } : {}),
       };
       const { message } = await (api as unknown as Send)(call, options);
       // The menu or the reply that it was done in.

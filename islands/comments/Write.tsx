@@ -51,6 +51,7 @@ export function Write({ call, of, subjectId, fields = {}, label, send, start, no
       {...(of === undefined ? {} : { of })}
       className={css.write}
       headers={(): Record<string, string> => (draft.key() === '' ? {} : { 'Idempotency-Key': draft.key() })}
+      stays={draft.isByItself}
       onDone={draft.sent}
       onRefused={draft.refused}
       onInput={draft.typed}

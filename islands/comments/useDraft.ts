@@ -24,6 +24,7 @@ export type DraftOptions = {
 export function useDraft({ root, subjectId, viewerId, startLength }: DraftOptions) {
   const wording = useWording();
   const key = useRef('');
+  const isByItself = useRef(false);
   const [length, setLength] = useState(startLength);
   const [refusal, setRefusal] = useState<(Refusal & { waitSeconds?: number }) | null>(null);
   const [waiting, setWaiting] = useState<string | null>(null);
@@ -60,8 +61,10 @@ export function useDraft({ root, subjectId, viewerId, startLength }: DraftOption
     if (!isWaiting) return;
     const leaving = new AbortController();
     const send = () => {
-      if (navigator.onLine && !document.hidden && isSignedIn())
-        root.current?.closest('form')?.requestSubmit();
+      if (!navigator.onLine || document.hidden || !isSignedIn()) return;
+      isByItself.current = true;
+      root.current?.closest('form')?.requestSubmit();
+      isByItself.current = false;
     };
     addEventListener('online', send, { signal: leaving.signal });
     const timer = setInterval(send, TRIED_EVERY_MS);
@@ -77,6 +80,7 @@ export function useDraft({ root, subjectId, viewerId, startLength }: DraftOption
     ...{ length, refusal, waiting },
     /** By which a second send is known. */
     key: () => (subjectId === null ? '' : key.current),
+    isByItself: () => isByItself.current,
     kept: () => (subjectId === null ? null : (keptDraft(subjectId)?.text ?? null)),
     typed() {
       setLength(fields().text?.value.length ?? 0);

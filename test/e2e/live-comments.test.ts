@@ -1,8 +1,9 @@
 /** Comments while others write: three browsers at once, failed sends, and the story's own page. */
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
-import { users } from '#db/schema/index.ts';
-import type { Account } from '../support/app.ts';
+import { sessions, users } from '#db/schema/index.ts';
+import { type Account, PASSWORD } from '../support/app.ts';
 import { violations } from '../support/axe.ts';
 import { joinTeam } from '../support/figures.ts';
 import { openShelf } from '../support/shelf.ts';
@@ -146,25 +147,18 @@ t.test('SOC-15 what could not be sent waits, and goes out by itself', async (t) 
 
 t.test('SOC-15 ERR-03 an expired session keeps the text, and sends it after sign-in', async (t) => {
   const { path, episodeId } = await begin();
-  const tab = await site.open({ as: mika, ...wide });
+  const sleepy = await site.signUp('Sleepy');
+  const tab = await site.open({ as: sleepy, ...wide });
   const { page } = tab;
   await tab.goto(path);
   await listening(page, 1);
-  await page.route('**/api/comments', async (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({
-          status: 401,
-          contentType: 'application/json',
-          body: JSON.stringify({ message: 'Sign in', code: 'sign_in_required' }),
-        })
-      : route.fallback(),
-  );
   await page.getByLabel('Write a comment').fill('Longer than my session');
+  await deps.db.delete(sessions).where(eq(sessions.userId, sleepy.id));
   await page.getByRole('button', { name: 'Post' }).click();
   await page.waitForURL(/\/sign_in\?.*back=/);
-  await page.unroute('**/api/comments');
-  // Still signed in here, as who has just come back is.
-  await tab.goto(path);
+  await page.locator('[name=email]').fill(sleepy.email);
+  await page.locator('[name=password]').fill(PASSWORD);
+  await page.locator('main').getByRole('button', { name: 'Sign in' }).click();
   await page.locator('article p').getByText('Longer than my session').waitFor();
   await page.close();
   const other = await site.open({ as: noor, ...wide });
@@ -201,9 +195,10 @@ t.test('who is too fast is told when to try again, and the counter says what is 
 
 t.test('the story’s page shows the best of its comments, and leads to all without a script', async (t) => {
   const { storyId, slug } = await begin();
+  const reader = await site.signUp('Reader');
   for (const body of ['One', 'Two', 'Three'])
     await site.call('POST /comments', {
-      as: body === 'One' ? mika : noor,
+      as: reader,
       body: { story_id: storyId, body },
     });
   const tab = await site.open({ as: mika, ...phone });

@@ -1,11 +1,12 @@
 /** Owns `subscriptions`: who follows a story. */
 import { and, eq } from 'drizzle-orm';
-import { type Notify, storyCounters, subscriptions } from '../../../db/schema/index.ts';
+import { type Notify, subscriptions } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, isAppError } from '../../lib/errors.ts';
 import { record } from '../../outbox/record.ts';
 import { type Reader, requireVisibleStory } from '../reading/access.ts';
 import { count } from '../statistics/service.ts';
+import { findTotals } from '../statistics/slots.ts';
 import { SUBSCRIPTIONS_MAX_COUNT } from './rules.ts';
 
 export type Subscription = {
@@ -93,10 +94,5 @@ export async function unsubscribe(deps: Deps, reader: Reader, storyId: string): 
   return { ...LEFT, subscribers_count: await findCount(deps, storyId) };
 }
 
-async function findCount(deps: Deps, storyId: string): Promise<number> {
-  const [row] = await deps.db
-    .select({ count: storyCounters.subscribersCount })
-    .from(storyCounters)
-    .where(eq(storyCounters.storyId, storyId));
-  return row?.count ?? 0;
-}
+const findCount = async (deps: Deps, storyId: string): Promise<number> =>
+  (await findTotals(deps, 'story', storyId))?.subscribers_count ?? 0;

@@ -1,6 +1,6 @@
 /** Owns `likes` and `ratings`: one row for each reader and object, and totals that follow in the same transaction. */
 import { and, eq } from 'drizzle-orm';
-import { episodeCounters, episodes, likes, ratings, storyCounters } from '../../../db/schema/index.ts';
+import { episodes, likes, ratings } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, isAppError } from '../../lib/errors.ts';
 import {
@@ -9,8 +9,9 @@ import {
   requireReadableEpisode,
   requireVisibleStory,
 } from '../reading/access.ts';
-import { figuresOf } from '../reading/figures.ts';
+import { ratingAverage } from '../reading/rules.ts';
 import { count } from '../statistics/service.ts';
+import { findTotals } from '../statistics/slots.ts';
 
 export type Like = { liked: boolean; likes_count: number };
 export type Rating = {
@@ -64,13 +65,8 @@ export async function unlike(deps: Deps, reader: Reader, episodeId: string): Pro
   return { liked: false, likes_count: await countLikes(deps, episodeId) };
 }
 
-async function countLikes(deps: Deps, episodeId: string): Promise<number> {
-  const [row] = await deps.db
-    .select({ count: episodeCounters.likesCount })
-    .from(episodeCounters)
-    .where(eq(episodeCounters.episodeId, episodeId));
-  return row?.count ?? 0;
-}
+const countLikes = async (deps: Deps, episodeId: string): Promise<number> =>
+  (await findTotals(deps, 'episode', episodeId))?.likes_count ?? 0;
 
 /** Throws 404 or 451 for a story that is not shown, 409 for whoever belongs to its team: nobody praises their own. */
 export async function rate(deps: Deps, reader: Reader, storyId: string, stars: number): Promise<Rating> {
@@ -106,12 +102,12 @@ export async function takeRatingBack(deps: Deps, reader: Reader, storyId: string
 }
 
 async function findRating(deps: Deps, storyId: string): Promise<Rating> {
-  const [row] = await deps.db.select().from(storyCounters).where(eq(storyCounters.storyId, storyId));
-  const { ratingAverage, ratingsCount, ratingDistribution } = figuresOf(row ?? null);
+  const totals = (await findTotals(deps, 'story', storyId)) ?? {};
+  const { ratings_sum: sum = 0, ratings_count: count = 0 } = totals;
   return {
-    rating_average: ratingAverage,
-    ratings_count: ratingsCount,
-    rating_distribution: ratingDistribution,
+    rating_average: ratingAverage(sum, count),
+    ratings_count: count,
+    rating_distribution: [1, 2, 3, 4, 5].map((stars) => totals[`stars_${stars}`] ?? 0),
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  counterSlots,
   episodeCounters,
   episodeDays,
   pendingFigures,
@@ -22,7 +23,16 @@ export const statistics = defineDomain({
   name: 'statistics',
   contract: statisticsContract,
   routes: statisticsRoutes,
-  tables: [storyDays, episodeDays, viewMarks, storyCounters, episodeCounters, pendingFigures, rankings],
+  tables: [
+    storyDays,
+    episodeDays,
+    viewMarks,
+    storyCounters,
+    episodeCounters,
+    pendingFigures,
+    counterSlots,
+    rankings,
+  ],
   sweeps: [
     { name: 'views.delete_old_marks', everyMs: SELDOM_MS, run: deleteOldMarks },
     { name: 'figures.add_up', everyMs: OFTEN_MS, run: addUpPending },

@@ -3,6 +3,7 @@ import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import { episodeCounters, episodes, pendingFigures, storyCounters } from '../../../db/schema/index.ts';
 import type { TransactionDeps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
+import { fold } from './slots.ts';
 
 export type Leaving = {
   likedEpisodeIds?: readonly string[];
@@ -15,6 +16,7 @@ export async function takeBack(
   { likedEpisodeIds = [], subscribedStoryIds = [], ratings = [] }: Leaving,
 ): Promise<void> {
   const day = utcDay(tx.clock.now());
+  await fold(tx, [...likedEpisodeIds, ...subscribedStoryIds, ...ratings.map(({ storyId }) => storyId)]);
   if (likedEpisodeIds.length > 0) await takeLikesBack(tx, likedEpisodeIds, day);
   const changes = [
     ...subscribedStoryIds.map((storyId) => ({ storyId, subscribers: 1, stars: null })),

@@ -20,13 +20,13 @@ export type RatingChange = { before: number | null; after: number | null };
 export function ratingDeltas({ before, after }: RatingChange) {
   const of = (stars: number): number => Number(after === stars) - Number(before === stars);
   return {
-    ratingsSum: (after ?? 0) - (before ?? 0),
-    ratingsCount: Number(after !== null) - Number(before !== null),
-    stars1: of(1),
-    stars2: of(2),
-    stars3: of(3),
-    stars4: of(4),
-    stars5: of(5),
+    ratings_sum: (after ?? 0) - (before ?? 0),
+    ratings_count: Number(after !== null) - Number(before !== null),
+    stars_1: of(1),
+    stars_2: of(2),
+    stars_3: of(3),
+    stars_4: of(4),
+    stars_5: of(5),
   };
 }
 
