@@ -11,10 +11,11 @@ import { FieldScope } from '../../pages/ui/FieldScope.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { Refused } from '../Refused.tsx';
 import { useAwake } from '../useRefusal.ts';
-import css from './Comments.module.css';
+import list from './Comments.module.css';
 import { type CommentCall, DeedForm } from './DeedForm.tsx';
 import { useThread } from './thread.ts';
 import { useDraft } from './useDraft.ts';
+import css from './Write.module.css';
 
 /** From this part of the most on it is said how much is left. */
 const COUNTED_FROM = 0.8;
@@ -111,9 +112,9 @@ type UnsentProps = { text: string; onEdit: () => void; onDiscard: () => void };
 function Unsent({ text, onEdit, onDiscard }: UnsentProps) {
   const t = useTranslations('comments');
   return (
-    <div className={css.unsent}>
-      <p className={css.when}>{t('notSent')}</p>
-      <p className={css.body} dir="auto">
+    <div>
+      <p className={list.when}>{t('notSent')}</p>
+      <p className={list.body} dir="auto">
         {text}
       </p>
       <div className={css.waits} role="status">

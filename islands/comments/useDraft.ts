@@ -24,7 +24,6 @@ export type DraftOptions = {
 export function useDraft({ root, subjectId, viewerId, startLength }: DraftOptions) {
   const wording = useWording();
   const key = useRef('');
-  const isByItself = useRef(false);
   const [length, setLength] = useState(startLength);
   const [refusal, setRefusal] = useState<(Refusal & { waitSeconds?: number }) | null>(null);
   const [waiting, setWaiting] = useState<string | null>(null);
@@ -56,25 +55,7 @@ export function useDraft({ root, subjectId, viewerId, startLength }: DraftOption
     if (kept.waitsFor !== undefined && kept.waitsFor === viewerId) setWaiting(kept.text);
   }, [fields, subjectId, viewerId]);
 
-  const isWaiting = waiting !== null;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const leaving = new AbortController();
-    const send = () => {
-      if (!navigator.onLine || document.hidden || !isSignedIn()) return;
-      isByItself.current = true;
-      root.current?.closest('form')?.requestSubmit();
-      isByItself.current = false;
-    };
-    addEventListener('online', send, { signal: leaving.signal });
-    const timer = setInterval(send, TRIED_EVERY_MS);
-    // One that was kept by an earlier page goes at once.
-    if (refusal === null) send();
-    return () => {
-      clearInterval(timer);
-      leaving.abort();
-    };
-  }, [isWaiting, refusal, root]);
+  const isByItself = useSending(root, { isWaiting: waiting !== null, isTried: refusal !== null });
 
   return {
     ...{ length, refusal, waiting },
@@ -121,4 +102,31 @@ export function useDraft({ root, subjectId, viewerId, startLength }: DraftOption
       requestAnimationFrame(() => text?.focus());
     },
   };
+}
+
+/** Sends what waits when the network is back. Whether it is being sent by itself just now is told by what it answers. */
+function useSending(
+  root: RefObject<HTMLElement | null>,
+  { isWaiting, isTried }: { isWaiting: boolean; isTried: boolean },
+): RefObject<boolean> {
+  const isByItself = useRef(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const leaving = new AbortController();
+    const send = () => {
+      if (!navigator.onLine || document.hidden || !isSignedIn()) return;
+      isByItself.current = true;
+      root.current?.closest('form')?.requestSubmit();
+      isByItself.current = false;
+    };
+    addEventListener('online', send, { signal: leaving.signal });
+    const timer = setInterval(send, TRIED_EVERY_MS);
+    // One that was kept by an earlier page goes at once.
+    if (!isTried) send();
+    return () => {
+      clearInterval(timer);
+      leaving.abort();
+    };
+  }, [isWaiting, isTried, root]);
+  return isByItself;
 }
