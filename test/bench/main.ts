@@ -14,6 +14,7 @@ import { benchHostile } from './hostile.ts';
 import { benchImages } from './images.ts';
 import { benchJobs } from './jobs.ts';
 import { benchLine } from './line.ts';
+import { benchLive } from './live.ts';
 import { benchMachines } from './machines.ts';
 import { benchMedia } from './media.ts';
 import { benchMemory } from './memory.ts';
@@ -63,6 +64,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   hostile: benchHostile,
   images: benchImages,
   jobs: benchJobs,
+  live: benchLive,
   machines: benchMachines,
   schedule: benchSchedule,
   administration: benchAdministration,
