@@ -29,10 +29,10 @@ t.test('SOC-15 SOC-16 SOC-18 without a script', async (t) => {
   await reader.getByRole('button', { name: 'Absenden' }).click();
   const own = reader.locator('article').first();
 
-  await t.test('an own comment is liked, changed and asked back', async (t) => {
+  await t.test('an own comment is liked, changed', async (t) => {
     await own.getByRole('button', { name: /^Gefällt mir/ }).click();
     await own.locator('[aria-pressed=true]').waitFor();
-    await own.locator('summary', { hasText: 'Bearbeiten' }).click();
+    await own.locator('summary', { hasText: 'Ändern' }).click();
     await own.getByLabel('Dein Kommentar').fill('Wer macht die Lampe an?');
     await own.getByRole('button', { name: 'Speichern' }).click();
     await reader.locator('article p', { hasText: 'Wer macht die Lampe an?' }).waitFor();
