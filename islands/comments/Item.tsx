@@ -105,7 +105,7 @@ function Deeds({ comment }: { comment: CommentView }) {
           />
         </details>
       )}
-      {comment.own && <Change comment={comment} />}
+      {comment.own && !isClosed && <Change comment={comment} />}
       <More comment={comment} />
     </div>
   );
