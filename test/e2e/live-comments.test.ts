@@ -131,6 +131,7 @@ t.test('SOC-15 what could not be sent waits, and goes out by itself', async (t) 
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Post' }).click();
   await page.getByRole('status').getByText('No connection.').waitFor();
+  t.notOk(await page.getByLabel('Write a comment').isVisible(), 'it stands there once');
   t.equal(await page.getByText('Written in a tunnel').first().isVisible(), true);
   t.same(await violations(page), []);
   await page.getByRole('button', { name: 'Edit' }).click();
