@@ -28,17 +28,29 @@ export type DeedFormProps = {
   headers?: () => Record<string, string>;
   /** Nobody has asked for it just now: a session that has ended leads nobody away. */
   stays?: () => boolean;
+  /** It goes without the script, by way of signing in. */
+  onLeft?: () => void;
   onDone?: () => void;
   onRefused?: (error: unknown) => void;
   onInput?: (event: FormEvent<HTMLFormElement>) => void;
   children?: ReactNode;
 };
 
-export function DeedForm({ call, of, headers, stays, onDone, onRefused, children, ...rest }: DeedFormProps) {
+export function DeedForm({
+  call,
+  of,
+  headers,
+  stays,
+  onLeft,
+  onDone,
+  onRefused,
+  children,
+  ...rest
+}: DeedFormProps) {
   const { here, page, done, refused } = useThread();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     // Sent by itself it leads to sign in and back.
-    if (!isSignedIn()) return;
+    if (!isSignedIn()) return onLeft?.();
     event.preventDefault();
     const form = event.currentTarget;
     const values = new FormData(form);

@@ -53,6 +53,7 @@ export function Write({ call, of, subjectId, fields = {}, label, send, start, no
       className={css.write}
       headers={(): Record<string, string> => (draft.key() === '' ? {} : { 'Idempotency-Key': draft.key() })}
       stays={draft.isByItself}
+      onLeft={draft.left}
       onDone={draft.sent}
       onRefused={draft.refused}
       onInput={draft.typed}

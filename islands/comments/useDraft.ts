@@ -24,6 +24,9 @@ export type DraftOptions = {
 export function useDraft({ root, subjectId, viewerId, startLength }: DraftOptions) {
   const wording = useWording();
   const key = useRef('');
+  // Whose session has ended meanwhile is still whoever wrote it.
+  const writer = useRef(viewerId);
+  writer.current = viewerId ?? writer.current;
   const [length, setLength] = useState(startLength);
   const [refusal, setRefusal] = useState<(Refusal & { waitSeconds?: number }) | null>(null);
   const [waiting, setWaiting] = useState<string | null>(null);
@@ -84,12 +87,15 @@ export function useDraft({ root, subjectId, viewerId, startLength }: DraftOption
       const waitMs = error instanceof ApiError && error.status === 429 ? error.retryAfterMs : null;
       setRefusal({ ...wording(error), ...(waitMs && { waitSeconds: Math.ceil(waitMs / 1000) }) });
       const { text } = fields();
-      if (subjectId === null || viewerId === null || text === null || !isUnsent(error)) setWaiting(null);
+      if (subjectId === null || writer.current === null || text === null || !isUnsent(error))
+        setWaiting(null);
       else {
-        keep(viewerId);
+        keep(writer.current);
         setWaiting(text.value);
       }
     },
+    /** Sent as it is, to whoever asks to sign in first; it waits for that. */
+    left: () => keep(writer.current ?? undefined),
     /** Back into the field, or thrown away. */
     takeBack({ isDiscarded }: { isDiscarded: boolean }) {
       const { text } = fields();
