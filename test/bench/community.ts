@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { listComments } from '../../server/domains/comments/queries.ts';
 import { tellSubscribers } from '../../server/domains/notifications/rounds.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { countQueries, openShelf } from '../support/shelf.ts';
+import { countQueries, openShelf, type Shelf } from '../support/shelf.ts';
 import { atLeast, atMost, figure, median, type Row } from './row.ts';
 
 const SIZES = [500, 50_000];
@@ -22,16 +22,15 @@ async function addUsers(app: TestApp, count: number): Promise<void> {
   );
 }
 
-async function addEpisode(app: TestApp): Promise<{ storyId: string; episodeId: string }> {
-  const shelf = openShelf(app.deps);
+async function addEpisode(shelf: Shelf): Promise<{ storyId: string; episodeId: string }> {
   const story = await shelf.addStory(await shelf.addAuthor());
   const { id } = await shelf.addEpisode(story, 1);
   return { storyId: story.id, episodeId: id };
 }
 
 /** Made in order, one of ten an answer. */
-async function addComments(app: TestApp, size: number): Promise<string> {
-  const { storyId, episodeId } = await addEpisode(app);
+async function addComments(app: TestApp, shelf: Shelf, size: number): Promise<string> {
+  const { storyId, episodeId } = await addEpisode(shelf);
   await app.deps.pool.query(
     `insert into comments (id, story_id, episode_id, author_id, body, likes_count)
      select (lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || lpad(to_hex($3::int), 12, '0'))::uuid, $1, $2,
@@ -62,10 +61,11 @@ async function listCost(app: TestApp, episodeId: string, sort: 'new' | 'top') {
 export async function benchCommunity(): Promise<Row[]> {
   const rows: Row[] = [];
   const app = await startTestApp();
+  const shelf = openShelf(app.deps);
   try {
     await addUsers(app, SUBSCRIBERS);
     const ids = [];
-    for (const size of SIZES) ids.push(await addComments(app, size));
+    for (const size of SIZES) ids.push(await addComments(app, shelf, size));
     await app.deps.db.execute(sql`analyze`);
     for (const sort of ['new', 'top'] as const) {
       const [few, many] = [await listCost(app, ids[0] ?? '', sort), await listCost(app, ids[1] ?? '', sort)];
@@ -75,7 +75,7 @@ export async function benchCommunity(): Promise<Row[]> {
         atMost(`the same, beside 500`, many.ms / few.ms, FACTOR_MAX),
       );
     }
-    const { storyId, episodeId } = await addEpisode(app);
+    const { storyId, episodeId } = await addEpisode(shelf);
     await app.deps.pool.query(
       `insert into subscriptions (story_id, reader_id) select $1, id from users where slug like 'many-%'`,
       [storyId],
