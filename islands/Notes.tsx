@@ -86,7 +86,7 @@ export default function Notes({ kind, page, here, reader, maxLength }: NotesProp
           </div>
         ))}
         <UnsentNotes unsent={desk.unsent} onForget={desk.forget} />
-        <p className={css.hint}>{aheadOf(desk, t)}</p>
+        <p className={css.hint}>{kind === 'pages' ? aheadOf(desk, t) : furtherOf(desk, t)}</p>
       </div>
       <Write
         desk={desk}
@@ -112,13 +112,20 @@ function aheadOf({ items, here }: Desk, t: Translate): string {
   return from === to ? t('aheadOne', { number: from }) : t('ahead', { from, to });
 }
 
+function furtherOf({ here, of }: Desk, t: Translate): string {
+  const further = here.reduce((sum, { id }) => sum + (of(id)?.further ?? 0), 0);
+  return t('furtherOn', { count: further });
+}
+
 function whereOf(
-  { items }: Desk,
+  { items, wordsAt }: Desk,
   place: Place,
   { t, nameOf }: { t: Translate; nameOf: (item: Item) => string },
 ): string {
   const id = 'page_id' in place ? place.page_id : place.chapter_id;
   const item = items.find((each) => each.id === id);
   const name = item ? nameOf(item) : '';
-  return 'page_id' in place ? `${name}, ${t(`places.${wherePart(place.x, place.y)}`)}` : name;
+  if ('page_id' in place) return `${name}, ${t(`places.${wherePart(place.x, place.y)}`)}`;
+  const words = wordsAt(place.offset);
+  return words === '' ? name : t('atWords', { words });
 }

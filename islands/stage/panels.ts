@@ -160,7 +160,7 @@ function fetchPanels(
       if (!found || signal.aborted) return false;
       const missing = [
         ...found.page.querySelectorAll<HTMLElement>(
-          'details[data-panel],#reader-aloud,#reader-glide,#reader-help,#reader-more,#reader-selection',
+          'details[data-panel],#reader-aloud,#reader-feelings,#reader-glide,#reader-help,#reader-marginalia,#reader-more,#reader-selection',
         ),
       ].filter(
         ({ id, dataset }) => !document.querySelector(id ? `#${id}` : `[data-panel="${dataset.panel}"]`),

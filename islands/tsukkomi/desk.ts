@@ -12,6 +12,8 @@ export type DeskOptions = {
   items: readonly Item[];
   /** Which name of theirs the API knows the items by. */
   kind: 'page_id' | 'chapter_id';
+  /** Of a text: how many characters have been on the screen, and what stands at a place. */
+  text?: { upto(): number; wordsAt(offset: number): string };
   /** What the account knows, when it comes. */
   known: Promise<{ notes?: (Setting & { chosen_at: string }) | null } | null>;
   signal: AbortSignal;
@@ -20,7 +22,7 @@ export type DeskOptions = {
 export const itemOf = (place: Place): string => ('page_id' in place ? place.page_id : place.chapter_id);
 
 /** Everything of it ends with the signal. */
-export function openDesk({ episodeId, items, kind, known, signal }: DeskOptions): Desk {
+export function openDesk({ episodeId, items, kind, text, known, signal }: DeskOptions): Desk {
   const listeners = new Set<() => void>();
   let version = 0;
   let here: readonly Item[] = [];
@@ -31,7 +33,7 @@ export function openDesk({ episodeId, items, kind, known, signal }: DeskOptions)
     version += 1;
     for (const listener of listeners) listener();
   };
-  const notes = knowNotes(episodeId, { kind, signal, changed });
+  const notes = knowNotes(episodeId, { kind, upto: () => text?.upto() ?? null, signal, changed });
   const sending = keepSending(episodeId, {
     signal,
     changed,
@@ -75,6 +77,7 @@ export function openDesk({ episodeId, items, kind, known, signal }: DeskOptions)
   return asked(now, {
     episodeId,
     items,
+    wordsAt: (offset) => text?.wordsAt(offset) ?? '',
     of: notes.of,
     feltAt: notes.feltAt,
     isNoted: notes.isNoted,
@@ -89,6 +92,7 @@ export function openDesk({ episodeId, items, kind, known, signal }: DeskOptions)
       ask4Here();
       changed();
     },
+    further: notes.further,
     open() {
       readers += 1;
       ask4Here();

@@ -16,7 +16,7 @@ const KEPT_MAX_COUNT = 40;
 const FRESH_MS = 60_000;
 const SUMMARY_FRESH_MS = 20_000;
 
-type Entry = Known & { at: number; tries: number; leaving: AbortController; timer: number };
+type Entry = Known & { upto: number; at: number; tries: number; leaving: AbortController; timer: number };
 type Summary = {
   pop_reactions: { item_id: string; counts: Record<PopKind, number>; mine: PopKind | null }[];
   noted_ids: string[];
@@ -26,7 +26,13 @@ type Summary = {
 
 const NOTHING: NoteList = { tsukkomi_comments: [], further: 0, reached: true };
 
-type Options = { kind: 'page_id' | 'chapter_id'; signal: AbortSignal; changed(): void };
+type Options = {
+  kind: 'page_id' | 'chapter_id';
+  /** How many characters of a chapter have been on the screen; null for pages. */
+  upto: () => number | null;
+  signal: AbortSignal;
+  changed(): void;
+};
 
 export function knowNotes(episodeId: string, options: Options) {
   const { signal, changed } = options;
@@ -41,6 +47,7 @@ export function knowNotes(episodeId: string, options: Options) {
   return {
     rights: summary.rights,
     look: entries.look,
+    further: entries.further,
     of: (id: string): Known | undefined => entries.all.get(id),
     isNoted: (id: string): boolean => summary.isNoted(id) === true,
     feltAt: (id: string): Felt => summary.felt.get(id) ?? { counts: {}, mine: null },
@@ -96,7 +103,11 @@ function keepSummary(episodeId: string, { signal, changed }: Options) {
   };
 }
 
-function keepEntries(episodeId: string, summary: ReturnType<typeof keepSummary>, { kind, changed }: Options) {
+function keepEntries(
+  episodeId: string,
+  summary: ReturnType<typeof keepSummary>,
+  { kind, upto, changed }: Options,
+) {
   const all = new Map<string, Entry>();
   let here: readonly Item[] = [];
 
@@ -114,14 +125,17 @@ function keepEntries(episodeId: string, summary: ReturnType<typeof keepSummary>,
     if (signal.aborted) return;
     // Where the summary failed the page itself is asked for.
     if (summary.isNoted(id) === false) return take(id, entry, NOTHING);
-    const call = `GET /tsukkomi_comments?episode_id=${episodeId}&${kind}=${id}`;
+    const seen = upto();
+    entry.upto = seen ?? 0;
+    const part = seen === null ? '' : `&upto=${seen}`;
+    const call = `GET /tsukkomi_comments?episode_id=${episodeId}&${kind}=${id}${part}`;
     const { body } = await ask<NoteList>(call, { signal });
     if (!signal.aborted) take(id, entry, body);
   }
 
   function take(id: string, entry: Entry, list: NoteList | null): void {
     entry.at = performance.now();
-    if (list) entry.notes = list.tsukkomi_comments;
+    if (list) Object.assign(entry, { notes: list.tsukkomi_comments, further: list.further });
     entry.state = list === null ? 'failed' : list.reached ? 'here' : 'ahead';
     const waitMs = entry.state === 'here' ? undefined : AGAIN_MS[entry.tries];
     entry.tries += 1;
@@ -140,7 +154,8 @@ function keepEntries(episodeId: string, summary: ReturnType<typeof keepSummary>,
     if (old && (isFresh || old.state === 'coming')) return;
     giveUp(id);
     const entry: Entry = {
-      ...{ state: 'coming', notes: old?.notes ?? [], at: 0, tries: 0 },
+      ...{ state: 'coming', notes: old?.notes ?? [], further: old?.further ?? 0 },
+      ...{ upto: 0, at: 0, tries: 0 },
       leaving: new AbortController(),
       timer: window.setTimeout(() => void load(id, entry), REST_MS),
     };
@@ -161,6 +176,15 @@ function keepEntries(episodeId: string, summary: ReturnType<typeof keepSummary>,
       for (const { id } of here) if (!ids.has(id)) giveUp(id);
       here = next;
       for (const { id } of next) begin(id);
+    },
+    /** More of a text has been on the screen: what stands there may be told now. */
+    further(): void {
+      for (const { id } of here) {
+        const entry = all.get(id);
+        if (entry?.state !== 'here' || entry.further === 0 || (upto() ?? 0) <= entry.upto) continue;
+        Object.assign(entry, { state: 'coming', tries: 0 });
+        void load(id, entry);
+      }
     },
     clear(): void {
       for (const id of [...all.keys()]) giveUp(id);

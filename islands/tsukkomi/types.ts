@@ -27,7 +27,12 @@ export type Unsent = {
 };
 
 /** `ahead`: beyond the furthest point of the reader. */
-export type Known = { state: 'coming' | 'here' | 'ahead' | 'failed'; notes: readonly Note[] };
+export type Known = {
+  state: 'coming' | 'here' | 'ahead' | 'failed';
+  notes: readonly Note[];
+  /** How many of a chapter stand further on than its text has been on the screen. */
+  further: number;
+};
 
 export type Felt = { counts: Partial<Record<PopKind, number>>; mine: PopKind | null };
 
@@ -50,6 +55,8 @@ export type Desk = {
   /** Nothing more can be written. */
   readonly isClosed: boolean;
   readonly moderates: boolean;
+  /** What stands in a text at a place. */
+  wordsAt(offset: number): string;
   of(itemId: string): Known | undefined;
   feltAt(itemId: string): Felt;
   /** Whether the item has notes, as far as is known; they come when somebody is there. */
@@ -59,6 +66,8 @@ export type Desk = {
   onChange(listener: () => void): () => void;
   /** These are on the screen now: what is known of them is asked for, and nothing else. */
   look(here: readonly Item[]): void;
+  /** More of a text has been on the screen. */
+  further(): void;
   /** A list shows the notes, also where they stand on no page. Answers how to close it. */
   open(): () => void;
   set(change: Partial<Setting>): void;

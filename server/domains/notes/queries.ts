@@ -126,7 +126,7 @@ export async function listNotes(
   if (text === null || item === null) return { tsukkomi_comments: all, further: 0, reached: true };
   const reach = reachIn({ number: item.number, length: text.length }, reader, { place: known, upto });
   const told = all.filter(({ own, offset }) => own || (offset ?? 0) <= reach);
-  return { tsukkomi_comments: told, further: all.length - told.length, reached: true };
+  return { tsukkomi_comments: told, further: all.length - told.length, reached: reach >= 0 };
 }
 
 /** Of a chapter all are read, since only its text tells where they stand now. */

@@ -46,8 +46,8 @@ export function TopBar({ reading, canShare }: { reading: ReaderPage; canShare: b
             {tools('comments')}
           </ToolLink>
         )}
-        {isComic && (
-          <ToolLink to="notes" href={panelHref('notes')} icon="sticky-note" className={css.tool}>
+        {canShare && reading.content.kind !== 'locked' && (
+          <ToolLink to="notes" href={panelHref('notes')} icon="sticky-note" className={rare}>
             {tools('notes')}
           </ToolLink>
         )}
