@@ -2,6 +2,7 @@
 export const islands = {
   AddPasskey: { load: () => import('./AddPasskey.tsx') },
   ChangePasswordForm: { load: () => import('./ChangePasswordForm.tsx') },
+  CollectionOrder: { load: () => import('./CollectionOrder.tsx') },
   Comments: { load: () => import('./Comments.tsx') },
   CountriesForm: { load: () => import('./CountriesForm.tsx') },
   DeleteAccount: { load: () => import('./DeleteAccount.tsx') },

@@ -2,13 +2,14 @@
  * What each island says (`namespace` or `namespace.key`), for the server and the build; only these texts travel. What several say
  * is listed once.
  */
+import { COLLECTION_ORDER } from './collections/texts.ts';
 import { FACTOR } from './factor/texts.ts';
 import { NOTIFICATIONS, TELL_HERE } from './news/texts.ts';
 import { BOOK_ENTRANCE, EPUB_READING, EPUB_UPLOAD } from './novel/texts.ts';
 import { SAVE_ROWS } from './offline/texts.ts';
 import type { IslandName } from './registry.ts';
 import { LIVE_SEARCH } from './search/texts.ts';
-import { STORY_DEEDS, SUBSCRIBE_ALL } from './story/texts.ts';
+import { STORY_DEEDS, STORY_RATING, SUBSCRIBE_ALL } from './story/texts.ts';
 import { USER_MENU } from './userMenuTexts.ts';
 
 /** What refused forms say. */
@@ -96,6 +97,7 @@ export const texts: Record<IslandName, readonly string[]> = {
   Comments: COMMENTS,
   OneComment: COMMENTS,
   ChangePasswordForm: ['account.currentPassword', ...NEW_PASSWORD],
+  CollectionOrder: COLLECTION_ORDER,
   CountriesForm: [
     'console.loadAgain',
     'errors.summary',
@@ -212,16 +214,7 @@ export const texts: Record<IslandName, readonly string[]> = {
     'story.youRead',
     'unlock',
   ],
-  StoryRating: [
-    'errors.communication',
-    'fields.stars',
-    'story.rate',
-    'story.rateHint',
-    'story.rateNotOwn',
-    'story.rated',
-    'story.stars',
-    'story.yourRating',
-  ],
+  StoryRating: STORY_RATING,
   SubscribeAll: SUBSCRIBE_ALL,
   TellHere: TELL_HERE,
   TeamManager: [
@@ -291,6 +284,7 @@ export const TEXT_FILES: Record<string, readonly IslandName[]> = {
     'StoryForm',
     'TeamManager',
   ],
+  collection: ['CollectionOrder'],
   comments: ['Comments', 'OneComment'],
   notes: ['Notes'],
   notifications: ['Notifications', 'TellHere'],

@@ -124,6 +124,7 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'DELETE /auth/session': { page: '/', next: '/', notice: 'signed_out' },
   'DELETE /auth/sessions/:id': { page: '/settings', next: '/settings', notice: 'session_ended' },
   'DELETE /collections/:id': ofReader('collection_deleted'),
+  'DELETE /collections/:id/follow': ofReader('collection_left'),
   'DELETE /collections/:id/stories/:story_id': ofReader('collection_story_removed'),
   'DELETE /connected_apps/:provider': {
     page: '/connected_apps',
@@ -245,7 +246,11 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   },
   'POST /users': { page: '/sign_up', next: '/creator/stories', notice: 'account_created' },
   'POST /violation': ofReader('violation_reported'),
-  'PUT /collections/:id/stories/:story_id': ofReader('collection_story_added'),
+  'PUT /collections/:id/follow': ofReader('collection_followed'),
+  'PUT /collections/:id/stories/:story_id': {
+    ...ofReader(''),
+    notice: ({ added }) => (added ? 'collection_story_added' : 'collection_saved'),
+  },
   'PUT /creator/content_languages/preferred': {
     page: '/profile_edit',
     next: '/profile_edit',

@@ -7,6 +7,7 @@ const mine = {
   subscribed: true,
   notify: 'all' as const,
   stars: 4,
+  rated_at: '2026-03-02T10:00:00.000Z',
   reported: null,
   choice: null,
   glide_speed: null,

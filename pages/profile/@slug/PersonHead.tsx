@@ -17,6 +17,7 @@ import { Wrap } from '../../ui/Wrap.tsx';
 import { hostOf } from '../../ui/website.ts';
 import type { Data } from './+data.ts';
 import css from './PersonHead.module.css';
+import { PersonMenu } from './PersonMenu.tsx';
 
 /** Who it is, in the colour of their newest story. */
 export function PersonHead({ person, colour }: { person: Data['person']; colour: StoryColour | undefined }) {
@@ -68,6 +69,7 @@ export function PersonHead({ person, colour }: { person: Data['person']; colour:
                 {t('feed')}
               </a>
             )}
+            <PersonMenu id={person.id} name={name} />
           </div>
         </div>
         {storiesCount > 0 && (

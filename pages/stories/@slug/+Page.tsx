@@ -47,7 +47,15 @@ export default function Page({ data }: { data: Data }) {
           <EpisodeList story={story} appUrl={appUrl} canSave={canSave} />
           <aside className={css.side}>
             {preview === null && (
-              <Rating story={shownStory(story)} here={href(withHash(path as Address, RATING_ANCHOR))} />
+              <Rating
+                story={shownStory(story)}
+                here={href(withHash(path as Address, RATING_ANCHOR))}
+                figures={{
+                  average: story.ratingAverage,
+                  count: story.ratingsCount,
+                  distribution: story.ratingDistribution,
+                }}
+              />
             )}
             {preview === null && <StoryComments story={story} />}
             {preview === null && (

@@ -106,6 +106,7 @@ export const Mine = Type.Object({
   subscribed: Type.Boolean(),
   notify: Nullable(NotifyChoice),
   stars: Nullable(Type.Integer({ description: '1 to 5; null without a rating' })),
+  rated_at: Nullable(Moment),
   reported: Nullable(
     Type.Object(
       { number: Type.Integer(), created_at: Moment },

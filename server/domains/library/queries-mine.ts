@@ -73,6 +73,7 @@ const storyOfReader = prepared((db) =>
         memberId: storyMembers.userId,
         notify: subscriptions.notify,
         stars: ratings.stars,
+        ratedAt: ratings.updatedAt,
         report: { number: violationReports.number, createdAt: violationReports.createdAt },
         // By its first column a row that the join missed is known.
         choice: {
@@ -175,6 +176,7 @@ export async function findMine(
     subscribed: row.notify !== null,
     notify: row.notify,
     stars: row.stars,
+    rated_at: row.ratedAt?.toISOString() ?? null,
     reported: row.report && {
       number: row.report.number,
       created_at: row.report.createdAt.toISOString(),

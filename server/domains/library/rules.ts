@@ -33,9 +33,14 @@ export const NOTIFY = ['all', 'app', 'none'] as const satisfies readonly Notify[
 export const CREATOR_STORIES_MAX_COUNT = 100;
 /** More than any reader follows; the list is put in order whenever it is shown. */
 export const SUBSCRIPTIONS_MAX_COUNT = 2_000;
-export const COLLECTIONS_MAX_COUNT = 100;
+export const COLLECTIONS_MAX_COUNT = 1_000;
+/** Of others. */
+export const FOLLOWED_MAX_COUNT = 1_000;
 export const COLLECTION_STORIES_MAX_COUNT = 500;
 export const COLLECTION_TITLE_MAX_LENGTH = 120;
+export const COLLECTION_ABOUT_MAX_LENGTH = 1_000;
+/** What is said of one story in a collection. */
+export const WHY_MAX_LENGTH = 300;
 /** More items than any episode holds. */
 export const ITEM_MAX = 1_000_000;
 /** Places that a browser brings along in one call. */
@@ -109,3 +114,10 @@ export const NOTE_STRENGTH_MAX = 10;
 
 export const SHELVES = ['continue_reading', 'subscriptions'] as const;
 export type Shelf = (typeof SHELVES)[number];
+
+export const COLLECTION_LISTS = ['own', 'followed', 'all'] as const;
+export type CollectionList = (typeof COLLECTION_LISTS)[number];
+
+/** Whether an order names each of these exactly once. */
+export const isOrderOf = (ids: readonly string[], known: readonly string[]): boolean =>
+  ids.length === known.length && new Set(ids).size === ids.length && known.every((id) => ids.includes(id));

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { collectLibrary, eraseLibrary } from '#server/domains/library/personal.ts';
-import { findCollection, listCollections } from '#server/domains/library/queries-collections.ts';
+import { findCollection } from '#server/domains/library/queries-collection.ts';
+import { listCollections } from '#server/domains/library/queries-collections.ts';
 import { findLibrary } from '#server/domains/library/queries-library.ts';
 import { findMine } from '#server/domains/library/queries-mine.ts';
 import { listOwnReports } from '#server/domains/moderation/queries.ts';
@@ -64,7 +65,7 @@ t.test('a reader among many', async (t) => {
       mine: () => findMine(deps, reader, { storyId }),
       reading: () => findLibrary(deps, reader, { shelf: 'continue_reading', part }),
       subscriptions: () => findLibrary(deps, reader, { shelf: 'subscriptions', part }),
-      collections: () => listCollections(deps, reader, { storyId, part }),
+      collections: () => listCollections(deps, reader, { of: 'all', storyId, part }),
       collection: () => findCollection(deps, reader, numberedId('user', 3), part),
       reports: () => listOwnReports(deps, viewer, part),
       'copy of the library': () => collectLibrary(deps, person),

@@ -26,6 +26,7 @@ t.test('the part of a story that is a reader’s own', async (t) => {
       subscribed: false,
       notify: null,
       stars: null,
+      rated_at: null,
       reported: null,
       choice: null,
       glide_speed: null,
