@@ -1,9 +1,10 @@
+import { ActionForm } from '../../islands/ActionForm.tsx';
 import Report from '../../islands/Report.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { REPORT_CATEGORIES, REPORT_TEXT_MAX_LENGTH } from '../../server/domains/moderation/rules.ts';
 import { type Address, address } from '../addresses.ts';
-import { LinkButton } from '../ui/Button.tsx';
+import { Button, LinkButton } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
@@ -42,6 +43,29 @@ export default function Page({ data: { subject, back } }: { data: Data }) {
         }}
         wake="touch"
       />
+      {type === 'user' && <ShutOut id={id} name={title} back={back} />}
     </Wrap>
+  );
+}
+
+/** For whoever would rather hear nothing of a person; they do not notice. */
+function ShutOut({ id, name, back }: { id: string; name: string; back: string | null }) {
+  const t = useTranslations('report');
+  const href = useHref();
+  const form = {
+    params: { id },
+    back: back ?? href('/'),
+    page: address('/report', {}, { query: { type: 'user', id, back } }),
+  };
+  return (
+    <section>
+      <h2 dir="auto">{t('orElse', { name })}</h2>
+      <ActionForm call="PUT /users/:id/mute" {...form}>
+        <Button type="submit">{t('mute', { name })}</Button>
+      </ActionForm>
+      <ActionForm call="PUT /users/:id/block" {...form}>
+        <Button type="submit">{t('block', { name })}</Button>
+      </ActionForm>
+    </section>
   );
 }

@@ -58,7 +58,7 @@ export default function Page({ data }: { data: Data }) {
       {data.hasPanels && shared && (
         <SharePanel
           name={collection.title}
-          note={t('stories', { count: collection.stories_count }) + ` · ${owner.display_name}`}
+          note={`${t('stories', { count: collection.stories_count })} · ${owner.display_name}`}
           picture={null}
           url={url}
           modal

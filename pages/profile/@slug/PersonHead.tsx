@@ -17,7 +17,10 @@ import { Wrap } from '../../ui/Wrap.tsx';
 import { hostOf } from '../../ui/website.ts';
 import type { Data } from './+data.ts';
 import css from './PersonHead.module.css';
-import { PersonMenu } from './PersonMenu.tsx';
+
+/** Where somebody is reported, muted or blocked. */
+const reportAddress = (id: string, back: string): Address =>
+  address('/report', {}, { query: { type: 'user', id, back } });
 
 /** Who it is, in the colour of their newest story. */
 export function PersonHead({ person, colour }: { person: Data['person']; colour: StoryColour | undefined }) {
@@ -69,7 +72,9 @@ export function PersonHead({ person, colour }: { person: Data['person']; colour:
                 {t('feed')}
               </a>
             )}
-            <PersonMenu id={person.id} name={name} />
+            <a className={css.link} href={href(reportAddress(person.id, path))} rel="nofollow">
+              {t('report')}
+            </a>
           </div>
         </div>
         {storiesCount > 0 && (

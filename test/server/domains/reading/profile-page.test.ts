@@ -87,7 +87,7 @@ t.test('the page of a creator', async (t) => {
     t.equal(status, 200);
     t.match(
       text,
-      /Founder Mirko Haas stories 2 subscribers 19,304 Website ?: ash-street\.example Feed Subscribe to all .*Subscribes you to these 2 stories\. What comes later is not included\. Stories/,
+      /Founder Mirko Haas stories 2 subscribers 19,304 Website ?: ash-street\.example Feed Report or mute Subscribe to all .*Subscribes you to these 2 stories\. What comes later is not included\. Stories/,
     );
     t.match(text, /Späti New Premium · 1 episode Ash Street 2 episodes/, 'the newest first');
     t.notMatch(text, /Only there|Hidden work|Thrown away|Not by Mirko/);
