@@ -90,6 +90,14 @@ export function placeNotes(host: HTMLElement, stage: Stage, desk: Desk, signal: 
     },
     { signal },
   );
+  // Whoever closes the panel has stopped; what they have begun is kept.
+  host.addEventListener(
+    'toggle',
+    ({ target }) => {
+      if (desk.draft && target === panel() && !panel()?.open) desk.stop();
+    },
+    { signal, capture: true },
+  );
   const stop = desk.onChange(draw);
   signal.addEventListener('abort', () => {
     stop();

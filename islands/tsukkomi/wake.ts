@@ -1,6 +1,7 @@
 /** Opens the desk of the episode on the stage, with its notes over the pages. It comes when the page is at rest. */
 import type { Stage } from '../stage/types.ts';
 import { openDesk } from './desk.ts';
+import { wakeFields } from './fields.ts';
 import { isReturn, readDraft } from './kept.ts';
 import { layOver } from './overlay.ts';
 import { placeNotes } from './placing.ts';
@@ -24,6 +25,7 @@ export function openNotes(host: HTMLElement, stage: Stage | null, signal: AbortS
   });
   layOver(host, stage, desk, signal);
   placeNotes(host, stage, desk, signal);
+  wakeFields(host, desk, signal);
   if (isReturn(episodeId) && readDraft(episodeId)) desk.write();
   return desk;
 }

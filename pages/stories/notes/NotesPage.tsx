@@ -113,7 +113,7 @@ function WriteForm({ data, here }: { data: NotesData; here: string }) {
       call="POST /tsukkomi_comments"
       back={here}
       page={notesAddress(of.slug, of.number, page)}
-      className={css.desk}
+      className={css.form}
     >
       <FieldScope>
         <input type="hidden" name="episode_id" value={episode.id} />

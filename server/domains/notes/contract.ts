@@ -113,9 +113,9 @@ export const notesContract = defineContract({
         pop_reactions: Type.Array(Type.Object({ item_id: Id, counts: Counts, mine: Mine })),
         noted_ids: Type.Array(Id, {
           description: 'pages and chapters that have short notes, reached or not',
-          closed: Type.Boolean({ description: 'nothing more can be written' }),
-          moderates: Type.Boolean({ description: 'the caller may hide notes and show them again' }),
         }),
+        closed: Type.Boolean({ description: 'nothing more can be written' }),
+        moderates: Type.Boolean({ description: 'the caller may hide notes and show them again' }),
       }),
     },
     refusals: [402, 404, 451],
