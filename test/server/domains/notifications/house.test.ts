@@ -1,7 +1,14 @@
 /** What the house itself tells, whatever is switched off. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { blockStatements, episodes, stories, storyInvitations, users, violationReports } from '#db/schema/index.ts';
+import {
+  blockStatements,
+  episodes,
+  stories,
+  storyInvitations,
+  users,
+  violationReports,
+} from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
 import { publishAllDue } from '#server/domains/publishing/due.ts';
 import { newId } from '#server/lib/ids.ts';
