@@ -23,6 +23,7 @@ export const islands = {
   PricesForm: { load: () => import('./PricesForm.tsx') },
   ProfileForm: { load: () => import('./ProfileForm.tsx') },
   Report: { load: () => import('./Report.tsx') },
+  ReportQueue: { load: () => import('./ReportQueue.tsx') },
   ResetForm: { load: () => import('./ResetForm.tsx') },
   SavedEpisodes: { load: () => import('./SavedEpisodes.tsx') },
   SettingsForm: { load: () => import('./SettingsForm.tsx') },

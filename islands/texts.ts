@@ -163,6 +163,7 @@ export const texts: Record<IslandName, readonly string[]> = {
   ],
   ProfileForm: [...BIRTHDAY, ...FORM, 'profile'],
   Report: ['errors.communication', 'errors.summary', 'fields.text', 'report', 'reportCategories'],
+  ReportQueue: [...FORM, 'reportCategories', 'reportQueue', 'reportSubjects'],
   ResetForm: ['account.askAgain', ...NEW_PASSWORD],
   SavedEpisodes: ['offline', 'reader.chapters', 'reader.pages'],
   SettingsForm: [...FORM, 'settings'],

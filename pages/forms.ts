@@ -251,6 +251,22 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     ...ofReader(''),
     notice: ({ added }) => (added ? 'collection_story_added' : 'collection_saved'),
   },
+  'DELETE /admin/violation_decisions/:id': {
+    page: '/admin/reports',
+    next: '/admin/reports',
+    notice: 'report_reopened',
+  },
+  'PATCH /admin/violations/:id': {
+    page: '/admin/reports',
+    next: ({ decision: { id } }) => address('/admin/reports', {}, { query: { decided: id } }),
+    notice: 'report_decided',
+  },
+  'POST /illegal_content_notices': {
+    page: '/report_illegal_content',
+    next: ({ receipt: { id } }) => address('/report_illegal_content/receipt', {}, { query: { id } }),
+    notice: 'notice_received',
+  },
+  'PUT /collections/:id/stories/:story_id': ofReader('collection_story_added'),
   'PUT /creator/content_languages/preferred': {
     page: '/profile_edit',
     next: '/profile_edit',

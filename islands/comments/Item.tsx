@@ -182,7 +182,11 @@ function More({ comment }: { comment: CommentView }) {
           <MenuLink
             icon="flag"
             href={href(
-              address('/report', {}, { query: { type: isReply ? 'reply' : 'comment', id, back: page } }),
+              address(
+                '/report',
+                {},
+                { query: { subject_type: isReply ? 'reply' : 'comment', subject_id: id, back: page } },
+              ),
             )}
             rel="nofollow"
           >

@@ -4,6 +4,7 @@ import { ConsoleFrame, type Room } from './ConsoleFrame.tsx';
 
 /** The rooms of the administration; a room appears here when its page exists. The last one leads back to one's own stories. */
 const ROOMS = [
+  { path: '/admin/reports', icon: 'flag', label: 'reports' },
   { path: '/admin/episodes', icon: 'scroll-text', label: 'episodes' },
   { path: '/admin/users', icon: 'users', label: 'users' },
   { path: '/admin/log', icon: 'book-lock', label: 'log' },

@@ -15,6 +15,7 @@ import type { Data } from './+data.ts';
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('settings');
   const people = useTranslations('people');
+  const reports = useTranslations('ownReports');
   const href = useHref();
   return (
     <div className={css.page}>
@@ -53,6 +54,11 @@ export default function Page({ data }: { data: Data }) {
       <Section id="people" heading={people('section')} note={people('sectionNote')}>
         <div>
           <LinkButton href={href('/settings/people')}>{people('open')}</LinkButton>
+        </div>
+      </Section>
+      <Section id="reports" heading={reports('section')} note={reports('sectionNote')}>
+        <div>
+          <LinkButton href={href('/settings/reports')}>{reports('open')}</LinkButton>
         </div>
       </Section>
       <Section id="export" heading={t('export')} note={t('exportNote')}>

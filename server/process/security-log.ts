@@ -32,7 +32,8 @@ export type SecurityEvent =
   | 'account_unlocked'
   | 'flag_changed'
   | 'coins_granted'
-  | 'report_decided';
+  | 'report_decided'
+  | 'report_reopened';
 
 export type SecurityFacts = {
   userId?: string | null;

@@ -13,16 +13,17 @@ const OWN: readonly string[] = [
   '/library',
   '/notifications',
   '/profile_edit',
-  '/report',
   '/settings',
   '/settings/people',
+  '/settings/reports',
   '/wallet',
 ];
-const isOwn = (path: PagePath): boolean => path.startsWith('/creator/') || OWN.includes(path);
+const isOwn = (path: PagePath): boolean => /^\/(?:creator|admin)(?:\/|$)/.test(path) || OWN.includes(path);
 /** They need a link that was mailed, and say so. */
 const MAILED: readonly PagePath[] = [
   '/confirm_email',
   '/invitation',
+  '/report_illegal_content/receipt',
   '/reset_password',
   '/sign_up/social',
   '/unsubscribe',

@@ -29,7 +29,7 @@ export function PersonHead({ person, colour }: { person: Data['person']; colour:
   const labels = useTranslations('profile');
   const href = useHref();
   const { path } = useFrame();
-  const { slug, displayName: name, bio, storiesCount, subscribersCount, website } = person;
+  const { id, slug, displayName: name, bio, storiesCount, subscribersCount, website } = person;
   return (
     <Flood colour={colour}>
       <Wrap className={css.inside}>
@@ -73,6 +73,18 @@ export function PersonHead({ person, colour }: { person: Data['person']; colour:
               </a>
             )}
             <a className={css.link} href={href(reportAddress(person.id, path))} rel="nofollow">
+            <a
+              className={css.link}
+              href={href(
+                address(
+                  '/report',
+                  {},
+                  { query: { subject_type: 'user', subject_id: id, back: href(path as Address) } },
+                ),
+              )}
+              rel="nofollow"
+            >
+              <Icon name="flag" />
               {t('report')}
             </a>
           </div>

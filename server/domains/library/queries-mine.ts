@@ -106,7 +106,9 @@ const storyOfReader = prepared((db) =>
         violationReports,
         and(
           eq(violationReports.reporterId, readerId),
-          sql`${violationReports.subjectType} = 'story' and ${violationReports.state} = 'open'`,
+          // What can still be undone is not decided yet.
+          sql`${violationReports.subjectType} = 'story' and (${violationReports.state} = 'open'
+            or (${violationReports.decisionId} is not null and ${violationReports.toldAt} is null))`,
           eq(violationReports.subjectId, stories.id),
         ),
       )

@@ -4,10 +4,13 @@ import {
   reportQueue,
   violationReports,
 } from '../../../db/schema/index.ts';
-import { defineDomain } from '../define.ts';
+import { defineDomain, OFTEN_MS, SELDOM_MS } from '../define.ts';
 import { moderationContract } from './contract.ts';
+import { tellOutcomes } from './decisions.ts';
 import { reportDecided } from './events.ts';
 import { moderationLimits } from './limits.ts';
+import { moderationMails } from './mails.ts';
+import { eraseNotifiers } from './notices.ts';
 import { collectReports, eraseReporter } from './personal.ts';
 import { moderationRoutes } from './routes.ts';
 
@@ -17,7 +20,12 @@ export const moderation = defineDomain({
   routes: moderationRoutes,
   tables: [violationReports, illegalContentNotices, reportDecisions, reportQueue],
   events: [reportDecided],
+  sweeps: [
+    { name: 'moderation.tell_outcomes', everyMs: OFTEN_MS, run: tellOutcomes },
+    { name: 'moderation.erase_notifiers', everyMs: SELDOM_MS, run: eraseNotifiers },
+  ],
   limits: moderationLimits,
+  mails: moderationMails,
   personal: {
     // Who decided a report is told no more, since the account says nothing of anybody.
     columns: {

@@ -22,8 +22,8 @@ export async function collectReports(deps: Deps, { id }: Person) {
 }
 
 /**
- * Reports stay, with nobody as their reporter. What was written goes once the report is decided; while it is open it says
- * what is to be looked at.
+ * Reports stay, with nobody as their reporter. What was written goes once the report is decided for good; until then it
+ * says what is to be looked at.
  */
 export async function eraseReporter(tx: TransactionDeps, { id }: Person): Promise<void> {
   // In one statement, so that a report which is being decided just now loses its text by one of the two.
@@ -31,7 +31,8 @@ export async function eraseReporter(tx: TransactionDeps, { id }: Person): Promis
     .update(violationReports)
     .set({
       reporterId: null,
-      text: sql`case when ${violationReports.state} = 'open' then ${violationReports.text} else '' end`,
+      text: sql`case when ${violationReports.state} = 'open'
+        or (${violationReports.decisionId} is not null and ${violationReports.toldAt} is null) then ${violationReports.text} else '' end`,
     })
     .where(eq(violationReports.reporterId, id));
   await tx.db.update(violationReports).set({ personId: null }).where(eq(violationReports.personId, id));
