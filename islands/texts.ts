@@ -3,6 +3,7 @@
  * is listed once.
  */
 import { COLLECTION_ORDER } from './collections/texts.ts';
+/** What each island says (`namespace` or `namespace.key`), listed once for server and build; only these texts travel. */
 import { FACTOR } from './factor/texts.ts';
 import { NOTIFICATIONS, TELL_HERE } from './news/texts.ts';
 import { BOOK_ENTRANCE, EPUB_READING, EPUB_UPLOAD } from './novel/texts.ts';

@@ -245,12 +245,6 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     carriesBack: true,
   },
   'POST /users': { page: '/sign_up', next: '/creator/stories', notice: 'account_created' },
-  'POST /violation': ofReader('violation_reported'),
-  'PUT /collections/:id/follow': ofReader('collection_followed'),
-  'PUT /collections/:id/stories/:story_id': {
-    ...ofReader(''),
-    notice: ({ added }) => (added ? 'collection_story_added' : 'collection_saved'),
-  },
   'DELETE /admin/violation_decisions/:id': {
     page: '/admin/reports',
     next: '/admin/reports',
@@ -266,7 +260,12 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     next: ({ receipt: { id } }) => address('/report_illegal_content/receipt', {}, { query: { id } }),
     notice: 'notice_received',
   },
-  'PUT /collections/:id/stories/:story_id': ofReader('collection_story_added'),
+  'POST /violation': ofReader('violation_reported'),
+  'PUT /collections/:id/follow': ofReader('collection_followed'),
+  'PUT /collections/:id/stories/:story_id': {
+    ...ofReader(''),
+    notice: ({ added }) => (added ? 'collection_story_added' : 'collection_saved'),
+  },
   'PUT /creator/content_languages/preferred': {
     page: '/profile_edit',
     next: '/profile_edit',

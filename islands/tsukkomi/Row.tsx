@@ -90,7 +90,9 @@ export function Row({ note, number, moderates, page, here, isShown, onDeed }: Ro
           {!own && (
             <MenuLink
               icon="flag"
-              href={href(address('/report', {}, { query: { type: 'tsukkomi', id, back: here } }))}
+              href={href(
+                address('/report', {}, { query: { subject_type: 'tsukkomi', subject_id: id, back: here } }),
+              )}
               rel="nofollow"
             >
               {t('report')}

@@ -3,10 +3,8 @@ import Report from '../../islands/Report.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { REPORT_CATEGORIES, REPORT_TEXT_MAX_LENGTH } from '../../server/domains/moderation/rules.ts';
-import { type Address, address } from '../addresses.ts';
-import { Button, LinkButton } from '../ui/Button.tsx';
 import { type Address, address, withBack } from '../addresses.ts';
-import { LinkButton } from '../ui/Button.tsx';
+import { Button, LinkButton } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
@@ -69,7 +67,7 @@ function ShutOut({ id, name, back }: { id: string; name: string; back: string | 
   const form = {
     params: { id },
     back: back ?? href('/'),
-    page: address('/report', {}, { query: { type: 'user', id, back } }),
+    page: address('/report', {}, { query: { subject_type: 'user', subject_id: id, back } }),
   };
   return (
     <section>

@@ -23,6 +23,7 @@ import { benchPaint } from './paint.ts';
 import { benchPhone } from './phone.ts';
 import { benchReader } from './reader.ts';
 import { benchRendering } from './rendering.ts';
+import { benchReports } from './reports.ts';
 import { printRows, type Row } from './row.ts';
 import { benchSchedule } from './schedule.ts';
 import { benchSearch } from './search.ts';
@@ -69,6 +70,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   schedule: benchSchedule,
   administration: benchAdministration,
   community: benchCommunity,
+  reports: benchReports,
   search: benchSearch,
   uploads: benchUploads,
   views: benchViews,

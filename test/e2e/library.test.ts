@@ -93,7 +93,7 @@ t.test('SOC-07 one follows what another shares, until it is shared no longer', a
   t.notMatch(await visitor.page.content(), /Nothing but rain/);
   await follower.goto(`/profile/${slug}`);
   await follower.page.getByRole('link', { name: 'Report or mute' }).click();
-  await follower.page.waitForURL(/\/report\?type=user/);
+  await follower.page.waitForURL(/\/report\?subject_type=user/);
   t.same(await violations(follower.page), []);
   await follower.page.getByRole('button', { name: 'Mute Mika' }).click();
   await follower.page.waitForURL((url) => url.pathname === `/profile/${slug}`);

@@ -4,8 +4,9 @@ import type { Account, TestApp } from './app.ts';
 export async function leaveTraces(
   app: TestApp,
   as: Account,
-  { storyId, episodeId }: { storyId: string; episodeId: string },
+  { storyId, episodeId, by }: { storyId: string; episodeId: string; by?: Account },
 ): Promise<{ collectionId: string }> {
+  if (by) await reportAccount(app, by, as.id);
   const send = async (call: string, body: object) => {
     const reply = await app.call(call, { as, body });
     if (reply.statusCode >= 400) throw new Error(`${call}: ${reply.body}`);
@@ -56,4 +57,11 @@ export async function leaveTraces(
   const collectionId = made.json<{ collection: { id: string } }>().collection.id;
   await send(`PUT /collections/${collectionId}/stories/${storyId}`, {});
   return { collectionId };
+}
+
+/** By somebody else. */
+async function reportAccount(app: TestApp, by: Account, id: string): Promise<void> {
+  const body = { subject_type: 'user', subject_id: id, category: 'spam' };
+  const reply = await app.call('POST /violation', { as: by, body });
+  if (reply.statusCode !== 201) throw new Error(reply.body);
 }

@@ -20,7 +20,7 @@ import css from './PersonHead.module.css';
 
 /** Where somebody is reported, muted or blocked. */
 const reportAddress = (id: string, back: string): Address =>
-  address('/report', {}, { query: { type: 'user', id, back } });
+  address('/report', {}, { query: { subject_type: 'user', subject_id: id, back } });
 
 /** Who it is, in the colour of their newest story. */
 export function PersonHead({ person, colour }: { person: Data['person']; colour: StoryColour | undefined }) {
@@ -29,7 +29,7 @@ export function PersonHead({ person, colour }: { person: Data['person']; colour:
   const labels = useTranslations('profile');
   const href = useHref();
   const { path } = useFrame();
-  const { id, slug, displayName: name, bio, storiesCount, subscribersCount, website } = person;
+  const { slug, displayName: name, bio, storiesCount, subscribersCount, website } = person;
   return (
     <Flood colour={colour}>
       <Wrap className={css.inside}>
@@ -73,18 +73,6 @@ export function PersonHead({ person, colour }: { person: Data['person']; colour:
               </a>
             )}
             <a className={css.link} href={href(reportAddress(person.id, path))} rel="nofollow">
-            <a
-              className={css.link}
-              href={href(
-                address(
-                  '/report',
-                  {},
-                  { query: { subject_type: 'user', subject_id: id, back: href(path as Address) } },
-                ),
-              )}
-              rel="nofollow"
-            >
-              <Icon name="flag" />
               {t('report')}
             </a>
           </div>
