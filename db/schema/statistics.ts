@@ -102,6 +102,8 @@ export const storyCounters = pgTable(
     viewsCount: bigint('views_count', { mode: 'number' }).notNull().default(0),
     likesCount: integer('likes_count').notNull().default(0),
     subscribersCount: integer('subscribers_count').notNull().default(0),
+    /** Of these: brought along without a row of their own, as the readers of the demo are. */
+    subscribersBrought: integer('subscribers_brought').notNull().default(0),
     ratingsSum: integer('ratings_sum').notNull().default(0),
     ratingsCount: integer('ratings_count').notNull().default(0),
     /** How many readers gave so many stars. */
@@ -125,6 +127,8 @@ export const episodeCounters = pgTable('episode_counters', {
     .references(() => episodes.id, { onDelete: 'cascade' }),
   viewsCount: bigint('views_count', { mode: 'number' }).notNull().default(0),
   likesCount: integer('likes_count').notNull().default(0),
+  /** Of these: brought along without a row of their own. */
+  likesBrought: integer('likes_brought').notNull().default(0),
   commentsCount: integer('comments_count').notNull().default(0),
   impressionsCount: bigint('impressions_count', { mode: 'number' }).notNull().default(0),
 });

@@ -122,7 +122,11 @@ async function ensureStory(seeder: Seeder): Promise<string | null> {
       lastUpdate: latestOf(seeder),
       createdAt: now,
     });
-    await tx.db.insert(storyCounters).values({ storyId: id, subscribersCount: figures.subscribers });
+    await tx.db.insert(storyCounters).values({
+      storyId: id,
+      subscribersCount: figures.subscribers,
+      subscribersBrought: figures.subscribers,
+    });
     const days = subscriberDays(story, seeder.begun).map((day) => ({ storyId: id, ...day }));
     await tx.db.insert(storyDays).values(days);
     await tx.db.insert(storySlugs).values({ slug: story.slug, storyId: id });
