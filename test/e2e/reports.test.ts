@@ -121,7 +121,7 @@ t.test('REP-02, REP-03 a profile offers it, too', async (t) => {
   const slug = (await site.call('GET /user/account', { as: owner })).json().user.slug;
   const tab = await site.open({ as: mika, ...phone });
   await tab.goto(`/profile/${slug}`);
-  await tab.page.getByRole('link', { name: 'Report this profile' }).click();
+  await tab.page.getByRole('link', { name: 'Report or mute' }).click();
   await tab.page.getByLabel('Harassment').waitFor();
   t.same(wrong(tab.faults), []);
 });

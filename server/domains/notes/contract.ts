@@ -100,7 +100,7 @@ export const notesContract = defineContract({
     form: {},
     params: IdParams,
     replies: { 200: Message },
-    refusals: [403, 404],
+    refusals: [403, 404, 409],
   },
   'GET /pop_reactions': {
     tag: 'Community',

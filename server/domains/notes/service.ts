@@ -2,12 +2,13 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { episodes, tsukkomiComments } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
-import { isAppError, notFound, unprocessable } from '../../lib/errors.ts';
+import { conflict, isAppError, notFound, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { spend } from '../../limits/allowances.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
 import { requireOpen, requireThread } from '../comments/threads.ts';
+import { isRuledOut } from '../policy/rulings.ts';
 import { requireStory } from '../stories/team.ts';
 import { type Place, requireItem } from './items.ts';
 import { noteLimits } from './limits.ts';
@@ -129,22 +130,36 @@ export async function deleteNote(deps: Deps, viewer: Viewer, id: string): Promis
   if (gone.length === 0) throw notFound('not_found');
 }
 
-/** What is so already stays so. Throws 404, 403. */
+/**
+ * What is so already stays so. Throws 404, 403, and 409 for the team when an administrator has hidden what it wants to show.
+ */
 export async function setNoteHidden(
   deps: Deps,
   viewer: Viewer,
   id: string,
   isHidden: boolean,
 ): Promise<void> {
+  const own = eq(tsukkomiComments.id, id);
   const [note] = await deps.db
     .select({ storyId: episodes.storyId })
     .from(tsukkomiComments)
     .innerJoin(episodes, eq(episodes.id, tsukkomiComments.episodeId))
-    .where(eq(tsukkomiComments.id, id));
+    .where(own);
   if (note === undefined) throw notFound('not_found');
   if (!viewer.administrator) await requireStory(deps, viewer, note.storyId, 'moderate');
-  await deps.db
-    .update(tsukkomiComments)
-    .set({ state: isHidden ? 'hidden' : 'shown' })
-    .where(eq(tsukkomiComments.id, id));
+  await inTransaction(deps, async (tx) => {
+    // A decision that hides it holds the same row, so that it is seen here or comes after this.
+    const [locked] = await tx.db
+      .select({ state: tsukkomiComments.state })
+      .from(tsukkomiComments)
+      .where(own)
+      .for('update');
+    const isBack = locked?.state === 'hidden' && !isHidden;
+    if (isBack && !viewer.administrator && (await isRuledOut(tx, id)))
+      throw conflict('hidden_by_administrator');
+    await tx.db
+      .update(tsukkomiComments)
+      .set({ state: isHidden ? 'hidden' : 'shown' })
+      .where(own);
+  });
 }
