@@ -21,6 +21,7 @@ import { benchMemory } from './memory.ts';
 import { benchPageCache } from './pages-cache.ts';
 import { benchPaint } from './paint.ts';
 import { benchPhone } from './phone.ts';
+import { benchReactions } from './reactions.ts';
 import { benchReader } from './reader.ts';
 import { benchRendering } from './rendering.ts';
 import { benchReports } from './reports.ts';
@@ -67,6 +68,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   jobs: benchJobs,
   live: benchLive,
   machines: benchMachines,
+  reactions: benchReactions,
   schedule: benchSchedule,
   administration: benchAdministration,
   community: benchCommunity,

@@ -12,6 +12,7 @@ import {
 import { ratingAverage } from '../reading/rules.ts';
 import { count } from '../statistics/service.ts';
 import { findTotals } from '../statistics/slots.ts';
+import { addLike, addRating, type Totals } from './at-once.ts';
 
 export type Like = { liked: boolean; likes_count: number };
 export type Rating = {
@@ -27,15 +28,8 @@ const isOwnLike = (episodeId: string, readerId: string) =>
 /** Liking again changes nothing. Throws what reading would: 404, 451, 402. */
 export async function like(deps: Deps, reader: Reader, episodeId: string): Promise<Like> {
   const { storyId } = await requireReadableEpisode(deps, episodeId, reader);
-  await inTransaction(deps, async (tx) => {
-    const rows = await tx.db
-      .insert(likes)
-      .values({ episodeId, readerId: reader.viewer.id, createdAt: tx.clock.now() })
-      .onConflictDoNothing()
-      .returning({ episodeId: likes.episodeId });
-    if (rows.length > 0) await count(tx, { storyId, episodeId, likes: 1 });
-  });
-  return { liked: true, likes_count: await countLikes(deps, episodeId) };
+  const added = await addLike(deps, { storyId, episodeId, readerId: reader.viewer.id });
+  return { liked: true, likes_count: added ?? (await countLikes(deps, episodeId)) };
 }
 
 /**
@@ -72,7 +66,10 @@ const countLikes = async (deps: Deps, episodeId: string): Promise<number> =>
 export async function rate(deps: Deps, reader: Reader, storyId: string, stars: number): Promise<Rating> {
   const { isMember } = await requireVisibleStory(deps, storyId, reader);
   if (isMember) throw conflict('own_story');
-  await inTransaction(deps, (tx) => putRating(tx, reader.viewer.id, storyId, stars));
+  const readerId = reader.viewer.id;
+  const added = await addRating(deps, { storyId, readerId, stars });
+  if (added !== null) return toRating(added);
+  await inTransaction(deps, (tx) => changeRating(tx, readerId, storyId, stars));
   return findRating(deps, storyId);
 }
 
@@ -101,8 +98,10 @@ export async function takeRatingBack(deps: Deps, reader: Reader, storyId: string
   return findRating(deps, storyId);
 }
 
-async function findRating(deps: Deps, storyId: string): Promise<Rating> {
-  const totals = (await findTotals(deps, 'story', storyId)) ?? {};
+const findRating = async (deps: Deps, storyId: string): Promise<Rating> =>
+  toRating((await findTotals(deps, 'story', storyId)) ?? {});
+
+function toRating(totals: Totals): Rating {
   const { ratings_sum: sum = 0, ratings_count: count = 0 } = totals;
   return {
     rating_average: ratingAverage(sum, count),
@@ -112,7 +111,7 @@ async function findRating(deps: Deps, storyId: string): Promise<Rating> {
 }
 
 /** Two requests at once: the second waits for the row of the first, and replaces it. */
-async function putRating(
+async function changeRating(
   tx: TransactionDeps,
   readerId: string,
   storyId: string,
@@ -120,18 +119,9 @@ async function putRating(
 ): Promise<void> {
   const now = tx.clock.now();
   const isOwn = and(eq(ratings.storyId, storyId), eq(ratings.readerId, readerId));
-  const first = await tx.db
-    .insert(ratings)
-    .values({ storyId, readerId, stars, createdAt: now, updatedAt: now })
-    .onConflictDoNothing()
-    .returning({ stars: ratings.stars });
-  let before: number | null = null;
-  if (first.length === 0) {
-    const [known] = await tx.db.select({ stars: ratings.stars }).from(ratings).where(isOwn).for('update');
-    // It was taken back meanwhile, or there is nothing to change.
-    if (known === undefined || known.stars === stars) return;
-    before = known.stars;
-    await tx.db.update(ratings).set({ stars, updatedAt: now }).where(isOwn);
-  }
-  await count(tx, { storyId, rating: { before, after: stars } });
+  const [known] = await tx.db.select({ stars: ratings.stars }).from(ratings).where(isOwn).for('update');
+  // It was taken back meanwhile, or there is nothing to change.
+  if (known === undefined || known.stars === stars) return;
+  await tx.db.update(ratings).set({ stars, updatedAt: now }).where(isOwn);
+  await count(tx, { storyId, rating: { before: known.stars, after: stars } });
 }

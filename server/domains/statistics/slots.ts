@@ -6,7 +6,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 
-const KINDS = {
+export const KINDS = {
   episode: { table: sql`episode_counters`, key: sql`episode_id`, names: ['likes_count'] },
   story: {
     table: sql`story_counters`,
@@ -35,35 +35,53 @@ const each = (names: readonly string[], make: (name: SQL, at: string) => SQL): S
 export async function raise(tx: TransactionDeps, kind: Kind, id: string, deltas: Deltas): Promise<void> {
   const names = KINDS[kind].names.filter((name) => deltas[name]);
   if (names.length === 0) return;
-  const isLess = names.some((name) => (deltas[name] ?? 0) < 0);
+  const wanted = names.map((name) => ({ name, delta: sql`${deltas[name]}::int` }));
+  if (names.every((name) => (deltas[name] ?? 0) > 0)) {
+    const raising = raisingParts(kind, { id: sql`${id}::uuid`, wanted });
+    await tx.db.execute(sql`with deed as (select 1), ${raising} select 1`);
+    return;
+  }
   // What is taken back is seldom, and must find what it takes.
-  if (isLess) await fold(tx, [id]);
-  else if (await raiseOrLeave(tx, kind, id, deltas)) return;
+  await fold(tx, [id]);
   const { table, key } = KINDS[kind];
+  const columns = each(names, (name) => name);
   await tx.db.execute(sql`
-    insert into ${table} as c (${key}, ${each(names, (name) => name)})
+    insert into ${table} as c (${key}, ${columns})
     values (${id}, ${each(names, (_name, at) => sql`${Math.max(0, deltas[at] ?? 0)}::int`)})
     on conflict (${key}) do update
     set ${each(names, (name, at) => sql`${name} = greatest(0, c.${name} + ${deltas[at]}::int)`)}`);
 }
 
-/** False when there is no row yet. */
-async function raiseOrLeave(tx: TransactionDeps, kind: Kind, id: string, deltas: Deltas): Promise<boolean> {
-  const { table, key, names: all } = KINDS[kind];
-  const names = all.filter((name) => deltas[name]);
-  const { rows } = await tx.db.execute<{ done: boolean }>(sql`
-    with free as (select ${key} as id from ${table} where ${key} = ${id} for update skip locked),
+export type Raising = { id: SQL; wanted: readonly { name: string; delta: SQL }[] };
+
+/**
+ * Parts of a statement whose first part is `deed`: they raise the totals if that has a row. One of them does it, as all see
+ * the same moment: the row is raised when it is free, a slot beside it when it is not, and a new row made when there is none.
+ */
+export function raisingParts(kind: Kind, { id, wanted }: Raising): SQL {
+  const { table, key } = KINDS[kind];
+  const list = (make: (name: SQL, delta: SQL) => SQL): SQL =>
+    sql.join(
+      wanted.map(({ name, delta }) => make(sql.identifier(name) as unknown as SQL, delta)),
+      sql`, `,
+    );
+  const [names, deltas] = [list((name) => name), list((_, delta) => delta)];
+  return sql`
+    free as (
+      select ${key} as id from ${table} where ${key} = ${id} and exists (select 1 from deed) for update skip locked),
     raised as (
-      update ${table} as c set ${each(names, (name, at) => sql`${name} = c.${name} + ${deltas[at]}::int`)}
+      update ${table} as c set ${list((name, delta) => sql`${name} = c.${name} + ${delta}`)}
       from free where c.${key} = free.id returning 1),
     left_there as (
-      insert into counter_slots as s (subject_id, slot, ${each(names, (name) => name)})
-      select ${id}::uuid, pg_backend_pid() % ${SLOTS_COUNT}, ${each(names, (_name, at) => sql`${deltas[at]}::int`)}
-      where not exists (select 1 from raised) and exists (select 1 from ${table} where ${key} = ${id})
-      on conflict (subject_id, slot) do update
-      set ${each(names, (name) => sql`${name} = s.${name} + excluded.${name}`)} returning 1)
-    select exists (select 1 from raised) or exists (select 1 from left_there) as done`);
-  return rows[0]?.done === true;
+      insert into counter_slots as s (subject_id, slot, ${names})
+      select ${id}, pg_backend_pid() % ${sql.raw(String(SLOTS_COUNT))}, ${deltas}
+      where exists (select 1 from deed) and not exists (select 1 from raised)
+        and exists (select 1 from ${table} where ${key} = ${id})
+      on conflict (subject_id, slot) do update set ${list((name) => sql`${name} = s.${name} + excluded.${name}`)}),
+    made as (
+      insert into ${table} as c (${key}, ${names}) select ${id}, ${deltas}
+      where exists (select 1 from deed) and not exists (select 1 from ${table} where ${key} = ${id})
+      on conflict (${key}) do update set ${list((name) => sql`${name} = c.${name} + excluded.${name}`)})`;
 }
 
 /** The totals of one row with what lies in its slots, by the names of the columns; null without a row. */
