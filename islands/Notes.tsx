@@ -69,7 +69,7 @@ export default function Notes({ kind, page, here, reader, maxLength }: NotesProp
   const nameOf = ({ number }: Item): string => t(kind === 'pages' ? 'page' : 'chapter', { number });
   return (
     <div className={css.desk} data-notes-panel>
-      <div data-notes-lines>
+      <div className={css.lines} data-notes-lines>
         <Setting setting={desk.setting} label={t('show')} onChange={desk.set} />
         {desk.here.map((item) => (
           <div key={item.id}>

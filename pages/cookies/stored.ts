@@ -41,6 +41,7 @@ export const stored = {
     social: [cookie(SOCIAL_COOKIE, 2 * PENDING_MS)],
     menu: [tab('account')],
     mails: [local('social_subscribe_to_emails')],
+    reports: [local('report-letters')],
   },
   reading: {
     places: [local('places'), local('unsent')],
@@ -51,6 +52,7 @@ export const stored = {
     saved: [{ name: 'tsuzuki-saved-…, tsuzuki-shelf', place: 'cache' }],
     counted: [cookie('view_mark', VIEW_MS)],
     comments: [local('comment-draft:…')],
+    notes: [local('notes'), local('note-draft:…'), local('notes-unsent'), tab('notes-return')],
   },
   looks: {
     theme: [local('theme')],

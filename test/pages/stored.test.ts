@@ -25,6 +25,7 @@ const known: Record<string, readonly string[]> = {
   'islands/offline/worker.ts': ['tsuzuki-shell-', 'tsuzuki-saved-'],
   'islands/onward/glide.ts': ['glide'],
   'islands/places.ts': ['places', 'reading', 'prose'],
+  'islands/reports/keys.ts': ['report-letters'],
   'islands/runtime/enhance.ts': ['theme'],
   'islands/runtime/styles.ts': ['styles'],
   'islands/runtime/subscription.ts': ['social_subscribe_to_emails'],
@@ -34,6 +35,7 @@ const known: Record<string, readonly string[]> = {
   'islands/stage/memory.ts': ['reading', 'places', 'unsent'],
   'islands/stage/settings.ts': ['letters'],
   'islands/stories/draft.ts': ['story-draft:'],
+  'islands/tsukkomi/kept.ts': ['notes', 'note-draft:', 'notes-unsent', 'notes-return'],
   'server/domains/social/routes.ts': ['social_browser'],
   'server/domains/statistics/routes.ts': ['view_mark'],
   'server/plugins/cookies.ts': [

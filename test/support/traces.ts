@@ -65,3 +65,10 @@ async function reportAccount(app: TestApp, by: Account, id: string): Promise<voi
   const reply = await app.call('POST /violation', { as: by, body });
   if (reply.statusCode !== 201) throw new Error(reply.body);
 }
+
+/** The reader follows what somebody else shares. */
+export async function followShelf(app: TestApp, reader: Account, owner: Account): Promise<void> {
+  const made = await app.call('POST /collections', { as: owner, body: { title: 'Lamps', shared: true } });
+  const { id } = made.json<{ collection: { id: string } }>().collection;
+  await app.call(`PUT /collections/${id}/follow`, { as: reader, body: {} });
+}

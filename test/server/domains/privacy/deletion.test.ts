@@ -25,7 +25,7 @@ import { type Account, PASSWORD, startTestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
 import { fillFactors } from '../../../support/factor.ts';
 import { linkIn, mailsTo } from '../../../support/mail.ts';
-import { leaveTraces } from '../../../support/traces.ts';
+import { followShelf, leaveTraces } from '../../../support/traces.ts';
 
 /** The columns of which their domains say so. */
 const ERASED = allDomains.flatMap(({ personal }) =>
@@ -208,7 +208,7 @@ t.test('deleting the account', async (t) => {
       { readerId: account.id, personId: other.id, kind: 'muted' },
       { readerId: other.id, personId: account.id, kind: 'blocked' },
     ]);
-    await fillFactors(app, account.id);
+    await Promise.all([fillFactors(app, account.id), followShelf(app, account, other)]);
     for (const column of ERASED) t.ok((await countOf(column, account.id)) > 0, `${column} names the account`);
     const own = await deps.db.select({ id: media.id }).from(media).where(eq(media.ownerId, account.id));
     t.equal(own.length, 4);

@@ -157,7 +157,7 @@ t.test('the page of a creator', async (t) => {
     const [row] = await deps.db.select().from(users).where(eq(users.id, reader.id));
     const { status, body, text } = await get(`/profile/${row?.slug}`);
     t.equal(status, 200);
-    t.match(text, /Quiet Reader Nothing to read by Quiet Reader here yet\./);
+    t.match(text, /Quiet Reader Report or mute Nothing to read by Quiet Reader here yet\./);
     t.notMatch(text, /subscribers/);
     t.notMatch(text, reader.email);
     t.match(body, /<meta name="robots" content="noindex">/);
