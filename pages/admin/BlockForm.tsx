@@ -1,34 +1,29 @@
-import { ActionForm } from '#islands/ActionForm.tsx';
-import { useHref, useTranslations } from '#locales/react.tsx';
-import { type Address, address } from '#pages/addresses.ts';
+import { ActionForm, actionOf } from '#islands/ActionForm.tsx';
+import { useTranslations } from '#locales/react.tsx';
 import { Button } from '#pages/ui/Button.tsx';
 import { Checkbox } from '#pages/ui/Checkbox.tsx';
 import { SelectField, TextArea, TextField } from '#pages/ui/Field.tsx';
 import { BLOCK_GROUNDS, FACTS_MAX_LENGTH, RULE_MAX_LENGTH } from '#server/domains/blocking/rules.ts';
 import { VIOLATIONS } from '#server/domains/policy/rules.ts';
 import css from './Admin.module.css';
-import type { BlockDraft, previewOf } from './work.ts';
+import type { letterIn } from './letterIn.ts';
 
 export type BlockFormProps = {
   kind: 'episode' | 'story';
   id: string;
   /** Who gets the letter. */
   owner: string;
-  draft: BlockDraft;
-  letter: ReturnType<typeof previewOf>;
+  letter: ReturnType<typeof letterIn>;
 };
 
 /** One sentence at least: it is what the creator reads. */
 const FACTS_LEAST = 20;
 
 /** Why something is blocked, in the words of its statement of reasons; the letter can be looked at before it goes. */
-export function BlockForm({ kind, id, owner, draft, letter }: BlockFormProps) {
+export function BlockForm({ kind, id, owner, letter }: BlockFormProps) {
   const t = useTranslations('administration');
   const words = useTranslations('reportCategories');
   const grounds = useTranslations('statement');
-  const href = useHref();
-  const own: Address =
-    kind === 'story' ? address('/admin/stories/@id', { id }) : address('/admin/episodes/@id', { id });
   return (
     <section aria-labelledby="block" className={css.part}>
       <h2 id="block">{kind === 'story' ? t('blockStory') : t('blockEpisode')}</h2>
@@ -41,20 +36,19 @@ export function BlockForm({ kind, id, owner, draft, letter }: BlockFormProps) {
         <SelectField
           label={t('category')}
           name="category"
-          defaultValue={draft.category}
+          defaultValue="other"
           options={VIOLATIONS.map((value) => ({ value, label: words(value) }))}
         />
         <SelectField
           label={t('ground')}
           name="ground"
-          defaultValue={draft.ground}
+          defaultValue="guidelines"
           options={BLOCK_GROUNDS.map((value) => ({ value, label: grounds(`grounds.${value}`) }))}
         />
         <TextField
           label={t('rule')}
           hint={t('ruleHint')}
           name="rule"
-          defaultValue={draft.rule}
           maxLength={RULE_MAX_LENGTH}
           dir="auto"
         />
@@ -66,12 +60,9 @@ export function BlockForm({ kind, id, owner, draft, letter }: BlockFormProps) {
           required
           minLength={FACTS_LEAST}
           maxLength={FACTS_MAX_LENGTH}
-          defaultValue={draft.facts}
           dir="auto"
         />
-        <Checkbox name="found_automatically" defaultChecked={draft.foundAutomatically}>
-          {t('foundAutomatically')}
-        </Checkbox>
+        <Checkbox name="found_automatically">{t('foundAutomatically')}</Checkbox>
         {letter && (
           <section aria-labelledby="letter">
             <h3 id="letter">{t('letter', { name: owner })}</h3>
@@ -88,7 +79,14 @@ export function BlockForm({ kind, id, owner, draft, letter }: BlockFormProps) {
           </section>
         )}
         <div className={css.deeds}>
-          <Button type="submit" icon="eye" formMethod="get" formAction={href(own)}>
+          <Button
+            type="submit"
+            icon="eye"
+            formAction={actionOf(
+              kind === 'story' ? 'POST /admin/stories/:id/letter' : 'POST /admin/episodes/:id/letter',
+              { id },
+            )}
+          >
             {t('letterShow')}
           </Button>
           <Button type="submit" kind="filled" icon="ban">

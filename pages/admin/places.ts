@@ -22,8 +22,10 @@ export const administrationPlaces = {
   },
   'PATCH /admin/users/:id': place(person, 'account_changed'),
   'POST /admin/episodes/:id/block': place(episode, 'work_blocked'),
+  'POST /admin/episodes/:id/letter': { ...place(episode, ''), notice: () => undefined },
   'POST /admin/episodes/:id/unblock': place(episode, 'work_unblocked'),
   'POST /admin/stories/:id/block': place(story, 'work_blocked'),
+  'POST /admin/stories/:id/letter': { ...place(story, ''), notice: () => undefined },
   'POST /admin/stories/:id/unblock': place(story, 'work_unblocked'),
   'POST /creator/statements/:id/appeal': place(statement, 'appeal_sent'),
 };

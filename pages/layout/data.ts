@@ -76,6 +76,7 @@ function requestOf(pageContext: LoadedPage): PageRequest {
     preview: asked.preview,
     reader: pageContext.nonce === null || asked.preview ? null : pageContext.viewer,
     caller: pageContext.browser?.address ?? null,
+    answer: pageContext.answer,
     params: routeParams,
     query: config.public ? listedQuery(path, query, config.public.query) : query,
     path,

@@ -97,6 +97,8 @@ export type PageRequest = {
   path: string;
   /** Null where a page is made for all. */
   browser: PageBrowser | null;
+  /** What a call has answered to a form that the page is to show again (`shown` in its contract). */
+  answer: unknown;
 };
 
 /** What onRenderHtml needs beyond Vike's own context; server/rendering/plugin.ts passes it to renderPage. */
@@ -119,6 +121,7 @@ export type PageInit = {
   signal: AbortSignal | null;
   /** How the drawing of a known page ended: Vike goes on from there, to a redirect or to the error page. */
   failed?: unknown;
+  answer?: unknown;
 };
 
 /** A page with all that decides how it looks. */

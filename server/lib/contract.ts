@@ -52,6 +52,8 @@ export type FormBody = {
   empty?: readonly string[];
   /** A form with this field was sent by a program, which wants no redirect (RFC 8058 §3.1). */
   program?: string;
+  /** It changes nothing: the page of the form is shown again, filled as it was sent, with what was answered. */
+  shown?: true;
 };
 
 /** Where a browser's form leads: paths without language prefix. The pages own them (pages/forms.ts). */

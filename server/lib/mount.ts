@@ -142,8 +142,8 @@ function routeOptions<D>(
       const isForm = place !== undefined && isFormRequest(request);
       if (isForm) adoptFormLocale(request);
       if (call.access !== 'anyone' && request.viewer === null) throw unauthorized('sign_in_required');
-      if (isForm) refuseStanding(route, call, request.viewer);
       try {
+        if (isForm) refuseStanding(route, call, request.viewer);
         const { sent, isText } = await bodyOf(request, call, isForm);
         const validate = isText ? checks.text : checks.body;
         const body = await collectAll(
@@ -165,7 +165,8 @@ function routeOptions<D>(
           request,
           reply,
         });
-        if (isForm && !isOfProgram(call, request)) return answerForm(request, reply, place, { result });
+        if (isForm && !isOfProgram(call, request))
+          return answerForm(request, reply, place, { result, shown: call.form?.shown });
         if (status === 302) return redirect(request, reply, result as string);
         // A handler that answers in one of several ways says which.
         if (reply.statusCode === 200) reply.code(status);

@@ -53,6 +53,7 @@ function successes(route: string, call: Call): Described {
     if (schema === null) found[status] = NOTHING;
     // After a POST the browser is to go on with GET.
     else if (status === '302') found[route.startsWith('POST ') ? 303 : 302] = ELSEWHERE;
+    else if (call.form?.shown) found[status] = asPageToo(withNotice(schema));
     else found[status] = call.media ? ofMedia(call.media, schema) : withNotice(schema);
   }
   // A browser's form is led on, whatever came of it.

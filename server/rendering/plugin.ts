@@ -125,7 +125,12 @@ async function pagesRoutes(
   const render = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { url, complete, viewer = null }: { url: string; complete: boolean; viewer?: PageViewer },
+    {
+      url,
+      complete,
+      viewer = null,
+      answer,
+    }: { url: string; complete: boolean; viewer?: PageViewer; answer?: unknown },
   ) => {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
@@ -139,11 +144,13 @@ async function pagesRoutes(
       remember: (name: string, choice: string) => remember?.(reply, name, choice),
     };
     const country = countryOf?.(request) ?? null;
-    return pages.renderStreamed({ url, viewer: reader, browser, country, complete, signal: gone.signal });
+    const { signal } = gone;
+    return pages.renderStreamed({ url, viewer: reader, browser, country, complete, signal, answer });
   };
 
   app.decorate('showRefusedForm', async (request, reply, refused: RefusedForm) => {
-    const { pipe, status, headers } = await render(request, reply, { url: refused.address, complete: true });
+    const { address: url, answer } = refused;
+    const { pipe, status, headers } = await render(request, reply, { url, complete: true, answer });
     if (pipe === null || status !== 200) return null;
     const drawn = owned(new PassThrough());
     pipe(drawn);

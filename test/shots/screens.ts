@@ -1,6 +1,7 @@
 /** Every screen that is photographed. Whoever adds a screen to the product adds it here. */
 import type { Page } from 'playwright';
 import { PASSWORD } from '../support/app.ts';
+import { administrationScreens } from './administration.ts';
 import { deedScreens } from './deeds.ts';
 import { novelScreens } from './novel.ts';
 import { readerScreens, readOn } from './reader.ts';
@@ -151,6 +152,7 @@ export const screens: readonly Screen[] = [
   ...pageScreens,
   ...novelScreens,
   ...deedScreens,
+  ...administrationScreens,
   { name: 'episode-editor-published', path: ({ paths }) => paths.published, as: 'creator' },
 ];
 

@@ -1,9 +1,9 @@
-/** What somebody is told whose account was locked, or is open again. */
+/** What somebody is told whose account was locked or is open again, or who may do what administrators do, or no longer. */
 import { eq } from 'drizzle-orm';
 import { adminActions } from '../../../db/schema/index.ts';
 import { product } from '../../lib/product.ts';
 import { mail } from '../define.ts';
-import { mailTexts } from '../mails/words.ts';
+import { mailTexts, momentIn } from '../mails/words.ts';
 
 const about = <N extends 'account_locked' | 'account_unlocked'>(kind: N) =>
   mail(kind, {
@@ -30,4 +30,37 @@ const about = <N extends 'account_locked' | 'account_unlocked'>(kind: N) =>
     },
   });
 
-export const administrationMails = [about('account_locked'), about('account_unlocked')];
+const aboutRights = <N extends 'administrator_granted' | 'administrator_revoked'>(kind: N) =>
+  mail(kind, {
+    async write({ deps, locale, mail, page, timezone }) {
+      const [action] = await deps.db
+        .select({ at: adminActions.createdAt })
+        .from(adminActions)
+        .where(eq(adminActions.number, Number(mail.data.action)));
+      if (action === undefined) return null;
+      const t = mailTexts(locale);
+      const isGranted = kind === 'administrator_granted';
+      const title = isGranted ? t('administratorGrantedTitle') : t('administratorRevokedTitle');
+      const moment = momentIn(timezone, action.at);
+      return {
+        subject: title,
+        preview: isGranted ? t('administratorGrantedPreview') : t('administratorRevokedPreview'),
+        title,
+        paragraphs: [
+          isGranted ? t('administratorGrantedText', moment) : t('administratorRevokedText', moment),
+          t('administratorWay', { email: product.supportEmail }),
+        ],
+        ...(isGranted
+          ? { button: { label: t('administratorButton'), url: page('/settings/second_factor') } }
+          : {}),
+        footer: t('accountFooter'),
+      };
+    },
+  });
+
+export const administrationMails = [
+  about('account_locked'),
+  about('account_unlocked'),
+  aboutRights('administrator_granted'),
+  aboutRights('administrator_revoked'),
+];

@@ -56,7 +56,8 @@ export async function changeAccount(
         details: { from: !to, to },
         reason,
       });
-      if (flag === 'locked') await tell(tx, person, to, number);
+      const kind = mailOf(flag, to);
+      if (kind !== null) await tell(tx, person, kind, number);
     }
   });
 }
@@ -79,17 +80,26 @@ const eventOf = (flag: AccountFlag, to: boolean) => {
   return to ? 'account_locked' : 'account_unlocked';
 };
 
+/** Nobody need hear by mail that they became a publisher or a founder: they see it, and nothing of theirs is in danger. */
+const mailOf = (flag: AccountFlag, to: boolean): Told | null => {
+  if (flag === 'locked') return to ? 'account_locked' : 'account_unlocked';
+  if (flag === 'administrator') return to ? 'administrator_granted' : 'administrator_revoked';
+  return null;
+};
+
+type Told = 'account_locked' | 'account_unlocked' | 'administrator_granted' | 'administrator_revoked';
+
 async function tell(
   tx: TransactionDeps,
   { id, email, language, emailConfirmedAt }: typeof users.$inferSelect,
-  isLocked: boolean,
+  kind: Told,
   number: number,
 ): Promise<void> {
   // An address that nobody has confirmed may be a stranger's.
   if (emailConfirmedAt === null) return;
   await queueMail(tx, {
     userId: id,
-    kind: isLocked ? 'account_locked' : 'account_unlocked',
+    kind,
     to: email,
     locale: language,
     data: { action: String(number) },

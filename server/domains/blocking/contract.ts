@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
+import { LOCALES } from '../../lib/locale.ts';
 import {
   Id,
   IdParams,
@@ -126,6 +127,14 @@ export const AdminStatement = Type.Object({
   }),
 });
 
+/** A statement of reasons as its owner would read it. */
+export const Letter = Type.Object({
+  language: OneOf(LOCALES, 'of its owner'),
+  title: Type.String(),
+  paragraphs: Type.Array(Type.String()),
+});
+
+const LetterReply = Type.Object({ letter: Letter });
 const AdminEpisodeReply = Type.Object({ episode: AdminEpisode });
 const AdminStoryReply = Type.Object({ story: AdminStory });
 const Search = {
@@ -164,6 +173,14 @@ export const blockingContract = defineContract({
     refusals: [409],
     form: {},
   },
+  'POST /admin/episodes/:id/letter': {
+    ...administration,
+    summary: 'Show the letter that a block of an episode would send; nothing is kept',
+    params: IdParams,
+    body: Reasons,
+    replies: { 200: LetterReply },
+    form: { shown: true },
+  },
   'POST /admin/episodes/:id/unblock': {
     ...administration,
     summary: 'Unblock an episode: it becomes published if it was, else in progress',
@@ -198,6 +215,14 @@ export const blockingContract = defineContract({
     replies: { 200: AdminStoryReply },
     refusals: [409],
     form: {},
+  },
+  'POST /admin/stories/:id/letter': {
+    ...administration,
+    summary: 'Show the letter that a block of a story would send; nothing is kept',
+    params: IdParams,
+    body: Reasons,
+    replies: { 200: LetterReply },
+    form: { shown: true },
   },
   'POST /admin/stories/:id/unblock': {
     ...administration,

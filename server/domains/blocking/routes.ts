@@ -5,6 +5,7 @@ import { appeal, decideAppeal } from './appeals.ts';
 import { blockingContract } from './contract.ts';
 import { blockEpisode, unblockEpisode } from './episodes.ts';
 import { findAppeal, findStatement, listAppeals, listStatements } from './queries.ts';
+import { previewLetter } from './queries-letter.ts';
 import { findAdminEpisode, findAdminStory, findEpisodes, findStories } from './queries-works.ts';
 import type { Reasons } from './statements.ts';
 import { blockStory, unblockStory } from './stories.ts';
@@ -29,6 +30,9 @@ export const blockingRoutes = defineRoutes<typeof blockingContract, Deps>(blocki
     await blockEpisode(deps, viewer, params.id, reasonsOf(body));
     return { episode: await findAdminEpisode(deps, params.id) };
   },
+  'POST /admin/episodes/:id/letter': async ({ deps, params, body }) => ({
+    letter: await previewLetter(deps, { subject: 'episode', id: params.id }, reasonsOf(body)),
+  }),
   'POST /admin/episodes/:id/unblock': async ({ deps, viewer, params }) => {
     await unblockEpisode(deps, viewer, params.id);
     return { episode: await findAdminEpisode(deps, params.id) };
@@ -43,6 +47,9 @@ export const blockingRoutes = defineRoutes<typeof blockingContract, Deps>(blocki
     await blockStory(deps, viewer, params.id, reasonsOf(body));
     return { story: await findAdminStory(deps, params.id) };
   },
+  'POST /admin/stories/:id/letter': async ({ deps, params, body }) => ({
+    letter: await previewLetter(deps, { subject: 'story', id: params.id }, reasonsOf(body)),
+  }),
   'POST /admin/stories/:id/unblock': async ({ deps, viewer, params }) => {
     await unblockStory(deps, viewer, params.id);
     return { story: await findAdminStory(deps, params.id) };

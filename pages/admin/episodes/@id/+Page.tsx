@@ -8,7 +8,7 @@ import { Notice } from '#pages/ui/Notice.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
 import type { Data } from './+data.ts';
 
-export default function Page({ data: { episode, statement, draft, letter } }: { data: Data }) {
+export default function Page({ data: { episode, statement, letter } }: { data: Data }) {
   const t = useTranslations('administration');
   const words = useTranslations('console');
   const href = useHref();
@@ -57,9 +57,7 @@ export default function Page({ data: { episode, statement, draft, letter } }: { 
         </p>
       )}
       {statement && <StatementFacts statement={statement} />}
-      {!isBlocked && (
-        <BlockForm kind="episode" id={id} owner={owner.display_name} draft={draft} letter={letter} />
-      )}
+      {!isBlocked && <BlockForm kind="episode" id={id} owner={owner.display_name} letter={letter} />}
     </>
   );
 }

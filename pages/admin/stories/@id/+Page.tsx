@@ -7,7 +7,7 @@ import { Breadcrumbs } from '#pages/ui/Breadcrumbs.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
 import type { Data } from './+data.ts';
 
-export default function Page({ data: { work: story, statement, draft, letter } }: { data: Data }) {
+export default function Page({ data: { work: story, statement, letter } }: { data: Data }) {
   const t = useTranslations('administration');
   const words = useTranslations('console');
   const href = useHref();
@@ -41,9 +41,7 @@ export default function Page({ data: { work: story, statement, draft, letter } }
         </p>
       )}
       {statement && <StatementFacts statement={statement} />}
-      {since === null && (
-        <BlockForm kind="story" id={id} owner={owner.display_name} draft={draft} letter={letter} />
-      )}
+      {since === null && <BlockForm kind="story" id={id} owner={owner.display_name} letter={letter} />}
     </>
   );
 }

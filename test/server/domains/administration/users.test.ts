@@ -98,6 +98,21 @@ t.test('ROL-11 a locked account answers 423, cannot sign in, and is told why', a
   t.ok(again.statusCode < 300);
 });
 
+t.test('ROL-11 whoever becomes an administrator, or no longer is one, is told by mail', async (t) => {
+  t.equal((await change(fox, { administrator: true, reason: '' })).statusCode, 422, 'for a reason only');
+  const told = async () => {
+    const rows = await app.deps.db.select().from(mails).where(eq(mails.userId, fox.id));
+    return rows.map(({ kind }) => kind).filter((kind) => kind.startsWith('administrator_'));
+  };
+  await change(fox, { administrator: true });
+  await change(fox, { administrator: true });
+  t.same(await told(), ['administrator_granted']);
+  await change(fox, { administrator: false });
+  await change(fox, { publisher: true });
+  await change(fox, { publisher: false });
+  t.same((await told()).sort(), ['administrator_granted', 'administrator_revoked']);
+});
+
 t.test('ROL-11 nobody locks themselves or gives up their own rights', async (t) => {
   for (const body of [{ locked: true }, { administrator: false }]) {
     const refused = await change(mei, body);
