@@ -29,6 +29,7 @@ import { type DemoStory, demoStories } from './content/index.ts';
 import { DEMO_SETTING } from './due.ts';
 import { addEpisode, latestOf, type Seeder } from './episodes.ts';
 import { subscriberDays } from './figures.ts';
+import { addNotes } from './notes.ts';
 import { addPicture } from './pictures.ts';
 import type { Rasterizer } from './raster.ts';
 
@@ -76,6 +77,7 @@ export async function seedDemo(
     }
   }
   await addComments(deps, people);
+  await addNotes(deps, people);
   await addBlocks(deps, people);
   await rankDemo(deps);
   await deps.db.update(settings).set({ value: 'done' }).where(eq(settings.name, DEMO_SETTING));

@@ -29,7 +29,8 @@ const countsOf = (rows: readonly { kind: string; count: number }[]): Counts =>
 const ofItem = ({ pageId, chapterId }: Place) =>
   pageId === undefined ? eq(popReactions.chapterId, chapterId ?? '') : eq(popReactions.pageId, pageId);
 
-async function shift(
+/** Moves a count by one; whoever writes or deletes a row calls it in the same transaction. */
+export async function shift(
   tx: TransactionDeps,
   { episodeId, itemId, kind }: { episodeId: string; itemId: string; kind: string },
   by: 1 | -1,
@@ -138,6 +139,10 @@ async function findNoted(deps: Deps, episodeId: string): Promise<string[]> {
   return [...pages, ...parts].map(({ id }) => id);
 }
 
+/** A page or chapter that is deleted leaves its counts behind. */
+const isThere = sql`(exists (select 1 from ${episodePages} where ${episodePages.id} = ${popReactionCounts.itemId})
+  or exists (select 1 from ${chapters} where ${chapters.id} = ${popReactionCounts.itemId}))`;
+
 async function listReactions(
   deps: Deps,
   asking: Asking,
@@ -147,7 +152,9 @@ async function listReactions(
     deps.db
       .select()
       .from(popReactionCounts)
-      .where(and(eq(popReactionCounts.episodeId, episodeId), sql`${popReactionCounts.count} > 0`))
+      .where(
+        and(eq(popReactionCounts.episodeId, episodeId), sql`${popReactionCounts.count} > 0`, isThere),
+      )
       .orderBy(asc(popReactionCounts.itemId)),
     asking.viewer === null
       ? []
