@@ -3,6 +3,7 @@
  * written, how they are shown, and what readers feel. All of it is the desk's (tsukkomi/types.ts).
  */
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslations } from '../locales/react.tsx';
 import type { Address } from '../pages/addresses.ts';
 import { LinkButton } from '../pages/ui/Button.tsx';
@@ -28,6 +29,9 @@ export type NotesProps = {
   reader: string;
   maxLength: number;
 };
+
+/** A place in a text goes from sentence to sentence. */
+const ARROWS = { pages: ['←', '↑', '↓', '→'], chapters: ['↑', '↓'] } as const;
 
 export default function Notes({ kind, page, here, reader, maxLength }: NotesProps) {
   const t = useTranslations('tsukkomi');
@@ -95,11 +99,26 @@ export default function Notes({ kind, page, here, reader, maxLength }: NotesProp
         where={desk.draft?.place ? whereOf(desk, desk.draft.place, { t, nameOf }) : null}
         // keys: tsukkomi.tapPage tsukkomi.tapText
         hint={t(kind === 'pages' ? 'tapPage' : 'tapText')}
+        arrows={ARROWS[kind]}
         onSent={show}
       />
       <Toast>{text}</Toast>
+      <HowMany kind={kind} {...{ desk }} />
     </div>
   );
+}
+
+/** In the head of the panel, which the server has drawn. */
+function HowMany({ desk: { here, of }, kind }: { desk: Desk; kind: NotesProps['kind'] }) {
+  const t = useTranslations('tsukkomi');
+  const [head, setHead] = useState<Element | null>(null);
+  useEffect(() => setHead(document.querySelector('[data-notes-count]')), []);
+  const known = here.map(({ id }) => of(id));
+  if (head === null || known.length === 0 || known.some((each) => each?.state !== 'here')) return null;
+  const count = known.reduce((sum, each) => sum + (each?.notes.length ?? 0), 0);
+  // keys: tsukkomi.onChapter tsukkomi.onPages
+  const words = t(kind === 'pages' ? 'onPages' : 'onChapter', { count, pages: here.length });
+  return createPortal(words, head);
 }
 
 type Translate = ReturnType<typeof useTranslations<'tsukkomi'>>;

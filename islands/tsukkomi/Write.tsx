@@ -1,5 +1,5 @@
 /** Where a note is written. Its counter always stands; what was begun stays until it is sent. */
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useState } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../../pages/addresses.ts';
 import { Button, LinkButton } from '../../pages/ui/Button.tsx';
@@ -21,10 +21,12 @@ export type WriteProps = {
   where: string | null;
   /** What chooses a place. */
   hint: string;
+  /** What moves it. */
+  arrows: readonly string[];
   onSent: (message: string) => void;
 };
 
-export function Write({ desk, maxLength, back, where, hint, onSent }: WriteProps) {
+export function Write({ desk, maxLength, back, where, hint, arrows, onSent }: WriteProps) {
   const t = useTranslations('tsukkomi');
   const [refused, setRefused] = useState<{ status: number; message: string } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -90,8 +92,13 @@ export function Write({ desk, maxLength, back, where, hint, onSent }: WriteProps
         </p>
       </FieldScope>
       <p className={css.keys} aria-hidden="true">
-        <kbd>N</kbd> {t('keyNew')} <kbd>←</kbd> <kbd>↑</kbd> <kbd>↓</kbd> <kbd>→</kbd> {t('keyArrows')}{' '}
-        <kbd>{t('keyEnterName')}</kbd> {t('keyEnter')}
+        <kbd>N</kbd> {t('keyNew')}{' '}
+        {arrows.map((arrow) => (
+          <Fragment key={arrow}>
+            <kbd>{arrow}</kbd>{' '}
+          </Fragment>
+        ))}
+        {t('keyArrows')} <kbd>{t('keyEnterName')}</kbd> {t('keyEnter')}
       </p>
     </form>
   );

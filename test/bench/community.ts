@@ -1,6 +1,8 @@
-/** What the first page of a long list of comments costs, and how quickly many subscribers are told of a release. */
+/** What the first page of a long list of comments costs, what the notes of a page cost, and how quickly many subscribers are told of a release. */
 import { sql } from 'drizzle-orm';
 import { listComments } from '../../server/domains/comments/queries.ts';
+import { listNotes } from '../../server/domains/notes/queries.ts';
+import { listLeft } from '../../server/domains/notes/reactions.ts';
 import { tellSubscribers } from '../../server/domains/notifications/rounds.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { countQueries, openShelf, type Shelf } from '../support/shelf.ts';
@@ -9,6 +11,7 @@ import { atLeast, atMost, figure, median, type Row } from './row.ts';
 const SIZES = [500, 50_000];
 const ROUNDS = 60;
 const QUERIES_MAX_COUNT = 3;
+const NOTE_QUERIES_MAX_COUNT = 6;
 const FACTOR_MAX = 1.2;
 const SUBSCRIBERS = 20_000;
 const TOLD_PER_SECOND = 5_000;
@@ -45,9 +48,27 @@ async function addComments(app: TestApp, shelf: Shelf, size: number): Promise<st
   return episodeId;
 }
 
-async function listCost(app: TestApp, episodeId: string, sort: 'new' | 'top') {
-  const asking = { viewer: null, country: null };
-  const work = () => listComments(app.deps, asking, { episodeId }, { sort, page: 1, perPage: 24 });
+/** All of them on one page, of which the first 500 are shown. */
+async function addNotes(app: TestApp, shelf: Shelf, size: number): Promise<Listed> {
+  const { episodeId } = await addEpisode(shelf);
+  const { rows } = await app.deps.pool.query<{ id: string }>(
+    'select id from episode_pages where episode_id = $1 order by position limit 1',
+    [episodeId],
+  );
+  const pageId = rows[0]?.id ?? '';
+  await app.deps.pool.query(
+    `insert into tsukkomi_comments (id, episode_id, page_id, x, y, author_id, body)
+     select (lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || lpad(to_hex($3::int), 12, '0'))::uuid, $1, $2,
+       n % 100 / 100.0, n % 97 / 97.0, (select id from users where slug = 'many-' || (1 + n % 500)), 'Note ' || n
+     from generate_series(1, $3) n`,
+    [episodeId, pageId, size],
+  );
+  return { episodeId, pageId };
+}
+
+type Listed = { episodeId: string; pageId: string };
+
+async function costOf(app: TestApp, work: () => Promise<unknown>) {
   await work();
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -56,6 +77,29 @@ async function listCost(app: TestApp, episodeId: string, sort: 'new' | 'top') {
     times.push(performance.now() - begun);
   }
   return { ms: median(times), queries: await countQueries(app.deps, work) };
+}
+
+const asking = { viewer: null, country: null };
+
+const listCost = (app: TestApp, episodeId: string, sort: 'new' | 'top') =>
+  costOf(app, () => listComments(app.deps, asking, { episodeId }, { sort, page: 1, perPage: 24 }));
+
+async function benchNotes(app: TestApp, shelf: Shelf): Promise<Row[]> {
+  const [few, many] = [await addNotes(app, shelf, 500), await addNotes(app, shelf, 50_000)];
+  await app.deps.db.execute(sql`analyze`);
+  const rows: Row[] = [];
+  for (const [name, list] of [
+    ['notes of a page with 50,000', (of: Listed) => listNotes(app.deps, asking, of)],
+    ['where 50,000 notes are', ({ episodeId }: Listed) => listLeft(app.deps, asking, episodeId)],
+  ] as const) {
+    const [small, large] = [await costOf(app, () => list(few)), await costOf(app, () => list(many))];
+    rows.push(
+      figure(name, large.ms, 'ms'),
+      atMost('the same, queries', large.queries, NOTE_QUERIES_MAX_COUNT),
+      atMost('the same, beside 500', large.ms / small.ms, FACTOR_MAX),
+    );
+  }
+  return rows;
 }
 
 export async function benchCommunity(): Promise<Row[]> {
@@ -75,6 +119,7 @@ export async function benchCommunity(): Promise<Row[]> {
         atMost(`the same, beside 500`, many.ms / few.ms, FACTOR_MAX),
       );
     }
+    rows.push(...(await benchNotes(app, shelf)));
     const { storyId, episodeId } = await addEpisode(shelf);
     await app.deps.pool.query(
       `insert into subscriptions (story_id, reader_id) select $1, id from users where slug like 'many-%'`,

@@ -15,7 +15,7 @@ export function NotesPanel({ reading }: { reading: ReaderPage }) {
   const { storySlug: slug, number, isNovel } = reading;
   const page = address('/stories/@slug/@number/notes', { slug, number });
   return (
-    <Panel name="notes" heading={t('heading')}>
+    <Panel name="notes" heading={t('heading')} note={<span data-notes-count />}>
       <Island
         name="Notes"
         component={Notes}
