@@ -1,8 +1,8 @@
 /** The reader: its pages, its panels, its end, and what lies locked. */
 import type { Page } from 'playwright';
 import type { Screen } from './screens.ts';
-import { noteScreens } from './short-notes.ts';
 import { islandsAwake } from './screens-pages.ts';
+import { noteScreens } from './short-notes.ts';
 
 const PAGED = '/stories/ash-street/2';
 const STRIP = '/stories/bruno-is-awake/1';

@@ -152,9 +152,7 @@ async function listReactions(
     deps.db
       .select()
       .from(popReactionCounts)
-      .where(
-        and(eq(popReactionCounts.episodeId, episodeId), sql`${popReactionCounts.count} > 0`, isThere),
-      )
+      .where(and(eq(popReactionCounts.episodeId, episodeId), sql`${popReactionCounts.count} > 0`, isThere))
       .orderBy(asc(popReactionCounts.itemId)),
     asking.viewer === null
       ? []
