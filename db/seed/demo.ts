@@ -32,6 +32,7 @@ import { subscriberDays } from './figures.ts';
 import { addNotes } from './notes.ts';
 import { addPicture } from './pictures.ts';
 import type { Rasterizer } from './raster.ts';
+import { fillShelves } from './shelves.ts';
 
 export type Progress = { done: number; total: number };
 
@@ -78,6 +79,7 @@ export async function seedDemo(
   }
   await addComments(deps, people);
   await addNotes(deps, people);
+  await fillShelves(deps, people);
   await addBlocks(deps, people);
   await rankDemo(deps);
   await deps.db.update(settings).set({ value: 'done' }).where(eq(settings.name, DEMO_SETTING));

@@ -52,7 +52,7 @@ export const libraryContract = defineContract({
     params: IdParams,
     body: Type.Object({ notify: Type.Optional(NotifyChoice) }),
     replies: { 200: Subscription },
-    refusals: [409, 451],
+    refusals: [409, 429, 451],
     form: {},
   },
   'DELETE /stories/:id/subscription': {
@@ -62,7 +62,7 @@ export const libraryContract = defineContract({
     access: 'user',
     params: IdParams,
     replies: { 200: Subscription },
-    refusals: [451],
+    refusals: [429, 451],
     form: {},
   },
   'GET /stories/:id/mine': {

@@ -11,7 +11,7 @@ import {
 import { defineDomain } from '../define.ts';
 import { libraryContract } from './contract.ts';
 import { storySubscribed } from './events.ts';
-import { libraryLimits } from './limits.ts';
+import { followLimits, libraryLimits } from './limits.ts';
 import { collectLibrary, eraseLibrary } from './personal.ts';
 import { libraryRoutes } from './routes.ts';
 
@@ -20,7 +20,13 @@ export const library = defineDomain({
   contract: libraryContract,
   routes: libraryRoutes,
   events: [storySubscribed],
-  limits: libraryLimits,
+  limits: {
+    ...libraryLimits,
+    follow: followLimits.minute,
+    followDaily: followLimits.day,
+    followNew: followLimits.minuteNew,
+    followNewDaily: followLimits.dayNew,
+  },
   tables: [
     subscriptions,
     episodePlaces,

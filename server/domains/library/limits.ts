@@ -12,3 +12,12 @@ export const libraryLimits = {
   collectNew: { name: 'collect-new', most: 60, windowMs: MINUTE_MS },
   collectNewDaily: { name: 'collect-new-daily', most: 600, mostPerAddress: 3_000, windowMs: DAY_MS },
 } as const satisfies Record<string, Limit | Allowance>;
+
+/** Subscribing and leaving, a creator's stories too, and how one hears of them. */
+export const followLimits = {
+  minute: { name: 'follow', most: 120, mostPerAddress: 1_000, windowMs: MINUTE_MS },
+  day: { name: 'follow-daily', most: 2_000, mostPerAddress: 50_000, windowMs: DAY_MS },
+  /** By accounts under a day old. */
+  minuteNew: { name: 'follow-new', most: 60, mostPerAddress: 500, windowMs: MINUTE_MS },
+  dayNew: { name: 'follow-new-daily', most: 300, mostPerAddress: 5_000, windowMs: DAY_MS },
+} as const satisfies Record<string, Allowance>;

@@ -1,9 +1,11 @@
 import type { Deps } from '../../deps.ts';
 import type { BodyOf } from '../../lib/contract.ts';
 import { defineRoutes } from '../../lib/mount.ts';
+import { withinDeedLimits } from '../../limits/deeds.ts';
 import { keepChoice, keepSettings } from './choices.ts';
 import { libraryContract } from './contract.ts';
 import { findCreatorSubscription, subscribeToCreator, unsubscribeFromCreator } from './creators.ts';
+import { followLimits } from './limits.ts';
 import { bringPlaces, keepPlace } from './places.ts';
 import { findLibrary } from './queries-library.ts';
 import { findMine } from './queries-mine.ts';
@@ -16,22 +18,30 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
   ...collectionHandlers,
   'PUT /stories/:id/subscription': async ({ deps, viewer, params, body, request }) => {
     const wish = { storyId: params.id, notify: body.notify };
-    const subscription = await subscribe(deps, { viewer, country: request.country }, wish);
+    const subscription = await withinDeedLimits(deps, { viewer, address: request.ip }, followLimits, () =>
+      subscribe(deps, { viewer, country: request.country }, wish),
+    );
     const isChoice = body.notify !== undefined;
     return { ...subscription, message: request.translate(isChoice ? 'notify_chosen' : 'subscribed') };
   },
   'DELETE /stories/:id/subscription': async ({ deps, viewer, params, request }) => ({
-    ...(await unsubscribe(deps, { viewer, country: request.country }, params.id)),
+    ...(await withinDeedLimits(deps, { viewer, address: request.ip }, followLimits, () =>
+      unsubscribe(deps, { viewer, country: request.country }, params.id),
+    )),
     message: request.translate('unsubscribed'),
   }),
   'GET /users/:slug/subscription': ({ deps, viewer, params, request }) =>
     findCreatorSubscription(deps, { viewer, country: request.country }, params.slug),
   'PUT /users/:slug/subscription': async ({ deps, viewer, params, request }) => ({
-    ...(await subscribeToCreator(deps, { viewer, country: request.country }, params.slug)),
+    ...(await withinDeedLimits(deps, { viewer, address: request.ip }, followLimits, () =>
+      subscribeToCreator(deps, { viewer, country: request.country }, params.slug),
+    )),
     message: request.translate('subscribed_all'),
   }),
   'DELETE /users/:slug/subscription': async ({ deps, viewer, params, request }) => ({
-    ...(await unsubscribeFromCreator(deps, { viewer, country: request.country }, params.slug)),
+    ...(await withinDeedLimits(deps, { viewer, address: request.ip }, followLimits, () =>
+      unsubscribeFromCreator(deps, { viewer, country: request.country }, params.slug),
+    )),
     message: request.translate('unsubscribed_all'),
   }),
   'GET /stories/:id/mine': ({ deps, viewer, params, query, request }) =>

@@ -1,12 +1,10 @@
 /** How often somebody may change collections, whichever and how. */
-import { eq } from 'drizzle-orm';
-import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import { DAY_MS } from '../../lib/durations.ts';
 import { isAppError } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { spend } from '../../limits/allowances.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
+import { isNewAccount } from '../../limits/deeds.ts';
 import { libraryLimits } from './limits.ts';
 
 type Writer = { viewer: Viewer; address: string };
@@ -30,9 +28,4 @@ export async function withinLimits<T>(
     if (isAppError(error)) await Promise.all([own.takeBack(), here.takeBack(), daily.giveBack()]);
     throw error;
   }
-}
-
-async function isNewAccount({ db, clock }: Deps, id: string): Promise<boolean> {
-  const [account] = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, id));
-  return account === undefined || clock.now().getTime() - account.createdAt.getTime() < DAY_MS;
 }

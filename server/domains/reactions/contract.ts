@@ -26,7 +26,7 @@ export const reactionsContract = defineContract({
     access: 'user',
     params: IdParams,
     replies: { 200: Like },
-    refusals: [402, 451],
+    refusals: [402, 429, 451],
     form: {},
   },
   'DELETE /episodes/:id/like': {
@@ -36,7 +36,7 @@ export const reactionsContract = defineContract({
     access: 'user',
     params: IdParams,
     replies: { 200: Like },
-    refusals: [451],
+    refusals: [429, 451],
     form: {},
   },
   'PUT /stories/:id/rating': {
@@ -48,7 +48,7 @@ export const reactionsContract = defineContract({
     params: IdParams,
     body: Type.Object({ stars: Type.Integer({ minimum: 1, maximum: STARS_MAX }) }),
     replies: { 200: Rating },
-    refusals: [409, 451],
+    refusals: [409, 429, 451],
     form: {},
   },
   'DELETE /stories/:id/rating': {
@@ -58,7 +58,7 @@ export const reactionsContract = defineContract({
     access: 'user',
     params: IdParams,
     replies: { 200: Rating },
-    refusals: [451],
+    refusals: [429, 451],
     form: {},
   },
 });

@@ -45,7 +45,7 @@ export const figuresOf = (row: Row): StoryFigures => ({
   ],
 });
 
-export type EpisodeFigures = Omit<typeof episodeCounters.$inferSelect, 'episodeId'>;
+export type EpisodeFigures = Omit<typeof episodeCounters.$inferSelect, 'episodeId' | 'likesBrought'>;
 
 const NONE: EpisodeFigures = { viewsCount: 0, likesCount: 0, commentsCount: 0, impressionsCount: 0 };
 
