@@ -13,8 +13,11 @@ const ROUNDS = 60;
 const QUERIES_MAX_COUNT = 3;
 const NOTE_QUERIES_MAX_COUNT = 6;
 const FACTOR_MAX = 1.2;
-const SUBSCRIBERS = 20_000;
+const SUBSCRIBERS = 100_000;
 const TOLD_PER_SECOND = 5_000;
+const SAMPLE_MS = 25;
+const KEPT_MAX_MIB = 5;
+const MIB = 2 ** 20;
 
 async function addUsers(app: TestApp, count: number): Promise<void> {
   await app.deps.pool.query(
@@ -102,6 +105,35 @@ async function benchNotes(app: TestApp, shelf: Shelf): Promise<Row[]> {
   return rows;
 }
 
+/** Batches are all of one size: the heap stands as high for the last as for the first, and nothing is left of them. */
+async function tellMany(app: TestApp, shelf: Shelf): Promise<Row[]> {
+  const { storyId, episodeId } = await addEpisode(shelf);
+  await app.deps.pool.query(
+    `insert into subscriptions (story_id, reader_id) select $1, id from users where slug like 'many-%'`,
+    [storyId],
+  );
+  await app.deps.db.execute(sql`analyze`);
+  const heapMib = (): number => process.memoryUsage().heapUsed / MIB;
+  globalThis.gc?.();
+  const before = heapMib();
+  const heaps: number[] = [];
+  const sampling = setInterval(() => heaps.push(heapMib()), SAMPLE_MS);
+  const begun = performance.now();
+  await tellSubscribers(app.deps, episodeId);
+  const seconds = (performance.now() - begun) / 1000;
+  clearInterval(sampling);
+  globalThis.gc?.();
+  const after = heapMib();
+  const half = heaps.length >> 1;
+  const highest = (some: readonly number[]): number => Math.max(...some) - before;
+  return [
+    atLeast('subscribers told of a release', SUBSCRIBERS / seconds, TOLD_PER_SECOND, '/s'),
+    figure('heap for the first half of them, at most', highest(heaps.slice(0, half)), 'MiB'),
+    figure('heap for the second half, at most', highest(heaps.slice(half)), 'MiB'),
+    atMost('heap kept of them', after - before, KEPT_MAX_MIB, 'MiB'),
+  ];
+}
+
 export async function benchCommunity(): Promise<Row[]> {
   const rows: Row[] = [];
   const app = await startTestApp();
@@ -120,15 +152,7 @@ export async function benchCommunity(): Promise<Row[]> {
       );
     }
     rows.push(...(await benchNotes(app, shelf)));
-    const { storyId, episodeId } = await addEpisode(shelf);
-    await app.deps.pool.query(
-      `insert into subscriptions (story_id, reader_id) select $1, id from users where slug like 'many-%'`,
-      [storyId],
-    );
-    const begun = performance.now();
-    await tellSubscribers(app.deps, episodeId);
-    const seconds = (performance.now() - begun) / 1000;
-    rows.push(atLeast('subscribers told of a release', SUBSCRIBERS / seconds, TOLD_PER_SECOND, '/s'));
+    rows.push(...(await tellMany(app, shelf)));
   } finally {
     await app.close();
   }

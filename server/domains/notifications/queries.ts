@@ -21,6 +21,7 @@ import {
   headingOf,
   isKept,
   isSeen,
+  isWantedBy,
   placeOf,
   type Row,
   selectNotifications,
@@ -188,7 +189,12 @@ const NOTICE_MAX_LENGTH = 300;
 
 /** What a device shows of one that is unread. Its link leads over the list, so that it is read once somebody went there. */
 export async function findNotice(deps: Deps, asking: Asking, id: string): Promise<Notice | null> {
-  const row = await findRow(deps, asking, id, and(isKept, isNull(notifications.readAt)));
+  const row = await findRow(
+    deps,
+    asking,
+    id,
+    and(isKept, isNull(notifications.readAt), isWantedBy(['all', 'app'])),
+  );
   if (row === null) return null;
   const { locale } = asking;
   return {
@@ -210,7 +216,7 @@ export async function countUnread(deps: Pick<Deps, 'db'>, userId: string): Promi
 
 const MAILED_MAX_COUNT = 20;
 
-/** What a mail about a story tells: what is unread and what anybody anywhere may know of it, newest first. */
+/** What a mail about a story tells: what is unread and shown to whose country nobody knows, newest first. */
 export async function listForMail(
   deps: Deps,
   person: Person,
@@ -220,7 +226,8 @@ export async function listForMail(
     .where(
       and(
         ...[eq(notifications.userId, person.id), eq(notifications.storyId, storyId)],
-        ...[isKept, isNull(notifications.readAt), isSeen(person, null, deps.clock.now())],
+        ...[isKept, isNull(notifications.readAt), isWantedBy(['all'])],
+        isSeen(person, null, deps.clock.now()),
       ),
     )
     .orderBy(desc(notifications.createdAt))

@@ -2,16 +2,18 @@
  * Owns what a notification says and who still sees it: one select for the list, the page, mails and messages to devices. It
  * tells of what its reader may see now, whatever was there when it was told.
  */
-import { and, eq, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import {
   comments,
   episodes,
   media,
+  type Notify,
   notifications,
   shutOuts,
   stories,
   storyInvitations,
+  subscriptions,
   users,
 } from '../../../db/schema/index.ts';
 import { translator } from '../../../locales/messages.ts';
@@ -146,6 +148,12 @@ const LASTING = ['report_decided', 'blocked', 'unblocked', 'appeal_decided'] as 
 /** Its reader has not removed it. */
 export const isKept = isNull(notifications.removedAt);
 
+/** What is sent of new episodes is what its reader wants by now. */
+export const isWantedBy = (ways: readonly Notify[]): SQL =>
+  sql`(${notifications.kind} <> 'new_episode' or exists (select 1 from ${subscriptions}
+    where ${subscriptions.storyId} = ${notifications.storyId} and ${subscriptions.readerId} = ${notifications.userId}
+      and ${inArray(subscriptions.notify, [...ways])}))`;
+
 /** What is still there for them: the story in their country, the episode, the comment, the person. */
 export function isSeen(person: Person, country: string | null, now: Date): SQL | undefined {
   const isTeam = isTeamOf(person);
@@ -207,7 +215,7 @@ export function placeOf(row: Row): Address {
     case 'team_removed':
       return '/creator/stories';
     case 'report_decided':
-      return '/settings';
+      return '/settings/reports';
     case 'blocked':
     case 'appeal_decided':
       return address('/creator/statements/@id', { id: row.row.subjectIds.at(-1) ?? '' });
