@@ -6,7 +6,7 @@ import type { Api } from '../server/api.ts';
 import { PUBLICATION_TYPES } from '../server/domains/stories/rules.ts';
 import type { Call, ParamsOf, ReplyOf } from '../server/lib/contract.ts';
 import { type Address, address } from './addresses.ts';
-import { administrationPlaces } from './admin/places.ts';
+import { administrationPlaces } from './forms-administration.ts';
 
 /** The calls that take forms. */
 export type FormRoute = { [R in keyof Api]: Api[R] extends { form: object } ? R : never }[keyof Api];

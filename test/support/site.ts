@@ -8,7 +8,7 @@ import { createPages, type Pages } from '../../server/rendering/plugin.ts';
 import { type Account, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { borrowBrowser } from './browser.ts';
 import { seekWhatIsDrawn } from './drawn.ts';
-import { answerDialogs, expectNotices } from './notices.ts';
+import { answerDialogs, expectNotices, untilDialogsAreClosed } from './notices.ts';
 
 // Else react and react-dom would be of different builds.
 process.env.NODE_ENV = 'production';
@@ -121,6 +121,7 @@ async function openTab(browser: Browser, origin: string, { as, ...wishes }: Open
     context,
     faults,
     async goto(path) {
+      await untilDialogsAreClosed(page);
       const response = await page.goto(path, { waitUntil: 'load' });
       return response?.status() ?? 0;
     },

@@ -2,7 +2,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { blockStatements, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
-import { conflict, forbidden, notFound } from '../../lib/errors.ts';
+import { conflict, forbidden, notFound, unprocessable } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
 import { logAction } from '../audit/log.ts';
@@ -10,16 +10,17 @@ import { lockEpisode } from '../publishing/lock.ts';
 import { requireStory } from '../stories/team.ts';
 import { liftEpisode } from './episodes.ts';
 import { blockingLimits } from './limits.ts';
-import { appealProblem, mayDecide } from './rules.ts';
+import { APPEAL_TEXT_LENGTHS, appealProblem, mayDecide } from './rules.ts';
 import { type Statement, writeDecision } from './statements.ts';
 import { liftStory, lockStory } from './stories.ts';
 
-/** Throws 404 for what is not of the viewer's stories, 403 for a role that may not publish, 409 when it is too late or done. */
+/** Throws 404 for what is not of the viewer's stories, 403 for a role that may not publish, 422, 409 when it is too late or done. */
 export async function appeal(deps: Deps, viewer: Viewer, statementId: string, text: string): Promise<void> {
   await attempt(deps, blockingLimits.appeal, [subjects.user(viewer.id)]);
   await inTransaction(deps, async (tx) => {
     const known = await findAny(tx, statementId);
     await requireStory(tx, viewer, known.storyId, 'publish');
+    if (text.trim().length < APPEAL_TEXT_LENGTHS.least) throw unprocessable({ text: ['too_short'] });
     const statement = await lockStatement(tx, statementId);
     const now = tx.clock.now();
     const problem = appealProblem(statement, now);

@@ -283,7 +283,7 @@ export const blockingContract = defineContract({
     params: IdParams,
     body: Type.Object({
       text: Type.String({
-        minLength: APPEAL_TEXT_LENGTHS.least,
+        minLength: 1,
         maxLength: APPEAL_TEXT_LENGTHS.most,
         blank: false,
         description: '10 to 2,000 characters',

@@ -1,5 +1,5 @@
 /** Where the forms of administrators lead, and those of whoever answers them. */
-import { type Address, address } from '../addresses.ts';
+import { type Address, address } from './addresses.ts';
 
 type Named = { id: string };
 
