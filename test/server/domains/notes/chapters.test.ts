@@ -11,7 +11,7 @@ const HTML = `<h2>One</h2><p>The lamp was out.<br/>Nobody saw it that night.</p>
 const COUNTED =
   'OneThe lamp was out.Nobody saw it that night.雪が降る。 The stairs had thirty-one steps, and Elias counted them.';
 
-type Listed = { tsukkomi_comments: { body: string; offset: number }[]; further: number };
+type Listed = { tsukkomi_comments: { body: string; offset: number }[]; further: number; reached: boolean };
 
 t.test('short notes at a text', async (t) => {
   const app = await startTestApp();
@@ -114,12 +114,15 @@ t.test('short notes at a text', async (t) => {
 
     t.same(await bodies(0, { upto: early }), ['early', 1], 'a visitor says how far they are');
     t.same(await bodies(0, {}), ['early', 'late', 0], 'or asks for the chapter');
+    const reached = async (part: number) => (await list(part, { as: noor })).reached;
+    t.same([await reached(0), await reached(1)], [true, false], 'everybody may begin');
     t.same(await bodies(0, { as: noor }), [2], 'who has read nothing is told of nothing');
     t.same(await bodies(0, { as: noor, upto: early }), ['early', 1]);
     t.same(await bodies(1, { as: noor, upto: late }), [2], 'nobody has been in the second chapter');
     await keep(1, 0.5);
     t.same(await bodies(0, { as: noor }), ['early', 1], 'the account knows the place');
     await keep(2, 0);
+    t.same([await reached(0), await reached(1)], [true, true]);
     t.same(await bodies(0, { as: noor, upto: 0 }), ['early', 'late', 0], 'a chapter is behind them');
     t.same(await bodies(1, { as: noor, upto: late }), ['early', 'late', 0]);
     await keep(1, 0);
