@@ -17,6 +17,7 @@ const ChosenAt = Type.Optional(
 export const LibraryStory = Type.Object({
   ...ShelfStory.properties,
   subscribed: Type.Boolean(),
+  notify: Nullable(NotifyChoice),
   read_at: Nullable(Moment),
   continue: Nullable(Continue),
   new_episodes: Type.Integer({
