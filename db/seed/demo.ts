@@ -32,6 +32,7 @@ import { subscriberDays } from './figures.ts';
 import { addNotes } from './notes.ts';
 import { addPicture } from './pictures.ts';
 import type { Rasterizer } from './raster.ts';
+import { addReports } from './reports.ts';
 import { fillShelves } from './shelves.ts';
 
 export type Progress = { done: number; total: number };
@@ -81,6 +82,7 @@ export async function seedDemo(
   await addNotes(deps, people);
   await fillShelves(deps, people);
   await addBlocks(deps, people);
+  await addReports(deps, people);
   await rankDemo(deps);
   await deps.db.update(settings).set({ value: 'done' }).where(eq(settings.name, DEMO_SETTING));
 }

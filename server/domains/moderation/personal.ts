@@ -3,6 +3,8 @@ import { violationReports } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import type { Person } from '../privacy/personal.ts';
 
+const isUntold = sql<boolean>`${violationReports.decisionId} is not null and ${violationReports.toldAt} is null`;
+
 export async function collectReports(deps: Deps, { id }: Person) {
   const reports = await deps.db
     .select({
@@ -14,11 +16,16 @@ export async function collectReports(deps: Deps, { id }: Person) {
       state: violationReports.state,
       createdAt: violationReports.createdAt,
       decidedAt: violationReports.decidedAt,
+      isUntold,
     })
     .from(violationReports)
     .where(eq(violationReports.reporterId, id))
     .orderBy(asc(violationReports.id));
-  return { files: { violation_reports: reports } };
+  // As the pages tell it: a decision that can still be undone is none yet.
+  const told = reports.map(({ isUntold: isYetOpen, ...report }) =>
+    isYetOpen ? { ...report, state: 'open', decidedAt: null } : report,
+  );
+  return { files: { violation_reports: told } };
 }
 
 /**
