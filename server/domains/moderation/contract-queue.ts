@@ -49,7 +49,7 @@ const Thing = Type.Object({
       slug: Type.String(),
       display_name: Type.String(),
       reports_count: Type.Integer({
-        description: 'about this person and what is theirs, decided or not; at most 100',
+        description: 'about this person and what is theirs, decided or not; the latest 100 at most',
       }),
       actioned_count: Type.Integer({ description: 'of these, where something was done' }),
     }),

@@ -251,20 +251,33 @@ async function findPeople(
 ): Promise<NonNullable<Thing['person']>[]> {
   const wanted = given(ids);
   if (wanted.length === 0) return [];
-  const about = (isActioned: boolean) =>
-    sql<number>`(select count(*) from (select 1 from violation_reports about where about.person_id = "users"."id"
-      ${isActioned ? sql`and about.state = 'actioned'` : sql``} limit ${PERSON_REPORTS_MAX_COUNT}) as part)`.mapWith(
-      Number,
-    );
+  // The latest of each, counted in one go, however many there are.
+  const latest = db
+    .select({ state: violationReports.state })
+    .from(violationReports)
+    .where(eq(violationReports.personId, users.id))
+    .orderBy(sql`${violationReports.id} desc nulls first`)
+    .limit(PERSON_REPORTS_MAX_COUNT)
+    .as('latest');
+  const counts = db
+    .select({
+      all: count().as('all_count'),
+      actioned: sql<number>`count(*) filter (where ${latest.state} = 'actioned')`
+        .mapWith(Number)
+        .as('actioned_count'),
+    })
+    .from(latest)
+    .as('counts');
   return db
     .select({
       id: users.id,
       slug: users.slug,
       display_name: users.displayName,
-      reports_count: about(false),
-      actioned_count: about(true),
+      reports_count: counts.all,
+      actioned_count: counts.actioned,
     })
     .from(users)
+    .innerJoinLateral(counts, sql`true`)
     .where(and(inArray(users.id, wanted), isNull(users.erasedAt)));
 }
 
