@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { PASSWORD } from '../support/app.ts';
 import { administrationScreens } from './administration.ts';
+import { commentScreens } from './comments.ts';
 import { deedScreens } from './deeds.ts';
 import { novelScreens } from './novel.ts';
 import { readerScreens, readOn } from './reader.ts';
@@ -30,6 +31,7 @@ export const screens: readonly Screen[] = [
   { name: 'story-novel', path: '/stories/room-313' },
   { name: 'story-long-title', path: ({ paths }) => paths.longTitle },
   ...readerScreens,
+  ...commentScreens,
   { name: 'novel', path: '/stories/room-313/1', whole: false },
   { name: 'novel-middle', path: '/stories/room-313/1', whole: false, prepare: readOn },
   { name: 'creator-page', path: '/profile/cem-aydin' },
