@@ -1,12 +1,12 @@
 /** Does something again and again while somebody looks at the page: not in a hidden tab, and once for all that was missed. */
 import { browserClock, type Clock } from './clock.ts';
 
-export type Sight = {
+type Sight = {
   isHidden(): boolean;
   onChange(look: () => void, signal: AbortSignal): void;
 };
 
-export const browserSight: Sight = {
+const browserSight: Sight = {
   isHidden: () => document.hidden,
   onChange: (look, signal) => document.addEventListener('visibilitychange', look, { signal }),
 };

@@ -10,7 +10,6 @@ import { removeLeftovers } from './domains/media/leftovers.ts';
 import { StartError } from './embedded/start-error.ts';
 import { warnOfSharedAddress } from './http/country.ts';
 import { product } from './lib/product.ts';
-import { newsFrom } from './live/news.ts';
 import { roomCheck } from './ops/room.ts';
 import { createDeps } from './process/create-deps.ts';
 import { startDemo } from './process/demo.ts';
@@ -37,14 +36,7 @@ await runProcess('server', async ({ config, log, onEnd, giveUp }: Life) => {
     others: caches.others,
     onPurge: (tags) => caches.purge(tags),
     onLost: () => caches.disable(),
-    onReady: () => {
-      caches.enable();
-      deps.live.hearAll();
-    },
-    onNews: (payload) => {
-      const topic = newsFrom(payload, deps.live.name);
-      if (topic !== null) deps.live.hear(topic);
-    },
+    onReady: () => caches.enable(),
   });
   onEnd(listener.stop);
   const pages =

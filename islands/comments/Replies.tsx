@@ -20,21 +20,20 @@ export function Replies({ comment }: { comment: CommentView }) {
   const { id, replies_count: count } = comment;
   const isOpen = replies !== null;
   const load = useCallback(
-    async (_turn: string) => {
+    async (_version: number) => {
       const query = { comment_id: id, per_page: SHOWN_MAX_COUNT };
       setReplies((await api('GET /comment_replies', { query, stay: true })).replies);
     },
     [id],
   );
-  // The list came anew, or there are others: what is open follows.
-  const turn = `${version} ${count}`;
+  // The list came anew: what is open follows.
   useEffect(() => {
-    if (isOpen) void load(turn).catch(() => undefined);
-  }, [turn, isOpen, load]);
+    if (isOpen) void load(version).catch(() => undefined);
+  }, [version, isOpen, load]);
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    load(turn).catch(refused);
+    load(version).catch(refused);
   };
   const left = count - (replies?.length ?? 0);
   return (

@@ -15,7 +15,6 @@ import {
   savedCache,
   shellCache,
 } from './addresses.ts';
-import { closeAll, closeRead, open, renew, setOwner, show } from './pushed.ts';
 import { isReadable, type SavedEpisode } from './rules.ts';
 import { remove, save } from './saving.ts';
 import { scope } from './scope.ts';
@@ -151,12 +150,8 @@ scope.addEventListener('fetch', (event) => {
   const { pathname, search } = new URL(url);
   if (pathname !== '/api/auth/session') return;
   if (method === 'DELETE' || (method === 'POST' && /\bDELETE\b/.test(search)))
-    event.waitUntil(Promise.all([setAccount(null), closeAll()]));
+    event.waitUntil(setAccount(null));
 });
-
-scope.addEventListener('push', (event) => event.waitUntil(show(event.data)));
-scope.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
-scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(null)));
 
 async function obey(order: Order): Promise<unknown> {
   switch (order.type) {
@@ -164,16 +159,8 @@ async function obey(order: Order): Promise<unknown> {
       return save(order);
     case 'remove':
       return remove(order.episodeId);
-    case 'account': {
-      const { account } = await readShelf();
-      await setAccount(order.account);
-      if (order.account === account) return;
-      return order.account === null ? closeAll() : renew(order.account);
-    }
-    case 'pushed':
-      return setOwner(order.account);
-    case 'read':
-      return closeRead(order.ids);
+    case 'account':
+      return setAccount(order.account);
     case 'limit':
       await writeShelf({ ...(await readShelf()), limitBytes: order.bytes });
       return tellChange();

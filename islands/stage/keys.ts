@@ -16,7 +16,6 @@ export type Command =
   | 'fullscreen'
   | 'glide'
   | 'like'
-  | 'note'
   | 'contents'
   | 'episodes'
   | 'help';
@@ -32,7 +31,6 @@ const LETTERS: Readonly<Record<string, Command>> = {
   j: 'next',
   k: 'previous',
   l: 'like',
-  n: 'note',
   o: 'movePair',
   s: 'glide',
 };

@@ -1,5 +1,4 @@
 /** What the stage offers to bars, panels and keys: they know this and nothing of its elements. */
-import type { KeptNotes } from '../../db/schema/library.ts';
 import type { Setting } from '../../server/domains/library/rules.ts';
 
 import type { Panels } from './panels.ts';
@@ -69,7 +68,7 @@ declare global {
     /** Of the reader's host: what was asked for somebody who is signed in, for whatever else wants to know it. */
     mine?: Promise<Mine | null>;
     /** Of the reader's host: its panels, for what needs some of them without a tool of its own. */
-    panels?: Pick<Panels, 'need' | 'close' | 'reveal'>;
+    panels?: Pick<Panels, 'need' | 'close'>;
     /** Of the chapter that is read. */
     book?: Followed;
   }
@@ -85,8 +84,6 @@ export type Mine = {
   read_count: number;
   /** How novels are set. */
   prose: (Setting & { chosen_at: string }) | null;
-  /** How short notes are shown. */
-  notes?: (KeptNotes & { chosen_at: string }) | null;
   episodes: {
     number: number;
     item: number;

@@ -6,7 +6,6 @@ export const STORY_DEEDS = [
   'story.continueShort',
   'story.continueWith',
   'story.isSubscribed',
-  'story.notify',
   'story.readEpisode',
   'story.subscribe',
   'story.unsubscribe',
@@ -18,18 +17,4 @@ export const SUBSCRIBE_ALL = [
   'subscribeAll.isSubscribed',
   'subscribeAll.subscribe',
   'subscribeAll.unsubscribe',
-] as const;
-
-export const STORY_RATING = [
-  'errors.communication',
-  'fields.stars',
-  'story.notRated',
-  'story.rate',
-  'story.rateHint',
-  'story.rateNotOwn',
-  'story.rated',
-  'story.ratedBy',
-  'story.stars',
-  'story.takeBack',
-  'story.yourRating',
 ] as const;

@@ -24,12 +24,7 @@ const MAP = [
   },
   {
     heading: 'legal',
-    pages: {
-      terms: '/terms_of_service',
-      privacy: '/privacy_policy',
-      cookies: '/cookies',
-      unlawful: '/report_illegal_content',
-    },
+    pages: { terms: '/terms_of_service', privacy: '/privacy_policy', cookies: '/cookies' },
   },
 ] as const satisfies readonly { heading: string; pages: Readonly<Record<string, FixedPath>> }[];
 

@@ -20,7 +20,6 @@ export type Frame = {
 export type FrameViewer = {
   displayName: string;
   publisher: boolean;
-  administrator: boolean;
   emailConfirmed: boolean;
   thumbnailUrl: string | null;
   notificationCount: number;

@@ -1,5 +1,3 @@
-import { Island } from '../../islands/runtime/Island.tsx';
-import TellHere from '../../islands/TellHere.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import type { Data } from './+data.ts';
@@ -7,8 +5,8 @@ import css from './Page.module.css';
 
 const KINDS = ['new_episodes', 'replies', 'new_comments', 'new_subscriber'] as const;
 
-/** What reaches the account here, by e-mail and on this device. */
-export function Ways({ notifications, device }: Pick<Data, 'notifications' | 'device'>) {
+/** What reaches the account here and by e-mail. */
+export function Ways({ notifications }: Pick<Data, 'notifications'>) {
   const t = useTranslations('notifications');
   const settings = useTranslations('settings');
   const href = useHref();
@@ -26,13 +24,7 @@ export function Ways({ notifications, device }: Pick<Data, 'notifications' | 'de
             <dd>{wayOf(kind)}</dd>
           </div>
         ))}
-        <div>
-          <dt>{t('onDevice')}</dt>
-          <dd>{device.isOn ? t('on') : t('off')}</dd>
-        </div>
       </dl>
-      <Island name="TellHere" component={TellHere} props={device} wake="idle" />
-      <p className={css.note}>{t('mails')}</p>
       <LinkButton icon="settings-2" href={href('/settings')}>
         {t('change')}
       </LinkButton>

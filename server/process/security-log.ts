@@ -19,21 +19,10 @@ export type SecurityEvent =
   | 'role_changed'
   | 'connection_made'
   | 'connection_removed'
-  | 'factor_asked'
-  | 'factor_added'
-  | 'factor_removed'
-  | 'factors_off'
-  | 'disowned'
   | 'episode_blocked'
   | 'episode_unblocked'
-  | 'story_blocked'
-  | 'story_unblocked'
-  | 'account_locked'
-  | 'account_unlocked'
-  | 'flag_changed'
   | 'coins_granted'
-  | 'report_decided'
-  | 'report_reopened';
+  | 'report_decided';
 
 export type SecurityFacts = {
   userId?: string | null;

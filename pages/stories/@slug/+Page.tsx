@@ -20,7 +20,6 @@ import { useStoryWords } from '../words.ts';
 import type { Data } from './+data.ts';
 import { EpisodeList } from './EpisodeList.tsx';
 import css from './Page.module.css';
-import { StoryComments } from './StoryComments.tsx';
 import { StoryHead } from './StoryHead.tsx';
 import { shownStory, unitOf } from './shown.ts';
 
@@ -47,19 +46,14 @@ export default function Page({ data }: { data: Data }) {
           <EpisodeList story={story} appUrl={appUrl} canSave={canSave} />
           <aside className={css.side}>
             {preview === null && (
-              <Rating
-                story={shownStory(story)}
-                here={href(withHash(path as Address, RATING_ANCHOR))}
-                figures={{
-                  average: story.ratingAverage,
-                  count: story.ratingsCount,
-                  distribution: story.ratingDistribution,
-                }}
-              />
+              <Rating story={shownStory(story)} here={href(withHash(path as Address, RATING_ANCHOR))} />
             )}
-            {preview === null && <StoryComments story={story} />}
             {preview === null && (
               <section>
+                <h2>{t('comments')}</h2>
+                <p>
+                  <a href={href(address('/stories/@slug/comments', { slug }))}>{t('commentsLink')}</a>
+                </p>
                 <p>
                   <a href={href(keepAddress(story.id))} rel="nofollow">
                     {t('collect')}

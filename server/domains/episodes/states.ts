@@ -17,7 +17,6 @@ export type StateChange = Partial<
     | 'blockedAt'
     | 'blockedFrom'
     | 'blockedReason'
-    | 'blockedWithStory'
     | 'withdrawnAt'
   >
 >;

@@ -30,7 +30,7 @@ export const creatorCalls = defineContract({
     access: 'user',
     params: CreatorParams,
     replies: { 200: CreatorSubscription },
-    refusals: [409, 429],
+    refusals: [409],
     form: {},
   },
   'DELETE /users/:slug/subscription': {
@@ -40,7 +40,6 @@ export const creatorCalls = defineContract({
     access: 'user',
     params: CreatorParams,
     replies: { 200: CreatorSubscription },
-    refusals: [429],
     form: {},
   },
 });

@@ -1,5 +1,4 @@
 import {
-  collectionFollowers,
   collectionStories,
   collections,
   episodePlaces,
@@ -11,7 +10,7 @@ import {
 import { defineDomain } from '../define.ts';
 import { libraryContract } from './contract.ts';
 import { storySubscribed } from './events.ts';
-import { followLimits, libraryLimits } from './limits.ts';
+import { libraryLimits } from './limits.ts';
 import { collectLibrary, eraseLibrary } from './personal.ts';
 import { libraryRoutes } from './routes.ts';
 
@@ -20,13 +19,7 @@ export const library = defineDomain({
   contract: libraryContract,
   routes: libraryRoutes,
   events: [storySubscribed],
-  limits: {
-    ...libraryLimits,
-    follow: followLimits.minute,
-    followDaily: followLimits.day,
-    followNew: followLimits.minuteNew,
-    followNewDaily: followLimits.dayNew,
-  },
+  limits: libraryLimits,
   tables: [
     subscriptions,
     episodePlaces,
@@ -35,7 +28,6 @@ export const library = defineDomain({
     readingSettings,
     collections,
     collectionStories,
-    collectionFollowers,
   ],
   personal: {
     columns: {
@@ -45,7 +37,6 @@ export const library = defineDomain({
       'story_choices.reader_id': 'erased',
       'reading_settings.reader_id': 'erased',
       'collections.owner_id': 'erased',
-      'collection_followers.reader_id': 'erased',
     },
     collect: collectLibrary,
     erase: eraseLibrary,

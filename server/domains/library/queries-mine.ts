@@ -71,9 +71,8 @@ const storyOfReader = prepared((db) =>
         pricing: factColumns.pricing,
         geofilter: factColumns.geofilter,
         memberId: storyMembers.userId,
-        notify: subscriptions.notify,
+        subscribedAt: subscriptions.createdAt,
         stars: ratings.stars,
-        ratedAt: ratings.updatedAt,
         report: { number: violationReports.number, createdAt: violationReports.createdAt },
         // By its first column a row that the join missed is known.
         choice: {
@@ -87,8 +86,6 @@ const storyOfReader = prepared((db) =>
         glideSpeed: readingSettings.glideSpeed,
         prose: readingSettings.prose,
         proseChosenAt: readingSettings.proseChosenAt,
-        notes: readingSettings.notes,
-        notesChosenAt: readingSettings.notesChosenAt,
         continue: continueColumn(readerId),
         readCount,
       })
@@ -106,9 +103,7 @@ const storyOfReader = prepared((db) =>
         violationReports,
         and(
           eq(violationReports.reporterId, readerId),
-          // What can still be undone is not decided yet.
-          sql`${violationReports.subjectType} = 'story' and (${violationReports.state} = 'open'
-            or (${violationReports.decisionId} is not null and ${violationReports.toldAt} is null))`,
+          sql`${violationReports.subjectType} = 'story' and ${violationReports.state} = 'open'`,
           eq(violationReports.subjectId, stories.id),
         ),
       )
@@ -175,10 +170,8 @@ export async function findMine(
   const sold = isTeam ? [] : rows.filter((episode) => episode.unlocked === null);
   return {
     own: isMember,
-    subscribed: row.notify !== null,
-    notify: row.notify,
+    subscribed: row.subscribedAt !== null,
     stars: row.stars,
-    rated_at: row.ratedAt?.toISOString() ?? null,
     reported: row.report && {
       number: row.report.number,
       created_at: row.report.createdAt.toISOString(),
@@ -190,7 +183,6 @@ export async function findMine(
       ...row.prose,
       chosen_at: row.proseChosenAt?.toISOString() ?? '',
     },
-    notes: row.notes && { ...row.notes, chosen_at: row.notesChosenAt?.toISOString() ?? '' },
     continue: row.continue,
     read_count: row.readCount,
     episodes: rows

@@ -4,10 +4,9 @@ import type { Call } from '../../lib/contract.ts';
 import { utcDay } from '../../lib/days.ts';
 import { localeOr } from '../../lib/locale.ts';
 import { type CallContext, type Checks, defineRoutes } from '../../lib/mount.ts';
-import { keepTicket, setSessionCookies } from '../../plugins/cookies.ts';
+import { setSessionCookies } from '../../plugins/cookies.ts';
 import { findOwnAccount, type OwnAccount } from '../accounts/queries.ts';
 import { checkSignUp } from '../accounts/rules.ts';
-import { CONFIRMED_COOKIE } from '../sessions/rules.ts';
 import type { SignedIn } from '../sessions/service.ts';
 import { socialContract } from './contract.ts';
 import { beginFlow } from './flows.ts';
@@ -134,9 +133,7 @@ async function enter(
   identify: Parameters<typeof signInByProvider>[1]['identify'],
 ): Promise<OwnAccount & { auth_token: string }> {
   const userAgent = context.request.headers['user-agent'] ?? '';
-  const confirmedDevice = context.request.cookies[CONFIRMED_COOKIE];
-  const entering = signInByProvider(context.deps, { provider, userAgent, confirmedDevice, identify });
-  return welcome(context, await keepTicket(context, entering));
+  return welcome(context, await signInByProvider(context.deps, { provider, userAgent, identify }));
 }
 
 async function welcome(
