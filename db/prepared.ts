@@ -38,10 +38,34 @@ export function prepared<Query extends { execute: Execute }>(
       const inner = query as unknown as Inner;
       inner.queryConfig.name = nameOf(inner.queryConfig.text);
       inner.customResultMapper = rowsMapper(inner.fields, inner.joinsNotNullableMap);
-      inner.execute = renewing(inner, inner.execute.bind(inner));
+      inner.execute = renewing(inner.queryConfig, inner.execute.bind(inner));
       built.set(db, query);
     }
     return query;
+  };
+}
+
+type Raw = { rawQueryConfig: { name: string; text: string }; execute: Execute };
+type RawSession = {
+  dialect: { sqlToQuery(statement: SQL): object };
+  session: { prepareQuery(query: object, fields: undefined, name: string, isArray: boolean): Raw };
+};
+
+/** The same of a statement that no builder can say. Answers its rows as the database gives them. */
+export function preparedStatement<Row>(
+  build: () => SQL,
+): (of: { db: Db }, values: Record<string, unknown>) => Promise<Row[]> {
+  const built = new WeakMap<Db, Execute>();
+  return async ({ db }, values) => {
+    let execute = built.get(db);
+    if (execute === undefined) {
+      const { dialect, session } = db as unknown as RawSession;
+      const query = session.prepareQuery(dialect.sqlToQuery(build()), undefined, '', false);
+      query.rawQueryConfig.name = nameOf(query.rawQueryConfig.text);
+      execute = renewing(query.rawQueryConfig, query.execute.bind(query));
+      built.set(db, execute);
+    }
+    return ((await execute(values)) as { rows: Row[] }).rows;
   };
 }
 
@@ -54,13 +78,13 @@ export const limitOf = (count: number): Placeholder => sql.raw(String(Math.trunc
 const PLAN_OUTLIVED = '0A000';
 
 /** A column that a later version has given another type ends all plans with it; from then on the query does without. */
-function renewing(query: Inner, execute: Execute): Execute {
+function renewing(config: { name: string }, execute: Execute): Execute {
   return async (values) => {
     try {
       return await execute(values);
     } catch (error) {
-      if (sqlState(error) !== PLAN_OUTLIVED || query.queryConfig.name === '') throw error;
-      query.queryConfig.name = '';
+      if (sqlState(error) !== PLAN_OUTLIVED || config.name === '') throw error;
+      config.name = '';
       return execute(values);
     }
   };

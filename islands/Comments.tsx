@@ -2,6 +2,7 @@
  * The comments of an episode or a story: drawn by the server on a page of their own, fetched when the reader's panel opens.
  * It looks for new ones while somebody looks at it.
  */
+import { useRef } from 'react';
 import { formatNumber } from '../locales/index.ts';
 import { useTranslations } from '../locales/react.tsx';
 import type { Address } from '../pages/addresses.ts';
@@ -14,6 +15,7 @@ import { Toast } from '../pages/ui/Toast.tsx';
 import type { CommentList } from '../server/domains/comments/queries.ts';
 import type { Sort } from '../server/domains/comments/rules.ts';
 import css from './comments/Comments.module.css';
+import { DeedForm } from './comments/DeedForm.tsx';
 import { Replies } from './comments/Replies.tsx';
 import { ThreadContext } from './comments/thread.ts';
 import { PER_PAGE, type Subject, useList } from './comments/useList.ts';
@@ -35,54 +37,53 @@ export type CommentsProps = {
   maxLength: number;
   /** In a panel the order is chosen here; on the page by links. */
   isPanel?: boolean;
+  /** Of a story's page: the first ones, and the way to all of them. */
+  few?: number;
 };
 
-export default function Comments({
-  subject,
-  page,
-  here,
-  start,
-  sort,
-  hasSession,
-  maxLength,
-  isPanel,
-}: CommentsProps) {
+export default function Comments(props: CommentsProps) {
+  const { subject, page, here, start, sort, hasSession, maxLength, isPanel, few } = props;
   const t = useTranslations('comments');
   const wording = useWording();
   const { text, show } = useToast();
-  const { list, wanted, failed, newer, isIn, version, load } = useList(subject, { start, sort, hasSession });
+  const root = useRef<HTMLDivElement>(null);
+  const thread = useList(subject, { start, sort, count: few ?? PER_PAGE, hasSession, root });
+  const { list, wanted, failed, newer, isIn, version, load } = thread;
   const frame = {
     ...{ here, page, isSignedIn: isIn, version, maxLength },
     isClosed: list?.closed === true && !list.moderates,
     moderates: list?.moderates ?? false,
+    viewerId: list?.viewer_id ?? null,
     done: async (message: string | undefined) => {
       if (message) show(message);
       await load(wanted);
     },
     refused: (error: unknown) => show(wording(error).message),
   };
+  const all = few !== undefined && (
+    <LinkButton href={here} wide>
+      {list === null ? t('readAndWrite') : t('readAndWriteOf', { number: formatNumber(list.comments_count) })}
+    </LinkButton>
+  );
   if (list === null)
     return (
       <div className={css.thread}>
-        {failed === null ? (
-          <p>
-            <LinkButton kind="ink" href={here}>
-              {t('open')}
-            </LinkButton>{' '}
-            <Spinner label={t('loading')} />
-          </p>
-        ) : (
+        {failed !== null && (
           <Notice kind="bad" urgent actions={<Button onClick={() => void load(wanted)}>{t('again')}</Button>}>
             {failed}
           </Notice>
         )}
+        {all}
+        {failed === null && !all && <Coming here={here} />}
       </div>
     );
-  const field: Record<string, string> =
-    subject.kind === 'episode' ? { episode_id: subject.id } : { story_id: subject.id };
+  const callNewer = async () => {
+    await load({ ...wanted, sort: 'new' });
+    root.current?.querySelector('ul')?.focus();
+  };
   return (
     <ThreadContext value={frame}>
-      <div className={css.thread}>
+      <div className={css.thread} ref={root}>
         {isPanel && list.comments.length > 0 && (
           <div className={css.sort}>
             <Segmented
@@ -98,28 +99,23 @@ export default function Comments({
             />
           </div>
         )}
-        <div className={css.newer} role="status">
-          {newer > 0 && (
-            <Button onClick={() => void load({ ...wanted, sort: 'new' })}>
-              {t('newer', { count: newer })}
-            </Button>
-          )}
-        </div>
-        {frame.isClosed ? (
-          <Notice icon="lock">{list.locked ? t('locked') : t('closed')}</Notice>
-        ) : (
-          <Write
-            call="POST /comments"
-            subjectId={subject.id}
-            fields={field}
-            label={t('write')}
-            send={t('post')}
-            note={t('public')}
-          />
+        {few === undefined && (
+          <>
+            <Lock subject={subject} list={list} />
+            <div className={css.newer} role="status">
+              {newer > 0 && (
+                <Button icon="arrow-up" onClick={() => void callNewer()}>
+                  {t('newer', { count: newer })}
+                </Button>
+              )}
+            </div>
+            <Place subject={subject} list={list} isClosed={frame.isClosed} />
+          </>
         )}
         {failed && <Notice kind="bad">{failed}</Notice>}
-        {list.comments.length === 0 && <Empty heading={t('none')}>{t('noneHint')}</Empty>}
-        <ul className={css.list}>
+        {list.comments.length === 0 &&
+          (few === undefined ? <Empty heading={t('none')}>{t('noneHint')}</Empty> : <p>{t('none')}</p>)}
+        <ul className={css.list} tabIndex={-1} aria-label={t('heading')}>
           {list.comments.map((comment) => (
             <li key={comment.id}>
               <Replies comment={comment} />
@@ -138,8 +134,64 @@ export default function Comments({
             {t('more24', { count: formatNumber(list.total - wanted.count) })}
           </Button>
         )}
+        {all}
         <Toast>{text}</Toast>
       </div>
     </ThreadContext>
+  );
+}
+
+function Coming({ here }: { here: string }) {
+  const t = useTranslations('comments');
+  return (
+    <p>
+      <LinkButton kind="ink" href={here}>
+        {t('open')}
+      </LinkButton>{' '}
+      <Spinner label={t('loading')} />
+    </p>
+  );
+}
+
+type PlaceProps = { subject: Subject; list: CommentList; isClosed: boolean };
+
+/** Where something is written, or why nothing can be. */
+function Place({ subject, list, isClosed }: PlaceProps) {
+  const t = useTranslations('comments');
+  const field: Record<string, string> =
+    subject.kind === 'episode' ? { episode_id: subject.id } : { story_id: subject.id };
+  if (isClosed)
+    return (
+      <div role="status">
+        <Notice icon="lock">{list.locked ? t('locked') : t('closed')}</Notice>
+      </div>
+    );
+  return (
+    <Write
+      call="POST /comments"
+      subjectId={subject.id}
+      fields={field}
+      label={t('write')}
+      send={t('post')}
+      note={t('public')}
+    />
+  );
+}
+
+/** For those who keep order at an episode. */
+function Lock({ subject, list }: Omit<PlaceProps, 'isClosed'>) {
+  const t = useTranslations('comments');
+  if (!list.moderates || subject.kind === 'story') return null;
+  return (
+    <DeedForm
+      call={list.locked ? 'DELETE /episodes/:id/comments_lock' : 'PUT /episodes/:id/comments_lock'}
+      of={subject.id}
+      className={css.lock}
+    >
+      {list.locked && <span>{t('lockedNow')}</span>}
+      <Button type="submit" kind="quiet" icon={list.locked ? 'lock-open' : 'lock'}>
+        {list.locked ? t('unlock') : t('lock')}
+      </Button>
+    </DeedForm>
   );
 }

@@ -24,6 +24,7 @@ export default function OneComment({ comment, replies, page, here, hasSession, m
   const [isLeaving, setLeaving] = useState(false);
   const frame = {
     ...{ here, page, isClosed: isLeaving, moderates: false, isSignedIn: hasSession, version: 0, maxLength },
+    viewerId: null,
     done: async () => {
       setLeaving(true);
       location.reload();

@@ -8,7 +8,7 @@ import { TextArea } from '../pages/ui/Field.tsx';
 import { FieldScope } from '../pages/ui/FieldScope.tsx';
 import { Group } from '../pages/ui/Group.tsx';
 import { Notice } from '../pages/ui/Notice.tsx';
-import type { ReportCategory } from '../server/domains/moderation/rules.ts';
+import type { ReportCategory, ReportedSubject } from '../server/domains/moderation/rules.ts';
 import { ActionForm } from './ActionForm.tsx';
 import { api, isRefusal } from './api.ts';
 import { momentHere } from './hereAndNow.ts';
@@ -18,7 +18,7 @@ import { isSignedIn } from './story/reader.ts';
 import { useAwake, useDeed } from './useRefusal.ts';
 
 export type ReportProps = {
-  subject: { type: 'story' | 'episode' | 'comment' | 'reply' | 'user'; id: string };
+  subject: { type: ReportedSubject; id: string };
   /** What it is about, in words. */
   title: string;
   categories: readonly ReportCategory[];
@@ -108,6 +108,9 @@ export default function Report({ subject, title, categories, textMaxLength, back
         <Button type="submit" kind="ink" big busy={busy && t('sending')} className={css.send}>
           {t('send')}
         </Button>
+        <p className={css.law}>
+          {t('unlawful')} <a href={href('/report_illegal_content')}>{t('unlawfulLink')}</a>
+        </p>
       </FieldScope>
     </ActionForm>
   );
@@ -137,6 +140,9 @@ function Told({ receipt, subject, title, back }: ToldProps) {
         <dt>{t('received')}</dt>
         <dd>{momentHere(new Date(receipt.at))}</dd>
       </dl>
+      <p className={css.law}>
+        {t('next')} <a href={href('/settings/reports')}>{t('mine')}</a>
+      </p>
       <Button
         ref={button}
         kind="ink"

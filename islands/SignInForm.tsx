@@ -3,12 +3,16 @@ import { useHref, useTranslations } from '../locales/react.tsx';
 import { withBack } from '../pages/addresses.ts';
 import { Button } from '../pages/ui/Button.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
-import { api } from './api.ts';
+import { ApiError, api } from './api.ts';
 import { withNotice } from './notices.ts';
 import { Refused } from './Refused.tsx';
 import { EmailField } from './sign/EmailField.tsx';
 import css from './sign/Form.module.css';
 import { Form, textOf, useForm } from './useForm.tsx';
+
+/** The password was right; the ticket of the step that comes is a cookie. */
+const isSecondStep = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'second_factor_needed';
 
 /** `back`: where to go afterwards, a path of this site that the server has checked. */
 export default function SignInForm({ back }: { back: string | null }) {
@@ -16,8 +20,13 @@ export default function SignInForm({ back }: { back: string | null }) {
   const href = useHref();
   const form = useForm('POST /auth/mail', async (values) => {
     const body = { email: textOf(values, 'email'), password: textOf(values, 'password') };
-    const { message } = await api('POST /auth/mail', { body, stay: true });
-    return withNotice(back ?? href('/creator/stories'), message);
+    try {
+      const { message } = await api('POST /auth/mail', { body, stay: true });
+      return withNotice(back ?? href('/creator/stories'), message);
+    } catch (error) {
+      if (!isSecondStep(error)) throw error;
+      return href(withBack('/sign_in/second_factor', back));
+    }
   });
   const { refusal, errors, busy } = form;
 

@@ -1,15 +1,15 @@
 /** Where to read on, and the subscription: in the head of a story's page, and on phones in the dock at its foot. */
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useHref, useTranslations } from '../locales/react.tsx';
 import { address } from '../pages/addresses.ts';
 import { Button, LinkButton } from '../pages/ui/Button.tsx';
 import { Icon } from '../pages/ui/Icon.tsx';
 import { Toast } from '../pages/ui/Toast.tsx';
-import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { api } from './api.ts';
 import { changeReader, isSignedIn, type ShownStory, useReader } from './story/reader.ts';
 import css from './story/StoryDeeds.module.css';
+import { useLater } from './useLater.ts';
 import { useDeed } from './useRefusal.ts';
 import { useToast } from './useToast.ts';
 
@@ -58,7 +58,9 @@ export default function StoryDeeds({ story, first, unit, here, place }: StoryDee
   );
 }
 
-function Subscription({ story, here, isDock }: { story: ShownStory; here: string; isDock: boolean }) {
+type SubscriptionProps = { story: ShownStory; here: string; isDock: boolean };
+
+function Subscription({ story, here, isDock }: SubscriptionProps) {
   const t = useTranslations('story');
   const { isSubscribed } = useReader(story);
   const { refusal, busy, run } = useDeed();
@@ -69,32 +71,34 @@ function Subscription({ story, here, isDock }: { story: ShownStory; here: string
     if (!isSignedIn()) return;
     event.preventDefault();
     await run(async () => {
-      const reply = isSubscribed
-        ? await api('DELETE /stories/:id/subscription', { params })
-        : await api('PUT /stories/:id/subscription', { params });
-      changeReader({ isSubscribed: reply.subscribed, subscribersCount: reply.subscribers_count });
+      const reply = await api('PUT /stories/:id/subscription', { params, body: {} });
+      changeReader({
+        isSubscribed: reply.subscribed,
+        notify: reply.notify,
+        subscribersCount: reply.subscribers_count,
+      });
       show(reply.message);
     });
   };
-  const words = isSubscribed ? t('isSubscribed') : t('subscribe');
   return (
     <>
-      <ActionForm
-        call={isSubscribed ? 'DELETE /stories/:id/subscription' : 'PUT /stories/:id/subscription'}
-        params={params}
-        back={here}
-        onSubmit={(event) => void submit(event)}
-      >
-        <Button type="submit" big={!isDock} aria-busy={busy} className={css.subscribe}>
-          <span key={words} className={css.words}>
-            <Icon name="bookmark" filled={isSubscribed} />
-            <span className={css.label}>
-              {words}
-              {isSubscribed && <VisuallyHidden> {t('unsubscribe')}</VisuallyHidden>}
+      {isSubscribed ? (
+        <Subscribed story={story} isDock={isDock} onLeft={show} />
+      ) : (
+        <ActionForm
+          call="PUT /stories/:id/subscription"
+          params={params}
+          back={here}
+          onSubmit={(event) => void submit(event)}
+        >
+          <Button type="submit" big={!isDock} aria-busy={busy} className={css.subscribe}>
+            <span className={css.words}>
+              <Icon name="bookmark" />
+              <span className={css.label}>{t('subscribe')}</span>
             </span>
-          </span>
-        </Button>
-      </ActionForm>
+          </Button>
+        </ActionForm>
+      )}
       {!isDock && (
         <noscript>
           <ActionForm call="DELETE /stories/:id/subscription" params={params} back={here}>
@@ -105,6 +109,42 @@ function Subscription({ story, here, isDock }: { story: ShownStory; here: string
         </noscript>
       )}
       <Toast>{refusal?.message ?? text}</Toast>
+    </>
+  );
+}
+
+/** Most readers never reach for it. */
+const loadDialog = () => import('./story/NotifyDialog.tsx');
+
+type SubscribedProps = { story: ShownStory; isDock: boolean; onLeft: (said: string) => void };
+
+function Subscribed({ story, isDock, onLeft }: SubscribedProps) {
+  const t = useTranslations('story');
+  const errors = useTranslations('errors');
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { code, isMissing } = useLater(loadDialog, isOpen);
+  return (
+    <>
+      <Button
+        ref={button}
+        big={!isDock}
+        className={css.subscribe}
+        aria-label={`${t('isSubscribed')}, ${t('notify.change')}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <span className={css.words}>
+          <Icon name="bookmark" filled />
+          <span className={css.label}>{t('isSubscribed')}</span>
+          {!isDock && <Icon name="chevron-down" />}
+        </span>
+      </Button>
+      {isOpen && code && (
+        <code.NotifyDialog story={story} opener={button} onClose={() => setOpen(false)} onLeft={onLeft} />
+      )}
+      {isMissing && <Toast>{errors('communication')}</Toast>}
     </>
   );
 }

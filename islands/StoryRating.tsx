@@ -1,10 +1,13 @@
 /** A reader's own rating: five radio buttons, which a form sends by itself, and a script at the first choice. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { formatDate } from '../locales/index.ts';
 import { useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { api } from './api.ts';
 import { createLatest } from './latest.ts';
+import { Distribution } from './story/Distribution.tsx';
+import { type RatingFigures, withOwn } from './story/known.ts';
 import { changeReader, isSignedIn, type ShownStory, useReader } from './story/reader.ts';
 import { Stars } from './story/Stars.tsx';
 import css from './story/StoryRating.module.css';
@@ -14,18 +17,20 @@ export type StoryRatingProps = {
   story: ShownStory;
   /** The page itself with its language, to come back to. */
   here: string;
+  /** As everybody sees them; without them the stars stand alone. */
+  figures?: RatingFigures;
 };
 
-export default function StoryRating({ story, here }: StoryRatingProps) {
+export default function StoryRating({ story, here, figures }: StoryRatingProps) {
   const t = useTranslations('story');
   const form = useRef<HTMLFormElement>(null);
-  const { isKnown, isTeam, stars } = useReader(story);
+  const { isKnown, isTeam, stars, rating } = useReader(story);
   const { rate, refused } = useRating(story.id);
   useEffect(() => {
     // What was chosen before is not taken back by an answer that comes late.
-    if (form.current !== null && stars !== null && chosenIn(form.current) === null)
-      choose(form.current, stars);
-  }, [stars]);
+    if (form.current === null) return;
+    if (stars === null ? rating !== null : chosenIn(form.current) === null) choose(form.current, stars);
+  }, [stars, rating]);
   useEffect(() => {
     if (refused !== null && form.current !== null) choose(form.current, stars);
   }, [refused, stars]);
@@ -39,27 +44,44 @@ export default function StoryRating({ story, here }: StoryRatingProps) {
     event.preventDefault();
     send();
   };
+  const params = { id: story.id };
   return (
-    <ActionForm
-      ref={form}
-      call="PUT /stories/:id/rating"
-      params={{ id: story.id }}
-      back={here}
-      onSubmit={submit}
-      onChange={() => isSignedIn() && send()}
-    >
-      <Stars disabled={isTeam} />
-      <div className={css.line}>
-        {isKnown ? (
-          <p role="status">
-            {refused ?? (isTeam ? t('rateNotOwn') : stars === null ? t('rateHint') : t('rated', { stars }))}
-          </p>
-        ) : (
-          <Button type="submit">{t('rate')}</Button>
-        )}
-      </div>
-    </ActionForm>
+    <>
+      {figures && <Distribution figures={rating ?? withOwn(figures, stars)} own={stars} />}
+      <ActionForm
+        ref={form}
+        call="PUT /stories/:id/rating"
+        params={params}
+        back={here}
+        onSubmit={submit}
+        onChange={() => isSignedIn() && send()}
+      >
+        {/* The one that holds already is taken back. */}
+        <Stars disabled={isTeam} onPress={(chosen) => chosen === stars && void rate(null)} />
+        <div className={css.line}>
+          {isKnown ? (
+            <p role="status">{refused ?? <Said isTeam={isTeam} story={story} />}</p>
+          ) : (
+            <Button type="submit">{t('rate')}</Button>
+          )}
+        </div>
+      </ActionForm>
+      <noscript>
+        <ActionForm call="DELETE /stories/:id/rating" params={params} back={here}>
+          <Button type="submit" kind="quiet">
+            {t('takeBack')}
+          </Button>
+        </ActionForm>
+      </noscript>
+    </>
   );
+}
+
+function Said({ story, isTeam }: { story: ShownStory; isTeam: boolean }) {
+  const t = useTranslations('story');
+  const { stars, ratedAt } = useReader(story);
+  if (isTeam) return t('rateNotOwn');
+  return stars === null ? t('rateHint') : t('rated', { stars, date: formatDate(ratedAt ?? new Date()) });
 }
 
 /** Of quick choices, by arrow keys for example, only the first and the last are sent. */
@@ -67,13 +89,21 @@ function useRating(id: string) {
   const wording = useWording();
   const [refused, setRefused] = useState<string | null>(null);
   const [latest] = useState(() =>
-    createLatest(async (stars: number) => {
-      const reply = await api('PUT /stories/:id/rating', { params: { id }, body: { stars } });
-      const rating = { average: reply.rating_average, count: reply.ratings_count };
-      changeReader({ stars, rating });
+    createLatest(async (stars: number | null) => {
+      const params = { id };
+      const reply =
+        stars === null
+          ? await api('DELETE /stories/:id/rating', { params })
+          : await api('PUT /stories/:id/rating', { params, body: { stars } });
+      const rating = {
+        average: reply.rating_average,
+        count: reply.ratings_count,
+        distribution: reply.rating_distribution,
+      };
+      changeReader({ stars, ratedAt: null, rating });
     }),
   );
-  const rate = async (stars: number) => {
+  const rate = async (stars: number | null) => {
     setRefused(null);
     try {
       await latest.push(stars);

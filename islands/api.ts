@@ -1,7 +1,7 @@
 /** The browser's client of the JSON API: calls, their values and replies are typed by the contracts of `Api`. */
 
 import { localizedPath, splitLocale } from '../locales/index.ts';
-import { address } from '../pages/addresses.ts';
+import { address, mending, withBack } from '../pages/addresses.ts';
 import type { Api } from '../server/api.ts';
 import type {
   AnswerOf,
@@ -105,6 +105,8 @@ function parse(text: string): unknown {
 export function wayOut(error: ApiError, here: string): string | null {
   const { locale, path } = splitLocale(here);
   const notice = error.message;
+  const mended = mending[error.code];
+  if (mended !== undefined) return localizedPath(locale, withBack(mended, here));
   if (error.status === 401 || error.status === 423) {
     return localizedPath(locale, address('/sign_in', {}, { query: { error_notice: notice, back: here } }));
   }

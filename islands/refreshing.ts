@@ -1,12 +1,12 @@
 /** Does something again and again while somebody looks at the page: not in a hidden tab, and once for all that was missed. */
 import { browserClock, type Clock } from './clock.ts';
 
-type Sight = {
+export type Sight = {
   isHidden(): boolean;
   onChange(look: () => void, signal: AbortSignal): void;
 };
 
-const browserSight: Sight = {
+export const browserSight: Sight = {
   isHidden: () => document.hidden,
   onChange: (look, signal) => document.addEventListener('visibilitychange', look, { signal }),
 };

@@ -1,6 +1,8 @@
 /** Every island by name; one that is not listed never ships. Its texts stand in texts.ts. */
 export const islands = {
+  AddPasskey: { load: () => import('./AddPasskey.tsx') },
   ChangePasswordForm: { load: () => import('./ChangePasswordForm.tsx') },
+  CollectionOrder: { load: () => import('./CollectionOrder.tsx') },
   Comments: { load: () => import('./Comments.tsx') },
   CountriesForm: { load: () => import('./CountriesForm.tsx') },
   DeleteAccount: { load: () => import('./DeleteAccount.tsx') },
@@ -9,15 +11,19 @@ export const islands = {
   EpubReading: { load: () => import('./EpubReading.tsx') },
   EpubUpload: { load: () => import('./EpubUpload.tsx') },
   ForgottenForm: { load: () => import('./ForgottenForm.tsx') },
+  KeepCodes: { load: () => import('./KeepCodes.tsx') },
   LanguageOrder: { load: () => import('./LanguageOrder.tsx') },
   LastDeed: { load: () => import('./LastDeed.tsx') },
   LiveSearch: { load: () => import('./LiveSearch.tsx') },
+  Notes: { load: () => import('./Notes.tsx') },
+  Notifications: { load: () => import('./Notifications.tsx') },
   NovelEditor: { load: () => import('./NovelEditor.tsx') },
   OneComment: { load: () => import('./OneComment.tsx') },
   PictureCrop: { load: () => import('./PictureCrop.tsx') },
   PricesForm: { load: () => import('./PricesForm.tsx') },
   ProfileForm: { load: () => import('./ProfileForm.tsx') },
   Report: { load: () => import('./Report.tsx') },
+  ReportQueue: { load: () => import('./ReportQueue.tsx') },
   ResetForm: { load: () => import('./ResetForm.tsx') },
   SavedEpisodes: { load: () => import('./SavedEpisodes.tsx') },
   SettingsForm: { load: () => import('./SettingsForm.tsx') },
@@ -31,7 +37,9 @@ export const islands = {
   StoryRating: { load: () => import('./StoryRating.tsx') },
   SubscribeAll: { load: () => import('./SubscribeAll.tsx') },
   TeamManager: { load: () => import('./TeamManager.tsx') },
+  TellHere: { load: () => import('./TellHere.tsx') },
   UnlockDialog: { load: () => import('./UnlockDialog.tsx') },
+  UsePasskey: { load: () => import('./UsePasskey.tsx') },
   UserMenu: { load: () => import('./UserMenu.tsx') },
 } as const;
 

@@ -2,11 +2,15 @@
  * What each island says (`namespace` or `namespace.key`), for the server and the build; only these texts travel. What several say
  * is listed once.
  */
+import { COLLECTION_ORDER } from './collections/texts.ts';
+/** What each island says (`namespace` or `namespace.key`), listed once for server and build; only these texts travel. */
+import { FACTOR } from './factor/texts.ts';
+import { NOTIFICATIONS, TELL_HERE } from './news/texts.ts';
 import { BOOK_ENTRANCE, EPUB_READING, EPUB_UPLOAD } from './novel/texts.ts';
 import { SAVE_ROWS } from './offline/texts.ts';
 import type { IslandName } from './registry.ts';
 import { LIVE_SEARCH } from './search/texts.ts';
-import { STORY_DEEDS, SUBSCRIBE_ALL } from './story/texts.ts';
+import { STORY_DEEDS, STORY_RATING, SUBSCRIBE_ALL } from './story/texts.ts';
 import { USER_MENU } from './userMenuTexts.ts';
 
 /** What refused forms say. */
@@ -90,9 +94,11 @@ const EPISODE = [
 const COMMENTS = ['comments', 'errors.communication', 'errors.summary', 'fields.body'] as const;
 
 export const texts: Record<IslandName, readonly string[]> = {
+  ...FACTOR,
   Comments: COMMENTS,
   OneComment: COMMENTS,
   ChangePasswordForm: ['account.currentPassword', ...NEW_PASSWORD],
+  CollectionOrder: COLLECTION_ORDER,
   CountriesForm: [
     'console.loadAgain',
     'errors.summary',
@@ -142,6 +148,8 @@ export const texts: Record<IslandName, readonly string[]> = {
   LanguageOrder: ['errors.communication', 'fields', 'profile', 'sortable'],
   LastDeed: [],
   LiveSearch: LIVE_SEARCH,
+  Notes: ['tsukkomi'],
+  Notifications: [...FORM, ...NOTIFICATIONS],
   NovelEditor: [...EPISODE, ...BOOK_ENTRANCE, 'notices.chapter_removed', 'novel'],
   PictureCrop: ['errors.communication', 'fields', 'profile'],
   PricesForm: [
@@ -156,6 +164,7 @@ export const texts: Record<IslandName, readonly string[]> = {
   ],
   ProfileForm: [...BIRTHDAY, ...FORM, 'profile'],
   Report: ['errors.communication', 'errors.summary', 'fields.text', 'report', 'reportCategories'],
+  ReportQueue: [...FORM, 'reportCategories', 'reportQueue', 'reportSubjects'],
   ResetForm: ['account.askAgain', ...NEW_PASSWORD],
   SavedEpisodes: ['offline', 'reader.chapters', 'reader.pages'],
   SettingsForm: [...FORM, 'settings'],
@@ -207,17 +216,9 @@ export const texts: Record<IslandName, readonly string[]> = {
     'story.youRead',
     'unlock',
   ],
-  StoryRating: [
-    'errors.communication',
-    'fields.stars',
-    'story.rate',
-    'story.rateHint',
-    'story.rateNotOwn',
-    'story.rated',
-    'story.stars',
-    'story.yourRating',
-  ],
+  StoryRating: STORY_RATING,
   SubscribeAll: SUBSCRIBE_ALL,
+  TellHere: TELL_HERE,
   TeamManager: [
     ...FORM,
     'notices.invitation_revoked',
@@ -285,7 +286,10 @@ export const TEXT_FILES: Record<string, readonly IslandName[]> = {
     'StoryForm',
     'TeamManager',
   ],
+  collection: ['CollectionOrder'],
   comments: ['Comments', 'OneComment'],
+  notes: ['Notes'],
+  notifications: ['Notifications', 'TellHere'],
   saved: ['SavedEpisodes'],
   search: ['LiveSearch'],
   story: ['Report', 'StoryCounts', 'StoryDeeds', 'StoryMarks', 'StoryRating'],

@@ -6,6 +6,14 @@
 export const PAGE_PATHS = [
   '/',
   '/about',
+  '/admin',
+  '/admin/episodes',
+  '/admin/episodes/@id',
+  '/admin/log',
+  '/admin/reports',
+  '/admin/stories/@id',
+  '/admin/users',
+  '/admin/users/@id',
   '/app',
   '/blog',
   '/blog/@slug',
@@ -21,6 +29,7 @@ export const PAGE_PATHS = [
   '/creator/comments',
   '/creator/revenue',
   '/creator/schedule',
+  '/creator/statements/@id',
   '/creator/statistics',
   '/creator/stories',
   '/creator/stories/@id',
@@ -40,6 +49,7 @@ export const PAGE_PATHS = [
   '/creators',
   '/faq',
   '/forgotten_password',
+  '/fresh_sign_in',
   '/genres',
   '/genres/@genre',
   '/invitation',
@@ -53,16 +63,23 @@ export const PAGE_PATHS = [
   '/ranking',
   '/readers',
   '/report',
+  '/report_illegal_content',
+  '/report_illegal_content/receipt',
   '/reset_password',
   '/search/@phrase',
+  '/security_notice',
   '/settings',
   '/settings/people',
+  '/settings/reports',
+  '/settings/second_factor',
   '/sign_in',
+  '/sign_in/second_factor',
   '/sign_up',
   '/sign_up/social',
   '/stories/@slug',
   '/stories/@slug/@number',
   '/stories/@slug/@number/comments',
+  '/stories/@slug/@number/notes',
   '/stories/@slug/comments',
   '/tags/@tag',
   '/terms_of_service',
@@ -124,6 +141,14 @@ export function withBack(path: Address, back: string | null | undefined): Addres
   if (!back) return path;
   return `${path}${path.includes('?') ? '&' : '?'}back=${encodeURIComponent(back)}` as Address;
 }
+
+/** Pages that mend what a refusal says is lacking, by its code, and lead back afterwards. */
+export const mending: Readonly<Record<string, Address>> = {
+  fresh_sign_in_required: '/fresh_sign_in',
+  prove_again: '/fresh_sign_in',
+  second_factor_needed: '/sign_in/second_factor',
+  second_factor_required: '/settings/second_factor',
+};
 
 /** A part of a page. */
 export const withHash = (path: Address, hash: string): Address => `${path}#${hash}` as Address;

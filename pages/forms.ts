@@ -6,6 +6,7 @@ import type { Api } from '../server/api.ts';
 import { PUBLICATION_TYPES } from '../server/domains/stories/rules.ts';
 import type { Call, ParamsOf, ReplyOf } from '../server/lib/contract.ts';
 import { type Address, address } from './addresses.ts';
+import { administrationPlaces } from './forms-administration.ts';
 
 /** The calls that take forms. */
 export type FormRoute = { [R in keyof Api]: Api[R] extends { form: object } ? R : never }[keyof Api];
@@ -48,9 +49,16 @@ const episode = (notice: string) => ({
 /** Of readers, wherever they are: the form says itself where it stands and where it leads back to. */
 const ofReader = (notice: string) => ({ page: '/' as const, next: '/' as const, notice });
 
+const secondFactor = (notice: string | (() => undefined)) => ({
+  page: '/settings/second_factor' as const,
+  next: '/settings/second_factor' as const,
+  notice,
+});
+
 const invitation = ({ id }: InStory) => address('/invitation', {}, { query: { id } });
 
 export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
+  ...administrationPlaces,
   'DELETE /user/notifications': {
     page: '/notifications',
     next: '/notifications',
@@ -60,6 +68,16 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     page: '/notifications',
     next: '/notifications',
     notice: 'notifications_removed',
+  },
+  'DELETE /user/push_subscriptions': {
+    page: '/notifications',
+    next: '/notifications',
+    notice: 'device_removed',
+  },
+  'POST /user/notifications/restore': {
+    page: '/notifications',
+    next: '/notifications',
+    notice: 'notifications_restored',
   },
   'POST /unsubscribe/:token': { page: '/', next: '/', notice: 'unsubscribed_mails' },
   'PUT /user/notifications/read': {
@@ -73,6 +91,7 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'DELETE /comments/:id/pin': ofReader('comment_unpinned'),
   'DELETE /creator/stories/:id/kept_out/:user_id': ofReader('person_let_in'),
   'DELETE /episodes/:id/comments_lock': ofReader('comments_opened'),
+  'DELETE /tsukkomi_comments/:id': ofReader('note_deleted'),
   'DELETE /users/:id/block': ofReader('person_heard'),
   'DELETE /users/:id/mute': ofReader('person_heard'),
   'PATCH /comment_replies/:id': ofReader('reply_edited'),
@@ -87,6 +106,13 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   },
   'POST /comments/:id/hide': ofReader('comment_hidden'),
   'POST /comments/:id/show': ofReader('comment_shown'),
+  'POST /pop_reaction': {
+    ...ofReader(''),
+    notice: ({ mine }) => (mine === null ? 'reaction_gone' : 'reaction_kept'),
+  },
+  'POST /tsukkomi_comments': ofReader('note_added'),
+  'POST /tsukkomi_comments/:id/hide': ofReader('note_hidden'),
+  'POST /tsukkomi_comments/:id/show': ofReader('note_shown'),
   'POST /creator/comments/hide': ofReader('comments_hidden'),
   'PUT /comments/:id/like': ofReader('liked'),
   'PUT /comments/:id/pin': ofReader('comment_pinned'),
@@ -98,6 +124,7 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'DELETE /auth/session': { page: '/', next: '/', notice: 'signed_out' },
   'DELETE /auth/sessions/:id': { page: '/settings', next: '/settings', notice: 'session_ended' },
   'DELETE /collections/:id': ofReader('collection_deleted'),
+  'DELETE /collections/:id/follow': ofReader('collection_left'),
   'DELETE /collections/:id/stories/:story_id': ofReader('collection_story_removed'),
   'DELETE /connected_apps/:provider': {
     page: '/connected_apps',
@@ -114,8 +141,28 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'DELETE /creator/stories/:id/collaborators/me': { ...team('team_left'), next: '/creator/stories' },
   'DELETE /creator/stories/:id/invitations/:invitation_id': team('invitation_revoked'),
   'DELETE /episodes/:id/like': ofReader('unliked'),
+  'DELETE /stories/:id/rating': ofReader('rating_taken_back'),
   'DELETE /stories/:id/subscription': ofReader('unsubscribed'),
   'DELETE /users/:slug/subscription': ofReader('unsubscribed_all'),
+  'DELETE /user/second_factor': secondFactor('factor_off'),
+  'DELETE /user/second_factor/app': secondFactor('factor_app_removed'),
+  'DELETE /user/second_factor/passkeys/:id': secondFactor('passkey_removed'),
+  'DELETE /user/second_factor/recovery_codes/shown': secondFactor(() => undefined),
+  'POST /auth/fresh': { page: '/fresh_sign_in', next: '/settings', notice: 'proven' },
+  'POST /auth/second_factor': {
+    page: '/sign_in/second_factor',
+    next: '/creator/stories',
+    notice: (reply) => (reply.message === undefined ? undefined : 'account_kept'),
+  },
+  'POST /security_notices': {
+    page: (_params, { token }) => address('/security_notice', {}, { query: { token: String(token) } }),
+    next: ({ reset_token: token }) =>
+      token === null ? '/' : address('/reset_password', {}, { query: { token } }),
+    notice: ({ reset_token: token }) => (token === null ? 'notice_mine' : 'notice_not_mine'),
+  },
+  'POST /user/second_factor/app': secondFactor(() => undefined),
+  'POST /user/second_factor/recovery_codes': secondFactor('recovery_codes_made'),
+  'PUT /user/second_factor/app': secondFactor('factor_on'),
   'DELETE /user': { page: '/settings', next: '/', notice: 'deletion_requested' },
   'PATCH /collections/:id': ofReader('collection_saved'),
   'PATCH /creator/stories/:id': {
@@ -198,8 +245,27 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     carriesBack: true,
   },
   'POST /users': { page: '/sign_up', next: '/creator/stories', notice: 'account_created' },
+  'DELETE /admin/violation_decisions/:id': {
+    page: '/admin/reports',
+    next: '/admin/reports',
+    notice: 'report_reopened',
+  },
+  'PATCH /admin/violations/:id': {
+    page: '/admin/reports',
+    next: ({ decision: { id } }) => address('/admin/reports', {}, { query: { decided: id } }),
+    notice: 'report_decided',
+  },
+  'POST /illegal_content_notices': {
+    page: '/report_illegal_content',
+    next: ({ receipt: { id } }) => address('/report_illegal_content/receipt', {}, { query: { id } }),
+    notice: 'notice_received',
+  },
   'POST /violation': ofReader('violation_reported'),
-  'PUT /collections/:id/stories/:story_id': ofReader('collection_story_added'),
+  'PUT /collections/:id/follow': ofReader('collection_followed'),
+  'PUT /collections/:id/stories/:story_id': {
+    ...ofReader(''),
+    notice: ({ added }) => (added ? 'collection_story_added' : 'collection_saved'),
+  },
   'PUT /creator/content_languages/preferred': {
     page: '/profile_edit',
     next: '/profile_edit',
@@ -217,7 +283,10 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   },
   'PUT /episodes/:id/like': ofReader('liked'),
   'PUT /stories/:id/rating': ofReader('story_rated'),
-  'PUT /stories/:id/subscription': ofReader('subscribed'),
+  'PUT /stories/:id/subscription': {
+    ...ofReader(''),
+    notice: ({ notify }) => (notify === 'all' ? 'subscribed' : 'notify_chosen'),
+  },
   'PUT /users/:slug/subscription': ofReader('subscribed_all'),
   'PUT /user/passwords': { page: '/change_password', next: '/settings', notice: 'password_changed' },
   'PUT /user/profile': { page: '/profile_edit', next: '/profile_edit', notice: 'profile_saved' },

@@ -3,6 +3,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { mending } from '../pages/addresses.ts';
 import { formPlaces } from '../pages/forms.ts';
 import { routeSets } from './api.ts';
 import type { Caches } from './cache/caches.ts';
@@ -18,7 +19,7 @@ import { isStorable } from './lib/text.ts';
 import { mediaPlugin } from './media/plugin.ts';
 import { healthPlugin, type ReadinessCheck } from './ops/health.ts';
 import { apiHostPlugin, apiNotFound } from './plugins/api-host.ts';
-import { setChoiceCookie, setSessionCookies } from './plugins/cookies.ts';
+import { setChoiceCookie, setSessionCookies, setTicketCookie } from './plugins/cookies.ts';
 import { devMailPlugin } from './plugins/dev-mail.ts';
 import { documentationPlugin } from './plugins/documentation.ts';
 import { drainingPlugin } from './plugins/draining.ts';
@@ -87,6 +88,8 @@ export async function buildApp(
   await app.register(securityHeadersPlugin, { baseUrl: config.BASE_URL });
   await app.register(requestsPlugin, { deps, countryOf: countries?.of });
   await app.register(drainingPlugin);
+  // After the server has begun to end: a stream is an answer that would never do so by itself.
+  app.addHook('preClose', async () => deps.live.close());
   app.addHook('onClose', async () => countries?.close());
   await app.register(mediaPlugin, {
     deps,
@@ -101,7 +104,7 @@ export async function buildApp(
   await app.register(documentationPlugin, { deps });
   await app.register(
     async (api) => {
-      mountRoutes(api, routeSets, { deps, places: formPlaces });
+      mountRoutes(api, routeSets, { deps, places: formPlaces, mending });
       apiNotFound(api);
     },
     { prefix: '/api' },
@@ -121,6 +124,7 @@ export async function buildApp(
       viewerOf,
       countryOf: (request) => request.country,
       signIn: (reply, session) => setSessionCookies(reply, deps, session),
+      keepTicket: (reply, ticket) => setTicketCookie(reply, config, ticket),
       remember: (reply, name, choice) => setChoiceCookie(reply, config, { name, choice }),
     });
   }

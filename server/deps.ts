@@ -10,10 +10,12 @@ import type { ContentShelf } from './content/load.ts';
 import type { PasswordHasher } from './domains/accounts/passwords.ts';
 import type { House } from './domains/define.ts';
 import type { Mailer } from './domains/mails/mailer.ts';
+import type { PushService } from './domains/notifications/push-service.ts';
 import type { ProseCleaner } from './domains/novels/cleaner.ts';
 import type { Discovery } from './domains/social/providers/discovery.ts';
 import type { ViewCounter } from './domains/statistics/counter.ts';
 import type { Disk } from './lib/disk.ts';
+import type { Hub } from './live/hub.ts';
 import type { Storage } from './storage/storage.ts';
 
 export type Clock = { now(): Date };
@@ -43,8 +45,12 @@ export type Deps = {
   discovery: Discovery;
   /** Views on their way into the database. */
   views: ViewCounter;
+  /** Pages that are open, and hear when what they show has changed. */
+  live: Hub;
   /** Texts of whole pages: legal ones, questions, the blog. */
   content: ContentShelf;
+  /** Sends to the devices of readers. */
+  push: PushService;
   /** What the domains have hung into the house for others to use. */
   house: House;
   /** Key that signs addresses of pictures that are not public. */

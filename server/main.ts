@@ -10,6 +10,7 @@ import { removeLeftovers } from './domains/media/leftovers.ts';
 import { StartError } from './embedded/start-error.ts';
 import { warnOfSharedAddress } from './http/country.ts';
 import { product } from './lib/product.ts';
+import { newsFrom } from './live/news.ts';
 import { roomCheck } from './ops/room.ts';
 import { createDeps } from './process/create-deps.ts';
 import { startDemo } from './process/demo.ts';
@@ -36,7 +37,14 @@ await runProcess('server', async ({ config, log, onEnd, giveUp }: Life) => {
     others: caches.others,
     onPurge: (tags) => caches.purge(tags),
     onLost: () => caches.disable(),
-    onReady: () => caches.enable(),
+    onReady: () => {
+      caches.enable();
+      deps.live.hearAll();
+    },
+    onNews: (payload) => {
+      const topic = newsFrom(payload, deps.live.name);
+      if (topic !== null) deps.live.hear(topic);
+    },
   });
   onEnd(listener.stop);
   const pages =

@@ -36,6 +36,8 @@ export const episodes = pgTable(
     blockedAt: moment('blocked_at'),
     blockedFrom: text('blocked_from').$type<EpisodeStatus>(),
     blockedReason: text('blocked_reason'),
+    /** It came with the block of its story, and goes with it. */
+    blockedWithStory: boolean('blocked_with_story').notNull().default(false),
     /** Published until its owner asked for their account to be deleted; published again if they stay. */
     withdrawnAt: moment('withdrawn_at'),
     lockVersion: integer('lock_version').notNull().default(0),
@@ -58,6 +60,8 @@ export const episodes = pgTable(
     index('episodes_latest')
       .on(table.publishedAt.desc().nullsFirst())
       .where(sql`${table.status} = 'published' and ${table.deletedAt} is null`),
+    index('episodes_blocked').on(table.blockedAt).where(sql`${table.status} = 'blocked'`),
+    index('episodes_named').using('gin', sql`lower(${table.title}) gin_trgm_ops`),
     index('episodes_thumbnail').on(table.thumbnailMediaId).where(sql`${table.thumbnailMediaId} is not null`),
     check('episodes_status', sql`${table.status} in ('in_progress', 'scheduled', 'published', 'blocked')`),
     check('episodes_read_mode', sql`${table.readMode} in ('page_flip', 'continuous')`),

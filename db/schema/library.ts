@@ -27,12 +27,21 @@ const storyId = () =>
     .notNull()
     .references(() => stories.id, { onDelete: 'cascade' });
 
+/** How a subscriber hears of a new episode: in the list of notices and by mail, in the list alone, or not at all. */
+export type Notify = 'all' | 'app' | 'none';
+
 export const subscriptions = pgTable(
   'subscriptions',
-  { storyId: storyId(), readerId: readerId(), createdAt: createdAt() },
+  {
+    storyId: storyId(),
+    readerId: readerId(),
+    notify: text('notify').$type<Notify>().notNull().default('all'),
+    createdAt: createdAt(),
+  },
   (table) => [
     primaryKey({ columns: [table.storyId, table.readerId] }),
     index('subscriptions_reader').on(table.readerId, table.storyId),
+    check('subscriptions_notify', sql`${table.notify} in ('all', 'app', 'none')`),
   ],
 );
 
@@ -130,6 +139,14 @@ export type KeptSetting = {
   writing: 'book' | 'horizontal';
 };
 
+/** How short notes stand over pages and beside texts. */
+export type KeptNotes = {
+  shown: boolean;
+  density: 'few' | 'some' | 'all';
+  /** From 1, hardly to be seen, to 10. */
+  strength: number;
+};
+
 /** How a reader reads, whatever the story. */
 export const readingSettings = pgTable(
   'reading_settings',
@@ -139,10 +156,13 @@ export const readingSettings = pgTable(
     glideSpeed: smallint('glide_speed'),
     prose: jsonb('prose').$type<KeptSetting>(),
     proseChosenAt: moment('prose_chosen_at'),
+    notes: jsonb('notes').$type<KeptNotes>(),
+    notesChosenAt: moment('notes_chosen_at'),
   },
   (table) => [
     check('reading_settings_glide_speed', sql`${table.glideSpeed} between 1 and 9`),
     check('reading_settings_prose', sql`(${table.prose} is null) = (${table.proseChosenAt} is null)`),
+    check('reading_settings_notes', sql`(${table.notes} is null) = (${table.notesChosenAt} is null)`),
   ],
 );
 
@@ -154,12 +174,20 @@ export const collections = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
+    /** What its owner says of it; blank says nothing. */
+    about: text('about').notNull().default(''),
     /** Readable by anyone who has its address. */
     shared: boolean('shared').notNull().default(false),
+    /** With those that are no longer shown; whoever changes them holds this row. */
+    storiesCount: integer('stories_count').notNull().default(0),
+    followersCount: integer('followers_count').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('collections_owner').on(table.ownerId, table.id.desc().nullsFirst())],
+  (table) => [
+    index('collections_owner').on(table.ownerId, table.id.desc().nullsFirst()),
+    check('collections_counts', sql`${table.storiesCount} >= 0 and ${table.followersCount} >= 0`),
+  ],
 );
 
 export const collectionStories = pgTable(
@@ -168,11 +196,33 @@ export const collectionStories = pgTable(
     collectionId: uuid('collection_id')
       .notNull()
       .references(() => collections.id, { onDelete: 'cascade' }),
-    storyId: storyId(),
+    /** No foreign key: the place of a story that is gone is kept. */
+    storyId: uuid('story_id').notNull(),
+    /** From 1 without gaps. */
+    position: integer('position').notNull(),
+    /** Why its owner put it there; blank says nothing. */
+    why: text('why').notNull().default(''),
     addedAt: moment('added_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.collectionId, table.storyId] }),
+    index('collection_stories_order').on(table.collectionId, table.position),
     index('collection_stories_story').on(table.storyId),
+  ],
+);
+
+/** Who follows a collection of somebody else. One that is shared no longer is shown to nobody, and comes back when it is. */
+export const collectionFollowers = pgTable(
+  'collection_followers',
+  {
+    readerId: readerId(),
+    collectionId: uuid('collection_id')
+      .notNull()
+      .references(() => collections.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.readerId, table.collectionId] }),
+    index('collection_followers_collection').on(table.collectionId),
   ],
 );

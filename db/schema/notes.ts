@@ -44,6 +44,8 @@ export const tsukkomiComments = pgTable(
     body: text('body').notNull(),
     state: text('state').$type<NoteState>().notNull().default('shown'),
     createdAt: createdAt(),
+    /** By which a note that is sent again is known. */
+    sentKey: text('sent_key'),
   },
   (table) => [
     index('tsukkomi_comments_page').on(table.pageId, table.id).where(sql`${table.pageId} is not null`),
@@ -52,6 +54,9 @@ export const tsukkomiComments = pgTable(
       .where(sql`${table.chapterId} is not null`),
     index('tsukkomi_comments_episode').on(table.episodeId, table.id),
     index('tsukkomi_comments_author').on(table.authorId, table.id.desc().nullsFirst()),
+    uniqueIndex('tsukkomi_comments_sent')
+      .on(table.authorId, table.sentKey)
+      .where(sql`${table.sentKey} is not null`),
     check('tsukkomi_comments_state', sql`${table.state} in ('shown', 'hidden')`),
     check(
       'tsukkomi_comments_place',

@@ -102,8 +102,16 @@ export const storyCounters = pgTable(
     viewsCount: bigint('views_count', { mode: 'number' }).notNull().default(0),
     likesCount: integer('likes_count').notNull().default(0),
     subscribersCount: integer('subscribers_count').notNull().default(0),
+    /** Of these: brought along without a row of their own, as the readers of the demo are. */
+    subscribersBrought: integer('subscribers_brought').notNull().default(0),
     ratingsSum: integer('ratings_sum').notNull().default(0),
     ratingsCount: integer('ratings_count').notNull().default(0),
+    /** How many readers gave so many stars. */
+    stars1: integer('stars_1').notNull().default(0),
+    stars2: integer('stars_2').notNull().default(0),
+    stars3: integer('stars_3').notNull().default(0),
+    stars4: integer('stars_4').notNull().default(0),
+    stars5: integer('stars_5').notNull().default(0),
     /** Since when there are views that the story's place among the most read does not know of. */
     unrankedAt: moment('unranked_at'),
   },
@@ -119,6 +127,8 @@ export const episodeCounters = pgTable('episode_counters', {
     .references(() => episodes.id, { onDelete: 'cascade' }),
   viewsCount: bigint('views_count', { mode: 'number' }).notNull().default(0),
   likesCount: integer('likes_count').notNull().default(0),
+  /** Of these: brought along without a row of their own. */
+  likesBrought: integer('likes_brought').notNull().default(0),
   commentsCount: integer('comments_count').notNull().default(0),
   impressionsCount: bigint('impressions_count', { mode: 'number' }).notNull().default(0),
 });
@@ -134,3 +144,25 @@ export const pendingFigures = pgTable('pending_figures', {
   subscribers: integer('subscribers').notNull().default(0),
   impressions: integer('impressions').notNull().default(0),
 });
+
+/**
+ * What came on top of a counter that was in use: one row for each connection that found it so, added to the counter by a
+ * sweep. The subject is an episode or a story.
+ */
+export const counterSlots = pgTable(
+  'counter_slots',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    slot: integer('slot').notNull(),
+    likesCount: integer('likes_count').notNull().default(0),
+    subscribersCount: integer('subscribers_count').notNull().default(0),
+    ratingsSum: integer('ratings_sum').notNull().default(0),
+    ratingsCount: integer('ratings_count').notNull().default(0),
+    stars1: integer('stars_1').notNull().default(0),
+    stars2: integer('stars_2').notNull().default(0),
+    stars3: integer('stars_3').notNull().default(0),
+    stars4: integer('stars_4').notNull().default(0),
+    stars5: integer('stars_5').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.subjectId, table.slot] })],
+);

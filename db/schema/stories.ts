@@ -54,6 +54,8 @@ export const stories = pgTable(
     lockVersion: integer('lock_version').notNull().default(0),
     createdAt: createdAt(),
     deletedAt: moment('deleted_at'),
+    /** By an administrator: none of its episodes is published until it is lifted. */
+    blockedAt: moment('blocked_at'),
   },
   (table) => [
     index('stories_owner_id').on(table.ownerId, table.lastUpdate.desc().nullsFirst()),
@@ -80,6 +82,8 @@ export const stories = pgTable(
       .on(table.firstPublishedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isOpen(table)),
     index('stories_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    index('stories_blocked').on(table.blockedAt).where(sql`${table.blockedAt} is not null`),
+    index('stories_named').using('gin', sql`lower(${table.title} || ' ' || ${table.slug}) gin_trgm_ops`),
     index('stories_cover').on(table.coverMediaId).where(sql`${table.coverMediaId} is not null`),
     check('stories_type', sql`${table.publicationType} in ('comics', 'indie', 'novel')`),
     check('stories_format', sql`${table.format} in ('page_ltr', 'page_rtl', 'strip')`),

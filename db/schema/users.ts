@@ -43,6 +43,8 @@ export const users = pgTable(
     publisher: boolean('publisher').notNull().default(false),
     administrator: boolean('administrator').notNull().default(false),
     lockedAt: moment('locked_at'),
+    /** Since when signing in asks for a second factor; null when it does not. */
+    secondFactorAt: moment('second_factor_at'),
     subscribeToEmails: boolean('subscribe_to_emails').notNull().default(false),
     notifyNewComments: boolean('notify_new_comments').notNull().default(true),
     notifyNewEpisodes: boolean('notify_new_episodes').notNull().default(true),
@@ -57,6 +59,15 @@ export const users = pgTable(
     index('users_deletion')
       .on(table.deletionRequestedAt)
       .where(sql`${table.deletionRequestedAt} is not null`),
+    index('users_named').using(
+      'gin',
+      sql`lower(${table.displayName} || ' ' || ${table.slug} || ' ' || ${table.email}::text) gin_trgm_ops`,
+    ),
+    index('users_locked').on(table.lockedAt).where(sql`${table.lockedAt} is not null`),
+    index('users_founders').on(table.id).where(sql`${table.founder}`),
+    index('users_publishers').on(table.id).where(sql`${table.publisher}`),
+    index('users_administrators').on(table.id).where(sql`${table.administrator}`),
+    index('users_unconfirmed').on(table.id).where(sql`${table.emailConfirmedAt} is null`),
     index('users_picture').on(table.pictureMediaId).where(sql`${table.pictureMediaId} is not null`),
   ],
 );

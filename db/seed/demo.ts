@@ -22,14 +22,18 @@ import {
   storySlugs,
 } from '../schema/index.ts';
 import { ensureDemoAccounts } from './accounts.ts';
+import { addBlocks } from './blocking.ts';
 import { coverColours } from './colours.ts';
 import { addComments } from './comments.ts';
 import { type DemoStory, demoStories } from './content/index.ts';
 import { DEMO_SETTING } from './due.ts';
 import { addEpisode, latestOf, type Seeder } from './episodes.ts';
 import { subscriberDays } from './figures.ts';
+import { addNotes } from './notes.ts';
 import { addPicture } from './pictures.ts';
 import type { Rasterizer } from './raster.ts';
+import { addReports } from './reports.ts';
+import { fillShelves } from './shelves.ts';
 
 export type Progress = { done: number; total: number };
 
@@ -60,7 +64,14 @@ export async function seedDemo(
       done += 1;
       // Nothing is published for who is leaving.
       if (owner !== undefined && owner.deletionRequestedAt === null) {
-        const seeder = { deps, rasterizer, story, owner: viewerOf(owner, ''), zone: owner.timezone, begun };
+        const seeder = {
+          deps,
+          rasterizer,
+          story,
+          owner: viewerOf(owner, { id: '', provenAt: null }, begun),
+          zone: owner.timezone,
+          begun,
+        };
         const storyId = await ensureStory(seeder);
         if (storyId !== null) await addEpisode(seeder, storyId, episode, index);
       }
@@ -68,6 +79,10 @@ export async function seedDemo(
     }
   }
   await addComments(deps, people);
+  await addNotes(deps, people);
+  await fillShelves(deps, people);
+  await addBlocks(deps, people);
+  await addReports(deps, people);
   await rankDemo(deps);
   await deps.db.update(settings).set({ value: 'done' }).where(eq(settings.name, DEMO_SETTING));
 }
@@ -113,7 +128,11 @@ async function ensureStory(seeder: Seeder): Promise<string | null> {
       lastUpdate: latestOf(seeder),
       createdAt: now,
     });
-    await tx.db.insert(storyCounters).values({ storyId: id, subscribersCount: figures.subscribers });
+    await tx.db.insert(storyCounters).values({
+      storyId: id,
+      subscribersCount: figures.subscribers,
+      subscribersBrought: figures.subscribers,
+    });
     const days = subscriberDays(story, seeder.begun).map((day) => ({ storyId: id, ...day }));
     await tx.db.insert(storyDays).values(days);
     await tx.db.insert(storySlugs).values({ slug: story.slug, storyId: id });

@@ -164,7 +164,9 @@ async function addFigures(
   { views, likes, days }: EpisodeShare,
 ): Promise<void> {
   await tx.db.insert(episodeDays).values(days.map((day) => ({ episodeId, ...day })));
-  await tx.db.insert(episodeCounters).values({ episodeId, viewsCount: views, likesCount: likes });
+  await tx.db
+    .insert(episodeCounters)
+    .values({ episodeId, viewsCount: views, likesCount: likes, likesBrought: likes });
   await tx.db
     .insert(storyDays)
     .values(days.map((day) => ({ storyId, ...day })))

@@ -14,6 +14,7 @@ export type CommentCall = Extract<
   | `${'PUT' | 'DELETE'} /comments/:id/${'like' | 'pin'}`
   | `POST /comments/:id/${'hide' | 'show'}`
   | `PUT /users/:id/${'mute' | 'block'}`
+  | `${'PUT' | 'DELETE'} /episodes/:id/comments_lock`
 >;
 
 type Send = (route: string, options: object) => Promise<{ message?: string }>;
@@ -25,17 +26,31 @@ export type DeedFormProps = {
   of?: string;
   className?: string | undefined;
   headers?: () => Record<string, string>;
+  /** Nobody has asked for it just now: a session that has ended leads nobody away. */
+  stays?: () => boolean;
+  /** It goes without the script, by way of signing in. */
+  onLeft?: () => void;
   onDone?: () => void;
   onRefused?: (error: unknown) => void;
   onInput?: (event: FormEvent<HTMLFormElement>) => void;
   children?: ReactNode;
 };
 
-export function DeedForm({ call, of, headers, onDone, onRefused, children, ...rest }: DeedFormProps) {
+export function DeedForm({
+  call,
+  of,
+  headers,
+  stays,
+  onLeft,
+  onDone,
+  onRefused,
+  children,
+  ...rest
+}: DeedFormProps) {
   const { here, page, done, refused } = useThread();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     // Sent by itself it leads to sign in and back.
-    if (!isSignedIn()) return;
+    if (!isSignedIn()) return onLeft?.();
     event.preventDefault();
     const form = event.currentTarget;
     const values = new FormData(form);
@@ -47,6 +62,7 @@ export function DeedForm({ call, of, headers, onDone, onRefused, children, ...re
         ...(of === undefined ? {} : { params: { id: of } }),
         ...(Object.keys(body).length > 0 ? { body } : {}),
         ...(headers ? { headers: headers() } : {}),
+        ...(stays?.() ? { stay: true } : {}),
       };
       const { message } = await (api as unknown as Send)(call, options);
       // The menu or the reply that it was done in.

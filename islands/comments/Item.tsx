@@ -88,7 +88,7 @@ function Deeds({ comment }: { comment: CommentView }) {
           type="submit"
           className={css.deed}
           aria-pressed={liked}
-          aria-label={t('like', { count: comment.likes_count })}
+          aria-label={t('like', { number: likes })}
         >
           <Icon name="heart" filled={liked} /> {likes}
         </button>
@@ -105,7 +105,7 @@ function Deeds({ comment }: { comment: CommentView }) {
           />
         </details>
       )}
-      {comment.own && <Change comment={comment} />}
+      {comment.own && !isClosed && <Change comment={comment} />}
       <More comment={comment} />
     </div>
   );
@@ -182,7 +182,11 @@ function More({ comment }: { comment: CommentView }) {
           <MenuLink
             icon="flag"
             href={href(
-              address('/report', {}, { query: { type: isReply ? 'reply' : 'comment', id, back: page } }),
+              address(
+                '/report',
+                {},
+                { query: { subject_type: isReply ? 'reply' : 'comment', subject_id: id, back: page } },
+              ),
             )}
             rel="nofollow"
           >

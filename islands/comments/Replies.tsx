@@ -20,20 +20,21 @@ export function Replies({ comment }: { comment: CommentView }) {
   const { id, replies_count: count } = comment;
   const isOpen = replies !== null;
   const load = useCallback(
-    async (_version: number) => {
+    async (_turn: string) => {
       const query = { comment_id: id, per_page: SHOWN_MAX_COUNT };
       setReplies((await api('GET /comment_replies', { query, stay: true })).replies);
     },
     [id],
   );
-  // The list came anew: what is open follows.
+  // The list came anew, or there are others: what is open follows.
+  const turn = `${version} ${count}`;
   useEffect(() => {
-    if (isOpen) void load(version).catch(() => undefined);
-  }, [version, isOpen, load]);
+    if (isOpen) void load(turn).catch(() => undefined);
+  }, [turn, isOpen, load]);
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    load(version).catch(refused);
+    load(turn).catch(refused);
   };
   const left = count - (replies?.length ?? 0);
   return (

@@ -11,6 +11,8 @@ export type ThreadFrame = {
   /** Of what is written, in characters. */
   maxLength: number;
   isSignedIn: boolean;
+  /** Whose drafts may be sent by themselves; null for visitors, and where nobody knows. */
+  viewerId: string | null;
   /** Grows whenever the list comes anew. */
   version: number;
   /** Something was done: it is told, and the list comes anew. */

@@ -1,39 +1,51 @@
-/** The list of comments as it stands, how it is asked for again, and whether there are new ones. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+/** The list of comments as it stands, how it is asked for again, and how it keeps up while somebody looks at it. */
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { CommentList } from '../../server/domains/comments/queries.ts';
 import type { Sort } from '../../server/domains/comments/rules.ts';
-import { api } from '../api.ts';
+import { api, isPassing } from '../api.ts';
+import { live } from '../live.ts';
 import { keepFresh } from '../refreshing.ts';
 import { isSignedIn } from '../story/reader.ts';
 import { useWording } from '../useRefusal.ts';
+import { countNewer, newestSeen, refreshed } from './fresh.ts';
+import { useInSight } from './useInSight.ts';
 
 export const PER_PAGE = 24;
+/** Where nothing is told. */
 const LOOKED_EVERY_MS = 20_000;
 
 export type Subject = { kind: 'episode' | 'story'; id: string };
 
 export type Wanted = { sort: Sort; count: number };
 
-export function useList(
-  subject: Subject,
-  { start, sort, hasSession }: { start: CommentList | null; sort: Sort; hasSession: boolean },
-) {
+type State = { list: CommentList | null; wanted: Wanted; newer: number; version: number };
+
+export type ListOptions = {
+  start: CommentList | null;
+  sort: Sort;
+  count: number;
+  hasSession: boolean;
+  root: RefObject<HTMLElement | null>;
+};
+
+export function useList(subject: Subject, { start, sort, count, hasSession, root }: ListOptions) {
   const wording = useWording();
-  const [list, setList] = useState(start);
-  const [wanted, setWanted] = useState<Wanted>({ sort, count: PER_PAGE });
+  const [state, setState] = useState<State>({ list: start, wanted: { sort, count }, newer: 0, version: 0 });
   const [failed, setFailed] = useState<string | null>(null);
-  const [newer, setNewer] = useState(0);
   const [isIn, setIn] = useState(hasSession);
-  const [version, setVersion] = useState(0);
   const latest = useRef(0);
+  const now = useRef(state);
+  now.current = state;
+  /** Null where what stands there does not say what is newest. */
+  const seenUpTo = useRef<string | null>(null);
   const first = start?.page ?? 1;
   const ask = useCallback(
-    ({ sort, count }: Wanted) =>
+    ({ sort, count }: Wanted, page = first) =>
       api('GET /comments', {
         query: {
           ...(subject.kind === 'episode' ? { episode_id: subject.id } : { story_id: subject.id }),
           sort,
-          ...(first > 1 ? { page: first } : {}),
+          ...(page > 1 ? { page } : {}),
           per_page: count,
         },
         stay: true,
@@ -45,13 +57,11 @@ export function useList(
       latest.current += 1;
       const turn = latest.current;
       try {
-        const found = await ask(next);
+        const list = await ask(next);
         // A later choice counts.
         if (turn !== latest.current) return;
-        setList(found);
-        setVersion(turn);
-        setWanted(next);
-        setNewer(0);
+        seenUpTo.current = null;
+        setState({ list, wanted: next, newer: 0, version: turn });
         setFailed(null);
       } catch (error) {
         if (turn === latest.current) setFailed(wording(error).message);
@@ -59,25 +69,62 @@ export function useList(
     },
     [ask, wording],
   );
+  const look = useCallback(async () => {
+    const { list: shown, wanted } = now.current;
+    const turn = latest.current;
+    if (shown === null) return;
+    const isNewest = wanted.sort === 'new' && first === 1;
+    try {
+      const found = await ask(wanted);
+      const newest = isNewest ? found : await ask({ sort: 'new', count: PER_PAGE }, 1);
+      if (turn !== latest.current) return;
+      seenUpTo.current ??= newestSeen(shown, newest, isNewest);
+      const newer = first === 1 ? countNewer(shown, newest, seenUpTo.current) : 0;
+      setState((state) => ({ ...state, list: refreshed(shown, found, wanted.sort), newer }));
+    } catch (error) {
+      // What passes is asked again; else the list is not for this reader any more.
+      if (turn === latest.current && !isPassing(error)) setFailed(wording(error).message);
+    }
+  }, [ask, first, wording]);
   const isEmpty = start === null;
   useEffect(() => {
     setIn(isSignedIn());
-    if (isEmpty) void load({ sort, count: PER_PAGE });
-  }, [isEmpty, load, sort]);
-  const known = list?.comments_count;
+    if (isEmpty) void load({ sort, count });
+  }, [isEmpty, load, sort, count]);
+  const inSight = useInSight(root, state.list !== null);
   useEffect(() => {
-    if (known === undefined) return;
+    if (!inSight) return;
     const leaving = new AbortController();
-    const look = async () => {
-      try {
-        const found = await ask({ sort: 'new', count: 1 });
-        if (!leaving.signal.aborted) setNewer(Math.max(0, found.comments_count - known));
-      } catch {
-        // The next look may be luckier.
-      }
+    const topic = `${subject.kind}_comments:${subject.id}` as const;
+    const looking = oneAtATime(look, leaving.signal);
+    keepFresh(async () => live.isHeard(topic) || looking(), {
+      everyMs: LOOKED_EVERY_MS,
+      signal: leaving.signal,
+    });
+    const leave = live.listenTo(topic, () => void looking());
+    return () => {
+      leave();
+      leaving.abort();
     };
-    keepFresh(look, { everyMs: LOOKED_EVERY_MS, signal: leaving.signal });
-    return () => leaving.abort();
-  }, [known, ask]);
-  return { list, wanted, failed, newer, isIn, version, load };
+  }, [inSight, look, subject.kind, subject.id]);
+  return { ...state, failed, isIn, load };
+}
+
+/** What is told while somebody looks is looked for afterwards, once. */
+function oneAtATime(look: () => Promise<void>, signal: AbortSignal): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let isAgain = false;
+  return async function looking(): Promise<void> {
+    if (signal.aborted) return;
+    if (running !== null) {
+      isAgain = true;
+      return running;
+    }
+    running = look();
+    await running;
+    running = null;
+    if (!isAgain) return;
+    isAgain = false;
+    await looking();
+  };
 }

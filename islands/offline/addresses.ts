@@ -31,4 +31,8 @@ export type Order =
   | { type: 'account'; account: string | null }
   | { type: 'limit'; bytes: number }
   /** Goes on with what was interrupted, and asks the server what is still unlocked. */
-  | { type: 'tidy' };
+  | { type: 'tidy' }
+  /** Whose notifications this device shows; null for nobody's. */
+  | { type: 'pushed'; account: string | null }
+  /** These were read: what is shown of them goes. */
+  | { type: 'read'; ids: readonly string[] };

@@ -25,6 +25,12 @@ export const readShelf = async (): Promise<Shelf> => ({
 
 export const writeShelf = (shelf: Shelf): Promise<void> => write(ROOT, shelf);
 
+/** Whose notifications are shown here. */
+export type Pushed = { account: string | null };
+const PUSHED = '/pushed';
+export const readPushed = async (): Promise<Pushed> => (await read<Pushed>(PUSHED)) ?? { account: null };
+export const writePushed = (pushed: Pushed): Promise<void> => write(PUSHED, pushed);
+
 export const readEpisode = (id: string): Promise<SavedEpisode | null> => read(keyOf(id));
 
 export const writeEpisode = (episode: SavedEpisode): Promise<void> => write(keyOf(episode.id), episode);

@@ -15,6 +15,7 @@ import {
   savedCache,
   shellCache,
 } from './addresses.ts';
+import { closeAll, closeRead, open, renew, setOwner, show } from './pushed.ts';
 import { isReadable, type SavedEpisode } from './rules.ts';
 import { remove, save } from './saving.ts';
 import { scope } from './scope.ts';
@@ -150,8 +151,12 @@ scope.addEventListener('fetch', (event) => {
   const { pathname, search } = new URL(url);
   if (pathname !== '/api/auth/session') return;
   if (method === 'DELETE' || (method === 'POST' && /\bDELETE\b/.test(search)))
-    event.waitUntil(setAccount(null));
+    event.waitUntil(Promise.all([setAccount(null), closeAll()]));
 });
+
+scope.addEventListener('push', (event) => event.waitUntil(show(event.data)));
+scope.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
+scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(null)));
 
 async function obey(order: Order): Promise<unknown> {
   switch (order.type) {
@@ -159,8 +164,16 @@ async function obey(order: Order): Promise<unknown> {
       return save(order);
     case 'remove':
       return remove(order.episodeId);
-    case 'account':
-      return setAccount(order.account);
+    case 'account': {
+      const { account } = await readShelf();
+      await setAccount(order.account);
+      if (order.account === account) return;
+      return order.account === null ? closeAll() : renew(order.account);
+    }
+    case 'pushed':
+      return setOwner(order.account);
+    case 'read':
+      return closeRead(order.ids);
     case 'limit':
       await writeShelf({ ...(await readShelf()), limitBytes: order.bytes });
       return tellChange();

@@ -20,7 +20,7 @@ export type Episode = {
   pictures?: Pictures;
 };
 
-const FACTS = ['number', 'episodeId', 'storyId', 'direction'] as const;
+const FACTS = ['number', 'episodeId', 'storyId', 'notes', 'direction'] as const;
 const HOST = 'tsuzuki-island[name=stage]';
 
 const factsOf = ({ dataset }: HTMLElement): Episode['facts'] =>

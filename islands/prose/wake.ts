@@ -38,6 +38,11 @@ export async function hydrate(island: HTMLElement): Promise<void> {
   if (episodeId && slug && episode)
     readOn(host, book, { episodeId, slug, number: Number(episode), signedIn }, id);
   openHit(book);
+  if (episodeId)
+    import.meta.later('../marginalia/margin.ts').then(
+      ({ wakeMargin }) => wakeMargin(host, article, book),
+      () => undefined,
+    );
   // The chapter before was read aloud (../aloud/kept.ts).
   if (location.hash === '#aloud') host.querySelector('[name=aloud]')?.dispatchEvent(new Event('focusin'));
   if (episodeId) watchSlots(article, episodeId);
@@ -212,6 +217,9 @@ function run(host: HTMLElement, { flow }: Book, command: Command): boolean {
     case 'contents':
     case 'episodes':
       return press(`[data-tool=${command}]`);
+    case 'note':
+      host.dispatchEvent(new Event('note-place'));
+      return host.notes !== undefined;
     case 'help':
       void awake(host).then(async () => (await import.meta.later('./help.ts')).showHelp(host));
       return true;

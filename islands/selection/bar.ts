@@ -1,4 +1,5 @@
 /** What can be done with words that are selected: share, copy, listen, report. The bar comes with the panels. */
+import { writeNote } from '../marginalia/write.ts';
 import { awake } from '../prose/frame.ts';
 import { fill } from '../stage/fill.ts';
 import { copy } from '../stage/share.ts';
@@ -11,7 +12,7 @@ const GAP_PIXELS = 8;
 /** Phones show a menu of their own at the words; there ours stands at the foot. */
 const touches = matchMedia('(pointer: coarse)');
 
-type Name = 'copy' | 'listen' | 'report' | 'share';
+type Name = 'copy' | 'listen' | 'note' | 'report' | 'share';
 
 /** Looks at what is selected, from now on; called when something is for the first time. */
 export async function watchSelection(host: HTMLElement, article: HTMLElement): Promise<void> {
@@ -74,6 +75,7 @@ export async function watchSelection(host: HTMLElement, article: HTMLElement): P
       await awake(island);
       island.dispatchEvent(new CustomEvent('listen', { detail: range }));
     },
+    note: ({ at }) => writeNote(host, at),
     report(of) {
       hide();
       report(host, bar, of);

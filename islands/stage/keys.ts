@@ -16,6 +16,7 @@ export type Command =
   | 'fullscreen'
   | 'glide'
   | 'like'
+  | 'note'
   | 'contents'
   | 'episodes'
   | 'help';
@@ -31,6 +32,7 @@ const LETTERS: Readonly<Record<string, Command>> = {
   j: 'next',
   k: 'previous',
   l: 'like',
+  n: 'note',
   o: 'movePair',
   s: 'glide',
 };

@@ -30,6 +30,7 @@ declare global {
     later(path: '../onward/find.ts'): Promise<typeof import('../onward/find.ts')>;
     later(path: '../onward/glide.ts'): Promise<typeof import('../onward/glide.ts')>;
     later(path: '../onward/thumbs.ts'): Promise<typeof import('../onward/thumbs.ts')>;
+    later(path: '../tsukkomi/wake.ts'): Promise<typeof import('../tsukkomi/wake.ts')>;
     later(path: './offline/wake.ts'): Promise<typeof import('../offline/wake.ts')>;
     later(path: '../onward/last.ts'): Promise<typeof import('../onward/last.ts')>;
     later(path: '../onward/onward.ts'): Promise<typeof import('../onward/onward.ts')>;

@@ -13,7 +13,7 @@ export async function fetchPage(address: string): Promise<{ url: string; page: D
 }
 
 /** A first page of a visit holds the styles of what stands on it alone (server/rendering/styles.ts). */
-function bringStyles(): Promise<void> {
+export function bringStyles(): Promise<void> {
   const sheet = document.querySelector<HTMLElement>('style[data-sheet]')?.dataset.sheet;
   if (!sheet || document.querySelector(`link[rel=stylesheet][href="${sheet}"]`)) return Promise.resolve();
   const link = document.createElement('link');

@@ -33,6 +33,10 @@ function wakeLate(panel: HTMLElement): void {
     late.dispatchEvent(new Event('pointerover', { bubbles: true }));
 }
 
+/** On phones each lies over everything, a modal one everywhere; whoever writes a note still reaches the page. */
+const isOver = ({ dataset }: HTMLElement, beside: MediaQueryList): boolean =>
+  !('writing' in dataset) && (!beside.matches || 'modal' in dataset);
+
 export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
   const panels = () => [...document.querySelectorAll<HTMLDetailsElement>('details[data-panel]')];
   const tools = [...host.querySelectorAll<HTMLElement>('a[data-tool][href*="#panel-"],button[data-href]')];
@@ -40,8 +44,6 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
     ...document.querySelectorAll<HTMLElement>('header,main,footer,[href="#main"],[data-resume],[data-hint]'),
   ];
   const beside = matchMedia(BESIDE);
-  /** On phones each lies over everything and is all that there is; a modal one does so everywhere. */
-  const isOver = (panel: HTMLElement): boolean => !beside.matches || 'modal' in panel.dataset;
   const listeners: { name: string; listener: () => void }[] = [];
   let opener: HTMLElement | null = null;
   const opened = () => panels().find(({ open }) => open);
@@ -51,8 +53,8 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
     const panel = opened();
     for (const tool of tools)
       tool.setAttribute('aria-expanded', String(tool.dataset.tool === panel?.dataset.panel));
-    for (const each of panels()) tellRole(each, each.open && isOver(each));
-    for (const each of behind) each.inert = panel !== undefined && isOver(panel);
+    for (const each of panels()) tellRole(each, each.open && isOver(each, beside));
+    for (const each of behind) each.inert = panel !== undefined && isOver(panel, beside);
   }
 
   function close(): void {
@@ -158,7 +160,7 @@ function fetchPanels(
       if (!found || signal.aborted) return false;
       const missing = [
         ...found.page.querySelectorAll<HTMLElement>(
-          'details[data-panel],#reader-aloud,#reader-glide,#reader-help,#reader-more,#reader-selection',
+          'details[data-panel],#reader-aloud,#reader-feelings,#reader-glide,#reader-help,#reader-marginalia,#reader-more,#reader-selection',
         ),
       ].filter(
         ({ id, dataset }) => !document.querySelector(id ? `#${id}` : `[data-panel="${dataset.panel}"]`),

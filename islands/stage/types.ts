@@ -1,4 +1,5 @@
 /** What the stage offers to bars, panels and keys: they know this and nothing of its elements. */
+import type { KeptNotes } from '../../db/schema/library.ts';
 import type { Setting } from '../../server/domains/library/rules.ts';
 
 import type { Panels } from './panels.ts';
@@ -68,7 +69,7 @@ declare global {
     /** Of the reader's host: what was asked for somebody who is signed in, for whatever else wants to know it. */
     mine?: Promise<Mine | null>;
     /** Of the reader's host: its panels, for what needs some of them without a tool of its own. */
-    panels?: Pick<Panels, 'need' | 'close'>;
+    panels?: Pick<Panels, 'need' | 'close' | 'reveal'>;
     /** Of the chapter that is read. */
     book?: Followed;
   }
@@ -84,6 +85,8 @@ export type Mine = {
   read_count: number;
   /** How novels are set. */
   prose: (Setting & { chosen_at: string }) | null;
+  /** How short notes are shown. */
+  notes?: (KeptNotes & { chosen_at: string }) | null;
   episodes: {
     number: number;
     item: number;

@@ -39,6 +39,18 @@ export async function hydrate(host: HTMLElement): Promise<void> {
     });
 }
 
+/** Short notes come when the page is at rest, or somebody reaches for them. */
+const NOTES_REST_MS = 1500;
+
+function wakeNotes(host: HTMLElement, stage: Stage, signal: AbortSignal): void {
+  host.notes = () =>
+    import.meta.later('../tsukkomi/wake.ts').then(({ openNotes }) => openNotes(host, stage, signal));
+  host.dispatchEvent(new Event('notes'));
+  const rest = (): unknown => setTimeout(() => host.notes?.().catch(() => undefined), NOTES_REST_MS);
+  if (document.readyState === 'complete') rest();
+  else addEventListener('load', rest, { signal });
+}
+
 type Around = {
   panels: Panels;
   signedIn: boolean;
@@ -58,6 +70,7 @@ function wakeEpisode(
   host.panels = panels;
   const stage = element && openStage(element, signal);
   host.setAttribute('awake', '');
+  if (stage && host.dataset.notes) wakeNotes(host, stage, signal);
   const ask = askMine(host, signedIn);
   if (element && stage) wakeStage(host, { element, stage }, { panels, signedIn, ask, isFirst, signal });
   panels.onArrival(async () => {
@@ -186,6 +199,7 @@ function run(
     fullscreen: () => press('[data-tool=fullscreen]'),
     glide: () => !stage.isPaged && void glide(host, panels),
     like: () => press('[data-tool=like]'),
+    note: () => host.notes && void host.notes().then(() => host.dispatchEvent(new Event('note-place'))),
     contents: () => press('[data-tool=contents]'),
     episodes: () => press('[data-tool=episodes]'),
     help: () => press('[data-tool=help]'),

@@ -6,7 +6,13 @@ import css from './StoryRating.module.css';
 
 const STARS = [1, 2, 3, 4, 5] as const;
 
-export function Stars({ disabled }: { disabled?: boolean }) {
+type StarsProps = {
+  disabled?: boolean;
+  /** A star was pressed; the form tells when the choice changes. */
+  onPress?: (stars: number) => void;
+};
+
+export function Stars({ disabled, onPress }: StarsProps) {
   const t = useTranslations('story');
   return (
     <Group legend={t('yourRating')} quiet disabled={disabled}>
@@ -19,6 +25,7 @@ export function Stars({ disabled }: { disabled?: boolean }) {
               name="stars"
               value={count}
               required
+              onClick={() => onPress?.(count)}
               aria-label={t('stars', { count })}
             />
             <Icon name="star" />

@@ -14,7 +14,10 @@ export type KnownReader = {
   isKnown: boolean;
   isTeam: boolean;
   isSubscribed: boolean;
+  /** How a subscriber hears of new episodes. */
+  notify: Mine['notify'];
   stars: number | null;
+  ratedAt: string | null;
   reported: Mine['reported'];
   onward: Onward | null;
   /** Of the whole story; a browser alone does not know it. */
@@ -28,8 +31,11 @@ export type KnownReader = {
   locked: ReadonlyMap<number, { episodeId: string; priceCoins: number }>;
   /** Figures that a deed has changed since the page was drawn. */
   subscribersCount: number | null;
-  rating: { average: number | null; count: number } | null;
+  rating: RatingFigures | null;
 };
+
+/** `distribution`: how many gave one star, two, and so on. */
+export type RatingFigures = { average: number | null; count: number; distribution: readonly number[] };
 
 type Mine = AnswerOf<Api['GET /stories/:id/mine']>;
 
@@ -37,7 +43,9 @@ export const NOBODY: KnownReader = {
   isKnown: false,
   isTeam: false,
   isSubscribed: false,
+  notify: null,
   stars: null,
+  ratedAt: null,
   reported: null,
   onward: null,
   readCount: 0,
@@ -56,7 +64,9 @@ export function readMine(mine: Mine): Partial<KnownReader> {
     isKnown: true,
     isTeam: mine.own,
     isSubscribed: mine.subscribed,
+    notify: mine.notify,
     stars: mine.stars,
+    ratedAt: mine.rated_at,
     reported: mine.reported,
     onward: isOpen
       ? { number: last.number, item: last.item > 1 ? last.item : null }
@@ -80,6 +90,16 @@ export function readMine(mine: Mine): Partial<KnownReader> {
       ]),
     ),
   };
+}
+
+/** Figures of a page that is older than the reader's own rating hold it, too. */
+export function withOwn(figures: RatingFigures, own: number | null): RatingFigures {
+  const { distribution } = figures;
+  if (own === null || distribution[own - 1] !== 0) return figures;
+  const with1 = distribution.map((given, at) => (at === own - 1 ? 1 : given));
+  const count = with1.reduce((sum, given) => sum + given, 0);
+  const sum = with1.reduce((all, given, at) => all + given * (at + 1), 0);
+  return { average: Math.round((100 * sum) / count) / 100, count, distribution: with1 };
 }
 
 /** The place that was kept last comes first. */

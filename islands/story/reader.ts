@@ -7,6 +7,8 @@ import { ApiError, api } from '../api.ts';
 import { keptPlaces } from './kept.ts';
 import { type KnownReader, NOBODY, readMine, readPlaces } from './known.ts';
 
+export type Notify = NonNullable<KnownReader['notify']>;
+
 /** The story as the page shows it: its episodes from this number on. */
 export type ShownStory = { id: string; slug: string; episodesFrom: number };
 

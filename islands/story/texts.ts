@@ -6,6 +6,7 @@ export const STORY_DEEDS = [
   'story.continueShort',
   'story.continueWith',
   'story.isSubscribed',
+  'story.notify',
   'story.readEpisode',
   'story.subscribe',
   'story.unsubscribe',
@@ -17,4 +18,18 @@ export const SUBSCRIBE_ALL = [
   'subscribeAll.isSubscribed',
   'subscribeAll.subscribe',
   'subscribeAll.unsubscribe',
+] as const;
+
+export const STORY_RATING = [
+  'errors.communication',
+  'fields.stars',
+  'story.notRated',
+  'story.rate',
+  'story.rateHint',
+  'story.rateNotOwn',
+  'story.rated',
+  'story.ratedBy',
+  'story.stars',
+  'story.takeBack',
+  'story.yourRating',
 ] as const;

@@ -1,6 +1,14 @@
 /** All that the product keeps in a browser, said to its owner. A test holds the list against the code. */
 import { CONSENT_COOKIE, CONSENT_DAYS } from '../../server/domains/consent/rules.ts';
-import { DEVICE_MS, SESSION_MS } from '../../server/domains/sessions/rules.ts';
+import { SHOWN_COOKIE, SHOWN_MS } from '../../server/domains/factors/rules.ts';
+import {
+  CONFIRMED_COOKIE,
+  CONFIRMED_MS,
+  DEVICE_MS,
+  SESSION_MS,
+  TICKET_COOKIE,
+  TICKET_MS,
+} from '../../server/domains/sessions/rules.ts';
 import { PENDING_MS, SOCIAL_COOKIE } from '../../server/domains/social/rules.ts';
 import { VIEW_MS } from '../../server/domains/statistics/rules.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';
@@ -25,9 +33,15 @@ export const stored = {
     session: [cookie('auth_token', SESSION_MS), cookie('signed_in', SESSION_MS)],
     publisher: [cookie('is_publisher', SESSION_MS)],
     device: [cookie('device', DEVICE_MS)],
+    factor: [
+      cookie(TICKET_COOKIE, TICKET_MS),
+      cookie(CONFIRMED_COOKIE, CONFIRMED_MS),
+      cookie(SHOWN_COOKIE, SHOWN_MS),
+    ],
     social: [cookie(SOCIAL_COOKIE, 2 * PENDING_MS)],
     menu: [tab('account')],
     mails: [local('social_subscribe_to_emails')],
+    reports: [local('report-letters')],
   },
   reading: {
     places: [local('places'), local('unsent')],
@@ -38,6 +52,7 @@ export const stored = {
     saved: [{ name: 'tsuzuki-saved-…, tsuzuki-shelf', place: 'cache' }],
     counted: [cookie('view_mark', VIEW_MS)],
     comments: [local('comment-draft:…')],
+    notes: [local('notes'), local('note-draft:…'), local('notes-unsent'), tab('notes-return')],
   },
   looks: {
     theme: [local('theme')],

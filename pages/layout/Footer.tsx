@@ -24,7 +24,12 @@ const MAP = [
   },
   {
     heading: 'legal',
-    pages: { terms: '/terms_of_service', privacy: '/privacy_policy', cookies: '/cookies' },
+    pages: {
+      terms: '/terms_of_service',
+      privacy: '/privacy_policy',
+      cookies: '/cookies',
+      unlawful: '/report_illegal_content',
+    },
   },
 ] as const satisfies readonly { heading: string; pages: Readonly<Record<string, FixedPath>> }[];
 

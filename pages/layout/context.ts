@@ -20,6 +20,7 @@ export type Frame = {
 export type FrameViewer = {
   displayName: string;
   publisher: boolean;
+  administrator: boolean;
   emailConfirmed: boolean;
   thumbnailUrl: string | null;
   notificationCount: number;

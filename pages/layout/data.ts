@@ -9,9 +9,9 @@ import { localizedPath, splitUrl } from '../../locales/index.ts';
 import type { Forms } from '../../server/cache/public-page.ts';
 import { findPreview } from '../../server/domains/reading/preview.ts';
 import { describeError } from '../../server/lib/describe.ts';
-import { isAppError, unauthorized } from '../../server/lib/errors.ts';
-import type { Viewer } from '../../server/lib/viewer.ts';
-import { type Address, address } from '../addresses.ts';
+import { forbidden, isAppError, unauthorized } from '../../server/lib/errors.ts';
+import { lackOf, type Viewer } from '../../server/lib/viewer.ts';
+import { type Address, address, mending, withBack } from '../addresses.ts';
 import type { DrawnPage, PageData, PageInit, PageRequest } from './types.ts';
 
 type LoadedPage = Omit<DrawnPage, 'Page' | 'data' | 'globalContext'>;
@@ -37,6 +37,16 @@ export const viewerData = <T extends PageData>(
   pageData((request) => {
     if (request.viewer === null) throw unauthorized('sign_in_required');
     return load(request as PageRequest & { viewer: Viewer });
+  });
+
+/** A page of the administration. Whoever lacks the flag goes to the created stories (ERR-05), a second factor to switch one on. */
+export const administratorData = <T extends PageData>(
+  load: (request: PageRequest & { viewer: Viewer }) => Promise<T> | T,
+): ((pageContext: PageContextServer) => Promise<T>) =>
+  viewerData((request) => {
+    const lack = lackOf(request.viewer, { administrator: true, fresh: false });
+    if (lack !== null) throw forbidden(lack);
+    return load(request);
   });
 
 /** Only where the server renders for one member alone; told to the frame too, which stands around a refusal as well. */
@@ -66,6 +76,7 @@ function requestOf(pageContext: LoadedPage): PageRequest {
     preview: asked.preview,
     reader: pageContext.nonce === null || asked.preview ? null : pageContext.viewer,
     caller: pageContext.browser?.address ?? null,
+    answer: pageContext.answer,
     params: routeParams,
     query: config.public ? listedQuery(path, query, config.public.query) : query,
     path,
@@ -118,8 +129,10 @@ export function asAbort(error: unknown, pageContext: PageInit & { urlOriginal: s
   }
   const { locale, logicalUrl } = pageContext;
   const notice = describeError(error, locale).message;
+  const back = localizedPath(locale, logicalUrl);
+  const mended = mending[error.code];
+  if (mended !== undefined) return elsewhere(pageContext, withBack(mended, back));
   if (error.status === 401 || error.status === 423) {
-    const back = localizedPath(locale, logicalUrl);
     return elsewhere(pageContext, address('/sign_in', {}, { query: { error_notice: notice, back } }));
   }
   if (error.status === 403)

@@ -7,6 +7,7 @@ import { LanguageProvider } from '../../locales/react.tsx';
 import { dataBlock } from '../../server/lib/data-block.ts';
 import { kept } from '../../server/lib/kept.ts';
 import { product } from '../../server/lib/product.ts';
+import { AdministrationShell } from './AdministrationShell.tsx';
 import { ConsoleShell } from './ConsoleShell.tsx';
 import { FrameContext } from './context.ts';
 import { bootScript, documentHead } from './document.ts';
@@ -19,6 +20,7 @@ import type { DrawnPage, Head, LayoutName, PageData } from './types.ts';
 const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
   site: Shell,
   console: ConsoleShell,
+  administration: AdministrationShell,
   bare: ({ children }) => children,
 };
 

@@ -32,8 +32,8 @@ export async function frameOf(pageContext: PageInit, data: PageData | undefined)
 /** With the picture and the count, so that a private page fetches nothing of the account afterwards. */
 async function viewerOf({ viewer, deps }: PageInit): Promise<FrameViewer | null> {
   if (viewer === null) return null;
-  const { displayName, publisher, emailConfirmed } = viewer;
-  const known = { displayName, publisher, emailConfirmed };
+  const { displayName, publisher, administrator, emailConfirmed } = viewer;
+  const known = { displayName, publisher, administrator, emailConfirmed };
   try {
     const { user } = await findOwnAccount(deps, viewer.id);
     return {

@@ -14,8 +14,8 @@ import type { LinkedData } from './linkedData.ts';
 /** What makes a page the same for everyone with this locale and country, so that it is cached; false: made for each request. */
 export type Publicity = PublicFacts | false;
 
-/** `site`: header and footer. `console`: side menu. `bare`: nothing around it (readers, sign-in). */
-export type LayoutName = 'site' | 'console' | 'bare';
+/** `site`: header and footer. `console`, `administration`: side menu. `bare`: nothing around it (readers, sign-in). */
+export type LayoutName = 'site' | 'console' | 'administration' | 'bare';
 
 /** `address` is a path or a whole address; `alt` says what is to be seen. */
 export type HeadImage = { address: string; width: number; height: number; alt: string };
@@ -71,6 +71,8 @@ export type PageBrowser = {
   userAgent: string;
   address: string;
   signIn(session: { token: string; publisher: boolean; dateOfBirth: string }): void;
+  /** Keeps the ticket of a sign-in that waits for its second factor. */
+  keepTicket(ticket: string): void;
   /** Keeps a choice of how to see a page for a year. */
   remember(name: string, choice: string): void;
 };
@@ -95,6 +97,8 @@ export type PageRequest = {
   path: string;
   /** Null where a page is made for all. */
   browser: PageBrowser | null;
+  /** What a call has answered to a form that the page is to show again (`shown` in its contract). */
+  answer: unknown;
 };
 
 /** What onRenderHtml needs beyond Vike's own context; server/rendering/plugin.ts passes it to renderPage. */
@@ -117,6 +121,7 @@ export type PageInit = {
   signal: AbortSignal | null;
   /** How the drawing of a known page ended: Vike goes on from there, to a redirect or to the error page. */
   failed?: unknown;
+  answer?: unknown;
 };
 
 /** A page with all that decides how it looks. */

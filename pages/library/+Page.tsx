@@ -63,7 +63,7 @@ export default function Page({ data }: { data: Data }) {
       {isShown('subscriptions') && (
         <section>
           {heading('subscriptions')}
-          <Subscriptions stories={library.subscriptions} />
+          <Subscriptions stories={library.subscriptions} own={shelf === 'subscriptions'} />
         </section>
       )}
       {(isShown('collections') || isAll) && (

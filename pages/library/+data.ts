@@ -20,7 +20,7 @@ export const data = viewerData(async ({ deps, viewer, country, locale, query }) 
   const reader = { viewer, country };
   const [library, own, keep] = await Promise.all([
     findLibrary(deps, reader, { part }),
-    listCollections(deps, reader, { storyId, part }),
+    listCollections(deps, reader, { of: storyId === undefined ? 'all' : 'own', storyId, part }),
     storyId === undefined ? null : findKept(deps, reader, storyId),
   ]);
   return {

@@ -1,4 +1,5 @@
 import { ActionForm } from '../../islands/ActionForm.tsx';
+import { formatNumber } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { COLLECTION_TITLE_MAX_LENGTH } from '../../server/domains/library/rules.ts';
 import { address } from '../addresses.ts';
@@ -32,7 +33,7 @@ export function Collections({ data: { collections, keep } }: { data: Data }) {
                 {each.title}
               </a>
               <p className={css.note}>
-                {t('stories', { count: each.stories_count })} · {each.shared ? t('shared') : t('private')}
+                {t('stories', { count: each.stories_count })} <Sharing collection={each} />
               </p>
             </div>
             {keep !== null && (
@@ -65,4 +66,17 @@ export function Collections({ data: { collections, keep } }: { data: Data }) {
       </ActionForm>
     </>
   );
+}
+
+function Sharing({ collection }: { collection: Data['collections'][number] }) {
+  const t = useTranslations('library');
+  const { own, owner, shared, followers_count: count } = collection;
+  if (!own)
+    return (
+      <>
+        <span dir="auto">{t('followedBy', { name: owner.display_name })}</span> · {t('youFollow')}
+      </>
+    );
+  if (!shared) return `· ${t('private')}`;
+  return `· ${count === 0 ? t('shared') : t('sharedWith', { count, number: formatNumber(count) })}`;
 }

@@ -1,12 +1,17 @@
+import { ActionForm } from '../../islands/ActionForm.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../addresses.ts';
+import { Button } from '../ui/Button.tsx';
+import { Disclosure } from '../ui/Disclosure.tsx';
+import { SelectField } from '../ui/Field.tsx';
 import type { Data } from './+data.ts';
+import { shelfAddress } from './address.ts';
 import css from './Page.module.css';
 
 type Story = Data['library']['subscriptions'][number];
 
-/** What somebody follows; what has something new says so. */
-export function Subscriptions({ stories }: { stories: readonly Story[] }) {
+/** What somebody follows; what has something new says so. On a shelf of its own each says how one hears of it. */
+export function Subscriptions({ stories, own }: { stories: readonly Story[]; own: boolean }) {
   const t = useTranslations('library');
   const href = useHref();
   if (stories.length === 0) return <p className={css.note}>{t('noSubscriptions')}</p>;
@@ -31,8 +36,36 @@ export function Subscriptions({ stories }: { stories: readonly Story[] }) {
               story.author.display_name
             )}
           </p>
+          {own && <News story={story} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+function News({ story: { id, title, notify } }: { story: Story }) {
+  const t = useTranslations('library');
+  const words = useTranslations('story');
+  const href = useHref();
+  const here = shelfAddress('subscriptions');
+  const form = { params: { id }, back: href(here), page: here };
+  return (
+    <Disclosure summary={t('news')}>
+      <ActionForm call="PUT /stories/:id/subscription" className={css.news} {...form}>
+        <SelectField
+          id={`notify-${id}`}
+          name="notify"
+          label={words('notify.heading')}
+          defaultValue={notify ?? 'all'}
+          options={(['all', 'app', 'none'] as const).map((value) => ({
+            value,
+            label: words(`notify.${value}`),
+          }))}
+        />
+        <Button type="submit" aria-label={t('keepNews', { title })}>
+          {words('notify.done')}
+        </Button>
+      </ActionForm>
+    </Disclosure>
   );
 }

@@ -1,37 +1,33 @@
 import { ActionForm } from '../../islands/ActionForm.tsx';
-import { formatDate, formatTime } from '../../locales/index.ts';
+import Notifications from '../../islands/Notifications.tsx';
+import { Island } from '../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import { address } from '../addresses.ts';
 import { ListPager } from '../creator/ListPager.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
-import { Chips } from '../ui/Chips.tsx';
-import { classes } from '../ui/classes.ts';
 import { Empty } from '../ui/Empty.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
+import { addressOf } from './address.ts';
 import css from './Page.module.css';
 import { Ways } from './Ways.tsx';
 
-const addressOf = ({ unread, page = 1 }: { unread: boolean; page?: number }) =>
-  address(
-    '/notifications',
-    {},
-    { query: { filter: unread ? 'unread' : null, page: page === 1 ? null : page } },
-  );
-
 /** What has happened for this reader, newest first; all of it works by links and forms. */
 export default function Page({ data }: { data: Data }) {
-  const { count, list, unread, notifications } = data;
+  const { which, page, pages, unreadCount, groups, here, isEmpty } = data;
   const t = useTranslations('notifications');
   const href = useHref();
-  const here = addressOf({ unread, page: list.page });
   const form = { back: href(here), page: here };
+  const tabs = [
+    { name: 'all', label: t('all') },
+    { name: 'unread', label: t('unread'), ...(unreadCount > 0 ? { count: String(unreadCount) } : {}) },
+    { name: 'replies', label: t('replies') },
+  ] as const;
   return (
     <Wrap as="main" id="main" className={css.main}>
       <div className={css.head}>
         <h1>{t('title')}</h1>
-        {count > 0 && (
+        {unreadCount > 0 && (
           <ActionForm call="PUT /user/notifications/read" {...form}>
             <Button type="submit" kind="quiet">
               {t('markAll')}
@@ -39,86 +35,64 @@ export default function Page({ data }: { data: Data }) {
           </ActionForm>
         )}
       </div>
+      {(!isEmpty || which !== 'all') && (
+        <Tabs
+          label={t('filter')}
+          items={tabs.map(({ name, ...tab }) => ({
+            ...tab,
+            href: href(addressOf({ which: name })),
+            current: which === name,
+          }))}
+        />
+      )}
       <div className={css.columns}>
         <div>
-          {(list.total > 0 || unread) && (
-            <Chips
-              label={t('filter')}
-              items={[
-                { href: href(addressOf({ unread: false })), label: t('all'), current: !unread },
-                {
-                  href: href(addressOf({ unread: true })),
-                  label: t('unread'),
-                  count: String(count),
-                  current: unread,
-                },
-              ]}
-            />
-          )}
-          {list.notifications.length === 0 ? (
+          {data.hasRemovedAll && <RemovedAll form={form} />}
+          {isEmpty ? (
             <Empty
-              heading={unread ? t('nothingUnread') : t('news', { count })}
+              heading={which === 'unread' ? t('nothingUnread') : t('news', { count: 0 })}
               actions={<LinkButton href={href('/')}>{t('look')}</LinkButton>}
             >
               <p>{t('newsHint')}</p>
             </Empty>
           ) : (
-            <ul className={css.list}>
-              {list.notifications.map((each) => (
-                <Row key={each.id} row={each} timezone={data.timezone} form={form} />
-              ))}
-            </ul>
+            <Island name="Notifications" component={Notifications} props={{ groups, here: href(here) }} />
           )}
-          <ListPager
-            page={list.page}
-            pages={Math.max(1, Math.ceil(list.total / list.per_page))}
-            hrefOf={(page) => href(addressOf({ unread, page }))}
-          />
-          {list.notifications.some(({ read }) => read) && (
-            <ActionForm call="DELETE /user/notifications" {...form}>
-              <input type="hidden" name="only_read" value="true" />
-              <Button type="submit" kind="quiet">
-                {t('removeRead')}
-              </Button>
-            </ActionForm>
-          )}
+          <ListPager page={page} pages={pages} hrefOf={(one) => href(addressOf({ which, page: one }))} />
+          {data.hasRead && <RemoveRead data={data} />}
         </div>
-        <Ways notifications={notifications} />
+        <Ways notifications={data.notifications} device={data.device} />
       </div>
     </Wrap>
   );
 }
 
-type RowProps = {
-  row: Data['list']['notifications'][number];
-  timezone: string;
-  form: { back: string; page: ReturnType<typeof addressOf> };
-};
+type Form = { back: string; page: Data['here'] };
 
-function Row({ row: { id, text, read, thumbnail_url: picture, created_at: at }, timezone, form }: RowProps) {
+/** The way back from what was removed by one press. */
+function RemovedAll({ form }: { form: Form }) {
+  const t = useTranslations('notifications');
+  return (
+    <div className={css.removed}>
+      <span>{t('removedAll')}</span>
+      <ActionForm call="POST /user/notifications/restore" {...form}>
+        <Button type="submit">{t('undo')}</Button>
+      </ActionForm>
+    </div>
+  );
+}
+
+function RemoveRead({ data: { which, here } }: { data: Data }) {
   const t = useTranslations('notifications');
   const href = useHref();
+  const first = href(addressOf({ which }));
+  const back = `${first}${first.includes('?') ? '&' : '?'}removed=all`;
   return (
-    <li className={classes(css.row, !read && css.fresh)}>
-      {picture ? (
-        <img className={css.picture} src={picture} alt="" width={48} height={48} loading="lazy" />
-      ) : (
-        <span className={css.picture} />
-      )}
-      <div className={css.what}>
-        <p dir="auto">
-          {!read && <span className={css.dot} role="img" aria-label={t('isUnread')} />}
-          <a href={href(address('/notifications', {}, { query: { open: id } }))}>{text}</a>
-        </p>
-        <p className={css.when}>
-          <time dateTime={at}>
-            {formatDate(at, timezone)} {formatTime(at, timezone)}
-          </time>
-        </p>
-      </div>
-      <ActionForm call="DELETE /user/notifications/:id" params={{ id }} {...form}>
-        <IconButton type="submit" icon="x" label={t('remove', { text })} />
-      </ActionForm>
-    </li>
+    <ActionForm call="DELETE /user/notifications" back={back} page={here} className={css.removeRead}>
+      <input type="hidden" name="only_read" value="true" />
+      <Button type="submit" kind="quiet">
+        {t('removeRead')}
+      </Button>
+    </ActionForm>
   );
 }

@@ -1,13 +1,19 @@
+import { formatDate, formatTime } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
 import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
-import { findNotification, listNotifications } from '../../server/domains/notifications/queries.ts';
+import { listDevices } from '../../server/domains/notifications/devices.ts';
+import { findNotification, listForPage, type Which } from '../../server/domains/notifications/queries.ts';
 import { markRead } from '../../server/domains/notifications/service.ts';
 import { isId } from '../../server/lib/ids.ts';
 import { readPage } from '../creator/page.ts';
 import { elsewhere, viewerData } from '../layout/data.ts';
+import { addressOf } from './address.ts';
+import { groupNews } from './groups.ts';
 
 const PER_PAGE = 24;
 const PAGES_MAX_COUNT = 42;
+
+const readWhich = (text: string | null): Which => (text === 'unread' || text === 'replies' ? text : 'all');
 
 export const data = viewerData(async (request) => {
   const { deps, viewer, country, locale, query } = request;
@@ -19,19 +25,31 @@ export const data = viewerData(async (request) => {
     await markRead(deps, viewer, { ids: [opened] });
     throw elsewhere(request, found?.place ?? '/notifications');
   }
-  const unread = query.get('filter') === 'unread';
+  const which = readWhich(query.get('filter'));
   const page = readPage(query, PAGES_MAX_COUNT);
-  const [{ user, user_settings: settings }, list] = await Promise.all([
+  const removed = query.get('removed');
+  const [{ user, user_settings: settings }, list, devices] = await Promise.all([
     findOwnAccount(deps, viewer.id),
-    listNotifications(deps, asking, { unread, page, perPage: PER_PAGE }),
+    listForPage(deps, asking, { which, page, perPage: PER_PAGE, removed }),
+    listDevices(deps, viewer),
   ]);
+  const { timezone } = user;
+  const now = deps.clock.now();
+  const whenOf = (at: string): string => {
+    const [date, time] = [formatDate(at, timezone), formatTime(at, timezone)];
+    return date === formatDate(now, timezone) ? time : `${date}, ${time}`;
+  };
   return {
     head: { title: translator(locale, 'notifications')('title') },
-    count: user.notification_count,
-    timezone: user.timezone,
+    ...{ which, page, hasRemovedAll: removed === 'all' },
+    pages: Math.max(1, Math.ceil(list.total / PER_PAGE)),
+    unreadCount: list.unreadCount,
+    hasRead: list.rows.some(({ read }) => read),
+    isEmpty: list.rows.length === 0 && list.gone === null,
+    groups: groupNews(list, { timezone, now, locale, whenOf }),
+    here: addressOf({ which, page }),
     notifications: settings.notifications,
-    list,
-    unread,
+    device: { account: viewer.id, publicKey: deps.push.publicKey, isOn: devices.some((one) => one.current) },
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,3 +1,5 @@
+import { Island } from '../../islands/runtime/Island.tsx';
+import TellHere from '../../islands/TellHere.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import type { Data } from './+data.ts';
@@ -5,8 +7,8 @@ import css from './Page.module.css';
 
 const KINDS = ['new_episodes', 'replies', 'new_comments', 'new_subscriber'] as const;
 
-/** What reaches the account here and by e-mail. */
-export function Ways({ notifications }: Pick<Data, 'notifications'>) {
+/** What reaches the account here, by e-mail and on this device. */
+export function Ways({ notifications, device }: Pick<Data, 'notifications' | 'device'>) {
   const t = useTranslations('notifications');
   const settings = useTranslations('settings');
   const href = useHref();
@@ -24,7 +26,13 @@ export function Ways({ notifications }: Pick<Data, 'notifications'>) {
             <dd>{wayOf(kind)}</dd>
           </div>
         ))}
+        <div>
+          <dt>{t('onDevice')}</dt>
+          <dd>{device.isOn ? t('on') : t('off')}</dd>
+        </div>
       </dl>
+      <Island name="TellHere" component={TellHere} props={device} wake="idle" />
+      <p className={css.note}>{t('mails')}</p>
       <LinkButton icon="settings-2" href={href('/settings')}>
         {t('change')}
       </LinkButton>

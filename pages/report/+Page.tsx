@@ -1,18 +1,31 @@
+import { ActionForm } from '../../islands/ActionForm.tsx';
 import Report from '../../islands/Report.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { REPORT_CATEGORIES, REPORT_TEXT_MAX_LENGTH } from '../../server/domains/moderation/rules.ts';
-import { type Address, address } from '../addresses.ts';
-import { LinkButton } from '../ui/Button.tsx';
+import { type Address, address, withBack } from '../addresses.ts';
+import { Button, LinkButton } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
 /** What is wrong with a comment, a reply or a person; stories and episodes have it in a panel of their own. */
-export default function Page({ data: { subject, back } }: { data: Data }) {
+export default function Page({ data: { subject, back, isVisitor, here } }: { data: Data }) {
   const t = useTranslations('report');
   const href = useHref();
+  if (isVisitor)
+    return (
+      <Wrap as="main" id="main">
+        <Empty
+          heading={t('visitor')}
+          level={1}
+          actions={<LinkButton href={href(withBack('/sign_in', here))}>{t('signIn')}</LinkButton>}
+        >
+          {t('visitorHint')} {t('unlawful')} <a href={href('/report_illegal_content')}>{t('unlawfulLink')}</a>
+        </Empty>
+      </Wrap>
+    );
   if (subject === null)
     return (
       <Wrap as="main" id="main">
@@ -38,10 +51,33 @@ export default function Page({ data: { subject, back } }: { data: Data }) {
           categories: REPORT_CATEGORIES,
           textMaxLength: REPORT_TEXT_MAX_LENGTH,
           back: (back ?? '/') as Address,
-          page: address('/report', {}, { query: { type, id, back } }),
+          page: address('/report', {}, { query: { subject_type: type, subject_id: id, back } }),
         }}
         wake="touch"
       />
+      {type === 'user' && <ShutOut id={id} name={title} back={back} />}
     </Wrap>
+  );
+}
+
+/** For whoever would rather hear nothing of a person; they do not notice. */
+function ShutOut({ id, name, back }: { id: string; name: string; back: string | null }) {
+  const t = useTranslations('report');
+  const href = useHref();
+  const form = {
+    params: { id },
+    back: back ?? href('/'),
+    page: address('/report', {}, { query: { subject_type: 'user', subject_id: id, back } }),
+  };
+  return (
+    <section>
+      <h2 dir="auto">{t('orElse', { name })}</h2>
+      <ActionForm call="PUT /users/:id/mute" {...form}>
+        <Button type="submit">{t('mute', { name })}</Button>
+      </ActionForm>
+      <ActionForm call="PUT /users/:id/block" {...form}>
+        <Button type="submit">{t('block', { name })}</Button>
+      </ActionForm>
+    </section>
   );
 }

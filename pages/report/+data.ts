@@ -1,18 +1,25 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
+import { localizedPath } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
 import { findComment } from '../../server/domains/comments/queries.ts';
+import { findNote } from '../../server/domains/notes/queries.ts';
 import { notFound } from '../../server/lib/errors.ts';
 import { isId } from '../../server/lib/ids.ts';
 import { shortened } from '../../server/lib/text.ts';
-import { viewerData } from '../layout/data.ts';
+import type { Viewer } from '../../server/lib/viewer.ts';
+import { pageData } from '../layout/data.ts';
 import type { PageRequest } from '../layout/types.ts';
 
 const TITLE_MAX_LENGTH = 120;
-const SUBJECTS = ['comment', 'reply', 'user'] as const;
+const SUBJECTS = ['comment', 'reply', 'tsukkomi', 'user'] as const;
 
 /** What it is called; stories and episodes are reported on their own pages. Throws 404. */
-async function titleOf(request: PageRequest, type: (typeof SUBJECTS)[number], id: string): Promise<string> {
+async function titleOf(
+  request: PageRequest & { viewer: Viewer },
+  type: (typeof SUBJECTS)[number],
+  id: string,
+): Promise<string> {
   const { deps, viewer, country } = request;
   if (type === 'user') {
     const [user] = await deps.db
@@ -22,18 +29,28 @@ async function titleOf(request: PageRequest, type: (typeof SUBJECTS)[number], id
     if (user === undefined) throw notFound('not_found');
     return user.name;
   }
+  if (type === 'tsukkomi') {
+    const { note } = await findNote(deps, { viewer, country }, id);
+    return `${note.author.display_name}: ${note.body}`;
+  }
   const comment = await findComment(deps, { viewer, country }, id);
   return `${comment.author?.display_name ?? ''}: ${shortened(comment.body, TITLE_MAX_LENGTH)}`;
 }
 
-export const data = viewerData(async (request) => {
-  const { locale, query } = request;
-  const type = SUBJECTS.find((known) => known === query.get('type'));
-  const id = query.get('id') ?? '';
+/** Visitors are told to sign in, and of the way without an account. */
+export const data = pageData(async (request) => {
+  const { locale, query, viewer, path } = request;
+  const type = SUBJECTS.find((known) => known === query.get('subject_type'));
+  const id = query.get('subject_id') ?? '';
   const isNamed = type !== undefined && isId(id);
   return {
     head: { title: translator(locale, 'report')('heading'), robots: 'noindex' as const },
-    subject: isNamed ? { type, id, title: await titleOf(request, type, id) } : null,
+    subject:
+      isNamed && viewer !== null
+        ? { type, id, title: await titleOf({ ...request, viewer }, type, id) }
+        : null,
+    isVisitor: viewer === null,
+    here: localizedPath(locale, `${path}?${query}`),
     back: /^\/(?!\/)[\w/@.?=&%-]*$/.test(query.get('back') ?? '') ? query.get('back') : null,
   };
 });

@@ -15,6 +15,7 @@ import type { Data } from './+data.ts';
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('settings');
   const people = useTranslations('people');
+  const reports = useTranslations('ownReports');
   const href = useHref();
   return (
     <div className={css.page}>
@@ -37,6 +38,11 @@ export default function Page({ data }: { data: Data }) {
           </LinkButton>
         </div>
       </Section>
+      <Section id="factor" heading={t('factor')} note={t(data.secondFactor ? 'factorOn' : 'factorOff')}>
+        <div>
+          <LinkButton href={href('/settings/second_factor')}>{t('factorOpen')}</LinkButton>
+        </div>
+      </Section>
       <Section id="apps" heading={t('apps')} note={t('appsNote')}>
         <ConnectedApps
           apps={data.apps}
@@ -48,6 +54,11 @@ export default function Page({ data }: { data: Data }) {
       <Section id="people" heading={people('section')} note={people('sectionNote')}>
         <div>
           <LinkButton href={href('/settings/people')}>{people('open')}</LinkButton>
+        </div>
+      </Section>
+      <Section id="reports" heading={reports('section')} note={reports('sectionNote')}>
+        <div>
+          <LinkButton href={href('/settings/reports')}>{reports('open')}</LinkButton>
         </div>
       </Section>
       <Section id="export" heading={t('export')} note={t('exportNote')}>

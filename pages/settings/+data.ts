@@ -16,6 +16,7 @@ export const data = viewerData(async ({ deps, viewer, locale }) => {
   return {
     head: { title: translator(locale, 'settings')('title') },
     email: user.email,
+    secondFactor: viewer.secondFactor,
     hasPassword: user.has_password,
     emailConfirmed: user.email_confirmed,
     timezone: user.timezone,

@@ -1,4 +1,6 @@
 /** The way back from a social sign-in, for the pages where it ends: nothing of it is left in the address or in the page. */
+
+import { CONFIRMED_COOKIE } from '../../server/domains/sessions/rules.ts';
 import { findNewcomer, type Newcomer } from '../../server/domains/social/newcomers.ts';
 import { SOCIAL_COOKIE } from '../../server/domains/social/rules.ts';
 import { exchangeSocialCode } from '../../server/domains/social/service.ts';
@@ -12,14 +14,16 @@ export async function returnFromProvider(request: PageRequest): Promise<void> {
   const { deps, query, locale, browser } = request;
   const code = query.get('auth_token');
   if (code === null || browser === null) return;
-  const { location, session } = await exchangeSocialCode(deps, {
+  const { location, session, ticket } = await exchangeSocialCode(deps, {
     code,
     provider: query.get('social_app_name'),
     browser: browser.cookies[SOCIAL_COOKIE],
     locale,
     userAgent: browser.userAgent,
+    confirmedDevice: browser.cookies[CONFIRMED_COOKIE],
   });
   if (session !== null) browser.signIn(session);
+  if (ticket !== undefined) browser.keepTicket(ticket);
   throw redirected(location);
 }
 

@@ -1,17 +1,25 @@
 import { Island } from '#islands/runtime/Island.tsx';
 import StoryRating from '#islands/StoryRating.tsx';
+import type { RatingFigures } from '#islands/story/known.ts';
 import type { ShownStory } from '#islands/story/reader.ts';
 import { useTranslations } from '#locales/react.tsx';
 
 export const RATING_ANCHOR = 'rating';
 
-/** `here`: the page with its language, to come back to. */
-export function Rating({ story, here }: { story: ShownStory; here: string }) {
+type RatingProps = {
+  story: ShownStory;
+  /** The page with its language, to come back to. */
+  here: string;
+  /** Without them the reader's own stars stand alone. */
+  figures?: RatingFigures;
+};
+
+export function Rating({ story, here, figures }: RatingProps) {
   const t = useTranslations('story');
   return (
     <section id={RATING_ANCHOR}>
-      <h2>{t('yourRating')}</h2>
-      <Island name="StoryRating" component={StoryRating} props={{ story, here }} wake="reader" />
+      <h2>{figures ? t('ratingHeading') : t('yourRating')}</h2>
+      <Island name="StoryRating" component={StoryRating} props={{ story, here, figures }} wake="reader" />
     </section>
   );
 }

@@ -22,8 +22,11 @@ export type DialogProps = {
   light?: boolean;
   /** Gets the `value` of the button that closed it, or '' . */
   onClose?: (answer: string) => void;
-  /** `side`: above 960 px at the side, for settings that act on what stays visible. */
-  place?: 'centre' | 'side';
+  /**
+   * `side`: above 960 px at the side, for settings that act on what stays visible. `under`: there it stands at `--x` and
+   * `--y`, which whoever opens it sets to the place of a button.
+   */
+  place?: 'centre' | 'side' | 'under';
 };
 
 /** A sheet from below on phones, centred from 768 px. Closing needs no script: buttons in `form method="dialog"`. */

@@ -5,6 +5,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { pauseAfter } from '../lib/retry.ts';
+import { NEWS_CHANNEL } from '../live/news.ts';
 import { CALL_SIGN, heardChannel, LISTENER_NAME, PURGE_CHANNEL, type PurgeTag } from './purge.ts';
 import type { RollCall } from './roll-call.ts';
 
@@ -17,6 +18,8 @@ export type PurgeListenerOptions = {
   onLost(): void;
   /** LISTEN is in force: every later purge will be heard. */
   onReady(): void;
+  /** The same connection hears what open pages are told of (`live/news.ts`). */
+  onNews?(payload: string): void;
   /** A connection that was cut without a word is noticed after at most the sum of these two. */
   pingEveryMs?: number;
   pingTimeoutMs?: number;
@@ -50,8 +53,12 @@ export function parseNotice(payload: string): Notice {
 function hear(
   client: pg.Client,
   { channel, payload = '', processId }: pg.Notification,
-  { others, onPurge }: PurgeListenerOptions,
+  { others, onPurge, onNews }: PurgeListenerOptions,
 ): void {
+  if (channel === NEWS_CHANNEL) {
+    onNews?.(payload);
+    return;
+  }
   if (channel !== PURGE_CHANNEL) {
     others.acknowledge(payload, processId);
     return;
@@ -134,7 +141,7 @@ export function startPurgeListener(options: PurgeListenerOptions): PurgeListener
         await client.query(`listen ${PURGE_CHANNEL}`);
         const { rows } = await client.query<{ ear: number }>('select pg_backend_pid() as ear');
         const ear = rows[0]?.ear ?? 0;
-        await client.query(`listen ${heardChannel(ear)}`);
+        await client.query(`listen ${heardChannel(ear)}; listen ${NEWS_CHANNEL}`);
         if (!open) return;
         listening = true;
         options.others.ear = ear;

@@ -22,6 +22,8 @@ const Port = (fallback: number, description: string) =>
   Type.Integer({ minimum: 0, maximum: 65535, default: fallback, description });
 const Url = (schemes: string, description: string) =>
   Type.Optional(Type.String({ pattern: `^(${schemes})://.+`, description }));
+const Key = (length: number, description: string) =>
+  Type.Optional(Type.String({ pattern: `^[\\w-]{${length}}$`, description }));
 const Text = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
 
 const environmentSchema = Type.Object({
@@ -63,9 +65,15 @@ const environmentSchema = Type.Object({
   SECRET: Type.Optional(
     Type.String({
       minLength: 32,
-      description: 'key that signs picture addresses; default: one kept in the database',
+      description:
+        'key that signs picture addresses and seals second factors; default: one kept in the database',
     }),
   ),
+  VAPID_PUBLIC_KEY: Key(
+    87,
+    'by which push services know us, base64url; default: a pair kept in the database',
+  ),
+  VAPID_PRIVATE_KEY: Key(43, 'the private half of VAPID_PUBLIC_KEY'),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
     { default: 'info', description: 'least severe level that is logged' },
@@ -254,8 +262,15 @@ function refuseDeafHeader(value: Environment): void {
 
 const S3_PARTS = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
+function refuseHalf(value: Environment, name: keyof Environment, other: keyof Environment): void {
+  if (value[name] !== undefined && value[other] === undefined)
+    throw new ConfigError(`${other}: is needed with ${name} (${describe(other)})`);
+}
+
 /** A bucket without an address would be passed over in silence, and the pictures would lie in the folder. */
 function refuseHalfSets(value: Environment): void {
+  refuseHalf(value, 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY');
+  refuseHalf(value, 'VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY');
   const given = S3_PARTS.filter((name) => value[name] !== undefined);
   if (value.S3_ENDPOINT === undefined) {
     if (given.length === 0) return;

@@ -2,15 +2,20 @@
  * The domains in their order: each calls only those before it. A new one is its folder and its line here.
  */
 import { accounts } from './accounts/domain.ts';
+import { administration } from './administration/domain.ts';
 import { ads } from './ads/domain.ts';
+import { audit } from './audit/domain.ts';
+import { blocking } from './blocking/domain.ts';
 import { browse } from './browse/domain.ts';
 import { comments } from './comments/domain.ts';
 import { consent } from './consent/domain.ts';
 import type { Domain, House } from './define.ts';
 import { earnings } from './earnings/domain.ts';
 import { episodes } from './episodes/domain.ts';
+import { factors } from './factors/domain.ts';
 import { geo } from './geo/domain.ts';
 import { library } from './library/domain.ts';
+import { live } from './live/domain.ts';
 import { mails } from './mails/domain.ts';
 import { media } from './media/domain.ts';
 import { moderation } from './moderation/domain.ts';
@@ -36,6 +41,8 @@ import { wallet } from './wallet/domain.ts';
 
 export const domains = [
   operations,
+  // Whoever does something as an administrator writes it there.
+  audit,
   policy,
   mails,
   // An account shows a picture, so it lets go of it before the pictures are erased.
@@ -44,6 +51,7 @@ export const domains = [
   consent,
   sessions,
   social,
+  factors,
   stories,
   episodes,
   teams,
@@ -52,6 +60,7 @@ export const domains = [
   wallet,
   geo,
   publishing,
+  blocking,
   unlock,
   // Before all those whose deeds it counts.
   statistics,
@@ -67,6 +76,8 @@ export const domains = [
   ads,
   earnings,
   notifications,
+  live,
+  administration,
   privacy,
 ] as const;
 

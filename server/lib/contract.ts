@@ -7,7 +7,10 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;
 
-/** Who may call: `anyone`, a signed-in `user` (else 401), an `administrator` (else 403). Finer rights are rules. */
+/**
+ * Who may call: `anyone`, a signed-in `user` (else 401), an `administrator` with a second factor (else 403), whose changes
+ * need a fresh sign-in as well. Finer rights are rules.
+ */
 export type Access = 'anyone' | 'user' | 'administrator';
 
 export type Call = {
@@ -35,6 +38,11 @@ export type Call = {
   bodyLimitBytes?: number;
   /** Another site may make a browser send this: the call trusts no cookie and changes nothing. */
   crossSite?: true;
+  /**
+   * Needs a proof of the last 15 minutes. In the `console` its lack is 403 `fresh_sign_in_required`; a `reader` is never
+   * answered 403, so it is 409 `prove_again` there.
+   */
+  fresh?: 'console' | 'reader';
   /** It takes plain browser forms too. */
   form?: FormBody;
 };
@@ -44,6 +52,8 @@ export type FormBody = {
   empty?: readonly string[];
   /** A form with this field was sent by a program, which wants no redirect (RFC 8058 §3.1). */
   program?: string;
+  /** It changes nothing: the page of the form is shown again, filled as it was sent, with what was answered. */
+  shown?: true;
 };
 
 /** Where a browser's form leads: paths without language prefix. The pages own them (pages/forms.ts). */

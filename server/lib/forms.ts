@@ -90,10 +90,16 @@ export const isFormRequest = (request: FastifyRequest): boolean =>
 export const formWords = (request: FastifyRequest): Record<string, unknown> =>
   ((isFileForm(request) ? request.query : request.body) ?? {}) as Record<string, unknown>;
 
-type Outcome = { result: unknown } | { error: unknown };
+type Outcome =
+  | { result: unknown; shown?: true | undefined }
+  | { error: unknown; mending: Readonly<Record<string, string>> };
 
 /** A form that was refused, as its page is to show it again: nothing that was typed is lost (ERR-11). */
 export type RefusedForm = {
+  /** What was answered, where nothing is wrong and the page is to show that. */
+  answer?: unknown;
+  /** What is to be done in another tab before it is sent again; only for a form in which much was typed. */
+  first?: { text: string; address: string } | undefined;
   status: number;
   /** What the form was sent to, as its `action` names it. */
   action: string;
@@ -125,18 +131,25 @@ export async function answerForm(
 ): Promise<FastifyReply> {
   const params = request.params as never;
   const body = (request.body ?? {}) as Record<string, unknown>;
-  const words = formWords(request);
   if ('error' in outcome) {
     if (!isAppError(outcome.error)) throw outcome.error;
     const { message, fields, code } = request.describeError(outcome.error);
+    const mended = outcome.mending[code];
+    if (mended !== undefined) {
+      const back = originOf(request) ?? localizedPath(request.locale, pageOf(request, place));
+      const target = withQuery(localizedPath(request.locale, mended), { back });
+      const kept = await showAgain(request, reply, place, {
+        status: outcome.error.status,
+        first: { text: translator(request.locale, 'errors')('first'), address: target },
+      });
+      return kept ?? reply.redirect(target, 303);
+    }
     // A refusal with a word of its own says more than the field it stands at.
     const first = code === 'record_invalid' ? fields?.[0] : undefined;
     const [name, texts] = first === undefined ? [] : (Object.entries(first)[0] ?? []);
     const text =
       name === undefined || texts === undefined ? message : `${request.fieldName(name)} ${texts[0]}`;
-    const page =
-      safePath(words._page) ?? (typeof place.page === 'string' ? place.page : place.page(params, body));
-    const address = withQuery(localizedPath(request.locale, page), {
+    const address = withQuery(localizedPath(request.locale, pageOf(request, place)), {
       error_notice: text,
       back: backPath(request),
     });
@@ -155,12 +168,42 @@ export async function answerForm(
   }
   const back = backPath(request);
   const result = outcome.result as never;
+  if (outcome.shown) {
+    const shown = await showAgain(request, reply, place, { status: 200, answer: result });
+    if (shown !== null) return shown;
+  }
   const next = typeof place.next === 'string' ? place.next : place.next(result, params);
   const success = localizedPath(request.locale, next);
   const notice = typeof place.notice === 'string' ? place.notice : place.notice(result);
   const said = { success_notice: notice && request.translate(notice) };
   const target = place.carriesBack ? withQuery(success, { ...said, back }) : withQuery(back ?? success, said);
   return reply.redirect(target, 303);
+}
+
+/** The page of the form as it was sent; null where there are no pages, or none that shows it. */
+async function showAgain(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  place: FormPlace,
+  told: Pick<RefusedForm, 'status' | 'answer' | 'first'>,
+): Promise<FastifyReply | null> {
+  const body = (request.body ?? {}) as RefusedForm['values'];
+  const shown = await request.server.showRefusedForm?.(request, reply, {
+    ...told,
+    action: request.originalUrl,
+    address: withQuery(localizedPath(request.locale, pageOf(request, place)), { back: backPath(request) }),
+    values: body,
+    fields: {},
+    heading: '',
+  });
+  return shown ?? null;
+}
+
+/** The page that holds the form. */
+function pageOf(request: FastifyRequest, place: FormPlace): string {
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  const own = typeof place.page === 'string' ? place.page : place.page(request.params as never, body);
+  return safePath(formWords(request)._page) ?? own;
 }
 
 const sentences = (request: FastifyRequest, fields: Record<string, string[]>[] = []): RefusedForm['fields'] =>

@@ -13,6 +13,7 @@ import type {
 } from './contract.ts';
 import {
   badRequest,
+  conflict,
   type FieldErrors,
   forbidden,
   isAppError,
@@ -27,7 +28,7 @@ import { type Locale, localeOr } from './locale.ts';
 import { describeCall } from './operation.ts';
 import { product } from './product.ts';
 import { fitting, makeValidator } from './validate.ts';
-import type { Viewer } from './viewer.ts';
+import { lackOf, type Viewer } from './viewer.ts';
 
 type ViewerOf<C extends Call> = C['access'] extends 'anyone' ? Viewer | null : Viewer;
 
@@ -84,6 +85,8 @@ export type MountOptions<D> = {
   places?: Readonly<Record<string, FormPlace>>;
   /** Answers only on a host like this. */
   host?: RegExp;
+  /** Where a form goes on that lacks something, by the code of its refusal; that page leads back. */
+  mending?: Readonly<Record<string, string>>;
   /** Left out of the documentation: the same calls are described once. */
   hidden?: boolean;
 };
@@ -109,7 +112,7 @@ function routeOptions<D>(
     handler,
     check,
   }: { handler: (context: CallContext<Call, D>) => Promise<unknown>; check?: Check | undefined },
-  { deps, places = {}, host, hidden }: MountOptions<D>,
+  { deps, places = {}, mending = {}, host, hidden }: MountOptions<D>,
 ): RouteOptions {
   const [method, url] = route.split(' ') as [string, string];
   const status = Number(Object.keys(call.replies)[0]);
@@ -133,13 +136,14 @@ function routeOptions<D>(
     onRequest: async (request, reply) => {
       // Each answer may depend on who asks; a handler that knows better says so itself.
       reply.header('cache-control', 'no-store');
-      await admit(call, request, { isForm: place !== undefined && isFormRequest(request) });
+      await admit(route, call, request, { isForm: place !== undefined && isFormRequest(request) });
     },
     handler: async (request, reply) => {
       const isForm = place !== undefined && isFormRequest(request);
       if (isForm) adoptFormLocale(request);
       if (call.access !== 'anyone' && request.viewer === null) throw unauthorized('sign_in_required');
       try {
+        if (isForm) refuseStanding(route, call, request.viewer);
         const { sent, isText } = await bodyOf(request, call, isForm);
         const validate = isText ? checks.text : checks.body;
         const body = await collectAll(
@@ -161,13 +165,15 @@ function routeOptions<D>(
           request,
           reply,
         });
-        if (isForm && !isOfProgram(call, request)) return answerForm(request, reply, place, { result });
+        if (isForm && !isOfProgram(call, request))
+          return answerForm(request, reply, place, { result, shown: call.form?.shown });
         if (status === 302) return redirect(request, reply, result as string);
         // A handler that answers in one of several ways says which.
         if (reply.statusCode === 200) reply.code(status);
         return call.replies[status as 200] === null ? reply.send() : noticed(result);
       } catch (error) {
-        if (isForm && !isOfProgram(call, request)) return answerForm(request, reply, place, { error });
+        if (isForm && !isOfProgram(call, request))
+          return answerForm(request, reply, place, { error, mending });
         throw error;
       }
     },
@@ -196,17 +202,34 @@ function redirect(request: FastifyRequest, reply: FastifyReply, address: string)
 }
 
 /** A form is read before its sender is asked to sign in, since it says where to come back to. */
-async function admit(call: Call, request: FastifyRequest, { isForm }: { isForm: boolean }): Promise<void> {
+async function admit(
+  route: Route,
+  call: Call,
+  request: FastifyRequest,
+  { isForm }: { isForm: boolean },
+): Promise<void> {
   const state = await request.resolveViewer();
   if (call.access === 'anyone') return;
   if (state === 'locked') throw locked('account_locked', { args: { email: product.supportEmail } });
-  if (request.viewer === null) {
-    if (isForm) return;
-    throw unauthorized('sign_in_required');
-  }
-  if (call.access === 'administrator' && !request.viewer.administrator)
-    throw forbidden('administrators_only');
+  if (isForm) return;
+  if (request.viewer === null) throw unauthorized('sign_in_required');
+  refuseStanding(route, call, request.viewer);
 }
+
+function refuseStanding(route: Route, call: Call, viewer: Viewer | null): void {
+  if (viewer === null || call.access === 'anyone') return;
+  const wants = {
+    administrator: call.access === 'administrator',
+    fresh: call.fresh !== undefined || changesAsOne(route, call),
+  };
+  const lack = lackOf(viewer, wants);
+  if (lack === null) return;
+  throw call.fresh === 'reader' ? conflict('prove_again') : forbidden(lack);
+}
+
+/** An administrator may look around with an older proof. */
+const changesAsOne = (route: Route, call: Call): boolean =>
+  call.access === 'administrator' && !route.startsWith('GET ');
 
 /** An address that cannot name anything is unknown, not malformed: 404 rather than 422. */
 function asPath(check: (input: unknown) => unknown, params: unknown): unknown {

@@ -53,6 +53,7 @@ function successes(route: string, call: Call): Described {
     if (schema === null) found[status] = NOTHING;
     // After a POST the browser is to go on with GET.
     else if (status === '302') found[route.startsWith('POST ') ? 303 : 302] = ELSEWHERE;
+    else if (call.form?.shown) found[status] = asPageToo(withNotice(schema));
     else found[status] = call.media ? ofMedia(call.media, schema) : withNotice(schema);
   }
   // A browser's form is led on, whatever came of it.
@@ -61,11 +62,13 @@ function successes(route: string, call: Call): Described {
 }
 
 function ofMedia(media: readonly string[], schema: TSchema): Described {
-  const content = media.map((type) => [type, { schema: type === 'application/json' ? schema : FILE }]);
-  return { description: 'as asked for', headers: FILE_NAME, content: Object.fromEntries(content) };
+  const content = media.map((type) => [type, { schema: FILES.test(type) ? FILE : schema }]);
+  const headers = media.some((type) => FILES.test(type)) ? { headers: FILE_NAME } : {};
+  return { description: 'as asked for', ...headers, content: Object.fromEntries(content) };
 }
 
 const FILE = { type: 'string', format: 'binary' };
+const FILES = /^(?!application\/json|text\/event-stream)/;
 
 /** API-10: whatever says something says it as a notice too. */
 function withNotice(schema: TSchema): TSchema {
@@ -99,7 +102,8 @@ function statusesOf(route: string, call: Call): Set<number> {
   if (!route.startsWith('GET ')) for (const status of [400, 408, 413, 415, 507]) statuses.add(status);
   if (!route.startsWith('GET ') && !call.crossSite) statuses.add(403);
   if (call.access !== 'anyone') statuses.add(401).add(423);
-  if (call.access === 'administrator') statuses.add(403);
+  if (call.access === 'administrator' || call.fresh === 'console') statuses.add(403);
+  if (call.fresh === 'reader') statuses.add(409);
   if (call.params) statuses.add(404);
   if (call.body || call.query || call.headers) statuses.add(422);
   return statuses;

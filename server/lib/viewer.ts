@@ -10,5 +10,21 @@ export type Viewer = {
   founder: boolean;
   administrator: boolean;
   emailConfirmed: boolean;
+  /** Signing in asks for a second factor. */
+  secondFactor: boolean;
+  /** Whoever holds this session has proven all that the account asks for within the last 15 minutes. */
+  fresh: boolean;
   sessionId: string;
 };
+
+export type Lack = 'administrators_only' | 'second_factor_required' | 'fresh_sign_in_required';
+
+/** What a signed-in user lacks for something, as the code of the refusal; null when nothing. */
+export function lackOf(
+  viewer: Pick<Viewer, 'administrator' | 'secondFactor' | 'fresh'>,
+  wants: { administrator: boolean; fresh: boolean },
+): Lack | null {
+  if (wants.administrator && !viewer.administrator) return 'administrators_only';
+  if (wants.administrator && !viewer.secondFactor) return 'second_factor_required';
+  return wants.fresh && !viewer.fresh ? 'fresh_sign_in_required' : null;
+}

@@ -7,8 +7,8 @@ import { addAmounts, subtractAmounts } from '../domains/operations/amounts.ts';
 import { tooMany } from '../lib/errors.ts';
 import { type Allowance, subjects } from './attempts.ts';
 
-/** Work that goes on after the request has no address any more. */
-export type Spender = { userId: string; address: string | null };
+/** Work that goes on after the request has no address any more; a visitor has no account. */
+export type Spender = { userId: string; address: string | null } | { userId: null; address: string };
 export type Expense = { allowance: Allowance; amount: number };
 
 export type Spent = {
@@ -46,9 +46,16 @@ export async function spend(deps: Deps, who: Spender, expenses: readonly Expense
 
 function toShares({ allowance, amount }: Expense, { userId, address }: Spender): Share[] {
   const { name, most, mostPerAddress } = allowance;
-  const own = { bucket: `${name}/${subjects.user(userId)}`, amount, most, allowance };
-  if (address === null) return [own];
-  return [own, { bucket: `${name}/${subjects.address(address)}`, amount, most: mostPerAddress, allowance }];
+  const share = (subject: string, most: number) => ({
+    bucket: `${name}/${subject}`,
+    amount,
+    most,
+    allowance,
+  });
+  return [
+    ...(userId === null ? [] : [share(subjects.user(userId), most)]),
+    ...(address === null ? [] : [share(subjects.address(address), mostPerAddress)]),
+  ];
 }
 
 /** Rows are always locked in the same order, so that no two statements wait for each other. */

@@ -1,6 +1,7 @@
 /** The API on a host of its own, for the apps: the same calls at its root and nothing else (OPS-13). */
 
 import type { FastifyInstance } from 'fastify';
+import { mending } from '../../pages/addresses.ts';
 import { formPlaces } from '../../pages/forms.ts';
 import { routeSets } from '../api.ts';
 import type { Deps } from '../deps.ts';
@@ -13,7 +14,7 @@ export async function apiHostPlugin(
   { deps, host }: { deps: Deps; host: string },
 ): Promise<void> {
   const pattern = hostPattern(host);
-  mountRoutes(app, routeSets, { deps, places: formPlaces, host: pattern, hidden: true });
+  mountRoutes(app, routeSets, { deps, places: formPlaces, mending, host: pattern, hidden: true });
   apiNotFound(app, pattern);
 }
 

@@ -8,9 +8,10 @@ import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { isAdult } from '../domains/accounts/rules.ts';
 import { CONSENT_COOKIE, CONSENT_DAYS, type Consent, writeConsent } from '../domains/consent/rules.ts';
-import { DEVICE_MS, SESSION_MS } from '../domains/sessions/rules.ts';
+import { DEVICE_MS, SESSION_MS, TICKET_COOKIE, TICKET_MS } from '../domains/sessions/rules.ts';
 import { utcDay } from '../lib/days.ts';
 import { DAY_MS } from '../lib/durations.ts';
+import { isAppError } from '../lib/errors.ts';
 
 /** ACC-21: the auth token lasts 7 days. */
 const SESSION_SECONDS = SESSION_MS / 1000;
@@ -64,6 +65,36 @@ export function setChoiceCookie(
   { name, choice }: { name: string; choice: string },
 ): void {
   reply.setCookie(name, choice, { ...hidden(config), maxAge: YEAR_SECONDS });
+}
+
+/** A secret that only the server reads. */
+export function setHiddenCookie(
+  reply: FastifyReply,
+  config: Config,
+  { name, value, lastsMs }: { name: string; value: string; lastsMs: number },
+): void {
+  reply.setCookie(name, value, { ...hidden(config), maxAge: lastsMs / 1000 });
+}
+
+export const clearHiddenCookie = (reply: FastifyReply, config: Config, name: string): void =>
+  void reply.clearCookie(name, hidden(config));
+
+export function setTicketCookie(reply: FastifyReply, config: Config, value: string): void {
+  setHiddenCookie(reply, config, { name: TICKET_COOKIE, value, lastsMs: TICKET_MS });
+}
+
+/** A browser keeps the ticket of a sign-in that is refused until the second factor is answered. */
+export async function keepTicket<T>(
+  { deps, reply }: { deps: Pick<Deps, 'config'>; reply: FastifyReply },
+  entering: Promise<T>,
+): Promise<T> {
+  try {
+    return await entering;
+  } catch (error) {
+    const ticket = isAppError(error) ? error.options.body?.ticket : undefined;
+    if (typeof ticket === 'string') setTicketCookie(reply, deps.config, ticket);
+    throw error;
+  }
 }
 
 /** Outlives the session: it proves nothing but that somebody has signed in here before. */

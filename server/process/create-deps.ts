@@ -11,12 +11,19 @@ import type { Deps } from '../deps.ts';
 import { createPasswordHasher, type PasswordHasher } from '../domains/accounts/passwords.ts';
 import { house } from '../domains/index.ts';
 import { createMailer } from '../domains/mails/mailer.ts';
+import {
+  createPushService,
+  makePushKeys,
+  type PushKeys,
+  type PushService,
+} from '../domains/notifications/push-service.ts';
 import { createProseCleaner } from '../domains/novels/cleaner.ts';
 import { findSetting, keepSetting } from '../domains/operations/settings.ts';
 import { createDiscovery } from '../domains/social/providers/discovery.ts';
 import { createViewCounter, type ViewCounter } from '../domains/statistics/counter.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { type Disk, disk as nodeDisk } from '../lib/disk.ts';
+import { createHub } from '../live/hub.ts';
 import { createStorage } from '../storage/create.ts';
 import type { StorageConfig } from '../storage/storage.ts';
 import { prepareDatabase, whyNoDatabase } from './start-database.ts';
@@ -52,11 +59,15 @@ export async function createDeps(
   });
   const mailer = createMailer(config);
   let counter: ViewCounter | null = null;
+  let push: PushService | null = null;
+  const live = createHub();
   const prose = createProseCleaner({
     onError: (error) => log.error({ err: error }, 'a thread that cleans chapters ended'),
   });
   const close = async (): Promise<void> => {
     mailer.close();
+    push?.close();
+    live.close();
     await prose.close();
     // While the database is still there.
     await counter?.close();
@@ -66,6 +77,7 @@ export async function createDeps(
   try {
     await prepareDatabase(databaseUrl);
     const caches = createCaches({ pageMib: config.PAGE_CACHE_MIB, pictureMib: config.MEDIA_CACHE_MIB });
+    push = createPushService(await pushKeys(config, database.db));
     const deps: Deps = {
       config,
       db: database.db,
@@ -80,7 +92,9 @@ export async function createDeps(
       prose,
       discovery: createDiscovery(),
       views: createViewCounter(() => deps, caches.episodes),
+      live,
       content,
+      push,
       house,
       signingKey: config.SECRET ?? (await sharedSecret(database.db, 'signing')),
     };
@@ -127,10 +141,21 @@ function storageConfig(config: Config): StorageConfig {
   };
 }
 
-/** A key that all processes on one database share; whoever comes first makes it. */
-async function sharedSecret(db: Db, name: string): Promise<string> {
-  await keepSetting({ db }, `secret.${name}`, randomBytes(32).toString('base64url'));
-  const value = await findSetting({ db }, `secret.${name}`);
-  if (value === null) throw new Error(`the secret ${name} is missing`);
+const sharedSecret = (db: Db, name: string): Promise<string> =>
+  shared(db, `secret.${name}`, () => randomBytes(32).toString('base64url'));
+
+/** What all processes on one database share; whoever comes first makes it. */
+async function shared(db: Db, name: string, make: () => string): Promise<string> {
+  const known = await findSetting({ db }, name);
+  if (known !== null) return known;
+  await keepSetting({ db }, name, make());
+  const value = await findSetting({ db }, name);
+  if (value === null) throw new Error(`${name} is missing`);
   return value;
+}
+
+async function pushKeys(config: Config, db: Db): Promise<PushKeys> {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = config;
+  if (publicKey !== undefined && privateKey !== undefined) return { publicKey, privateKey };
+  return JSON.parse(await shared(db, 'secret.push', () => JSON.stringify(makePushKeys())));
 }

@@ -19,10 +19,21 @@ export type SecurityEvent =
   | 'role_changed'
   | 'connection_made'
   | 'connection_removed'
+  | 'factor_asked'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'factors_off'
+  | 'disowned'
   | 'episode_blocked'
   | 'episode_unblocked'
+  | 'story_blocked'
+  | 'story_unblocked'
+  | 'account_locked'
+  | 'account_unlocked'
+  | 'flag_changed'
   | 'coins_granted'
-  | 'report_decided';
+  | 'report_decided'
+  | 'report_reopened';
 
 export type SecurityFacts = {
   userId?: string | null;

@@ -76,6 +76,8 @@ export type PagesPluginOptions = {
   countryOf?(request: FastifyRequest): string | null;
   /** Gives the browser the cookies of a session that a page has begun. */
   signIn?(reply: FastifyReply, session: PageSession): void;
+  /** Gives the browser the ticket of a sign-in that waits for its second factor. */
+  keepTicket?(reply: FastifyReply, ticket: string): void;
   /** `off`: the built service worker is not served. */
   worker?: 'on' | 'off';
   /** Keeps how somebody wants to see a page. */
@@ -91,7 +93,7 @@ const WORKER_FILE = /\/sw\.js(?:\.br|\.gz)?$/;
 
 async function pagesRoutes(
   app: FastifyInstance,
-  { pages, viewerOf, countryOf, signIn, remember, worker = 'on' }: PagesPluginOptions,
+  { pages, viewerOf, countryOf, signIn, keepTicket, remember, worker = 'on' }: PagesPluginOptions,
 ): Promise<void> {
   if (pages.development) {
     const { development } = pages;
@@ -123,7 +125,12 @@ async function pagesRoutes(
   const render = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { url, complete, viewer = null }: { url: string; complete: boolean; viewer?: PageViewer },
+    {
+      url,
+      complete,
+      viewer = null,
+      answer,
+    }: { url: string; complete: boolean; viewer?: PageViewer; answer?: unknown },
   ) => {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
@@ -133,14 +140,17 @@ async function pagesRoutes(
       userAgent: request.headers['user-agent'] ?? '',
       address: request.ip,
       signIn: (session: PageSession) => signIn?.(reply, session),
+      keepTicket: (ticket: string) => keepTicket?.(reply, ticket),
       remember: (name: string, choice: string) => remember?.(reply, name, choice),
     };
     const country = countryOf?.(request) ?? null;
-    return pages.renderStreamed({ url, viewer: reader, browser, country, complete, signal: gone.signal });
+    const { signal } = gone;
+    return pages.renderStreamed({ url, viewer: reader, browser, country, complete, signal, answer });
   };
 
   app.decorate('showRefusedForm', async (request, reply, refused: RefusedForm) => {
-    const { pipe, status, headers } = await render(request, reply, { url: refused.address, complete: true });
+    const { address: url, answer } = refused;
+    const { pipe, status, headers } = await render(request, reply, { url, complete: true, answer });
     if (pipe === null || status !== 200) return null;
     const drawn = owned(new PassThrough());
     pipe(drawn);

@@ -18,10 +18,12 @@ const KEPT_BACK = ['password', 'file', 'hidden', 'submit', 'button', 'image', 'r
 /** The page with its form filled; null when it holds no form that was sent there. */
 export function fillRefusedForm(page: string, refused: RefusedForm): string | null {
   const document = parse(page, OPTIONS);
-  const forms = find(document, 'form').filter((form) => attribute(form, 'action') === refused.action);
+  const forms = find(document, 'form').filter((form) => leadsTo(form, refused.action));
   const form = forms.find((one) => controlsOf(one).some((control) => nameOf(control) in refused.values));
   if (form === undefined) return null;
   const controls = controlsOf(form);
+  // What is typed again within a moment is not worth a second tab.
+  if (refused.first && !controls.some((control) => isWritten(control, refused.values))) return null;
   const left = new Map(Object.entries(refused.values).map(([name, value]) => [name, [value].flat()]));
   for (const control of controls) fill(control, left.get(nameOf(control)) ?? [], refused);
   const wrong = Object.entries(refused.fields).map(([name, messages]) => ({
@@ -29,6 +31,7 @@ export function fillRefusedForm(page: string, refused: RefusedForm): string | nu
     messages,
     control: tell(form, controls, { name, messages }),
   }));
+  if (refused.first) tellFirst(form, refused.first);
   if (wrong.length > 1) summarise(form, refused.heading, wrong);
   else if (wrong[0]?.control) set(wrong[0].control, 'autofocus', '');
   // It stands as it was sent. A script would draw it anew without what was typed.
@@ -42,6 +45,20 @@ export function fillRefusedForm(page: string, refused: RefusedForm): string | nu
   const [root] = find(document, 'html');
   if (root !== undefined) set(root, 'data-address', refused.address);
   return serialize(document, OPTIONS);
+}
+
+/** By itself, or by one of its buttons. */
+const leadsTo = (form: Element, action: string): boolean =>
+  attribute(form, 'action') === action ||
+  find(form, 'button').some((button) => attribute(button, 'formaction') === action);
+
+const isWritten = (control: Element, values: RefusedForm['values']): boolean =>
+  control.tagName === 'textarea' && [values[nameOf(control)]].flat().some((text) => text?.trim());
+
+/** Above the form: the way to what comes first, in a tab of its own, since this one holds what was typed. */
+function tellFirst(form: Element, { text, address }: NonNullable<RefusedForm['first']>): void {
+  const link = make('a', { href: address, target: '_blank', autofocus: '' }, text);
+  prepend(form, make('div', { class: 'refused-all', role: 'alert' }, make('p', {}, link)));
 }
 
 function fill(control: Element, values: string[], { values: all }: RefusedForm): void {

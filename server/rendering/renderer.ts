@@ -53,6 +53,8 @@ export type StreamRequest = {
   /** Everything at once, as crawlers like it. */
   complete: boolean;
   signal: AbortSignal;
+  /** What a call has answered to a form of the page, for the page to show. */
+  answer?: unknown;
 };
 
 export type Renderer = {
@@ -146,9 +148,9 @@ export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | nu
       return { status, ...forms, headers: { ...headers, ...forms.headers }, ...factsOf(data, init) };
     },
 
-    async renderStreamed({ url, viewer, browser, country, complete, signal }) {
+    async renderStreamed({ url, viewer, browser, country, complete, signal, answer }) {
       const nonce = mode === 'development' ? '' : randomBytes(16).toString('base64');
-      const init = initOf(url, { viewer, browser, country, nonce, complete, signal });
+      const init = initOf(url, { viewer, browser, country, nonce, complete, signal, answer });
       const { page, headers, status, isRedirect } = await render(init);
       headers['cache-control'] = 'no-store';
       return { status, headers, pipe: isRedirect ? null : (writable) => page.httpResponse.pipe(writable) };

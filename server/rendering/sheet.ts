@@ -98,7 +98,10 @@ function needsOfParts(nodes: readonly SelectorNode[]): Needs {
   for (const node of nodes) {
     if (node.type === 'class') all.push(...namesIn(node.value));
     if (node.type !== 'pseudo' || node.value === ':not') continue;
-    const lists = node.nodes.map((part) => needsOfParts(part.nodes).all);
+    const lists = node.nodes.map((part) => {
+      const needs = needsOfParts(part.nodes);
+      return [...needs.all, ...needs.oneOf.flat()];
+    });
     if (lists.length > 0 && lists.every((list) => list.length > 0)) oneOf.push(lists.flat());
   }
   return { all, oneOf };

@@ -1,17 +1,23 @@
-/** What the first page of a long list of comments costs, and how quickly many subscribers are told of a release. */
+/** What the first page of a long list of comments costs, what the notes of a page cost, and how quickly many subscribers are told of a release. */
 import { sql } from 'drizzle-orm';
 import { listComments } from '../../server/domains/comments/queries.ts';
+import { listNotes } from '../../server/domains/notes/queries.ts';
+import { listLeft } from '../../server/domains/notes/reactions.ts';
 import { tellSubscribers } from '../../server/domains/notifications/rounds.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { countQueries, openShelf } from '../support/shelf.ts';
+import { countQueries, openShelf, type Shelf } from '../support/shelf.ts';
 import { atLeast, atMost, figure, median, type Row } from './row.ts';
 
 const SIZES = [500, 50_000];
 const ROUNDS = 60;
 const QUERIES_MAX_COUNT = 3;
+const NOTE_QUERIES_MAX_COUNT = 6;
 const FACTOR_MAX = 1.2;
-const SUBSCRIBERS = 20_000;
+const SUBSCRIBERS = 100_000;
 const TOLD_PER_SECOND = 5_000;
+const SAMPLE_MS = 25;
+const KEPT_MAX_MIB = 5;
+const MIB = 2 ** 20;
 
 async function addUsers(app: TestApp, count: number): Promise<void> {
   await app.deps.pool.query(
@@ -22,16 +28,15 @@ async function addUsers(app: TestApp, count: number): Promise<void> {
   );
 }
 
-async function addEpisode(app: TestApp): Promise<{ storyId: string; episodeId: string }> {
-  const shelf = openShelf(app.deps);
+async function addEpisode(shelf: Shelf): Promise<{ storyId: string; episodeId: string }> {
   const story = await shelf.addStory(await shelf.addAuthor());
   const { id } = await shelf.addEpisode(story, 1);
   return { storyId: story.id, episodeId: id };
 }
 
 /** Made in order, one of ten an answer. */
-async function addComments(app: TestApp, size: number): Promise<string> {
-  const { storyId, episodeId } = await addEpisode(app);
+async function addComments(app: TestApp, shelf: Shelf, size: number): Promise<string> {
+  const { storyId, episodeId } = await addEpisode(shelf);
   await app.deps.pool.query(
     `insert into comments (id, story_id, episode_id, author_id, body, likes_count)
      select (lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || lpad(to_hex($3::int), 12, '0'))::uuid, $1, $2,
@@ -46,9 +51,27 @@ async function addComments(app: TestApp, size: number): Promise<string> {
   return episodeId;
 }
 
-async function listCost(app: TestApp, episodeId: string, sort: 'new' | 'top') {
-  const asking = { viewer: null, country: null };
-  const work = () => listComments(app.deps, asking, { episodeId }, { sort, page: 1, perPage: 24 });
+/** All of them on one page, of which the first 500 are shown. */
+async function addNotes(app: TestApp, shelf: Shelf, size: number): Promise<Listed> {
+  const { episodeId } = await addEpisode(shelf);
+  const { rows } = await app.deps.pool.query<{ id: string }>(
+    'select id from episode_pages where episode_id = $1 order by position limit 1',
+    [episodeId],
+  );
+  const pageId = rows[0]?.id ?? '';
+  await app.deps.pool.query(
+    `insert into tsukkomi_comments (id, episode_id, page_id, x, y, author_id, body)
+     select (lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || lpad(to_hex($3::int), 12, '0'))::uuid, $1, $2,
+       n % 100 / 100.0, n % 97 / 97.0, (select id from users where slug = 'many-' || (1 + n % 500)), 'Note ' || n
+     from generate_series(1, $3) n`,
+    [episodeId, pageId, size],
+  );
+  return { episodeId, pageId };
+}
+
+type Listed = { episodeId: string; pageId: string };
+
+async function costOf(app: TestApp, work: () => Promise<unknown>) {
   await work();
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -59,13 +82,66 @@ async function listCost(app: TestApp, episodeId: string, sort: 'new' | 'top') {
   return { ms: median(times), queries: await countQueries(app.deps, work) };
 }
 
+const asking = { viewer: null, country: null };
+
+const listCost = (app: TestApp, episodeId: string, sort: 'new' | 'top') =>
+  costOf(app, () => listComments(app.deps, asking, { episodeId }, { sort, page: 1, perPage: 24 }));
+
+async function benchNotes(app: TestApp, shelf: Shelf): Promise<Row[]> {
+  const [few, many] = [await addNotes(app, shelf, 500), await addNotes(app, shelf, 50_000)];
+  await app.deps.db.execute(sql`analyze`);
+  const rows: Row[] = [];
+  for (const [name, list] of [
+    ['notes of a page with 50,000', (of: Listed) => listNotes(app.deps, asking, of)],
+    ['where 50,000 notes are', ({ episodeId }: Listed) => listLeft(app.deps, asking, episodeId)],
+  ] as const) {
+    const [small, large] = [await costOf(app, () => list(few)), await costOf(app, () => list(many))];
+    rows.push(
+      figure(name, large.ms, 'ms'),
+      atMost('the same, queries', large.queries, NOTE_QUERIES_MAX_COUNT),
+      atMost('the same, beside 500', large.ms / small.ms, FACTOR_MAX),
+    );
+  }
+  return rows;
+}
+
+/** Batches are all of one size: the heap stands as high for the last as for the first, and nothing is left of them. */
+async function tellMany(app: TestApp, shelf: Shelf): Promise<Row[]> {
+  const { storyId, episodeId } = await addEpisode(shelf);
+  await app.deps.pool.query(
+    `insert into subscriptions (story_id, reader_id) select $1, id from users where slug like 'many-%'`,
+    [storyId],
+  );
+  await app.deps.db.execute(sql`analyze`);
+  const heapMib = (): number => process.memoryUsage().heapUsed / MIB;
+  globalThis.gc?.();
+  const before = heapMib();
+  const heaps: number[] = [];
+  const sampling = setInterval(() => heaps.push(heapMib()), SAMPLE_MS);
+  const begun = performance.now();
+  await tellSubscribers(app.deps, episodeId);
+  const seconds = (performance.now() - begun) / 1000;
+  clearInterval(sampling);
+  globalThis.gc?.();
+  const after = heapMib();
+  const half = heaps.length >> 1;
+  const highest = (some: readonly number[]): number => Math.max(...some) - before;
+  return [
+    atLeast('subscribers told of a release', SUBSCRIBERS / seconds, TOLD_PER_SECOND, '/s'),
+    figure('heap for the first half of them, at most', highest(heaps.slice(0, half)), 'MiB'),
+    figure('heap for the second half, at most', highest(heaps.slice(half)), 'MiB'),
+    atMost('heap kept of them', after - before, KEPT_MAX_MIB, 'MiB'),
+  ];
+}
+
 export async function benchCommunity(): Promise<Row[]> {
   const rows: Row[] = [];
   const app = await startTestApp();
+  const shelf = openShelf(app.deps);
   try {
     await addUsers(app, SUBSCRIBERS);
     const ids = [];
-    for (const size of SIZES) ids.push(await addComments(app, size));
+    for (const size of SIZES) ids.push(await addComments(app, shelf, size));
     await app.deps.db.execute(sql`analyze`);
     for (const sort of ['new', 'top'] as const) {
       const [few, many] = [await listCost(app, ids[0] ?? '', sort), await listCost(app, ids[1] ?? '', sort)];
@@ -75,15 +151,8 @@ export async function benchCommunity(): Promise<Row[]> {
         atMost(`the same, beside 500`, many.ms / few.ms, FACTOR_MAX),
       );
     }
-    const { storyId, episodeId } = await addEpisode(app);
-    await app.deps.pool.query(
-      `insert into subscriptions (story_id, reader_id) select $1, id from users where slug like 'many-%'`,
-      [storyId],
-    );
-    const begun = performance.now();
-    await tellSubscribers(app.deps, episodeId);
-    const seconds = (performance.now() - begun) / 1000;
-    rows.push(atLeast('subscribers told of a release', SUBSCRIBERS / seconds, TOLD_PER_SECOND, '/s'));
+    rows.push(...(await benchNotes(app, shelf)));
+    rows.push(...(await tellMany(app, shelf)));
   } finally {
     await app.close();
   }

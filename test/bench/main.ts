@@ -3,6 +3,7 @@
 import './trees.ts';
 import { runAlone } from '../support/house.ts';
 import { benchAccounts } from './accounts.ts';
+import { benchAdministration } from './administration.ts';
 import { benchBookSearch } from './book-search.ts';
 import { benchBooks } from './books.ts';
 import { benchBytes } from './bytes.ts';
@@ -13,14 +14,17 @@ import { benchHostile } from './hostile.ts';
 import { benchImages } from './images.ts';
 import { benchJobs } from './jobs.ts';
 import { benchLine } from './line.ts';
+import { benchLive } from './live.ts';
 import { benchMachines } from './machines.ts';
 import { benchMedia } from './media.ts';
 import { benchMemory } from './memory.ts';
 import { benchPageCache } from './pages-cache.ts';
 import { benchPaint } from './paint.ts';
 import { benchPhone } from './phone.ts';
+import { benchReactions } from './reactions.ts';
 import { benchReader } from './reader.ts';
 import { benchRendering } from './rendering.ts';
+import { benchReports } from './reports.ts';
 import { printRows, type Row } from './row.ts';
 import { benchSchedule } from './schedule.ts';
 import { benchSearch } from './search.ts';
@@ -62,9 +66,13 @@ const parts: Record<string, () => Promise<Row[]>> = {
   hostile: benchHostile,
   images: benchImages,
   jobs: benchJobs,
+  live: benchLive,
   machines: benchMachines,
+  reactions: benchReactions,
   schedule: benchSchedule,
+  administration: benchAdministration,
   community: benchCommunity,
+  reports: benchReports,
   search: benchSearch,
   uploads: benchUploads,
   views: benchViews,

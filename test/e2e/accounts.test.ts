@@ -6,7 +6,7 @@ import { users } from '../../db/schema/index.ts';
 import { PASSWORD } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { alertsOf, wakeIsland } from '../support/islands.ts';
-import { linkIn, startMailServer } from '../support/mail.ts';
+import { isAsking, linkIn, startMailServer } from '../support/mail.ts';
 import { startSite } from '../support/site.ts';
 
 const mail = await startMailServer();
@@ -17,7 +17,9 @@ const site = await startSite({
 /** Path and query of the link in the newest mail to this address. */
 async function linkMailedTo(address: string): Promise<string> {
   await site.runJobs();
-  const received = mail.received.filter(({ to }) => to.includes(address)).at(-1);
+  const received = mail.received.findLast(
+    ({ to, mail: { text = '' } }) => to.includes(address) && !isAsking({ text }),
+  );
   if (received === undefined) throw new Error(`no mail to ${address}`);
   const { pathname, search } = linkIn({ text: received.mail.text ?? '' });
   return `${pathname}${search}`;

@@ -10,20 +10,25 @@ import { startSite } from '../support/site.ts';
 const OWN: readonly string[] = [
   '/change_password',
   '/connected_apps',
+  '/fresh_sign_in',
   '/library',
   '/notifications',
   '/profile_edit',
-  '/report',
   '/settings',
   '/settings/people',
+  '/settings/reports',
+  '/settings/second_factor',
   '/wallet',
 ];
-const isOwn = (path: PagePath): boolean => path.startsWith('/creator/') || OWN.includes(path);
-/** They need a link that was mailed, and say so. */
+const isOwn = (path: PagePath): boolean => /^\/(?:creator|admin)(?:\/|$)/.test(path) || OWN.includes(path);
+/** They need a link that was mailed or a step before them, and say so. */
 const MAILED: readonly PagePath[] = [
   '/confirm_email',
   '/invitation',
+  '/report_illegal_content/receipt',
   '/reset_password',
+  '/security_notice',
+  '/sign_in/second_factor',
   '/sign_up/social',
   '/unsubscribe',
 ];

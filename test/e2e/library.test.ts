@@ -1,6 +1,7 @@
 /** A reader's shelves and collections, by links and forms. */
 import t from 'tap';
 import { violations } from '../support/axe.ts';
+import { eventually } from '../support/eventually.ts';
 import { openShelf } from '../support/shelf.ts';
 import { phone, startSite, wide } from '../support/site.ts';
 
@@ -44,17 +45,116 @@ t.test('SOC-07 a collection is made, filled from the story, shared and seen by o
   const path = new URL(page.url()).pathname;
   const other = await site.open({ as: noor, ...wide });
   t.equal(await other.goto(path), 404, 'private unless shared');
-  await page.getByText('Change', { exact: true }).click();
-  await page.getByRole('button', { name: 'Share by link' }).click();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByText('Why this one?').click();
+  await page.getByLabel('Why Ash Street?').fill('Read it with the lights off.');
+  await page.getByRole('button', { name: 'Save why Ash Street' }).click();
+  await page.getByLabel('What is it about?').fill('Start at one.\nBy four you will want soup.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   t.equal(await other.goto(path), 200);
-  await other.page.getByRole('link', { name: 'Ash Street' }).waitFor();
+  await other.page.getByRole('link', { name: 'Ash Street', exact: true }).waitFor();
+  await other.page.getByText('“Read it with the lights off.”').waitFor();
+  await other.page.getByText('By four you will want soup.').waitFor();
   t.same(await violations(other.page), []);
-  t.equal(await other.page.getByText('Change', { exact: true }).count(), 0);
+  t.equal(await other.page.getByRole('link', { name: 'Edit' }).count(), 0);
   await page.getByRole('button', { name: 'Remove Ash Street' }).click();
+  await page.getByRole('link', { name: 'Done' }).click();
   await page.getByText('Nothing in this collection yet').waitFor();
-  await page.getByText('Change', { exact: true }).click();
+  await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Delete the collection' }).click();
   await page.getByText('You have no collection yet.').waitFor();
+});
+
+t.test('SOC-07 one follows what another shares, until it is shared no longer', async (t) => {
+  const made = await site.call('POST /collections', {
+    as: mika,
+    body: { title: 'Nothing but rain', shared: true },
+  });
+  const id = made.json().collection.id as string;
+  const path = `/collections/${id}`;
+  await site.call(`PUT /collections/${id}/stories/${story.id}`, { as: mika });
+  const [follower, owner] = [await site.open({ as: noor, ...phone }), await site.open({ as: mika, ...wide })];
+  await follower.goto(path);
+  await follower.page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await follower.page.getByText('1 follows this list').waitFor();
+  await follower.goto('/library');
+  await follower.page.getByText('you follow it').waitFor();
+  await owner.goto('/library');
+  await owner.page.getByText('shared, 1 follows it').waitFor();
+  const { slug } = (await site.call('GET /user/account', { as: mika })).json().user;
+  const visitor = await site.open(phone);
+  await visitor.goto(`/profile/${slug}`);
+  await visitor.page.getByRole('link', { name: 'Nothing but rain' }).waitFor();
+  t.same(await violations(visitor.page), []);
+  await owner.goto(`${path}?edit=1`);
+  await owner.page.getByRole('button', { name: 'Share no longer' }).click();
+  await visitor.goto(`/profile/${slug}`);
+  t.notMatch(await visitor.page.content(), /Nothing but rain/);
+  await follower.goto(`/profile/${slug}`);
+  await follower.page.getByRole('link', { name: 'Report or mute' }).click();
+  await follower.page.waitForURL(/\/report\?subject_type=user/);
+  t.same(await violations(follower.page), []);
+  await follower.page.getByRole('button', { name: 'Mute Mika' }).click();
+  await follower.page.waitForURL((url) => url.pathname === `/profile/${slug}`);
+  t.match((await site.call('GET /user/people', { as: noor })).json().people, [{ kind: 'muted', slug }]);
+  await follower.goto('/library');
+  t.notMatch(await follower.page.content(), /Nothing but rain/, 'not a trace of it');
+  t.equal(await follower.goto(path), 404);
+});
+
+t.test('SOC-07 its owner puts it in order by buttons, by the keyboard and by a number', async (t) => {
+  const more = [await addStory(author, { title: 'Second' }), await addStory(author, { title: 'Third' })];
+  for (const one of more) await addEpisode(one, 1);
+  const made = await site.call('POST /collections', { as: mika, body: { title: 'In order' } });
+  const id = made.json().collection.id as string;
+  const [two = story, three = story] = more;
+  for (const each of [story, two, three])
+    await site.call(`PUT /collections/${id}/stories/${each.id}`, { as: mika });
+  const orderNow = async () => {
+    const reply = await site.call(`GET /collections/${id}`, { as: mika });
+    return reply.json().collection.stories.map((entry: { story_id: string }) => entry.story_id);
+  };
+  const { page, goto, faults } = await site.open({ as: mika, ...wide });
+  await goto(`/collections/${id}?edit=1`);
+  await page.getByRole('button', { name: 'Move “Third” up' }).click();
+  await eventually('the third is second', async () => (await orderNow())[1] === three.id);
+  await page.getByRole('button', { name: 'Move “Third” up' }).press('Enter');
+  await eventually('the third is first', async () => (await orderNow())[0] === three.id);
+  t.same(await violations(page), []);
+  t.same(wrong(faults), []);
+  const plain = await site.open({
+    as: mika,
+    viewport: { width: 320, height: 640 },
+    javaScriptEnabled: false,
+  });
+  await plain.goto(`/collections/${id}?edit=1`);
+  await plain.page.getByLabel('Place of Third').fill('3');
+  await plain.page.getByRole('button', { name: 'Move Third', exact: true }).click();
+  t.equal((await orderNow())[2], three.id);
+  for (const address of [`/collections/${id}?edit=1`, `/collections/${id}`, '/library']) {
+    await plain.goto(address);
+    const width = await plain.page.locator('html').evaluate((root) => root.scrollWidth);
+    t.ok(width <= 320, `${address} is ${width} px wide`);
+  }
+});
+
+t.test('SOC-06 a collection is shared by its link', async (t) => {
+  const made = await site.call('POST /collections', { as: mika, body: { title: 'To share', shared: true } });
+  const path = `/collections/${made.json().collection.id}`;
+  const { page, goto, faults } = await site.open({ as: noor, ...wide });
+  await goto(path);
+  await page.getByRole('button', { name: 'Share this collection' }).click();
+  const link = page.getByLabel('Link', { exact: true });
+  await link.waitFor();
+  t.match(await link.inputValue(), new RegExp(`${path}$`));
+  await page.getByRole('button', { name: 'Bluesky' }).click();
+  await page
+    .getByText(/Bluesky/)
+    .last()
+    .waitFor();
+  t.same(await violations(page), []);
+  t.same(wrong(faults), []);
 });
 
 t.test('SOC-07 the title of a story that is not shown is not told by asking to keep it', async (t) => {

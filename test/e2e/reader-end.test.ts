@@ -169,7 +169,7 @@ t.test('the end of an episode', async (t) => {
         return top >= 0 && bottom <= innerHeight;
       });
       await more.getByRole('radio', { name: `${stars} stars` }).check({ force: true });
-      await more.getByText(`You gave ${stars}.`).waitFor();
+      await more.getByText(`You gave ${stars} on`).waitFor();
       t.same(await starsOf(), [stars]);
       t.equal(asked.length, 1, 'what belongs to the reader is asked for once');
       const similar = more.getByRole('link', { name: /Night Train/ });

@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import t from 'tap';
 import { pricingStrategies, ratings, subscriptions } from '../../db/schema/index.ts';
 import { inspectPages, violations } from '../support/axe.ts';
+import { eventually } from '../support/eventually.ts';
 import { toastSays } from '../support/islands.ts';
 import { publishSerial } from '../support/serial.ts';
 import { shiftsOf, watchShifts } from '../support/shifts.ts';
@@ -30,6 +31,10 @@ t.test('the story page and its reader', async (t) => {
       subscriptions,
       and(eq(subscriptions.storyId, story.id), eq(subscriptions.readerId, reader.id)),
     )) === 1;
+  const notifyOf = async () => {
+    const rows = await db.select().from(subscriptions).where(eq(subscriptions.readerId, reader.id));
+    return rows[0]?.notify;
+  };
   const starsOf = async () => {
     const rows = await db.select().from(ratings).where(eq(ratings.readerId, reader.id));
     return rows.map(({ stars }) => stars);
@@ -59,13 +64,31 @@ t.test('the story page and its reader', async (t) => {
     t.match(await page.locator('main dl').innerText(), /subscribers\s+0\b/);
     await head.getByRole('button', { name: 'Subscribe', exact: true }).click();
     await toastSays(page, 'Subscribed');
-    await head.getByRole('button', { name: /Unsubscribe$/ }).waitFor();
+    await head.getByRole('button', { name: 'Subscribed, change notifications' }).waitFor();
     t.match(await page.locator('main dl').innerText(), /subscriber\s+1\b/);
     t.ok(await isSubscribed());
     await page.reload();
-    await head.getByRole('button', { name: /Unsubscribe$/ }).waitFor();
+    await head.getByRole('button', { name: 'Subscribed, change notifications' }).waitFor();
     t.same(await shiftsOf(page), [], 'nothing moves when it is known');
-    await head.getByRole('button', { name: /Unsubscribe$/ }).press('Enter');
+    await head.getByRole('button', { name: 'Subscribed, change notifications' }).press('Enter');
+    const choice = page.getByRole('dialog', { name: 'When an episode comes out' });
+    await choice.waitFor();
+    t.ok(await choice.getByRole('radio', { name: /^Here and by mail/ }).isChecked());
+    await page.keyboard.press('ArrowDown');
+    await eventually('the choice is kept', async () => (await notifyOf()) === 'app');
+    t.same(await violations(page), []);
+    await page.keyboard.press('Escape');
+    await choice.waitFor({ state: 'hidden' });
+    t.ok(
+      await head
+        .getByRole('button', { name: 'Subscribed, change notifications' })
+        .evaluate((button) => button === document.activeElement),
+      'the focus is back where it came from',
+    );
+    await page.reload();
+    await head.getByRole('button', { name: 'Subscribed, change notifications' }).click();
+    t.ok(await choice.getByRole('radio', { name: /^Here only/ }).isChecked());
+    await choice.getByRole('button', { name: 'Unsubscribe' }).click();
     await toastSays(page, 'Unsubscribed');
     await head.getByRole('button', { name: 'Subscribe', exact: true }).waitFor();
     t.notOk(await isSubscribed());
@@ -78,7 +101,15 @@ t.test('the story page and its reader', async (t) => {
     await goto(`/de${path}`);
     const dock = page.locator('tsuzuki-island[name=StoryDeeds][awake]').last();
     await dock.getByRole('button', { name: 'Abonnieren' }).tap();
-    await dock.getByRole('button', { name: /Nicht mehr abonnieren$/ }).tap();
+    await dock.getByRole('button', { name: 'Abonniert, Benachrichtigungen ändern' }).tap();
+    const choice = page.getByRole('dialog', { name: 'Wenn eine Folge erscheint' });
+    await choice.getByRole('radio', { name: /^Nichts sagen/ }).tap();
+    await eventually('the choice is kept', async () => (await notifyOf()) === 'none');
+    t.same(await violations(page), []);
+    await choice.getByRole('button', { name: 'Fertig' }).tap();
+    await choice.waitFor({ state: 'hidden' });
+    await dock.getByRole('button', { name: 'Abonniert, Benachrichtigungen ändern' }).tap();
+    await choice.getByRole('button', { name: 'Nicht mehr abonnieren' }).tap();
     await dock.getByRole('button', { name: 'Abonnieren', exact: true }).waitFor();
     t.notOk(await isSubscribed());
     t.same(faults, []);
@@ -92,15 +123,22 @@ t.test('the story page and its reader', async (t) => {
     await page.getByText('Tap a star.').waitFor();
     t.same(await shiftsOf(page), []);
     await page.getByRole('radio', { name: '3 stars' }).check({ force: true });
-    await page.getByText('You gave 3. Tap to change.').waitFor();
+    await page.getByText(/^You gave 3 on /).waitFor();
     t.match(await page.locator('main dl').innerText(), /from 1\s+3\b/);
     await page.keyboard.press('ArrowRight');
-    await page.getByText('You gave 4. Tap to change.').waitFor();
+    await page.getByText(/^You gave 4 on /).waitFor();
     t.same(await starsOf(), [4]);
     await page.reload();
-    await page.getByText('You gave 4. Tap to change.').waitFor();
+    await page.getByText(/^You gave 4 on /).waitFor();
     t.ok(await page.getByRole('radio', { name: '4 stars' }).isChecked());
+    t.ok(await page.getByRole('img', { name: /^5 stars: 0; 4 stars: 1; 3 stars: 0;/ }).isVisible());
     t.same(await violations(page), []);
+    await page.getByRole('radio', { name: '4 stars' }).click({ force: true });
+    await page.getByText('Nobody has rated this story yet.').waitFor();
+    t.same(await starsOf(), [], 'a second press takes it back');
+    t.notOk(await page.getByRole('radio', { name: '4 stars' }).isChecked());
+    await page.getByRole('radio', { name: '4 stars' }).check({ force: true });
+    await page.getByText(/^You gave 4 on /).waitFor();
     t.same(faults, []);
     await context.close();
   });
@@ -131,6 +169,10 @@ t.test('the story page and its reader', async (t) => {
     t.match(page.url(), /#rating$/, 'back to where the stars are');
     t.match(await page.locator('noscript').allInnerTexts(), [/^Rating saved$/]);
     t.same(await starsOf(), [5]);
+    await page.getByRole('button', { name: 'Take my rating back' }).click();
+    t.same(await starsOf(), []);
+    await page.getByRole('radio', { name: '5 stars' }).press('Space');
+    await page.getByRole('button', { name: 'Rate' }).click();
     t.same(faults, []);
     await context.close();
   });

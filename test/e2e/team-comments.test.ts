@@ -68,7 +68,7 @@ t.test('REP-01 REP-05 ERR-70 a comment is reported from its menu, and without a 
   await page.waitForURL(/\/comments\//);
   t.same(wrong(tab.faults), []);
   const plain = await site.open({ as: noor, ...phone, javaScriptEnabled: false });
-  await plain.goto(`/report?type=comment&id=${id}`);
+  await plain.goto(`/report?subject_type=comment&subject_id=${id}`);
   await plain.page.getByLabel('Spam').check();
   await plain.page.getByRole('button', { name: 'Send report' }).click();
   const admin = await site.signUp('Admin');

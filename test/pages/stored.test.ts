@@ -25,6 +25,7 @@ const known: Record<string, readonly string[]> = {
   'islands/offline/worker.ts': ['tsuzuki-shell-', 'tsuzuki-saved-'],
   'islands/onward/glide.ts': ['glide'],
   'islands/places.ts': ['places', 'reading', 'prose'],
+  'islands/reports/keys.ts': ['report-letters'],
   'islands/runtime/enhance.ts': ['theme'],
   'islands/runtime/styles.ts': ['styles'],
   'islands/runtime/subscription.ts': ['social_subscribe_to_emails'],
@@ -34,6 +35,7 @@ const known: Record<string, readonly string[]> = {
   'islands/stage/memory.ts': ['reading', 'places', 'unsent'],
   'islands/stage/settings.ts': ['letters'],
   'islands/stories/draft.ts': ['story-draft:'],
+  'islands/tsukkomi/kept.ts': ['notes', 'note-draft:', 'notes-unsent', 'notes-return'],
   'server/domains/social/routes.ts': ['social_browser'],
   'server/domains/statistics/routes.ts': ['view_mark'],
   'server/plugins/cookies.ts': [
@@ -44,6 +46,10 @@ const known: Record<string, readonly string[]> = {
     'consent',
     // The name that the one page gives which remembers how it is seen.
     'stories_view',
+    // Secrets of the second factor, set by one function.
+    'sign_in_ticket',
+    'confirmed_device',
+    'recovery_codes',
   ],
 };
 

@@ -11,7 +11,10 @@ import { createTestDatabase } from '../support/postgres.ts';
 import { type Environment, ensureBuilt, ownFolder, quiet, ROOT, runProgram } from '../support/processes.ts';
 
 /** What the image holds beside `dist/`. */
-const PARTS = ['server', 'db', 'workers', 'locales', 'pages/addresses.ts', 'pages/forms.ts', 'package.json'];
+const PARTS = [
+  ...['server', 'db', 'workers', 'locales', 'package.json'],
+  ...['pages/addresses.ts', 'pages/forms.ts', 'pages/forms-administration.ts'],
+];
 
 async function refusal(environment: Environment, { root = ROOT, script = 'server/main.ts' } = {}) {
   const program = runProgram(process.execPath, [join(root, script)], { ...quiet, ...environment }, root);

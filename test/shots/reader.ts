@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import type { Screen } from './screens.ts';
 import { islandsAwake } from './screens-pages.ts';
+import { noteScreens } from './short-notes.ts';
 
 const PAGED = '/stories/ash-street/2';
 const STRIP = '/stories/bruno-is-awake/1';
@@ -15,6 +16,7 @@ export const readerScreens: readonly Screen[] = [
     whole: false,
     prepare: (page: Page) => openTool(page, tool),
   })),
+  ...noteScreens,
   { name: 'reader-strip', path: STRIP, whole: false, prepare: readOn },
   { name: 'reader-end', path: '/stories/ash-street/1', whole: false, prepare: readToTheEnd },
   { name: 'reader-last', path: '/stories/ash-street/5', as: 'reader', whole: false, prepare: readToTheEnd },

@@ -1,5 +1,8 @@
 /** The rooms of a story in which its prices and countries are set. */
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
+import { geofilterStrategies, stories } from '../../db/schema/index.ts';
+import type { House } from '../support/house.ts';
 import type { Screen } from './screens.ts';
 
 export const saleScreens: readonly Screen[] = [
@@ -35,4 +38,16 @@ async function chooseCountries(page: Page): Promise<void> {
   await awake(page, 'CountriesForm');
   await page.locator('[value=allow]').check();
   await page.locator('[aria-pressed]').last().click();
+}
+
+/** Only Japan has it. */
+export async function hideElsewhere(house: House, slug: string): Promise<void> {
+  const { db } = house.deps;
+  const [story] = await db.select({ id: stories.id }).from(stories).where(eq(stories.slug, slug));
+  if (story === undefined) throw new Error(`no story ${slug}`);
+  const filter = { type: 'allow' as const, countries: ['JP'] };
+  await db
+    .insert(geofilterStrategies)
+    .values({ storyId: story.id, ...filter })
+    .onConflictDoUpdate({ target: geofilterStrategies.storyId, set: filter });
 }

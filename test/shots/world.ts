@@ -1,6 +1,6 @@
 /** What the screens show: a small seeded server of our own, or, with an address given, a server that runs already. */
 import { eq } from 'drizzle-orm';
-import { geofilterStrategies, stories } from '../../db/schema/index.ts';
+import { stories } from '../../db/schema/index.ts';
 import { DEMO_CREATOR, DEMO_READER } from '../../db/seed/logins.ts';
 import { settleDemoPassword } from '../../db/seed/password.ts';
 import { type Rasterizer, startRasterizer } from '../../db/seed/raster.ts';
@@ -9,12 +9,19 @@ import { createEpisode, createStory } from '../support/console.ts';
 import { type House, startHouses } from '../support/house.ts';
 import { dialogAt, HOUR_MS, mustDo } from '../support/releases.ts';
 import { publish, seedSmallDemo, uploadPagesOf, uploadPicture } from '../support/works.ts';
-
+import {
+  type AdministrationPaths,
+  makeAdministration,
+  makeFactored,
+  NO_ADMINISTRATION,
+} from './administration.ts';
 import { type DeedPaths, makeDeeds, NO_DEEDS } from './deeds.ts';
 import { makeNovel, NO_NOVEL, type NovelPaths } from './novel.ts';
+import { hideElsewhere } from './sale.ts';
 import { makeTeam, NO_TEAM, type TeamPaths } from './team.ts';
+import { processUploads } from './uploads.ts';
 
-export type Person = 'creator' | 'reader' | 'colleague' | 'newcomer';
+export type Person = 'creator' | 'reader' | 'colleague' | 'newcomer' | 'factored' | 'administrator';
 
 export type World = {
   origin: string;
@@ -32,7 +39,8 @@ export type World = {
     unavailable: string | null;
   } & TeamPaths &
     NovelPaths &
-    DeedPaths;
+    DeedPaths &
+    AdministrationPaths;
   /** Pages as a creator has them on the disk. */
   files: { name: string; mimeType: string; buffer: Buffer }[];
   /** Lets every page fail that asks the database; null where that is not ours to do. */
@@ -72,11 +80,23 @@ export async function makeWorld(): Promise<World> {
     });
     const signIn = signInAt(house.origin, await settleDemoPassword(house.deps));
     const newcomer = await house.signUp('Ilse Vogt', { confirmed: false });
-    const tokens = { ...(await signAllIn(signIn)), newcomer: newcomer.token };
-    const creator = accountOf(tokens.creator);
+    const factored = await makeFactored(house);
+    const signedIn = await signAllIn(signIn);
+    const creator = accountOf(signedIn.creator);
     const longTitle = await publishLongTitle(house, creator, rasterizer);
     await hideElsewhere(house, HERE);
     const releases = await makeReleases(house, creator, rasterizer);
+    const ruled = await makeAdministration(house, creator, {
+      storySlug: STORY,
+      page: await drawPage(rasterizer, 0),
+      factored,
+    });
+    const tokens = {
+      ...signedIn,
+      newcomer: newcomer.token,
+      factored: factored.token,
+      administrator: ruled.token,
+    };
     const novel = await makeNovel(house, creator);
     const deeds = await makeDeeds(house, creator, {
       cover: await rasterizer.draw({ kind: 'cover', story: 'the-year-the-sea-froze' }),
@@ -107,6 +127,7 @@ export async function makeWorld(): Promise<World> {
         ...releases,
         ...novel,
         ...deeds,
+        ...ruled.paths,
         draft,
         longTitle,
         statisticsEmpty,
@@ -130,7 +151,12 @@ export async function makeWorld(): Promise<World> {
 export async function visitWorld(origin: string): Promise<World> {
   const { DEMO_PASSWORD } = process.env;
   if (DEMO_PASSWORD === undefined) throw new Error('DEMO_PASSWORD: is needed with SHOTS_URL');
-  const tokens = { ...(await signAllIn(signInAt(origin, DEMO_PASSWORD))), newcomer: '' };
+  const tokens = {
+    ...(await signAllIn(signInAt(origin, DEMO_PASSWORD))),
+    newcomer: '',
+    factored: '',
+    administrator: '',
+  };
   return {
     origin,
     tokens,
@@ -144,6 +170,7 @@ export async function visitWorld(origin: string): Promise<World> {
       ...NO_TEAM,
       ...NO_NOVEL,
       ...NO_DEEDS,
+      ...NO_ADMINISTRATION,
     },
     files: [],
     breakDatabase: null,
@@ -153,7 +180,9 @@ export async function visitWorld(origin: string): Promise<World> {
 
 type SignIn = (email: string) => Promise<string>;
 
-const signAllIn = async (signIn: SignIn): Promise<Omit<World['tokens'], 'newcomer'>> => ({
+const signAllIn = async (
+  signIn: SignIn,
+): Promise<Pick<World['tokens'], 'creator' | 'reader' | 'colleague'>> => ({
   creator: await signIn(DEMO_CREATOR),
   reader: await signIn(DEMO_READER),
   colleague: await signIn(COLLEAGUE),
@@ -220,17 +249,6 @@ async function publishLongTitle(house: House, creator: Account, rasterizer: Rast
   return `/stories/${story.slug}`;
 }
 
-async function hideElsewhere(house: House, slug: string): Promise<void> {
-  const { db } = house.deps;
-  const [story] = await db.select({ id: stories.id }).from(stories).where(eq(stories.slug, slug));
-  if (story === undefined) throw new Error(`no story ${slug}`);
-  const filter = { type: 'allow' as const, countries: ['JP'] };
-  await db
-    .insert(geofilterStrategies)
-    .values({ storyId: story.id, ...filter })
-    .onConflictDoUpdate({ target: geofilterStrategies.storyId, set: filter });
-}
-
 /** One that is planned, and moved once, one that an administrator has blocked, and two with long names. */
 async function makeReleases(
   house: House,
@@ -274,12 +292,4 @@ async function draftEpisode(house: House, creator: Account, rasterizer: Rasteriz
   await processUploads(house);
   await uploadPagesOf(house, creator, episode.id, pages.slice(3));
   return `/creator/stories/${story.id}/episodes/${episode.id}`;
-}
-
-/** The demo left many a job for later that no photograph needs; the queue's order does not matter here. */
-async function processUploads(house: House): Promise<void> {
-  await house.deps.pool.query(
-    `update outbox set relayed_at = now() where name = 'media.make_avif' or name like '%avif%'`,
-  );
-  await house.runJobs();
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { outbox, users } from '../../db/schema/index.ts';
+import { outbox, sessions, users } from '../../db/schema/index.ts';
 import { type AppOptions, buildApp } from '../../server/app.ts';
 import type { Caches } from '../../server/cache/caches.ts';
 import { loadConfig } from '../../server/config/config.ts';
@@ -28,7 +28,11 @@ export type TestApp = {
   databaseUrl: string;
   /** Makes an account through the API, its address confirmed unless told, and answers how to speak for it. */
   signUp(name?: string, options?: { confirmed?: boolean }): Promise<Account>;
-  makeAdministrator(account: Account): Promise<void>;
+  /**
+   * Makes an administrator who may do everything for as long as the test lasts: with a second factor and a fresh sign-in,
+   * unless told.
+   */
+  makeAdministrator(account: Account, options?: { factor?: boolean; fresh?: boolean }): Promise<void>;
   /** A call under /api, with JSON in and out. */
   call(request: string, options?: CallOptions): Promise<LightMyRequestResponse>;
   /** Does what the workers would do now, until nothing is left to do. */
@@ -42,6 +46,8 @@ export type CallOptions = {
   headers?: Record<string, string>;
   address?: string;
 };
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 export const PASSWORD = 'correct horse battery';
 
@@ -110,8 +116,15 @@ export async function startTestApp({
         await deps.db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, user.id));
       return { id: user.id, token, email, headers: { authorization: `Bearer ${token}` } };
     },
-    async makeAdministrator(account) {
-      await deps.db.update(users).set({ administrator: true }).where(eq(users.id, account.id));
+    async makeAdministrator(account, { factor = true, fresh = true } = {}) {
+      const secondFactorAt = factor ? new Date() : null;
+      await deps.db
+        .update(users)
+        .set({ administrator: true, secondFactorAt })
+        .where(eq(users.id, account.id));
+      // Beyond whatever a test does to the clock.
+      const provenAt = fresh ? new Date(Date.now() + YEAR_MS) : null;
+      await deps.db.update(sessions).set({ provenAt }).where(eq(sessions.userId, account.id));
     },
     async runJobs() {
       for (;;) {

@@ -46,6 +46,8 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     content: null as never,
     discovery: null as never,
     views: null as never,
+    live: null as never,
+    push: null as never,
     house: null as never,
     passwords: null as never,
   } satisfies Deps;
@@ -85,6 +87,7 @@ export async function openBench({ redisUrl }: { redisUrl?: string } = {}): Promi
 /** Handlers that do nothing but what the test gives them for `media.process`. */
 export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'media.process': process,
+  'account.tell_new_device': async () => {},
   'media.process_later': async () => {},
   'media.remake': async () => {},
   'media.delete_old_editions': async () => {},
@@ -97,9 +100,18 @@ export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'episode.publish_due': async () => {},
   'publishing.restore_episodes': async () => {},
   'unlock.return_coins': async () => {},
+  'notifications.hear_of_appeal': async () => {},
+  'notifications.hear_of_called_off': async () => {},
   'notifications.hear_of_comment': async () => {},
+  'notifications.hear_of_invitation': async () => {},
+  'notifications.hear_of_member': async () => {},
   'notifications.hear_of_mention': async () => {},
+  'notifications.hear_of_removal': async () => {},
+  'notifications.hear_of_report': async () => {},
+  'notifications.hear_of_role': async () => {},
+  'notifications.hear_of_statement': async () => {},
   'notifications.hear_of_subscriber': async () => {},
+  'notifications.send_pushes': async () => {},
   'notifications.tell_subscribers': async () => {},
 });
 

@@ -36,15 +36,21 @@ export function expectNotices(page: Page): void {
   });
 }
 
+const closing = new WeakMap<Page, Promise<unknown>>();
+
 /** Closes what the page says, unless a test did so itself, and knows then that it was told. */
 export function answerDialogs(page: Page, onDialog: (dialog: Dialog) => void): void {
   page.on('dialog', (dialog) => {
+    const isClosed = dialog.dismiss().catch(() => undefined);
+    // Its words are known before it is gone, and a page that is left meanwhile may never come to its end.
+    closing.set(page, isClosed);
     onDialog(dialog);
-    void dialog
-      .dismiss()
-      .catch(() => undefined)
-      .then(() => expected.get(page)?.tell());
+    void isClosed.then(() => expected.get(page)?.tell());
   });
 }
 
-export const untilNoticesAreTold = (page: Page): Promise<unknown> | undefined => expected.get(page)?.isTold;
+export const untilNoticesAreTold = (page: Page): Promise<unknown> =>
+  Promise.all([expected.get(page)?.isTold, closing.get(page)]);
+
+/** A page is left once what it says just now is closed. */
+export const untilDialogsAreClosed = (page: Page): Promise<unknown> | undefined => closing.get(page);

@@ -130,7 +130,9 @@ export function openShelf(deps: Deps) {
     const { viewsCount = 0, likesCount, subscribersCount, ratingsSum, ratingsCount } = values;
     await db.insert(schema.stories).values({ ...row, popularity: viewsCount });
     const counters = { viewsCount, likesCount, subscribersCount, ratingsSum, ratingsCount };
-    await db.insert(schema.storyCounters).values({ storyId: id, ...counters });
+    // They have no rows.
+    const brought = { subscribersBrought: subscribersCount };
+    await db.insert(schema.storyCounters).values({ storyId: id, ...counters, ...brought });
     await db.insert(schema.storySlugs).values({ slug: row.slug, storyId: id });
     await db.insert(schema.storyMembers).values({ storyId: id, userId: ownerId, role: 'owner' });
     await db.insert(schema.pricingStrategies).values({ storyId: id, ...pricing });

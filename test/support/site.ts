@@ -8,7 +8,7 @@ import { createPages, type Pages } from '../../server/rendering/plugin.ts';
 import { type Account, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { borrowBrowser } from './browser.ts';
 import { seekWhatIsDrawn } from './drawn.ts';
-import { answerDialogs, expectNotices } from './notices.ts';
+import { answerDialogs, expectNotices, untilDialogsAreClosed } from './notices.ts';
 
 // Else react and react-dom would be of different builds.
 process.env.NODE_ENV = 'production';
@@ -39,7 +39,10 @@ export type Tab = {
 };
 
 /** Needs `dist/`, which `npm test` builds first. A process can serve one build only, and one site is enough for a file. */
-export async function startSite(options: TestAppOptions = {}): Promise<Site> {
+export async function startSite({
+  port: wished = 0,
+  ...options
+}: TestAppOptions & { port?: number } = {}): Promise<Site> {
   let pages: Pages | undefined;
   const app = await startTestApp({
     ...options,
@@ -48,7 +51,7 @@ export async function startSite(options: TestAppOptions = {}): Promise<Site> {
       return { pages };
     },
   });
-  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  await app.app.listen({ port: wished, host: '127.0.0.1' });
   const { port } = app.app.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   let browser: Promise<Browser> | null = null;
@@ -79,14 +82,16 @@ async function openTab(browser: Browser, origin: string, { as, ...wishes }: Open
   // Only what never comes fails, on a machine that is busy too.
   context.setDefaultTimeout(60_000);
   const faults: string[] = [];
+  // Some go by another name of this machine.
+  const home = wishes.baseURL ?? origin;
   // What a page asks of another host is a fault. The rules of the browser's resolver stop it, and leave it its cache.
   const isForeign = (url: URL) =>
-    url.origin !== origin && ['http:', 'https:', 'ws:', 'wss:'].includes(url.protocol);
+    url.origin !== home && ['http:', 'https:', 'ws:', 'wss:'].includes(url.protocol);
   context.on('request', (request) => {
     if (isForeign(new URL(request.url()))) faults.push(`request to another host: ${request.url()}`);
   });
   if (as !== undefined) {
-    const cookie = { url: origin, sameSite: 'Lax' as const };
+    const cookie = { url: home, sameSite: 'Lax' as const };
     await context.addCookies([
       { ...cookie, name: 'auth_token', value: as.token, httpOnly: true },
       { ...cookie, name: 'signed_in', value: '1' },
@@ -116,6 +121,7 @@ async function openTab(browser: Browser, origin: string, { as, ...wishes }: Open
     context,
     faults,
     async goto(path) {
+      await untilDialogsAreClosed(page);
       const response = await page.goto(path, { waitUntil: 'load' });
       return response?.status() ?? 0;
     },

@@ -4,14 +4,15 @@ import type { Account, TestApp } from './app.ts';
 export async function leaveTraces(
   app: TestApp,
   as: Account,
-  { storyId, episodeId }: { storyId: string; episodeId: string },
+  { storyId, episodeId, by }: { storyId: string; episodeId: string; by?: Account },
 ): Promise<{ collectionId: string }> {
+  if (by) await reportAccount(app, by, as.id);
   const send = async (call: string, body: object) => {
     const reply = await app.call(call, { as, body });
     if (reply.statusCode >= 400) throw new Error(`${call}: ${reply.body}`);
     return reply;
   };
-  await send(`PUT /stories/${storyId}/subscription`, {});
+  await send(`PUT /stories/${storyId}/subscription`, { notify: 'app' });
   await send(`PUT /stories/${storyId}/rating`, { stars: 4 });
   await send(`PUT /episodes/${episodeId}/like`, {});
   await send(`PUT /episodes/${episodeId}/progress`, { item: 2, furthest_item: 2 });
@@ -56,4 +57,18 @@ export async function leaveTraces(
   const collectionId = made.json<{ collection: { id: string } }>().collection.id;
   await send(`PUT /collections/${collectionId}/stories/${storyId}`, {});
   return { collectionId };
+}
+
+/** By somebody else. */
+async function reportAccount(app: TestApp, by: Account, id: string): Promise<void> {
+  const body = { subject_type: 'user', subject_id: id, category: 'spam' };
+  const reply = await app.call('POST /violation', { as: by, body });
+  if (reply.statusCode !== 201) throw new Error(reply.body);
+}
+
+/** The reader follows what somebody else shares. */
+export async function followShelf(app: TestApp, reader: Account, owner: Account): Promise<void> {
+  const made = await app.call('POST /collections', { as: owner, body: { title: 'Lamps', shared: true } });
+  const { id } = made.json<{ collection: { id: string } }>().collection;
+  await app.call(`PUT /collections/${id}/follow`, { as: reader, body: {} });
 }

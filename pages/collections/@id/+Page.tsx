@@ -1,135 +1,150 @@
+import { PlainIsland } from '#islands/runtime/PlainIsland.tsx';
 import { ActionForm } from '../../../islands/ActionForm.tsx';
-import { formatDate } from '../../../locales/index.ts';
+import { formatDate, formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import { COLLECTION_TITLE_MAX_LENGTH } from '../../../server/domains/library/rules.ts';
 import { address } from '../../addresses.ts';
 import { ListPager } from '../../creator/ListPager.tsx';
-import { shelfAddress } from '../../library/address.ts';
-import css from '../../library/Page.module.css';
-import { Button } from '../../ui/Button.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
+import { panelAnchor } from '../../stories/panels/Panel.tsx';
+import { SharePanel } from '../../stories/panels/SharePanel.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Face } from '../../ui/Face.tsx';
+import { Flood } from '../../ui/Flood.tsx';
+import { IconButton, IconLink } from '../../ui/IconButton.tsx';
+import { Title } from '../../ui/Title.tsx';
 import { Wrap } from '../../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
+import { collectionAddress } from './address.ts';
+import { Edit } from './Edit.tsx';
+import { Entries } from './Entries.tsx';
+import css from './Page.module.css';
 
 /** A list of stories that somebody has made: for its owner, and for whoever was given the address of a shared one. */
-export default function Page({ data: { collection } }: { data: Data }) {
+export default function Page({ data }: { data: Data }) {
   const t = useTranslations('library');
   const href = useHref();
-  const { id, own, owner, stories, page } = collection;
-  const addressAt = (to: number) =>
-    address('/collections/@id', { id }, { query: { page: to === 1 ? null : to } });
-  const form = { back: href(addressAt(page)), page: addressAt(page) };
+  if (data.isEdited) return <Edit data={data} />;
+  const { collection, url } = data;
+  const { id, own, shared, owner, stories, page } = collection;
+  const pictures = stories.flatMap(({ story }) => story?.thumbnail_url ?? []).slice(0, 3);
   return (
-    <Wrap as="main" id="main" className={css.main}>
-      <header>
-        <p className={css.note}>
-          {t('stories', { count: collection.stories_count })} ·{' '}
-          {t('changed', { date: formatDate(collection.updated_at) })}
-          {own && ` · ${collection.shared ? t('shared') : t('private')}`}
-        </p>
-        <h1 dir="auto">{collection.title}</h1>
-        <p>
-          <a href={href(address('/profile/@slug', { slug: owner.slug }))} dir="auto">
-            {owner.display_name}
-          </a>
-        </p>
-      </header>
-      {own && <Change collection={collection} form={form} />}
-      {stories.length === 0 ? (
-        <Empty heading={t('noStories')}>{own ? t('noStoriesHint') : null}</Empty>
-      ) : (
-        <ul className={css.rows}>
-          {stories.map((story) => (
-            <li key={story.id} className={css.row}>
-              {story.mini_thumbnail_url ? (
-                <img
-                  className={css.cover}
-                  src={story.mini_thumbnail_url}
-                  alt=""
-                  width={72}
-                  height={72}
-                  loading="lazy"
-                />
-              ) : (
-                <span className={css.cover} />
-              )}
-              <div className={css.what}>
-                <a
-                  className={css.name}
-                  href={href(address('/stories/@slug', { slug: story.slug }))}
-                  lang={story.language}
-                  dir="auto"
-                >
-                  {story.title}
-                </a>
-                <p className={css.note}>{story.author.display_name}</p>
+    <>
+      <main id="main">
+        <Flood colour={data.story}>
+          <Wrap className={css.head}>
+            <Words data={data} />
+            {pictures.length > 0 && (
+              <div className={css.spread} aria-hidden="true">
+                {pictures.map((picture) => (
+                  <img key={picture} src={picture} alt="" width={320} height={320} />
+                ))}
               </div>
-              {own && (
-                <ActionForm
-                  call="DELETE /collections/:id/stories/:story_id"
-                  params={{ id, story_id: story.id }}
-                  {...form}
-                >
-                  <IconButton type="submit" icon="x" label={t('remove', { title: story.title })} />
-                </ActionForm>
-              )}
-            </li>
-          ))}
-        </ul>
+            )}
+          </Wrap>
+        </Flood>
+        <Wrap className={css.list}>
+          {stories.length === 0 ? (
+            <Empty heading={t('noStories')}>{own ? t('noStoriesHint') : null}</Empty>
+          ) : (
+            <Entries stories={stories} isKnown={data.isKnown} />
+          )}
+          <ListPager
+            page={page}
+            pages={Math.max(1, Math.ceil(collection.total / collection.per_page))}
+            hrefOf={(to) => href(collectionAddress(id, { page: to }))}
+          />
+        </Wrap>
+      </main>
+      {data.hasPanels && shared && (
+        <SharePanel
+          name={collection.title}
+          note={`${t('stories', { count: collection.stories_count })} · ${owner.display_name}`}
+          picture={null}
+          url={url}
+          modal
+        />
       )}
-      <ListPager
-        page={page}
-        pages={Math.max(1, Math.ceil(collection.total / collection.per_page))}
-        hrefOf={(to) => href(addressAt(to))}
-      />
-    </Wrap>
+    </>
   );
 }
 
-type ChangeProps = Pick<Data, 'collection'> & {
-  form: { back: string; page: ReturnType<typeof shelfAddress> };
-};
-
-/** Its name, who may see it, and its end. */
-function Change({ collection: { id, title, shared }, form }: ChangeProps) {
+function Words({ data: { collection } }: { data: Data }) {
   const t = useTranslations('library');
+  const words = useTranslations('collection');
   const href = useHref();
+  const { own, shared, owner, followers_count: followers } = collection;
   return (
-    <Disclosure summary={t('change')}>
-      <div className={css.main}>
-        <ActionForm call="PATCH /collections/:id" params={{ id }} className={css.deeds} {...form}>
-          <TextField
-            label={t('newTitle')}
-            name="title"
-            required
-            maxLength={COLLECTION_TITLE_MAX_LENGTH}
-            defaultValue={title}
-            dir="auto"
-          />
-          <Button type="submit">{t('rename')}</Button>
-        </ActionForm>
-        <div className={css.deeds}>
-          <ActionForm call="PATCH /collections/:id" params={{ id }} {...form}>
-            <input type="hidden" name="shared" value={String(!shared)} />
-            <Button type="submit" icon={shared ? 'lock' : 'share-2'}>
-              {shared ? t('unshare') : t('share')}
-            </Button>
-          </ActionForm>
-          <ActionForm
-            call="DELETE /collections/:id"
-            params={{ id }}
-            back={href(shelfAddress('collections'))}
-            page={form.page}
+    <div className={css.words}>
+      <p className={css.kind}>
+        <b>{words('kind')}</b> · {t('stories', { count: collection.stories_count })} ·{' '}
+        {t('changed', { date: formatDate(collection.updated_at) })}
+        {own && ` · ${shared ? t('shared') : t('private')}`}
+      </p>
+      <Title>{collection.title}</Title>
+      <p className={css.owner}>
+        <a className={css.name} href={href(address('/profile/@slug', { slug: owner.slug }))}>
+          <Face url={owner.mini_thumbnail_url} eager />
+          <b dir="auto">{owner.display_name}</b>
+        </a>
+        {followers > 0 && (
+          <span className={css.note}>
+            {words('followers', { count: followers, number: formatNumber(followers) })}
+          </span>
+        )}
+      </p>
+      {collection.about !== '' && (
+        <p className={css.about} dir="auto">
+          {collection.about}
+        </p>
+      )}
+      <Deeds collection={collection} />
+    </div>
+  );
+}
+
+function Deeds({ collection: { id, own, shared, following, page } }: Pick<Data, 'collection'>) {
+  const words = useTranslations('collection');
+  const href = useHref();
+  const here = collectionAddress(id, { page });
+  const toShare = href(collectionAddress(id, { panels: true, hash: panelAnchor('share') }));
+  return (
+    <div className={css.deeds}>
+      {own ? (
+        <LinkButton kind="ink" big icon="pencil" href={href(collectionAddress(id, { edit: true }))}>
+          {words('edit')}
+        </LinkButton>
+      ) : (
+        <ActionForm
+          call={following ? 'DELETE /collections/:id/follow' : 'PUT /collections/:id/follow'}
+          params={{ id }}
+          back={href(here)}
+          page={here}
+        >
+          <Button
+            type="submit"
+            kind={following ? 'outlined' : 'ink'}
+            big
+            icon="bookmark"
+            iconFilled={following}
           >
-            <Button type="submit" kind="danger">
-              {t('delete')}
-            </Button>
-          </ActionForm>
-        </div>
-      </div>
-    </Disclosure>
+            {following ? words('leave') : words('follow')}
+          </Button>
+        </ActionForm>
+      )}
+      {shared && (
+        <PlainIsland name="stage" wake="touch">
+          <IconButton
+            icon="share-2"
+            label={words('shareTool')}
+            data-tool="share"
+            data-href={toShare}
+            data-needs-js
+          />
+          <noscript>
+            <IconLink icon="share-2" label={words('shareTool')} href={toShare} rel="nofollow" />
+          </noscript>
+        </PlainIsland>
+      )}
+    </div>
   );
 }

@@ -1,9 +1,11 @@
 import { translator } from '../../../locales/messages.ts';
-import { findCollection } from '../../../server/domains/library/queries-collections.ts';
+import { findCollectionPage } from '../../../server/domains/library/queries-collection.ts';
 import { notFound } from '../../../server/lib/errors.ts';
 import { isId } from '../../../server/lib/ids.ts';
 import { readPage } from '../../creator/page.ts';
 import { pageData } from '../../layout/data.ts';
+import { urlMaker } from '../../layout/linkedData.ts';
+import { collectionAddress } from './address.ts';
 
 const PER_PAGE = 24;
 const PAGES_MAX_COUNT = 100;
@@ -12,19 +14,31 @@ export const data = pageData(async ({ deps, viewer, country, locale, params, que
   const id = params.id ?? '';
   if (!isId(id)) throw notFound('not_found');
   const part = { page: readPage(query, PAGES_MAX_COUNT), perPage: PER_PAGE };
-  const collection = await findCollection(deps, { viewer, country }, id, part);
+  const { view: collection, looks } = await findCollectionPage(deps, { viewer, country }, id, part);
   const t = translator(locale, 'library');
+  const { title, about } = collection;
+  const isEdited = query.get('edit') !== null && collection.own;
   return {
     head: {
-      title: collection.title,
-      description: t('collectionBy', {
-        title: collection.title,
-        name: collection.owner.display_name,
-        count: collection.stories_count,
-      }),
+      title,
+      description:
+        about ||
+        t('collectionBy', {
+          title,
+          name: collection.owner.display_name,
+          count: collection.stories_count,
+        }),
+      image: looks.shared && collection.shared ? { ...looks.shared, alt: title } : undefined,
+      // Its owner gives the address to whom they like.
       robots: 'noindex' as const,
     },
+    story: looks.colour && !isEdited ? { ...looks.colour, flood: true } : undefined,
     collection,
+    isEdited,
+    /** Somebody is signed in, so where they are in each story is known. */
+    isKnown: viewer !== null,
+    hasPanels: query.get('panels') !== null,
+    url: urlMaker(deps.config.BASE_URL, locale)(collectionAddress(id)),
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

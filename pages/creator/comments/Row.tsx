@@ -20,7 +20,8 @@ export function Row({ comment, form, storyHref }: RowProps) {
   const { id, author, story, episode, state, created_at: at } = comment;
   const name = author?.display_name ?? t('nobody');
   const isSeen = state === 'shown';
-  const keptOut = author && { id: story.id, user_id: author.id };
+  // Nobody keeps out their own people; one who was kept out before can be let in.
+  const keptOut = author && (author.kept_out || !author.is_team) && { id: story.id, user_id: author.id };
   return (
     <li className={css.row}>
       <input

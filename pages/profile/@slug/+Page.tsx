@@ -9,6 +9,7 @@ import { SectionHead } from '../../ui/SectionHead.tsx';
 import { Wrap } from '../../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
 import { OneStory } from './OneStory.tsx';
+import css from './Page.module.css';
 import { PersonHead } from './PersonHead.tsx';
 
 /** Covers that stand on the first screen of a phone. */
@@ -50,6 +51,20 @@ export default function Page({ data: { person, story: colour } }: { data: Data }
               pages={pages}
               hrefOf={hrefOf}
             />
+          </section>
+        )}
+        {person.collections.length > 0 && (
+          <section className={css.collections}>
+            <SectionHead heading={t('collections')} />
+            <ul className={css.list}>
+              {person.collections.map(({ id, title }) => (
+                <li key={id}>
+                  <a href={href(address('/collections/@id', { id }))} dir="auto" rel="nofollow">
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
           </section>
         )}
       </Wrap>

@@ -34,7 +34,7 @@ export const data = pageData(async ({ deps, locale, country, params, query }) =>
     tags: [`profile:${id}` as const, ...publishedIds.map((storyId) => `story:${storyId}` as const)],
     validUntil,
     geofilters,
-    person: { ...rest, displayName, pictureUrl, storiesCount },
+    person: { ...rest, id, displayName, pictureUrl, storiesCount },
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

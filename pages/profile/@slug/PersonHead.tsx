@@ -18,6 +18,10 @@ import { hostOf } from '../../ui/website.ts';
 import type { Data } from './+data.ts';
 import css from './PersonHead.module.css';
 
+/** Where somebody is reported, muted or blocked. */
+const reportAddress = (id: string, back: string): Address =>
+  address('/report', {}, { query: { subject_type: 'user', subject_id: id, back } });
+
 /** Who it is, in the colour of their newest story. */
 export function PersonHead({ person, colour }: { person: Data['person']; colour: StoryColour | undefined }) {
   const t = useTranslations('author');
@@ -68,6 +72,9 @@ export function PersonHead({ person, colour }: { person: Data['person']; colour:
                 {t('feed')}
               </a>
             )}
+            <a className={css.link} href={href(reportAddress(person.id, path))} rel="nofollow">
+              {t('report')}
+            </a>
           </div>
         </div>
         {storiesCount > 0 && (

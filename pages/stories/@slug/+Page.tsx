@@ -20,6 +20,7 @@ import { useStoryWords } from '../words.ts';
 import type { Data } from './+data.ts';
 import { EpisodeList } from './EpisodeList.tsx';
 import css from './Page.module.css';
+import { StoryComments } from './StoryComments.tsx';
 import { StoryHead } from './StoryHead.tsx';
 import { shownStory, unitOf } from './shown.ts';
 
@@ -46,14 +47,19 @@ export default function Page({ data }: { data: Data }) {
           <EpisodeList story={story} appUrl={appUrl} canSave={canSave} />
           <aside className={css.side}>
             {preview === null && (
-              <Rating story={shownStory(story)} here={href(withHash(path as Address, RATING_ANCHOR))} />
+              <Rating
+                story={shownStory(story)}
+                here={href(withHash(path as Address, RATING_ANCHOR))}
+                figures={{
+                  average: story.ratingAverage,
+                  count: story.ratingsCount,
+                  distribution: story.ratingDistribution,
+                }}
+              />
             )}
+            {preview === null && <StoryComments story={story} />}
             {preview === null && (
               <section>
-                <h2>{t('comments')}</h2>
-                <p>
-                  <a href={href(address('/stories/@slug/comments', { slug }))}>{t('commentsLink')}</a>
-                </p>
                 <p>
                   <a href={href(keepAddress(story.id))} rel="nofollow">
                     {t('collect')}

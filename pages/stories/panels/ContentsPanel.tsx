@@ -76,7 +76,7 @@ export function ContentsPanel({
         </LinkButton>
         {/* On phones they have no room in the bar. */}
         {!isDraft &&
-          (['share', 'report'] as const).map((name) => (
+          (['notes', 'share', 'report'] as const).map((name) => (
             <LinkButton key={name} wide href={panelHref(name)} rel="nofollow" className={css.rare}>
               {tools(name)}
             </LinkButton>

@@ -50,6 +50,9 @@ export function Help() {
           <Line name={t('movePair')}>
             <kbd>O</kbd>
           </Line>
+          <Line name={t('newNote')}>
+            <kbd>N</kbd>
+          </Line>
           <Line name={t('glide')}>
             <kbd>S</kbd> <kbd>,</kbd> <kbd>.</kbd>
           </Line>

@@ -32,6 +32,9 @@ export function NovelHelp({ isTurned }: { isTurned: boolean }) {
       <Line name={t('like')}>
         <kbd>L</kbd>
       </Line>
+      <Line name={t('newNote')}>
+        <kbd>N</kbd>
+      </Line>
       <Line name={words('aloudKeys')}>
         <kbd>P</kbd> <kbd>,</kbd> <kbd>.</kbd>
       </Line>

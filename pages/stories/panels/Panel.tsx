@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import css from './Panel.module.css';
 
-export type PanelName = 'comments' | 'contents' | 'episodes' | 'reading' | 'report' | 'share';
+export type PanelName = 'comments' | 'contents' | 'episodes' | 'notes' | 'reading' | 'report' | 'share';
 
 /** The address of a panel within the page: a link there opens it, since a browser opens what it leads into. */
 export const panelAnchor = (name: PanelName): string => `panel-${name}`;

@@ -87,6 +87,7 @@ export function ReadingPanel({ reading }: { reading: Pick<ReaderPage, 'storyTitl
           </Button>
           <p>{t('glideNote')}</p>
         </div>
+        <NoteFields />
         <div className={css.group}>
           <Checkbox toggle name="saver">
             <b>{t('saver')}</b>
@@ -114,6 +115,34 @@ export function ReadingPanel({ reading }: { reading: Pick<ReaderPage, 'storyTitl
         </div>
       </form>
     </Panel>
+  );
+}
+
+/** How short notes are shown (islands/tsukkomi/fields.ts). */
+function NoteFields() {
+  const t = useTranslations('tsukkomi');
+  return (
+    <div className={css.group}>
+      <Checkbox toggle name="note-shown" defaultChecked>
+        <b>{t('short')}</b>
+      </Checkbox>
+      <Segmented
+        legend={t('density')}
+        quiet
+        name="note-density"
+        defaultValue="some"
+        options={[
+          { value: 'few', label: t('few') },
+          { value: 'some', label: t('some') },
+          { value: 'all', label: t('all') },
+        ]}
+      />
+      <label className={css.strength}>
+        <span>{t('strength')}</span>
+        <input type="range" name="note-strength" min={1} max={10} defaultValue={8} />
+      </label>
+      <p>{t('shortNote')}</p>
+    </div>
   );
 }
 

@@ -36,6 +36,7 @@ export function SelectionBar({
       <div className={css.buttons}>
         {canShare && <Deed name="share" icon="share-2" label={t('share')} />}
         <Deed name="copy" icon="copy" label={t('copy')} />
+        {canShare && <Deed name="note" icon="sticky-note" label={t('shortNote')} />}
         <Deed name="listen" icon="headphones" label={t('listen')} />
         {canShare && <Deed name="report" icon="flag" label={t('report')} />}
       </div>

@@ -12,7 +12,8 @@ import { accountLimits } from './limits.ts';
 type Proof = { password: string | undefined; field: string };
 
 /**
- * By the password, or, when there is none, by a sign-in just now. Throws 422 naming the field, 409 `sign_in_again`, 429
+ * By the password, or, when there is none, by a sign-in just now. Throws 422 naming the field, 409 `sign_in_again`, 409
+ * `prove_again` for who has a second factor and has not shown it lately, 429
  * after too many wrong ones.
  */
 export async function proveIdentity(deps: Deps, viewer: Viewer, proof: Proof): Promise<void> {
@@ -27,11 +28,17 @@ export async function findProofProblem(
   { password, field }: Proof,
 ): Promise<FieldErrors> {
   const [row] = await deps.db
-    .select({ passwordHash: users.passwordHash, signedInAt: sessions.createdAt })
+    .select({
+      passwordHash: users.passwordHash,
+      secondFactorAt: users.secondFactorAt,
+      signedInAt: sessions.createdAt,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, viewer.sessionId));
   if (row === undefined) throw unauthorized('sign_in_required');
+  // With a second factor the password alone is not enough.
+  if (row.secondFactorAt !== null && !viewer.fresh) throw conflict('prove_again');
   if (row.passwordHash === null) {
     if (!isFresh(row.signedInAt, deps.clock.now())) throw conflict('sign_in_again');
     return {};

@@ -14,7 +14,13 @@ const Written = Type.Object({
   spoiler: Type.Boolean(),
   created_at: Moment,
   author: Nullable(
-    Type.Object({ id: Id, slug: Type.String(), display_name: Type.String(), kept_out: Type.Boolean() }),
+    Type.Object({
+      id: Id,
+      slug: Type.String(),
+      display_name: Type.String(),
+      kept_out: Type.Boolean(),
+      is_team: Type.Boolean({ description: "of the story's team, who cannot be kept out" }),
+    }),
   ),
   story: Type.Object({ id: Id, title: Type.String(), slug: Type.String() }),
   episode: Nullable(Type.Object({ id: Id, title: Type.String(), number: Nullable(Type.Integer()) })),

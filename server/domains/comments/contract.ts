@@ -89,6 +89,7 @@ export const commentsContract = defineContract({
         closed: Type.Boolean({ description: 'nothing more can be written' }),
         locked: Type.Boolean({ description: 'by the team, for this episode or story' }),
         moderates: Type.Boolean({ description: 'the caller may pin, hide and lock' }),
+        viewer_id: Nullable({ ...Id, description: 'of the caller; null for visitors' }),
         ...PageReply,
       }),
     },

@@ -81,6 +81,8 @@ export async function listTeamComments(
         author: { id: users.id, slug: users.slug, displayName: users.displayName },
         isKeptOut: sql<boolean>`exists (select 1 from ${keptOut}
           where ${keptOut.storyId} = ${comments.storyId} and ${keptOut.userId} = ${comments.authorId})`,
+        isTeam: sql<boolean>`exists (select 1 from ${storyMembers}
+          where ${storyMembers.storyId} = ${comments.storyId} and ${storyMembers.userId} = ${comments.authorId})`,
         story: { id: stories.id, title: stories.title, slug: stories.slug },
         episode: { id: episodes.id, title: episodes.title, number: episodes.position },
       })
@@ -96,7 +98,7 @@ export async function listTeamComments(
     counted(true),
   ]);
   return {
-    comments: rows.map(({ comment, author, isKeptOut, story, episode }) => ({
+    comments: rows.map(({ comment, author, isKeptOut, isTeam, story, episode }) => ({
       id: comment.id,
       comment_id: comment.parentId,
       body: comment.body,
@@ -108,6 +110,7 @@ export async function listTeamComments(
         slug: author.slug,
         display_name: author.displayName,
         kept_out: isKeptOut,
+        is_team: isTeam,
       },
       story,
       episode,

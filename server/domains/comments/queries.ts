@@ -167,6 +167,7 @@ export async function listComments(
     closed: thread.isClosed,
     locked: thread.isLocked,
     moderates: thread.moderates,
+    viewer_id: onlooker.id,
     page: paging.page,
     per_page: paging.perPage,
     total: thread.listedCount,

@@ -11,6 +11,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { mentionsIn, tidied } from '../../lib/written.ts';
 import { spend } from '../../limits/allowances.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
+import { commentsTopic, tellNews } from '../../live/news.ts';
 import { record } from '../../outbox/record.ts';
 import { findBlockers } from '../people/queries.ts';
 import { isListedForAll, isShownToAll } from '../policy/visibility.ts';
@@ -226,6 +227,7 @@ export async function move(
   }
   await growThread(tx, row, { shown, listed });
   if (isFirst) await record(tx, 'comment.posted', { commentId: row.id });
+  await tellNews(tx, commentsTopic(row));
   return after;
 }
 

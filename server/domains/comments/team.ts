@@ -12,6 +12,8 @@ import {
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
+import { commentsTopic, tellNews } from '../../live/news.ts';
+import { isRuledOut } from '../policy/rulings.ts';
 import { requireStory } from '../stories/team.ts';
 import { move } from './service.ts';
 import { type CommentRow, lockComment } from './threads.ts';
@@ -51,9 +53,13 @@ async function moderate(
 export const hide = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
   moderate(deps, viewer, id, (tx, locked) => move(tx, locked, { state: 'hidden', pinnedAt: null }));
 
-/** Also lets through what was held. */
+/** Also lets through what was held. Throws 409 for the team when an administrator has hidden it. */
 export const show = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
-  moderate(deps, viewer, id, (tx, locked) => move(tx, locked, { state: 'shown' }));
+  moderate(deps, viewer, id, async (tx, locked) => {
+    if (!viewer.administrator && locked.row.state === 'hidden' && (await isRuledOut(tx, id)))
+      throw conflict('hidden_by_administrator');
+    await move(tx, locked, { state: 'shown' });
+  });
 
 /** All or none. Answers how many were shown or held before. */
 export async function hideAll(deps: Deps, viewer: Viewer, ids: readonly string[]): Promise<number> {
@@ -111,10 +117,13 @@ export async function setLock(
   if (episode === undefined) throw notFound('not_found');
   await requireModerator(deps, viewer, episode.storyId);
   const lockedAt = isLocked ? deps.clock.now() : null;
-  await deps.db
-    .insert(commentThreads)
-    .values({ subjectId: episodeId, storyId: episode.storyId, lockedAt })
-    .onConflictDoUpdate({ target: commentThreads.subjectId, set: { lockedAt } });
+  await inTransaction(deps, async (tx) => {
+    await tx.db
+      .insert(commentThreads)
+      .values({ subjectId: episodeId, storyId: episode.storyId, lockedAt })
+      .onConflictDoUpdate({ target: commentThreads.subjectId, set: { lockedAt } });
+    await tellNews(tx, commentsTopic({ storyId: episode.storyId, episodeId }));
+  });
 }
 
 export type Settings = { closed: boolean; closeAfterDays: number | null };

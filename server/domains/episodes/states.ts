@@ -17,6 +17,7 @@ export type StateChange = Partial<
     | 'blockedAt'
     | 'blockedFrom'
     | 'blockedReason'
+    | 'blockedWithStory'
     | 'withdrawnAt'
   >
 >;

@@ -1,6 +1,6 @@
 /** Owns `story_choices` and `reading_settings`: how a reader sees a story and reads, whichever device said so last. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { type KeptSetting, readingSettings, storyChoices } from '../../../db/schema/index.ts';
+import { type KeptNotes, type KeptSetting, readingSettings, storyChoices } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
@@ -38,17 +38,20 @@ type Settings = {
   prose?:
     | (Omit<KeptSetting, 'writing'> & { writing?: KeptSetting['writing']; chosen_at?: string })
     | undefined;
+  notes?: (KeptNotes & { chosen_at?: string }) | undefined;
 };
 
-/** What is not sent stays; of two settings of novels the later choice counts. Throws 429 for too many. */
+/** What is not sent stays; of two settings of novels, or of notes, the later choice counts. Throws 429 for too many. */
 export async function keepSettings(
   deps: Deps,
   viewer: Viewer,
-  { glideSpeed, prose: sent }: Settings,
+  { glideSpeed, prose: sent, notes: sentNotes }: Settings,
 ): Promise<void> {
   await attempt(deps, libraryLimits.choice, [subjects.user(viewer.id)]);
   const known = readingSettings;
-  const kept = sent && proseOf(sent, deps.clock.now());
+  const now = deps.clock.now();
+  const kept = { ...(sent && proseOf(sent, now)), ...(sentNotes && notesOf(sentNotes, now)) };
+  const areLater = sql`excluded.notes_chosen_at >= coalesce(${known.notesChosenAt}, '-infinity')`;
   const isLater = sql`excluded.prose_chosen_at >= coalesce(${known.proseChosenAt}, '-infinity')`;
   await deps.db
     .insert(readingSettings)
@@ -59,6 +62,8 @@ export async function keepSettings(
         glideSpeed: sql`coalesce(excluded.glide_speed, ${known.glideSpeed})`,
         prose: sql`case when ${isLater} then excluded.prose else ${known.prose} end`,
         proseChosenAt: sql`case when ${isLater} then excluded.prose_chosen_at else ${known.proseChosenAt} end`,
+        notes: sql`case when ${areLater} then excluded.notes else ${known.notes} end`,
+        notesChosenAt: sql`case when ${areLater} then excluded.notes_chosen_at else ${known.notesChosenAt} end`,
       },
     });
 }
@@ -67,3 +72,8 @@ function proseOf({ chosen_at: chosenAt, ...sent }: NonNullable<Settings['prose']
   const prose = { ...usualSetting(), ...sent };
   return { prose, proseChosenAt: chosenAt === undefined ? now : keptAtOf(chosenAt, now) };
 }
+
+const notesOf = ({ chosen_at: chosenAt, ...notes }: NonNullable<Settings['notes']>, now: Date) => ({
+  notes,
+  notesChosenAt: chosenAt === undefined ? now : keptAtOf(chosenAt, now),
+});

@@ -1,34 +1,40 @@
-/** Owns `collections` and `collection_stories`: named lists of stories, private unless their owner shares them. */
+/** Owns `collections`: named lists of stories, private unless their owner shares them. What they hold is `entries.ts`'s. */
 import { and, eq } from 'drizzle-orm';
-import { collectionStories, collections, users } from '../../../db/schema/index.ts';
+import { collections, users } from '../../../db/schema/index.ts';
+import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
-import { conflict, notFound } from '../../lib/errors.ts';
+import { notFound, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { type Reader, requireVisibleStory } from '../reading/access.ts';
-import { COLLECTION_STORIES_MAX_COUNT, COLLECTIONS_MAX_COUNT } from './rules.ts';
+import { COLLECTIONS_MAX_COUNT } from './rules.ts';
 
-export type CollectionChange = { title?: string | undefined; shared?: boolean | undefined };
+export type CollectionChange = {
+  title?: string | undefined;
+  about?: string | undefined;
+  shared?: boolean | undefined;
+};
 
-const isOwn = (id: string, viewer: Viewer) => and(eq(collections.id, id), eq(collections.ownerId, viewer.id));
+export const isOwnCollection = (id: string, viewer: Viewer) =>
+  and(eq(collections.id, id), eq(collections.ownerId, viewer.id));
 
-/** Throws 409 for one too many. */
+/** Throws 422 for one too many. */
 export async function makeCollection(
   deps: Deps,
   viewer: Viewer,
-  { title, shared = false }: { title: string; shared?: boolean | undefined },
+  { title, about = '', shared = false }: CollectionChange & { title: string },
 ): Promise<string> {
   return inTransaction(deps, async (tx) => {
     // Two made at once come one after the other, so that none is one too many.
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, viewer.id)).for('no key update');
     const known = await tx.db.$count(collections, eq(collections.ownerId, viewer.id));
-    if (known >= COLLECTIONS_MAX_COUNT)
-      throw conflict('too_many_collections', { args: { most: COLLECTIONS_MAX_COUNT } });
+    if (known >= COLLECTIONS_MAX_COUNT) throw unprocessable({ title: ['too_many_collections'] });
     const now = tx.clock.now();
     const id = newId(now.getTime());
+    const texts = { title: title.trim(), about: about.trim() };
     await tx.db
       .insert(collections)
-      .values({ id, ownerId: viewer.id, title: title.trim(), shared, createdAt: now, updatedAt: now });
+      .values({ id, ownerId: viewer.id, ...texts, shared, createdAt: now, updatedAt: now });
+    if (shared) await purgeProfile(tx, viewer);
     return id;
   });
 }
@@ -38,73 +44,43 @@ export async function changeCollection(
   deps: Deps,
   viewer: Viewer,
   id: string,
-  { title, shared }: CollectionChange,
+  { title, about, shared }: CollectionChange,
 ): Promise<void> {
-  const rows = await deps.db
-    .update(collections)
-    .set({
-      ...(title === undefined ? {} : { title: title.trim() }),
-      ...(shared === undefined ? {} : { shared }),
-      updatedAt: deps.clock.now(),
-    })
-    .where(isOwn(id, viewer))
-    .returning({ id: collections.id });
-  if (rows.length === 0) throw notFound('not_found');
-}
-
-export async function deleteCollection(deps: Deps, viewer: Viewer, id: string): Promise<void> {
-  const rows = await deps.db.delete(collections).where(isOwn(id, viewer)).returning({ id: collections.id });
-  if (rows.length === 0) throw notFound('not_found');
-}
-
-type Entry = { collectionId: string; storyId: string };
-
-/** Throws 404 for anybody else's collection or a story that is not shown, 409 for a full collection. */
-export async function putStory(deps: Deps, reader: Reader, entry: Entry): Promise<void> {
-  await requireVisibleStory(deps, entry.storyId, reader);
   await inTransaction(deps, async (tx) => {
-    await requireCollection(tx, reader.viewer, entry.collectionId);
-    const now = tx.clock.now();
     const rows = await tx.db
-      .insert(collectionStories)
-      .values({ ...entry, addedAt: now })
-      .onConflictDoNothing()
-      .returning({ storyId: collectionStories.storyId });
-    if (rows.length === 0) return;
-    const inside = eq(collectionStories.collectionId, entry.collectionId);
-    if ((await tx.db.$count(collectionStories, inside)) > COLLECTION_STORIES_MAX_COUNT)
-      throw conflict('collection_full', { args: { most: COLLECTION_STORIES_MAX_COUNT } });
-    await touch(tx, entry.collectionId, now);
+      .update(collections)
+      .set({ title: title?.trim(), about: about?.trim(), shared, updatedAt: tx.clock.now() })
+      .where(isOwnCollection(id, viewer))
+      .returning({ shared: collections.shared });
+    const [changed] = rows;
+    if (changed === undefined) throw notFound('not_found');
+    if (shared !== undefined || (changed.shared && title !== undefined)) await purgeProfile(tx, viewer);
   });
 }
 
-/** Works also for a story that is no longer shown. */
-export async function dropStory(deps: Deps, viewer: Viewer, entry: Entry): Promise<void> {
+/** Where what somebody shares is listed. */
+const purgeProfile = (tx: TransactionDeps, viewer: Viewer): Promise<void> =>
+  purge(tx, [`profile:${viewer.id}`]);
+
+/** Its followers lose it with it. */
+export async function deleteCollection(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
-    await requireCollection(tx, viewer, entry.collectionId);
-    const gone = await tx.db
-      .delete(collectionStories)
-      .where(
-        and(
-          eq(collectionStories.collectionId, entry.collectionId),
-          eq(collectionStories.storyId, entry.storyId),
-        ),
-      )
-      .returning({ storyId: collectionStories.storyId });
-    if (gone.length > 0) await touch(tx, entry.collectionId, tx.clock.now());
+    const [gone] = await tx.db
+      .delete(collections)
+      .where(isOwnCollection(id, viewer))
+      .returning({ shared: collections.shared });
+    if (gone === undefined) throw notFound('not_found');
+    if (gone.shared) await purgeProfile(tx, viewer);
   });
 }
 
-/** Locked, so that what is put in at once is counted one after the other. */
-async function requireCollection(tx: TransactionDeps, viewer: Viewer, id: string): Promise<void> {
+/** Answers how many stories it holds; locked, so that changes at once come one after the other. */
+export async function requireOwnCollection(tx: TransactionDeps, viewer: Viewer, id: string): Promise<number> {
   const [row] = await tx.db
-    .select({ id: collections.id })
+    .select({ storiesCount: collections.storiesCount })
     .from(collections)
-    .where(isOwn(id, viewer))
+    .where(isOwnCollection(id, viewer))
     .for('update');
   if (row === undefined) throw notFound('not_found');
-}
-
-async function touch(tx: TransactionDeps, id: string, updatedAt: Date): Promise<void> {
-  await tx.db.update(collections).set({ updatedAt }).where(eq(collections.id, id));
+  return row.storiesCount;
 }

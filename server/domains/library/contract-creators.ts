@@ -30,7 +30,7 @@ export const creatorCalls = defineContract({
     access: 'user',
     params: CreatorParams,
     replies: { 200: CreatorSubscription },
-    refusals: [409],
+    refusals: [409, 429],
     form: {},
   },
   'DELETE /users/:slug/subscription': {
@@ -40,6 +40,7 @@ export const creatorCalls = defineContract({
     access: 'user',
     params: CreatorParams,
     replies: { 200: CreatorSubscription },
+    refusals: [429],
     form: {},
   },
 });

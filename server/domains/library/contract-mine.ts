@@ -2,7 +2,17 @@
 import Type from 'typebox';
 import { Id, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
 import { DIRECTIONS } from '../reading/rules.ts';
-import { FITS, GLIDE_SPEED_MAX, ITEM_MAX, PAIRS, SETTING, SIZES_REM } from './rules.ts';
+import {
+  FITS,
+  GLIDE_SPEED_MAX,
+  ITEM_MAX,
+  NOTE_DENSITIES,
+  NOTE_STRENGTH_MAX,
+  NOTIFY,
+  PAIRS,
+  SETTING,
+  SIZES_REM,
+} from './rules.ts';
 
 const Item = Type.Integer({ minimum: 1, description: 'page or chapter, from 1' });
 const SentItem = Type.Integer({
@@ -54,6 +64,17 @@ export const Setting = {
   writing: OneOf(SETTING.writing, 'lines from top to bottom where the book has them, or never'),
 };
 
+/** How short notes are shown, in all stories. */
+export const Notes = {
+  shown: Type.Boolean(),
+  density: OneOf(NOTE_DENSITIES, 'how many of them'),
+  strength: Type.Integer({
+    minimum: 1,
+    maximum: NOTE_STRENGTH_MAX,
+    description: '1 is hardly to be seen, 10 hides what is behind it',
+  }),
+};
+
 /** Where a reader goes on in a story. */
 export const Continue = Type.Object(
   {
@@ -74,11 +95,18 @@ export const Continue = Type.Object(
   { description: 'the episode that was open last, of those still published' },
 );
 
+export const NotifyChoice = OneOf(
+  NOTIFY,
+  'of new episodes: `all` in the list of notices and by mail, `app` without mail, `none` nowhere',
+);
+
 /** A story as far as it is about one reader. */
 export const Mine = Type.Object({
   own: Type.Boolean({ description: "the reader belongs to the story's team, and so may not rate it" }),
   subscribed: Type.Boolean(),
+  notify: Nullable(NotifyChoice),
   stars: Nullable(Type.Integer({ description: '1 to 5; null without a rating' })),
+  rated_at: Nullable(Moment),
   reported: Nullable(
     Type.Object(
       { number: Type.Integer(), created_at: Moment },
@@ -91,6 +119,9 @@ export const Mine = Type.Object({
   glide_speed: Nullable(GlideSpeed),
   prose: Nullable(
     Type.Object({ ...Setting, chosen_at: Moment }, { description: 'how the reader has novels set' }),
+  ),
+  notes: Nullable(
+    Type.Object({ ...Notes, chosen_at: Moment }, { description: 'how the reader has short notes shown' }),
   ),
   continue: Nullable(Continue),
   read_count: Type.Integer({ description: 'published episodes of the whole story whose end was reached' }),

@@ -1,4 +1,5 @@
 import {
+  collectionFollowers,
   collectionStories,
   collections,
   episodePlaces,
@@ -10,7 +11,7 @@ import {
 import { defineDomain } from '../define.ts';
 import { libraryContract } from './contract.ts';
 import { storySubscribed } from './events.ts';
-import { libraryLimits } from './limits.ts';
+import { followLimits, libraryLimits } from './limits.ts';
 import { collectLibrary, eraseLibrary } from './personal.ts';
 import { libraryRoutes } from './routes.ts';
 
@@ -19,7 +20,13 @@ export const library = defineDomain({
   contract: libraryContract,
   routes: libraryRoutes,
   events: [storySubscribed],
-  limits: libraryLimits,
+  limits: {
+    ...libraryLimits,
+    follow: followLimits.minute,
+    followDaily: followLimits.day,
+    followNew: followLimits.minuteNew,
+    followNewDaily: followLimits.dayNew,
+  },
   tables: [
     subscriptions,
     episodePlaces,
@@ -28,6 +35,7 @@ export const library = defineDomain({
     readingSettings,
     collections,
     collectionStories,
+    collectionFollowers,
   ],
   personal: {
     columns: {
@@ -37,6 +45,7 @@ export const library = defineDomain({
       'story_choices.reader_id': 'erased',
       'reading_settings.reader_id': 'erased',
       'collections.owner_id': 'erased',
+      'collection_followers.reader_id': 'erased',
     },
     collect: collectLibrary,
     erase: eraseLibrary,

@@ -1,5 +1,6 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import {
+  collectionFollowers,
   collectionStories,
   collections,
   episodePlaces,
@@ -14,7 +15,11 @@ import { takeBack } from '../statistics/leaving.ts';
 
 export async function collectLibrary(deps: Deps, { id }: Person) {
   const followed = await deps.db
-    .select({ storyId: subscriptions.storyId, createdAt: subscriptions.createdAt })
+    .select({
+      storyId: subscriptions.storyId,
+      notify: subscriptions.notify,
+      createdAt: subscriptions.createdAt,
+    })
     .from(subscriptions)
     .where(eq(subscriptions.readerId, id))
     .orderBy(asc(subscriptions.storyId));
@@ -44,6 +49,8 @@ export async function collectLibrary(deps: Deps, { id }: Person) {
       glideSpeed: readingSettings.glideSpeed,
       prose: readingSettings.prose,
       proseChosenAt: readingSettings.proseChosenAt,
+      notes: readingSettings.notes,
+      notesChosenAt: readingSettings.notesChosenAt,
     })
     .from(readingSettings)
     .where(eq(readingSettings.readerId, id));
@@ -57,13 +64,19 @@ export async function collectLibrary(deps: Deps, { id }: Person) {
     .from(collectionStories)
     .innerJoin(collections, eq(collections.id, collectionStories.collectionId))
     .where(eq(collections.ownerId, id))
-    .orderBy(asc(collectionStories.collectionId), asc(collectionStories.addedAt));
+    .orderBy(asc(collectionStories.collectionId), asc(collectionStories.position));
   const storiesOf = (collectionId: string) =>
     held
       .filter((row) => row.collectionId === collectionId)
-      .map(({ storyId, addedAt }) => ({ storyId, addedAt }));
+      .map(({ storyId, position, why, addedAt }) => ({ storyId, position, why, addedAt }));
+  const lists = await deps.db
+    .select({ collectionId: collectionFollowers.collectionId, createdAt: collectionFollowers.createdAt })
+    .from(collectionFollowers)
+    .where(eq(collectionFollowers.readerId, id))
+    .orderBy(asc(collectionFollowers.collectionId));
   return {
     files: {
+      followed_collections: lists,
       subscriptions: followed,
       reading_places: { episodes: places, stories: latest },
       reading_choices: { stories: choices, everywhere: settings },
@@ -84,4 +97,25 @@ export async function eraseLibrary(tx: TransactionDeps, { id }: Person): Promise
   await tx.db.delete(readingSettings).where(eq(readingSettings.readerId, id));
   await tx.db.delete(storyPlaces).where(eq(storyPlaces.readerId, id));
   await tx.db.delete(collections).where(eq(collections.ownerId, id));
+  await leaveAll(tx, id);
+}
+
+/** The collections that were followed lose a follower, by id, the order in which everybody takes them. */
+async function leaveAll(tx: TransactionDeps, readerId: string): Promise<void> {
+  const left = await tx.db
+    .delete(collectionFollowers)
+    .where(eq(collectionFollowers.readerId, readerId))
+    .returning({ id: collectionFollowers.collectionId });
+  if (left.length === 0) return;
+  const ids = left.map(({ id }) => id);
+  await tx.db
+    .select({ id: collections.id })
+    .from(collections)
+    .where(inArray(collections.id, ids))
+    .orderBy(asc(collections.id))
+    .for('update');
+  await tx.db
+    .update(collections)
+    .set({ followersCount: sql`greatest(0, ${collections.followersCount} - 1)` })
+    .where(inArray(collections.id, ids));
 }

@@ -1,64 +1,92 @@
-/** Collections as their owners and those who were given the address see them. */
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+/** Collections as they stand in a reader's library: their own, and those of others that they follow. */
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { collectionStories, collections, media, stories, users } from '../../../db/schema/index.ts';
+import {
+  collectionFollowers,
+  collectionStories,
+  collections,
+  media,
+  stories,
+  users,
+} from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { smallAddress } from '../media/present.ts';
 import { type Reader, requireVisibleStory } from '../reading/access.ts';
 import { isOpenIn, pictureColumns } from '../reading/cards.ts';
-import type { CollectionPage, ListedCollection } from './contract.ts';
-import { type Part, presentShelfStory, shelfColumns } from './queries-library.ts';
+import type { ListedCollection } from './contract-collections.ts';
+import type { Part } from './queries-library.ts';
+import type { CollectionList } from './rules.ts';
 
 export type ListedCollectionView = Static<typeof ListedCollection>;
-export type CollectionView = Static<typeof CollectionPage>;
-export type OwnCollectionView = Pick<
-  CollectionView,
-  'id' | 'title' | 'shared' | 'stories_count' | 'created_at' | 'updated_at'
+export type OwnCollectionView = Omit<
+  ListedCollectionView,
+  'own' | 'owner' | 'mini_thumbnail_urls' | 'contains'
 >;
 
-/** Of the stories that are shown in a country. */
-const shownCount = (country: string | null) =>
-  sql<number>`(select count(*) from ${collectionStories} join ${stories} on ${stories.id} = ${collectionStories.storyId}
-    where ${collectionStories.collectionId} = ${collections.id} and ${isOpenIn(country)})`.mapWith(Number);
-
-type Row = typeof collections.$inferSelect & { storiesCount: number };
-
-const present = ({ id, title, shared, storiesCount, createdAt, updatedAt }: Row): OwnCollectionView => ({
-  id,
-  title,
-  shared,
-  stories_count: storiesCount,
-  created_at: createdAt.toISOString(),
-  updated_at: updatedAt.toISOString(),
+export const presentCollection = (row: typeof collections.$inferSelect): OwnCollectionView => ({
+  id: row.id,
+  title: row.title,
+  about: row.about,
+  shared: row.shared,
+  stories_count: row.storiesCount,
+  // What nobody sees is followed by nobody.
+  followers_count: row.shared ? row.followersCount : 0,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
 });
 
-const selectCollections = (deps: Deps, country: string | null) =>
-  deps.db
+/** Of an owner who is not about to leave. */
+export const isStaying = and(isNull(users.deletionRequestedAt), isNull(users.erasedAt));
+
+/** Which ones, and in which order: their own come first, the newest on top. What is shared no longer is told to nobody. */
+function selectListed(deps: Deps, viewer: Viewer, of: CollectionList) {
+  const own = deps.db
     .select({
-      collection: collections,
-      storiesCount: shownCount(country),
-      owner: { slug: users.slug, displayName: users.displayName },
+      id: collections.id,
+      place: sql<number>`0`.as('place'),
+      at: sql`${collections.createdAt}`.as('at'),
     })
     .from(collections)
+    .where(and(eq(collections.ownerId, viewer.id), of === 'followed' ? sql`false` : undefined));
+  const followed = deps.db
+    .select({
+      id: collections.id,
+      place: sql<number>`1`.as('place'),
+      at: sql`${collectionFollowers.createdAt}`.as('at'),
+    })
+    .from(collectionFollowers)
+    .innerJoin(collections, eq(collections.id, collectionFollowers.collectionId))
     .innerJoin(users, eq(users.id, collections.ownerId))
-    .$dynamic();
+    .where(
+      and(
+        eq(collectionFollowers.readerId, viewer.id),
+        collections.shared,
+        isStaying,
+        of === 'own' ? sql`false` : undefined,
+      ),
+    );
+  return own.unionAll(followed).as('listed');
+}
 
-/** Newest first. Three queries. */
+/** Four queries, one of which tells the number of all. */
 export async function listCollections(
   deps: Deps,
   { viewer, country }: Reader,
-  { storyId, part }: { storyId?: string | undefined; part: Part },
+  { of, storyId, part }: { of: CollectionList; storyId?: string | undefined; part: Part },
 ): Promise<{ collections: ListedCollectionView[]; total: number }> {
-  const own = eq(collections.ownerId, viewer.id);
+  const listed = selectListed(deps, viewer, of);
   const [rows, [all]] = await Promise.all([
-    selectCollections(deps, country)
-      .where(own)
-      .orderBy(desc(collections.id))
+    deps.db
+      .select({ collection: collections, owner: { slug: users.slug, displayName: users.displayName } })
+      .from(listed)
+      .innerJoin(collections, eq(collections.id, listed.id))
+      .innerJoin(users, eq(users.id, collections.ownerId))
+      .orderBy(asc(listed.place), sql`${listed.at} desc`, sql`${collections.id} desc`)
       .limit(part.perPage)
       .offset((part.page - 1) * part.perPage),
-    deps.db.select({ total: count() }).from(collections).where(own),
+    deps.db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(listed),
   ]);
   const ids = rows.map(({ collection }) => collection.id);
   const [covers, holding] = await Promise.all([
@@ -66,8 +94,10 @@ export async function listCollections(
     storyId === undefined ? null : findHolding(deps, ids, storyId),
   ]);
   return {
-    collections: rows.map(({ collection, storiesCount }) => ({
-      ...present({ ...collection, storiesCount }),
+    collections: rows.map(({ collection, owner }) => ({
+      ...presentCollection(collection),
+      own: collection.ownerId === viewer.id,
+      owner: { slug: owner.slug, display_name: owner.displayName },
       mini_thumbnail_urls: covers.get(collection.id) ?? [],
       contains: holding === null ? null : holding.has(collection.id),
     })),
@@ -85,30 +115,30 @@ async function findHolding(deps: Deps, ids: readonly string[], storyId: string):
 }
 
 const COVERS_MAX_COUNT = 3;
-/** Among so many of the last ones, those that are not shown are passed over. */
-const LAST_MAX_COUNT = 8;
+/** Among so many of the first ones, those that are not shown are passed over. */
+const FIRST_MAX_COUNT = 8;
 
-async function findCovers(
+export async function findCovers(
   deps: Deps,
   ids: readonly string[],
   country: string | null,
 ): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map();
-  const last = deps.db
-    .select({ storyId: collectionStories.storyId, addedAt: collectionStories.addedAt })
+  const first = deps.db
+    .select({ storyId: collectionStories.storyId, position: collectionStories.position })
     .from(collectionStories)
     .where(eq(collectionStories.collectionId, collections.id))
-    .orderBy(desc(collectionStories.addedAt), desc(collectionStories.storyId))
-    .limit(LAST_MAX_COUNT)
-    .as('last');
+    .orderBy(asc(collectionStories.position))
+    .limit(FIRST_MAX_COUNT)
+    .as('first');
   const rows = await deps.db
     .select({ id: collections.id, cover: pictureColumns })
     .from(collections)
-    .innerJoinLateral(last, sql`true`)
-    .innerJoin(stories, eq(stories.id, last.storyId))
+    .innerJoinLateral(first, sql`true`)
+    .innerJoin(stories, eq(stories.id, first.storyId))
     .innerJoin(media, eq(media.id, stories.coverMediaId))
     .where(and(inArray(collections.id, [...ids]), isOpenIn(country)))
-    .orderBy(desc(last.addedAt), desc(last.storyId));
+    .orderBy(asc(first.position));
   const covers = new Map<string, string[]>();
   for (const { id, cover } of rows) {
     const known = covers.get(id) ?? [];
@@ -119,45 +149,13 @@ async function findCovers(
 }
 
 /** Throws 404 for anybody else's. */
-export async function findOwnCollection(deps: Deps, reader: Reader, id: string): Promise<OwnCollectionView> {
-  const own = and(eq(collections.id, id), eq(collections.ownerId, reader.viewer.id));
-  const [row] = await selectCollections(deps, reader.country).where(own);
+export async function findOwnCollection(deps: Deps, viewer: Viewer, id: string): Promise<OwnCollectionView> {
+  const [row] = await deps.db
+    .select()
+    .from(collections)
+    .where(and(eq(collections.id, id), eq(collections.ownerId, viewer.id)));
   if (row === undefined) throw notFound('not_found');
-  return present({ ...row.collection, storiesCount: row.storiesCount });
-}
-
-/** Two queries. Throws 404 for what is not shared, unless the viewer owns it, and for whoever is leaving. */
-export async function findCollection(
-  deps: Deps,
-  { viewer, country }: { viewer: Viewer | null; country: string | null },
-  id: string,
-  part: Part,
-): Promise<CollectionView> {
-  const isThere = and(eq(collections.id, id), isNull(users.deletionRequestedAt), isNull(users.erasedAt));
-  const [[row], rows] = await Promise.all([
-    selectCollections(deps, country).where(isThere),
-    deps.db
-      .select(shelfColumns)
-      .from(collectionStories)
-      .innerJoin(stories, eq(stories.id, collectionStories.storyId))
-      .innerJoin(users, eq(users.id, stories.ownerId))
-      .leftJoin(media, eq(media.id, stories.coverMediaId))
-      .where(and(eq(collectionStories.collectionId, id), isOpenIn(country)))
-      .orderBy(desc(collectionStories.addedAt), desc(collectionStories.storyId))
-      .limit(part.perPage)
-      .offset((part.page - 1) * part.perPage),
-  ]);
-  const own = row !== undefined && row.collection.ownerId === viewer?.id;
-  if (row === undefined || !(own || row.collection.shared)) throw notFound('not_found');
-  return {
-    ...present({ ...row.collection, storiesCount: row.storiesCount }),
-    own,
-    owner: { slug: row.owner.slug, display_name: row.owner.displayName },
-    stories: rows.map(presentShelfStory),
-    page: part.page,
-    per_page: part.perPage,
-    total: row.storiesCount,
-  };
+  return presentCollection(row);
 }
 
 /** The story that somebody is about to keep. Throws 404 or 451 for one that this reader may not know of. */

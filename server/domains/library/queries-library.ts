@@ -70,6 +70,7 @@ const selectStories = (deps: Deps, readerId: string, { where, order, part }: Wis
     .select({
       ...shelfColumns,
       subscribedAt: subscriptions.createdAt,
+      notify: subscriptions.notify,
       readAt: storyPlaces.readAt,
       newEpisodes,
       continue: continueColumn(sql`${readerId}`),
@@ -89,6 +90,7 @@ type Row = Awaited<ReturnType<typeof selectStories>>[number];
 const present = (row: Row): LibraryStoryView => ({
   ...presentShelfStory(row),
   subscribed: row.subscribedAt !== null,
+  notify: row.notify,
   read_at: row.readAt?.toISOString() ?? null,
   continue: row.continue,
   new_episodes: row.newEpisodes,

@@ -71,8 +71,9 @@ const storyOfReader = prepared((db) =>
         pricing: factColumns.pricing,
         geofilter: factColumns.geofilter,
         memberId: storyMembers.userId,
-        subscribedAt: subscriptions.createdAt,
+        notify: subscriptions.notify,
         stars: ratings.stars,
+        ratedAt: ratings.updatedAt,
         report: { number: violationReports.number, createdAt: violationReports.createdAt },
         // By its first column a row that the join missed is known.
         choice: {
@@ -86,6 +87,8 @@ const storyOfReader = prepared((db) =>
         glideSpeed: readingSettings.glideSpeed,
         prose: readingSettings.prose,
         proseChosenAt: readingSettings.proseChosenAt,
+        notes: readingSettings.notes,
+        notesChosenAt: readingSettings.notesChosenAt,
         continue: continueColumn(readerId),
         readCount,
       })
@@ -103,7 +106,9 @@ const storyOfReader = prepared((db) =>
         violationReports,
         and(
           eq(violationReports.reporterId, readerId),
-          sql`${violationReports.subjectType} = 'story' and ${violationReports.state} = 'open'`,
+          // What can still be undone is not decided yet.
+          sql`${violationReports.subjectType} = 'story' and (${violationReports.state} = 'open'
+            or (${violationReports.decisionId} is not null and ${violationReports.toldAt} is null))`,
           eq(violationReports.subjectId, stories.id),
         ),
       )
@@ -170,8 +175,10 @@ export async function findMine(
   const sold = isTeam ? [] : rows.filter((episode) => episode.unlocked === null);
   return {
     own: isMember,
-    subscribed: row.subscribedAt !== null,
+    subscribed: row.notify !== null,
+    notify: row.notify,
     stars: row.stars,
+    rated_at: row.ratedAt?.toISOString() ?? null,
     reported: row.report && {
       number: row.report.number,
       created_at: row.report.createdAt.toISOString(),
@@ -183,6 +190,7 @@ export async function findMine(
       ...row.prose,
       chosen_at: row.proseChosenAt?.toISOString() ?? '',
     },
+    notes: row.notes && { ...row.notes, chosen_at: row.notesChosenAt?.toISOString() ?? '' },
     continue: row.continue,
     read_count: row.readCount,
     episodes: rows

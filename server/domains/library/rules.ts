@@ -1,6 +1,13 @@
 /** Owns what becomes of two places of one reader in one episode, how a story may be shown, and how much a library holds. */
 
-import type { KeptSetting, ShownFit, ShownPairs, storyChoices } from '../../../db/schema/index.ts';
+import type {
+  KeptNotes,
+  KeptSetting,
+  Notify,
+  ShownFit,
+  ShownPairs,
+  storyChoices,
+} from '../../../db/schema/index.ts';
 
 export type Setting = KeptSetting;
 
@@ -20,13 +27,20 @@ export type SentPlace = {
   finished?: boolean | undefined;
 };
 
+/** How a subscriber hears of new episodes; what is said first is usual. */
+export const NOTIFY = ['all', 'app', 'none'] as const satisfies readonly Notify[];
 /** Of a creator, that a reader subscribes to by one call: the newest. */
 export const CREATOR_STORIES_MAX_COUNT = 100;
 /** More than any reader follows; the list is put in order whenever it is shown. */
 export const SUBSCRIPTIONS_MAX_COUNT = 2_000;
-export const COLLECTIONS_MAX_COUNT = 100;
+export const COLLECTIONS_MAX_COUNT = 1_000;
+/** Of others. */
+export const FOLLOWED_MAX_COUNT = 1_000;
 export const COLLECTION_STORIES_MAX_COUNT = 500;
 export const COLLECTION_TITLE_MAX_LENGTH = 120;
+export const COLLECTION_ABOUT_MAX_LENGTH = 1_000;
+/** What is said of one story in a collection. */
+export const WHY_MAX_LENGTH = 300;
 /** More items than any episode holds. */
 export const ITEM_MAX = 1_000_000;
 /** Places that a browser brings along in one call. */
@@ -94,5 +108,16 @@ export const usualSetting = (): Setting => ({
   writing: SETTING.writing[0],
 });
 
+/** How many short notes are shown; the second is what nobody has to choose. */
+export const NOTE_DENSITIES = ['few', 'some', 'all'] as const satisfies readonly KeptNotes['density'][];
+export const NOTE_STRENGTH_MAX = 10;
+
 export const SHELVES = ['continue_reading', 'subscriptions'] as const;
 export type Shelf = (typeof SHELVES)[number];
+
+export const COLLECTION_LISTS = ['own', 'followed', 'all'] as const;
+export type CollectionList = (typeof COLLECTION_LISTS)[number];
+
+/** Whether an order names each of these exactly once. */
+export const isOrderOf = (ids: readonly string[], known: readonly string[]): boolean =>
+  ids.length === known.length && new Set(ids).size === ids.length && known.every((id) => ids.includes(id));

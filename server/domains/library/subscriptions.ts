@@ -1,14 +1,20 @@
 /** Owns `subscriptions`: who follows a story. */
 import { and, eq } from 'drizzle-orm';
-import { storyCounters, subscriptions } from '../../../db/schema/index.ts';
+import { type Notify, subscriptions } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, isAppError } from '../../lib/errors.ts';
 import { record } from '../../outbox/record.ts';
 import { type Reader, requireVisibleStory } from '../reading/access.ts';
 import { count } from '../statistics/service.ts';
+import { findTotals } from '../statistics/slots.ts';
 import { SUBSCRIPTIONS_MAX_COUNT } from './rules.ts';
 
-export type Subscription = { subscribed: boolean; subscribers_count: number };
+export type Subscription = {
+  subscribed: boolean;
+  /** Null for who does not follow it. */
+  notify: Notify | null;
+  subscribers_count: number;
+};
 
 const ofReader = (readerId: string) => eq(subscriptions.readerId, readerId);
 const isOwn = (storyId: string, readerId: string) =>
@@ -20,23 +26,51 @@ export async function refuseTooMany(tx: TransactionDeps, readerId: string): Prom
     throw conflict('too_many_subscriptions', { args: { most: SUBSCRIPTIONS_MAX_COUNT } });
 }
 
-/** Subscribing again changes nothing. Throws 404 or 451 for a story that is not shown, 409 for one too many. */
-export async function subscribe(deps: Deps, reader: Reader, storyId: string): Promise<Subscription> {
+/**
+ * Subscribing again changes nothing but how the reader hears of new episodes, where that is said. Throws 404 or 451 for a
+ * story that is not shown, 409 for one too many.
+ */
+export async function subscribe(
+  deps: Deps,
+  reader: Reader,
+  { storyId, notify }: { storyId: string; notify?: Notify | undefined },
+): Promise<Subscription> {
   await requireVisibleStory(deps, storyId, reader);
   const readerId = reader.viewer.id;
-  await inTransaction(deps, async (tx) => {
+  const kept = await inTransaction(deps, async (tx) => {
     const rows = await tx.db
       .insert(subscriptions)
-      .values({ storyId, readerId, createdAt: tx.clock.now() })
+      .values({ storyId, readerId, notify, createdAt: tx.clock.now() })
       .onConflictDoNothing()
-      .returning({ storyId: subscriptions.storyId });
-    if (rows.length === 0) return;
+      .returning({ notify: subscriptions.notify });
+    const [added] = rows;
+    if (added === undefined) return changeNotify(tx, { storyId, readerId, notify });
     await refuseTooMany(tx, readerId);
     await count(tx, { storyId, subscribers: 1 });
     await record(tx, 'story.subscribed', { storyId, readerId });
+    return added.notify;
   });
-  return { subscribed: true, subscribers_count: await findCount(deps, storyId) };
+  return { subscribed: true, notify: kept, subscribers_count: await findCount(deps, storyId) };
 }
+
+/** Answers what holds now. Who has left meanwhile has nothing to change. */
+async function changeNotify(
+  tx: TransactionDeps,
+  { storyId, readerId, notify }: { storyId: string; readerId: string; notify?: Notify | undefined },
+): Promise<Notify> {
+  const own = isOwn(storyId, readerId);
+  const [row] =
+    notify === undefined
+      ? await tx.db.select({ notify: subscriptions.notify }).from(subscriptions).where(own)
+      : await tx.db
+          .update(subscriptions)
+          .set({ notify })
+          .where(own)
+          .returning({ notify: subscriptions.notify });
+  return row?.notify ?? 'all';
+}
+
+const LEFT: Subscription = { subscribed: false, notify: null, subscribers_count: 0 };
 
 /**
  * Whoever follows a story may leave it, also when it is no longer shown; no count is told then. Leaving again changes
@@ -54,16 +88,11 @@ export async function unsubscribe(deps: Deps, reader: Reader, storyId: string): 
   try {
     await requireVisibleStory(deps, storyId, reader);
   } catch (error) {
-    if (hasLeft && isAppError(error)) return { subscribed: false, subscribers_count: 0 };
+    if (hasLeft && isAppError(error)) return LEFT;
     throw error;
   }
-  return { subscribed: false, subscribers_count: await findCount(deps, storyId) };
+  return { ...LEFT, subscribers_count: await findCount(deps, storyId) };
 }
 
-async function findCount(deps: Deps, storyId: string): Promise<number> {
-  const [row] = await deps.db
-    .select({ count: storyCounters.subscribersCount })
-    .from(storyCounters)
-    .where(eq(storyCounters.storyId, storyId));
-  return row?.count ?? 0;
-}
+const findCount = async (deps: Deps, storyId: string): Promise<number> =>
+  (await findTotals(deps, 'story', storyId))?.subscribers_count ?? 0;

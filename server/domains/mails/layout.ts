@@ -13,11 +13,15 @@ export type MailContent = {
   preview: string;
   title: string;
   paragraphs: string[];
+  /** Below the paragraphs, each a link. */
+  list?: { text: string; url: string }[];
   button?: { label: string; url: string };
   /** Shown small below the button, before its address is spelled out. */
   note?: string;
   /** Above the address of the sender. */
   footer: string;
+  /** After it: where mails of this kind end. */
+  stop?: { label: string; url: string };
   /** Ends mails of this kind with one press (RFC 8058). */
   unsubscribeUrl?: string;
 };
@@ -33,6 +37,8 @@ const DARK = [
 
 const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const SERIF = "Georgia,'Times New Roman',serif";
+
+const CONTAINED = { overflow: 'hidden', overflowWrap: 'anywhere' as const, wordBreak: 'break-word' as const };
 
 const table = (props: object, ...rows: ReactNode[]): ReactNode =>
   h('table', { role: 'presentation', cellPadding: 0, cellSpacing: 0, ...props }, h('tbody', null, ...rows));
@@ -65,8 +71,8 @@ function brand(): ReactNode {
 }
 
 function body(content: MailContent): ReactNode[] {
-  const heading = { margin: '0 0 14px', font: `700 30px/1.1 ${SERIF}`, color: '#1A1712' };
-  const text = { margin: '0 0 22px', fontSize: 16, lineHeight: 1.55, color: '#1A1712' };
+  const heading = { ...CONTAINED, margin: '0 0 14px', font: `700 30px/1.1 ${SERIF}`, color: '#1A1712' };
+  const text = { ...CONTAINED, margin: '0 0 22px', fontSize: 16, lineHeight: 1.55, color: '#1A1712' };
   const button = {
     display: 'inline-block',
     background: '#B92D1B',
@@ -84,6 +90,7 @@ function body(content: MailContent): ReactNode[] {
     ...content.paragraphs.map((paragraph, index) =>
       h('p', { key: `text-${index}`, className: 'ink', style: text }, paragraph),
     ),
+    content.list && list(content.list),
     content.button &&
       h(
         'a',
@@ -101,7 +108,21 @@ function body(content: MailContent): ReactNode[] {
   ].filter(Boolean);
 }
 
+/** What strangers wrote stands in cells of its own: however long its words and high its marks are, it stays there. */
+function list(lines: readonly { text: string; url: string }[]): ReactNode {
+  const link = { fontSize: 16, lineHeight: '24px', color: '#1A1712' };
+  return table(
+    { key: 'list', width: '100%', style: { tableLayout: 'fixed', margin: '0 0 22px' } },
+    ...lines.map(({ text, url }, index) => {
+      const cell = { padding: '10px 0', borderTop: index === 0 ? 'none' : '1px solid #DDD8CC', ...CONTAINED };
+      const line = h('a', { className: 'ink', href: url, dir: 'auto', style: link }, text);
+      return h('tr', { key: index }, h('td', { className: 'ln', style: cell }, line));
+    }),
+  );
+}
+
 function footer(content: MailContent): ReactNode {
+  const { stop } = content;
   const style = {
     margin: 0,
     paddingTop: 16,
@@ -110,7 +131,8 @@ function footer(content: MailContent): ReactNode {
     lineHeight: 1.5,
     color: '#5E584E',
   };
-  return h('p', { className: 'mut ln', style }, content.footer, h('br'), sender());
+  const end = stop && h('a', { className: 'mut', href: stop.url, style: { color: '#5E584E' } }, stop.label);
+  return h('p', { className: 'mut ln', style }, content.footer, end && ' ', end, h('br'), sender());
 }
 
 function sheet(content: MailContent): ReactNode {
@@ -153,14 +175,16 @@ export function renderHtml(content: MailContent, locale: Locale): string {
 
 /** The same as text, for programs and people that want no HTML. */
 export function renderText(content: MailContent): string {
-  const { title, paragraphs, button, note } = content;
+  const { title, paragraphs, list, button, note, stop } = content;
   const parts = [
     title,
     ...paragraphs,
+    ...(list ?? []).map(({ text, url }) => `• ${text}\n  ${url}`),
     ...(button === undefined ? [] : [`${button.label}:\n${button.url}`]),
     // Without HTML the address stands above already, so only what the note says before it is of use.
     ...(note === undefined ? [] : [note.replace(/[^.!?]*:$/, '').trim()]),
     content.footer,
+    ...(stop === undefined ? [] : [`${stop.label}:\n${stop.url}`]),
     `-- \n${sender()}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;

@@ -17,9 +17,12 @@ export const TOKEN_MS: Readonly<Record<MailTokenPurpose, number>> = {
 
 export type MailToken = typeof mailTokens.$inferSelect;
 
-/** What stands in the link. An invitation to a team is a row of its own, but its link is made in the same way. */
-export const tokenText = (signingKey: string, purpose: MailTokenPurpose | 'join_team', id: string): string =>
-  createHmac('sha256', signingKey).update(`mail-token\n${purpose}\n${id}`).digest('base64url');
+/** What stands in the link. An invitation to a team and a security notice are rows of their own, but their link is made in the same way. */
+export const tokenText = (
+  signingKey: string,
+  purpose: MailTokenPurpose | 'join_team' | 'security_notice',
+  id: string,
+): string => createHmac('sha256', signingKey).update(`mail-token\n${purpose}\n${id}`).digest('base64url');
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 

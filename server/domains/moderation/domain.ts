@@ -1,7 +1,16 @@
-import { violationReports } from '../../../db/schema/index.ts';
-import { defineDomain } from '../define.ts';
+import {
+  illegalContentNotices,
+  reportDecisions,
+  reportQueue,
+  violationReports,
+} from '../../../db/schema/index.ts';
+import { defineDomain, OFTEN_MS, SELDOM_MS } from '../define.ts';
 import { moderationContract } from './contract.ts';
+import { tellOutcomes } from './decisions.ts';
+import { reportDecided } from './events.ts';
 import { moderationLimits } from './limits.ts';
+import { moderationMails } from './mails.ts';
+import { eraseNotifiers } from './notices.ts';
 import { collectReports, eraseReporter } from './personal.ts';
 import { moderationRoutes } from './routes.ts';
 
@@ -9,11 +18,23 @@ export const moderation = defineDomain({
   name: 'moderation',
   contract: moderationContract,
   routes: moderationRoutes,
-  tables: [violationReports],
+  tables: [violationReports, illegalContentNotices, reportDecisions, reportQueue],
+  events: [reportDecided],
+  sweeps: [
+    { name: 'moderation.tell_outcomes', everyMs: OFTEN_MS, run: tellOutcomes },
+    { name: 'moderation.erase_notifiers', everyMs: SELDOM_MS, run: eraseNotifiers },
+  ],
   limits: moderationLimits,
+  mails: moderationMails,
   personal: {
     // Who decided a report is told no more, since the account says nothing of anybody.
-    columns: { 'violation_reports.reporter_id': 'erased', 'violation_reports.decided_by': 'kept' },
+    columns: {
+      'violation_reports.reporter_id': 'erased',
+      'violation_reports.person_id': 'erased',
+      'violation_reports.decided_by': 'kept',
+      'report_decisions.decided_by': 'kept',
+      'report_decisions.undone_by': 'kept',
+    },
     collect: collectReports,
     erase: eraseReporter,
   },

@@ -1,8 +1,9 @@
 /** Reports as their reporter and as administrators see them. */
-import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import {
   episodes,
+  illegalContentNotices,
   type ReportState,
   type ReportSubject,
   stories,
@@ -13,8 +14,8 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { shortened } from '../../lib/text.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import type { AdminReport, ListedReport, Report } from './contract.ts';
-import type { ReportCategory } from './rules.ts';
+import type { AdminReport, ListedReport, Report } from './contract-report.ts';
+import type { ReportCategory, ReportedSubject } from './rules.ts';
 
 export type ReportView = Static<typeof Report>;
 export type ListedReportView = Static<typeof ListedReport>;
@@ -25,7 +26,20 @@ const SNAPSHOT_SHOWN_LENGTH = 80;
 
 type Paging = { page: number; perPage: number };
 
-export const presentReport = (row: typeof violationReports.$inferSelect): ReportView => ({
+export type ReportRow = typeof violationReports.$inferSelect;
+
+/** As its reporter sees it: a decision that can still be undone is none yet. */
+export function presentReport(row: ReportRow): ReportView {
+  const isTold = row.decisionId === null || row.toldAt !== null;
+  return {
+    ...receiptOf(row),
+    subject_type: row.subjectType as ReportedSubject,
+    state: isTold ? row.state : 'open',
+    decided_at: isTold ? (row.decidedAt?.toISOString() ?? null) : null,
+  };
+}
+
+const receiptOf = (row: ReportRow) => ({
   number: row.number,
   subject_type: row.subjectType,
   subject_id: row.subjectId,
@@ -62,7 +76,7 @@ export type ReportFilter = {
   subjectId?: string | undefined;
 };
 
-/** For administrators, newest first. Three queries. */
+/** For administrators, newest first; more than 1,000 are not counted. Three queries. */
 export async function listReports(
   deps: Deps,
   { state, category, subjectType, subjectId }: ReportFilter,
@@ -78,9 +92,23 @@ export async function listReports(
     selectReports(deps, where, { isShown: false })
       .limit(perPage)
       .offset((page - 1) * perPage),
-    deps.db.$count(violationReports, where),
+    countUpTo(deps, where),
   ]);
   return { violations: await presentForAdministrators(deps, rows), total };
+}
+
+/** Beyond that nobody counts. */
+export const COUNTED_MAX = 1000;
+
+async function countUpTo({ db }: Pick<Deps, 'db'>, where: SQL | undefined): Promise<number> {
+  const some = db
+    .select({ id: violationReports.id })
+    .from(violationReports)
+    .where(where)
+    .limit(COUNTED_MAX)
+    .as('some');
+  const [counted] = await db.select({ count: count() }).from(some);
+  return counted?.count ?? 0;
 }
 
 /** For administrators. Throws 404. */
@@ -92,13 +120,18 @@ export async function findReport(deps: Pick<Deps, 'db'>, id: string): Promise<Ad
 }
 
 /** Of each subject what readers are shown, or else whatever is not deleted. */
-function selectReports({ db }: Pick<Deps, 'db'>, where: SQL | undefined, { isShown }: { isShown: boolean }) {
+export function selectReports(
+  { db }: Pick<Deps, 'db'>,
+  where: SQL | undefined,
+  { isShown }: { isShown: boolean },
+) {
   return db
     .select({
       report: violationReports,
       story: { title: stories.title, slug: stories.slug },
       episode: { title: episodes.title, number: episodes.position },
       user: { title: users.displayName, slug: users.slug },
+      notice: illegalContentNotices,
     })
     .from(violationReports)
     .leftJoin(
@@ -127,15 +160,16 @@ function selectReports({ db }: Pick<Deps, 'db'>, where: SQL | undefined, { isSho
         isNull(users.erasedAt),
       ),
     )
+    .leftJoin(illegalContentNotices, eq(illegalContentNotices.id, violationReports.noticeId))
     .where(where)
     .orderBy(desc(violationReports.id));
 }
 
-type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
+export type SelectedReport = Awaited<ReturnType<typeof selectReports>>[number];
 
-async function presentForAdministrators(
+export async function presentForAdministrators(
   deps: Pick<Deps, 'db'>,
-  rows: readonly ReportRow[],
+  rows: readonly SelectedReport[],
 ): Promise<AdminReportView[]> {
   const ids = rows.flatMap(({ report }) => [report.reporterId, report.decidedBy]).filter((id) => id !== null);
   const people = await deps.db
@@ -145,21 +179,29 @@ async function presentForAdministrators(
   const personOf = (id: string | null) => people.find((person) => person.id === id) ?? null;
   return rows.map((row) => ({
     id: row.report.id,
-    ...presentReport(row.report),
+    ...receiptOf(row.report),
     story_id: row.report.storyId,
     subject: subjectOf(row),
     snapshot: row.report.snapshot,
     reporter: personOf(row.report.reporterId),
+    notice: noticeOf(row),
     decided_by: personOf(row.report.decidedBy),
     note: row.report.note,
   }));
 }
 
-function subjectOf({ report, story, episode, user }: ReportRow): ListedReportView['subject'] {
+function noticeOf({ notice }: SelectedReport): AdminReportView['notice'] {
+  if (notice === null) return null;
+  const { id, number, name, email, text, addresses } = notice;
+  return { id, number, name, email, text, addresses };
+}
+
+function subjectOf({ report, story, episode, user }: SelectedReport): ListedReportView['subject'] {
   const type = report.subjectType;
+  if (type === 'address') return null;
   if (type === 'user') return user && { ...user, number: null };
   if (story === null || type === 'story') return story && { ...story, number: null };
-  if (type === 'comment' || type === 'reply')
+  if (type === 'comment' || type === 'reply' || type === 'tsukkomi')
     return {
       title: `${story.title}: ${shortened(report.snapshot, SNAPSHOT_SHOWN_LENGTH)}`,
       slug: story.slug,

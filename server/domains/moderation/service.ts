@@ -1,47 +1,48 @@
-/** Owns `violation_reports`: what readers find wrong, one open report for each reader and object. */
-import { and, eq, isNull } from 'drizzle-orm';
-import { type ReportSubject, users, violationReports } from '../../../db/schema/index.ts';
+/** Owns `violation_reports`: what readers find wrong, one report for each reader and object until they know the outcome. */
+import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { users, violationReports } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
-import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
+import { conflict, isAppError, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Viewer } from '../../lib/viewer.ts';
+import { spend } from '../../limits/allowances.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
-import { logSecurity } from '../../process/security-log.ts';
-import { findComment } from '../comments/queries.ts';
-import { type Reader, requireListedEpisode, requireVisibleStory } from '../reading/access.ts';
+import { isNewAccount } from '../comments/rules.ts';
+import type { Reader } from '../reading/access.ts';
 import { moderationLimits } from './limits.ts';
-import { type AdminReportView, findReport, presentReport, type ReportView } from './queries.ts';
-import { checkReport, type ReportCategory, type ReportDecision } from './rules.ts';
+import { presentReport, type ReportView } from './queries.ts';
+import { lockSubject, settleQueue } from './queue.ts';
+import { checkReport, type ReportCategory, type ReportedSubject } from './rules.ts';
+import { requireSubject } from './subjects.ts';
 
 export type ReportInput = {
-  subjectType: ReportSubject;
+  subjectType: ReportedSubject;
   subjectId: string;
   category: ReportCategory;
   text?: string | undefined;
 };
 
+export type Reporter = Reader & { address: string };
+
+/** Open, or decided so lately that the decision can still be undone. */
+export const isOpenToReporter = or(
+  eq(violationReports.state, 'open'),
+  and(isNotNull(violationReports.decisionId), isNull(violationReports.toldAt)),
+) as SQL;
+
 /**
  * Throws 404 or 451 for what the reader cannot see, 409 with the receipt of an open report of the same, 422 for `other`
- * without a word, 429 after too many in an hour.
+ * without a word, 429 after too many.
  */
-export async function report(deps: Deps, reader: Reader, input: ReportInput): Promise<ReportView> {
+export async function report(deps: Deps, reporter: Reporter, input: ReportInput): Promise<ReportView> {
   const text = (input.text ?? '').trim();
   const wrong = checkReport({ ...input, text });
   if (Object.keys(wrong).length > 0) throw unprocessable(wrong);
-  const { storyId, snapshot = '' } = await requireSubject(deps, reader, input);
-  const reporterId = reader.viewer.id;
-  const counted = await attempt(deps, moderationLimits.report, [subjects.user(reporterId)]);
+  const { storyId, personId, text: snapshot } = await requireSubject(deps, reporter, input);
+  const reporterId = reporter.viewer.id;
   const { subjectType, subjectId, category } = input;
-  const now = deps.clock.now();
-  try {
-    return await inTransaction(deps, async (tx) => {
-      const row = { subjectType, subjectId, storyId, category, text, snapshot, createdAt: now };
-      const [made] = await tx.db
-        .insert(violationReports)
-        .values({ id: newId(now.getTime()), reporterId, ...row })
-        .onConflictDoNothing()
-        .returning();
-      if (made !== undefined) return presentReport(made);
+  return withinLimits(deps, reporter, () =>
+    inTransaction(deps, async (tx) => {
+      await lockSubject(tx, subjectId);
       const [open] = await tx.db
         .select()
         .from(violationReports)
@@ -50,84 +51,45 @@ export async function report(deps: Deps, reader: Reader, input: ReportInput): Pr
             eq(violationReports.reporterId, reporterId),
             eq(violationReports.subjectType, subjectType),
             eq(violationReports.subjectId, subjectId),
-            eq(violationReports.state, 'open'),
+            isOpenToReporter,
           ),
         );
-      // It was decided just now: whoever still wants to report it does so once more.
-      if (open === undefined) throw conflict('invalid_state');
-      const { number } = open;
-      throw conflict('already_reported', {
-        args: { number: String(number) },
-        body: { report: presentReport(open) },
-      });
-    });
+      if (open !== undefined)
+        throw conflict('already_reported', {
+          args: { number: String(open.number) },
+          body: { report: presentReport(open) },
+        });
+      const now = deps.clock.now();
+      const row = { subjectType, subjectId, storyId, personId, category, text, snapshot, createdAt: now };
+      const [made] = (await tx.db
+        .insert(violationReports)
+        .values({ id: newId(now.getTime()), reporterId, ...row })
+        .returning()) as [typeof violationReports.$inferSelect];
+      await settleQueue(tx, { subjectType, subjectId });
+      return presentReport(made);
+    }),
+  );
+}
+
+/** What was refused after all is not counted. */
+async function withinLimits<T>(
+  deps: Deps,
+  { viewer, address }: Reporter,
+  work: () => Promise<T>,
+): Promise<T> {
+  const [account] = await deps.db
+    .select({ createdAt: users.createdAt })
+    .from(users)
+    .where(eq(users.id, viewer.id));
+  const isNew = account !== undefined && isNewAccount(account.createdAt, deps.clock.now());
+  const { report: usual, reportNew, reportHere, reportDaily } = moderationLimits;
+  const own = await attempt(deps, isNew ? reportNew : usual, [subjects.user(viewer.id)]);
+  const here = await attempt(deps, reportHere, [subjects.address(address)]);
+  const daily = await spend(deps, { userId: viewer.id, address }, [{ allowance: reportDaily, amount: 1 }]);
+  try {
+    return await work();
   } catch (error) {
-    await counted.takeBack();
+    if (isAppError(error)) await Promise.all([own.takeBack(), here.takeBack(), daily.giveBack()]);
     throw error;
   }
-}
-
-/**
- * Who decided it, when and why is kept; its reporter sees the state. Throws 404 for what is not there, 409 with the report
- * for what was decided before.
- */
-export async function decideReport(
-  deps: Deps,
-  viewer: Viewer,
-  id: string,
-  { state, note }: { state: ReportDecision; note: string },
-): Promise<AdminReportView> {
-  return inTransaction(deps, async (tx) => {
-    const [found] = await tx.db
-      .select({ state: violationReports.state, reporterId: violationReports.reporterId })
-      .from(violationReports)
-      .where(eq(violationReports.id, id))
-      .for('update');
-    if (found === undefined) throw notFound('not_found');
-    if (found.state !== 'open')
-      throw conflict('already_decided', { body: { report: await findReport(tx, id) } });
-    await tx.db
-      .update(violationReports)
-      .set({
-        state,
-        note: note.trim(),
-        decidedBy: viewer.id,
-        decidedAt: tx.clock.now(),
-        // What somebody wrote whose account is gone was kept for this decision alone.
-        ...(found.reporterId === null ? { text: '' } : {}),
-      })
-      .where(eq(violationReports.id, id));
-    logSecurity(tx, 'report_decided', { reportId: id, actorId: viewer.id });
-    return findReport(tx, id);
-  });
-}
-
-type Found = { storyId: string | null; snapshot?: string };
-
-/** Answers the story that it is about, or in, and what was written. */
-async function requireSubject(
-  deps: Deps,
-  reader: Reader,
-  { subjectType, subjectId }: ReportInput,
-): Promise<Found> {
-  if (subjectType === 'story') {
-    await requireVisibleStory(deps, subjectId, reader);
-    return { storyId: subjectId };
-  }
-  if (subjectType === 'episode')
-    return { storyId: (await requireListedEpisode(deps, subjectId, reader)).storyId };
-  if (subjectType === 'comment' || subjectType === 'reply') {
-    const comment = await findComment(deps, reader, subjectId);
-    const isReply = comment.comment_id !== null;
-    if (comment.gone || isReply !== (subjectType === 'reply')) throw notFound('not_found');
-    if (comment.own) throw unprocessable({ subject_id: ['own_comment'] });
-    return { storyId: comment.story_id, snapshot: comment.body };
-  }
-  if (subjectId === reader.viewer.id) throw unprocessable({ subject_id: ['own_account'] });
-  const [user] = await deps.db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, subjectId), isNull(users.deletionRequestedAt), isNull(users.erasedAt)));
-  if (user === undefined) throw notFound('not_found');
-  return { storyId: null };
 }

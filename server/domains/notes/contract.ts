@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, Message, Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
+import { IdempotencyKey } from '../wallet/contract.ts';
 import { NOTE_MAX_LENGTH, POP_KINDS } from './rules.ts';
 
 const Note = Type.Object({
@@ -28,22 +29,39 @@ export const notesContract = defineContract({
     tag: 'Community',
     summary: 'List short notes of an episode',
     description:
-      'Oldest first, at most 500. Notes beyond the furthest point that the reader has reached are not sent; a visitor names the page or chapter. Those of a novel are asked for by chapter.',
+      'Oldest first, at most 500. Notes beyond the furthest point that the reader has reached are not sent; a visitor names the page or chapter. Those of a novel are asked for by chapter, with how far its text has been on the screen.',
     access: 'anyone',
     query: Type.Object({
       episode_id: Id,
       page_id: Type.Optional(Id),
       chapter_id: Type.Optional(Id),
+      upto: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 10_000_000,
+          description: "characters of the chapter's text that have been on the screen",
+        }),
+      ),
     }),
-    replies: { 200: Type.Object({ tsukkomi_comments: Type.Array(Note) }) },
+    replies: {
+      200: Type.Object({
+        tsukkomi_comments: Type.Array(Note),
+        further: Type.Integer({ description: 'how many of the chapter stand further on; 0 for pages' }),
+        reached: Type.Boolean({
+          description: 'false where the named page or chapter is beyond the furthest point',
+        }),
+      }),
+    },
     refusals: [402, 404, 451],
   },
   'POST /tsukkomi_comments': {
     tag: 'Community',
     summary: 'Leave a short note at a place',
     description:
-      'At a page with `x` and `y`, or at a chapter with `offset`. The same note at the same place within a minute is one.',
+      'At a page with `x` and `y`, or at a chapter with `offset`. The same note at the same place within a minute, or under the same `Idempotency-Key`, is one.',
     access: 'user',
+    headers: IdempotencyKey,
+    form: {},
     body: Type.Object({
       episode_id: Id,
       page_id: Type.Optional(Id),
@@ -60,6 +78,7 @@ export const notesContract = defineContract({
     tag: 'Community',
     summary: 'Delete an own short note',
     access: 'user',
+    form: {},
     params: IdParams,
     replies: { 200: Message },
     refusals: [404],
@@ -69,19 +88,34 @@ export const notesContract = defineContract({
     summary: 'Hide a short note',
     description: 'Its author and the team go on seeing it.',
     access: 'user',
+    form: {},
     params: IdParams,
     replies: { 200: Message },
     refusals: [403, 404],
   },
+  'POST /tsukkomi_comments/:id/show': {
+    tag: 'Creator console',
+    summary: 'Show a hidden short note again',
+    access: 'user',
+    form: {},
+    params: IdParams,
+    replies: { 200: Message },
+    refusals: [403, 404, 409],
+  },
   'GET /pop_reactions': {
     tag: 'Community',
-    summary: 'List what readers feel at the pages of an episode',
+    summary: 'List what readers feel at the pages of an episode, and where short notes are',
     description: 'Pages and chapters without any are left out.',
     access: 'anyone',
     query: Type.Object({ episode_id: Id }),
     replies: {
       200: Type.Object({
         pop_reactions: Type.Array(Type.Object({ item_id: Id, counts: Counts, mine: Mine })),
+        noted_ids: Type.Array(Id, {
+          description: 'pages and chapters that have short notes, reached or not',
+        }),
+        closed: Type.Boolean({ description: 'nothing more can be written' }),
+        moderates: Type.Boolean({ description: 'the caller may hide notes and show them again' }),
       }),
     },
     refusals: [402, 404, 451],
@@ -91,6 +125,7 @@ export const notesContract = defineContract({
     summary: 'React to a page or a chapter',
     description: 'One of six for each reader and page; the same again takes it back, another replaces it.',
     access: 'user',
+    form: {},
     body: Type.Object({
       page_id: Type.Optional(Id),
       chapter_id: Type.Optional(Id),

@@ -12,12 +12,20 @@ import {
 import type { Deps } from '../../deps.ts';
 import type { ReplyOf } from '../../lib/contract.ts';
 import { notFound } from '../../lib/errors.ts';
+import type { Viewer } from '../../lib/viewer.ts';
 import { type Asking, requireThread, type Thread } from '../comments/threads.ts';
-import { furthestItemNow } from '../library/items.ts';
+import { furthestItemNow, itemNow } from '../library/items.ts';
 import { decideShowing } from '../policy/visibility.ts';
 import type { notesContract } from './contract.ts';
 import { type Place, requireItem } from './items.ts';
-import { isReached, NOTES_AT_ONCE_MAX_COUNT, placeIn } from './rules.ts';
+import {
+  isReached,
+  type KnownPlace,
+  NOTES_AT_ONCE_MAX_COUNT,
+  placeIn,
+  type Reader,
+  reachIn,
+} from './rules.ts';
 
 export type NoteList = ReplyOf<(typeof notesContract)['GET /tsukkomi_comments']>;
 export type NoteView = NoteList['tsukkomi_comments'][number];
@@ -34,20 +42,18 @@ const selectNotes = (deps: Deps, viewerId: string | null) =>
       note: tsukkomiComments,
       author: { id: users.id, slug: users.slug, displayName: users.displayName },
       isShutOut: isShutOutFor(viewerId),
-      text: chapters.plain,
     })
     .from(tsukkomiComments)
     .innerJoin(users, and(eq(users.id, tsukkomiComments.authorId), isNull(users.erasedAt)))
     .leftJoin(episodePages, eq(episodePages.id, tsukkomiComments.pageId))
-    .leftJoin(chapters, eq(chapters.id, tsukkomiComments.chapterId))
     .$dynamic();
 
 type Row = Awaited<ReturnType<typeof selectNotes>>[number];
 
+/** `text`: of the chapter, where it is one. */
 function present(
-  { note, author, isShutOut, text }: Row,
-  viewerId: string | null,
-  isTeam: boolean,
+  { note, author, isShutOut }: Row,
+  { viewerId, isTeam, text }: { viewerId: string | null; isTeam: boolean; text: string | null },
 ): NoteView[] {
   const shutOut = new Set(isShutOut ? [note.authorId] : []);
   const showing = decideShowing({ ...note, hasReplies: false }, { id: viewerId, isTeam, shutOut });
@@ -75,63 +81,70 @@ function present(
 }
 
 /** Null without a place in the episode. */
-async function findFurthest(deps: Deps, readerId: string, episodeId: string): Promise<number | null> {
+async function findKnownPlace(deps: Deps, readerId: string, episodeId: string): Promise<KnownPlace | null> {
   const [place] = await deps.db
-    .select({ furthest: furthestItemNow })
+    .select({
+      item: itemNow,
+      offset: episodePlaces.itemOffset,
+      furthest: furthestItemNow,
+      finished: episodePlaces.finished,
+    })
     .from(episodePlaces)
     .innerJoin(episodes, eq(episodes.id, episodePlaces.episodeId))
     .where(and(eq(episodePlaces.readerId, readerId), eq(episodePlaces.episodeId, episodeId)));
-  return place?.furthest ?? null;
+  return place ?? null;
 }
 
-/** Throws 404, 451, 402 as reading would, 422 for a novel without a chapter. Four queries. */
+type Wanted = Place & { episodeId: string; upto?: number | undefined };
+
+/** Throws 404, 451, 402 as reading would. Four queries. */
 export async function listNotes(
   deps: Deps,
   asking: Asking,
-  { episodeId, ...place }: Place & { episodeId: string },
+  { episodeId, upto, ...place }: Wanted,
 ): Promise<NoteList> {
   const thread = await requireThread(deps, asking, { episodeId });
   const viewerId = asking.viewer?.id ?? null;
+  const known = viewerId === null ? null : await findKnownPlace(deps, viewerId, episodeId);
   const isNamed = place.pageId !== undefined || place.chapterId !== undefined;
   const reader = {
     isNamed,
     isTeam: thread.isTeam,
     isSignedIn: viewerId !== null,
-    furthestItem: viewerId === null ? null : await findFurthest(deps, viewerId, episodeId),
+    furthestItem: known?.furthest ?? null,
   };
-  const where = isNamed ? await namedOnly(deps, episodeId, place, reader) : allReached(episodeId, reader);
-  if (where === null) return { tsukkomi_comments: [] };
+  const item = isNamed ? await requireItem(deps, place) : null;
+  if (item !== null && item.episodeId !== episodeId) throw notFound('not_found');
+  const where = item === null ? allReached(episodeId, reader) : ofItem(place, item.number, reader);
+  if (where === null) return { tsukkomi_comments: [], further: 0, reached: false };
   const rows = await selectNotes(deps, viewerId)
     .where(and(where, seenBy(viewerId, thread)))
     .orderBy(asc(tsukkomiComments.id))
     .limit(NOTES_AT_ONCE_MAX_COUNT);
-  return { tsukkomi_comments: rows.flatMap((row) => present(row, viewerId, thread.isTeam)) };
+  const text = item?.text ?? null;
+  const all = rows.flatMap((row) => present(row, { viewerId, isTeam: thread.isTeam, text }));
+  if (text === null || item === null) return { tsukkomi_comments: all, further: 0, reached: true };
+  const reach = reachIn({ number: item.number, length: text.length }, reader, { place: known, upto });
+  const told = all.filter(({ own, offset }) => own || (offset ?? 0) <= reach);
+  return { tsukkomi_comments: told, further: all.length - told.length, reached: reach >= 0 };
 }
 
-/** Of a 32-bit integer. */
-const POSITION_MAX = 2_147_483_647;
-
-type Reader = Parameters<typeof isReached>[1];
-
-async function namedOnly(deps: Deps, episodeId: string, place: Place, reader: Reader): Promise<SQL | null> {
-  const item = await requireItem(deps, place);
-  if (item.episodeId !== episodeId) throw notFound('not_found');
-  if (!isReached(item.number, reader)) return null;
-  return place.pageId === undefined
-    ? eq(tsukkomiComments.chapterId, place.chapterId ?? '')
-    : eq(tsukkomiComments.pageId, place.pageId);
+/** Of a chapter all are read, since only its text tells where they stand now. */
+function ofItem({ pageId, chapterId }: Place, number: number, reader: Reader): SQL | null {
+  if (chapterId !== undefined) return eq(tsukkomiComments.chapterId, chapterId);
+  return isReached(number, reader) ? eq(tsukkomiComments.pageId, pageId ?? '') : null;
 }
 
-/** Of all pages up to the furthest; the texts of whole novels are read by nobody at once. */
+/** Of all pages up to the furthest; the texts of whole novels are read by nobody at once. Each page gives its first ones. */
 function allReached(episodeId: string, reader: Reader): SQL | null {
   if (!reader.isTeam && !reader.isSignedIn) return null;
-  const own = and(eq(tsukkomiComments.episodeId, episodeId), isNull(tsukkomiComments.chapterId)) as SQL;
-  if (reader.isTeam) return own;
   const furthest = Math.max(1, reader.furthestItem ?? 1);
-  // Positions may have gaps.
-  const last = sql`(select at.position from ${episodePages} at where at.episode_id = ${episodeId}
-    order by at.position, at.id offset ${furthest - 1} limit 1)`;
-  return and(own, sql`${episodePages.position} <= coalesce(${last}, ${POSITION_MAX})`) as SQL;
+  const most = NOTES_AT_ONCE_MAX_COUNT;
+  // Positions may have gaps. However many notes there are, no more are looked at than can be sent of each page.
+  return sql`${tsukkomiComments.id} in (select note.id from (select at.id from ${episodePages} at
+    where at.episode_id = ${episodeId} order by at.position, at.id limit ${reader.isTeam ? null : furthest}) reached
+    cross join lateral (select of_page.id from ${tsukkomiComments} of_page where of_page.page_id = reached.id
+      order by of_page.id limit ${most}) note order by note.id limit ${most})`;
 }
 
 const seenBy = (viewerId: string | null, { isTeam }: Thread): SQL | undefined =>
@@ -144,7 +157,58 @@ const seenBy = (viewerId: string | null, { isTeam }: Thread): SQL | undefined =>
 /** One that the viewer has just written. */
 export async function findOwnNote(deps: Deps, viewerId: string, id: string): Promise<NoteView> {
   const [row] = await selectNotes(deps, viewerId).where(eq(tsukkomiComments.id, id));
-  const [note] = row === undefined ? [] : present(row, viewerId, false);
+  if (row === undefined) throw notFound('not_found');
+  const { chapterId } = row.note;
+  const text = chapterId === null ? null : (await requireItem(deps, { chapterId })).text;
+  const [note] = present(row, { viewerId, isTeam: false, text });
   if (note === undefined) throw notFound('not_found');
   return note;
+}
+
+export type SeenNote = { note: NoteView; storyId: string };
+
+/**
+ * One of somebody else or their own, for whoever may see it: none at a page or chapter that they have not reached. How far
+ * somebody is within a chapter knows their page before their account does. Throws 404, 451 or 402 as reading would.
+ */
+export async function findNote(
+  deps: Deps,
+  asking: Asking & { viewer: Viewer },
+  id: string,
+): Promise<SeenNote> {
+  const { viewer } = asking;
+  const [row] = await selectNotes(deps, viewer.id).where(eq(tsukkomiComments.id, id));
+  if (row === undefined) throw notFound('not_found');
+  const { episodeId, pageId, chapterId } = row.note;
+  const { isTeam, storyId } = await requireThread(deps, asking, { episodeId });
+  const { number, text } = await requireItem(
+    deps,
+    pageId === null ? { chapterId: chapterId ?? '' } : { pageId },
+  );
+  const place = await findKnownPlace(deps, viewer.id, episodeId);
+  const reader = { isTeam, isSignedIn: true, isNamed: true, furthestItem: place?.furthest ?? null };
+  const [note] = present(row, { viewerId: viewer.id, isTeam, text });
+  if (note === undefined || !isReached(number, reader)) throw notFound('not_found');
+  return { note, storyId };
+}
+
+/** The page or chapter of a number, and how many there are. Throws 404 for a number that none has. */
+export async function findNotePage(
+  deps: Deps,
+  episodeId: string,
+  number: number,
+): Promise<{ item: string; items: number; kind: 'page' | 'chapter' }> {
+  const [pages, parts] = await Promise.all(
+    [episodePages, chapters].map((table) =>
+      deps.db
+        .select({ id: table.id })
+        .from(table)
+        .where(eq(table.episodeId, episodeId))
+        .orderBy(asc(table.position), asc(table.id)),
+    ),
+  );
+  const of = pages?.length ? pages : (parts ?? []);
+  const item = of[number - 1]?.id;
+  if (item === undefined) throw notFound('not_found');
+  return { item, items: of.length, kind: pages?.length ? 'page' : 'chapter' };
 }

@@ -1,13 +1,21 @@
 /** Owns `pop_reactions` and their counts: one feeling of a reader for each page or chapter. */
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { popReactionCounts, popReactions } from '../../../db/schema/index.ts';
+import {
+  chapters,
+  episodePages,
+  popReactionCounts,
+  popReactions,
+  tsukkomiComments,
+} from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
+import { spend } from '../../limits/allowances.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
 import { type Asking, requireThread } from '../comments/threads.ts';
 import { type Place, requireItem } from './items.ts';
 import { noteLimits } from './limits.ts';
+import { isNewReader } from './newcomers.ts';
 import { POP_KINDS, type PopKind } from './rules.ts';
 
 export type Counts = Record<PopKind, number>;
@@ -21,7 +29,8 @@ const countsOf = (rows: readonly { kind: string; count: number }[]): Counts =>
 const ofItem = ({ pageId, chapterId }: Place) =>
   pageId === undefined ? eq(popReactions.chapterId, chapterId ?? '') : eq(popReactions.pageId, pageId);
 
-async function shift(
+/** Moves a count by one; whoever writes or deletes a row calls it in the same transaction. */
+export async function shift(
   tx: TransactionDeps,
   { episodeId, itemId, kind }: { episodeId: string; itemId: string; kind: string },
   by: 1 | -1,
@@ -38,13 +47,13 @@ async function shift(
 /** The same again takes it back, another replaces it. Throws as reading would, 429. */
 export async function react(
   deps: Deps,
-  reader: { viewer: Viewer; country: string | null },
+  reader: { viewer: Viewer; country: string | null; address: string },
   place: Place,
   kind: PopKind,
 ): Promise<Felt> {
   const { episodeId } = await requireItem(deps, place);
   await requireThread(deps, reader, { episodeId });
-  await attempt(deps, noteLimits.react, [subjects.user(reader.viewer.id)]);
+  await countAttempt(deps, reader);
   const readerId = reader.viewer.id;
   const itemId = place.pageId ?? place.chapterId ?? '';
   return inTransaction(deps, async (tx) => {
@@ -73,18 +82,77 @@ export async function react(
   });
 }
 
-/** Of the whole episode. Throws as reading would. Three queries. */
-export async function listReactions(
+async function countAttempt(
+  deps: Deps,
+  { viewer, address }: { viewer: Viewer; address: string },
+): Promise<void> {
+  const { react, reactHere, reactDaily, reactNew } = noteLimits;
+  const isNew = await isNewReader(deps, viewer);
+  await attempt(deps, isNew ? reactNew : react, [subjects.user(viewer.id)]);
+  await attempt(deps, reactHere, [subjects.address(address)]);
+  await spend(deps, { userId: viewer.id, address }, [{ allowance: reactDaily, amount: 1 }]);
+}
+
+export type Left = {
+  pop_reactions: (Felt & { item_id: string })[];
+  /** Pages and chapters that have short notes, reached or not. */
+  noted_ids: string[];
+  closed: boolean;
+  moderates: boolean;
+};
+
+/** Of the whole episode. Throws as reading would. Four queries. */
+export async function listLeft(deps: Deps, asking: Asking, episodeId: string): Promise<Left> {
+  const thread = await requireThread(deps, asking, { episodeId });
+  const [felt, noted] = await Promise.all([
+    listReactions(deps, asking, episodeId),
+    findNoted(deps, episodeId),
+  ]);
+  return {
+    pop_reactions: felt,
+    noted_ids: noted,
+    closed: thread.isClosed || thread.isKeptOut,
+    moderates: thread.moderates,
+  };
+}
+
+/** One look into an index for each page and chapter, however many notes there are. */
+async function findNoted(deps: Deps, episodeId: string): Promise<string[]> {
+  const noted = (
+    table: typeof episodePages | typeof chapters,
+    column: typeof tsukkomiComments.pageId | typeof tsukkomiComments.chapterId,
+  ) =>
+    deps.db
+      .select({ id: table.id })
+      .from(table)
+      .where(
+        and(
+          eq(table.episodeId, episodeId),
+          sql`exists (select 1 from ${tsukkomiComments} where ${column} = ${table.id})`,
+        ),
+      )
+      .orderBy(asc(table.position));
+  const [pages, parts] = await Promise.all([
+    noted(episodePages, tsukkomiComments.pageId),
+    noted(chapters, tsukkomiComments.chapterId),
+  ]);
+  return [...pages, ...parts].map(({ id }) => id);
+}
+
+/** A page or chapter that is deleted leaves its counts behind. */
+const isThere = sql`(exists (select 1 from ${episodePages} where ${episodePages.id} = ${popReactionCounts.itemId})
+  or exists (select 1 from ${chapters} where ${chapters.id} = ${popReactionCounts.itemId}))`;
+
+async function listReactions(
   deps: Deps,
   asking: Asking,
   episodeId: string,
 ): Promise<(Felt & { item_id: string })[]> {
-  await requireThread(deps, asking, { episodeId });
   const [rows, own] = await Promise.all([
     deps.db
       .select()
       .from(popReactionCounts)
-      .where(and(eq(popReactionCounts.episodeId, episodeId), sql`${popReactionCounts.count} > 0`))
+      .where(and(eq(popReactionCounts.episodeId, episodeId), sql`${popReactionCounts.count} > 0`, isThere))
       .orderBy(asc(popReactionCounts.itemId)),
     asking.viewer === null
       ? []

@@ -2,20 +2,24 @@ import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { notesContract } from './contract.ts';
 import { findOwnNote, listNotes } from './queries.ts';
-import { listReactions, react } from './reactions.ts';
-import { deleteNote, hideNote, leaveNote } from './service.ts';
+import { listLeft, react } from './reactions.ts';
+import { deleteNote, leaveNote, setNoteHidden } from './service.ts';
 
 export const notesRoutes = defineRoutes<typeof notesContract, Deps>(notesContract, {
   'GET /tsukkomi_comments': ({ deps, viewer, query, request }) =>
     listNotes(
       deps,
       { viewer, country: request.country },
-      { episodeId: query.episode_id, pageId: query.page_id, chapterId: query.chapter_id },
+      {
+        ...{ episodeId: query.episode_id, pageId: query.page_id, chapterId: query.chapter_id },
+        upto: query.upto,
+      },
     ),
-  'POST /tsukkomi_comments': async ({ deps, viewer, body, request, reply }) => {
+  'POST /tsukkomi_comments': async ({ deps, viewer, body, headers, request, reply }) => {
     const { episode_id: episodeId, page_id: pageId, chapter_id: chapterId, x, y, offset } = body;
     const writer = { viewer, country: request.country, address: request.ip };
-    const draft = { episodeId, pageId, chapterId, x, y, offset, body: body.body };
+    const key = headers['Idempotency-Key'];
+    const draft = { episodeId, pageId, chapterId, x, y, offset, body: body.body, key };
     const id = await leaveNote(deps, writer, draft);
     reply.code(201);
     return {
@@ -28,15 +32,23 @@ export const notesRoutes = defineRoutes<typeof notesContract, Deps>(notesContrac
     return { message: request.translate('note_deleted') };
   },
   'POST /tsukkomi_comments/:id/hide': async ({ deps, viewer, params, request }) => {
-    await hideNote(deps, viewer, params.id);
+    await setNoteHidden(deps, viewer, params.id, true);
     return { message: request.translate('note_hidden') };
   },
-  'GET /pop_reactions': async ({ deps, viewer, query, request }) => ({
-    pop_reactions: await listReactions(deps, { viewer, country: request.country }, query.episode_id),
-  }),
+  'POST /tsukkomi_comments/:id/show': async ({ deps, viewer, params, request }) => {
+    await setNoteHidden(deps, viewer, params.id, false);
+    return { message: request.translate('note_shown') };
+  },
+  'GET /pop_reactions': ({ deps, viewer, query, request }) =>
+    listLeft(deps, { viewer, country: request.country }, query.episode_id),
   'POST /pop_reaction': async ({ deps, viewer, body, request }) => {
     const place = { pageId: body.page_id, chapterId: body.chapter_id };
-    const felt = await react(deps, { viewer, country: request.country }, place, body.kind);
+    const felt = await react(
+      deps,
+      { viewer, country: request.country, address: request.ip },
+      place,
+      body.kind,
+    );
     return { ...felt, message: request.translate(felt.mine === null ? 'reaction_gone' : 'reaction_kept') };
   },
 });

@@ -1,16 +1,18 @@
 /** Owns `tsukkomi_comments`: short notes at a place of an episode. */
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { episodes, tsukkomiComments } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
-import { isAppError, notFound, unprocessable } from '../../lib/errors.ts';
+import { conflict, isAppError, notFound, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { spend } from '../../limits/allowances.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
 import { requireOpen, requireThread } from '../comments/threads.ts';
+import { isRuledOut } from '../policy/rulings.ts';
 import { requireStory } from '../stories/team.ts';
 import { type Place, requireItem } from './items.ts';
 import { noteLimits } from './limits.ts';
+import { isNewReader } from './newcomers.ts';
 import { quoteAt, SAME_NOTE_MS } from './rules.ts';
 
 export type Writer = { viewer: Viewer; country: string | null; address: string };
@@ -21,55 +23,100 @@ export type Draft = Place & {
   y?: number | undefined;
   offset?: number | undefined;
   body: string;
+  /** By which it is known when it is sent again. */
+  key?: string | undefined;
 };
 
-/** Answers its id, or that of the same one sent a moment ago. Throws as reading would, 409, 422 by field, 429. */
+/**
+ * Answers its id, or that of the same one sent a moment ago or under the same key. Throws as reading would, 409, 422 by
+ * field, 429.
+ */
 export async function leaveNote(deps: Deps, writer: Writer, draft: Draft): Promise<string> {
-  const { episodeId, pageId, chapterId, x, y, offset } = draft;
   const body = draft.body.trim().replace(/\s+/g, ' ');
   const item = await requireItem(deps, draft);
-  if (item.episodeId !== episodeId) throw notFound('not_found');
-  const isAtPage = pageId !== undefined;
-  const missing = isAtPage ? { x, y } : { offset };
-  const blank = Object.entries(missing).filter(([, value]) => value === undefined);
-  if (blank.length > 0) throw unprocessable(Object.fromEntries(blank.map(([name]) => [name, ['blank']])));
-  if (!isAtPage && (offset ?? 0) > (item.text ?? '').length) throw unprocessable({ offset: ['after_end'] });
-  const thread = await requireThread(deps, writer, { episodeId });
+  if (item.episodeId !== draft.episodeId) throw notFound('not_found');
+  const place = placeOf(draft, item.text ?? '');
+  const thread = await requireThread(deps, writer, { episodeId: draft.episodeId });
+  const note = { body, key: draft.key, ...place };
+  // Asked before the limits, so that a repeated call costs nothing.
+  const before = await findSent(deps, writer.viewer, note);
+  if (before !== null) return before;
   requireOpen(thread);
-  const place = isAtPage
-    ? { pageId, x: x ?? 0, y: y ?? 0 }
-    : { chapterId, offset: offset ?? 0, quote: quoteAt(item.text ?? '', offset ?? 0) };
-  const counted = await attempt(deps, noteLimits.note, [subjects.user(writer.viewer.id)]);
-  const daily = await spend(deps, { userId: writer.viewer.id, address: writer.address }, [
-    { allowance: noteLimits.noteDaily, amount: 1 },
-  ]);
-  try {
-    return await inTransaction(deps, async (tx) => {
+  return withinLimits(deps, writer, () =>
+    inTransaction(deps, async (tx) => {
       // What one person sends at once comes one after the other.
       await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${writer.viewer.id}, 2))`);
+      const meanwhile = await findSent(tx, writer.viewer, note);
+      if (meanwhile !== null) return meanwhile;
       const now = tx.clock.now();
-      const [same] = await tx.db
-        .select({ id: tsukkomiComments.id })
-        .from(tsukkomiComments)
-        .where(
-          and(
-            eq(tsukkomiComments.authorId, writer.viewer.id),
-            gt(tsukkomiComments.createdAt, new Date(now.getTime() - SAME_NOTE_MS)),
-            isAtPage ? eq(tsukkomiComments.pageId, pageId) : isNull(tsukkomiComments.pageId),
-            isAtPage ? undefined : eq(tsukkomiComments.offset, offset ?? 0),
-            eq(tsukkomiComments.body, body),
-          ),
-        )
-        .limit(1);
-      if (same !== undefined) return same.id;
       const id = newId(now.getTime());
-      await tx.db
-        .insert(tsukkomiComments)
-        .values({ id, episodeId, authorId: writer.viewer.id, body, createdAt: now, ...place });
+      await tx.db.insert(tsukkomiComments).values({
+        ...{ id, episodeId: draft.episodeId, authorId: writer.viewer.id, body, createdAt: now },
+        ...place,
+        sentKey: draft.key ?? null,
+      });
       return id;
-    });
+    }),
+  );
+}
+
+type NotePlace =
+  | { pageId: string; x: number; y: number }
+  | { chapterId: string; offset: number; quote: string };
+
+/** Throws 422 by field. */
+function placeOf({ pageId, chapterId, x, y, offset }: Draft, text: string): NotePlace {
+  const missing = pageId === undefined ? { offset } : { x, y };
+  const blank = Object.entries(missing).filter(([, value]) => value === undefined);
+  if (blank.length > 0) throw unprocessable(Object.fromEntries(blank.map(([name]) => [name, ['blank']])));
+  if (pageId !== undefined) return { pageId, x: x ?? 0, y: y ?? 0 };
+  if ((offset ?? 0) > text.length) throw unprocessable({ offset: ['after_end'] });
+  return { chapterId: chapterId ?? '', offset: offset ?? 0, quote: quoteAt(text, offset ?? 0) };
+}
+
+async function findSent(
+  deps: Deps,
+  viewer: Viewer,
+  { body, key, ...place }: NotePlace & { body: string; key: string | undefined },
+): Promise<string | null> {
+  const own = eq(tsukkomiComments.authorId, viewer.id);
+  if (key !== undefined) {
+    const [known] = await deps.db
+      .select({ id: tsukkomiComments.id })
+      .from(tsukkomiComments)
+      .where(and(own, eq(tsukkomiComments.sentKey, key)));
+    if (known !== undefined) return known.id;
+  }
+  const [same] = await deps.db
+    .select({ id: tsukkomiComments.id })
+    .from(tsukkomiComments)
+    .where(
+      and(
+        own,
+        gt(tsukkomiComments.createdAt, new Date(deps.clock.now().getTime() - SAME_NOTE_MS)),
+        'pageId' in place
+          ? eq(tsukkomiComments.pageId, place.pageId)
+          : and(eq(tsukkomiComments.chapterId, place.chapterId), eq(tsukkomiComments.offset, place.offset)),
+        eq(tsukkomiComments.body, body),
+      ),
+    )
+    .limit(1);
+  return same?.id ?? null;
+}
+
+/** What was refused after all is not counted. */
+async function withinLimits<T>(deps: Deps, { viewer, address }: Writer, work: () => Promise<T>): Promise<T> {
+  const isNew = await isNewReader(deps, viewer);
+  const { note, noteHere, noteDaily, noteNew, noteNewDaily } = noteLimits;
+  const own = await attempt(deps, isNew ? noteNew : note, [subjects.user(viewer.id)]);
+  const here = await attempt(deps, noteHere, [subjects.address(address)]);
+  const daily = await spend(deps, { userId: viewer.id, address }, [
+    { allowance: isNew ? noteNewDaily : noteDaily, amount: 1 },
+  ]);
+  try {
+    return await work();
   } catch (error) {
-    if (isAppError(error)) await Promise.all([counted.takeBack(), daily.giveBack()]);
+    if (isAppError(error)) await Promise.all([own.takeBack(), here.takeBack(), daily.giveBack()]);
     throw error;
   }
 }
@@ -83,14 +130,36 @@ export async function deleteNote(deps: Deps, viewer: Viewer, id: string): Promis
   if (gone.length === 0) throw notFound('not_found');
 }
 
-/** Hiding again changes nothing. Throws 404, 403. */
-export async function hideNote(deps: Deps, viewer: Viewer, id: string): Promise<void> {
+/**
+ * What is so already stays so. Throws 404, 403, and 409 for the team when an administrator has hidden what it wants to show.
+ */
+export async function setNoteHidden(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  isHidden: boolean,
+): Promise<void> {
+  const own = eq(tsukkomiComments.id, id);
   const [note] = await deps.db
     .select({ storyId: episodes.storyId })
     .from(tsukkomiComments)
     .innerJoin(episodes, eq(episodes.id, tsukkomiComments.episodeId))
-    .where(eq(tsukkomiComments.id, id));
+    .where(own);
   if (note === undefined) throw notFound('not_found');
   if (!viewer.administrator) await requireStory(deps, viewer, note.storyId, 'moderate');
-  await deps.db.update(tsukkomiComments).set({ state: 'hidden' }).where(eq(tsukkomiComments.id, id));
+  await inTransaction(deps, async (tx) => {
+    // A decision that hides it holds the same row, so that it is seen here or comes after this.
+    const [locked] = await tx.db
+      .select({ state: tsukkomiComments.state })
+      .from(tsukkomiComments)
+      .where(own)
+      .for('update');
+    const isBack = locked?.state === 'hidden' && !isHidden;
+    if (isBack && !viewer.administrator && (await isRuledOut(tx, id)))
+      throw conflict('hidden_by_administrator');
+    await tx.db
+      .update(tsukkomiComments)
+      .set({ state: isHidden ? 'hidden' : 'shown' })
+      .where(own);
+  });
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, Message, Moment, Nullable, OneOf, PageQuery, PageReply } from '../../lib/schemas.ts';
+import { pushCalls } from './contract-push.ts';
 import { NOTIFICATION_KINDS } from './rules.ts';
 
 const IDS_MAX_COUNT = 100;
@@ -17,7 +18,7 @@ const Notification = Type.Object({
 });
 
 const Which = Type.Optional(
-  Type.Array(Id, { minItems: 1, maxItems: IDS_MAX_COUNT, description: 'without them: all' }),
+  Type.Array(Id, { minItems: 1, maxItems: IDS_MAX_COUNT, description: 'at most 100' }),
 );
 
 export const notificationsContract = defineContract({
@@ -51,7 +52,8 @@ export const notificationsContract = defineContract({
   'DELETE /user/notifications': {
     tag: 'Community',
     summary: 'Remove notifications',
-    description: 'All, those that are named, or with `only_read` those that were read.',
+    description:
+      'All, those that are named, or with `only_read` those that were read. They can be brought back for ten minutes.',
     access: 'user',
     body: Type.Object({ ids: Which, only_read: Type.Optional(Type.Boolean()) }),
     replies: { 200: Type.Object({ unread_count: Type.Integer(), ...Message.properties }) },
@@ -60,10 +62,20 @@ export const notificationsContract = defineContract({
   'DELETE /user/notifications/:id': {
     tag: 'Community',
     summary: 'Remove one notification',
+    description: 'It can be brought back for ten minutes.',
     access: 'user',
     params: IdParams,
     replies: { 200: Type.Object({ unread_count: Type.Integer(), ...Message.properties }) },
     refusals: [404],
+    form: {},
+  },
+  'POST /user/notifications/restore': {
+    tag: 'Community',
+    summary: 'Bring removed notifications back',
+    description: 'Those that are named, or all that were removed by the last call, for ten minutes after it.',
+    access: 'user',
+    body: Type.Object({ ids: Which }),
+    replies: { 200: Type.Object({ unread_count: Type.Integer(), ...Message.properties }) },
     form: {},
   },
   'POST /unsubscribe/:token': {
@@ -77,4 +89,5 @@ export const notificationsContract = defineContract({
     crossSite: true,
     form: { program: 'List-Unsubscribe' },
   },
+  ...pushCalls,
 });

@@ -32,6 +32,7 @@ export async function sendDigests(deps: Deps): Promise<void> {
           eq(notifications.userId, userId),
           eq(notifications.storyId, storyId),
           isNull(notifications.readAt),
+          isNull(notifications.removedAt),
         );
         if (user === undefined || !user.subscribeToEmails || user.erasedAt !== null) continue;
         // What was read meanwhile is told by nobody.

@@ -3,17 +3,35 @@ import {
   notificationDigests,
   notificationRounds,
   notifications as notificationRows,
+  pushMessages,
+  pushSubscriptions,
 } from '../../../db/schema/index.ts';
 import { Id } from '../../lib/schemas.ts';
+import { appealDecided, statementIssued } from '../blocking/events.ts';
 import { commentMentioned, commentPosted } from '../comments/events.ts';
 import { defineDomain, job, OFTEN_MS, reaction, SELDOM_MS } from '../define.ts';
 import { storySubscribed } from '../library/events.ts';
-import { episodePublished } from '../publishing/events.ts';
+import { reportDecided } from '../moderation/events.ts';
+import { episodeCalledOff, episodePublished } from '../publishing/events.ts';
+import { teamInvited, teamJoined, teamRemoved, teamRoleChanged } from '../teams/events.ts';
 import { notificationsContract } from './contract.ts';
 import { sendDigests } from './digests.ts';
+import { pushPlanned } from './events.ts';
 import { hearOfComment, hearOfMention, hearOfSubscriber } from './hears.ts';
+import {
+  hearOfAppeal,
+  hearOfCalledOff,
+  hearOfInvitation,
+  hearOfMember,
+  hearOfRemoval,
+  hearOfReport,
+  hearOfRole,
+  hearOfStatement,
+} from './house.ts';
+import { notificationLimits } from './limits.ts';
 import { notificationMails } from './mails.ts';
 import { collectNotifications, eraseNotifications } from './personal.ts';
+import { sendPushes } from './pushes.ts';
 import { tellSubscribers } from './rounds.ts';
 import { notificationsRoutes } from './routes.ts';
 import { deleteOld } from './service.ts';
@@ -36,21 +54,75 @@ const ofSubscriber = job('notifications.hear_of_subscriber', { storyId: Id, read
   run: (deps, payload) => hearOfSubscriber(deps, payload),
 });
 
+const ofInvitation = job('notifications.hear_of_invitation', { invitationId: Id }, settings, {
+  run: (deps, { invitationId }) => hearOfInvitation(deps, invitationId),
+});
+const ofMember = job('notifications.hear_of_member', { storyId: Id, userId: Id }, settings, {
+  run: (deps, payload) => hearOfMember(deps, payload),
+});
+const ofRole = job('notifications.hear_of_role', { storyId: Id, userId: Id, deed: Id }, settings, {
+  run: (deps, payload) => hearOfRole(deps, payload),
+});
+const ofRemoval = job('notifications.hear_of_removal', { storyId: Id, userId: Id, deed: Id }, settings, {
+  run: (deps, payload) => hearOfRemoval(deps, payload),
+});
+const ofCalledOff = job('notifications.hear_of_called_off', { episodeId: Id, deed: Id }, settings, {
+  run: (deps, payload) => hearOfCalledOff(deps, payload),
+});
+const ofReport = job('notifications.hear_of_report', { reportId: Id }, settings, {
+  run: (deps, { reportId }) => hearOfReport(deps, reportId),
+});
+const ofStatement = job('notifications.hear_of_statement', { statementId: Id }, settings, {
+  run: (deps, { statementId }) => hearOfStatement(deps, statementId),
+});
+const ofAppeal = job('notifications.hear_of_appeal', { statementId: Id }, settings, {
+  run: (deps, { statementId }) => hearOfAppeal(deps, statementId),
+});
+/** Each message keeps its own attempts; the sweep comes to what this one does not. */
+const ofPush = job(
+  'notifications.send_pushes',
+  { turn: Id },
+  { group: 'quick', attempts: 1, backoffMs: 2_000, priority: 9 },
+  { run: (deps) => sendPushes(deps) },
+);
+
 export const notifications = defineDomain({
   name: 'notifications',
   contract: notificationsContract,
   routes: notificationsRoutes,
-  tables: [notificationRows, notificationCounters, notificationRounds, notificationDigests],
-  jobs: [ofRelease, ofComment, ofMention, ofSubscriber],
+  tables: [
+    notificationRows,
+    notificationCounters,
+    notificationRounds,
+    notificationDigests,
+    pushSubscriptions,
+    pushMessages,
+  ],
+  events: [pushPlanned],
+  jobs: [
+    ...[ofRelease, ofComment, ofMention, ofSubscriber, ofInvitation, ofMember],
+    ...[ofRole, ofRemoval, ofCalledOff, ofReport, ofStatement, ofAppeal, ofPush],
+  ],
+  limits: notificationLimits,
   reactions: [
     // A second publication finds the round of the first done.
     reaction(episodePublished, ofRelease, ({ episodeId }) => ({ episodeId })),
     reaction(commentPosted, ofComment, ({ commentId }) => ({ commentId })),
     reaction(commentMentioned, ofMention, (payload) => payload),
     reaction(storySubscribed, ofSubscriber, (payload) => payload),
+    reaction(teamInvited, ofInvitation, (payload) => payload),
+    reaction(teamJoined, ofMember, (payload) => payload),
+    reaction(teamRoleChanged, ofRole, (payload) => payload),
+    reaction(teamRemoved, ofRemoval, (payload) => payload),
+    reaction(episodeCalledOff, ofCalledOff, (payload) => payload),
+    reaction(reportDecided, ofReport, (payload) => payload),
+    reaction(statementIssued, ofStatement, (payload) => payload),
+    reaction(appealDecided, ofAppeal, (payload) => payload),
+    reaction(pushPlanned, ofPush, (payload) => payload),
   ],
   sweeps: [
     { name: 'notifications.send_digests', everyMs: OFTEN_MS, run: sendDigests },
+    { name: 'notifications.send_pushes', everyMs: OFTEN_MS, run: sendPushes },
     { name: 'notifications.delete_old', everyMs: SELDOM_MS, run: deleteOld },
   ],
   mails: notificationMails,
@@ -59,6 +131,7 @@ export const notifications = defineDomain({
       'notifications.user_id': 'erased',
       'notification_counters.user_id': 'erased',
       'notification_digests.user_id': 'erased',
+      'push_subscriptions.user_id': 'erased',
     },
     collect: collectNotifications,
     erase: eraseNotifications,

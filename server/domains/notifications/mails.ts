@@ -1,9 +1,13 @@
 /** The mail that tells what has happened at a story: one for each story and hour. */
 import { address } from '../../../pages/addresses.ts';
+import { shortened } from '../../lib/text.ts';
 import { mail } from '../define.ts';
 import { mailTexts } from '../mails/words.ts';
 import { unsubscribeToken } from './digests.ts';
 import { listForMail } from './queries.ts';
+
+/** Longer titles are told in the mail itself. */
+const SUBJECT_MAX_LENGTH = 200;
 
 export const notificationMails = [
   mail('notification_digest', {
@@ -19,15 +23,20 @@ export const notificationMails = [
       const token = unsubscribeToken(deps, mail.userId);
       const isOne = lines.length === 1;
       return {
-        subject: isOne ? first.text : t('digestSubject', { story, count: lines.length }),
+        subject: shortened(
+          isOne ? first.text : t('digestSubject', { story, count: lines.length }),
+          SUBJECT_MAX_LENGTH,
+        ),
         preview: first.text,
         title: t('digestTitle', { story }),
-        paragraphs: [t('digestText', { name }), ...lines.map(({ text }) => `• ${text}`)],
+        paragraphs: [t('digestText', { name })],
+        list: lines.map(({ text, place }) => ({ text, url: page(place) })),
         button: {
           label: isOne ? t('digestOpen') : t('digestButton'),
           url: page(isOne ? first.place : '/notifications'),
         },
-        footer: t('digestFooter', { url: page(address('/unsubscribe', {}, { query: { token } })) }),
+        footer: t('digestFooter'),
+        stop: { label: t('digestStop'), url: page(address('/unsubscribe', {}, { query: { token } })) },
         unsubscribeUrl: `${deps.config.BASE_URL}/api/unsubscribe/${token}`,
       };
     },

@@ -1,108 +1,70 @@
 /** Notifications as their reader sees them. */
-import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import {
-  comments,
   episodes,
-  media,
+  type NotificationKind,
   notificationCounters,
   notifications,
-  stories,
-  users,
 } from '../../../db/schema/index.ts';
 import { localizedPath } from '../../../locales/index.ts';
-import { translator } from '../../../locales/messages.ts';
 import { type Address, address } from '../../../pages/addresses.ts';
 import type { Deps } from '../../deps.ts';
 import type { ReplyOf } from '../../lib/contract.ts';
+import { isId } from '../../lib/ids.ts';
 import type { Locale } from '../../lib/locale.ts';
+import { shortened } from '../../lib/text.ts';
 import { smallAddress } from '../media/present.ts';
-import { isOpenIn, pictureColumns } from '../reading/cards.ts';
-import { isTeamOf, type Person } from '../unlock/teams.ts';
+import type { Person } from '../unlock/teams.ts';
 import type { notificationsContract } from './contract.ts';
+import {
+  countOf,
+  headingOf,
+  isKept,
+  isSeen,
+  isWantedBy,
+  placeOf,
+  type Row,
+  selectNotifications,
+  textOf,
+  wordsOf,
+} from './rows.ts';
+import { UNDO_MS } from './rules.ts';
 
 export type NotificationList = ReplyOf<(typeof notificationsContract)['GET /user/notifications']>;
 
-/** Of what stands last in it, a comment or a person. */
-const lastId = sql`${notifications.subjectIds}[cardinality(${notifications.subjectIds})]`;
-
-const named = sql`coalesce(${comments.authorId}, case when ${notifications.kind} = 'new_subscriber' then ${lastId} end)`;
-
-const selectNotifications = (deps: Deps) =>
-  deps.db
-    .select({
-      row: notifications,
-      story: { title: stories.title, slug: stories.slug, id: stories.id },
-      episode: { number: episodes.position, title: episodes.title },
-      commentId: comments.id,
-      name: users.displayName,
-      cover: pictureColumns,
-    })
-    .from(notifications)
-    .innerJoin(stories, eq(stories.id, notifications.storyId))
-    .leftJoin(episodes, eq(episodes.id, notifications.episodeId))
-    .leftJoin(comments, eq(comments.id, lastId))
-    .leftJoin(users, and(eq(users.id, named), isNull(users.erasedAt)))
-    .leftJoin(media, eq(media.id, stories.coverMediaId))
-    .$dynamic();
-
-type Row = Awaited<ReturnType<typeof selectNotifications>>[number];
-
-/** What is still there for them: the story in their country, the episode, the comment. */
-const isSeen = (person: Person, country: string | null): SQL | undefined =>
-  and(
-    isNull(stories.deletedAt),
-    or(isOpenIn(country), isTeamOf(person)),
-    or(sql`${notifications.episodeId} is null`, isTeamOf(person), eq(episodes.status, 'published')),
-    or(sql`${notifications.kind} in ('new_episode', 'new_subscriber')`, eq(comments.state, 'shown')),
-  );
-
-/** The page that it is about. */
-export function placeOf({ row, story, episode, commentId }: Row): Address {
-  if (row.kind === 'new_subscriber') return address('/creator/stories/@id', { id: story.id });
-  if (row.kind !== 'new_episode' && commentId !== null) return address('/comments/@id', { id: commentId });
-  return row.count === 1 && episode?.number
-    ? address('/stories/@slug/@number', { slug: story.slug, number: episode.number })
-    : address('/stories/@slug', { slug: story.slug });
-}
-
-export function textOf({ row, story, episode, name }: Row, locale: Locale): string {
-  const t = translator(locale, 'told');
-  const words = {
-    count: row.count,
-    others: row.count - 1,
-    story: story.title,
-    number: episode?.number ?? 0,
-    title: episode?.title ?? '',
-    name: name ?? t('somebody'),
-    where: episode?.number ? `${story.title} ${episode.number}` : story.title,
-  };
-  return t(row.kind, words);
-}
+const SMALL_PICTURE = 160;
+const COUNTED_MAX_COUNT = 1000;
 
 const present = (row: Row, locale: Locale): NotificationList['notifications'][number] => ({
   id: row.row.id,
   kind: row.row.kind,
   text: textOf(row, locale),
   url: localizedPath(locale, placeOf(row)),
-  count: row.row.count,
-  thumbnail_url: row.cover && smallAddress(row.cover, 160),
+  count: countOf(row),
+  thumbnail_url: row.cover && smallAddress(row.cover, SMALL_PICTURE),
   created_at: row.row.createdAt.toISOString(),
   read: row.row.readAt !== null,
 });
 
 export type Asking = { viewer: Person; country: string | null; locale: Locale };
+export type Which = 'all' | 'unread' | 'replies';
+type Paging = { which: Which; page: number; perPage: number };
+
+const isWhich = (which: Which) =>
+  ({
+    all: undefined,
+    unread: isNull(notifications.readAt),
+    replies: inArray(notifications.kind, ['reply', 'mention']),
+  })[which];
 
 /** Newest first. Three queries. */
-export async function listNotifications(
+async function listRows(
   deps: Deps,
-  { viewer, country, locale }: Asking,
-  { unread, page, perPage }: { unread: boolean; page: number; perPage: number },
-): Promise<NotificationList> {
-  const where = and(
-    eq(notifications.userId, viewer.id),
-    unread ? isNull(notifications.readAt) : undefined,
-    isSeen(viewer, country),
-  );
+  { viewer, country }: Asking,
+  { which, page, perPage }: Paging,
+): Promise<{ rows: Row[]; total: number; unreadCount: number }> {
+  const seen = isSeen(viewer, country, deps.clock.now());
+  const where = and(eq(notifications.userId, viewer.id), isKept, isWhich(which), seen);
   const [rows, [total], unreadCount] = await Promise.all([
     selectNotifications(deps)
       .where(where)
@@ -111,28 +73,137 @@ export async function listNotifications(
       .offset((page - 1) * perPage),
     deps.db
       .select({ count: sql<number>`count(*)`.mapWith(Number) })
-      .from(selectNotifications(deps).where(where).limit(1000).as('seen')),
+      .from(selectNotifications(deps).where(where).limit(COUNTED_MAX_COUNT).as('seen')),
     countUnread(deps, viewer.id),
   ]);
+  return { rows, total: total?.count ?? 0, unreadCount };
+}
+
+export async function listNotifications(
+  deps: Deps,
+  asking: Asking,
+  paging: Paging,
+): Promise<NotificationList> {
+  const { rows, total, unreadCount } = await listRows(deps, asking, paging);
   return {
-    notifications: rows.map((row) => present(row, locale)),
+    notifications: rows.map((row) => present(row, asking.locale)),
     unread_count: unreadCount,
-    page,
-    per_page: perPage,
-    total: total?.count ?? 0,
+    ...{ page: paging.page, per_page: paging.perPage, total },
   };
+}
+
+/** What the page shows of each besides. */
+export type PageRow = NotificationList['notifications'][number] & {
+  words: ReturnType<typeof wordsOf>;
+  /** What was said last; empty for what gives the story away. */
+  quote: string;
+  /** Until when an invitation can be answered. */
+  invitation: { id: string; until: string } | null;
+  /** The newest of several, each with its place. */
+  releases: { number: number; title: string; url: string }[];
+};
+
+const RELEASES_MAX_COUNT = 5;
+/** Whatever is published has a number. */
+const published = sql<number>`${episodes.position}`;
+
+/** The list as the page shows it: with what was said last and which episodes they are. Five queries. */
+export async function listForPage(
+  deps: Deps,
+  asking: Asking,
+  paging: Paging & { removed: string | null },
+): Promise<{ rows: PageRow[]; gone: PageRow | null; total: number; unreadCount: number }> {
+  const [{ rows, ...counts }, gone] = await Promise.all([
+    listRows(deps, asking, paging),
+    paging.removed === null ? null : findRemoved(deps, asking, paging.removed),
+  ]);
+  const several = rows.filter((row) => row.row.kind === 'new_episode' && countOf(row) > 1);
+  const releases = await findReleases(deps, several, asking.locale);
+  const draw = (row: Row): PageRow => ({
+    ...present(row, asking.locale),
+    words: wordsOf(row, asking.locale),
+    quote: row.said?.body ?? '',
+    invitation: row.invitation && { id: row.invitation.id, until: row.invitation.expiresAt.toISOString() },
+    releases: releases.get(row.row.id) ?? [],
+  });
+  return { rows: rows.map(draw), gone: gone && draw(gone), ...counts };
+}
+
+async function findReleases(deps: Deps, rows: readonly Row[], locale: Locale) {
+  const newest = rows.map(({ row }) => ({ id: row.id, ids: row.subjectIds.slice(-RELEASES_MAX_COUNT) }));
+  const ids = newest.flatMap((each) => each.ids);
+  const known =
+    ids.length === 0
+      ? []
+      : await deps.db
+          .select({ id: episodes.id, number: published, title: episodes.title })
+          .from(episodes)
+          .where(and(inArray(episodes.id, ids), eq(episodes.status, 'published'), isNull(episodes.deletedAt)))
+          .orderBy(desc(episodes.position));
+  return new Map(
+    newest.map((each, index) => {
+      const slug = rows[index]?.story?.slug ?? '';
+      const own = known.filter(({ id }) => each.ids.includes(id));
+      const drawn = own.map(({ number, title }) => ({
+        ...{ number, title },
+        url: localizedPath(locale, address('/stories/@slug/@number', { slug, number })),
+      }));
+      return [each.id, drawn];
+    }),
+  );
+}
+
+async function findRow(deps: Deps, { viewer, country }: Asking, id: string, where: SQL | undefined) {
+  const own = and(eq(notifications.id, id), eq(notifications.userId, viewer.id));
+  const seen = isSeen(viewer, country, deps.clock.now());
+  const [row] = await selectNotifications(deps).where(and(own, where, seen));
+  return row ?? null;
+}
+
+/** One that can still be brought back. */
+function findRemoved(deps: Deps, asking: Asking, id: string): Promise<Row | null> {
+  const since = new Date(deps.clock.now().getTime() - UNDO_MS);
+  return isId(id) ? findRow(deps, asking, id, gt(notifications.removedAt, since)) : Promise.resolve(null);
 }
 
 /** Null for one that is gone, or of somebody else. */
 export async function findNotification(
   deps: Deps,
-  { viewer, country, locale }: Asking,
+  asking: Asking,
   id: string,
 ): Promise<{ url: string; place: Address } | null> {
-  const [row] = await selectNotifications(deps).where(
-    and(eq(notifications.id, id), eq(notifications.userId, viewer.id), isSeen(viewer, country)),
+  const row = await findRow(deps, asking, id, isKept);
+  return row && { url: localizedPath(asking.locale, placeOf(row)), place: placeOf(row) };
+}
+
+export type Notice = {
+  kind: NotificationKind;
+  heading: string;
+  text: string;
+  url: string;
+  picture: string | null;
+  locale: Locale;
+};
+
+const NOTICE_MAX_LENGTH = 300;
+
+/** What a device shows of one that is unread. Its link leads over the list, so that it is read once somebody went there. */
+export async function findNotice(deps: Deps, asking: Asking, id: string): Promise<Notice | null> {
+  const row = await findRow(
+    deps,
+    asking,
+    id,
+    and(isKept, isNull(notifications.readAt), isWantedBy(['all', 'app'])),
   );
-  return row === undefined ? null : { url: localizedPath(locale, placeOf(row)), place: placeOf(row) };
+  if (row === null) return null;
+  const { locale } = asking;
+  return {
+    ...{ kind: row.row.kind, locale },
+    heading: shortened(headingOf(row), NOTICE_MAX_LENGTH),
+    text: shortened(textOf(row, locale), NOTICE_MAX_LENGTH),
+    url: localizedPath(locale, address('/notifications', {}, { query: { open: id } })),
+    picture: row.cover && smallAddress(row.cover, SMALL_PICTURE),
+  };
 }
 
 export async function countUnread(deps: Pick<Deps, 'db'>, userId: string): Promise<number> {
@@ -145,7 +216,7 @@ export async function countUnread(deps: Pick<Deps, 'db'>, userId: string): Promi
 
 const MAILED_MAX_COUNT = 20;
 
-/** What a mail about a story tells: what is unread and what anybody anywhere may know of it, newest first. */
+/** What a mail about a story tells: what is unread and shown to whose country nobody knows, newest first. */
 export async function listForMail(
   deps: Deps,
   person: Person,
@@ -154,16 +225,15 @@ export async function listForMail(
   const rows = await selectNotifications(deps)
     .where(
       and(
-        eq(notifications.userId, person.id),
-        eq(notifications.storyId, storyId),
-        isNull(notifications.readAt),
-        isSeen(person, null),
+        ...[eq(notifications.userId, person.id), eq(notifications.storyId, storyId)],
+        ...[isKept, isNull(notifications.readAt), isWantedBy(['all'])],
+        isSeen(person, null, deps.clock.now()),
       ),
     )
     .orderBy(desc(notifications.createdAt))
     .limit(MAILED_MAX_COUNT);
   return {
-    story: rows[0]?.story.title ?? '',
+    story: rows[0]?.story?.title ?? '',
     lines: rows.map((row) => ({ text: textOf(row, locale), place: placeOf(row) })),
   };
 }

@@ -1,5 +1,5 @@
 /** Owns `notification_rounds`: tells a story's subscribers of a release, a batch at a time, each once. */
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import {
   episodes,
   notificationRounds,
@@ -32,11 +32,12 @@ async function tellBatch(deps: Deps, episodeId: string): Promise<boolean> {
     const readers = !isShown
       ? []
       : await tx.db
-          .select({ id: subscriptions.readerId })
+          .select({ id: subscriptions.readerId, notify: subscriptions.notify })
           .from(subscriptions)
           .where(
             and(
               eq(subscriptions.storyId, episode.storyId),
+              ne(subscriptions.notify, 'none'),
               round.cursor === null ? undefined : gt(subscriptions.readerId, round.cursor),
               sql`not exists (select 1 from ${storyMembers}
                 where ${storyMembers.storyId} = ${subscriptions.storyId}
@@ -46,13 +47,16 @@ async function tellBatch(deps: Deps, episodeId: string): Promise<boolean> {
           .orderBy(asc(subscriptions.readerId))
           .limit(BATCH_COUNT);
     const ids = readers.map(({ id }) => id);
-    if (episode !== undefined && ids.length > 0)
-      await tell(tx, ids, {
-        kind: 'new_episode',
+    const unmailed = new Set(readers.filter(({ notify }) => notify === 'app').map(({ id }) => id));
+    if (episode !== undefined && ids.length > 0) {
+      const news = {
+        kind: 'new_episode' as const,
         key: `new_episode:${episode.storyId}`,
         storyId: episode.storyId,
         ...{ episodeId, subjectId: episodeId, actorId: null },
-      });
+      };
+      await tell(tx, ids, news, unmailed);
+    }
     const isDone = ids.length < BATCH_COUNT;
     await tx.db
       .update(notificationRounds)

@@ -2,16 +2,17 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { notificationsContract } from './contract.ts';
+import { addDevice, listDevices, removeDevice } from './devices.ts';
 import { unsubscribe } from './digests.ts';
 import { countUnread, listNotifications } from './queries.ts';
-import { markRead, removeNotifications } from './service.ts';
+import { markRead, removeNotifications, restoreNotifications } from './service.ts';
 
 export const notificationsRoutes = defineRoutes<typeof notificationsContract, Deps>(notificationsContract, {
   'GET /user/notifications': ({ deps, viewer, locale, query, request }) =>
     listNotifications(
       deps,
       { viewer, country: request.country, locale },
-      { unread: query.unread ?? false, page: query.page ?? 1, perPage: query.per_page ?? 24 },
+      { which: query.unread ? 'unread' : 'all', page: query.page ?? 1, perPage: query.per_page ?? 24 },
     ),
   'PUT /user/notifications/read': async ({ deps, viewer, body, request }) => {
     await markRead(deps, viewer, { ids: body.ids, isRead: body.read });
@@ -34,6 +35,26 @@ export const notificationsRoutes = defineRoutes<typeof notificationsContract, De
       unread_count: await countUnread(deps, viewer.id),
       message: request.translate('notifications_removed'),
     };
+  },
+  'POST /user/notifications/restore': async ({ deps, viewer, body, request }) => {
+    await restoreNotifications(deps, viewer, body.ids);
+    return {
+      unread_count: await countUnread(deps, viewer.id),
+      message: request.translate('notifications_restored'),
+    };
+  },
+  'GET /user/push_subscriptions': async ({ deps, viewer }) => ({
+    devices: await listDevices(deps, viewer),
+    public_key: deps.push.publicKey,
+  }),
+  'POST /user/push_subscriptions': async ({ deps, viewer, body, request }) => {
+    const { endpoint, keys } = body;
+    const device = await addDevice(deps, viewer, { endpoint, ...keys, country: request.country });
+    return { device, message: request.translate('device_added') };
+  },
+  'DELETE /user/push_subscriptions': async ({ deps, viewer, body, request }) => {
+    await removeDevice(deps, viewer, body.id);
+    return { message: request.translate('device_removed') };
   },
   'POST /unsubscribe/:token': async ({ deps, params, request }) => {
     await unsubscribe(deps, params.token);

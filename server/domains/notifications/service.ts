@@ -1,16 +1,17 @@
 /** What its reader does with notifications: marks them as read, removes them. */
-import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { notificationDigests, notificationRounds, notifications } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { KEPT_MS } from './rules.ts';
+import { KEPT_MS, UNDO_MS } from './rules.ts';
 import { recount } from './tell.ts';
 
-/** All of them without ids. */
+/** All of them without ids, leaving aside what was removed. */
 const ofViewer = (viewer: Viewer, ids: readonly string[] | undefined) =>
   and(
     eq(notifications.userId, viewer.id),
+    isNull(notifications.removedAt),
     ids === undefined ? undefined : inArray(notifications.id, [...ids]),
   );
 
@@ -31,7 +32,7 @@ export async function markRead(
   });
 }
 
-/** What is not the viewer's is left alone. Answers how many there were. */
+/** What is not the viewer's is left alone. They can be brought back for some minutes. Answers how many there were. */
 export async function removeNotifications(
   deps: Deps,
   viewer: Viewer,
@@ -39,7 +40,8 @@ export async function removeNotifications(
 ): Promise<number> {
   return inTransaction(deps, async (tx) => {
     const gone = await tx.db
-      .delete(notifications)
+      .update(notifications)
+      .set({ removedAt: tx.clock.now() })
       .where(and(ofViewer(viewer, ids), onlyRead ? isNotNull(notifications.readAt) : undefined))
       .returning({ id: notifications.id });
     await recount(tx, [viewer.id]);
@@ -47,17 +49,40 @@ export async function removeNotifications(
   });
 }
 
+/** Those that are named, or all that went by the last removal. What was told anew meanwhile is there already. */
+export async function restoreNotifications(
+  deps: Deps,
+  viewer: Viewer,
+  ids: readonly string[] | undefined,
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const since = new Date(tx.clock.now().getTime() - UNDO_MS);
+    const own = and(eq(notifications.userId, viewer.id), gt(notifications.removedAt, since));
+    const which =
+      ids === undefined
+        ? sql`${notifications.removedAt} = (select max(${notifications.removedAt}) from ${notifications} where ${own})`
+        : inArray(notifications.id, [...ids]);
+    await tx.db.update(notifications).set({ removedAt: null }).where(and(own, which));
+    await recount(tx, [viewer.id]);
+  });
+}
+
 const SWEPT_MAX_COUNT = 2000;
 const ROUND_KEPT_MS = 30 * DAY_MS;
 
-/** A sweep: what is older than three months, a part at a time. */
+/** A sweep: what is older than three months or was removed for good, a part at a time. */
 export async function deleteOld(deps: Deps): Promise<void> {
   const now = deps.clock.now().getTime();
   await inTransaction(deps, async (tx) => {
     const old = await tx.db
       .select({ id: notifications.id })
       .from(notifications)
-      .where(lt(notifications.createdAt, new Date(now - KEPT_MS)))
+      .where(
+        or(
+          lt(notifications.createdAt, new Date(now - KEPT_MS)),
+          lt(notifications.removedAt, new Date(now - UNDO_MS)),
+        ),
+      )
       .limit(SWEPT_MAX_COUNT);
     const gone = await tx.db
       .delete(notifications)

@@ -1,6 +1,7 @@
 /** Owns `notifications`, their counters and the mails that wait. Whoever is told of something is told here. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import {
+  type NotificationDetails,
   type NotificationKind,
   notificationCounters,
   notificationDigests,
@@ -10,18 +11,20 @@ import {
 } from '../../../db/schema/index.ts';
 import type { TransactionDeps } from '../../deps.ts';
 import { newId } from '../../lib/ids.ts';
-import { digestDueAt, SUBJECTS_MAX_COUNT } from './rules.ts';
+import { planPushes } from './pushes.ts';
+import { digestDueAt, isSocial, SUBJECTS_MAX_COUNT } from './rules.ts';
 
 export type News = {
   kind: NotificationKind;
   /** What it is about: rows of one key grow instead of becoming more. */
   key: string;
-  storyId: string;
+  storyId: string | null;
   episodeId: string | null;
   /** By which the same news is known when it comes again. */
   subjectId: string;
-  /** Who caused it, and is not told; nor is whoever has muted or blocked them. */
+  /** Who caused it, and is not told; nor is whoever has muted or blocked them, unless the house itself tells it. */
   actorId: string | null;
+  details?: NotificationDetails;
 };
 
 const SWITCH_COLUMNS = {
@@ -48,11 +51,11 @@ async function findHearers(
     .where(
       and(
         inArray(users.id, [...userIds]),
-        eq(SWITCH_COLUMNS[kind], true),
+        isSocial(kind) ? eq(SWITCH_COLUMNS[kind], true) : undefined,
         isNull(users.lockedAt),
         isNull(users.erasedAt),
         isNull(users.deletionRequestedAt),
-        actorId === null
+        actorId === null || !isSocial(kind)
           ? undefined
           : sql`${users.id} <> ${actorId} and not exists (select 1 from ${shutOuts}
               where ${shutOuts.readerId} = ${users.id} and ${shutOuts.personId} = ${actorId})`,
@@ -61,17 +64,23 @@ async function findHearers(
     .orderBy(users.id);
 }
 
-/** Telling the same again changes nothing. Answers how many were told. */
-export async function tell(tx: TransactionDeps, userIds: readonly string[], news: News): Promise<number> {
+/** Telling the same again changes nothing. Of `unmailed` no mail is sent. Answers how many were told. */
+export async function tell(
+  tx: TransactionDeps,
+  userIds: readonly string[],
+  news: News,
+  unmailed: ReadonlySet<string> = new Set(),
+): Promise<number> {
   const hearers = await findHearers(tx, userIds, news);
   if (hearers.length === 0) return 0;
   const now = tx.clock.now();
-  const { kind, key, storyId, episodeId, subjectId } = news;
+  const { kind, key, storyId, episodeId, subjectId, details = null } = news;
   const rows = hearers.map(({ id: userId }) => ({
     ...{ id: newId(now.getTime()), userId, kind, key, storyId, episodeId },
-    ...{ subjectIds: [subjectId], createdAt: now },
+    ...{ subjectIds: [subjectId], details, createdAt: now },
   }));
   const old = notifications;
+  const isFresh = sql`${old.readAt} is null and ${old.removedAt} is null`;
   const grown = sql`(${old.subjectIds} || excluded.subject_ids)`;
   const told = await tx.db
     .insert(notifications)
@@ -79,20 +88,29 @@ export async function tell(tx: TransactionDeps, userIds: readonly string[], news
     .onConflictDoUpdate({
       target: [old.userId, old.key],
       set: {
-        // What was read is told anew, by itself.
-        count: sql`case when ${old.readAt} is null then ${old.count} + 1 else 1 end`,
-        subjectIds: sql`case when ${old.readAt} is null
-          then ${grown}[greatest(1, cardinality(${grown}) - ${SUBJECTS_MAX_COUNT - 1}):] else ${grown} end`,
+        // What was read or removed is told anew, by itself.
+        count: sql`case when ${isFresh} then ${old.count} + 1 else 1 end`,
+        subjectIds: sql`${grown}[greatest(1, cardinality(${grown}) - ${SUBJECTS_MAX_COUNT - 1}):]`,
+        details,
         createdAt: now,
         readAt: null,
+        removedAt: null,
       },
       setWhere: sql`not (excluded.subject_ids <@ ${old.subjectIds})`,
     })
-    .returning({ userId: old.userId });
+    .returning({ id: old.id, userId: old.userId });
   const ids = told.map(({ userId }) => userId);
   await recount(tx, ids);
-  const mailed = hearers.filter(({ id, byMail }) => byMail && ids.includes(id)).map(({ id }) => id);
-  await planMails(tx, mailed, storyId);
+  const reached = new Set(ids);
+  const mailed = hearers
+    .filter(({ id, byMail }) => byMail && reached.has(id) && !unmailed.has(id))
+    .map(({ id }) => id);
+  await planPushes(
+    tx,
+    told.map(({ id }) => id),
+  );
+  // What the house tells has mails of its own.
+  if (storyId !== null && isSocial(kind)) await planMails(tx, mailed, storyId);
   return ids.length;
 }
 
@@ -103,7 +121,8 @@ export async function recount(tx: TransactionDeps, userIds: readonly string[]): 
     .insert(notificationCounters)
     .select(
       sql`select u.id, (select count(*) from ${notifications}
-          where ${notifications.userId} = u.id and ${notifications.readAt} is null)::int
+          where ${notifications.userId} = u.id and ${notifications.readAt} is null
+            and ${notifications.removedAt} is null)::int
         from unnest(${sql.param([...userIds])}::uuid[]) as u (id) order by 1`,
     )
     .onConflictDoUpdate({

@@ -78,3 +78,18 @@ export function nextStatus(status: EpisodeStatus, event: EpisodeEvent): EpisodeS
 /** Whoever finds an episode blocked is sent to the administrator, who alone would block it and needs no such advice. */
 const refusalOf = (status: EpisodeStatus, event: EpisodeEvent): AppError =>
   conflict(status === 'blocked' && event !== 'block' ? 'episode_blocked' : 'invalid_state');
+
+/** What may be wrong with something: readers report it, and administrators block for it, in the same words. */
+export const VIOLATIONS = [
+  'copyright',
+  'sexual_content',
+  'minor_safety',
+  'violence',
+  'hate',
+  'harassment',
+  'self_harm',
+  'spam',
+  'wrong_category',
+  'other',
+] as const;
+export type Violation = (typeof VIOLATIONS)[number];

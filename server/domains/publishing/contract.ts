@@ -11,7 +11,7 @@ import {
   PageReply,
   RequiredText,
 } from '../../lib/schemas.ts';
-import { ConsoleEpisode, EPISODE_STATUSES, EpisodeReceipt, PagesReply } from '../episodes/contract.ts';
+import { ConsoleEpisode, EpisodeReceipt, PagesReply } from '../episodes/contract.ts';
 import { FREE_MAX_COUNT, PRICING_TYPES } from '../pricing/rules.ts';
 import { StoryReply } from '../stories/contract.ts';
 import { DELETED_KEPT_DAYS, PUBLICATION_TYPES, TITLE_MAX_LENGTH } from '../stories/rules.ts';
@@ -25,7 +25,6 @@ const NOT_READY = {
 };
 
 const EpisodeReply = Type.Object({ episode: ConsoleEpisode });
-const REASON_MAX_LENGTH = 1000;
 export const SCHEDULE_ENTRIES_MAX_COUNT = 500;
 export const SCHEDULE_MAX_DAYS = 100;
 
@@ -54,23 +53,6 @@ export const ScheduleEntry = Type.Object({
     Type.String({ description: 'signed, expires; of the first page where no thumbnail was chosen' }),
   ),
 });
-
-/** An episode as an administrator sees it. */
-export const AdminEpisode = Type.Object({
-  id: Id,
-  number: Type.Integer(),
-  title: Type.String(),
-  status: OneOf(EPISODE_STATUSES),
-  pages_count: Type.Integer(),
-  publish_at: Nullable(Moment),
-  published_at: Nullable(Moment),
-  blocked_at: Nullable(Moment),
-  blocked_from: Nullable(OneOf(EPISODE_STATUSES)),
-  blocked_reason: Nullable(Type.String()),
-  story: Type.Object({ id: Id, slug: Type.String(), title: Type.String() }),
-  owner: Type.Object({ id: Id, slug: Type.String(), display_name: Type.String() }),
-});
-const AdminEpisodeReply = Type.Object({ episode: AdminEpisode });
 
 const Standing = Type.Object({ number: Type.Integer(), is_free: Type.Boolean() });
 
@@ -260,31 +242,5 @@ export const publishingContract = defineContract({
     params: IdParams,
     query: Type.Object(PageQuery),
     replies: { 200: Type.Object({ events: Type.Array(EpisodeReceipt), ...PageReply }) },
-  },
-  'GET /admin/episodes/:id': {
-    tag: 'Administration',
-    summary: 'Get an episode in any state',
-    access: 'administrator',
-    params: IdParams,
-    replies: { 200: AdminEpisodeReply },
-  },
-  'POST /admin/episodes/:id/block': {
-    tag: 'Administration',
-    summary: 'Block an episode: readers lose it at once, its team cannot change it',
-    access: 'administrator',
-    params: IdParams,
-    body: Type.Object({
-      reason: RequiredText(REASON_MAX_LENGTH, 'at most 1,000 characters; its team reads it'),
-    }),
-    replies: { 200: AdminEpisodeReply },
-    refusals: [409],
-  },
-  'POST /admin/episodes/:id/unblock': {
-    tag: 'Administration',
-    summary: 'Unblock an episode: it becomes published if it was, else in progress',
-    access: 'administrator',
-    params: IdParams,
-    replies: { 200: AdminEpisodeReply },
-    refusals: [409],
   },
 });

@@ -40,7 +40,7 @@ export async function deleteStory(
     if (story.published) throw conflict('story_published');
     const own = and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt));
     const blocked = await tx.db.$count(episodes, and(own, eq(episodes.status, 'blocked')));
-    if (blocked > 0) throw conflict('story_blocked');
+    if (blocked > 0 || story.blockedAt !== null) throw conflict('story_blocked');
     if (typedTitle.trim() !== story.title) throw unprocessable({ title: ['title_differs'] });
     await callOffAll(tx, viewer, storyId);
     await markDeleted(tx, storyId, tx.clock.now());

@@ -4,7 +4,7 @@ import { defineDomain, event, job, reaction, SELDOM_MS } from '../define.ts';
 import { publishingContract } from './contract.ts';
 import { purgeDeletedStories } from './deletion.ts';
 import { publishAllDue, publishDue } from './due.ts';
-import { episodeDeleted, episodePublished } from './events.ts';
+import { episodeCalledOff, episodeDeleted, episodePublished } from './events.ts';
 import { publishingMails } from './mails.ts';
 import { publishingRoutes } from './routes.ts';
 import { restoreEpisodes } from './withdrawal.ts';
@@ -23,7 +23,12 @@ export const publishing = defineDomain({
   name: 'publishing',
   contract: publishingContract,
   routes: publishingRoutes,
-  events: [episodePublished, event('episode.unpublished', { episodeId: Id }), episodeDeleted],
+  events: [
+    episodePublished,
+    event('episode.unpublished', { episodeId: Id }),
+    episodeDeleted,
+    episodeCalledOff,
+  ],
   jobs: [
     job(
       'episode.publish_due',

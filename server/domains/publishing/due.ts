@@ -5,6 +5,8 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { episodes, stories, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { newId } from '../../lib/ids.ts';
+import { record } from '../../outbox/record.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
 import type { FoundEpisode } from '../episodes/team.ts';
@@ -99,6 +101,10 @@ async function callOff(
     toStatus: 'in_progress',
     actorId: null,
     note: missing.join(','),
+  });
+  await record(tx, 'episode.called_off', {
+    episodeId: episode.id,
+    deed: newId(tx.clock.now().getTime()),
   });
   // It is past and not shown any more; the one behind it is.
   if (episode.isAnnounced) await purgeAnnouncement(tx, episode);

@@ -1,18 +1,10 @@
-/** Reads of what is planned, what happened, and what an administrator sees of an episode. */
+/** Reads of what is planned, and of what happened. */
 import { and, asc, count, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import {
-  episodeEvents,
-  episodePages,
-  episodes,
-  media,
-  stories,
-  storyMembers,
-  users,
-} from '../../../db/schema/index.ts';
+import { episodeEvents, episodes, media, stories, storyMembers, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { DAY_MS } from '../../lib/durations.ts';
-import { type FieldErrors, notFound, unprocessable } from '../../lib/errors.ts';
+import { type FieldErrors, unprocessable } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import type { EpisodeReceipt } from '../episodes/contract.ts';
 import { doneBy, type EpisodeDeed } from '../episodes/rules.ts';
@@ -20,12 +12,7 @@ import { requireEpisode } from '../episodes/team.ts';
 import { isThumbnail, thumbnailColumns } from '../episodes/thumbnail.ts';
 import { pictureAddress } from '../media/present.ts';
 import { privateSigner } from '../media/signing.ts';
-import {
-  type AdminEpisode,
-  SCHEDULE_ENTRIES_MAX_COUNT,
-  SCHEDULE_MAX_DAYS,
-  type ScheduleEntry,
-} from './contract.ts';
+import { SCHEDULE_ENTRIES_MAX_COUNT, SCHEDULE_MAX_DAYS, type ScheduleEntry } from './contract.ts';
 import type { Shortcoming } from './rules.ts';
 import { findPublisherProblem, type PublisherProblem } from './service.ts';
 
@@ -150,37 +137,6 @@ function presentReceipt({ event, actor }: ReceiptRow): Static<typeof EpisodeRece
     missing: deed === 'due_not_ready' ? ((event.note?.split(',') ?? []) as Shortcoming[]) : [],
     page_number: deed === 'swap_page' ? Number(event.note) : null,
     told_count: deed === 'subscribers_told' && event.note !== null ? Number(event.note) : null,
-  };
-}
-
-/** Throws 404 for what is deleted. Only for administrators: the call says so. */
-export async function findAdminEpisode(deps: Deps, episodeId: string): Promise<Static<typeof AdminEpisode>> {
-  const [row] = await deps.db
-    .select({
-      episode: episodes,
-      story: stories,
-      owner: users,
-      pagesCount: deps.db.$count(episodePages, eq(episodePages.episodeId, episodeId)),
-    })
-    .from(episodes)
-    .innerJoin(stories, eq(stories.id, episodes.storyId))
-    .innerJoin(users, eq(users.id, stories.ownerId))
-    .where(and(eq(episodes.id, episodeId), isNull(episodes.deletedAt), isNull(stories.deletedAt)));
-  if (row === undefined) throw notFound('not_found');
-  const { episode, story, owner, pagesCount } = row;
-  return {
-    id: episode.id,
-    number: episode.position ?? 0,
-    title: episode.title,
-    status: episode.status,
-    pages_count: pagesCount,
-    publish_at: episode.publishAt?.toISOString() ?? null,
-    published_at: episode.publishedAt?.toISOString() ?? null,
-    blocked_at: episode.blockedAt?.toISOString() ?? null,
-    blocked_from: episode.blockedFrom,
-    blocked_reason: episode.blockedReason,
-    story: { id: story.id, slug: story.slug, title: story.title },
-    owner: { id: owner.id, slug: owner.slug, display_name: owner.displayName },
   };
 }
 

@@ -2,12 +2,11 @@ import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { findTeamEpisode, listTeamPages } from '../episodes/queries.ts';
 import { findOwnStory } from '../stories/queries.ts';
-import { blockEpisode, unblockEpisode } from './blocking.ts';
 import { foretell } from './consequences.ts';
 import { publishingContract } from './contract.ts';
 import { deleteEpisode, deleteStory, restoreStory } from './deletion.ts';
 import { listDeletedStories } from './deletion-queries.ts';
-import { findAdminEpisode, listReceipts, listSchedule } from './queries.ts';
+import { listReceipts, listSchedule } from './queries.ts';
 import type { Standing } from './rules.ts';
 import { scheduleEpisode, unscheduleEpisode } from './schedule.ts';
 import { publishEpisode, unpublishEpisode } from './service.ts';
@@ -78,15 +77,4 @@ export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(pu
   'GET /creator/schedule': ({ deps, viewer, query }) => listSchedule(deps, viewer, query),
   'GET /creator/episodes/:id/events': ({ deps, viewer, params, query }) =>
     listReceipts(deps, viewer, params.id, { page: query.page, perPage: query.per_page }),
-  'GET /admin/episodes/:id': async ({ deps, params }) => ({
-    episode: await findAdminEpisode(deps, params.id),
-  }),
-  'POST /admin/episodes/:id/block': async ({ deps, viewer, params, body }) => {
-    await blockEpisode(deps, viewer, params.id, { reason: body.reason });
-    return { episode: await findAdminEpisode(deps, params.id) };
-  },
-  'POST /admin/episodes/:id/unblock': async ({ deps, viewer, params }) => {
-    await unblockEpisode(deps, viewer, params.id);
-    return { episode: await findAdminEpisode(deps, params.id) };
-  },
 });

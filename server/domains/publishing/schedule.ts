@@ -16,7 +16,7 @@ import { keepReceipt } from '../episodes/receipts.ts';
 import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
 import { requireEpisode, requireVersion } from '../episodes/team.ts';
 import { nextStatus } from '../policy/rules.ts';
-import { purgeAnnouncement, requirePublisher, requireReady } from './service.ts';
+import { purgeAnnouncement, requirePublisher, requireReady, requireUnblocked } from './service.ts';
 
 export type Wish = { date: string; time: string; zoneName: string };
 export type Plan = Resolved & { wallTime: string; zone: string };
@@ -62,6 +62,7 @@ export async function scheduleEpisode(
     const found = await requireEpisode(tx, viewer, episodeId, 'publish', { forUpdate: true });
     const { episode, story } = found;
     nextStatus(episode.status, 'schedule');
+    requireUnblocked(story);
     requireVersion(episode, lockVersion);
     const now = tx.clock.now();
     const plan = planRelease(wish, now);

@@ -28,11 +28,17 @@ export async function publishEpisode(
     const found = await requireEpisode(tx, viewer, episodeId, 'publish', { forUpdate: true });
     const { episode, story } = found;
     nextStatus(episode.status, 'publish');
+    requireUnblocked(story);
     requireVersion(episode, lockVersion);
     await requirePublisher(tx, viewer, story.ownerId);
     await requireReady(tx, found);
     await makePublished(tx, found, { deed: 'publish', actorId: viewer.id });
   });
+}
+
+/** While an administrator holds a story, nothing of it is published. */
+export function requireUnblocked({ blockedAt }: FoundEpisode['story']): void {
+  if (blockedAt !== null) throw conflict('story_is_blocked');
 }
 
 /** From now on readers have it. The first time is noted once, and never again. */

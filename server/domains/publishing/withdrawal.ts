@@ -53,13 +53,19 @@ export async function restoreEpisodes(deps: Deps, ownerId: string): Promise<void
         if ((await findShortcomings(tx, { episode, story })).length === 0) whole.push(episode);
       if (withdrawn.length === 0) continue;
       await changeStates(tx, withdrawn, { withdrawnAt: null });
-      await changeStates(tx, whole, { status: 'published' });
+      const isHeld = story.blockedAt !== null;
+      await changeStates(tx, whole, isHeld ? blockedWith(story) : { status: 'published' });
+      const toStatus = isHeld ? 'blocked' : 'published';
       for (const episode of whole)
-        await keepReceipt(tx, { episode, deed: 'restore', toStatus: 'published', actorId: ownerId });
+        await keepReceipt(tx, { episode, deed: 'restore', toStatus, actorId: ownerId });
       await settle(tx, story, whole);
     }
   });
 }
+
+/** An administrator has blocked the story meanwhile: what would be out again waits with the rest of it. */
+const blockedWith = ({ blockedAt }: Story) =>
+  ({ status: 'blocked', blockedFrom: 'published', blockedAt, blockedWithStory: true }) as const;
 
 /** Story first, then its episodes: everybody takes the locks in this order. */
 const lockStories = (tx: TransactionDeps, ownerId: string): Promise<Story[]> =>

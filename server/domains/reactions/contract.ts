@@ -9,6 +9,15 @@ const Like = Type.Object({
   message: Type.String(),
 });
 
+const Rating = Type.Object({
+  rating_average: Nullable(Type.Number({ description: '1 to 5, two decimals' })),
+  ratings_count: Type.Integer(),
+  rating_distribution: Type.Array(Type.Integer(), {
+    description: 'how many readers gave one star, two, and so on to five',
+  }),
+  message: Type.String(),
+});
+
 export const reactionsContract = defineContract({
   'PUT /episodes/:id/like': {
     tag: 'Community',
@@ -17,7 +26,7 @@ export const reactionsContract = defineContract({
     access: 'user',
     params: IdParams,
     replies: { 200: Like },
-    refusals: [402, 451],
+    refusals: [402, 429, 451],
     form: {},
   },
   'DELETE /episodes/:id/like': {
@@ -27,7 +36,7 @@ export const reactionsContract = defineContract({
     access: 'user',
     params: IdParams,
     replies: { 200: Like },
-    refusals: [451],
+    refusals: [429, 451],
     form: {},
   },
   'PUT /stories/:id/rating': {
@@ -38,14 +47,18 @@ export const reactionsContract = defineContract({
     access: 'user',
     params: IdParams,
     body: Type.Object({ stars: Type.Integer({ minimum: 1, maximum: STARS_MAX }) }),
-    replies: {
-      200: Type.Object({
-        rating_average: Nullable(Type.Number({ description: '1 to 5, two decimals' })),
-        ratings_count: Type.Integer(),
-        message: Type.String(),
-      }),
-    },
-    refusals: [409, 451],
+    replies: { 200: Rating },
+    refusals: [409, 429, 451],
+    form: {},
+  },
+  'DELETE /stories/:id/rating': {
+    tag: 'Community',
+    summary: 'Take a rating back',
+    description: 'Works also for a story that is no longer shown; its counts are 0 then.',
+    access: 'user',
+    params: IdParams,
+    replies: { 200: Rating },
+    refusals: [429, 451],
     form: {},
   },
 });

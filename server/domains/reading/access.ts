@@ -1,5 +1,6 @@
 /** May somebody read it? Asked by whatever readers do with what they read; refused with what reading itself would answer. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared.ts';
 import { stories, storyMembers } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -10,20 +11,28 @@ import { refuseClosed, requireReadable, viewingOf, viewingsOf } from '../unlock/
 
 export type Reader = { viewer: Viewer; country: string | null };
 
+const { story, pricing, geofilter } = factColumns;
+
+const selectStory = prepared((db) =>
+  joinStrategies(
+    db
+      .select({ story, pricing, geofilter, memberId: storyMembers.userId })
+      .from(stories)
+      .leftJoin(
+        storyMembers,
+        and(eq(storyMembers.storyId, stories.id), eq(storyMembers.userId, sql.placeholder('readerId'))),
+      )
+      .$dynamic(),
+  ).where(eq(stories.id, sql.placeholder('storyId'))),
+);
+
 /** Throws 404 for a story that this reader may not know of, 451 by country. `isMember`: of the story's team. */
 export async function requireVisibleStory(
   deps: Deps,
   storyId: string,
   { viewer, country }: Reader,
 ): Promise<{ isMember: boolean }> {
-  const { story, pricing, geofilter } = factColumns;
-  const [row] = await joinStrategies(
-    deps.db
-      .select({ story, pricing, geofilter, memberId: storyMembers.userId })
-      .from(stories)
-      .leftJoin(storyMembers, and(eq(storyMembers.storyId, stories.id), eq(storyMembers.userId, viewer.id)))
-      .$dynamic(),
-  ).where(eq(stories.id, storyId));
+  const [row] = await selectStory(deps).execute({ storyId, readerId: viewer.id });
   if (row === undefined) throw notFound('not_found');
   const isMember = row.memberId !== null;
   refuseClosed(decideStoryAccess(storyFacts(row), { country, isTeam: isMember || viewer.administrator }));

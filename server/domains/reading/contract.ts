@@ -46,6 +46,11 @@ export const PublicStory = Type.Object({
   likes_count: Type.Integer(),
   rating_average: Nullable(Type.Number({ description: '1 to 5, two decimals; null without ratings' })),
   ratings_count: Type.Integer(),
+  rating_distribution: Type.Array(Type.Integer(), {
+    minItems: 5,
+    maxItems: 5,
+    description: 'how many readers gave one star, two, and so on to five',
+  }),
   last_update: Moment,
   published: Type.Boolean(),
   next_release: Nullable(

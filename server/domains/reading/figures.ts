@@ -10,6 +10,8 @@ export type StoryFigures = {
   likesCount: number;
   ratingAverage: number | null;
   ratingsCount: number;
+  /** How many gave one star, two, and so on. */
+  ratingDistribution: [number, number, number, number, number];
 };
 
 /** Of a left join. */
@@ -19,6 +21,11 @@ export const figureColumns = {
   likesCount: storyCounters.likesCount,
   ratingsSum: storyCounters.ratingsSum,
   ratingsCount: storyCounters.ratingsCount,
+  stars1: storyCounters.stars1,
+  stars2: storyCounters.stars2,
+  stars3: storyCounters.stars3,
+  stars4: storyCounters.stars4,
+  stars5: storyCounters.stars5,
 };
 
 type Row = Pick<typeof storyCounters.$inferSelect, keyof typeof figureColumns> | null;
@@ -29,9 +36,16 @@ export const figuresOf = (row: Row): StoryFigures => ({
   likesCount: Math.max(0, row?.likesCount ?? 0),
   ratingAverage: row === null ? null : ratingAverage(row.ratingsSum, row.ratingsCount),
   ratingsCount: row?.ratingsCount ?? 0,
+  ratingDistribution: [
+    row?.stars1 ?? 0,
+    row?.stars2 ?? 0,
+    row?.stars3 ?? 0,
+    row?.stars4 ?? 0,
+    row?.stars5 ?? 0,
+  ],
 });
 
-export type EpisodeFigures = Omit<typeof episodeCounters.$inferSelect, 'episodeId'>;
+export type EpisodeFigures = Omit<typeof episodeCounters.$inferSelect, 'episodeId' | 'likesBrought'>;
 
 const NONE: EpisodeFigures = { viewsCount: 0, likesCount: 0, commentsCount: 0, impressionsCount: 0 };
 

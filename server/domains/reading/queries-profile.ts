@@ -2,6 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared.ts';
 import {
+  collections,
   episodes,
   geofilterStrategies,
   media,
@@ -31,6 +32,7 @@ const PROFILE_STORIES_A_PAGE = 24;
 const ONLY_EPISODES_COUNT = 3;
 /** Each tag of a page stands in a header for the CDN, which is not to grow without end. */
 const TAGGED_MAX_COUNT = 200;
+const SHARED_MAX_COUNT = 12;
 
 export type ProfileStory = StoryCardView & { episodesCount: number };
 
@@ -42,6 +44,8 @@ export type OnlyStory = {
   episodes: EpisodeItem[];
   episodesCount: number;
 };
+
+export type SharedCollection = { id: string; title: string };
 
 export type ProfilePage = {
   id: string;
@@ -60,6 +64,8 @@ export type ProfilePage = {
   publishedIds: string[];
   /** Who has one story shows more of it. */
   only: OnlyStory | null;
+  /** What they share, the newest first. */
+  collections: SharedCollection[];
   page: number;
   pages: number;
   /** What decides in which country which of them is here. */
@@ -95,6 +101,7 @@ export async function findProfilePage(
     subscribersCount: first?.subscribers ?? 0,
     stories: cards,
     only,
+    collections: page === 1 ? person.collections : [],
     publishedIds: person.publishedIds,
     geofilters: person.geofilters,
     page,
@@ -134,6 +141,11 @@ export const personBySlug = prepared((db) =>
         select ${stories.id} from ${stories}
         where ${stories.ownerId} = ${users.id} and ${stories.published} and ${stories.deletedAt} is null
         order by ${stories.id} desc limit ${TAGGED_MAX_COUNT})`,
+      collections: sql<SharedCollection[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title) order by c.id desc), '[]')
+        from (select ${collections.id}, ${collections.title} from ${collections}
+          where ${collections.ownerId} = ${users.id} and ${collections.shared}
+          order by ${collections.id} desc limit ${SHARED_MAX_COUNT}) c)`,
       geofilters: sql<GeofilterFacts[]>`(
         select coalesce(jsonb_agg(distinct jsonb_build_object(
           'type', ${geofilterStrategies.type}, 'countries', ${geofilterStrategies.countries})), '[]')

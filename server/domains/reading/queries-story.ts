@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { PublicationType, StoryFormat, StoryRating } from '../../../db/schema/index.ts';
-import { stories, storyCounters, storySlugs } from '../../../db/schema/index.ts';
+import { commentThreads, stories, storyCounters, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { type GeofilterFacts, isFiltered } from '../geo/rules.ts';
@@ -51,6 +51,8 @@ export type StoryPage = StoryFigures &
     colour: Colour | null;
     premium: boolean;
     author: { slug: string; displayName: string; founder: boolean; pictureUrl: string | null };
+    /** Of the story as a whole, with replies. */
+    commentsCount: number;
     /** In hundreds, of which one is shown. */
     hundreds: Hundred[];
     shown: Hundred | null;
@@ -132,6 +134,7 @@ export async function findStoryPage(
       pictureUrl: face && pictureAddress(face, 160),
     },
     ...figuresOf(figures),
+    commentsCount: row.commentsCount,
     hundreds,
     shown,
     order,
@@ -155,6 +158,8 @@ const selectStory = (db: Db, at?: Date) =>
         figures: figureColumns,
         hundreds: hundredsColumn(at),
         announced: announcedColumn(sql.placeholder('now')),
+        commentsCount: sql<number>`coalesce((select ${commentThreads.shownCount} from ${commentThreads}
+          where ${commentThreads.subjectId} = ${stories.id}), 0)`,
       })
       .from(storySlugs)
       .innerJoin(stories, eq(stories.id, storySlugs.storyId))

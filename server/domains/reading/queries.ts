@@ -87,6 +87,7 @@ export async function findStory(
     likes_count: figures.likesCount,
     rating_average: figures.ratingAverage,
     ratings_count: figures.ratingsCount,
+    rating_distribution: figures.ratingDistribution,
     last_update: story.lastUpdate.toISOString(),
     published: story.published,
     next_release: release && {

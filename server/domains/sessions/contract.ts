@@ -10,6 +10,11 @@ const SignedIn = {
   user_settings: UserSettings,
 };
 
+/** 401 `second_factor_needed`: the password or the provider was right, and POST /auth/second_factor ends the sign-in. */
+export const TICKET = {
+  401: { ticket: Type.Optional(Type.String({ description: 'with `second_factor_needed`; 10 minutes' })) },
+};
+
 const NewPassword = {
   password: Type.String({ minLength: 1, maxLength: 1000, description: '10 to 128 characters of any kind' }),
   password_confirmation: Type.String({
@@ -45,6 +50,8 @@ export const sessionsContract = defineContract({
   'POST /auth/mail': {
     tag: 'Accounts',
     summary: 'Sign in with e-mail and password',
+    description:
+      'An account with a second factor answers 401 `second_factor_needed` with a `ticket` for POST /auth/second_factor.',
     access: 'anyone',
     body: Type.Object({
       email: RequiredText(1000, 'address'),
@@ -61,6 +68,7 @@ export const sessionsContract = defineContract({
       }),
     },
     refusals: [401, 423, 429],
+    members: TICKET,
     form: {},
   },
   'DELETE /auth/session': {

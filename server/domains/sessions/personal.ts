@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { sessions } from '../../../db/schema/index.ts';
+import { confirmedDevices, sessions, signInTickets } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import type { Person } from '../privacy/personal.ts';
 import { endSessions } from './service.ts';
@@ -15,7 +15,15 @@ export async function collectSessions(deps: Deps, { id }: Person) {
     })
     .from(sessions)
     .where(eq(sessions.userId, id));
-  return { files: { sessions: rows } };
+  const devices = await deps.db
+    .select({ confirmedAt: confirmedDevices.confirmedAt, expiresAt: confirmedDevices.expiresAt })
+    .from(confirmedDevices)
+    .where(eq(confirmedDevices.userId, id));
+  return { files: { sessions: rows, confirmed_devices: devices } };
 }
 
-export const eraseSessions = (tx: TransactionDeps, { id }: Person): Promise<void> => endSessions(tx, id);
+export async function eraseSessions(tx: TransactionDeps, { id }: Person): Promise<void> {
+  await endSessions(tx, id);
+  for (const table of [signInTickets, confirmedDevices])
+    await tx.db.delete(table).where(eq(table.userId, id));
+}

@@ -2,11 +2,17 @@ import type { Deps } from '../../deps.ts';
 import type { Call } from '../../lib/contract.ts';
 import { safePath } from '../../lib/forms.ts';
 import { type CallContext, defineRoutes } from '../../lib/mount.ts';
-import { clearSessionCookies, setDeviceCookie, setSessionCookies } from '../../plugins/cookies.ts';
+import {
+  clearSessionCookies,
+  keepTicket,
+  setDeviceCookie,
+  setSessionCookies,
+} from '../../plugins/cookies.ts';
 import { findOwnAccount, type OwnAccount } from '../accounts/queries.ts';
 import { sessionsContract } from './contract.ts';
 import { markDevice } from './devices.ts';
 import { changePassword, requestReset, resetPassword } from './passwords.ts';
+import { CONFIRMED_COOKIE } from './rules.ts';
 import {
   endSession,
   findSignUpProblems,
@@ -36,7 +42,7 @@ export const sessionsRoutes = defineRoutes<typeof sessionsContract, Deps>(
     },
     'POST /auth/mail': async (context) => {
       const { deps, body, request } = context;
-      const signedIn = await signIn(deps, body, originOf(context));
+      const signedIn = await keepTicket(context, signIn(deps, body, originOf(context)));
       const account = await welcome(context, signedIn);
       return signedIn.kept ? { ...account, message: request.translate('account_kept') } : account;
     },
@@ -102,6 +108,7 @@ const originOf = ({ request }: Pick<Visit, 'request'>): Origin => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
   device: request.cookies.device,
+  confirmedDevice: request.cookies[CONFIRMED_COOKIE],
 });
 
 async function welcome(

@@ -2,7 +2,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
-import { sessions, users } from '../../../db/schema/index.ts';
+import { type FirstProof, sessions, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { type FieldErrors, isAppError, locked, notFound, unauthorized } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -10,6 +10,7 @@ import { product } from '../../lib/product.ts';
 import { isStorable } from '../../lib/text.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { type Attempt, attempt, subjects, tryAttempt } from '../../limits/attempts.ts';
+import { record } from '../../outbox/record.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { isEmail } from '../accounts/rules.ts';
 import {
@@ -21,7 +22,8 @@ import {
 } from '../accounts/service.ts';
 import { describeDevice, knownDevice } from './devices.ts';
 import { sessionLimits } from './limits.ts';
-import { LAST_USE_STEP_MS, SESSION_MS, viewerOf } from './rules.ts';
+import { LAST_USE_STEP_MS, PROOF_MS, SESSION_MS, viewerOf } from './rules.ts';
+import { askForFactor, isConfirmed } from './tickets.ts';
 
 export type SessionState = 'none' | 'live' | 'locked';
 export type SignedIn = { userId: string; token: string };
@@ -31,7 +33,13 @@ const newToken = (): string => randomBytes(32).toString('base64url');
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Where a request comes from: its network address and what the browser says of itself. */
-export type Origin = { address: string; userAgent: string; device?: string | undefined };
+export type Origin = {
+  address: string;
+  userAgent: string;
+  device?: string | undefined;
+  /** Secret of a browser that was confirmed by a second factor. */
+  confirmedDevice?: string | undefined;
+};
 
 export async function signUp(
   deps: Deps,
@@ -94,13 +102,29 @@ export async function signIn(
     tell('account_locked');
     throw locked('account_locked', { args: { email: product.supportEmail } });
   }
+  const { proven } = await passFactor(deps, user, { ...origin, proof: 'password' });
   const kept = user.deletionRequestedAt !== null;
   const token = kept
-    ? await createSession(deps, user.id, origin.userAgent)
-    : await insertSession(deps, user.id, origin.userAgent);
+    ? await createSession(deps, user.id, origin.userAgent, { proven, isNewDevice: !device })
+    : await insertSession(deps, user.id, origin.userAgent, { proven, isNewDevice: !device });
   logSecurity(deps, 'signed_in', { userId: user.id, address });
   if (!device) logSecurity(deps, 'device_new', { userId: user.id, address });
   return { userId: user.id, token, kept };
+}
+
+/**
+ * Lets by whoever has no second factor, and a browser that was confirmed lately, which proves less than all. Throws 401
+ * `second_factor_needed` for everybody else.
+ */
+export async function passFactor(
+  deps: Deps,
+  user: { id: string; secondFactorAt: Date | null },
+  from: Pick<Origin, 'confirmedDevice'> & { proof: FirstProof; address?: string },
+): Promise<{ proven: boolean }> {
+  if (user.secondFactorAt === null) return { proven: true };
+  if (!(await isConfirmed(deps, user.id, from.confirmedDevice)))
+    await askForFactor(deps, { userId: user.id, proof: from.proof, address: from.address });
+  return { proven: false };
 }
 
 /** Neither what others do to the account nor what they do at the address counts here; past its share it goes on slowly. */
@@ -128,6 +152,7 @@ async function findByEmail(deps: Deps, email: string) {
       id: users.id,
       passwordHash: users.passwordHash,
       lockedAt: users.lockedAt,
+      secondFactorAt: users.secondFactorAt,
       deletionRequestedAt: users.deletionRequestedAt,
     })
     .from(users)
@@ -136,29 +161,73 @@ async function findByEmail(deps: Deps, email: string) {
 }
 
 /** A session with a token of its own, whatever the browser held before. Signing in keeps an account that was to go. */
-export async function createSession(deps: Deps, userId: string, userAgent: string): Promise<string> {
+export async function createSession(
+  deps: Deps,
+  userId: string,
+  userAgent: string,
+  entrance: Entrance = {},
+): Promise<string> {
   const [user] = await deps.db
     .select({ deletionRequestedAt: users.deletionRequestedAt, erasedAt: users.erasedAt })
     .from(users)
     .where(eq(users.id, userId));
   if (user === undefined || user.erasedAt !== null) throw unauthorized('sign_in_failed');
   if (user.deletionRequestedAt !== null) await inTransaction(deps, (tx) => keepAccount(tx, userId));
-  return insertSession(deps, userId, userAgent);
+  return insertSession(deps, userId, userAgent, entrance);
 }
 
-async function insertSession(deps: Deps, userId: string, userAgent: string): Promise<string> {
+/** `isNewDevice`: its owner is told of it. */
+type Entrance = { proven?: boolean; isNewDevice?: boolean };
+
+async function insertSession(
+  deps: Deps,
+  userId: string,
+  userAgent: string,
+  { proven = true, isNewDevice = false }: Entrance = {},
+): Promise<string> {
   const token = newToken();
   const now = deps.clock.now();
-  await deps.db.insert(sessions).values({
+  const row = {
     id: newId(now.getTime()),
     userId,
     tokenHash: hashToken(token),
     userAgent: isStorable(userAgent) ? userAgent.slice(0, 300) : '',
     createdAt: now,
     lastUsedAt: now,
+    provenAt: proven ? now : null,
     expiresAt: new Date(now.getTime() + SESSION_MS),
-  });
+  };
+  if (!isNewDevice) await deps.db.insert(sessions).values(row);
+  else
+    await inTransaction(deps, async (tx) => {
+      await tx.db.insert(sessions).values(row);
+      await record(tx, 'session.device_new', { sessionId: row.id });
+    });
   return token;
+}
+
+/** Notes that its holder has proven everything just now, and answers until when that is fresh. */
+export async function proveSession(deps: Deps, sessionId: string): Promise<Date> {
+  const now = deps.clock.now();
+  const rows = await deps.db
+    .update(sessions)
+    .set({ provenAt: now })
+    .where(eq(sessions.id, sessionId))
+    .returning({ id: sessions.id });
+  if (rows.length === 0) throw unauthorized('sign_in_required');
+  return new Date(now.getTime() + PROOF_MS);
+}
+
+/** What other sessions have proven was less than the account asks for from now on. */
+export async function unproveSessions(
+  deps: Deps,
+  userId: string,
+  { except }: { except: string },
+): Promise<void> {
+  await deps.db
+    .update(sessions)
+    .set({ provenAt: null })
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, except)));
 }
 
 /** Who holds this token: one query, and a second one at most every ten minutes to note the use. */
@@ -178,7 +247,7 @@ export async function readSession(
   if (now.getTime() - session.lastUsedAt.getTime() > LAST_USE_STEP_MS) {
     await deps.db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, session.id));
   }
-  return { state: 'live', viewer: viewerOf(user, session.id) };
+  return { state: 'live', viewer: viewerOf(user, session, now) };
 }
 
 export async function listSessions(deps: Deps, viewer: Viewer) {

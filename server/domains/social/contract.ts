@@ -3,6 +3,7 @@ import { defineContract } from '../../lib/contract.ts';
 import { LOCALES } from '../../lib/locale.ts';
 import { Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
 import { OwnUser, UserSettings } from '../accounts/contract.ts';
+import { TICKET } from '../sessions/contract.ts';
 import { PROVIDERS } from './rules.ts';
 
 const SignedIn = Type.Object({
@@ -21,8 +22,9 @@ const NewHere = {
 };
 
 const APP_REFUSALS = [401, 404, 409, 423] as const;
-/** An app's person without an account gets 409 `social_account_needed`. */
+/** An app's person without an account gets 409 `social_account_needed`, one with a second factor 401 `second_factor_needed`. */
 const NEWCOMER = {
+  ...TICKET,
   409: {
     social_code: Type.Optional(Type.String({ description: 'the `code` for POST /auth/social_account' })),
     display_name: Type.Optional(Nullable(Type.String())),

@@ -90,14 +90,21 @@ export async function signInByProvider(
   {
     provider,
     userAgent,
+    confirmedDevice,
     identify,
-  }: { provider: Provider; userAgent: string; identify: () => Promise<Person> },
+  }: {
+    provider: Provider;
+    userAgent: string;
+    confirmedDevice: string | undefined;
+    identify: () => Promise<Person>;
+  },
 ): Promise<SignedIn> {
   const person = await askProvider(deps, provider, identify);
   const userId = await inTransaction(deps, (tx) =>
     admitPerson(tx, { provider, person, action: 'signing', viewerId: null }),
   );
-  if (userId !== null) return { userId, token: (await openSession(deps, { userId, userAgent })).token };
+  if (userId !== null)
+    return { userId, token: (await openSession(deps, { userId, userAgent, confirmedDevice })).token };
   const code = await issueAppCode(deps, { provider, person, userId: null, back: null });
   const { displayName, email, emailVerified } = person;
   throw conflict('social_account_needed', {

@@ -1,7 +1,7 @@
 /** Addresses that a social sign-in ends at: pages of this site, with a notice in the language of the page that was left. */
 import { localizedPath } from '../../../locales/index.ts';
 import { translator } from '../../../locales/messages.ts';
-import { type Address, address } from '../../../pages/addresses.ts';
+import { type Address, address, withBack } from '../../../pages/addresses.ts';
 import { describeError } from '../../lib/describe.ts';
 import type { AppError } from '../../lib/errors.ts';
 import { safePath } from '../../lib/forms.ts';
@@ -36,6 +36,9 @@ export const codePlace = (locale: Locale, code: string, provider: Provider): str
   localizedPath(locale, address('/sign_in', {}, { query: { auth_token: code, social_app_name: provider } }));
 
 export const stepPlace = (locale: Locale): string => localizedPath(locale, address('/sign_up/social'));
+
+export const factorPlace = (locale: Locale, back: string | null): string =>
+  localizedPath(locale, withBack(address('/sign_in/second_factor'), safePath(back)));
 
 /** ERR-25. */
 export const soonPlace = (locale: Locale, back: string | null): string =>

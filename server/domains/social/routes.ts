@@ -4,9 +4,10 @@ import type { Call } from '../../lib/contract.ts';
 import { utcDay } from '../../lib/days.ts';
 import { localeOr } from '../../lib/locale.ts';
 import { type CallContext, type Checks, defineRoutes } from '../../lib/mount.ts';
-import { setSessionCookies } from '../../plugins/cookies.ts';
+import { keepTicket, setSessionCookies } from '../../plugins/cookies.ts';
 import { findOwnAccount, type OwnAccount } from '../accounts/queries.ts';
 import { checkSignUp } from '../accounts/rules.ts';
+import { CONFIRMED_COOKIE } from '../sessions/rules.ts';
 import type { SignedIn } from '../sessions/service.ts';
 import { socialContract } from './contract.ts';
 import { beginFlow } from './flows.ts';
@@ -133,7 +134,9 @@ async function enter(
   identify: Parameters<typeof signInByProvider>[1]['identify'],
 ): Promise<OwnAccount & { auth_token: string }> {
   const userAgent = context.request.headers['user-agent'] ?? '';
-  return welcome(context, await signInByProvider(context.deps, { provider, userAgent, identify }));
+  const confirmedDevice = context.request.cookies[CONFIRMED_COOKIE];
+  const entering = signInByProvider(context.deps, { provider, userAgent, confirmedDevice, identify });
+  return welcome(context, await keepTicket(context, entering));
 }
 
 async function welcome(

@@ -8,11 +8,19 @@ import { type Locale, localeOr } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { logSecurity } from '../../process/security-log.ts';
-import { createSession } from '../sessions/service.ts';
+import { createSession, passFactor } from '../sessions/service.ts';
 import { issueCode, keepPending, takeCode } from './codes.ts';
 import { beginFlow, type Flow, takeFlow } from './flows.ts';
 import { addIdentity, findKnown } from './identities.ts';
-import { codePlace, connectedPlace, refusedPlace, soonPlace, stepPlace, welcomePlace } from './places.ts';
+import {
+  codePlace,
+  connectedPlace,
+  factorPlace,
+  refusedPlace,
+  soonPlace,
+  stepPlace,
+  welcomePlace,
+} from './places.ts';
 import { askProvider, contextOf, providerOf, refusal } from './providers/index.ts';
 import { decideSocial, isProvider, LABELS, type Person, type Provider, type SocialAction } from './rules.ts';
 
@@ -120,14 +128,20 @@ export type Exchange = {
   browser: string | undefined;
   locale: Locale;
   userAgent: string;
+  confirmedDevice?: string | undefined;
 };
 
-export type Exchanged = { location: string; session: SocialSession | null };
+export type Exchanged = {
+  location: string;
+  session: SocialSession | null;
+  /** Of a sign-in that waits for its second factor. */
+  ticket?: string;
+};
 export type SocialSession = { token: string; publisher: boolean; dateOfBirth: string };
 
 /** For the sign-in page (ACC-46): takes the one-time code out of the address and tells where to go, and with which session. */
 export async function exchangeSocialCode(deps: Deps, input: Exchange): Promise<Exchanged> {
-  const { code, browser, locale, userAgent } = input;
+  const { code, browser, locale, userAgent, confirmedDevice } = input;
   const row = await takeCode(deps, { code, browser });
   if (row === null || browser === undefined) {
     const error = isProvider(input.provider)
@@ -140,21 +154,33 @@ export async function exchangeSocialCode(deps: Deps, input: Exchange): Promise<E
     return { location: stepPlace(locale), session: null };
   }
   try {
-    const session = await openSession(deps, { userId: row.userId, userAgent });
+    const session = await openSession(deps, { userId: row.userId, userAgent, confirmedDevice });
     return { location: welcomePlace(locale, row.back, row.provider), session };
   } catch (error) {
     if (!isAppError(error)) throw error;
+    const { ticket } = error.options.body ?? {};
+    if (typeof ticket === 'string') return { location: factorPlace(locale, row.back), session: null, ticket };
     return { location: refusedPlace(locale, error, { action: 'signing', back: row.back }), session: null };
   }
 }
 
-/** Throws 423 for a locked account. */
+/** Throws 423 for a locked account, 401 `second_factor_needed` for one with a second factor. */
 export async function openSession(
   deps: Deps,
-  { userId, userAgent }: { userId: string; userAgent: string },
+  {
+    userId,
+    userAgent,
+    confirmedDevice,
+  }: { userId: string; userAgent: string; confirmedDevice?: string | undefined },
 ): Promise<SocialSession> {
   const [user] = await deps.db
-    .select({ publisher: users.publisher, dateOfBirth: users.dateOfBirth, lockedAt: users.lockedAt })
+    .select({
+      id: users.id,
+      publisher: users.publisher,
+      dateOfBirth: users.dateOfBirth,
+      lockedAt: users.lockedAt,
+      secondFactorAt: users.secondFactorAt,
+    })
     .from(users)
     .where(eq(users.id, userId));
   if (user === undefined) throw conflict('social_expired');
@@ -162,9 +188,10 @@ export async function openSession(
     logSecurity(deps, 'sign_in_refused', { userId, reason: 'account_locked' });
     throw locked('account_locked', { args: { email: product.supportEmail } });
   }
+  const { proven } = await passFactor(deps, user, { confirmedDevice, proof: 'provider' });
   logSecurity(deps, 'signed_in', { userId, reason: 'provider' });
   const { publisher, dateOfBirth } = user;
-  return { token: await createSession(deps, userId, userAgent), publisher, dateOfBirth };
+  return { token: await createSession(deps, userId, userAgent, { proven }), publisher, dateOfBirth };
 }
 
 async function orRefused(

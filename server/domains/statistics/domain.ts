@@ -1,4 +1,5 @@
 import {
+  counterSlots,
   episodeCounters,
   episodeDays,
   pendingFigures,
@@ -7,8 +8,10 @@ import {
   storyDays,
   viewMarks,
 } from '../../../db/schema/index.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { defineDomain, OFTEN_MS, SELDOM_MS } from '../define.ts';
 import { statisticsContract } from './contract.ts';
+import { correctTotals } from './corrections.ts';
 import { collectFigures } from './personal.ts';
 import { rankWeek } from './rankings.ts';
 import { statisticsRoutes } from './routes.ts';
@@ -22,10 +25,20 @@ export const statistics = defineDomain({
   name: 'statistics',
   contract: statisticsContract,
   routes: statisticsRoutes,
-  tables: [storyDays, episodeDays, viewMarks, storyCounters, episodeCounters, pendingFigures, rankings],
+  tables: [
+    storyDays,
+    episodeDays,
+    viewMarks,
+    storyCounters,
+    episodeCounters,
+    pendingFigures,
+    counterSlots,
+    rankings,
+  ],
   sweeps: [
     { name: 'views.delete_old_marks', everyMs: SELDOM_MS, run: deleteOldMarks },
     { name: 'figures.add_up', everyMs: OFTEN_MS, run: addUpPending },
+    { name: 'figures.correct', everyMs: DAY_MS, run: correctTotals },
     { name: 'stories.rank_read', everyMs: RANKED_MS, run: rankRead },
     { name: 'stories.rank_week', everyMs: SELDOM_MS, run: (deps) => rankWeek(deps) },
   ],

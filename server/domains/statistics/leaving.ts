@@ -1,8 +1,9 @@
 /** Takes back at once all that an account has counted for, when it is erased; in the order of rows that everybody keeps. */
-import { asc, inArray, sql } from 'drizzle-orm';
+import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import { episodeCounters, episodes, pendingFigures, storyCounters } from '../../../db/schema/index.ts';
 import type { TransactionDeps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
+import { fold } from './slots.ts';
 
 export type Leaving = {
   likedEpisodeIds?: readonly string[];
@@ -15,13 +16,18 @@ export async function takeBack(
   { likedEpisodeIds = [], subscribedStoryIds = [], ratings = [] }: Leaving,
 ): Promise<void> {
   const day = utcDay(tx.clock.now());
+  await fold(tx, [...likedEpisodeIds, ...subscribedStoryIds, ...ratings.map(({ storyId }) => storyId)]);
   if (likedEpisodeIds.length > 0) await takeLikesBack(tx, likedEpisodeIds, day);
   const changes = [
-    ...subscribedStoryIds.map((storyId) => ({ storyId, subscribers: 1, sum: 0, count: 0 })),
-    ...ratings.map(({ storyId, stars }) => ({ storyId, subscribers: 0, sum: stars, count: 1 })),
+    ...subscribedStoryIds.map((storyId) => ({ storyId, subscribers: 1, stars: null })),
+    ...ratings.map(({ storyId, stars }) => ({ storyId, subscribers: 0, stars })),
   ];
   if (changes.length === 0) return;
   const { storyId, subscribersCount, ratingsSum, ratingsCount } = storyCounters;
+  const less = (stars: number) =>
+    sql.raw(`stars_${stars} = greatest(0, story_counters.stars_${stars} - c.of_${stars})`);
+  const given = (stars: number) => sql.raw(`(count(*) filter (where stars = ${stars}))::int as of_${stars}`);
+  const each = (make: (stars: number) => SQL) => sql.join([1, 2, 3, 4, 5].map(make), sql`, `);
   const ids = changes.map((change) => change.storyId);
   await tx.db
     .select({ storyId })
@@ -31,9 +37,11 @@ export async function takeBack(
     .for('update');
   await tx.db.execute(sql`update story_counters set
       subscribers_count = greatest(0, ${subscribersCount} - c.subscribers),
-      ratings_sum = greatest(0, ${ratingsSum} - c.sum), ratings_count = greatest(0, ${ratingsCount} - c.count)
-    from (select "storyId", sum(subscribers)::int as subscribers, sum(sum)::int as sum, sum(count)::int as count
-      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as r ("storyId" uuid, subscribers int, sum int, count int)
+      ratings_sum = greatest(0, ${ratingsSum} - c.sum), ratings_count = greatest(0, ${ratingsCount} - c.count),
+      ${each(less)}
+    from (select "storyId", sum(subscribers)::int as subscribers, coalesce(sum(stars), 0)::int as sum,
+        count(stars)::int as count, ${each(given)}
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as r ("storyId" uuid, subscribers int, stars int)
       group by 1) c where ${storyId} = c."storyId"`);
   if (subscribedStoryIds.length > 0)
     await append(

@@ -13,6 +13,23 @@ export const RANKED_DAYS = 7;
 const RANGE_MAX_DAYS = 366;
 const DEFAULT_DAYS = 28;
 
+/** A reader's rating of a story before and after; null where there is none. */
+export type RatingChange = { before: number | null; after: number | null };
+
+/** By how much a change moves the sum and the number of ratings, and the number of those with each count of stars. */
+export function ratingDeltas({ before, after }: RatingChange) {
+  const of = (stars: number): number => Number(after === stars) - Number(before === stars);
+  return {
+    ratings_sum: (after ?? 0) - (before ?? 0),
+    ratings_count: Number(after !== null) - Number(before !== null),
+    stars_1: of(1),
+    stars_2: of(2),
+    stars_3: of(3),
+    stars_4: of(4),
+    stars_5: of(5),
+  };
+}
+
 export const FIGURES = ['views', 'likes', 'comments', 'subscribers', 'impressions'] as const;
 export type Figure = (typeof FIGURES)[number];
 export type Figures = Record<Figure, number>;

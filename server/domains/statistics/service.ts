@@ -7,6 +7,8 @@ import { episodeCounters, pendingFigures, storyCounters } from '../../../db/sche
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
 import { rankStories } from '../stories/popularity.ts';
+import { type RatingChange, ratingDeltas } from './rules.ts';
+import { foldSlots, raise } from './slots.ts';
 
 /** What came on top; below 0 for what was taken back. */
 type Deltas = { likes?: number; comments?: number; subscribers?: number; impressions?: number };
@@ -15,57 +17,38 @@ export type Counted = Deltas & {
   storyId: string;
   /** Without it the story itself was liked, rated or subscribed to. */
   episodeId?: string;
-  /** A rating changed: by how much the sum did, and whether there is one more or less. */
-  ratings?: { sum: number; count: number };
+  rating?: RatingChange;
 };
 
 /**
  * Counts what has happened, inside the transaction of the deed itself, so that no count differs from what it counts. What
- * the reader sees at once, likes and comments of an episode, subscribers and ratings of a story, is one row's total. All
- * else is appended and added up soon. No total falls below 0; the day on which something was taken back may.
+ * the reader sees at once, likes and comments of an episode, subscribers and ratings of a story, is one row's total, with
+ * the slots beside it. All else is appended and added up soon. No total falls below 0; the day on which something was taken
+ * back may.
  */
 export async function count(tx: TransactionDeps, counted: Counted): Promise<void> {
-  const { storyId, episodeId = null, ratings } = counted;
+  const { storyId, episodeId = null, rating } = counted;
   const { likes = 0, comments = 0, subscribers = 0, impressions = 0 } = counted;
-  if (episodeId !== null && (likes !== 0 || comments !== 0)) {
-    const { likesCount, commentsCount } = episodeCounters;
+  // Appended first: the rows that many want are held for the shortest time.
+  if (likes !== 0 || comments !== 0 || subscribers !== 0 || impressions !== 0)
+    await tx.db
+      .insert(pendingFigures)
+      .values({ storyId, episodeId, day: utcDay(tx.clock.now()), likes, comments, subscribers, impressions });
+  if (episodeId !== null && comments !== 0) {
+    const { commentsCount } = episodeCounters;
     await tx.db
       .insert(episodeCounters)
-      .values({ episodeId, likesCount: Math.max(0, likes), commentsCount: Math.max(0, comments) })
+      .values({ episodeId, commentsCount: Math.max(0, comments) })
       .onConflictDoUpdate({
         target: episodeCounters.episodeId,
-        set: {
-          likesCount: sql`greatest(0, ${likesCount} + ${likes})`,
-          commentsCount: sql`greatest(0, ${commentsCount} + ${comments})`,
-        },
+        set: { commentsCount: sql`greatest(0, ${commentsCount} + ${comments})` },
       });
   }
-  if (subscribers !== 0 || ratings !== undefined) {
-    const { sum, count } = ratings ?? { sum: 0, count: 0 };
-    const { subscribersCount, ratingsSum, ratingsCount } = storyCounters;
-    const first = {
-      subscribersCount: Math.max(0, subscribers),
-      ratingsSum: Math.max(0, sum),
-      ratingsCount: Math.max(0, count),
-    };
-    await tx.db
-      .insert(storyCounters)
-      .values({ storyId, ...first })
-      .onConflictDoUpdate({
-        target: storyCounters.storyId,
-        set: {
-          subscribersCount: sql`greatest(0, ${subscribersCount} + ${subscribers})`,
-          ratingsSum: sql`greatest(0, ${ratingsSum} + ${sum})`,
-          ratingsCount: sql`greatest(0, ${ratingsCount} + ${count})`,
-        },
-      });
-    tx.afterCommit(() => tx.views.showGrown([storyId]));
-  }
-  if (likes === 0 && comments === 0 && subscribers === 0 && impressions === 0) return;
-  const day = utcDay(tx.clock.now());
-  await tx.db
-    .insert(pendingFigures)
-    .values({ storyId, episodeId, day, likes, comments, subscribers, impressions });
+  if (episodeId !== null) await raise(tx, 'episode', episodeId, { likes_count: likes });
+  if (subscribers === 0 && rating === undefined) return;
+  const deltas = rating === undefined ? {} : ratingDeltas(rating);
+  await raise(tx, 'story', storyId, { subscribers_count: subscribers, ...deltas });
+  tx.afterCommit(() => tx.views.showGrown([storyId]));
 }
 
 /** The total of an episode's comments, as they were counted anew. Changes nothing when it is right. */
@@ -134,6 +117,7 @@ const PENDING_MAX_COUNT = 2_000;
 
 /** A sweep, in any number of processes at once: each takes others of the deeds that wait to be added up. */
 export async function addUpPending(deps: Deps): Promise<void> {
+  await foldSlots(deps);
   for (;;) {
     const taken = await inTransaction(deps, async (tx) => {
       const part = tx.db

@@ -143,6 +143,11 @@ export async function markDeleted(tx: TransactionDeps, storyId: string, at: Date
   await tx.db.update(stories).set({ deletedAt: at }).where(eq(stories.id, storyId));
 }
 
+/** Part of the deed by which an administrator blocks a story, or lifts the block. */
+export async function markBlocked(tx: TransactionDeps, storyId: string, at: Date | null): Promise<void> {
+  await tx.db.update(stories).set({ blockedAt: at }).where(eq(stories.id, storyId));
+}
+
 /** Stories that were given up before `before`, the longest first. */
 export async function findLapsed(deps: Deps, before: Date, most: number): Promise<string[]> {
   const rows = await deps.db

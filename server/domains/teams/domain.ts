@@ -1,6 +1,7 @@
 import { storyInvitations } from '../../../db/schema/index.ts';
 import { defineDomain, SELDOM_MS } from '../define.ts';
 import { teamsContract } from './contract.ts';
+import { teamInvited, teamJoined, teamRemoved, teamRoleChanged } from './events.ts';
 import { deleteOldInvitations } from './invitations.ts';
 import { teamLimits } from './limits.ts';
 import { teamMails } from './mails.ts';
@@ -12,6 +13,7 @@ export const teams = defineDomain({
   contract: teamsContract,
   routes: teamsRoutes,
   tables: [storyInvitations],
+  events: [teamInvited, teamJoined, teamRoleChanged, teamRemoved],
   sweeps: [{ name: 'invitations.delete_old', everyMs: SELDOM_MS, run: deleteOldInvitations }],
   limits: teamLimits,
   mails: teamMails,

@@ -10,6 +10,7 @@ import { conflict, notFound, unauthorized, unprocessable } from '../../lib/error
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
+import { record } from '../../outbox/record.ts';
 import { isEmail } from '../accounts/rules.ts';
 import { mailLimits } from '../mails/limits.ts';
 import { queueMail } from '../mails/queue.ts';
@@ -113,7 +114,9 @@ export async function acceptInvitation(
     }
     if (!canBeAccepted(invitation, tx.clock.now())) throw conflict('invitation_closed');
     await change(tx, invitation, { acceptedAt: tx.clock.now() });
-    return { storyId, role: await addMember(tx, member, invitation.role) };
+    const joined = await addMember(tx, member, invitation.role);
+    await record(tx, 'team.joined', member);
+    return { storyId, role: joined };
   });
 }
 
@@ -253,14 +256,16 @@ async function mailAgain(
   return presentInvitation({ ...row, role, expiresAt, declinedAt: null }, now);
 }
 
-const mail = (tx: TransactionDeps, viewer: Viewer, { id, email }: Invitation): Promise<string> =>
-  queueMail(tx, {
+async function mail(tx: TransactionDeps, viewer: Viewer, { id, email }: Invitation): Promise<void> {
+  await queueMail(tx, {
     userId: null,
     kind: 'team_invitation',
     to: email,
     locale: viewer.language,
     data: { invitationId: id },
   });
+  await record(tx, 'team.invited', { invitationId: id });
+}
 
 async function change(tx: TransactionDeps, { id }: Invitation, values: Change): Promise<void> {
   await tx.db.update(storyInvitations).set(values).where(eq(storyInvitations.id, id));

@@ -2,7 +2,9 @@
 import { storyMembers, type TeamRole } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, forbidden, notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
+import { record } from '../../outbox/record.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { mayDo } from '../policy/rules.ts';
 import { dropMember, isMember, type Member, putMember, setRole } from '../stories/members.ts';
@@ -20,6 +22,7 @@ export async function changeRole(
     await requireStory(tx, viewer, member.storyId, 'manage_team', { forUpdate: true });
     if ((await requireMember(tx, member)) === 'owner') throw conflict('owner_stays');
     await setRole(tx, member, role);
+    await record(tx, 'team.role_changed', { ...member, deed: newId(tx.clock.now().getTime()) });
     logSecurity(tx, 'role_changed', { ...member, role, actorId: viewer.id });
   });
 }
@@ -32,6 +35,7 @@ export async function removeMember(deps: Deps, viewer: Viewer, member: Member): 
     if (!isOwn && !mayDo(role, 'manage_team')) throw forbidden('role_insufficient');
     if (!mayDo(await requireMember(tx, member), 'leave')) throw conflict('owner_stays');
     await dropMember(tx, member);
+    if (!isOwn) await record(tx, 'team.removed', { ...member, deed: newId(tx.clock.now().getTime()) });
     logSecurity(tx, 'role_changed', { ...member, role: null, actorId: viewer.id });
   });
 }

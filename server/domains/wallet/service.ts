@@ -9,6 +9,7 @@ import { AppError, conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { logSecurity } from '../../process/security-log.ts';
+import { logAction } from '../audit/log.ts';
 
 type Entry = typeof coinEntries.$inferSelect;
 
@@ -105,7 +106,7 @@ export async function grantCoins(
       .for('share');
     if (user === undefined || user.erasedAt !== null) throw notFound('not_found');
     const wallet = await holdWallet(tx, userId);
-    const { balance } = await moveCoins(tx, wallet, {
+    const { entry, balance } = await moveCoins(tx, wallet, {
       deed: 'grant',
       coins,
       reason: reason.trim(),
@@ -113,6 +114,15 @@ export async function grantCoins(
       key: keyOfClient(key),
     });
     logSecurity(tx, 'coins_granted', { userId, coins, ...(actor && { actorId: actor.id }) });
+    // What is asked for once more under its key was done, and noted, before.
+    if (entry.number === (wallet.lastNumber ?? 0) + 1)
+      await logAction(tx, {
+        actorId: actor?.id ?? null,
+        deed: 'coins_granted',
+        subject: { type: 'user', id: userId },
+        details: { coins },
+        reason,
+      });
     return { balance };
   });
 }

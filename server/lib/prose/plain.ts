@@ -36,6 +36,9 @@ export function plainTextOf(html: string): string {
   return plain;
 }
 
+/** The characters that readers count (islands/prose/text.ts): a number of them is the same place in the page and here. */
+export const countedText = (plain: string): string => plain.replaceAll(/[\n\r]/g, '');
+
 /** How many characters readers count in it. */
 export function countedIn(plain: string): number {
   let count = 0;

@@ -1,6 +1,6 @@
 /** When the demo's episodes come out: over the past half year, every day of this week, and every day of the coming one. */
 
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import t, { type Test } from 'tap';
 import {
   episodeCounters,
@@ -12,6 +12,7 @@ import {
   stories,
   storyCounters,
   storyDays,
+  violationReports,
 } from '../../../db/schema/index.ts';
 import { demoCreators, demoStories } from '../../../db/seed/content/index.ts';
 import { seedDemo } from '../../../db/seed/demo.ts';
@@ -189,8 +190,17 @@ t.test('an interrupted seed goes on, whatever came out meanwhile, and makes noth
   t.equal(rows.length, comingCount - first.length);
   t.ok(rows.every(({ episode }) => episode.publishAt && episode.publishAt > later(10)));
   t.equal(await isDemoDue(app.deps), false);
+  const reports = () =>
+    db.select({ number: violationReports.number, state: violationReports.state }).from(violationReports);
+  const reported = await reports();
+  for (const state of ['open', 'rejected', 'actioned'])
+    t.ok(
+      reported.some((report) => report.state === state),
+      `some are ${state}`,
+    );
   await seed();
-  t.equal(await db.$count(episodes), worksCount);
+  t.equal(await db.$count(episodes, ne(episodes.status, 'blocked')), worksCount);
+  t.same(await reports(), reported);
 });
 
 t.test(

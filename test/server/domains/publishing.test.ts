@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodes, outbox, storyMembers, type TeamRole } from '../../../db/schema/index.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
@@ -151,7 +151,8 @@ t.test(
       receipts.map(({ event, by, actor }) => [event, by, actor?.display_name]),
       ['publish', 'unpublish', 'publish', 'unpublish'].map((event) => [event, 'team', 'Noor']),
     );
-    const facts = (await app.deps.db.select().from(outbox).where(eq(outbox.name, 'episode.published')))
+    const told = app.deps.db.select().from(outbox).where(eq(outbox.name, 'episode.published'));
+    const facts = (await told.orderBy(asc(outbox.id)))
       .map(({ payload }) => payload)
       .filter(({ episodeId }) => episodeId === id);
     t.same(facts, [

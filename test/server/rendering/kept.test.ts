@@ -85,7 +85,7 @@ await t.test('a page leaves no listener at a signal that outlives it', async (t)
     const page = await web.pages.renderStreamed({
       url: '/mine',
       viewer: null,
-      browser: { cookies: {}, userAgent: '', address: '::1', signIn() {}, remember() {} },
+      browser: { cookies: {}, userAgent: '', address: '::1', signIn() {}, keepTicket() {}, remember() {} },
       country: null,
       complete,
       signal,

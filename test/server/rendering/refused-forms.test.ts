@@ -1,5 +1,7 @@
 /** Forms of the built pages, sent without a script and refused: the page comes back as it was left (ERR-11). */
+import { eq } from 'drizzle-orm';
 import t from 'tap';
+import { blockStatements, sessions } from '../../../db/schema/index.ts';
 import { createPages } from '../../../server/rendering/plugin.ts';
 import { startTestApp } from '../../support/app.ts';
 import { createStory } from '../../support/console.ts';
@@ -88,6 +90,37 @@ t.test('refused forms', async (t) => {
       const place = `${shown}?error_notice=`;
       t.ok(`${reply.headers.location}${reply.body}`.includes(place), `${_page}: ${reply.headers.location}`);
     }
+  });
+
+  await t.test('REP-07 the letter of a block is shown in the form, which stays as it was', async (t) => {
+    const administrator = await app.signUp('Mei Tan');
+    await app.makeAdministrator(administrator);
+    const url = `/api/admin/stories/${story.id}`;
+    const fields = { category: 'spam', rule: '4.2', reason: 'Everything <here> was copied.' };
+    const isKept = (body: string) => {
+      t.match(body, /<option value="spam" selected=""/);
+      t.match(body, 'value="4.2"');
+      t.match(body, 'Everything &lt;here&gt; was copied.</textarea>');
+    };
+    const letter = await post(`${url}/letter`, fields, administrator.headers);
+    t.equal(letter.statusCode, 200);
+    t.equal(letter.headers['cache-control'], 'no-store');
+    t.match(letter.body, 'What Creator gets, by mail and in the console');
+    t.match(letter.body, `data-address="/admin/stories/${story.id}"`);
+    isKept(letter.body);
+    const refused = await post(`${url}/letter`, { ...fields, reason: '' }, administrator.headers);
+    t.equal(refused.statusCode, 422);
+    t.match(refused.body, 'value="4.2"');
+
+    await app.deps.db.update(sessions).set({ provenAt: null }).where(eq(sessions.userId, administrator.id));
+    const stale = await post(`${url}/block`, fields, administrator.headers);
+    t.equal(stale.statusCode, 403);
+    t.match(stale.body, /<a href="\/fresh_sign_in\?back=[^"]+" target="_blank"/);
+    isKept(stale.body);
+    const nothing = await post(`${url}/block`, { ...fields, reason: '' }, administrator.headers);
+    t.equal(nothing.statusCode, 303, 'where little was typed it is proven first');
+    t.match(nothing.headers.location, /^\/fresh_sign_in\?back=/);
+    t.equal(await app.deps.db.$count(blockStatements), 0);
   });
 
   await t.test('what has no page of its own is led on as before', async (t) => {

@@ -20,6 +20,12 @@ t.test('rules of classes that do not stand on the page are left out, all others 
     ['._b_2222,._a_1111:not(._b_2222){x:y}', '._b_2222,._a_1111:not(._b_2222){x:y}'],
     ['html,._b_2222{x:y}', 'html,._b_2222{x:y}'],
     [':is(._b_2222,._c_3333){x:y}', ''],
+    [':is(:root:has(._b_2222) i,:root:has(._c_3333) b){x:y}', ''],
+    [
+      ':is(:root:has(._b_2222) i,:root:has(._a_1111) b){x:y}',
+      ':is(:root:has(._b_2222) i,:root:has(._a_1111) b){x:y}',
+    ],
+    [':is(:root:has(._b_2222) i,b){x:y}', ':is(:root:has(._b_2222) i,b){x:y}'],
     ['@layer a,b;@layer a{._b_2222{x:y}p{x:y}}', '@layer a,b;@layer a{p{x:y}}'],
     ['@media (width>1px){@layer a{._b_2222{x:y}}}', ''],
     ['@keyframes _in_2222{0%{x:y}}', ''],

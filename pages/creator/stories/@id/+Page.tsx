@@ -4,6 +4,7 @@ import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '../../../addresses.ts';
 import { Hundreds } from '../../../ui/Hundreds.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { BlockedNotice } from '../../BlockedNotice.tsx';
 import { NeedsScript } from '../../NeedsScript.tsx';
 import { StoryHead } from '../StoryHead.tsx';
 import type { Data } from './+data.ts';
@@ -18,6 +19,7 @@ export default function Page({ data }: { data: Data }) {
   return (
     <>
       <StoryHead story={story} current="episodes" />
+      <BlockedNotice statement={data.statement} />
       <section aria-labelledby="episodes">
         <h2 id="episodes">
           <VisuallyHidden>{t('rooms.episodes')}</VisuallyHidden>

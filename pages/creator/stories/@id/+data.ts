@@ -1,5 +1,6 @@
 import { translator } from '#locales/messages.ts';
 import { findOwnAccount } from '#server/domains/accounts/queries.ts';
+import { findStatementOf } from '#server/domains/blocking/queries.ts';
 import { listTeamEpisodes } from '#server/domains/episodes/queries.ts';
 import { mayDo } from '#server/domains/policy/rules.ts';
 import { EPISODES_A_PAGE, hundredOf } from '#server/domains/reading/rules.ts';
@@ -27,6 +28,7 @@ export const data = viewerData(async (request) => {
   return {
     head: { title: story.title },
     own: story,
+    statement: await findStatementOf(deps, viewer, story.id),
     from,
     total,
     mayEdit: mayDo(story.role, 'edit'),

@@ -12,6 +12,7 @@ import { storied } from '../../../ui/storyColour.ts';
 import { usePanelHref } from '../../panels/usePanelHref.ts';
 import { useStoryHref } from '../../preview.ts';
 import { RATING_ANCHOR } from '../../Rating.tsx';
+import { NoteWords } from '../../stage/NoteWords.tsx';
 import { Stage } from '../../stage/Stage.tsx';
 import { chapterAddress, episodeAddress } from '../address.ts';
 import type { Data } from './+data.ts';
@@ -95,6 +96,7 @@ export default function Page({ data }: { data: Data }) {
         direction: reading.direction,
         ...(preview === null && { storyId: reading.storyId }),
         ...(isReading && { episodeId: reading.episodeId }),
+        ...(isComic && { notes: reading.episodeId }),
       }}
     >
       <div
@@ -165,6 +167,7 @@ export default function Page({ data }: { data: Data }) {
             <button type="button">{tools('resume', { page: '{page}' })}</button>
           </p>
         )}
+        {isComic && <NoteWords />}
         {content.kind === 'chapters' && isReading && (
           <p className={css.hint} data-resume hidden>
             <a href={chapterHref(1)}>{tools('resumeChapter', { page: '{page}' })}</a>

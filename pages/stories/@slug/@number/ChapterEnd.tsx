@@ -42,6 +42,7 @@ export function ChapterEnd({
           {t('readOn')}
         </LinkButton>
       </div>
+      {deeds && <div className={css.feelings} data-feelings />}
       {deeds}
       {back && <p className={css.back}>{back}</p>}
     </section>

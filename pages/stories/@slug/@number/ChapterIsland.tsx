@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PlainIsland } from '#islands/runtime/PlainIsland.tsx';
+import { useTranslations } from '#locales/react.tsx';
 import type { ReadChapters } from '#server/domains/novels/chapters.ts';
 
 /** What the script of a chapter has to know of it: which one it is, and of how many (islands/prose/wake.ts). */
@@ -10,8 +11,17 @@ export function ChapterIsland({
   content: ReadChapters;
   children: ReactNode;
 }) {
+  const t = useTranslations('tsukkomi');
   return (
-    <PlainIsland name="prose" facts={{ number: String(chapter.number), count: String(toc.length) }}>
+    <PlainIsland
+      name="prose"
+      facts={{
+        number: String(chapter.number),
+        count: String(toc.length),
+        // What crowded notes beside the text say (islands/marginalia).
+        notesHere: t('cluster', { count: '{count}' }),
+      }}
+    >
       {/* What is done with its words (islands/notes/wake.ts). */}
       <PlainIsland name="notes" wake="touch">
         {children}

@@ -66,6 +66,7 @@ export function EndCard({
           )}
         </div>
       )}
+      {deeds && reading.content.kind === 'chapters' && <div className={css.feelings} data-feelings />}
       {deeds}
       <nav className={css.ways} aria-label={t('otherEpisodes')}>
         {next && !isLocked && (

@@ -147,6 +147,9 @@ function ReaderTools({
           {tools('comments')}
         </ToolLink>
       )}
+      <ToolLink to="notes" href={panelHref('notes')} icon="sticky-note" className={css.tool}>
+        {tools('notes')}
+      </ToolLink>
       <ToolLink to="reading" href={panelHref('reading')} icon="settings-2" className={css.tool} needsScript>
         {tools('reading')}
       </ToolLink>

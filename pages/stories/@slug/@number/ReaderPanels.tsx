@@ -1,11 +1,14 @@
 import { useTranslations } from '#locales/react.tsx';
 import { directionOfLanguage } from '#server/lib/writing-direction.ts';
 import { AloudBar } from '../../panels/AloudBar.tsx';
+import { ChapterFeelings } from '../../panels/ChapterFeelings.tsx';
 import { CommentsPanel } from '../../panels/CommentsPanel.tsx';
 import { ContentsPanel } from '../../panels/ContentsPanel.tsx';
 import { EpisodesPanel } from '../../panels/EpisodesPanel.tsx';
 import { GlideBar } from '../../panels/GlideBar.tsx';
 import { Help } from '../../panels/Help.tsx';
+import { Marginalia } from '../../panels/Marginalia.tsx';
+import { NotesPanel } from '../../panels/NotesPanel.tsx';
 import { NovelHelp } from '../../panels/NovelHelp.tsx';
 import { ReadingPanel } from '../../panels/ReadingPanel.tsx';
 import { ReportPanel } from '../../panels/ReportPanel.tsx';
@@ -32,6 +35,7 @@ export function ReaderPanels({ data, canShare }: { data: Data; canShare: boolean
       )}
       <EpisodesPanel reading={reading} canSave={canSave} />
       {canShare && content.kind !== 'locked' && <CommentsPanel reading={reading} />}
+      {canShare && content.kind !== 'locked' && <NotesPanel reading={reading} />}
       {isComic && <ReadingPanel reading={reading} />}
       {content.kind === 'chapters' && <SettingPanel isUpright={isUpright(content, reading.storyLanguage)} />}
       {canShare && (
@@ -55,6 +59,8 @@ export function ReaderPanels({ data, canShare }: { data: Data; canShare: boolean
       {content.kind === 'chapters' && (
         <SelectionBar name={name} chapter={content.chapter.title} url={url} canShare={canShare} />
       )}
+      {content.kind === 'chapters' && canShare && <Marginalia />}
+      {content.kind === 'chapters' && canShare && <ChapterFeelings number={content.chapter.number} />}
       {isComic && <GlideBar />}
       {content.kind === 'chapters' && (
         <NovelHelp

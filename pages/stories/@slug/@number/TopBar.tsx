@@ -46,6 +46,11 @@ export function TopBar({ reading, canShare }: { reading: ReaderPage; canShare: b
             {tools('comments')}
           </ToolLink>
         )}
+        {canShare && reading.content.kind !== 'locked' && (
+          <ToolLink to="notes" href={panelHref('notes')} icon="sticky-note" className={rare}>
+            {tools('notes')}
+          </ToolLink>
+        )}
         {reading.content.kind !== 'locked' && (
           <ToolLink
             to="reading"

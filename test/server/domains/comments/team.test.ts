@@ -132,6 +132,9 @@ t.test('the team and its comments', async (t) => {
     t.equal((await find(`story_id=${one.storyId}`)).total, 2);
     t.match(await find('q=100%25'), { comments: [{ body: '100% sure about the lamp' }], total: 1 });
     t.equal((await find(`story_id=${one.storyId}&q=noor`)).total, 1);
+    await write(editor, other.episodeId, 'The team says so itself');
+    t.match(await find('q=says+so+itself'), { comments: [{ author: { is_team: true, kept_out: false } }] });
+    t.match(await find('q=100%25'), { comments: [{ author: { is_team: false } }] });
     t.same((await find('', noor)).comments, [], 'nobody else');
     t.same((await find('', viewer)).comments, [], 'nor a role that may not');
     const hide = (as: Account) => app.call('POST /creator/comments/hide', { as, body: { ids } });

@@ -1,7 +1,8 @@
 /** Subscribing to all stories of a creator. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { stories, storyCounters, subscriptions, users } from '#db/schema/index.ts';
+import { stories, subscriptions, users } from '#db/schema/index.ts';
+import { findTotals } from '#server/domains/statistics/slots.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';
@@ -14,8 +15,8 @@ t.test('subscribing to a creator', async (t) => {
   const reader = await app.signUp('Reader');
   const send = (method: string, slug: string, as: Account | null = reader, headers = {}) =>
     app.call(`${method} /users/${slug}/subscription`, { ...(as ? { as } : {}), headers });
-  const countOf = async (id: string) =>
-    (await deps.db.select().from(storyCounters).where(eq(storyCounters.storyId, id)))[0]?.subscribersCount;
+  /** With what waits beside the total. */
+  const countOf = async (id: string) => (await findTotals(deps, 'story', id))?.subscribers_count;
   const followed = async (as = reader) =>
     (await deps.db.select().from(subscriptions).where(eq(subscriptions.readerId, as.id)))
       .map(({ storyId }) => storyId)

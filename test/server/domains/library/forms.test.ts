@@ -54,6 +54,19 @@ t.test('forms of readers', async (t) => {
     },
   );
 
+  await t.test('SOC-04 NOT-04 how one hears of a story is chosen by a form, too', async (t) => {
+    const path = `/stories/${story.id}/subscription?_method=PUT`;
+    for (const notify of ['app', 'none', 'all']) {
+      const reply = await post(path, { notify, _page: '/library', _back: '/library?shelf=subscriptions' });
+      const target = new URL(String(reply.headers.location), 'http://local');
+      t.equal(target.pathname + target.search.split('&')[0], '/library?shelf=subscriptions');
+      t.ok(target.searchParams.get('success_notice'));
+      const { subscriptions } = (await app.call('GET /library', { as: reader })).json();
+      t.match(subscriptions, [{ id: story.id, notify }]);
+    }
+    await post(path.replace('PUT', 'DELETE'), {});
+  });
+
   await t.test('ERR-47 a report without a category is told on its page', async (t) => {
     const fields = { subject_type: 'episode', subject_id: episode.id, text: 'Bad' };
     const reply = await post('/violation', { ...fields, _locale: 'de' });

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { collectLibrary, eraseLibrary } from '#server/domains/library/personal.ts';
-import { findCollection, listCollections } from '#server/domains/library/queries-collections.ts';
+import { findCollection } from '#server/domains/library/queries-collection.ts';
+import { listCollections } from '#server/domains/library/queries-collections.ts';
 import { findLibrary } from '#server/domains/library/queries-library.ts';
 import { findMine } from '#server/domains/library/queries-mine.ts';
 import { listOwnReports } from '#server/domains/moderation/queries.ts';
@@ -27,7 +28,8 @@ const FILLING = [
   `insert into likes (episode_id, reader_id) select e, u from pairs`,
   `insert into ratings (story_id, reader_id, stars) select s, u, 1 + n % 5 from pairs`,
   `insert into collections (id, owner_id, title) select u, u, 'Own' from pairs group by u`,
-  `insert into collection_stories (collection_id, story_id, added_at) select u, s, now() from pairs`,
+  `insert into collection_stories (collection_id, story_id, position, added_at)
+    select u, s, row_number() over (partition by u), now() from pairs`,
   `insert into violation_reports (id, reporter_id, subject_type, subject_id, story_id, category)
    select gen_random_uuid(), u, 'story', s, s, 'spam' from pairs`,
 ];
@@ -63,7 +65,7 @@ t.test('a reader among many', async (t) => {
       mine: () => findMine(deps, reader, { storyId }),
       reading: () => findLibrary(deps, reader, { shelf: 'continue_reading', part }),
       subscriptions: () => findLibrary(deps, reader, { shelf: 'subscriptions', part }),
-      collections: () => listCollections(deps, reader, { storyId, part }),
+      collections: () => listCollections(deps, reader, { of: 'all', storyId, part }),
       collection: () => findCollection(deps, reader, numberedId('user', 3), part),
       reports: () => listOwnReports(deps, viewer, part),
       'copy of the library': () => collectLibrary(deps, person),

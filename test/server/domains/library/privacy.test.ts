@@ -51,7 +51,7 @@ t.test('what is kept of a reader', async (t) => {
     const { files } = await collectOwnData(deps, reader.id);
     const { storyId, episodeId } = work;
     t.match(files, {
-      subscriptions: [{ storyId }],
+      subscriptions: [{ storyId, notify: 'app' }],
       reading_places: {
         episodes: [{ episodeId, item: 2, furthestItem: 2 }],
         stories: [{ storyId, episodeId }],
@@ -125,9 +125,12 @@ t.test('what is kept of a reader', async (t) => {
     const after = await Promise.all(TABLES.map(rowsIn));
     t.same(
       after.map((rows, at) => rows - (before[at] ?? 0)),
-      TABLES.map((table) => (['collections', 'reading_settings'].includes(table) ? 1 : 0)),
+      TABLES.map((table) =>
+        ['collections', 'collection_stories', 'reading_settings'].includes(table) ? 1 : 0,
+      ),
     );
-    t.equal((await app.call(`GET /collections/${collectionId}`)).json().collection.stories_count, 0);
+    const { collection } = (await app.call(`GET /collections/${collectionId}`)).json();
+    t.match(collection, { stories_count: 1, stories: [{ story: null, story_id: null }] });
     t.match((await app.call('GET /user/violations', { as: reader })).json().violations, [
       { subject_id: work.storyId, subject: null },
     ]);

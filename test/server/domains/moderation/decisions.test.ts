@@ -1,11 +1,12 @@
 /** What administrators see of reports, and how they decide them. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { episodes, stories, users, violationReports } from '#db/schema/index.ts';
+import { episodes, reportDecisions, stories, users, violationReports } from '#db/schema/index.ts';
 import { eraseReporter } from '#server/domains/moderation/personal.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';
+import { runSweeps } from '../../../support/sweeps.ts';
 
 type Listed = { id: string; number: number };
 
@@ -41,6 +42,16 @@ t.test('reports before administrators', async (t) => {
     const { violations } = await list(`?subject_id=${story.id}`);
     const id = violations.find((report) => report.number === number)?.id as string;
     return { story, number, id };
+  };
+  const again = (id: string) => ({ subject_type: 'story', subject_id: id, category: 'spam' });
+  const seenBy = async (number: number) =>
+    (await app.call('GET /user/violations', { as: reader }))
+      .json<{ violations: Listed[] }>()
+      .violations.find((report) => report.number === number) ?? {};
+  /** Lets the time go by in which a decision can be undone. */
+  const tellAll = async () => {
+    await deps.db.update(reportDecisions).set({ tellAt: new Date(0) });
+    await runSweeps(deps, 'moderation.tell_outcomes');
   };
   const rowOf = async (id: string) => {
     const [row] = await deps.db.select().from(violationReports).where(eq(violationReports.id, id));
@@ -114,8 +125,15 @@ t.test('reports before administrators', async (t) => {
     };
     t.match(reply.json(), { report: decided, notice: { is_success: true, message: 'Report decided' } });
     t.match((await list('?state=actioned')).violations, [decided]);
-    const { violations } = (await app.call('GET /user/violations', { as: reader })).json();
-    const seen = violations.find((report: Listed) => report.number === number);
+    let seen = await seenBy(number);
+    t.match(seen, { state: 'open', decided_at: null }, 'not while it can be undone');
+    t.match((await app.call(`GET /stories/${story.id}/mine`, { as: reader })).json().reported, { number });
+    t.match((await app.call('POST /violation', { as: reader, body: again(story.id) })).json(), {
+      code: 'already_reported',
+      report: { number, state: 'open' },
+    });
+    await tellAll();
+    seen = await seenBy(number);
     t.match(seen, { state: 'actioned', decided_at: /^\d{4}-/ });
     for (const name of ['note', 'decided_by', 'reporter']) t.notOk(name in seen, `${name} is not told`);
     t.equal((await app.call(`GET /stories/${story.id}/mine`, { as: reader })).json().reported, null);
@@ -175,11 +193,14 @@ t.test('reports before administrators', async (t) => {
     const { id } = await start('My street, my name', leaver);
     const { id: decidedId } = await start('My name again', leaver);
     await decide(decidedId, { state: 'rejected', note: 'Nothing there' }, second);
+    await tellAll();
     await eraseReporter({ ...deps, afterCommit: () => undefined } as never, { id: leaver.id } as never);
     t.match(await rowOf(decidedId), { reporterId: null, text: '', note: 'Nothing there' });
     t.match(await rowOf(id), { reporterId: null, text: 'My street, my name' }, 'it is to be looked at');
-    const reply = await decide(id, { state: 'actioned', note: 'Blocked' });
-    t.match(reply.json().report, { reporter: null, text: '', note: 'Blocked' });
+    t.equal((await decide(id, { state: 'actioned', note: 'Blocked' })).statusCode, 200);
+    t.match(await rowOf(id), { text: 'My street, my name' }, 'it may be undone');
+    await tellAll();
+    t.match(await rowOf(id), { reporterId: null, text: '', note: 'Blocked' });
     await deps.db.update(users).set({ erasedAt: new Date() }).where(eq(users.id, second.id));
     const { violations } = await list('?state=rejected');
     t.match(

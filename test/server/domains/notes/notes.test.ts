@@ -1,7 +1,8 @@
 /** Short notes at pages and chapters, and what readers feel there. */
 import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
-import { chapters, episodePages } from '#db/schema/index.ts';
+import { chapters, episodePages, users } from '#db/schema/index.ts';
+import { DAY_MS } from '#server/lib/durations.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { joinTeam } from '../../../support/figures.ts';
@@ -14,6 +15,8 @@ t.test('short notes and reactions', async (t) => {
   const { addAuthor, addEpisode, addStory } = openShelf(deps);
   const author = await addAuthor();
   const [mika, noor] = [await app.signUp('Mika'), await app.signUp('Noor')];
+  // Who has just come leaves few notes a minute.
+  await deps.db.update(users).set({ createdAt: new Date(Date.now() - 30 * DAY_MS) });
   const start = async (texts: string[] = []) => {
     const story = await addStory(author, texts.length > 0 ? { publicationType: 'novel' } : {});
     const { id: episodeId } = await addEpisode(
@@ -135,9 +138,9 @@ t.test('short notes and reactions', async (t) => {
     );
     const query = `episode_id=${episodeId}&chapter_id=${chapterId}`;
     await set(`At dusk. ${plain}`);
-    t.equal((await list(query, noor))[0]?.offset, plain.indexOf('Nobody') + 9);
+    t.equal((await list(query))[0]?.offset, plain.indexOf('Nobody') + 9);
     await set('All of it was written anew.');
-    t.same(await list(query, noor), []);
+    t.same(await list(query), []);
   });
 
   await t.test(
@@ -175,5 +178,59 @@ t.test('short notes and reactions', async (t) => {
     t.same(await bodies(`episode_id=${episodeId}`, mika), []);
     await app.call(`DELETE /users/${noor.id}/mute`, { as: mika });
     t.same(await bodies(`episode_id=${episodeId}`, mika), ['From Noor']);
+  });
+
+  await t.test(
+    'SOC-13 notes and feelings keep to their page when pages are sorted, and go with it',
+    async (t) => {
+      const { episodeId, pages } = await start();
+      const [moved = ''] = pages;
+      await leave(mika, { episode_id: episodeId, page_id: moved, x: 0.5, y: 0.5, body: 'Stays' });
+      await app.call('POST /pop_reaction', { as: mika, body: { page_id: moved, kind: 'wow' } });
+      const left = async () => (await app.call(`GET /pop_reactions?episode_id=${episodeId}`)).json();
+      t.match(await left(), { noted_ids: [moved], pop_reactions: [{ item_id: moved }], moderates: false });
+      await deps.db.update(episodePages).set({ position: 99 }).where(eq(episodePages.id, moved));
+      t.same(await bodies(`episode_id=${episodeId}&page_id=${moved}`), ['Stays']);
+      t.same((await left()).noted_ids, [moved]);
+      t.same(await bodies(`episode_id=${episodeId}`, noor), [], 'it is the last page now');
+      await deps.db.delete(episodePages).where(eq(episodePages.id, moved));
+      t.same((await left()).noted_ids, []);
+    },
+  );
+
+  await t.test(
+    'SOC-13 SOC-19 sent again under its key it is one, and who has just come leaves few',
+    async (t) => {
+      const { episodeId, pages } = await start();
+      const late = await app.signUp('Late');
+      const send = (body: string, key?: string) =>
+        app.call('POST /tsukkomi_comments', {
+          as: late,
+          body: { episode_id: episodeId, page_id: pages[0], x: 0, y: 0, body },
+          ...(key && { headers: { 'idempotency-key': key } }),
+        });
+      const key = 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6';
+      const [one, other] = [await send('first', key), await send('first, mended', key)];
+      t.equal(one.json().tsukkomi_comment.id, other.json().tsukkomi_comment.id);
+      for (let count = 2; count <= 6; count += 1) t.equal((await send(`note ${count}`)).statusCode, 201);
+      const refused = await send('one too many');
+      t.same([refused.statusCode, refused.headers['retry-after'] !== undefined], [429, true]);
+    },
+  );
+
+  await t.test('SOC-13 the team shows again what it has hidden', async (t) => {
+    const { episodeId, pages, storyId } = await start();
+    const editor = await app.signUp('Second editor');
+    await joinTeam(app, storyId, editor, 'editor');
+    const body = { episode_id: episodeId, page_id: pages[0], x: 0.5, y: 0.5, body: 'Too loud' };
+    const { id } = (await leave(mika, body)).json().tsukkomi_comment;
+    await app.call(`POST /tsukkomi_comments/${id}/hide`, { as: editor });
+    t.same(await bodies(`episode_id=${episodeId}&page_id=${pages[0]}`), []);
+    t.equal((await app.call(`POST /tsukkomi_comments/${id}/show`, { as: noor })).statusCode, 404);
+    t.equal((await app.call(`POST /tsukkomi_comments/${id}/show`, { as: editor })).statusCode, 200);
+    t.same(await bodies(`episode_id=${episodeId}&page_id=${pages[0]}`), ['Too loud']);
+    t.match((await app.call(`GET /pop_reactions?episode_id=${episodeId}`, { as: editor })).json(), {
+      moderates: true,
+    });
   });
 });

@@ -9,6 +9,7 @@ import {
   notificationCounters,
   notificationDigests,
   notifications,
+  pushSubscriptions,
   sessions,
   shutOuts,
   socialCodes,
@@ -22,8 +23,9 @@ import { eraseDueAccounts } from '#server/domains/privacy/deletion.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, PASSWORD, startTestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
+import { fillFactors } from '../../../support/factor.ts';
 import { linkIn, mailsTo } from '../../../support/mail.ts';
-import { leaveTraces } from '../../../support/traces.ts';
+import { followShelf, leaveTraces } from '../../../support/traces.ts';
 
 /** The columns of which their domains say so. */
 const ERASED = allDomains.flatMap(({ personal }) =>
@@ -179,7 +181,7 @@ t.test('deleting the account', async (t) => {
       tokenHash: hash('invitation'),
       invitedBy: account.id,
     });
-    await leaveTraces(app, account, { storyId: kept.story.id, episodeId: kept.episode.id });
+    await leaveTraces(app, account, { storyId: kept.story.id, episodeId: kept.episode.id, by: other });
     const said = await app.call('POST /comments', {
       as: other,
       body: { story_id: kept.story.id, body: 'To whom it may concern' },
@@ -191,11 +193,22 @@ t.test('deleting the account', async (t) => {
     });
     await deps.db.insert(notificationCounters).values({ userId: account.id, unreadCount: 1 });
     await deps.db.insert(notificationDigests).values({ userId: account.id, storyId: kept.story.id });
+    const [session] = await deps.db.select().from(sessions).where(eq(sessions.userId, account.id));
+    await deps.db.insert(pushSubscriptions).values({
+      ...{
+        id: newId(),
+        userId: account.id,
+        sessionId: session?.id ?? '',
+        endpoint: 'https://push.example/1',
+      },
+      ...{ endpointHash: hash('push'), p256dh: 'key', auth: 'secret' },
+    });
     await deps.db.insert(keptOut).values({ storyId: kept.story.id, userId: account.id });
     await deps.db.insert(shutOuts).values([
       { readerId: account.id, personId: other.id, kind: 'muted' },
       { readerId: other.id, personId: account.id, kind: 'blocked' },
     ]);
+    await Promise.all([fillFactors(app, account.id), followShelf(app, account, other)]);
     for (const column of ERASED) t.ok((await countOf(column, account.id)) > 0, `${column} names the account`);
     const own = await deps.db.select({ id: media.id }).from(media).where(eq(media.ownerId, account.id));
     t.equal(own.length, 4);

@@ -1,7 +1,7 @@
 /** Likes of episodes and ratings of stories. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { episodes } from '#db/schema/index.ts';
+import { episodes, stories } from '#db/schema/index.ts';
 import { addUpPending } from '#server/domains/statistics/service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
@@ -25,11 +25,19 @@ t.test('reactions', async (t) => {
     app.call(`DELETE /episodes/${id}/like`, { as });
   const rate = (id: string, stars: unknown, as: Account | undefined = reader) =>
     app.call(`PUT /stories/${id}/rating`, { as, body: { stars } });
-  const likesOf = async (id: string) => (await app.call(`GET /episodes/${id}`)).json().episode.likes_count;
+  /** As everybody sees it, soon. */
+  const likesOf = async (id: string) => {
+    await addUpPending(app.deps);
+    return (await app.call(`GET /episodes/${id}`)).json().episode.likes_count;
+  };
   const ratingOf = async (id: string) => {
     const { rating_average, ratings_count } = (await app.call(`GET /stories/${id}`)).json().story;
     return [rating_average, ratings_count];
   };
+  const distributionOf = async (id: string) =>
+    (await app.call(`GET /stories/${id}`)).json().story.rating_distribution;
+  const takeBack = (id: string, as: Account | undefined = reader) =>
+    app.call(`DELETE /stories/${id}/rating`, { as });
 
   await t.test('SOC-21, ERR-68, ERR-69 an episode is liked and unliked, and the count follows', async (t) => {
     const { storyId, episodeId } = await start();
@@ -105,6 +113,47 @@ t.test('reactions', async (t) => {
     },
   );
 
+  await t.test('SOC-03, SOC-24 how many gave each count of stars, and a rating taken back', async (t) => {
+    const { storyId } = await start();
+    t.same(await distributionOf(storyId), [0, 0, 0, 0, 0]);
+    t.same((await rate(storyId, 4)).json().rating_distribution, [0, 0, 0, 1, 0]);
+    await rate(storyId, 1, other);
+    t.same(await distributionOf(storyId), [1, 0, 0, 1, 0]);
+    await rate(storyId, 5);
+    t.same(await distributionOf(storyId), [1, 0, 0, 0, 1]);
+    for (const _ of [1, 2])
+      t.match((await takeBack(storyId)).json(), {
+        ...{ rating_average: 1, ratings_count: 1, rating_distribution: [1, 0, 0, 0, 0] },
+        message: 'Rating taken back',
+      });
+    t.equal((await app.call(`GET /stories/${storyId}/mine`, { as: reader })).json().stars, null);
+    await app.deps.db.update(stories).set({ published: false }).where(eq(stories.id, storyId));
+    t.equal((await takeBack(storyId)).statusCode, 404, 'it is not rated, and not shown');
+    t.match((await takeBack(storyId, other)).json(), { rating_average: null, ratings_count: 0 });
+    t.equal((await takeBack(newId())).statusCode, 404);
+    await app.deps.db.update(stories).set({ published: true }).where(eq(stories.id, storyId));
+    t.same(await distributionOf(storyId), [0, 0, 0, 0, 0]);
+    t.same(await ratingOf(storyId), [null, 0]);
+  });
+
+  await t.test('SOC-03 ratings and their end at once leave what is there', async (t) => {
+    const { storyId } = await start();
+    await Promise.all(
+      [1, 2, 3, 4, 5, 3].flatMap((stars) => [
+        rate(storyId, stars),
+        takeBack(storyId),
+        rate(storyId, 6 - stars, other),
+      ]),
+    );
+    const own = await Promise.all(
+      [reader, other].map(
+        async (as) => (await app.call(`GET /stories/${storyId}/mine`, { as })).json().stars as number | null,
+      ),
+    );
+    const expected = [1, 2, 3, 4, 5].map((stars) => own.filter((each) => each === stars).length);
+    t.same(await distributionOf(storyId), expected);
+  });
+
   await t.test('SOC-03 requests at once leave one rating, and the sum of it', async (t) => {
     const { storyId } = await start();
     const stars = [1, 5, 2, 4, 3, 5, 1];
@@ -134,8 +183,9 @@ t.test('reactions', async (t) => {
       `PUT /episodes/${episodeId}/like`,
       `DELETE /episodes/${episodeId}/like`,
       `PUT /stories/${storyId}/rating`,
+      `DELETE /stories/${storyId}/rating`,
     ]) {
-      const reply = await app.call(request, request.includes('rating') ? { body: { stars: 5 } } : {});
+      const reply = await app.call(request, request.startsWith('PUT /stories') ? { body: { stars: 5 } } : {});
       t.equal(reply.statusCode, 401, request);
     }
     t.equal(await likesOf(episodeId), 0);

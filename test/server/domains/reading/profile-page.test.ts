@@ -87,7 +87,7 @@ t.test('the page of a creator', async (t) => {
     t.equal(status, 200);
     t.match(
       text,
-      /Founder Mirko Haas stories 2 subscribers 19,304 Website ?: ash-street\.example Feed Subscribe to all .*Subscribes you to these 2 stories\. What comes later is not included\. Stories/,
+      /Founder Mirko Haas stories 2 subscribers 19,304 Website ?: ash-street\.example Feed Report or mute Subscribe to all .*Subscribes you to these 2 stories\. What comes later is not included\. Stories/,
     );
     t.match(text, /Späti New Premium · 1 episode Ash Street 2 episodes/, 'the newest first');
     t.notMatch(text, /Only there|Hidden work|Thrown away|Not by Mirko/);
@@ -157,7 +157,7 @@ t.test('the page of a creator', async (t) => {
     const [row] = await deps.db.select().from(users).where(eq(users.id, reader.id));
     const { status, body, text } = await get(`/profile/${row?.slug}`);
     t.equal(status, 200);
-    t.match(text, /Quiet Reader Nothing to read by Quiet Reader here yet\./);
+    t.match(text, /Quiet Reader Report or mute Nothing to read by Quiet Reader here yet\./);
     t.notMatch(text, /subscribers/);
     t.notMatch(text, reader.email);
     t.match(body, /<meta name="robots" content="noindex">/);

@@ -93,13 +93,15 @@ t.test('counting', async (t) => {
 
   await t.test('STO-20 ratings stand in the total at once, also when they change', async (t) => {
     const { storyId } = await addWork('Six');
-    const rate = (sum: number, number: number) =>
-      inTransaction(deps, (tx) => count(tx, { storyId, ratings: { sum, count: number } }));
-    await rate(5, 1);
-    await rate(2, 1);
-    await rate(2, 0);
+    const rate = (before: number | null, after: number | null) =>
+      inTransaction(deps, (tx) => count(tx, { storyId, rating: { before, after } }));
+    await rate(null, 5);
+    await rate(null, 2);
+    await rate(2, 4);
+    await rate(null, 1);
+    await rate(1, null);
     const { story } = (await app.call(`GET /stories/${storyId}`)).json();
-    t.match(story, { rating_average: 4.5, ratings_count: 2 });
+    t.match(story, { rating_average: 4.5, ratings_count: 2, rating_distribution: [0, 0, 0, 1, 1] });
   });
 
   await t.test('STO-19 the most read are put in order by a sweep, which waits for nobody', async (t) => {

@@ -11,9 +11,9 @@ import {
   users,
 } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
+import { blockEpisode } from '#server/domains/blocking/episodes.ts';
 import { collectOwnData } from '#server/domains/privacy/collect.ts';
 import { eraseDueAccounts } from '#server/domains/privacy/deletion.ts';
-import { blockEpisode } from '#server/domains/publishing/blocking.ts';
 import { purgeDeletedStories } from '#server/domains/publishing/deletion.ts';
 import { lockEpisode } from '#server/domains/publishing/lock.ts';
 import { returnCoins } from '#server/domains/unlock/service.ts';

@@ -3,6 +3,7 @@ import NovelEditor from '#islands/NovelEditor.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';
+import { BlockedNotice } from '#pages/creator/BlockedNotice.tsx';
 import { NeedsScript } from '#pages/creator/NeedsScript.tsx';
 import { Breadcrumbs } from '#pages/ui/Breadcrumbs.tsx';
 import type { Data } from './+data.ts';
@@ -23,6 +24,7 @@ export default function Page({ data }: { data: Data }) {
           { label: t('episodeNumber', { number: data.number }) },
         ]}
       />
+      <BlockedNotice statement={data.statement} />
       {content.kind === 'pages' ? (
         <>
           <NeedsScript />

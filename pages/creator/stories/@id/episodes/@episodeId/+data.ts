@@ -1,6 +1,7 @@
 import { firstWish, sentForm } from '#islands/publish/plan.ts';
 import { viewerData } from '#pages/layout/data.ts';
 import { findOwnAccount } from '#server/domains/accounts/queries.ts';
+import { findStatementOf } from '#server/domains/blocking/queries.ts';
 import { findTeamEpisode, listTeamPages } from '#server/domains/episodes/queries.ts';
 import { findBook } from '#server/domains/novels/books/queries.ts';
 import { listTeamChapters } from '#server/domains/novels/queries.ts';
@@ -13,6 +14,17 @@ import { TITLE_MAX_LENGTH } from '#server/domains/stories/rules.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 import { coverOf } from './coverOf.ts';
+
+async function findBlock<T extends { ended_at: string | null }>(
+  subjects: readonly string[],
+  find: (subject: string) => Promise<T | null>,
+): Promise<T | null> {
+  for (const subject of subjects) {
+    const statement = await find(subject);
+    if (statement !== null && statement.ended_at === null) return statement;
+  }
+  return null;
+}
 
 export const data = viewerData(async ({ deps, viewer, params }) => {
   const { id = '', episodeId = '' } = params;
@@ -52,6 +64,8 @@ export const data = viewerData(async ({ deps, viewer, params }) => {
     wish: sentForm(firstWish(episode, user.timezone, deps.clock.now()), episode.publish_wall_time),
     number: episode.number,
     storyId: story.id,
+    // Its own block, else that of its story, which it is blocked with.
+    statement: await findBlock([episodeId, story.id], (subject) => findStatementOf(deps, viewer, subject)),
     content: isNovel
       ? {
           kind: 'chapters' as const,

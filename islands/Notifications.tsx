@@ -1,0 +1,35 @@
+/** The list of `/notifications`. It works by links and forms; awake, one that is removed leaves its way back in its place. */
+import { useTranslations } from '../locales/react.tsx';
+import { Toast } from '../pages/ui/Toast.tsx';
+import css from './news/News.module.css';
+import { NewsRow } from './news/NewsRow.tsx';
+import type { NewsGroup } from './news/news.ts';
+import { useReadElsewhere } from './news/useReadElsewhere.ts';
+import { useDeed } from './useRefusal.ts';
+
+export type NotificationsProps = {
+  groups: NewsGroup[];
+  /** The page itself with its language, to come back to. */
+  here: string;
+};
+
+export default function Notifications({ groups, here }: NotificationsProps) {
+  const t = useTranslations('notifications');
+  const { refusal, run } = useDeed();
+  useReadElsewhere(groups);
+  return (
+    <>
+      {groups.map(({ name, rows }) => (
+        <section key={name} className={css.group} aria-labelledby={`news-${name}`}>
+          <h2 id={`news-${name}`}>{t(name)}</h2>
+          <ul>
+            {rows.map((row) => (
+              <NewsRow key={row.id} row={row} here={here} run={run} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Toast>{refusal?.message}</Toast>
+    </>
+  );
+}

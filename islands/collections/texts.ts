@@ -1,0 +1,22 @@
+/** What is said where a collection is put in order. */
+export const COLLECTION_ORDER = [
+  'collection.move',
+  'collection.moveOf',
+  'collection.place',
+  'collection.quote',
+  'collection.save',
+  'collection.saveWhy',
+  'collection.why',
+  'collection.whyOf',
+  'console.close',
+  'console.loadAgain',
+  'console.move',
+  'console.moveDown',
+  'console.moveTo',
+  'console.moveUp',
+  'errors.communication',
+  'fields.position',
+  'library.remove',
+  'notices.order_changed',
+  'sortable',
+] as const;

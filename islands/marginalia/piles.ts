@@ -1,0 +1,42 @@
+/** Which notes in the margin stand below each other, and which are too many at one place: those become one. */
+
+/** Where its line is, how high that is, and how high the note itself. */
+export type Lined = { top: number; line: number; high: number };
+
+/** So many that would lie over each other become one. */
+export const CROWD = 4;
+/** A crowd stands for so many lines; what comes later stands by itself again. */
+const CROWD_LINES = 6;
+const BETWEEN_PIXELS = 8;
+
+/** Cuts them, in the order of the text, into runs in which each would lie over the one before. `bottom`: nothing stands below it. */
+export function piles(all: readonly Lined[], bottom: number | null): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  for (let from = 0; from < all.length; ) {
+    const { top, line } = all[from] as Lined;
+    let to = from;
+    for (let end = top; to < all.length; to += 1) {
+      const each = all[to] as Lined;
+      const reach = to - from < CROWD ? end : Math.min(end, top + CROWD_LINES * line);
+      const isBelow = each.top >= reach && (bottom === null || end <= bottom);
+      if (to > from && isBelow) break;
+      end = Math.max(end, each.top) + each.high + BETWEEN_PIXELS;
+    }
+    found.push({ from, to });
+    from = to;
+  }
+  return found;
+}
+
+/** Below each other, each at its line or as near to it as the ones before allow. */
+export function stack(pile: readonly Lined[], bottom: number | null): { y: number }[] {
+  const high = pile.reduce((sum, each) => sum + each.high + BETWEEN_PIXELS, 0);
+  let end = Number.NEGATIVE_INFINITY;
+  const most = bottom === null ? Number.POSITIVE_INFINITY : bottom - high;
+  return pile.map((each) => {
+    const y =
+      end === Number.NEGATIVE_INFINITY ? Math.min(each.top, most) : Math.max(end, Math.min(each.top, most));
+    end = y + each.high + BETWEEN_PIXELS;
+    return { y };
+  });
+}

@@ -1,0 +1,41 @@
+/** The letters that work through the queue. They are off while somebody types, and can be switched off (WCAG 2.1.4). */
+
+/** Each with what it does, in words of `reportQueue`. */
+export const KEYS = [
+  ['j', 'keyDown'],
+  ['k', 'keyUp'],
+  ['a', 'keyAction'],
+  ['r', 'keyReject'],
+  ['u', 'keyUndo'],
+  ['?', 'keyHelp'],
+] as const;
+export type Key = (typeof KEYS)[number][0];
+
+const TYPED = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog[open]';
+
+export function keyOf(event: KeyboardEvent): Key | null {
+  const { key, target, ctrlKey, metaKey, altKey, isComposing, repeat } = event;
+  if (event.defaultPrevented || ctrlKey || metaKey || altKey || isComposing) return null;
+  if (target instanceof Element && target.closest(TYPED)) return null;
+  const known = KEYS.find(([name]) => name === key.toLowerCase())?.[0] ?? null;
+  // One that is held down moves on, and decides nothing.
+  return repeat && known !== 'j' && known !== 'k' ? null : known;
+}
+
+const KEPT = 'report-letters';
+
+export function readLetters(): boolean {
+  try {
+    return localStorage.getItem(KEPT) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function writeLetters(isOn: boolean): void {
+  try {
+    localStorage.setItem(KEPT, isOn ? 'on' : 'off');
+  } catch {
+    // Without a place to keep it, it holds for this page.
+  }
+}

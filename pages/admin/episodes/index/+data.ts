@@ -1,0 +1,38 @@
+import { translator } from '#locales/messages.ts';
+import { readPage } from '#pages/creator/page.ts';
+import { administratorData } from '#pages/layout/data.ts';
+import { PHRASE_MAX_LENGTH } from '#server/domains/blocking/contract.ts';
+import { listAppeals } from '#server/domains/blocking/queries.ts';
+import { findEpisodes, findStories } from '#server/domains/blocking/queries-works.ts';
+import { shortened } from '#server/lib/text.ts';
+
+const PER_PAGE = 24;
+/** No more are found. */
+const PAGES_MAX_COUNT = 42;
+const APPEALS_SHOWN_MAX_COUNT = 20;
+
+export const data = administratorData(async ({ deps, viewer, locale, query }) => {
+  const kind = query.get('kind') === 'episodes' ? ('episodes' as const) : ('stories' as const);
+  const q = shortened(query.get('q') ?? '', PHRASE_MAX_LENGTH);
+  const blocked = query.get('blocked') === 'true';
+  const page = readPage(query, PAGES_MAX_COUNT);
+  const search = { q, blocked, page, perPage: PER_PAGE };
+  const [stories, episodes, appeals] = await Promise.all([
+    kind === 'stories' ? findStories(deps, search) : null,
+    kind === 'episodes' ? findEpisodes(deps, search) : null,
+    listAppeals(deps, viewer, { state: 'open', page: 1, perPage: APPEALS_SHOWN_MAX_COUNT }),
+  ]);
+  const total = stories?.total ?? episodes?.total ?? 0;
+  return {
+    head: { title: translator(locale, 'administration')('works') },
+    kind,
+    q,
+    blocked,
+    page,
+    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+    stories: stories?.rows ?? [],
+    episodes: episodes?.rows ?? [],
+    appeals: appeals.appeals,
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,0 +1,103 @@
+import { ActionForm } from '#islands/ActionForm.tsx';
+import { formatDate, formatTime } from '#locales/index.ts';
+import { useHref, useTranslations } from '#locales/react.tsx';
+import { address } from '#pages/addresses.ts';
+import css from '#pages/admin/Admin.module.css';
+import { Button } from '#pages/ui/Button.tsx';
+import { Choice } from '#pages/ui/Choice.tsx';
+import { TextArea } from '#pages/ui/Field.tsx';
+import { Group } from '#pages/ui/Group.tsx';
+import { Notice } from '#pages/ui/Notice.tsx';
+import { APPEAL_DECISIONS, NOTE_MAX_LENGTH } from '#server/domains/blocking/rules.ts';
+import type { Data } from './+data.ts';
+
+type Shown = Data['appeals'][number];
+
+/** What creators have against a block, the longest waiting first. */
+export function Appeals({ appeals }: { appeals: readonly Shown[] }) {
+  const t = useTranslations('administration');
+  if (appeals.length === 0) return null;
+  return (
+    <section aria-labelledby="appeals" className={css.part}>
+      <h2 id="appeals">{t('appeals')}</h2>
+      <ul className={css.list}>
+        {appeals.map((appeal) => (
+          <li key={appeal.id} className={css.form} id={`appeal-${appeal.id}`}>
+            <Appeal appeal={appeal} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Appeal({ appeal: shown }: { appeal: Shown }) {
+  const t = useTranslations('administration');
+  const words = useTranslations('reportCategories');
+  const href = useHref();
+  const { id, story, episode, appeal, owner, blocked_by: blocker, may_decide: mayDecide } = shown;
+  const page =
+    shown.subject_type === 'story'
+      ? address('/admin/stories/@id', { id: shown.subject_id })
+      : address('/admin/episodes/@id', { id: shown.subject_id });
+  return (
+    <>
+      <p>
+        <a href={href(page)} className={css.name}>
+          <bdi>{story?.title}</bdi>
+          {episode && ` ${episode.number}: ${episode.title}`}
+        </a>{' '}
+        · {words(shown.category)} {shown.rule} · <bdi>{blocker?.display_name}</bdi>
+      </p>
+      <blockquote className={css.said} dir="auto">
+        {shown.facts}
+      </blockquote>
+      <p className={css.small}>
+        {t('appealBy', {
+          name: owner?.display_name ?? '',
+          date: formatDate(appeal?.at ?? shown.created_at),
+          time: formatTime(appeal?.at ?? shown.created_at),
+        })}
+      </p>
+      <blockquote className={css.said} dir="auto">
+        {appeal?.text}
+      </blockquote>
+      {mayDecide ? (
+        <Decision id={id} isOwn={blocker !== null && shown.is_own} />
+      ) : (
+        <Notice>{t('appealOwn')}</Notice>
+      )}
+    </>
+  );
+}
+
+function Decision({ id, isOwn }: { id: string; isOwn: boolean }) {
+  const t = useTranslations('administration');
+  return (
+    <>
+      {isOwn && <Notice kind="warn">{t('appealAlone')}</Notice>}
+      <ActionForm call="PATCH /admin/appeals/:id" params={{ id }} className={css.form}>
+        <Group legend={t('appealDo')} name="decision">
+          {APPEAL_DECISIONS.map((decision) => (
+            <Choice key={decision} type="radio" name="decision" value={decision} required>
+              {decision === 'granted' ? t('appealGrant') : t('appealUphold')}
+            </Choice>
+          ))}
+        </Group>
+        <TextArea
+          id={`note-${id}`}
+          label={t('appealNote')}
+          name="note"
+          required
+          maxLength={NOTE_MAX_LENGTH}
+          dir="auto"
+        />
+        <div className={css.deeds}>
+          <Button type="submit" kind="filled">
+            {t('appealDo')}
+          </Button>
+        </div>
+      </ActionForm>
+    </>
+  );
+}

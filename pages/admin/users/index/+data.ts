@@ -1,0 +1,26 @@
+import { translator } from '#locales/messages.ts';
+import { readPage } from '#pages/creator/page.ts';
+import { administratorData } from '#pages/layout/data.ts';
+import { listUsers } from '#server/domains/administration/queries.ts';
+import { PHRASE_MAX_LENGTH, USER_FILTERS } from '#server/domains/administration/rules.ts';
+import { shortened } from '#server/lib/text.ts';
+
+const PER_PAGE = 24;
+/** No more are found. */
+const PAGES_MAX_COUNT = 42;
+
+export const data = administratorData(async ({ deps, locale, query }) => {
+  const q = shortened(query.get('q') ?? '', PHRASE_MAX_LENGTH);
+  const filter = USER_FILTERS.find((known) => known === query.get('filter')) ?? 'all';
+  const page = readPage(query, PAGES_MAX_COUNT);
+  const { users, total } = await listUsers(deps, { q, filter, page, perPage: PER_PAGE });
+  return {
+    head: { title: translator(locale, 'administration')('rooms.users') },
+    users,
+    q,
+    filter,
+    page,
+    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,0 +1,31 @@
+/** Where the forms of administrators lead, and those of whoever answers them. */
+import { type Address, address } from './addresses.ts';
+
+type Named = { id: string };
+
+const place = (page: (params: Named) => Address, notice: string) => ({
+  page,
+  next: (_reply: unknown, params: Named) => page(params),
+  notice,
+});
+
+const episode = ({ id }: Named) => address('/admin/episodes/@id', { id });
+const story = ({ id }: Named) => address('/admin/stories/@id', { id });
+const statement = ({ id }: Named) => address('/creator/statements/@id', { id });
+const person = ({ id }: Named) => address('/admin/users/@id', { id });
+
+export const administrationPlaces = {
+  'PATCH /admin/appeals/:id': {
+    page: '/admin/episodes' as const,
+    next: '/admin/episodes' as const,
+    notice: 'appeal_decided',
+  },
+  'PATCH /admin/users/:id': place(person, 'account_changed'),
+  'POST /admin/episodes/:id/block': place(episode, 'work_blocked'),
+  'POST /admin/episodes/:id/letter': { ...place(episode, ''), notice: () => undefined },
+  'POST /admin/episodes/:id/unblock': place(episode, 'work_unblocked'),
+  'POST /admin/stories/:id/block': place(story, 'work_blocked'),
+  'POST /admin/stories/:id/letter': { ...place(story, ''), notice: () => undefined },
+  'POST /admin/stories/:id/unblock': place(story, 'work_unblocked'),
+  'POST /creator/statements/:id/appeal': place(statement, 'appeal_sent'),
+};

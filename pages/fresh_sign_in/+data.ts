@@ -1,0 +1,31 @@
+import { localizedPath } from '../../locales/index.ts';
+import { translator } from '../../locales/messages.ts';
+import { findWays } from '../../server/domains/factors/queries.ts';
+import { isOn } from '../../server/domains/factors/rules.ts';
+import { product } from '../../server/lib/product.ts';
+import { redirected, viewerData } from '../layout/data.ts';
+import { readBack } from '../sign_in/enter.ts';
+import { offer } from '../sign_in/offer.ts';
+import { goalOf } from './places.ts';
+
+export const data = viewerData(async (request) => {
+  const { deps, viewer, locale, query } = request;
+  const back = readBack(query);
+  if (viewer.fresh) throw redirected(back ?? localizedPath(locale, '/settings'));
+  const ways = await findWays(deps, viewer.id);
+  return {
+    ...offer(request),
+    head: { title: translator(locale, 'factor')('freshTitle', { name: viewer.displayName }) },
+    name: viewer.displayName,
+    back,
+    goal: goalOf(back),
+    hasPassword: ways.hasPassword,
+    hasFactor: isOn(ways),
+    hasApp: ways.hasApp,
+    hasPasskey: ways.passkeys > 0,
+    byRecovery: isOn(ways) && ways.recoveryCodes > 0 && query.get('with') === 'recovery',
+    hasRecovery: ways.recoveryCodes > 0,
+    supportEmail: product.supportEmail,
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

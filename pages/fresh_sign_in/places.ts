@@ -1,0 +1,16 @@
+/** Where a fresh sign-in goes on, in words. */
+import { splitLocale } from '../../locales/index.ts';
+
+export type Goal = 'admin' | 'revenue' | 'second_factor' | 'settings' | 'other';
+
+const GOALS: readonly [RegExp, Goal][] = [
+  [/^\/admin(?:\/|$)/, 'admin'],
+  [/^\/creator\/revenue(?:\/|$)/, 'revenue'],
+  [/^\/settings\/second_factor$/, 'second_factor'],
+  [/^\/(?:settings|profile_edit|change_password)(?:\/|$)/, 'settings'],
+];
+
+export function goalOf(back: string | null): Goal {
+  const path = splitLocale((back ?? '/settings').split(/[?#]/)[0] ?? '').path;
+  return GOALS.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
+}

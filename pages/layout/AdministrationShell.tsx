@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from '../../locales/react.tsx';
+import { ConsoleFrame, type Room } from './ConsoleFrame.tsx';
+
+/** The rooms of the administration; a room appears here when its page exists. The last one leads back to one's own stories. */
+const ROOMS = [
+  { path: '/admin/reports', icon: 'flag', label: 'reports' },
+  { path: '/admin/episodes', icon: 'scroll-text', label: 'episodes' },
+  { path: '/admin/users', icon: 'users', label: 'users' },
+  { path: '/admin/log', icon: 'book-lock', label: 'log' },
+  { path: '/creator/stories', icon: 'library', label: 'console' },
+] as const satisfies readonly Room[];
+
+/** Where administrators work; else it looks like the console. */
+export function AdministrationShell({ children }: { children: ReactNode }) {
+  const t = useTranslations('administration');
+  const rooms = ROOMS.map((room) => ({ ...room, label: t(`rooms.${room.label}`) }));
+  return (
+    <ConsoleFrame title={t('title')} label={t('title')} rooms={rooms}>
+      {children}
+    </ConsoleFrame>
+  );
+}

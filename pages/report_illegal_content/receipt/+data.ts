@@ -1,0 +1,16 @@
+import { translator } from '../../../locales/messages.ts';
+import { findSentNotice } from '../../../server/domains/moderation/queries-decided.ts';
+import { notFound } from '../../../server/lib/errors.ts';
+import { isId } from '../../../server/lib/ids.ts';
+import { pageData } from '../../layout/data.ts';
+
+/** For whoever knows the address, which the form and its mails tell. */
+export const data = pageData(async ({ deps, locale, query }) => {
+  const id = query.get('id') ?? '';
+  if (!isId(id)) throw notFound('not_found');
+  return {
+    head: { title: translator(locale, 'illegalContent')('receiptTitle'), robots: 'noindex' as const },
+    notice: await findSentNotice(deps, id),
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,0 +1,19 @@
+import { translator } from '../../../locales/messages.ts';
+import { listOwnReports } from '../../../server/domains/moderation/queries.ts';
+import { readPage } from '../../creator/page.ts';
+import { viewerData } from '../../layout/data.ts';
+
+const PER_PAGE = 24;
+const PAGES_MAX_COUNT = 50;
+
+export const data = viewerData(async ({ deps, viewer, locale, query }) => {
+  const page = readPage(query, PAGES_MAX_COUNT);
+  const { violations, total } = await listOwnReports(deps, viewer, { page, perPage: PER_PAGE });
+  return {
+    head: { title: translator(locale, 'ownReports')('title') },
+    reports: violations,
+    page,
+    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

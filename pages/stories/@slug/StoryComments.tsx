@@ -1,0 +1,33 @@
+import Comments from '#islands/Comments.tsx';
+import { Island } from '#islands/runtime/Island.tsx';
+import { formatNumber } from '#locales/index.ts';
+import { useHref, useTranslations } from '#locales/react.tsx';
+import { COMMENT_MAX_LENGTH } from '#server/domains/comments/rules.ts';
+import type { StoryPage } from '#server/domains/reading/queries-story.ts';
+import { address } from '../../addresses.ts';
+import { SectionHead } from '../../ui/SectionHead.tsx';
+import css from './StoryComments.module.css';
+
+/** As many as stand beside the list of episodes without growing past it. */
+const SHOWN_COUNT = 2;
+
+/** The best of what readers say of the story, fetched when it comes near; without a script the way to all of it. */
+export function StoryComments({ story: { id, slug, commentsCount } }: { story: StoryPage }) {
+  const t = useTranslations('story');
+  const href = useHref();
+  const page = address('/stories/@slug/comments', { slug });
+  return (
+    <section className={css.comments}>
+      <SectionHead heading={t('comments')} note={commentsCount > 0 && formatNumber(commentsCount)} />
+      <Island
+        name="Comments"
+        component={Comments}
+        props={{
+          ...{ subject: { kind: 'story', id }, page, here: href(page), start: null, sort: 'top' },
+          ...{ hasSession: false, maxLength: COMMENT_MAX_LENGTH, few: SHOWN_COUNT },
+        }}
+        wake="visible"
+      />
+    </section>
+  );
+}

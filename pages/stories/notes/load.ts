@@ -1,0 +1,48 @@
+/** Loads the notes of one page or chapter of an episode for a page that needs no script. */
+import { translator } from '#locales/messages.ts';
+import { findThreadPlace } from '#server/domains/comments/places.ts';
+import { findNotePage, listNotes } from '#server/domains/notes/queries.ts';
+import { listLeft } from '#server/domains/notes/reactions.ts';
+import { isAppError, notFound } from '#server/lib/errors.ts';
+import { type Address, address } from '../../addresses.ts';
+import { readPage } from '../../creator/page.ts';
+import { elsewhere, moved } from '../../layout/data.ts';
+import type { PageRequest } from '../../layout/types.ts';
+import { numberIn } from '../@slug/address.ts';
+
+const ITEMS_MAX_COUNT = 2000;
+
+export const notesAddress = (slug: string, number: number, page = 1): Address =>
+  address('/stories/@slug/@number/notes', { slug, number }, { query: { page: page === 1 ? null : page } });
+
+/** Throws what reading would: 404, 451; what is locked leads to the reader, where it is unlocked. */
+export async function loadNotes(request: PageRequest) {
+  const { deps, viewer, country, locale, params, query } = request;
+  const number = numberIn(params.number) ?? 0;
+  const place = await findThreadPlace(deps, params.slug ?? '', number);
+  if ('movedTo' in place) throw moved(request, notesAddress(place.movedTo, number));
+  const { story, episode } = place;
+  if (episode === null) throw notFound('not_found');
+  const page = readPage(query, ITEMS_MAX_COUNT);
+  const asking = { viewer, country };
+  try {
+    // Asked first: who may not read it learns nothing of its pages.
+    const left = await listLeft(deps, asking, episode.id);
+    const { item, items, kind } = await findNotePage(deps, episode.id, page);
+    const named = kind === 'page' ? { pageId: item } : { chapterId: item };
+    const list = await listNotes(deps, asking, { episodeId: episode.id, ...named });
+    const t = translator(locale, 'tsukkomi');
+    return {
+      head: { title: t('titleOf', { title: `${story.title} ${number}` }), robots: 'noindex' as const },
+      of: { slug: story.slug, number, title: story.title, language: story.language },
+      ...{ episode, page, items, item, kind, list },
+      felt: left.pop_reactions.find(({ item_id: id }) => id === item) ?? null,
+      isClosed: left.closed && !left.moderates,
+      moderates: left.moderates,
+      hasSession: viewer !== null,
+    };
+  } catch (error) {
+    if (!isAppError(error) || error.status !== 402) throw error;
+    throw elsewhere(request, address('/stories/@slug/@number', { slug: story.slug, number }));
+  }
+}

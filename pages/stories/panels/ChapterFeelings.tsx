@@ -1,0 +1,37 @@
+import { FEELINGS } from '#islands/tsukkomi/Feelings.tsx';
+import css from '#islands/tsukkomi/Tsukkomi.module.css';
+import { formatNumber } from '../../../locales/index.ts';
+import { useTranslations } from '../../../locales/react.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import own from './ChapterFeelings.module.css';
+
+/** What readers feel at a chapter. A script brings it to the chapter's end, with what is felt there (islands/marginalia/feelings.ts). */
+export function ChapterFeelings({ number }: { number: number }) {
+  const t = useTranslations('tsukkomi');
+  // keys: tsukkomi.feelings.angry tsukkomi.feelings.clap tsukkomi.feelings.heart tsukkomi.feelings.laugh tsukkomi.feelings.sad tsukkomi.feelings.wow
+  return (
+    <div id="reader-feelings" className={own.bar} hidden>
+      <fieldset className={css.feelings}>
+        <legend>
+          <VisuallyHidden>{t('feelChapter', { number })}</VisuallyHidden>
+        </legend>
+        {FEELINGS.map(({ kind, icon }) => (
+          <button
+            key={kind}
+            type="button"
+            className={css.feeling}
+            aria-pressed="false"
+            title={t(`feelings.${kind}`)}
+            data-feeling={kind}
+          >
+            <Icon name={icon} />
+            <VisuallyHidden>{t(`feelings.${kind}`)}</VisuallyHidden>
+            <span data-count>{formatNumber(0)}</span>
+          </button>
+        ))}
+      </fieldset>
+      <p className={own.said} role="status" data-sign-in={t('signInToFeel')} data-failed={t('failed')} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import Notes from '#islands/Notes.tsx';
+import { Island } from '#islands/runtime/Island.tsx';
+import { useHref, useTranslations } from '../../../locales/react.tsx';
+import { NOTE_MAX_LENGTH } from '../../../server/domains/notes/rules.ts';
+import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
+import { address } from '../../addresses.ts';
+import { useStoryHref } from '../preview.ts';
+import { Panel } from './Panel.tsx';
+
+/** The notes that lie over pages or beside a text, as a list; without a script it leads to a page of its own. */
+export function NotesPanel({ reading }: { reading: ReaderPage }) {
+  const t = useTranslations('tsukkomi');
+  const href = useHref();
+  const storyHref = useStoryHref();
+  const { storySlug: slug, number, isNovel } = reading;
+  const page = address('/stories/@slug/@number/notes', { slug, number });
+  return (
+    <Panel name="notes" heading={t('heading')} note={<span data-notes-count />}>
+      <Island
+        name="Notes"
+        component={Notes}
+        props={{
+          kind: isNovel ? 'chapters' : 'pages',
+          page,
+          here: href(page),
+          reader: storyHref(address('/stories/@slug/@number', { slug, number })),
+          maxLength: NOTE_MAX_LENGTH,
+        }}
+        wake="visible"
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+/** Owns what the administration may do to an account, an administrator's own among them. */
+
+export const USER_FILTERS = [
+  'all',
+  'creators',
+  'publishers',
+  'founders',
+  'administrators',
+  'locked',
+  'unconfirmed',
+] as const;
+export type UserFilter = (typeof USER_FILTERS)[number];
+
+export const ACCOUNT_FLAGS = ['publisher', 'founder', 'administrator', 'locked'] as const;
+export type AccountFlag = (typeof ACCOUNT_FLAGS)[number];
+export type AccountChange = Partial<Record<AccountFlag, boolean>>;
+
+export const PHRASE_MAX_LENGTH = 100;
+/** Beyond that nobody counts. */
+export const USERS_COUNTED_MAX = 1000;
+export const LOG_FILE_MAX_COUNT = 10_000;
+
+/** Nobody locks themselves out: so there is always an administrator left. */
+export const isOwnEnd = ({ locked, administrator }: AccountChange, isOwn: boolean): boolean =>
+  isOwn && (locked === true || administrator === false);
+
+/** What really changes, in the order in which the log tells it. */
+export const changesIn = (
+  wanted: AccountChange,
+  now: Readonly<Record<AccountFlag, boolean>>,
+): { flag: AccountFlag; to: boolean }[] =>
+  ACCOUNT_FLAGS.flatMap((flag) => {
+    const to = wanted[flag];
+    return to === undefined || to === now[flag] ? [] : [{ flag, to }];
+  });

@@ -1,0 +1,107 @@
+/** Changes an account with a reason: its flags, and its lock. Each change stands in the log. */
+import { asc, eq, or } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { conflict, forbidden, notFound } from '../../lib/errors.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { logSecurity } from '../../process/security-log.ts';
+import { setFounder } from '../accounts/founders.ts';
+import { setFlag, setLocked } from '../accounts/standing.ts';
+import { logAction } from '../audit/log.ts';
+import type { AdminDeed } from '../audit/rules.ts';
+import { queueMail } from '../mails/queue.ts';
+import { endSessions } from '../sessions/service.ts';
+import { type AccountChange, type AccountFlag, changesIn, isOwnEnd } from './rules.ts';
+
+/**
+ * Throws 404 for an account that is not there, 409 for whoever would lock themselves or give up their own rights. What is
+ * so already changes nothing and is not noted.
+ */
+export async function changeAccount(
+  deps: Deps,
+  viewer: Viewer,
+  userId: string,
+  { reason, ...wanted }: AccountChange & { reason: string },
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    // All administrators are held, so that two who take each other's rights come one after the other.
+    const held = await tx.db
+      .select()
+      .from(users)
+      .where(or(eq(users.administrator, true), eq(users.id, userId)))
+      .orderBy(asc(users.id))
+      .for('no key update');
+    const actor = held.find(({ id }) => id === viewer.id);
+    if (!actor?.administrator || actor.lockedAt !== null) throw forbidden('administrators_only');
+    const person = held.find(({ id }) => id === userId);
+    if (person === undefined || person.erasedAt !== null) throw notFound('not_found');
+    if (isOwnEnd(wanted, userId === viewer.id)) throw conflict('own_account_kept');
+    const changes = changesIn(wanted, {
+      publisher: person.publisher,
+      founder: person.founder,
+      administrator: person.administrator,
+      locked: person.lockedAt !== null,
+    });
+    for (const { flag, to } of changes) await apply(tx, userId, flag, to);
+    for (const { flag, to } of changes) {
+      logSecurity(tx, eventOf(flag, to), {
+        userId,
+        actorId: viewer.id,
+        ...(flag === 'locked' ? {} : { role: flag }),
+      });
+      const number = await logAction(tx, {
+        actorId: viewer.id,
+        deed: deedOf(flag, to),
+        subject: { type: 'user', id: userId },
+        details: { from: !to, to },
+        reason,
+      });
+      const kind = mailOf(flag, to);
+      if (kind !== null) await tell(tx, person, kind, number);
+    }
+  });
+}
+
+async function apply(tx: TransactionDeps, userId: string, flag: AccountFlag, to: boolean): Promise<void> {
+  if (flag === 'founder') return setFounder(tx, userId, to);
+  if (flag !== 'locked') return setFlag(tx, userId, flag, to);
+  await setLocked(tx, userId, to ? tx.clock.now() : null);
+  // While it is locked its sessions answer 423; none of them lives again afterwards.
+  if (!to) await endSessions(tx, userId);
+}
+
+const deedOf = (flag: AccountFlag, to: boolean): AdminDeed => {
+  if (flag !== 'locked') return `${flag}_changed`;
+  return to ? 'account_locked' : 'account_unlocked';
+};
+
+const eventOf = (flag: AccountFlag, to: boolean) => {
+  if (flag !== 'locked') return 'flag_changed';
+  return to ? 'account_locked' : 'account_unlocked';
+};
+
+/** Nobody need hear by mail that they became a publisher or a founder: they see it, and nothing of theirs is in danger. */
+const mailOf = (flag: AccountFlag, to: boolean): Told | null => {
+  if (flag === 'locked') return to ? 'account_locked' : 'account_unlocked';
+  if (flag === 'administrator') return to ? 'administrator_granted' : 'administrator_revoked';
+  return null;
+};
+
+type Told = 'account_locked' | 'account_unlocked' | 'administrator_granted' | 'administrator_revoked';
+
+async function tell(
+  tx: TransactionDeps,
+  { id, email, language, emailConfirmedAt }: typeof users.$inferSelect,
+  kind: Told,
+  number: number,
+): Promise<void> {
+  // An address that nobody has confirmed may be a stranger's.
+  if (emailConfirmedAt === null) return;
+  await queueMail(tx, {
+    userId: id,
+    kind,
+    to: email,
+    locale: language,
+    data: { action: String(number) },
+  });
+}

@@ -1,0 +1,25 @@
+/** Owns what stands in the log of the administration: which deeds there are, and what each says of itself. */
+
+export const ADMIN_DEEDS = [
+  'episode_blocked',
+  'episode_unblocked',
+  'story_blocked',
+  'story_unblocked',
+  'appeal_granted',
+  'appeal_upheld',
+  'account_locked',
+  'account_unlocked',
+  'publisher_changed',
+  'founder_changed',
+  'administrator_changed',
+  'second_factor_removed',
+  'coins_granted',
+  'report_decided',
+  'report_reopened',
+  'comment_hidden',
+  'comment_shown',
+] as const;
+export type AdminDeed = (typeof ADMIN_DEEDS)[number];
+
+/** A reason is short: it stands there for good. */
+export const REASON_MAX_LENGTH = 1000;

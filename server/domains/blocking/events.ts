@@ -1,0 +1,8 @@
+import { Id } from '../../lib/schemas.ts';
+import { event } from '../define.ts';
+
+/** A story or an episode was blocked, and its owner is told why: a row of `block_statements`. */
+export const statementIssued = event('statement.issued', { statementId: Id });
+
+/** Somebody else has decided what its owner objected. */
+export const appealDecided = event('appeal.decided', { statementId: Id });

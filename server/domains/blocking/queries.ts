@@ -1,0 +1,176 @@
+/** Statements of reasons as the team of a story and as administrators read them. */
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import { blockStatements, episodes, stories, storyMembers, users } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../lib/errors.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { mayDo, type Violation } from '../policy/rules.ts';
+import { hasOtherAdministrator } from './appeals.ts';
+import type { AdminStatement, StatementView } from './contract.ts';
+import { appealProblem, appealUntil, mayDecide } from './rules.ts';
+
+export type StatementShown = Static<typeof StatementView>;
+export type AdminStatementShown = Static<typeof AdminStatement>;
+type Paging = { page: number; perPage: number };
+
+/** Beyond that nobody counts. */
+const COUNTED_MAX = 1000;
+
+const selectStatements = ({ db }: Pick<Deps, 'db'>, viewer: Viewer) =>
+  db
+    .select({ statement: blockStatements, story: stories, episode: episodes, role: storyMembers.role })
+    .from(blockStatements)
+    .leftJoin(stories, eq(stories.id, blockStatements.storyId))
+    .leftJoin(episodes, eq(episodes.id, blockStatements.subjectId))
+    .leftJoin(
+      storyMembers,
+      and(eq(storyMembers.storyId, blockStatements.storyId), eq(storyMembers.userId, viewer.id)),
+    )
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof selectStatements>>[number];
+
+/** Of the team of the story now, or whoever owned it then. */
+const isTheirs = (viewer: Viewer): SQL | undefined =>
+  or(isNotNull(storyMembers.role), and(isNull(stories.id), eq(blockStatements.ownerId, viewer.id)));
+
+function present({ statement, story, episode, role }: Row, now: Date): StatementShown {
+  const { appealText, appealedAt, decision, decidedAt } = statement;
+  const mayAppeal = role !== null && mayDo(role, 'publish') && appealProblem(statement, now) === null;
+  return {
+    id: statement.id,
+    number: statement.number,
+    subject_type: statement.subjectType,
+    subject_id: statement.subjectId,
+    story: story && { id: story.id, slug: story.slug, title: story.title },
+    episode: episode && { id: episode.id, number: episode.position ?? 0, title: episode.title },
+    category: statement.category as Violation,
+    ground: statement.ground,
+    rule: statement.rule,
+    facts: statement.facts,
+    found_automatically: statement.foundAutomatically,
+    reports_count: statement.reportsCount,
+    created_at: statement.createdAt.toISOString(),
+    ended_at: statement.endedAt?.toISOString() ?? null,
+    appeal_until: appealUntil(statement.createdAt).toISOString(),
+    may_appeal: mayAppeal,
+    appeal: appealedAt && { text: appealText ?? '', at: appealedAt.toISOString() },
+    decision: decision &&
+      decidedAt && { decision, note: statement.decisionNote ?? '', at: decidedAt.toISOString() },
+  };
+}
+
+/** Throws 404 for what is not of the viewer's stories. */
+export async function findStatement(deps: Deps, viewer: Viewer, id: string): Promise<StatementShown> {
+  const [row] = await selectStatements(deps, viewer).where(and(eq(blockStatements.id, id), isTheirs(viewer)));
+  if (row === undefined) throw notFound('not_found');
+  return present(row, deps.clock.now());
+}
+
+/** Newest first. */
+export async function listStatements(
+  deps: Deps,
+  viewer: Viewer,
+  { page, perPage }: Paging,
+): Promise<{ statements: StatementShown[]; page: number; per_page: number; total: number }> {
+  const own = await deps.db
+    .select({ id: storyMembers.storyId })
+    .from(storyMembers)
+    .where(eq(storyMembers.userId, viewer.id));
+  const where = or(
+    inArray(
+      blockStatements.storyId,
+      own.map(({ id }) => id),
+    ),
+    eq(blockStatements.ownerId, viewer.id),
+  );
+  const rows = await selectStatements(deps, viewer)
+    .where(and(where, isTheirs(viewer)))
+    .orderBy(desc(blockStatements.number))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  const total = await deps.db.$count(
+    selectStatements(deps, viewer)
+      .where(and(where, isTheirs(viewer)))
+      .limit(COUNTED_MAX)
+      .as('counted') as never,
+  );
+  const now = deps.clock.now();
+  return { statements: rows.map((row) => present(row, now)), page, per_page: perPage, total };
+}
+
+/** The block of an episode or a story that its team looks at; null when there was never one. */
+export async function findStatementOf(
+  deps: Deps,
+  viewer: Viewer,
+  subjectId: string,
+): Promise<StatementShown | null> {
+  const [row] = await selectStatements(deps, viewer)
+    .where(and(eq(blockStatements.subjectId, subjectId), isTheirs(viewer)))
+    .orderBy(desc(blockStatements.number))
+    .limit(1);
+  return row === undefined ? null : present(row, deps.clock.now());
+}
+
+/** For administrators. Throws 404. */
+export async function findAppeal(deps: Deps, viewer: Viewer, id: string): Promise<AdminStatementShown> {
+  const rows = await selectStatements(deps, viewer).where(eq(blockStatements.id, id));
+  const [shown] = await presentForAdministrators(deps, viewer, rows);
+  if (shown === undefined) throw notFound('not_found');
+  return shown;
+}
+
+export async function listAppeals(
+  deps: Deps,
+  viewer: Viewer,
+  { state, page, perPage }: Paging & { state: 'open' | 'decided' },
+): Promise<{ appeals: AdminStatementShown[]; page: number; per_page: number; total: number }> {
+  const isOpen = state === 'open';
+  const where = and(
+    isNotNull(blockStatements.appealedAt),
+    isOpen ? isNull(blockStatements.decidedAt) : isNotNull(blockStatements.decidedAt),
+    isOpen ? isNull(blockStatements.endedAt) : undefined,
+  );
+  const rows = await selectStatements(deps, viewer)
+    .where(where)
+    .orderBy(isOpen ? asc(blockStatements.appealedAt) : desc(blockStatements.decidedAt))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  const total = await deps.db.$count(blockStatements, where);
+  return { appeals: await presentForAdministrators(deps, viewer, rows), page, per_page: perPage, total };
+}
+
+async function presentForAdministrators(
+  deps: Deps,
+  viewer: Viewer,
+  rows: readonly Row[],
+): Promise<AdminStatementShown[]> {
+  const ids = rows.flatMap(({ statement: { ownerId, blockedBy, decidedBy } }) => [
+    ownerId,
+    blockedBy,
+    decidedBy,
+  ]);
+  const known = ids.filter((id) => id !== null);
+  const people =
+    known.length === 0
+      ? []
+      : await deps.db
+          .select({ id: users.id, slug: users.slug, display_name: users.displayName })
+          .from(users)
+          .where(and(inArray(users.id, known), isNull(users.erasedAt)));
+  const personOf = (id: string | null) => people.find((person) => person.id === id) ?? null;
+  const isOnlyOne = !(await hasOtherAdministrator(deps, viewer));
+  const now = deps.clock.now();
+  return rows.map((row) => {
+    const { blockedBy, ownerId, decidedBy } = row.statement;
+    return {
+      ...present(row, now),
+      owner: personOf(ownerId),
+      blocked_by: personOf(blockedBy),
+      decided_by: personOf(decidedBy),
+      is_own: blockedBy === viewer.id,
+      may_decide: mayDecide({ blockedBy, deciderId: viewer.id, isOnlyOne }),
+    };
+  });
+}

@@ -1,0 +1,119 @@
+/** Owns `block_statements`: why something was blocked, told to its owner, and kept. */
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import {
+  type BlockGround,
+  type BlockSubject,
+  blockStatements,
+  users,
+  violationReports,
+} from '../../../db/schema/index.ts';
+import type { TransactionDeps } from '../../deps.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { record } from '../../outbox/record.ts';
+import { queueMail } from '../mails/queue.ts';
+import type { Violation } from '../policy/rules.ts';
+
+/** What an administrator says of a block. */
+export type Reasons = {
+  reason: string;
+  category?: Violation | undefined;
+  ground?: BlockGround | undefined;
+  rule?: string | undefined;
+  foundAutomatically?: boolean | undefined;
+};
+
+export type Blocked = { type: BlockSubject; id: string; storyId: string; ownerId: string };
+
+export type Statement = typeof blockStatements.$inferSelect;
+
+/** Writes it down and sends it. */
+export async function issueStatement(
+  tx: TransactionDeps,
+  viewer: Viewer,
+  { type, id: subjectId, storyId, ownerId }: Blocked,
+  { reason, category = 'other', ground = 'guidelines', rule = '', foundAutomatically = false }: Reasons,
+): Promise<Statement> {
+  const now = tx.clock.now();
+  const open = and(eq(violationReports.subjectId, subjectId), eq(violationReports.state, 'open'));
+  const [statement] = await tx.db
+    .insert(blockStatements)
+    .values({
+      id: newId(now.getTime()),
+      subjectType: type,
+      subjectId,
+      storyId,
+      ownerId,
+      category,
+      ground,
+      rule: rule.trim(),
+      facts: reason.trim(),
+      foundAutomatically,
+      reportsCount: await tx.db.$count(violationReports, open),
+      blockedBy: viewer.id,
+      createdAt: now,
+    })
+    .returning();
+  if (statement === undefined) throw new Error('a statement was not written');
+  await mailOwner(tx, statement, 'statement_issued');
+  await record(tx, 'statement.issued', { statementId: statement.id });
+  return statement;
+}
+
+/** The block is lifted. Whoever lifts it while an objection waits has granted that. */
+export async function endStatement(tx: TransactionDeps, viewer: Viewer, subjectId: string): Promise<void> {
+  const now = tx.clock.now();
+  const [statement] = await tx.db
+    .update(blockStatements)
+    .set({ endedAt: now })
+    .where(and(eq(blockStatements.subjectId, subjectId), isNull(blockStatements.endedAt)))
+    .returning();
+  if (statement === undefined || statement.appealedAt === null || statement.decidedAt !== null) return;
+  await writeDecision(tx, viewer, statement, { decision: 'granted', note: '' });
+}
+
+/** What became of an objection, told to its owner. */
+export async function writeDecision(
+  tx: TransactionDeps,
+  viewer: Viewer,
+  statement: Statement,
+  { decision, note }: { decision: 'granted' | 'upheld'; note: string },
+): Promise<void> {
+  await tx.db
+    .update(blockStatements)
+    .set({ decision, decisionNote: note.trim(), decidedAt: tx.clock.now(), decidedBy: viewer.id })
+    .where(eq(blockStatements.id, statement.id));
+  await mailOwner(tx, statement, 'appeal_decided');
+  await record(tx, 'appeal.decided', { statementId: statement.id });
+}
+
+/** The one in force; else the last one. */
+export async function findLastStatement(
+  deps: Pick<TransactionDeps, 'db'>,
+  subjectId: string,
+): Promise<Statement | null> {
+  const [statement] = await deps.db
+    .select()
+    .from(blockStatements)
+    .where(eq(blockStatements.subjectId, subjectId))
+    .orderBy(desc(blockStatements.number))
+    .limit(1);
+  return statement ?? null;
+}
+
+async function mailOwner(
+  tx: TransactionDeps,
+  { id: statementId, ownerId }: Statement,
+  kind: 'statement_issued' | 'appeal_decided',
+): Promise<void> {
+  const [owner] = await tx.db.select().from(users).where(eq(users.id, ownerId));
+  // An address that nobody has confirmed may be a stranger's; the console tells it all the same.
+  if (owner === undefined || owner.emailConfirmedAt === null || owner.erasedAt !== null) return;
+  await queueMail(tx, {
+    userId: owner.id,
+    kind,
+    to: owner.email,
+    locale: owner.language,
+    data: { statementId },
+  });
+}

@@ -1,0 +1,51 @@
+/** Looks names up for requests to hosts that strangers have named: what is not public is not reached. */
+import { lookup } from 'node:dns';
+import { BlockList, isIPv6, type LookupFunction } from 'node:net';
+
+const closed = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  closed.addSubnet(network, bits, 'ipv4');
+// Of IPv6 all that is handed out lies in 2000::/3; these parts of it lead elsewhere.
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  closed.addSubnet(network, bits, 'ipv6');
+const handedOut = new BlockList();
+handedOut.addSubnet('2000::', 3, 'ipv6');
+
+export const isPublicAddress = (address: string): boolean =>
+  isIPv6(address)
+    ? handedOut.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+    : !closed.check(address, 'ipv4');
+
+/**
+ * Asked by the connection itself, so that a name cannot mean another host than the one that was checked. One address that is
+ * not public refuses the name. A host that is an address already is not looked up: whoever asks refuses it before.
+ */
+export const lookUpPublic: LookupFunction = (hostname, options, done) =>
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, '');
+    if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
+      return done(new Error(`${hostname} is not public`), '');
+    const [first] = addresses;
+    if (options.all) done(null, addresses);
+    else done(null, first?.address ?? '', first?.family);
+  });

@@ -1,0 +1,40 @@
+/** How often somebody does one kind of thing: per account and per address, in a minute and in a day, less while they are new. */
+import { eq } from 'drizzle-orm';
+import { users } from '../../db/schema/index.ts';
+import type { Deps } from '../deps.ts';
+import { DAY_MS } from '../lib/durations.ts';
+import { isAppError } from '../lib/errors.ts';
+import type { Viewer } from '../lib/viewer.ts';
+import { spend } from './allowances.ts';
+import type { Allowance } from './attempts.ts';
+
+export type Doer = { viewer: Viewer; address: string };
+/** The last two are of accounts under a day old. */
+export type DeedLimits = Record<'minute' | 'day' | 'minuteNew' | 'dayNew', Allowance>;
+
+/** All that is counted is counted in one statement. What was refused after all is not counted. Throws 429. */
+export async function withinDeedLimits<T>(
+  deps: Deps,
+  { viewer, address }: Doer,
+  limits: DeedLimits,
+  work: () => Promise<T>,
+): Promise<T> {
+  const isNew = await isNewAccount(deps, viewer.id);
+  const allowances = isNew ? [limits.minuteNew, limits.dayNew] : [limits.minute, limits.day];
+  const spent = await spend(
+    deps,
+    { userId: viewer.id, address },
+    allowances.map((allowance) => ({ allowance, amount: 1 })),
+  );
+  try {
+    return await work();
+  } catch (error) {
+    if (isAppError(error)) await spent.giveBack();
+    throw error;
+  }
+}
+
+export async function isNewAccount({ db, clock }: Deps, id: string): Promise<boolean> {
+  const [account] = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, id));
+  return account === undefined || clock.now().getTime() - account.createdAt.getTime() < DAY_MS;
+}

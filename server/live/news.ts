@@ -1,0 +1,34 @@
+/**
+ * News: that something has changed which open pages show. Only what has changed is named, never how; whoever hears of it
+ * asks for the list that they may see. It is told by NOTIFY in the transaction of the change, as purges are.
+ */
+import { sql } from 'drizzle-orm';
+import type { TransactionDeps } from '../deps.ts';
+
+/** What a page may listen to: the comments of an episode, or of a story as a whole. */
+export const TOPIC_KINDS = ['episode_comments', 'story_comments'] as const;
+export type TopicKind = (typeof TOPIC_KINDS)[number];
+export type Topic = `${TopicKind}:${string}`;
+
+export const NEWS_CHANNEL = 'tsuzuki_news';
+
+export const commentsTopic = ({
+  storyId,
+  episodeId,
+}: {
+  storyId: string;
+  episodeId: string | null;
+}): Topic => (episodeId === null ? `story_comments:${storyId}` : `episode_comments:${episodeId}`);
+
+/** Told once for each topic and transaction, however often it is called. */
+export async function tellNews(tx: TransactionDeps, topic: Topic): Promise<void> {
+  // The name keeps a process from hearing itself twice.
+  await tx.db.execute(sql`select pg_notify(${NEWS_CHANNEL}, ${`${tx.live.name} ${topic}`})`);
+  tx.afterCommit(() => tx.live.hear(topic));
+}
+
+/** What another process has told; null for its own words, which it has heard already. */
+export function newsFrom(payload: string, ownName: string): Topic | null {
+  const [name, topic] = payload.split(' ', 2);
+  return name === ownName || topic === undefined ? null : (topic as Topic);
+}

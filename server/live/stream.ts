@@ -1,0 +1,34 @@
+/** Turns an answer into an event stream, and hands it to the hub in the same tick. */
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../limits/attempts.ts';
+import type { Hub } from './hub.ts';
+import type { Topic } from './news.ts';
+
+export const EVENT_STREAM = 'text/event-stream';
+
+/** A dead peer that says nothing is found by TCP. */
+const KEEP_ALIVE_MS = 60_000;
+
+export function openStream(
+  hub: Hub,
+  topics: readonly Topic[],
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): void {
+  const { raw: response } = reply;
+  const address = networkOf(request.ip);
+  hub.requireRoom(address);
+  reply.hijack();
+  // Whoever left meanwhile would never be heard to leave.
+  if (response.destroyed || request.raw.socket.destroyed) return;
+  response.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': `${EVENT_STREAM}; charset=utf-8`,
+    'cache-control': 'no-store, no-transform',
+    // Proxies like nginx would wait until there is more.
+    'x-accel-buffering': 'no',
+  });
+  if (request.method === 'HEAD') return void response.end();
+  request.raw.socket.setKeepAlive(true, KEEP_ALIVE_MS);
+  hub.open({ response, address, topics });
+}

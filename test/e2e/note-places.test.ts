@@ -1,0 +1,119 @@
+/** Where short notes stand, however pages are shown; and that turning many pages leaves nothing behind. */
+import { asc, eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import t from 'tap';
+import { episodePages, tsukkomiComments } from '#db/schema/index.ts';
+import { newId } from '#server/lib/ids.ts';
+import { openReader } from '../support/panels.ts';
+import { openShelf } from '../support/shelf.ts';
+import { shiftsOf, watchShifts } from '../support/shifts.ts';
+import { phone, startSite, wide } from '../support/site.ts';
+
+const PAGES = 60;
+const PLACE = { x: 0.25, y: 0.75 };
+
+/** How far the note of that page stands from its place, in pixels. */
+const awayOf = (page: Page, text: string) =>
+  page.locator('[data-note]', { hasText: text }).evaluate((note, { x, y }) => {
+    const sheet = note.closest('[data-sheet]')?.getBoundingClientRect();
+    const own = note.getBoundingClientRect();
+    if (!sheet) return null;
+    const across = own.left + own.width * x - (sheet.left + sheet.width * x);
+    const down = own.top + own.height * y - (sheet.top + sheet.height * y);
+    return Math.max(Math.abs(across), Math.abs(down));
+  }, PLACE);
+
+t.test('where notes stand', async (t) => {
+  const site = await startSite();
+  t.teardown(() => site.close());
+  const { deps } = site;
+  const { addAuthor, addEpisode, addStory } = openShelf(deps);
+  const author = await addAuthor();
+
+  const publish = async (format: 'page_ltr' | 'page_rtl' | 'strip', pages: number, values: object = {}) => {
+    const story = await addStory(author, { format });
+    const { id: episodeId } = await addEpisode(story, 1, values, { pages });
+    const items = await deps.db
+      .select({ id: episodePages.id })
+      .from(episodePages)
+      .where(eq(episodePages.episodeId, episodeId))
+      .orderBy(asc(episodePages.position));
+    await deps.db.insert(tsukkomiComments).values(
+      items.map(({ id: pageId }, index) => ({
+        ...{ id: newId(), episodeId, pageId, authorId: author, body: `note on ${index + 1}.` },
+        ...PLACE,
+      })),
+    );
+    return `/stories/${story.slug}/1`;
+  };
+
+  await t.test('SOC-13 a note stands at its place of the page, and nothing moves for it', async (t) => {
+    const sideways = { pageOrientation: 'horizontal', readMode: 'page_flip' } as const;
+    const downwards = { pageOrientation: 'vertical', readMode: 'continuous' } as const;
+    for (const [name, path] of [
+      ['left to right', await publish('page_ltr', 4, sideways)],
+      ['right to left', await publish('page_rtl', 4, sideways)],
+      ['downwards', await publish('page_ltr', 4, downwards)],
+      ['a strip', await publish('strip', 4)],
+    ] as const)
+      for (const size of [phone, wide]) {
+        const { page, context, goto } = await site.open(size);
+        await watchShifts(page);
+        await goto(path);
+        await page.locator('[data-note]', { hasText: 'note on 1.' }).waitFor({ state: 'attached' });
+        t.ok(((await awayOf(page, 'note on 1.')) ?? 99) < 2, `${name}, ${size.viewport?.width}`);
+        await page.evaluate(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.goTo(3));
+        await page.locator('[data-note]', { hasText: 'note on 3.' }).waitFor({ state: 'attached' });
+        t.ok(((await awayOf(page, 'note on 3.')) ?? 99) < 2, `${name}, ${size.viewport?.width}, page 3`);
+        t.same(await shiftsOf(page), []);
+        await context.close();
+      }
+  });
+
+  await t.test('SOC-13 a note keeps its place when its page is zoomed', async (t) => {
+    const path = await publish('page_ltr', 3, { pageOrientation: 'horizontal', readMode: 'page_flip' });
+    const { page, context } = await openReader(site, path, phone);
+    await page.locator('[data-note]', { hasText: 'note on 1.' }).waitFor({ state: 'attached' });
+    const widthOf = () =>
+      page.locator('#p1 [data-sheet]').evaluate((sheet) => sheet.getBoundingClientRect().width);
+    const whole = await widthOf();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('+');
+    t.ok((await widthOf()) > whole * 1.2, 'it is larger');
+    t.ok(((await awayOf(page, 'note on 1.')) ?? 99) < 2);
+    await page.keyboard.press('0');
+    t.ok(((await awayOf(page, 'note on 1.')) ?? 99) < 2);
+    await context.close();
+  });
+
+  await t.test('SOC-13 turning many pages leaves no nodes and no listeners behind', async (t) => {
+    const path = await publish('page_ltr', PAGES, { pageOrientation: 'horizontal', readMode: 'page_flip' });
+    const { page, context } = await openReader(site, path, phone);
+    const session = await context.newCDPSession(page);
+    const held = async () => {
+      await session.send('HeapProfiler.collectGarbage');
+      const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
+      return { nodes, jsEventListeners };
+    };
+    /** To the end and back, resting where notes are waited for. */
+    const round = async () => {
+      for (const number of [...Array(PAGES / 4).keys()].map((step) => step * 4 + 4).concat(1)) {
+        await page.evaluate(
+          (to) => document.querySelector<HTMLElement>('[data-stage]')?.stage?.goTo(to),
+          number,
+        );
+        await page.locator('[data-note]', { hasText: `note on ${number}.` }).waitFor({ state: 'attached' });
+      }
+    };
+    await round();
+    const before = await held();
+    t.ok((await page.locator('[data-notes-layer]').count()) <= 5, 'layers go with their pages');
+    await round();
+    const after = await held();
+    t.ok(after.nodes <= before.nodes * 1.05, `${before.nodes} nodes, then ${after.nodes}`);
+    t.ok(
+      after.jsEventListeners <= before.jsEventListeners + 2,
+      `${before.jsEventListeners} listeners, then ${after.jsEventListeners}`,
+    );
+    await context.close();
+  });
+});

@@ -1,0 +1,45 @@
+/** Short notes beside a text: how many are shown, and which stand below each other. */
+import t from 'tap';
+import { piles, stack } from '#islands/marginalia/piles.ts';
+import { thinOut } from '#islands/marginalia/thin.ts';
+import type { Note } from '#islands/tsukkomi/types.ts';
+
+const LINE = 30;
+const HIGH = 26;
+/** Notes at these lines of the text. */
+const at = (...lines: number[]) => lines.map((line) => ({ top: line * LINE, line: LINE, high: HIGH }));
+const runs = (...lines: number[]) => piles(at(...lines), null).map(({ from, to }) => to - from);
+
+t.test('SOC-13 notes of one place stand below each other, four become one', async (t) => {
+  t.same(runs(), []);
+  t.same(runs(0, 4, 8), [1, 1, 1]);
+  t.same(runs(0, 0, 0), [3]);
+  t.same(runs(0, 0, 0, 0), [4]);
+  t.same(runs(0, 1, 2, 9), [3, 1], 'each pushes the next one down');
+  const crowded = runs(...Array.from({ length: 30 }, (_, line) => line));
+  t.ok(crowded.length > 3, 'a crowd stands for some lines only');
+  t.equal(
+    crowded.reduce((sum, count) => sum + count, 0),
+    30,
+    'and none is lost',
+  );
+});
+
+t.test('SOC-13 each stands at its line or close below it, and on its page', async (t) => {
+  t.same(
+    stack(at(1, 1, 2), null).map(({ y }) => y),
+    [30, 64, 98],
+  );
+  const low = stack(at(9, 9), 300);
+  t.ok((low.at(-1)?.y ?? 0) + HIGH <= 300, 'nothing hangs over the foot');
+});
+
+t.test('SOC-13 few, some or all notes are shown, own ones always', async (t) => {
+  const notes = Array.from(
+    { length: 40 },
+    (_, at) => ({ id: `${at}`, offset: at * 80, own: at === 39 }) as unknown as Note,
+  );
+  const counts = (['few', 'some', 'all'] as const).map((density) => thinOut(notes, density).length);
+  t.same(counts, [3, 17, 40]);
+  t.ok(thinOut(notes, 'few').some(({ own }) => own));
+});

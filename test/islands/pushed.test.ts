@@ -1,0 +1,65 @@
+/** What the service worker makes of what is pushed, without a browser. */
+import t from 'tap';
+
+type Shown = { title: string; tag: string; data: string; body: string; closed: boolean };
+
+t.test(
+  'NOT-03 what is pushed is shown, leads to our own pages alone, and goes when it was read',
+  async (t) => {
+    const shown: Shown[] = [];
+    const opened: string[] = [];
+    const focused: string[] = [];
+    const windows = [
+      { url: 'https://tsuzuki.test/notifications?open=b', focus: async () => void focused.push('b') },
+    ];
+    const world = {
+      location: { origin: 'https://tsuzuki.test' },
+      registration: {
+        showNotification: async (title: string, { tag, data, body }: Shown) =>
+          void shown.push({ title, tag, data, body, closed: false }),
+        getNotifications: async () =>
+          shown.filter(({ closed }) => !closed).map((one) => ({ ...one, close: () => (one.closed = true) })),
+      },
+      clients: { matchAll: async () => windows, openWindow: async (url: string) => void opened.push(url) },
+    };
+    Object.assign(globalThis, world);
+    t.teardown(() => {
+      for (const name of Object.keys(world)) Reflect.deleteProperty(globalThis, name);
+    });
+    const { closeAll, closeRead, open, show } = await import('../../islands/offline/pushed.ts');
+    const push = (told: unknown) => show({ json: () => told });
+    await push({
+      id: 'a',
+      title: 'Ash Street',
+      body: 'Mika answered',
+      url: '/notifications?open=a',
+      unread: 3,
+    });
+    for (const url of ['https://example.org/', '//example.org', 'javascript:alert(1)', 7, null])
+      await push({ id: 'x', title: 'Elsewhere', url });
+    await show({
+      json() {
+        throw new SyntaxError('no JSON');
+      },
+    });
+    await show(null);
+    await push(null);
+    t.match(shown[0], {
+      title: 'Ash Street',
+      body: 'Mika answered',
+      tag: 'a',
+      data: '/notifications?open=a',
+    });
+    for (const one of shown.slice(1)) t.equal(one.data, '/notifications');
+    t.equal(shown.length, 9, 'something is shown of each');
+    const press = (data: string) => open({ data, close() {} } as never);
+    await press('/notifications?open=a');
+    await press('/notifications?open=b');
+    t.same([opened, focused], [['https://tsuzuki.test/notifications?open=a'], ['b']]);
+    await closeRead(['a']);
+    t.same(shown.map(({ closed }) => closed).indexOf(true), 0);
+    t.equal(shown.filter(({ closed }) => closed).length, 1);
+    await closeAll();
+    t.ok(shown.every(({ closed }) => closed));
+  },
+);

@@ -1,0 +1,54 @@
+/** `npm run admin`: who administers the house, and a second factor for who has lost theirs, by whoever runs it. */
+import {
+  grantAdministration,
+  listAdministrators,
+  resetSecondFactor,
+  revokeAdministration,
+} from '../server/domains/factors/administrators.ts';
+import { runCommand, say } from './command.ts';
+
+const LAST = '--last';
+
+await runCommand({
+  name: 'admin',
+  usage: `Usage: npm run admin -- grant <e-mail> | revoke <e-mail> [${LAST}] | reset-factor <e-mail> | list`,
+  refusals: {
+    not_found: 'There is no account with this e-mail',
+    last_administrator: `This is the last administrator: grant somebody else first, or add ${LAST}`,
+  },
+  read([command, email = '', flag, ...rest]) {
+    if (rest.length > 0 || (flag !== undefined && !(command === 'revoke' && flag === LAST))) return null;
+    if (command === 'list') return email === '' ? list : null;
+    if (email === '') return null;
+    if (command === 'grant')
+      return async (deps) => {
+        const { isNew, hasFactor } = await grantAdministration(deps, email);
+        say(`${email} ${isNew ? 'is an administrator now' : 'is an administrator already'}`);
+        if (!hasFactor) say('Administration opens to them once they have switched on a second factor');
+      };
+    if (command === 'revoke')
+      return async (deps) => {
+        const was = await revokeAdministration(deps, email, { last: flag === LAST });
+        say(
+          `${email} ${was ? 'is no administrator any more, and signed out everywhere' : 'is no administrator'}`,
+        );
+      };
+    if (command === 'reset-factor')
+      return async (deps) => {
+        const was = await resetSecondFactor(deps, email);
+        say(
+          was
+            ? `${email} signs in by password alone now, and is signed out everywhere`
+            : `${email} has no second factor`,
+        );
+      };
+    return null;
+  },
+});
+
+async function list(deps: Parameters<typeof listAdministrators>[0]): Promise<void> {
+  const all = await listAdministrators(deps);
+  if (all.length === 0) say('There is no administrator yet');
+  for (const { email, displayName, hasFactor } of all)
+    say(`${email}\t${displayName}\t${hasFactor ? 'second factor on' : 'no second factor yet'}`);
+}
