@@ -34,7 +34,7 @@ export async function sendDigests(deps: Deps): Promise<void> {
           isNull(notifications.readAt),
           isNull(notifications.removedAt),
         );
-        if (user === undefined || !user.subscribeToEmails || user.erasedAt !== null) continue;
+        if (user === undefined || !mayBeMailed(user)) continue;
         // What was read meanwhile is told by nobody.
         if ((await tx.db.$count(notifications, unread)) === 0) continue;
         await queueMail(tx, {
@@ -50,6 +50,14 @@ export async function sendDigests(deps: Deps): Promise<void> {
     if (taken < BATCH_COUNT) return;
   }
 }
+
+/** As it is when the mail goes: whoever is locked or leaving meanwhile is told nothing more. */
+const mayBeMailed = (user: typeof users.$inferSelect): boolean =>
+  user.subscribeToEmails &&
+  user.emailConfirmedAt !== null &&
+  user.lockedAt === null &&
+  user.deletionRequestedAt === null &&
+  user.erasedAt === null;
 
 const signatureOf = (deps: Pick<Deps, 'signingKey'>, userId: string): string =>
   createHmac('sha256', deps.signingKey).update(`unsubscribe\n${userId}`).digest('base64url');

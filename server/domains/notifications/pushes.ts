@@ -38,7 +38,10 @@ export async function sendPushes(deps: Deps): Promise<void> {
     const send = async (): Promise<void> => {
       for (let next = queue.pop(); next !== undefined; next = queue.pop()) await deliver(deps, next);
     };
-    await Promise.all(Array.from({ length: AT_ONCE_COUNT }, send));
+    // Each is waited for, also when another one fails: nothing is sent by nobody.
+    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE_COUNT }, send));
+    const failed = ends.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
     if (taken.length < BATCH_COUNT) return;
   }
 }
@@ -81,7 +84,14 @@ async function deliver(deps: Deps, { subscriptionId, notificationId, attempts }:
     .select({ device: pushSubscriptions, user: users })
     .from(pushSubscriptions)
     .innerJoin(users, eq(users.id, pushSubscriptions.userId))
-    .where(and(eq(pushSubscriptions.id, subscriptionId), isNull(users.lockedAt), isNull(users.erasedAt)));
+    .where(
+      and(
+        eq(pushSubscriptions.id, subscriptionId),
+        isNull(users.lockedAt),
+        isNull(users.deletionRequestedAt),
+        isNull(users.erasedAt),
+      ),
+    );
   const notice = found && (await noticeFor(deps, found, notificationId));
   if (!found || !notice) return void (await deps.db.delete(pushMessages).where(isIt));
   const answer: PushAnswer = await deps.push.send(found.device, {

@@ -14,6 +14,7 @@ import { isId } from '../../lib/ids.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { shortened } from '../../lib/text.ts';
 import { smallAddress } from '../media/present.ts';
+import { listReadable } from '../reading/access.ts';
 import type { Person } from '../unlock/teams.ts';
 import type { notificationsContract } from './contract.ts';
 import {
@@ -95,7 +96,7 @@ export async function listNotifications(
 /** What the page shows of each besides. */
 export type PageRow = NotificationList['notifications'][number] & {
   words: ReturnType<typeof wordsOf>;
-  /** What was said last; empty for what gives the story away. */
+  /** What was said last; empty for what gives the story away, or stands at an episode that its reader has not unlocked. */
   quote: string;
   /** Until when an invitation can be answered. */
   invitation: { id: string; until: string } | null;
@@ -107,7 +108,7 @@ const RELEASES_MAX_COUNT = 5;
 /** Whatever is published has a number. */
 const published = sql<number>`${episodes.position}`;
 
-/** The list as the page shows it: with what was said last and which episodes they are. Five queries. */
+/** The list as the page shows it: with what was said last and which episodes they are. At most eight queries. */
 export async function listForPage(
   deps: Deps,
   asking: Asking,
@@ -117,16 +118,28 @@ export async function listForPage(
     listRows(deps, asking, paging),
     paging.removed === null ? null : findRemoved(deps, asking, paging.removed),
   ]);
+  const readable = await findReadable(deps, asking, gone === null ? rows : [...rows, gone]);
   const several = rows.filter((row) => row.row.kind === 'new_episode' && countOf(row) > 1);
   const releases = await findReleases(deps, several, asking.locale);
   const draw = (row: Row): PageRow => ({
     ...present(row, asking.locale),
     words: wordsOf(row, asking.locale),
-    quote: row.said?.body ?? '',
+    quote: row.row.episodeId === null || readable.has(row.row.episodeId) ? (row.said?.body ?? '') : '',
     invitation: row.invitation && { id: row.invitation.id, until: row.invitation.expiresAt.toISOString() },
     releases: releases.get(row.row.id) ?? [],
   });
   return { rows: rows.map(draw), gone: gone && draw(gone), ...counts };
+}
+
+/** Whoever is named at an episode that they have not unlocked hears of it, and is not told what was said there. */
+async function findReadable(
+  deps: Deps,
+  { viewer, country }: Asking,
+  rows: readonly Row[],
+): Promise<ReadonlySet<string>> {
+  const ids = rows.flatMap(({ row, said }) => (said?.body && row.episodeId !== null ? [row.episodeId] : []));
+  const known = await listReadable(deps, [...new Set(ids)], { viewer, country });
+  return new Set(known.map(({ id }) => id));
 }
 
 async function findReleases(deps: Deps, rows: readonly Row[], locale: Locale) {

@@ -1,7 +1,7 @@
 /** What its reader does with notifications: marks them as read, removes them. */
 import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { notificationDigests, notificationRounds, notifications } from '../../../db/schema/index.ts';
-import { type Deps, inTransaction } from '../../deps.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { KEPT_MS, UNDO_MS } from './rules.ts';
@@ -70,37 +70,41 @@ export async function restoreNotifications(
 const SWEPT_MAX_COUNT = 2000;
 const ROUND_KEPT_MS = 30 * DAY_MS;
 
-/** A sweep: what is older than three months or was removed for good, a part at a time. */
+/** A sweep: what is older than three months or was removed for good, a part at a time until nothing of it is left. */
 export async function deleteOld(deps: Deps): Promise<void> {
-  const now = deps.clock.now().getTime();
+  while ((await inTransaction(deps, deleteSome)) === SWEPT_MAX_COUNT);
+  const before = new Date(deps.clock.now().getTime() - ROUND_KEPT_MS);
   await inTransaction(deps, async (tx) => {
-    const old = await tx.db
-      .select({ id: notifications.id })
-      .from(notifications)
-      .where(
-        or(
-          lt(notifications.createdAt, new Date(now - KEPT_MS)),
-          lt(notifications.removedAt, new Date(now - UNDO_MS)),
-        ),
-      )
-      .limit(SWEPT_MAX_COUNT);
-    const gone = await tx.db
-      .delete(notifications)
-      .where(
-        inArray(
-          notifications.id,
-          old.map(({ id }) => id),
-        ),
-      )
-      .returning({ userId: notifications.userId });
-    await recount(tx, [...new Set(gone.map(({ userId }) => userId))]);
-    await tx.db
-      .delete(notificationRounds)
-      .where(lt(notificationRounds.doneAt, new Date(now - ROUND_KEPT_MS)));
+    await tx.db.delete(notificationRounds).where(lt(notificationRounds.doneAt, before));
     await tx.db
       .delete(notificationDigests)
-      .where(
-        and(isNull(notificationDigests.dueAt), lt(notificationDigests.sentAt, new Date(now - ROUND_KEPT_MS))),
-      );
+      .where(and(isNull(notificationDigests.dueAt), lt(notificationDigests.sentAt, before)));
   });
+}
+
+/** Answers how many. Rows that somebody else deletes just now are left to them. */
+async function deleteSome(tx: TransactionDeps): Promise<number> {
+  const now = tx.clock.now().getTime();
+  const old = await tx.db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(
+      or(
+        lt(notifications.createdAt, new Date(now - KEPT_MS)),
+        lt(notifications.removedAt, new Date(now - UNDO_MS)),
+      ),
+    )
+    .limit(SWEPT_MAX_COUNT)
+    .for('update', { skipLocked: true });
+  const gone = await tx.db
+    .delete(notifications)
+    .where(
+      inArray(
+        notifications.id,
+        old.map(({ id }) => id),
+      ),
+    )
+    .returning({ userId: notifications.userId });
+  await recount(tx, [...new Set(gone.map(({ userId }) => userId))]);
+  return gone.length;
 }

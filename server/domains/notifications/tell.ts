@@ -114,21 +114,30 @@ export async function tell(
   return ids.length;
 }
 
-/** The counters of these users, from their unread rows, of which there are few. */
+/**
+ * The counters of these users, from their unread rows, of which there are few. They are held first, in one order: whoever
+ * counts at the same moment comes before, so that the next statement sees what they have told or read.
+ */
 export async function recount(tx: TransactionDeps, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
+  const { userId, unreadCount } = notificationCounters;
+  const ids = [...userIds].sort();
+  const areTheirs = sql`${userId} = any(${sql.param(ids)}::uuid[])`;
   await tx.db
     .insert(notificationCounters)
-    .select(
-      sql`select u.id, (select count(*) from ${notifications}
-          where ${notifications.userId} = u.id and ${notifications.readAt} is null
-            and ${notifications.removedAt} is null)::int
-        from unnest(${sql.param([...userIds])}::uuid[]) as u (id) order by 1`,
-    )
-    .onConflictDoUpdate({
-      target: notificationCounters.userId,
-      set: { unreadCount: sql`excluded.unread_count` },
-    });
+    .select(sql`select u.id, 0 from unnest(${sql.param(ids)}::uuid[]) as u (id)`)
+    .onConflictDoNothing();
+  await tx.db.select({ userId }).from(notificationCounters).where(areTheirs).orderBy(userId).for('update');
+  const unread = tx.db
+    .select({ count: sql`count(*)::int` })
+    .from(notifications)
+    .where(
+      and(eq(notifications.userId, userId), isNull(notifications.readAt), isNull(notifications.removedAt)),
+    );
+  await tx.db
+    .update(notificationCounters)
+    .set({ unreadCount: sql`(${unread})` })
+    .where(and(areTheirs, sql`${unreadCount} is distinct from (${unread})`));
 }
 
 async function planMails(tx: TransactionDeps, userIds: readonly string[], storyId: string): Promise<void> {

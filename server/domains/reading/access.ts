@@ -7,6 +7,7 @@ import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { factColumns, findKnown, joinStrategies, type KnownEpisode, recallEpisode } from '../unlock/known.ts';
 import { decideStoryAccess, storyFacts } from '../unlock/rules.ts';
+import type { Person } from '../unlock/teams.ts';
 import { refuseClosed, requireReadable, viewingOf, viewingsOf } from '../unlock/viewing.ts';
 
 export type Reader = { viewer: Viewer; country: string | null };
@@ -65,7 +66,7 @@ export async function requireListedEpisode(
 export async function listReadable(
   deps: Deps,
   episodeIds: readonly string[],
-  { viewer, country }: Reader,
+  { viewer, country }: { viewer: Person; country: string | null },
 ): Promise<KnownEpisode[]> {
   if (episodeIds.length === 0) return [];
   const known = [...(await findKnown(deps, episodeIds)).values()];
