@@ -66,12 +66,13 @@ export async function closeRead(ids: readonly string[]): Promise<void> {
 /** Somebody has signed out: what is theirs is not left standing. */
 export async function closeAll(): Promise<void> {
   for (const shown of await scope.registration.getNotifications()) shown.close();
-  await setBadge(0);
+  // Only a device that was told something has a badge; a browser without a window for it ends a page that asks.
+  if ((await readPushed()).account !== null) await setBadge(0);
 }
 
 export async function setOwner(account: string | null): Promise<void> {
-  await writePushed({ account });
   if (account === null) await closeAll();
+  await writePushed({ account });
 }
 
 /**

@@ -11,7 +11,7 @@ import { EPUB_MAX_BYTES } from '../domains/novels/rules.ts';
 import { ATTEMPTS_KEPT_MS } from '../domains/operations/sweep.ts';
 import { PRICE_MAX_COINS } from '../domains/pricing/rules.ts';
 import { PAGES_RECOMMENDED } from '../domains/publishing/rules.ts';
-import { DEVICE_MS, SESSION_MS } from '../domains/sessions/rules.ts';
+import { CONFIRMED_MS, DEVICE_MS, SESSION_MS } from '../domains/sessions/rules.ts';
 import { VIEW_MS } from '../domains/statistics/rules.ts';
 import { DELETED_KEPT_DAYS } from '../domains/stories/rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/durations.ts';
@@ -38,6 +38,7 @@ const shared = {
   session_days: days(SESSION_MS),
   consent_days: CONSENT_DAYS,
   device_days: days(DEVICE_MS),
+  confirmed_days: days(CONFIRMED_MS),
   deletion_days: days(DELETION_DELAY_MS),
   deleted_story_days: DELETED_KEPT_DAYS,
   export_days: days(TOKEN_MS.download_export),

@@ -4,6 +4,7 @@ import { localizedPath } from '../../locales/index.ts';
 import { PAGE_PATHS, type PagePath } from '../../pages/addresses.ts';
 import { LOCALES } from '../../server/lib/locale.ts';
 import { publishStory } from '../support/console.ts';
+import { MAILED } from '../support/mailed-pages.ts';
 import { startSite } from '../support/site.ts';
 
 /** Pages that are somebody's own. All others are open. */
@@ -21,17 +22,6 @@ const OWN: readonly string[] = [
   '/wallet',
 ];
 const isOwn = (path: PagePath): boolean => /^\/(?:creator|admin)(?:\/|$)/.test(path) || OWN.includes(path);
-/** They need a link that was mailed or a step before them, and say so. */
-const MAILED: readonly PagePath[] = [
-  '/confirm_email',
-  '/invitation',
-  '/report_illegal_content/receipt',
-  '/reset_password',
-  '/security_notice',
-  '/sign_in/second_factor',
-  '/sign_up/social',
-  '/unsubscribe',
-];
 
 t.test('who may open what', async (t) => {
   const site = await startSite();

@@ -59,7 +59,7 @@ t.test('REP-01 REP-05 ERR-70 a comment is reported from its menu, and without a 
   await tab.goto(`/comments/${id}`);
   await page.locator('tsuzuki-island[name=OneComment][awake]').waitFor({ state: 'attached' });
   await page.getByLabel('More').click();
-  await page.getByRole('link', { name: 'Report' }).click();
+  await page.getByRole('link', { name: 'Report', exact: true }).click();
   await page.getByText('Owner: Only the creator says so').waitFor();
   t.same(await violations(page), []);
   await page.getByLabel('Spam').check();

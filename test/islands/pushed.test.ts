@@ -12,7 +12,19 @@ t.test(
     const windows = [
       { url: 'https://tsuzuki.test/notifications?open=b', focus: async () => void focused.push('b') },
     ];
+    const badges: number[] = [];
+    Object.defineProperty(navigator, 'setAppBadge', {
+      value: async (count: number) => void badges.push(count),
+      configurable: true,
+    });
+    t.teardown(() => Reflect.deleteProperty(navigator, 'setAppBadge'));
+    const kept = new Map<string, Response>();
+    const cache = {
+      match: async (key: string) => kept.get(key)?.clone(),
+      put: async (key: string, reply: Response) => void kept.set(key, reply),
+    };
     const world = {
+      caches: { open: async () => cache },
       location: { origin: 'https://tsuzuki.test' },
       registration: {
         showNotification: async (title: string, { tag, data, body }: Shown) =>
@@ -26,7 +38,7 @@ t.test(
     t.teardown(() => {
       for (const name of Object.keys(world)) Reflect.deleteProperty(globalThis, name);
     });
-    const { closeAll, closeRead, open, show } = await import('../../islands/offline/pushed.ts');
+    const { closeAll, closeRead, open, setOwner, show } = await import('../../islands/offline/pushed.ts');
     const push = (told: unknown) => show({ json: () => told });
     await push({
       id: 'a',
@@ -59,7 +71,13 @@ t.test(
     await closeRead(['a']);
     t.same(shown.map(({ closed }) => closed).indexOf(true), 0);
     t.equal(shown.filter(({ closed }) => closed).length, 1);
+    t.equal(badges[0], 3);
+    badges.length = 0;
     await closeAll();
     t.ok(shown.every(({ closed }) => closed));
+    t.same(badges, [], 'a device that nobody was told on has no badge');
+    await setOwner('mika');
+    await setOwner(null);
+    t.same(badges, [0]);
   },
 );

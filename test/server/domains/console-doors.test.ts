@@ -12,7 +12,7 @@ const OWN = [
   /^\w+ \/creator\/(content_languages|revenue|schedule|statistics)/,
   /^(GET|POST) \/creator\/stories$/,
   /^GET \/creator\/deleted_stories$/,
-  /^GET \/creator\/comments$/,
+  /^GET \/creator\/(comments|statements)$/,
 ];
 
 t.test('the doors of the console', async (t) => {
@@ -38,7 +38,17 @@ t.test('the doors of the console', async (t) => {
   const invited = await inviteTo(app, owner, story.id, 'asked@example.org', 'viewer');
   const invitationId = invited.json<{ invitation: { id: string } }>().invitation.id;
 
+  const administrator = await app.signUp('Administrator');
+  await app.makeAdministrator(administrator);
+  const stopped = await createEpisode(app, owner, novel.id);
+  const blocked = await app.call(`POST /admin/episodes/${stopped.id}/block`, {
+    as: administrator,
+    body: { reason: 'Stolen' },
+  });
+  const statementId = blocked.json<{ episode: { statement_id: string } }>().episode.statement_id;
+
   const idOf = (path: string): string => {
+    if (path.startsWith('/creator/statements')) return statementId;
     if (/^\/creator\/(stories|pricing_|story_geo)/.test(path)) return story.id;
     if (path.startsWith('/creator/deleted_stories')) return gone.id;
     if (path.startsWith('/creator/episodes/chapters')) return chapterId;

@@ -1,7 +1,7 @@
 /** decisions.md §5 and §8 spelled out: who × what × in which state, asked of the API for every square of the table. */
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import t from 'tap';
-import { type EpisodeStatus, episodes } from '../../../db/schema/index.ts';
+import { blockStatements, type EpisodeStatus, episodes } from '../../../db/schema/index.ts';
 import { jpegPart, upload } from '../../support/console.ts';
 import { inAnHour, readyEpisode } from '../../support/releases.ts';
 import {
@@ -48,6 +48,8 @@ t.test('rights and states of episodes', async (t) => {
         publishedAt: status === 'published' ? new Date() : null,
       })
       .where(eq(episodes.id, id));
+    // Its block is over, too.
+    await db.update(blockStatements).set({ endedAt: new Date() }).where(isNull(blockStatements.endedAt));
   }
   const snapshot = async () =>
     JSON.stringify(await db.select().from(episodes).where(eq(episodes.storyId, storyId)));
