@@ -2,7 +2,7 @@
  * Owns `report_decisions`: one answers all open reports of a thing, can be undone for some minutes, and is told to reporters
  * only then. What it hides is hidden, and comes back, in the same transaction.
  */
-import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import {
   type CommentState,
   illegalContentNotices,
@@ -123,6 +123,19 @@ const putBack = (tx: TransactionDeps, { subjectType, subjectId }: Subject, was: 
     ? putNoteBack(tx, subjectId, was as NoteState)
     : putCommentBack(tx, subjectId, was as CommentState);
 
+/** What another decision has hidden since then stays so, and comes back with that one as it was before both. */
+async function letGo(tx: TransactionDeps, decision: Subject & { id: string }, was: string): Promise<void> {
+  const { id, subjectId, hidden, undoneAt } = reportDecisions;
+  const [later] = await tx.db
+    .select({ id })
+    .from(reportDecisions)
+    .where(and(eq(subjectId, decision.subjectId), gt(id, decision.id), isNotNull(hidden), isNull(undoneAt)))
+    .orderBy(asc(id))
+    .limit(1);
+  if (later === undefined) return putBack(tx, decision, was);
+  await tx.db.update(reportDecisions).set({ hidden: was }).where(eq(id, later.id));
+}
+
 /**
  * Its reports are open again, and what it hid is seen as before. Undoing again changes nothing. Throws 404, and 409 once
  * reporters are told.
@@ -144,7 +157,7 @@ export async function undoDecision(deps: Deps, viewer: Viewer, id: string): Prom
       .where(eq(violationReports.decisionId, id))
       .returning({ id: violationReports.id, number: violationReports.number });
     await tx.db.update(reportDecisions).set({ undoneAt: now, undoneBy: viewer.id }).where(own);
-    if (decision.hidden !== null) await putBack(tx, decision, decision.hidden);
+    if (decision.hidden !== null) await letGo(tx, decision, decision.hidden);
     await settleQueue(tx, decision);
     logSecurity(tx, 'report_reopened', { reportId: id, actorId: viewer.id });
     await logAction(tx, {

@@ -1,5 +1,5 @@
 /** Owns `illegal_content_notices`: what somebody without an account finds unlawful, and how long it is known who. */
-import { and, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { illegalContentNotices, violationReports } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { isAppError, unprocessable } from '../../lib/errors.ts';
@@ -42,7 +42,6 @@ export async function sendNotice(deps: Deps, sender: Sender, input: NoticeInput)
   if (Object.keys(wrong).length > 0) throw unprocessable(wrong);
   const before = await findSame(deps, { addresses, email, text });
   if (before !== null) return before;
-  const named = await resolveAddresses(deps, addresses);
   const here = await attempt(deps, moderationLimits.notice, [subjects.address(sender.address)]);
   const daily = await spend(deps, { userId: null, address: sender.address }, [
     { allowance: moderationLimits.noticeDaily, amount: 1 },
@@ -51,7 +50,13 @@ export async function sendNotice(deps: Deps, sender: Sender, input: NoticeInput)
   const mailed =
     email === null ? null : await tryAttempt(deps, moderationLimits.noticeMail, [subjects.account(email)]);
   try {
+    // Looked up only for who is within the limits.
+    const named = await resolveAddresses(deps, addresses);
     return await inTransaction(deps, async (tx) => {
+      // Of two that come at once the second one finds the first.
+      await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${text}, 4))`);
+      const meanwhile = await findSame(tx, { addresses, email, text });
+      if (meanwhile !== null) return meanwhile;
       const now = tx.clock.now();
       const [notice] = (await tx.db
         .insert(illegalContentNotices)

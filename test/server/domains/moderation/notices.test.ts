@@ -74,6 +74,9 @@ t.test('notices of unlawful content', async (t) => {
     ]);
     const again = await send();
     t.equal(again.json().receipt.id, notice.id, 'sent again within a minute it is the same');
+    const both = await Promise.all([send({ text: 'At once' }), send({ text: 'At once' })]);
+    const ids = both.map((one) => one.json().receipt.id);
+    t.equal(ids[0], ids[1], 'so it is when both come at once');
   });
 
   await t.test('REP-06 addresses are resolved to what stands there', async (t) => {

@@ -231,6 +231,22 @@ t.test('the queue of reports', async (t) => {
     await clear();
   });
 
+  await t.test('REP-06 what two decisions have hidden is hidden until both are undone', async (t) => {
+    const story = await addStory(author);
+    const id = await comment(story.id, 'Twice too much', sol);
+    for (const as of [rin, tao]) await send('comment', id, { as });
+    const { reports } = await thingOf(id);
+    const decisions: string[] = [];
+    for (const report of reports)
+      decisions.push((await decide(report.id, { hide: true })).json().decision.id);
+    t.equal(decisions.length, 2);
+    await undo(decisions[0] ?? '');
+    t.equal(await countOf(story.id), 0);
+    await undo(decisions[1] ?? '');
+    t.equal(await countOf(story.id), 1, 'it is as it was before both');
+    await clear();
+  });
+
   await t.test('REP-06 a report outlives what it is about', async (t) => {
     const story = await addStory(author);
     const id = await comment(story.id, 'Taken back', sol);
