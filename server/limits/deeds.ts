@@ -2,8 +2,10 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
+import type { Call } from '../lib/contract.ts';
 import { DAY_MS } from '../lib/durations.ts';
 import { isAppError } from '../lib/errors.ts';
+import type { CallContext, RouteSet } from '../lib/mount.ts';
 import type { Viewer } from '../lib/viewer.ts';
 import { spend } from './allowances.ts';
 import type { Allowance } from './attempts.ts';
@@ -37,4 +39,20 @@ export async function withinDeedLimits<T>(
 export async function isNewAccount({ db, clock }: Deps, id: string): Promise<boolean> {
   const [account] = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, id));
   return account === undefined || clock.now().getTime() - account.createdAt.getTime() < DAY_MS;
+}
+
+type UsersCall = Call & { access: 'user' };
+
+/** Limits all that a user changes by these calls, in one sum, beside the limits that single calls have. */
+export function limitWrites(routes: RouteSet<Deps>, limits: DeedLimits): RouteSet<Deps> {
+  const handlers = Object.entries(routes.handlers).map(([route, handle]) => {
+    const { access } = (routes.contract as Record<string, Call>)[route] ?? {};
+    if (route.startsWith('GET ') || access !== 'user') return [route, handle];
+    const limited = (context: CallContext<UsersCall, Deps>) =>
+      withinDeedLimits(context.deps, { viewer: context.viewer, address: context.request.ip }, limits, () =>
+        handle(context as never),
+      );
+    return [route, limited];
+  });
+  return { ...routes, handlers: Object.fromEntries(handlers) };
 }

@@ -290,7 +290,7 @@ export const blockingContract = defineContract({
       }),
     }),
     replies: { 200: Type.Object({ statement: StatementView, ...Message.properties }) },
-    refusals: [403, 409],
+    refusals: [403, 409, 429],
     form: {},
   },
 });

@@ -33,7 +33,7 @@ const deed = (summary: string, description: string) => ({
   access: 'user' as const,
   params: IdParams,
   replies: { 200: Message },
-  refusals: [403, 404, 409],
+  refusals: [403, 404, 409, 429],
   form: {},
 });
 
@@ -89,7 +89,7 @@ export const teamCalls = {
       ids: Type.Array(Id, { minItems: 1, maxItems: HIDDEN_AT_ONCE_MAX_COUNT }),
     }),
     replies: { 200: Type.Object({ hidden_count: Type.Integer(), ...Message.properties }) },
-    refusals: [403, 404],
+    refusals: [403, 404, 429],
     form: {},
   },
   'GET /creator/stories/:id/comments_settings': {
@@ -116,7 +116,7 @@ export const teamCalls = {
     params: IdParams,
     body: Settings,
     replies: { 200: Type.Object({ settings: Settings, ...Message.properties }) },
-    refusals: [403, 404],
+    refusals: [403, 404, 429],
     form: { empty: ['close_after_days'] },
   },
   'PUT /creator/stories/:id/kept_out/:user_id': {

@@ -131,7 +131,7 @@ export const commentsContract = defineContract({
     summary: 'Delete an own comment',
     description: 'Replies stay, below the place where it stood. Deleting it again changes nothing.',
     replies: { 200: Message },
-    refusals: [404],
+    refusals: [404, 429],
   },
   'PUT /comments/:id/like': {
     ...change,
@@ -145,7 +145,7 @@ export const commentsContract = defineContract({
     summary: 'Take a like back',
     description: 'Works also for what is no longer shown; its count is 0 then.',
     replies: { 200: Liked },
-    refusals: [404],
+    refusals: [404, 429],
   },
   'GET /comment_replies': {
     tag: 'Community',
@@ -177,7 +177,7 @@ export const commentsContract = defineContract({
     summary: 'Delete an own reply',
     description: 'Deleting it again changes nothing.',
     replies: { 200: Message },
-    refusals: [404],
+    refusals: [404, 429],
   },
   ...teamCalls,
 });

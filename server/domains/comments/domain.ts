@@ -7,22 +7,23 @@ import {
   keptOut,
 } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../lib/durations.ts';
+import { limitWrites } from '../../limits/deeds.ts';
 import { defineDomain } from '../define.ts';
 import { commentsContract } from './contract.ts';
 import { correctCounts } from './corrections.ts';
 import { commentMentioned, commentPosted } from './events.ts';
-import { commentLimits } from './limits.ts';
+import { commentLimits, tendingLimits } from './limits.ts';
 import { collectComments, eraseComments } from './personal.ts';
 import { commentsRoutes } from './routes.ts';
 
 export const comments = defineDomain({
   name: 'comments',
   contract: commentsContract,
-  routes: commentsRoutes,
+  routes: limitWrites(commentsRoutes, tendingLimits),
   tables: [commentRows, commentLikes, commentMentions, commentThreads, commentSettings, keptOut],
   events: [commentPosted, commentMentioned],
   sweeps: [{ name: 'comments.correct_counts', everyMs: DAY_MS, run: correctCounts }],
-  limits: commentLimits,
+  limits: { ...commentLimits, ...tendingLimits },
   personal: {
     columns: {
       'comments.author_id': 'erased',

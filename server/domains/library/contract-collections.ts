@@ -163,6 +163,7 @@ export const collectionCalls = defineContract({
     access: 'user',
     params: IdParams,
     replies: { 204: null },
+    refusals: [429],
     form: {},
   },
   'PUT /collections/:id/order': {

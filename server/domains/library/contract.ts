@@ -125,7 +125,7 @@ export const libraryContract = defineContract({
     params: IdParams,
     body: Type.Object(Place),
     replies: { 204: null },
-    refusals: [402, 451],
+    refusals: [402, 429, 451],
   },
   'PUT /library/progress': {
     tag: 'Library',
@@ -139,6 +139,7 @@ export const libraryContract = defineContract({
       }),
     }),
     replies: { 204: null },
+    refusals: [429],
   },
   'GET /library': {
     tag: 'Library',

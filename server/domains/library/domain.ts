@@ -11,7 +11,7 @@ import {
 import { defineDomain } from '../define.ts';
 import { libraryContract } from './contract.ts';
 import { storySubscribed } from './events.ts';
-import { followLimits, libraryLimits } from './limits.ts';
+import { followLimits, libraryLimits, placeLimits } from './limits.ts';
 import { collectLibrary, eraseLibrary } from './personal.ts';
 import { libraryRoutes } from './routes.ts';
 
@@ -26,6 +26,10 @@ export const library = defineDomain({
     followDaily: followLimits.day,
     followNew: followLimits.minuteNew,
     followNewDaily: followLimits.dayNew,
+    place: placeLimits.minute,
+    placeDaily: placeLimits.day,
+    placeNew: placeLimits.minuteNew,
+    placeNewDaily: placeLimits.dayNew,
   },
   tables: [
     subscriptions,

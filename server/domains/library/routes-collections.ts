@@ -38,8 +38,10 @@ export const collectionHandlers: Handlers<typeof collectionCalls, Deps> = {
       message: request.translate('collection_saved'),
     };
   },
-  'DELETE /collections/:id': async ({ deps, viewer, params }) => {
-    await deleteCollection(deps, viewer, params.id);
+  'DELETE /collections/:id': async ({ deps, viewer, params, request }) => {
+    await withinLimits(deps, { viewer, address: request.ip }, () =>
+      deleteCollection(deps, viewer, params.id),
+    );
     return undefined;
   },
   'PUT /collections/:id/order': async ({ deps, viewer, params, body, request }) => {

@@ -5,7 +5,7 @@ import { withinDeedLimits } from '../../limits/deeds.ts';
 import { keepChoice, keepSettings } from './choices.ts';
 import { libraryContract } from './contract.ts';
 import { findCreatorSubscription, subscribeToCreator, unsubscribeFromCreator } from './creators.ts';
-import { followLimits } from './limits.ts';
+import { followLimits, placeLimits } from './limits.ts';
 import { bringPlaces, keepPlace } from './places.ts';
 import { findLibrary } from './queries-library.ts';
 import { findMine } from './queries-mine.ts';
@@ -64,16 +64,17 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
   },
   'PUT /episodes/:id/progress': async ({ deps, viewer, params, body, request }) => {
     const { item, furthest_item: furthestItem, offset = 0, finished } = body;
-    await keepPlace(
-      deps,
-      { viewer, country: request.country },
-      { episodeId: params.id, item, furthestItem, offset, finished },
+    const place = { episodeId: params.id, item, furthestItem, offset, finished };
+    await withinDeedLimits(deps, { viewer, address: request.ip }, placeLimits, () =>
+      keepPlace(deps, { viewer, country: request.country }, place),
     );
     return undefined;
   },
   'PUT /library/progress': async ({ deps, viewer, body, request }) => {
     const places = placesOf(body, deps.clock.now());
-    await bringPlaces(deps, { viewer, country: request.country }, places);
+    await withinDeedLimits(deps, { viewer, address: request.ip }, placeLimits, () =>
+      bringPlaces(deps, { viewer, country: request.country }, places),
+    );
     return undefined;
   },
   'GET /library': ({ deps, viewer, query, request }) => {

@@ -81,7 +81,7 @@ export const notesContract = defineContract({
     form: {},
     params: IdParams,
     replies: { 200: Message },
-    refusals: [404],
+    refusals: [404, 429],
   },
   'POST /tsukkomi_comments/:id/hide': {
     tag: 'Creator console',
@@ -91,7 +91,7 @@ export const notesContract = defineContract({
     form: {},
     params: IdParams,
     replies: { 200: Message },
-    refusals: [403, 404],
+    refusals: [403, 404, 429],
   },
   'POST /tsukkomi_comments/:id/show': {
     tag: 'Creator console',
@@ -100,7 +100,7 @@ export const notesContract = defineContract({
     form: {},
     params: IdParams,
     replies: { 200: Message },
-    refusals: [403, 404, 409],
+    refusals: [403, 404, 409, 429],
   },
   'GET /pop_reactions': {
     tag: 'Community',

@@ -1,16 +1,17 @@
 import { popReactionCounts, popReactions, tsukkomiComments } from '../../../db/schema/index.ts';
+import { limitWrites } from '../../limits/deeds.ts';
 import { defineDomain } from '../define.ts';
 import { notesContract } from './contract.ts';
-import { noteLimits } from './limits.ts';
+import { noteLimits, noteTendingLimits } from './limits.ts';
 import { collectNotes, eraseNotes } from './personal.ts';
 import { notesRoutes } from './routes.ts';
 
 export const notes = defineDomain({
   name: 'notes',
   contract: notesContract,
-  routes: notesRoutes,
+  routes: limitWrites(notesRoutes, noteTendingLimits),
   tables: [tsukkomiComments, popReactions, popReactionCounts],
-  limits: noteLimits,
+  limits: { ...noteLimits, ...noteTendingLimits },
   personal: {
     columns: { 'tsukkomi_comments.author_id': 'erased', 'pop_reactions.reader_id': 'erased' },
     collect: collectNotes,

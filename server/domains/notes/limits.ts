@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import type { Allowance, Limit } from '../../limits/attempts.ts';
+import type { DeedLimits } from '../../limits/deeds.ts';
 
 export const noteLimits = {
   note: { name: 'note', most: 20, windowMs: MINUTE_MS },
@@ -15,3 +16,12 @@ export const noteLimits = {
   /** By accounts under a day old. */
   reactNew: { name: 'pop-reaction-new', most: 30, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit | Allowance>;
+
+/** Of all that changes short notes and feelings, whichever and how. */
+export const noteTendingLimits = {
+  minute: { name: 'note-tend', most: 120, mostPerAddress: 1_000, windowMs: MINUTE_MS },
+  day: { name: 'note-tend-daily', most: 3_000, mostPerAddress: 50_000, windowMs: DAY_MS },
+  /** By accounts under a day old. */
+  minuteNew: { name: 'note-tend-new', most: 60, mostPerAddress: 500, windowMs: MINUTE_MS },
+  dayNew: { name: 'note-tend-new-daily', most: 600, mostPerAddress: 5_000, windowMs: DAY_MS },
+} as const satisfies DeedLimits;

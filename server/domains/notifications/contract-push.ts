@@ -45,6 +45,7 @@ export const pushCalls = {
       id: Type.Optional({ ...Id, description: 'without it: the device of this session' }),
     }),
     replies: { 200: Message },
+    refusals: [429],
     form: {},
   },
 } as const;

@@ -47,6 +47,7 @@ export const notificationsContract = defineContract({
     access: 'user',
     body: Type.Object({ ids: Which, read: Type.Optional(Type.Boolean({ default: true })) }),
     replies: { 200: Type.Object({ unread_count: Type.Integer(), ...Message.properties }) },
+    refusals: [429],
     form: {},
   },
   'DELETE /user/notifications': {
@@ -57,6 +58,7 @@ export const notificationsContract = defineContract({
     access: 'user',
     body: Type.Object({ ids: Which, only_read: Type.Optional(Type.Boolean()) }),
     replies: { 200: Type.Object({ unread_count: Type.Integer(), ...Message.properties }) },
+    refusals: [429],
     form: {},
   },
   'DELETE /user/notifications/:id': {
@@ -66,7 +68,7 @@ export const notificationsContract = defineContract({
     access: 'user',
     params: IdParams,
     replies: { 200: Type.Object({ unread_count: Type.Integer(), ...Message.properties }) },
-    refusals: [404],
+    refusals: [404, 429],
     form: {},
   },
   'POST /user/notifications/restore': {
@@ -76,6 +78,7 @@ export const notificationsContract = defineContract({
     access: 'user',
     body: Type.Object({ ids: Which }),
     replies: { 200: Type.Object({ unread_count: Type.Integer(), ...Message.properties }) },
+    refusals: [429],
     form: {},
   },
   'POST /unsubscribe/:token': {

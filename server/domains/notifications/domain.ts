@@ -7,6 +7,7 @@ import {
   pushSubscriptions,
 } from '../../../db/schema/index.ts';
 import { Id } from '../../lib/schemas.ts';
+import { limitWrites } from '../../limits/deeds.ts';
 import { appealDecided, statementIssued } from '../blocking/events.ts';
 import { commentMentioned, commentPosted } from '../comments/events.ts';
 import { defineDomain, job, OFTEN_MS, reaction, SELDOM_MS } from '../define.ts';
@@ -28,7 +29,7 @@ import {
   hearOfRole,
   hearOfStatement,
 } from './house.ts';
-import { notificationLimits } from './limits.ts';
+import { notificationLimits, tidyingLimits } from './limits.ts';
 import { notificationMails } from './mails.ts';
 import { collectNotifications, eraseNotifications } from './personal.ts';
 import { sendPushes } from './pushes.ts';
@@ -89,7 +90,7 @@ const ofPush = job(
 export const notifications = defineDomain({
   name: 'notifications',
   contract: notificationsContract,
-  routes: notificationsRoutes,
+  routes: limitWrites(notificationsRoutes, tidyingLimits),
   tables: [
     notificationRows,
     notificationCounters,
@@ -103,7 +104,7 @@ export const notifications = defineDomain({
     ...[ofRelease, ofComment, ofMention, ofSubscriber, ofInvitation, ofMember],
     ...[ofRole, ofRemoval, ofCalledOff, ofReport, ofStatement, ofAppeal, ofPush],
   ],
-  limits: notificationLimits,
+  limits: { ...notificationLimits, ...tidyingLimits },
   reactions: [
     // A second publication finds the round of the first done.
     reaction(episodePublished, ofRelease, ({ episodeId }) => ({ episodeId })),

@@ -1,6 +1,6 @@
 /**
  * Once a day the totals of likes, subscribers and ratings are held against the rows that they count, and what differs is put
- * right and reported. A deed writes its row and the total or a slot beside it at once, so one statement sees both alike.
+ * right and reported. A deed writes its row and the total, or what is to be added to it, at once, so one statement sees both alike.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
@@ -12,18 +12,20 @@ const STARS = [1, 2, 3, 4, 5] as const;
 type Figures = Record<string, number>;
 export type TotalsCorrection = { kind: Kind; id: string; was: Figures; is: Figures };
 
-/** For each kind its totals, how many of them there should be, and how the rows are joined that say so. */
+/** For each kind its totals, how many there should be, how the rows are joined that say so, and what is still to be added up. */
 const KINDS = {
   episode: {
     table: sql`episode_counters`,
     key: sql`episode_id`,
     counts: { likes_count: sql`c.likes_brought + l.likes` },
     rows: sql`cross join lateral (select count(*)::int as likes from likes where episode_id = c.episode_id) l`,
+    pending: {},
   },
   story: {
     table: sql`story_counters`,
     key: sql`story_id`,
     counts: {
+      likes_count: sql`l.likes`,
       subscribers_count: sql`c.subscribers_brought + f.subscribers`,
       ratings_sum: sql`r.sum`,
       ratings_count: sql`r.count`,
@@ -31,21 +33,30 @@ const KINDS = {
     },
     rows: sql`
       cross join lateral (
+        select coalesce(sum(coalesce(of.likes_brought, 0) + (
+          select count(*) from likes where episode_id = e.id)), 0)::int as likes
+        from episodes e left join episode_counters of on of.episode_id = e.id where e.story_id = c.story_id) l
+      left join (select story_id, sum(likes)::int as likes from pending_figures group by 1) p on p.story_id = c.story_id
+      cross join lateral (
         select count(*)::int as subscribers from subscriptions where story_id = c.story_id) f
       cross join lateral (
         select coalesce(sum(stars), 0)::int as sum, count(*)::int as count, ${sql.join(
           STARS.map((stars) => sql.raw(`(count(*) filter (where stars = ${stars}))::int as of_${stars}`)),
           sql`, `,
         )} from ratings where story_id = c.story_id) r`,
+    // No deed waits for the likes of a whole story.
+    pending: { likes_count: sql`coalesce(p.likes, 0)` },
   },
 } as const;
 
 type Kind = keyof typeof KINDS;
+type Parts = Readonly<Record<string, SQL>>;
 type Differing = { id: string; was: Figures; is: Figures };
 
 /** Those of these rows whose totals, with what lies in their slots, are not what they count. */
 const selectDiffering = (kind: Kind, part: SQL): SQL => {
-  const { table, key, counts, rows } = KINDS[kind];
+  const { table, key, rows } = KINDS[kind];
+  const { counts, pending }: { counts: Parts; pending: Parts } = KINDS[kind];
   const names = Object.keys(counts);
   const figures = (of: (name: string) => SQL) =>
     sql`jsonb_build_object(${sql.join(
@@ -54,8 +65,8 @@ const selectDiffering = (kind: Kind, part: SQL): SQL => {
     )})`;
   const slotted = names.map((name) => sql.raw(`coalesce(sum(${name}), 0)::int as ${name}`));
   return sql`select * from (
-    select c.${key} as id, ${figures((name) => sql.raw(`c.${name} + s.${name}`))} as was,
-      ${figures((name) => (counts as Record<string, SQL>)[name] ?? sql`0`)} as "is"
+    select c.${key} as id, ${figures((name) => sql`${sql.raw(`c.${name} + s.${name}`)} + ${pending[name] ?? sql`0`}`)} as was,
+      ${figures((name) => counts[name] ?? sql`0`)} as "is"
     from ${table} c ${rows}
     cross join lateral (
       select ${sql.join(slotted, sql`, `)} from counter_slots where subject_id = c.${key}) s

@@ -65,6 +65,34 @@ t.test('totals and what they count', async (t) => {
     t.same(await correctTotals(deps), []);
   });
 
+  await t.test(
+    'SOC-21 the likes of a story are those of its episodes, added up already or not yet',
+    async (t) => {
+      await addUpPending(deps);
+      const likesOfStory = async () => {
+        const [row] = await deps.db
+          .select({ likes: storyCounters.likesCount })
+          .from(storyCounters)
+          .where(ofStory);
+        return row?.likes;
+      };
+      t.equal(await likesOfStory(), 3);
+      const { id: second } = await addEpisode(story, 2, {}, { pages: 0 });
+      for (const as of readers) await app.call(`PUT /episodes/${second}/like`, { as });
+      await app.call(`DELETE /episodes/${episodeId}/like`, { as: readers[0] });
+      t.same(await correctTotals(deps), [], 'what waits to be added up is no fault');
+      await deps.db.update(storyCounters).set({ likesCount: 40 }).where(ofStory);
+      t.match(await correctTotals(deps), [
+        { kind: 'story', id: story.id, was: { likes_count: 42 }, is: { likes_count: 5 } },
+      ]);
+      await addUpPending(deps);
+      t.equal(await likesOfStory(), 5);
+      t.same(await correctTotals(deps), []);
+      await app.call(`PUT /episodes/${episodeId}/like`, { as: readers[0] });
+      for (const as of readers) await app.call(`DELETE /episodes/${second}/like`, { as });
+    },
+  );
+
   await t.test('what lies in slots counts, before it is added up and after', async (t) => {
     await deps.db.update(storyCounters).set({ subscribersCount: 1 }).where(ofStory);
     await deps.db.insert(counterSlots).values({ subjectId: story.id, slot: 1, subscribersCount: 2 });
@@ -83,7 +111,7 @@ t.test('totals and what they count', async (t) => {
   await t.test('figures that were brought along are kept', async (t) => {
     await deps.db
       .update(storyCounters)
-      .set({ subscribersCount: 1003, subscribersBrought: 1000 })
+      .set({ subscribersCount: 1003, subscribersBrought: 1000, likesCount: 53 })
       .where(ofStory);
     await deps.db.update(episodeCounters).set({ likesCount: 53, likesBrought: 50 }).where(ofEpisode);
     t.same(await correctTotals(deps), []);
