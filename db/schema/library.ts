@@ -85,6 +85,8 @@ export const storyPlaces = pgTable(
     /** No foreign key: an episode is erased with its story, and so is this row. */
     episodeId: uuid('episode_id').notNull(),
     readAt: moment('read_at').notNull(),
+    /** Since when its reader wants it on no shelf of what they read; reading on takes that back. */
+    putAwayAt: moment('put_away_at'),
   },
   (table) => [
     primaryKey({ columns: [table.readerId, table.storyId] }),

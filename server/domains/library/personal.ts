@@ -34,6 +34,7 @@ export async function collectLibrary(deps: Deps, { id }: Person) {
       storyId: storyPlaces.storyId,
       episodeId: storyPlaces.episodeId,
       readAt: storyPlaces.readAt,
+      putAwayAt: storyPlaces.putAwayAt,
     })
     .from(storyPlaces)
     .where(eq(storyPlaces.readerId, id))

@@ -80,7 +80,7 @@ async function putPlaces(
     .values(latestOf(merged).map((row) => ({ readerId, ...row })))
     .onConflictDoUpdate({
       target: [storyPlaces.readerId, storyPlaces.storyId],
-      set: { episodeId: excluded('episode_id'), readAt: excluded('read_at') },
+      set: { episodeId: excluded('episode_id'), readAt: excluded('read_at'), putAwayAt: null },
       setWhere: sql`${storyPlaces.readAt} <= excluded.read_at`,
     });
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "story_places" ADD COLUMN "put_away_at" timestamp with time zone;
