@@ -1,4 +1,4 @@
-import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, id, moment } from './columns.ts';
 import { users } from './users.ts';
 
@@ -59,6 +59,8 @@ export const socialCodes = pgTable(
     email: text('email'),
     displayName: text('display_name'),
     back: text('back'),
+    /** Whether its user has signed in on this device before; the page that fetches the session is not told by its cookie. */
+    knownDevice: boolean('known_device').notNull().default(false),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
   },

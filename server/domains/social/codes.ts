@@ -6,11 +6,22 @@ import { newId } from '../../lib/ids.ts';
 import { CODE_MS, PENDING_MS, type Person, type Provider } from './rules.ts';
 import { appHash, hashOf, isSame, isSecret, newSecret, pendingHash } from './secrets.ts';
 
-export type Said = { provider: Provider; person: Person; userId: string | null; back: string | null };
+export type Said = {
+  provider: Provider;
+  person: Person;
+  userId: string | null;
+  back: string | null;
+  /** Of a browser on which this user has signed in before. */
+  knownDevice?: boolean;
+};
 export type Pending = typeof socialCodes.$inferSelect;
 
 /** Of the e-mail only a verified one is kept. */
-const rowOf = (deps: Deps, { provider, person, userId, back }: Said, lifeMs: number) => ({
+const rowOf = (
+  deps: Deps,
+  { provider, person, userId, back, knownDevice = false }: Said,
+  lifeMs: number,
+) => ({
   id: newId(deps.clock.now().getTime()),
   provider,
   userId,
@@ -18,6 +29,7 @@ const rowOf = (deps: Deps, { provider, person, userId, back }: Said, lifeMs: num
   email: person.emailVerified ? person.email : null,
   displayName: person.displayName,
   back,
+  knownDevice,
   createdAt: deps.clock.now(),
   expiresAt: new Date(deps.clock.now().getTime() + lifeMs),
 });

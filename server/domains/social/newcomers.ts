@@ -12,7 +12,7 @@ import { takeFlow } from './flows.ts';
 import { addIdentity } from './identities.ts';
 import { askProvider, contextOf, providerOf, refusal } from './providers/index.ts';
 import { LABELS, type Person, type Provider } from './rules.ts';
-import { admitPerson, openSession } from './service.ts';
+import { admitPerson, openSession, recogniseDevice } from './service.ts';
 
 export type Newcomer = {
   provider: Provider;
@@ -80,7 +80,7 @@ async function createForNewcomer(tx: TransactionDeps, input: NewcomerAccount): P
   const { provider, subject } = row;
   await addIdentity(tx, { userId, provider, subject, email: row.email });
   await forgetPending(tx, row.id);
-  const { token } = await openSession(tx, { userId, userAgent: input.userAgent });
+  const { token } = await openSession(tx, { userId, userAgent: input.userAgent, isNewDevice: false });
   return { userId, token };
 }
 
@@ -91,11 +91,14 @@ export async function signInByProvider(
     provider,
     userAgent,
     confirmedDevice,
+    device,
     identify,
   }: {
     provider: Provider;
     userAgent: string;
     confirmedDevice: string | undefined;
+    /** The cookie that knows a device again; apps have none. */
+    device: string | undefined;
     identify: () => Promise<Person>;
   },
 ): Promise<SignedIn> {
@@ -103,8 +106,11 @@ export async function signInByProvider(
   const userId = await inTransaction(deps, (tx) =>
     admitPerson(tx, { provider, person, action: 'signing', viewerId: null }),
   );
-  if (userId !== null)
-    return { userId, token: (await openSession(deps, { userId, userAgent, confirmedDevice })).token };
+  if (userId !== null) {
+    const { isKnown } = await recogniseDevice(deps, userId, device);
+    const from = { userId, userAgent, confirmedDevice, isNewDevice: !isKnown };
+    return { userId, token: (await openSession(deps, from)).token };
+  }
   const code = await issueAppCode(deps, { provider, person, userId: null, back: null });
   const { displayName, email, emailVerified } = person;
   throw conflict('social_account_needed', {

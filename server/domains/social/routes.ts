@@ -4,9 +4,10 @@ import type { Call } from '../../lib/contract.ts';
 import { utcDay } from '../../lib/days.ts';
 import { localeOr } from '../../lib/locale.ts';
 import { type CallContext, type Checks, defineRoutes } from '../../lib/mount.ts';
-import { keepTicket, setSessionCookies } from '../../plugins/cookies.ts';
+import { keepTicket, setDeviceCookie, setSessionCookies } from '../../plugins/cookies.ts';
 import { findOwnAccount, type OwnAccount } from '../accounts/queries.ts';
 import { checkSignUp } from '../accounts/rules.ts';
+import { markDevice } from '../sessions/devices.ts';
 import { CONFIRMED_COOKIE } from '../sessions/rules.ts';
 import type { SignedIn } from '../sessions/service.ts';
 import { socialContract } from './contract.ts';
@@ -54,14 +55,18 @@ export const socialRoutes = defineRoutes<typeof socialContract, Deps>(
         fromHere: isFromHere(request, deps.config.BASE_URL),
       });
     },
-    'GET /auth/:provider/callback': async ({ deps, params, viewer, locale, request }) =>
-      finishSocial(deps, {
+    'GET /auth/:provider/callback': async ({ deps, params, viewer, locale, request, reply }) => {
+      const { location, device } = await finishSocial(deps, {
         provider: params.provider,
         answer: new URL(request.url, 'http://local').searchParams,
         browser: browserOf(request),
         viewerId: viewer?.id ?? null,
         locale,
-      }),
+        device: request.cookies.device,
+      });
+      if (device !== null) setDeviceCookie(reply, deps.config, device);
+      return location;
+    },
     'POST /auth/:provider/callback': async ({ deps, params, request }) => {
       contextOf(deps, params.provider);
       return `/api/auth/${params.provider}/callback?${answerIn(request.body)}`;
@@ -135,17 +140,21 @@ async function enter(
 ): Promise<OwnAccount & { auth_token: string }> {
   const userAgent = context.request.headers['user-agent'] ?? '';
   const confirmedDevice = context.request.cookies[CONFIRMED_COOKIE];
-  const entering = signInByProvider(context.deps, { provider, userAgent, confirmedDevice, identify });
+  const { device } = context.request.cookies;
+  const from = { provider, userAgent, confirmedDevice, device, identify };
+  const entering = signInByProvider(context.deps, from);
   return welcome(context, await keepTicket(context, entering));
 }
 
 async function welcome(
-  { deps, reply }: Entering,
+  { deps, request, reply }: Entering,
   { userId, token }: SignedIn,
 ): Promise<OwnAccount & { auth_token: string }> {
   const account = await findOwnAccount(deps, userId);
   const { publisher, date_of_birth: dateOfBirth } = account.user;
   setSessionCookies(reply, deps, { token, publisher, dateOfBirth });
+  const device = await markDevice(deps, userId, request.cookies.device);
+  if (device !== null) setDeviceCookie(reply, deps.config, device);
   return { auth_token: token, ...account };
 }
 

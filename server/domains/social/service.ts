@@ -8,6 +8,7 @@ import { type Locale, localeOr } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { logSecurity } from '../../process/security-log.ts';
+import { knownDevice, markDevice } from '../sessions/devices.ts';
 import { createSession, passFactor } from '../sessions/service.ts';
 import { issueCode, keepPending, takeCode } from './codes.ts';
 import { beginFlow, type Flow, takeFlow } from './flows.ts';
@@ -65,11 +66,21 @@ export type Answer = {
   browser: string | undefined;
   viewerId: string | null;
   locale: Locale;
+  /** The cookie that knows a device again; the page where the way ends does not get it. */
+  device?: string | undefined;
 };
 
+/** `device`: a cookie that knows this browser again from now on; null when there is nothing to keep. */
+export type Finished = { location: string; device: string | null };
+
 /** The way back: always a place to go to. */
-export async function finishSocial(deps: Deps, input: Answer): Promise<string> {
-  const { provider, answer, viewerId, browser } = input;
+export async function finishSocial(deps: Deps, input: Answer): Promise<Finished> {
+  const end = await findEnd(deps, input);
+  return typeof end === 'string' ? { location: end, device: null } : end;
+}
+
+async function findEnd(deps: Deps, input: Answer): Promise<Finished | string> {
+  const { provider, answer, viewerId, browser, device } = input;
   contextOf(deps, provider);
   const flow = await takeFlow(deps, { state: answer.get('state'), provider, browser });
   if (flow === null || browser === undefined) {
@@ -84,7 +95,7 @@ export async function finishSocial(deps: Deps, input: Answer): Promise<string> {
     const person = await askProvider(deps, provider, () =>
       providerOf(deps, provider).identify(answer, flow.secrets),
     );
-    return inTransaction(deps, (tx) => settle(tx, { flow, person, locale, browser }));
+    return inTransaction(deps, (tx) => settle(tx, { flow, person, locale, browser, device }));
   });
 }
 
@@ -92,14 +103,33 @@ export async function finishSocial(deps: Deps, input: Answer): Promise<string> {
 const isCancelled = (error: string): boolean =>
   error === 'access_denied' || error === 'user_cancelled_authorize';
 
-async function settle(
-  tx: Deps,
-  { flow, person, locale, browser }: { flow: Flow; person: Person; locale: Locale; browser: string },
-): Promise<string> {
+type Arrival = { flow: Flow; person: Person; locale: Locale; browser: string; device: string | undefined };
+
+async function settle(tx: Deps, arrival: Arrival): Promise<Finished | string> {
+  const { flow, person, locale, browser, device } = arrival;
   const { provider, action, back } = flow;
   const userId = await admitPerson(tx, { provider, person, action, viewerId: flow.userId });
   if (action === 'connecting') return connectedPlace(locale, back, provider);
-  return codePlace(locale, await issueCode(tx, { provider, person, userId, back }, browser), provider);
+  const known = await recogniseDevice(tx, userId, device);
+  const said = { provider, person, userId, back, knownDevice: known.isKnown };
+  const location = codePlace(locale, await issueCode(tx, said, browser), provider);
+  return { location, device: known.mark };
+}
+
+/** With a second factor a device is known once that was answered, too. */
+export async function recogniseDevice(tx: Deps, userId: string | null, device: string | undefined) {
+  const [owner] =
+    userId === null
+      ? []
+      : await tx.db
+          .select({ id: users.id, passwordHash: users.passwordHash, secondFactorAt: users.secondFactorAt })
+          .from(users)
+          .where(eq(users.id, userId));
+  if (owner === undefined) return { isKnown: false, mark: null };
+  return {
+    isKnown: knownDevice(tx, owner, device) !== null,
+    mark: owner.secondFactorAt === null ? await markDevice(tx, owner.id, device) : null,
+  };
 }
 
 /** Whose account it is, connected if need be; null for somebody new. Throws a refusal. */
@@ -154,7 +184,8 @@ export async function exchangeSocialCode(deps: Deps, input: Exchange): Promise<E
     return { location: stepPlace(locale), session: null };
   }
   try {
-    const session = await openSession(deps, { userId: row.userId, userAgent, confirmedDevice });
+    const isNewDevice = !row.knownDevice;
+    const session = await openSession(deps, { userId: row.userId, userAgent, confirmedDevice, isNewDevice });
     return { location: welcomePlace(locale, row.back, row.provider), session };
   } catch (error) {
     if (!isAppError(error)) throw error;
@@ -171,7 +202,8 @@ export async function openSession(
     userId,
     userAgent,
     confirmedDevice,
-  }: { userId: string; userAgent: string; confirmedDevice?: string | undefined },
+    isNewDevice,
+  }: { userId: string; userAgent: string; confirmedDevice?: string | undefined; isNewDevice: boolean },
 ): Promise<SocialSession> {
   const [user] = await deps.db
     .select({
@@ -190,15 +222,20 @@ export async function openSession(
   }
   const { proven } = await passFactor(deps, user, { confirmedDevice, proof: 'provider' });
   logSecurity(deps, 'signed_in', { userId, reason: 'provider' });
+  if (isNewDevice) logSecurity(deps, 'device_new', { userId });
   const { publisher, dateOfBirth } = user;
-  return { token: await createSession(deps, userId, userAgent, { proven }), publisher, dateOfBirth };
+  return {
+    token: await createSession(deps, userId, userAgent, { proven, isNewDevice }),
+    publisher,
+    dateOfBirth,
+  };
 }
 
-async function orRefused(
+async function orRefused<T>(
   deps: Deps,
   { locale, action, back }: { locale: Locale; action: SocialAction; back: string | null },
-  work: () => Promise<string>,
-): Promise<string> {
+  work: () => Promise<T>,
+): Promise<T | string> {
   try {
     return await work();
   } catch (error) {

@@ -1,0 +1,1 @@
+ALTER TABLE "social_codes" ADD COLUMN "known_device" boolean DEFAULT false NOT NULL;
