@@ -20,6 +20,7 @@ import { logAction } from '../audit/log.ts';
 import { putCommentBack, takeCommentDown } from '../comments/rulings.ts';
 import { queueMail } from '../mails/queue.ts';
 import { putNoteBack, takeNoteDown } from '../notes/rulings.ts';
+import { forgetTheGone } from './personal.ts';
 import { type AdminReportView, findReport } from './queries.ts';
 import { lockSubject, settleQueue } from './queue.ts';
 import { DECIDED_AT_ONCE_MAX_COUNT, isHideable, type ReportDecision, UNDO_MS } from './rules.ts';
@@ -189,6 +190,7 @@ async function tellSome(tx: TransactionDeps): Promise<boolean> {
     .limit(1)
     .for('update', { skipLocked: true });
   if (decision === undefined) return false;
+  // Held, so that an account which is being erased is seen as it was before or after, and is so when this ends.
   const untold = await tx.db
     .select({
       id: violationReports.id,
@@ -197,20 +199,12 @@ async function tellSome(tx: TransactionDeps): Promise<boolean> {
     })
     .from(violationReports)
     .where(and(eq(violationReports.decisionId, decision.id), isNull(violationReports.toldAt)))
-    .limit(TOLD_AT_ONCE);
-  await tx.db
-    .update(violationReports)
-    .set({ toldAt: now })
-    .where(
-      inArray(
-        violationReports.id,
-        untold.map(({ id }) => id),
-      ),
-    );
-  // What somebody wrote whose account is gone was kept for this decision alone.
-  const ofNobody = untold.filter(({ reporterId }) => reporterId === null).map(({ id }) => id);
-  if (ofNobody.length > 0)
-    await tx.db.update(violationReports).set({ text: '' }).where(inArray(violationReports.id, ofNobody));
+    .orderBy(asc(violationReports.id))
+    .limit(TOLD_AT_ONCE)
+    .for('update');
+  const ids = untold.map(({ id }) => id);
+  await tx.db.update(violationReports).set({ toldAt: now }).where(inArray(violationReports.id, ids));
+  await forgetTheGone(tx, ids);
   const ofReaders = untold.filter(({ reporterId }) => reporterId !== null);
   if (ofReaders.length > 0)
     await recordAll(
@@ -218,7 +212,10 @@ async function tellSome(tx: TransactionDeps): Promise<boolean> {
       'report.decided',
       ofReaders.map(({ id }) => ({ reportId: id })),
     );
-  for (const { id, noticeId } of untold) if (noticeId !== null) await tellNotifier(tx, noticeId, id);
+  // In one order, so that two decisions do not wait for each other.
+  const ofNotices = untold.flatMap(({ id, noticeId }) => (noticeId === null ? [] : [{ id, noticeId }]));
+  ofNotices.sort((one, other) => (one.noticeId < other.noticeId ? -1 : 1));
+  for (const { id, noticeId } of ofNotices) await tellNotifier(tx, noticeId, id);
   if (untold.length < TOLD_AT_ONCE)
     await tx.db.update(reportDecisions).set({ toldAt: now }).where(eq(reportDecisions.id, decision.id));
   return true;

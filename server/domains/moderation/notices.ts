@@ -40,7 +40,8 @@ export async function sendNotice(deps: Deps, sender: Sender, input: NoticeInput)
     ...checkNotice({ ground: input.ground, name: name ?? '', email: email ?? '' }),
   };
   if (Object.keys(wrong).length > 0) throw unprocessable(wrong);
-  const before = await findSame(deps, { addresses, email, text });
+  const same = { addresses, email, text, ground: input.ground };
+  const before = await findSame(deps, same);
   if (before !== null) return before;
   const here = await attempt(deps, moderationLimits.notice, [subjects.address(sender.address)]);
   const daily = await spend(deps, { userId: null, address: sender.address }, [
@@ -49,14 +50,15 @@ export async function sendNotice(deps: Deps, sender: Sender, input: NoticeInput)
   // Nobody is flooded with receipts by others who type in their address; the notice itself counts.
   const mailed =
     email === null ? null : await tryAttempt(deps, moderationLimits.noticeMail, [subjects.account(email)]);
+  const takeBack = () => Promise.all([here.takeBack(), daily.giveBack(), mailed?.takeBack()]);
   try {
     // Looked up only for who is within the limits.
     const named = await resolveAddresses(deps, addresses);
-    return await inTransaction(deps, async (tx) => {
+    const { notice, isNew } = await inTransaction(deps, async (tx) => {
       // Of two that come at once the second one finds the first.
       await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${text}, 4))`);
-      const meanwhile = await findSame(tx, { addresses, email, text });
-      if (meanwhile !== null) return meanwhile;
+      const meanwhile = await findSame(tx, same);
+      if (meanwhile !== null) return { notice: meanwhile, isNew: false };
       const now = tx.clock.now();
       const [notice] = (await tx.db
         .insert(illegalContentNotices)
@@ -75,17 +77,19 @@ export async function sendNotice(deps: Deps, sender: Sender, input: NoticeInput)
           locale: sender.locale,
           data: { noticeId: notice.id },
         });
-      return notice;
+      return { notice, isNew: true };
     });
+    if (!isNew) await takeBack();
+    return notice;
   } catch (error) {
-    if (isAppError(error)) await Promise.all([here.takeBack(), daily.giveBack(), mailed?.takeBack()]);
+    if (isAppError(error)) await takeBack();
     throw error;
   }
 }
 
 async function findSame(
-  deps: Deps,
-  { addresses, email, text }: Pick<NoticeRow, 'addresses' | 'email' | 'text'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { addresses, email, text, ground }: Pick<NoticeRow, 'addresses' | 'email' | 'text' | 'ground'>,
 ): Promise<NoticeRow | null> {
   const [same] = await deps.db
     .select()
@@ -94,6 +98,7 @@ async function findSame(
       and(
         gt(illegalContentNotices.id, firstIdAt(new Date(deps.clock.now().getTime() - SAME_NOTICE_MS))),
         email === null ? isNull(illegalContentNotices.email) : eq(illegalContentNotices.email, email),
+        eq(illegalContentNotices.ground, ground),
         eq(illegalContentNotices.text, text),
         eq(illegalContentNotices.addresses, addresses),
       ),

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { violationReports } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import type { Person } from '../privacy/personal.ts';
@@ -28,19 +28,33 @@ export async function collectReports(deps: Deps, { id }: Person) {
   return { files: { violation_reports: told } };
 }
 
-/**
- * Reports stay, with nobody as their reporter. What was written goes once the report is decided for good; until then it
- * says what is to be looked at.
- */
+/** What somebody wrote says what is to be looked at until the decision holds; of who is gone it stays no longer. */
+const isSettled = sql`(${violationReports.state} <> 'open'
+  and (${violationReports.decisionId} is null or ${violationReports.toldAt} is not null))`;
+
+/** Reports stay, with nobody as their reporter or as the person whom they are about. */
 export async function eraseReporter(tx: TransactionDeps, { id }: Person): Promise<void> {
-  // In one statement, so that a report which is being decided just now loses its text by one of the two.
+  // In one statement each, so that a report which is being decided just now loses its words by one of the two.
+  const { text, snapshot } = violationReports;
+  await tx.db
+    .update(violationReports)
+    .set({ reporterId: null, text: sql`case when ${isSettled} then '' else ${text} end` })
+    .where(eq(violationReports.reporterId, id));
+  await tx.db
+    .update(violationReports)
+    .set({ personId: null, snapshot: sql`case when ${isSettled} then '' else ${snapshot} end` })
+    .where(eq(violationReports.personId, id));
+}
+
+/** Of reports whose decision holds from now on, words of accounts that are gone were kept for that decision alone. */
+export async function forgetTheGone(tx: TransactionDeps, ids: readonly string[]): Promise<void> {
+  const { id, reporterId, personId, subjectType, text, snapshot } = violationReports;
+  const isOfNobody = and(isNull(personId), ne(subjectType, 'address'));
   await tx.db
     .update(violationReports)
     .set({
-      reporterId: null,
-      text: sql`case when ${violationReports.state} = 'open'
-        or (${violationReports.decisionId} is not null and ${violationReports.toldAt} is null) then ${violationReports.text} else '' end`,
+      text: sql`case when ${reporterId} is null then '' else ${text} end`,
+      snapshot: sql`case when ${isOfNobody} then '' else ${snapshot} end`,
     })
-    .where(eq(violationReports.reporterId, id));
-  await tx.db.update(violationReports).set({ personId: null }).where(eq(violationReports.personId, id));
+    .where(and(inArray(id, [...ids]), or(isNull(reporterId), isOfNobody)));
 }

@@ -9,9 +9,12 @@ import { findSubjects, type Known, type Subject } from './subjects.ts';
 
 export type Named = { things: (Known & Subject)[]; others: string[] };
 
-/** With or without the name of the site; each once. */
+/** With or without the name of the site; each once. Commas between them and brackets around them are none of theirs. */
 export function readAddresses(base: string, sent: string): { addresses: string[]; problems: string[] } {
-  const lines = sent.split(/\s+/u).filter((line) => line !== '');
+  const lines = sent
+    .split(/\s+/u)
+    .map((line) => line.replace(/^<|[>,;]+$/gu, ''))
+    .filter((line) => line !== '');
   if (lines.length === 0) return { addresses: [], problems: ['blank'] };
   if (lines.length > NOTICE_ADDRESSES_MAX_COUNT) return { addresses: [], problems: ['too_many_addresses'] };
   const addresses = new Set<string>();

@@ -203,7 +203,7 @@ function subjectOf({ report, story, episode, user }: SelectedReport): ListedRepo
   if (story === null || type === 'story') return story && { ...story, number: null };
   if (type === 'comment' || type === 'reply' || type === 'tsukkomi')
     return {
-      title: `${story.title}: ${shortened(report.snapshot, SNAPSHOT_SHOWN_LENGTH)}`,
+      title: [story.title, shortened(report.snapshot, SNAPSHOT_SHOWN_LENGTH)].filter(Boolean).join(': '),
       slug: story.slug,
       number: null,
     };

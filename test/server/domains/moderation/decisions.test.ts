@@ -208,4 +208,23 @@ t.test('reports before administrators', async (t) => {
       { reporter: null, decided_by: null, note: 'Nothing there' },
     );
   });
+
+  await t.test('REP-06 of a person who goes nothing is left of what they said', async (t) => {
+    const goer = await app.signUp('Goes Soon');
+    const of = { subject_type: 'user', subject_id: goer.id };
+    const idOf = async (number: number) =>
+      (await list(`?subject_id=${goer.id}`)).violations.find((one) => one.number === number)?.id as string;
+    const decided = await idOf(await send(of));
+    await decide(decided, { state: 'actioned', note: 'Was told off' });
+    await tellAll();
+    const open = await idOf(await send(of));
+    t.match(await rowOf(open), { snapshot: /Goes Soon/ });
+    await eraseReporter({ ...deps, afterCommit: () => undefined } as never, { id: goer.id } as never);
+    t.match(await rowOf(decided), { personId: null, snapshot: '', note: 'Was told off' });
+    t.match(await rowOf(open), { personId: null, snapshot: /Goes Soon/ }, 'it is to be looked at');
+    await decide(open, { state: 'rejected', note: 'Gone anyway' });
+    t.match(await rowOf(open), { snapshot: /Goes Soon/ }, 'it may be undone');
+    await tellAll();
+    t.match(await rowOf(open), { snapshot: '', note: 'Gone anyway' });
+  });
 });

@@ -93,7 +93,7 @@ t.test('notices of unlawful content', async (t) => {
       `/stories/nothing-here`,
       `/profile/%00`,
     ];
-    const { receipt: notice } = (await send({ addresses: addresses.join('\n'), text: 'All of it' })).json();
+    const { receipt: notice } = (await send({ addresses: addresses.join(',\n'), text: 'All of it' })).json();
     const types = (await reportsOf(notice.id)).map(({ subjectType, subjectId }) => [subjectType, subjectId]);
     t.same(
       new Map(types as [string, string][]),
@@ -144,6 +144,28 @@ t.test('notices of unlawful content', async (t) => {
     t.equal((await send({ name: '', email: ' ' })).statusCode, 422);
     const zalgo = `e${'\u0301'.repeat(2000)}`;
     t.equal((await send({ text: zalgo })).statusCode, 201);
+  });
+
+  await t.test('REP-05, ERR-74 sent twice at once it is one, with one receipt', async (t) => {
+    const address = '10.8.8.8';
+    const email = 'eva@example.org';
+    const twice = (ground: string) =>
+      Promise.all([1, 2, 3].map(() => send({ text: 'Pressed twice', email, ground }, { address })));
+    const replies = await twice('hate');
+    t.same(
+      replies.map(({ statusCode }) => statusCode),
+      [201, 201, 201],
+    );
+    t.equal(new Set(replies.map((reply) => reply.json().receipt.id)).size, 1);
+    const mailed = () => deps.db.$count(mails, eq(mails.toAddress, email));
+    t.equal(await mailed(), 1);
+    const [other] = await twice('spam');
+    t.not(other?.json().receipt.id, replies[0]?.json().receipt.id, 'for another reason it is another');
+    t.equal(await mailed(), 2);
+    // Of five an hour two are used.
+    for (const text of ['Third', 'Fourth', 'Fifth'])
+      t.equal((await send({ text, email }, { address })).statusCode, 201, text);
+    t.equal((await send({ text: 'Sixth', email }, { address })).statusCode, 429);
   });
 
   await t.test('REP-06 the decision is mailed once it can be undone no more', async (t) => {

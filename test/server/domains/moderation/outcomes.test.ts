@@ -5,7 +5,7 @@ import { openDatabase } from '#db/client.ts';
 import { comments, outbox, reportDecisions, users, violationReports } from '#db/schema/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { tellOutcomes } from '#server/domains/moderation/decisions.ts';
-import { collectReports } from '#server/domains/moderation/personal.ts';
+import { collectReports, eraseReporter } from '#server/domains/moderation/personal.ts';
 import { UNDO_MS } from '#server/domains/moderation/rules.ts';
 import { collectNotifications } from '#server/domains/notifications/personal.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
@@ -119,6 +119,29 @@ t.test('outcomes of reports', async (t) => {
     t.equal(await deps.db.$count(reportDecisions, isNull(reportDecisions.toldAt)), 0);
   });
 
+  await t.test('REP-06, ERR-74 a reporter who is erased while they are told leaves no words', async (t) => {
+    const lea = await app.signUp('Lea');
+    await deps.db.update(users).set({ createdAt: new Date(0) });
+    const id = await write('Fifth');
+    await send(lea, id);
+    await decide(id);
+    pass();
+    let end: Promise<unknown> = Promise.resolve();
+    await deps.db.transaction(async (tx) => {
+      await eraseReporter({ ...deps, db: tx } as never, { id: lea.id } as never);
+      end = tellOutcomes(another());
+      await eventually('it waits for the row', async () => {
+        const { rows } = (await deps.db.execute(sql`select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)) as { rows: unknown[] };
+        return rows.length > 0;
+      });
+    });
+    await end;
+    const [row] = await deps.db.select().from(violationReports).where(eq(violationReports.subjectId, id));
+    t.match(row, { reporterId: null, text: '', toldAt: Date });
+    t.notOk((await told()).includes(row?.id ?? ''), 'there is nobody to be told');
+  });
+
   await t.test('REP-06, ERR-74 a process that is killed in the middle has told nothing', async (t) => {
     await deps.db.delete(outbox);
     const id = await write('Fourth');
@@ -138,7 +161,7 @@ t.test('outcomes of reports', async (t) => {
       // The server ends the session of a process that is no longer there.
       await eventually('it waits for the row, and is ended', async () => {
         const { rows } = (await deps.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like 'update "violation_reports"%'`)) as {
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%"violation_reports"%'`)) as {
           rows: unknown[];
         };
         return rows.length > 0;
