@@ -110,7 +110,10 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     ...ofReader(''),
     notice: ({ mine }) => (mine === null ? 'reaction_gone' : 'reaction_kept'),
   },
-  'POST /tsukkomi_comments': ofReader('note_added'),
+  'POST /tsukkomi_comments': {
+    ...ofReader(''),
+    notice: ({ tsukkomi_comment: note }) => (note.hidden ? 'note_held' : 'note_added'),
+  },
   'POST /tsukkomi_comments/:id/hide': ofReader('note_hidden'),
   'POST /tsukkomi_comments/:id/show': ofReader('note_shown'),
   'POST /creator/comments/hide': ofReader('comments_hidden'),

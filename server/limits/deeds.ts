@@ -13,13 +13,14 @@ import type { Allowance } from './attempts.ts';
 export type Doer = { viewer: Viewer; address: string };
 /** The last two are of accounts under a day old. */
 export type DeedLimits = Record<'minute' | 'day' | 'minuteNew' | 'dayNew', Allowance>;
+export type Standing = { isNew: boolean };
 
 /** All that is counted is counted in one statement. What was refused after all is not counted. Throws 429. */
 export async function withinDeedLimits<T>(
   deps: Deps,
   { viewer, address }: Doer,
   limits: DeedLimits,
-  work: () => Promise<T>,
+  work: (standing: Standing) => Promise<T>,
 ): Promise<T> {
   const isNew = await isNewAccount(deps, viewer.id);
   const allowances = isNew ? [limits.minuteNew, limits.dayNew] : [limits.minute, limits.day];
@@ -29,7 +30,7 @@ export async function withinDeedLimits<T>(
     allowances.map((allowance) => ({ allowance, amount: 1 })),
   );
   try {
-    return await work();
+    return await work({ isNew });
   } catch (error) {
     if (isAppError(error)) await spent.giveBack();
     throw error;
@@ -56,3 +57,7 @@ export function limitWrites(routes: RouteSet<Deps>, limits: DeedLimits): RouteSe
   });
   return { ...routes, handlers: Object.fromEntries(handlers) };
 }
+
+/** As a domain lists them: each under its own name. */
+export const listLimits = (...sets: readonly DeedLimits[]): Record<string, Allowance> =>
+  Object.fromEntries(sets.flatMap((set) => Object.values(set).map((one) => [one.name, one])));

@@ -7,7 +7,7 @@ import {
   keptOut,
 } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../lib/durations.ts';
-import { limitWrites } from '../../limits/deeds.ts';
+import { limitWrites, listLimits } from '../../limits/deeds.ts';
 import { defineDomain } from '../define.ts';
 import { commentsContract } from './contract.ts';
 import { correctCounts } from './corrections.ts';
@@ -23,7 +23,7 @@ export const comments = defineDomain({
   tables: [commentRows, commentLikes, commentMentions, commentThreads, commentSettings, keptOut],
   events: [commentPosted, commentMentioned],
   sweeps: [{ name: 'comments.correct_counts', everyMs: DAY_MS, run: correctCounts }],
-  limits: { ...commentLimits, ...tendingLimits },
+  limits: listLimits(commentLimits, tendingLimits),
   personal: {
     columns: {
       'comments.author_id': 'erased',

@@ -3,21 +3,18 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { commentLikes, comments } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
-import { attempt, subjects } from '../../limits/attempts.ts';
 import { isShownToAll } from '../policy/visibility.ts';
-import { commentLimits } from './limits.ts';
 import type { Writer } from './service.ts';
 import { requireThread } from './threads.ts';
 
 export type Liked = { liked: boolean; likes_count: number };
 
-/** Liking again changes nothing. Throws 404, 451, 402 as reading would, 429. */
+/** Liking again changes nothing. Throws 404, 451, 402 as reading would. */
 export async function likeComment(deps: Deps, reader: Writer, id: string): Promise<Liked> {
   const [row] = await deps.db.select().from(comments).where(eq(comments.id, id));
   if (row === undefined || !isShownToAll({ ...row, hasReplies: false })) throw notFound('not_found');
   const { episodeId, storyId } = row;
   await requireThread(deps, reader, episodeId === null ? { storyId } : { episodeId });
-  await attempt(deps, commentLimits.like, [subjects.user(reader.viewer.id)]);
   return inTransaction(deps, async (tx) => {
     const made = await tx.db
       .insert(commentLikes)

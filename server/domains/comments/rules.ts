@@ -13,7 +13,6 @@ export const SENT_KEY_MAX_LENGTH = 100;
 export const SAME_TEXT_MS = MINUTE_MS;
 /** A slip that is mended so soon is told to nobody. */
 const QUIET_EDIT_MS = 5 * MINUTE_MS;
-const NEW_ACCOUNT_MS = DAY_MS;
 
 export const SORTS = ['top', 'new'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -21,9 +20,6 @@ export type Sort = (typeof SORTS)[number];
 /** Whether an edit at `now` is told beside the comment. */
 export const isEditTold = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() > QUIET_EDIT_MS;
-
-export const isNewAccount = (createdAt: Date, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() < NEW_ACCOUNT_MS;
 
 /** Links by accounts under a day old wait for the team's nod. */
 export const isHeld = (body: string, author: { isNew: boolean; isTeam: boolean }): boolean =>

@@ -5,18 +5,17 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { commentMentions, comments, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
-import { conflict, isAppError, notFound, unprocessable } from '../../lib/errors.ts';
+import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { mentionsIn, tidied } from '../../lib/written.ts';
-import { spend } from '../../limits/allowances.ts';
-import { attempt, subjects } from '../../limits/attempts.ts';
+import { withinDeedLimits } from '../../limits/deeds.ts';
 import { commentsTopic, tellNews } from '../../live/news.ts';
 import { record } from '../../outbox/record.ts';
 import { findBlockers } from '../people/queries.ts';
 import { isListedForAll, isShownToAll } from '../policy/visibility.ts';
 import { commentLimits } from './limits.ts';
-import { checkBody, isEditTold, isHeld, isNewAccount, REPLIES_MAX_COUNT, SAME_TEXT_MS } from './rules.ts';
+import { checkBody, isEditTold, isHeld, REPLIES_MAX_COUNT, SAME_TEXT_MS } from './rules.ts';
 import {
   type CommentRow,
   growThread,
@@ -55,8 +54,7 @@ export async function post(
   if (before !== null) return before;
   requireOpen(thread);
   if (parent !== null) await requireHeard(deps, writer.viewer, parent);
-  const isNew = await isNewWriter(deps, writer.viewer);
-  return withinLimits(deps, writer, isNew, () =>
+  return withinDeedLimits(deps, writer, commentLimits, ({ isNew }) =>
     inTransaction(deps, async (tx) => {
       // What one person sends at once comes one after the other.
       await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${writer.viewer.id}, 1))`);
@@ -108,14 +106,6 @@ async function requireHeard(deps: Deps, viewer: Viewer, parent: CommentRow): Pro
   if (blockers.size > 0) throw conflict('not_heard');
 }
 
-async function isNewWriter(deps: Deps, viewer: Viewer): Promise<boolean> {
-  const [account] = await deps.db
-    .select({ createdAt: users.createdAt })
-    .from(users)
-    .where(eq(users.id, viewer.id));
-  return account === undefined || isNewAccount(account.createdAt, deps.clock.now());
-}
-
 type Sent = { body: string; key: string | undefined; parentId: string | null };
 
 async function findSent(
@@ -148,27 +138,6 @@ async function findSent(
     )
     .limit(1);
   return same?.id ?? null;
-}
-
-/** What was refused after all is not counted. */
-async function withinLimits<T>(
-  deps: Deps,
-  { viewer, address }: Writer,
-  isNew: boolean,
-  work: () => Promise<T>,
-): Promise<T> {
-  const { write, writeHere, writeDaily, writeNew, writeNewDaily } = commentLimits;
-  const own = await attempt(deps, isNew ? writeNew : write, [subjects.user(viewer.id)]);
-  const here = await attempt(deps, writeHere, [subjects.address(address)]);
-  const daily = await spend(deps, { userId: viewer.id, address }, [
-    { allowance: isNew ? writeNewDaily : writeDaily, amount: 1 },
-  ]);
-  try {
-    return await work();
-  } catch (error) {
-    if (isAppError(error)) await Promise.all([own.takeBack(), here.takeBack(), daily.giveBack()]);
-    throw error;
-  }
 }
 
 /** Names that belong to somebody, and to nobody who has blocked the author. Answers who was not named before. */
@@ -239,8 +208,7 @@ export async function edit(deps: Deps, writer: Writer, id: string, draft: Draft)
   const known = await findOwn(deps, writer.viewer, id);
   const thread = await requireThread(deps, writer, placeOf(known));
   requireOpen(thread);
-  const isNew = await isNewWriter(deps, writer.viewer);
-  await withinLimits(deps, writer, isNew, () =>
+  await withinDeedLimits(deps, writer, commentLimits, ({ isNew }) =>
     inTransaction(deps, async (tx) => {
       const locked = await lockComment(tx, id);
       const { row } = locked;

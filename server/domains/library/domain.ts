@@ -8,10 +8,11 @@ import {
   storyPlaces,
   subscriptions,
 } from '../../../db/schema/index.ts';
+import { listLimits } from '../../limits/deeds.ts';
 import { defineDomain } from '../define.ts';
 import { libraryContract } from './contract.ts';
 import { storySubscribed } from './events.ts';
-import { followLimits, libraryLimits, placeLimits } from './limits.ts';
+import { collectLimits, followLimits, libraryLimits, placeLimits } from './limits.ts';
 import { collectLibrary, eraseLibrary } from './personal.ts';
 import { libraryRoutes } from './routes.ts';
 
@@ -22,14 +23,7 @@ export const library = defineDomain({
   events: [storySubscribed],
   limits: {
     ...libraryLimits,
-    follow: followLimits.minute,
-    followDaily: followLimits.day,
-    followNew: followLimits.minuteNew,
-    followNewDaily: followLimits.dayNew,
-    place: placeLimits.minute,
-    placeDaily: placeLimits.day,
-    placeNew: placeLimits.minuteNew,
-    placeNewDaily: placeLimits.dayNew,
+    ...listLimits(collectLimits, followLimits, placeLimits),
   },
   tables: [
     subscriptions,

@@ -1,18 +1,19 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
-import type { Allowance, Limit } from '../../limits/attempts.ts';
+import type { Limit } from '../../limits/attempts.ts';
 import type { DeedLimits } from '../../limits/deeds.ts';
 
 export const libraryLimits = {
   /** A browser sends at most one in five seconds, and seldom two. */
   choice: { name: 'choice', most: 300, windowMs: HOUR_MS },
-  /** Of a collection: making, filling, ordering, following. */
-  collect: { name: 'collect', most: 120, windowMs: MINUTE_MS },
-  collectHere: { name: 'collect-here', most: 300, windowMs: MINUTE_MS },
-  collectDaily: { name: 'collect-daily', most: 3_000, mostPerAddress: 15_000, windowMs: DAY_MS },
-  /** By accounts under a day old. */
-  collectNew: { name: 'collect-new', most: 60, windowMs: MINUTE_MS },
-  collectNewDaily: { name: 'collect-new-daily', most: 600, mostPerAddress: 3_000, windowMs: DAY_MS },
-} as const satisfies Record<string, Limit | Allowance>;
+} as const satisfies Record<string, Limit>;
+
+/** Of a collection: making, filling, ordering, following. */
+export const collectLimits = {
+  minute: { name: 'collect', most: 120, mostPerAddress: 300, windowMs: MINUTE_MS },
+  day: { name: 'collect-daily', most: 3_000, mostPerAddress: 15_000, windowMs: DAY_MS },
+  minuteNew: { name: 'collect-new', most: 60, mostPerAddress: 300, windowMs: MINUTE_MS },
+  dayNew: { name: 'collect-new-daily', most: 600, mostPerAddress: 3_000, windowMs: DAY_MS },
+} as const satisfies DeedLimits;
 
 /** Subscribing and leaving, a creator's stories too, and how one hears of them. */
 export const followLimits = {

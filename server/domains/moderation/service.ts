@@ -1,12 +1,12 @@
 /** Owns `violation_reports`: what readers find wrong, one report for each reader and object until they know the outcome. */
 import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
-import { users, violationReports } from '../../../db/schema/index.ts';
+import { violationReports } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { conflict, isAppError, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { spend } from '../../limits/allowances.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
-import { isNewAccount } from '../comments/rules.ts';
+import { isNewAccount } from '../../limits/deeds.ts';
 import type { Reader } from '../reading/access.ts';
 import { moderationLimits } from './limits.ts';
 import { presentReport, type ReportView } from './queries.ts';
@@ -77,11 +77,7 @@ async function withinLimits<T>(
   { viewer, address }: Reporter,
   work: () => Promise<T>,
 ): Promise<T> {
-  const [account] = await deps.db
-    .select({ createdAt: users.createdAt })
-    .from(users)
-    .where(eq(users.id, viewer.id));
-  const isNew = account !== undefined && isNewAccount(account.createdAt, deps.clock.now());
+  const isNew = await isNewAccount(deps, viewer.id);
   const { report: usual, reportNew, reportHere, reportDaily } = moderationLimits;
   const own = await attempt(deps, isNew ? reportNew : usual, [subjects.user(viewer.id)]);
   const here = await attempt(deps, reportHere, [subjects.address(address)]);

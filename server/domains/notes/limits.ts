@@ -1,21 +1,21 @@
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
-import type { Allowance, Limit } from '../../limits/attempts.ts';
 import type { DeedLimits } from '../../limits/deeds.ts';
 
+/** Of short notes that somebody leaves. */
 export const noteLimits = {
-  note: { name: 'note', most: 20, windowMs: MINUTE_MS },
-  /** Of all accounts at one address. */
-  noteHere: { name: 'note-here', most: 60, windowMs: MINUTE_MS },
-  noteDaily: { name: 'note-daily', most: 500, mostPerAddress: 2500, windowMs: DAY_MS },
-  /** By accounts under a day old. */
-  noteNew: { name: 'note-new', most: 6, windowMs: MINUTE_MS },
-  noteNewDaily: { name: 'note-new-daily', most: 60, mostPerAddress: 300, windowMs: DAY_MS },
-  react: { name: 'pop-reaction', most: 90, windowMs: MINUTE_MS },
-  reactHere: { name: 'pop-reaction-here', most: 300, windowMs: MINUTE_MS },
-  reactDaily: { name: 'pop-reaction-daily', most: 3000, mostPerAddress: 15_000, windowMs: DAY_MS },
-  /** By accounts under a day old. */
-  reactNew: { name: 'pop-reaction-new', most: 30, windowMs: MINUTE_MS },
-} as const satisfies Record<string, Limit | Allowance>;
+  minute: { name: 'note', most: 20, mostPerAddress: 60, windowMs: MINUTE_MS },
+  day: { name: 'note-daily', most: 500, mostPerAddress: 2_500, windowMs: DAY_MS },
+  minuteNew: { name: 'note-new', most: 6, mostPerAddress: 60, windowMs: MINUTE_MS },
+  dayNew: { name: 'note-new-daily', most: 60, mostPerAddress: 300, windowMs: DAY_MS },
+} as const satisfies DeedLimits;
+
+/** Of feelings, given and taken back. */
+export const reactLimits = {
+  minute: { name: 'pop-reaction', most: 90, mostPerAddress: 300, windowMs: MINUTE_MS },
+  day: { name: 'pop-reaction-daily', most: 3_000, mostPerAddress: 15_000, windowMs: DAY_MS },
+  minuteNew: { name: 'pop-reaction-new', most: 30, mostPerAddress: 300, windowMs: MINUTE_MS },
+  dayNew: { name: 'pop-reaction-new-daily', most: 600, mostPerAddress: 3_000, windowMs: DAY_MS },
+} as const satisfies DeedLimits;
 
 /** Of all that changes short notes and feelings, whichever and how. */
 export const noteTendingLimits = {

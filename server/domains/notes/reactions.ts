@@ -10,12 +10,10 @@ import {
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { spend } from '../../limits/allowances.ts';
-import { attempt, subjects } from '../../limits/attempts.ts';
+import { withinDeedLimits } from '../../limits/deeds.ts';
 import { type Asking, requireThread } from '../comments/threads.ts';
 import { type Place, requireItem } from './items.ts';
-import { noteLimits } from './limits.ts';
-import { isNewReader } from './newcomers.ts';
+import { reactLimits } from './limits.ts';
 import { POP_KINDS, type PopKind } from './rules.ts';
 
 export type Counts = Record<PopKind, number>;
@@ -53,44 +51,41 @@ export async function react(
 ): Promise<Felt> {
   const { episodeId } = await requireItem(deps, place);
   await requireThread(deps, reader, { episodeId });
-  await countAttempt(deps, reader);
-  const readerId = reader.viewer.id;
-  const itemId = place.pageId ?? place.chapterId ?? '';
-  return inTransaction(deps, async (tx) => {
-    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${readerId}, 3))`);
-    const own = and(eq(popReactions.readerId, readerId), ofItem(place));
-    const [before] = await tx.db.delete(popReactions).where(own).returning({ kind: popReactions.kind });
-    const mine = before?.kind === kind ? null : kind;
-    // In the order of their names, so that no two of them wait for each other.
-    const moves = [
-      ...(before === undefined ? [] : [{ kind: before.kind, by: -1 as const }]),
-      ...(mine === null ? [] : [{ kind: mine as string, by: 1 as const }]),
-    ].sort((one, other) => (one.kind < other.kind ? -1 : 1));
-    if (mine !== null) {
-      const now = tx.clock.now();
-      await tx.db.insert(popReactions).values({
-        ...{ id: newId(now.getTime()), readerId, episodeId, kind: mine, createdAt: now },
-        ...(place.pageId === undefined ? { chapterId: place.chapterId } : { pageId: place.pageId }),
-      });
-    }
-    for (const { kind: which, by } of moves) await shift(tx, { episodeId, itemId, kind: which }, by);
-    const rows = await tx.db
-      .select()
-      .from(popReactionCounts)
-      .where(and(eq(popReactionCounts.episodeId, episodeId), eq(popReactionCounts.itemId, itemId)));
-    return { counts: countsOf(rows), mine };
-  });
+  return withinDeedLimits(deps, reader, reactLimits, () =>
+    inTransaction(deps, (tx) => change(tx, reader.viewer.id, { ...place, episodeId }, kind)),
+  );
 }
 
-async function countAttempt(
-  deps: Deps,
-  { viewer, address }: { viewer: Viewer; address: string },
-): Promise<void> {
-  const { react, reactHere, reactDaily, reactNew } = noteLimits;
-  const isNew = await isNewReader(deps, viewer);
-  await attempt(deps, isNew ? reactNew : react, [subjects.user(viewer.id)]);
-  await attempt(deps, reactHere, [subjects.address(address)]);
-  await spend(deps, { userId: viewer.id, address }, [{ allowance: reactDaily, amount: 1 }]);
+async function change(
+  tx: TransactionDeps,
+  readerId: string,
+  place: Place & { episodeId: string },
+  kind: PopKind,
+): Promise<Felt> {
+  const { episodeId, pageId, chapterId } = place;
+  const itemId = pageId ?? chapterId ?? '';
+  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${readerId}, 3))`);
+  const own = and(eq(popReactions.readerId, readerId), ofItem(place));
+  const [before] = await tx.db.delete(popReactions).where(own).returning({ kind: popReactions.kind });
+  const mine = before?.kind === kind ? null : kind;
+  // In the order of their names, so that no two of them wait for each other.
+  const moves = [
+    ...(before === undefined ? [] : [{ kind: before.kind, by: -1 as const }]),
+    ...(mine === null ? [] : [{ kind: mine as string, by: 1 as const }]),
+  ].sort((one, other) => (one.kind < other.kind ? -1 : 1));
+  if (mine !== null) {
+    const now = tx.clock.now();
+    await tx.db.insert(popReactions).values({
+      ...{ id: newId(now.getTime()), readerId, episodeId, kind: mine, createdAt: now },
+      ...(pageId === undefined ? { chapterId } : { pageId }),
+    });
+  }
+  for (const { kind: which, by } of moves) await shift(tx, { episodeId, itemId, kind: which }, by);
+  const rows = await tx.db
+    .select()
+    .from(popReactionCounts)
+    .where(and(eq(popReactionCounts.episodeId, episodeId), eq(popReactionCounts.itemId, itemId)));
+  return { counts: countsOf(rows), mine };
 }
 
 export type Left = {
@@ -168,11 +163,15 @@ async function listReactions(
   }));
 }
 
-/** Part of the erasure of an account. */
+/** Part of the erasure of an account, however much they have felt: the counts are held in the order that everybody keeps. */
 export async function takeReactionsBack(tx: TransactionDeps, readerId: string): Promise<void> {
-  const gone = await tx.db.delete(popReactions).where(eq(popReactions.readerId, readerId)).returning();
-  const sorted = gone
-    .map(({ episodeId, pageId, chapterId, kind }) => ({ episodeId, itemId: pageId ?? chapterId ?? '', kind }))
-    .sort((one, other) => (one.itemId + one.kind < other.itemId + other.kind ? -1 : 1));
-  for (const each of sorted) await shift(tx, each, -1);
+  const gone = sql`select episode_id, coalesce(page_id, chapter_id) as item_id, kind, count(*)::int as count
+    from ${popReactions} where ${popReactions.readerId} = ${readerId} group by 1, 2, 3`;
+  await tx.db.execute(sql`
+    with held as materialized (
+      select c.episode_id, c.item_id, c.kind, gone.count from ${popReactionCounts} c
+      join (${gone}) gone using (episode_id, item_id, kind) order by c.item_id, c.kind for update of c)
+    update ${popReactionCounts} c set count = greatest(0, c.count - held.count)
+    from held where (c.episode_id, c.item_id, c.kind) = (held.episode_id, held.item_id, held.kind)`);
+  await tx.db.delete(popReactions).where(eq(popReactions.readerId, readerId));
 }

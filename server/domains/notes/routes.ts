@@ -22,9 +22,10 @@ export const notesRoutes = defineRoutes<typeof notesContract, Deps>(notesContrac
     const draft = { episodeId, pageId, chapterId, x, y, offset, body: body.body, key };
     const id = await leaveNote(deps, writer, draft);
     reply.code(201);
+    const note = await findOwnNote(deps, viewer.id, id);
     return {
-      tsukkomi_comment: await findOwnNote(deps, viewer.id, id),
-      message: request.translate('note_added'),
+      tsukkomi_comment: note,
+      message: request.translate(note.hidden ? 'note_held' : 'note_added'),
     };
   },
   'DELETE /tsukkomi_comments/:id': async ({ deps, viewer, params, request }) => {

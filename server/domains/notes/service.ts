@@ -2,17 +2,16 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { episodes, tsukkomiComments } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
-import { conflict, isAppError, notFound, unprocessable } from '../../lib/errors.ts';
+import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { spend } from '../../limits/allowances.ts';
-import { attempt, subjects } from '../../limits/attempts.ts';
+import { withinDeedLimits } from '../../limits/deeds.ts';
+import { isHeld } from '../comments/rules.ts';
 import { requireOpen, requireThread } from '../comments/threads.ts';
 import { isRuledOut } from '../policy/rulings.ts';
 import { requireStory } from '../stories/team.ts';
 import { type Place, requireItem } from './items.ts';
 import { noteLimits } from './limits.ts';
-import { isNewReader } from './newcomers.ts';
 import { quoteAt, SAME_NOTE_MS } from './rules.ts';
 
 export type Writer = { viewer: Viewer; country: string | null; address: string };
@@ -42,7 +41,7 @@ export async function leaveNote(deps: Deps, writer: Writer, draft: Draft): Promi
   const before = await findSent(deps, writer.viewer, note);
   if (before !== null) return before;
   requireOpen(thread);
-  return withinLimits(deps, writer, () =>
+  return withinDeedLimits(deps, writer, noteLimits, ({ isNew }) =>
     inTransaction(deps, async (tx) => {
       // What one person sends at once comes one after the other.
       await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${writer.viewer.id}, 2))`);
@@ -54,6 +53,8 @@ export async function leaveNote(deps: Deps, writer: Writer, draft: Draft): Promi
         ...{ id, episodeId: draft.episodeId, authorId: writer.viewer.id, body, createdAt: now },
         ...place,
         sentKey: draft.key ?? null,
+        // It waits for the team's nod as if it had been hidden.
+        state: isHeld(body, { isNew, isTeam: thread.isTeam }) ? 'hidden' : 'shown',
       });
       return id;
     }),
@@ -102,23 +103,6 @@ async function findSent(
     )
     .limit(1);
   return same?.id ?? null;
-}
-
-/** What was refused after all is not counted. */
-async function withinLimits<T>(deps: Deps, { viewer, address }: Writer, work: () => Promise<T>): Promise<T> {
-  const isNew = await isNewReader(deps, viewer);
-  const { note, noteHere, noteDaily, noteNew, noteNewDaily } = noteLimits;
-  const own = await attempt(deps, isNew ? noteNew : note, [subjects.user(viewer.id)]);
-  const here = await attempt(deps, noteHere, [subjects.address(address)]);
-  const daily = await spend(deps, { userId: viewer.id, address }, [
-    { allowance: isNew ? noteNewDaily : noteDaily, amount: 1 },
-  ]);
-  try {
-    return await work();
-  } catch (error) {
-    if (isAppError(error)) await Promise.all([own.takeBack(), here.takeBack(), daily.giveBack()]);
-    throw error;
-  }
 }
 
 /** Throws 404 for anybody else's. */
