@@ -1,23 +1,18 @@
-/** What the first page of a long list of comments costs, what the notes of a page cost, and how quickly many subscribers are told of a release. */
+/** What the first page of a long list of comments costs and what the notes of a page cost. */
 import { sql } from 'drizzle-orm';
 import { listComments } from '../../server/domains/comments/queries.ts';
 import { listNotes } from '../../server/domains/notes/queries.ts';
 import { listLeft } from '../../server/domains/notes/reactions.ts';
-import { tellSubscribers } from '../../server/domains/notifications/rounds.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { countQueries, openShelf, type Shelf } from '../support/shelf.ts';
-import { atLeast, atMost, figure, median, type Row } from './row.ts';
+import { atMost, figure, median, type Row } from './row.ts';
 
 const SIZES = [500, 50_000];
+const AUTHORS = 500;
 const ROUNDS = 60;
 const QUERIES_MAX_COUNT = 3;
 const NOTE_QUERIES_MAX_COUNT = 6;
 const FACTOR_MAX = 1.2;
-const SUBSCRIBERS = 100_000;
-const TOLD_PER_SECOND = 5_000;
-const SAMPLE_MS = 25;
-const KEPT_MAX_MIB = 5;
-const MIB = 2 ** 20;
 
 async function addUsers(app: TestApp, count: number): Promise<void> {
   await app.deps.pool.query(
@@ -105,41 +100,12 @@ async function benchNotes(app: TestApp, shelf: Shelf): Promise<Row[]> {
   return rows;
 }
 
-/** Batches are all of one size: the heap stands as high for the last as for the first, and nothing is left of them. */
-async function tellMany(app: TestApp, shelf: Shelf): Promise<Row[]> {
-  const { storyId, episodeId } = await addEpisode(shelf);
-  await app.deps.pool.query(
-    `insert into subscriptions (story_id, reader_id) select $1, id from users where slug like 'many-%'`,
-    [storyId],
-  );
-  await app.deps.db.execute(sql`analyze`);
-  const heapMib = (): number => process.memoryUsage().heapUsed / MIB;
-  globalThis.gc?.();
-  const before = heapMib();
-  const heaps: number[] = [];
-  const sampling = setInterval(() => heaps.push(heapMib()), SAMPLE_MS);
-  const begun = performance.now();
-  await tellSubscribers(app.deps, episodeId);
-  const seconds = (performance.now() - begun) / 1000;
-  clearInterval(sampling);
-  globalThis.gc?.();
-  const after = heapMib();
-  const half = heaps.length >> 1;
-  const highest = (some: readonly number[]): number => Math.max(...some) - before;
-  return [
-    atLeast('subscribers told of a release', SUBSCRIBERS / seconds, TOLD_PER_SECOND, '/s'),
-    figure('heap for the first half of them, at most', highest(heaps.slice(0, half)), 'MiB'),
-    figure('heap for the second half, at most', highest(heaps.slice(half)), 'MiB'),
-    atMost('heap kept of them', after - before, KEPT_MAX_MIB, 'MiB'),
-  ];
-}
-
 export async function benchCommunity(): Promise<Row[]> {
   const rows: Row[] = [];
   const app = await startTestApp();
   const shelf = openShelf(app.deps);
   try {
-    await addUsers(app, SUBSCRIBERS);
+    await addUsers(app, AUTHORS);
     const ids = [];
     for (const size of SIZES) ids.push(await addComments(app, shelf, size));
     await app.deps.db.execute(sql`analyze`);
@@ -152,7 +118,6 @@ export async function benchCommunity(): Promise<Row[]> {
       );
     }
     rows.push(...(await benchNotes(app, shelf)));
-    rows.push(...(await tellMany(app, shelf)));
   } finally {
     await app.close();
   }

@@ -9,6 +9,7 @@ import { benchBooks } from './books.ts';
 import { benchBytes } from './bytes.ts';
 import { benchCommunity } from './community.ts';
 import { benchConsole } from './console.ts';
+import { benchFanOut } from './fan-out.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHostile } from './hostile.ts';
 import { benchImages } from './images.ts';
@@ -62,6 +63,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   accounts: benchAccounts,
   books: benchBooks,
   'book-search': benchBookSearch,
+  'fan-out': benchFanOut,
   growth: benchGrowth,
   hostile: benchHostile,
   images: benchImages,

@@ -18,13 +18,17 @@ const LEASE_MS = 2 * MINUTE_MS;
 const TTL_SECONDS = DAY_MS / SECOND_MS;
 
 /** Part of the transaction that tells: one for each device of those who were told. */
-export async function planPushes(tx: TransactionDeps, notificationIds: readonly string[]): Promise<void> {
-  if (notificationIds.length === 0) return;
+export async function planPushes(
+  tx: TransactionDeps,
+  told: readonly { id: string; userId: string }[],
+): Promise<void> {
+  if (told.length === 0) return;
+  const [ids, userIds] = [told.map(({ id }) => id), told.map(({ userId }) => userId)];
   const planned = await tx.db.execute(sql`
     insert into ${pushMessages} (subscription_id, notification_id, due_at)
     select s.id, n.id, ${tx.clock.now().toISOString()}::timestamptz
-    from notifications n join push_subscriptions s on s.user_id = n.user_id
-    where n.id = any(${sql.param([...notificationIds])}::uuid[])
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(userIds)}::uuid[]) as n (id, user_id)
+    join push_subscriptions s on s.user_id = n.user_id
     order by s.id
     on conflict (subscription_id, notification_id) do update set due_at = excluded.due_at, attempts = 0`);
   if ((planned.rowCount ?? 0) > 0) await record(tx, 'push.planned', { turn: newId() });

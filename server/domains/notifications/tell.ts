@@ -1,5 +1,5 @@
 /** Owns `notifications`, their counters and the mails that wait. Whoever is told of something is told here. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import {
   type NotificationDetails,
   type NotificationKind,
@@ -50,7 +50,7 @@ async function findHearers(
     .from(users)
     .where(
       and(
-        inArray(users.id, [...userIds]),
+        sql`${users.id} = any(${sql.param([...userIds])}::uuid[])`,
         isSocial(kind) ? eq(SWITCH_COLUMNS[kind], true) : undefined,
         isNull(users.lockedAt),
         isNull(users.erasedAt),
@@ -64,7 +64,10 @@ async function findHearers(
     .orderBy(users.id);
 }
 
-/** Telling the same again changes nothing. Of `unmailed` no mail is sent. Answers how many were told. */
+/**
+ * A few statements, however many they are. Telling the same again changes nothing. Of `unmailed` no mail is sent. Answers how
+ * many were told.
+ */
 export async function tell(
   tx: TransactionDeps,
   userIds: readonly string[],
@@ -75,23 +78,26 @@ export async function tell(
   if (hearers.length === 0) return 0;
   const now = tx.clock.now();
   const { kind, key, storyId, episodeId, subjectId, details = null } = news;
-  const rows = hearers.map(({ id: userId }) => ({
-    ...{ id: newId(now.getTime()), userId, kind, key, storyId, episodeId },
-    ...{ subjectIds: [subjectId], details, createdAt: now },
-  }));
+  const hearerIds = hearers.map(({ id }) => id);
+  const rowIds = hearers.map(() => newId(now.getTime()));
   const old = notifications;
   const isFresh = sql`${old.readAt} is null and ${old.removedAt} is null`;
   const grown = sql`(${old.subjectIds} || excluded.subject_ids)`;
   const told = await tx.db
     .insert(notifications)
-    .values(rows)
+    .select(
+      sql`select u.id, u.user_id, ${kind}, ${key}, ${storyId}::uuid, ${episodeId}::uuid,
+        ${details === null ? null : JSON.stringify(details)}::jsonb, array[${subjectId}::uuid], 1,
+        ${now.toISOString()}::timestamptz, null::timestamptz, null::timestamptz
+        from unnest(${sql.param(rowIds)}::uuid[], ${sql.param(hearerIds)}::uuid[]) as u (id, user_id)`,
+    )
     .onConflictDoUpdate({
       target: [old.userId, old.key],
       set: {
         // What was read or removed is told anew, by itself.
         count: sql`case when ${isFresh} then ${old.count} + 1 else 1 end`,
         subjectIds: sql`${grown}[greatest(1, cardinality(${grown}) - ${SUBJECTS_MAX_COUNT - 1}):]`,
-        details,
+        details: sql`excluded.details`,
         createdAt: now,
         readAt: null,
         removedAt: null,
@@ -105,10 +111,7 @@ export async function tell(
   const mailed = hearers
     .filter(({ id, byMail }) => byMail && reached.has(id) && !unmailed.has(id))
     .map(({ id }) => id);
-  await planPushes(
-    tx,
-    told.map(({ id }) => id),
-  );
+  await planPushes(tx, told);
   // What the house tells has mails of its own.
   if (storyId !== null && isSocial(kind)) await planMails(tx, mailed, storyId);
   return ids.length;
@@ -120,7 +123,7 @@ export async function tell(
  */
 export async function recount(tx: TransactionDeps, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
-  const { userId, unreadCount } = notificationCounters;
+  const { userId } = notificationCounters;
   const ids = [...userIds].sort();
   const areTheirs = sql`${userId} = any(${sql.param(ids)}::uuid[])`;
   await tx.db
@@ -128,36 +131,35 @@ export async function recount(tx: TransactionDeps, userIds: readonly string[]): 
     .select(sql`select u.id, 0 from unnest(${sql.param(ids)}::uuid[]) as u (id)`)
     .onConflictDoNothing();
   await tx.db.select({ userId }).from(notificationCounters).where(areTheirs).orderBy(userId).for('update');
-  const unread = tx.db
-    .select({ count: sql`count(*)::int` })
-    .from(notifications)
-    .where(
-      and(eq(notifications.userId, userId), isNull(notifications.readAt), isNull(notifications.removedAt)),
-    );
-  await tx.db
-    .update(notificationCounters)
-    .set({ unreadCount: sql`(${unread})` })
-    .where(and(areTheirs, sql`${unreadCount} is distinct from (${unread})`));
+  await tx.db.execute(sql`
+    update notification_counters c set unread_count = u.unread_count
+    from (select i.id, (select count(*)::int from notifications n
+        where n.user_id = i.id and n.read_at is null and n.removed_at is null) as unread_count
+      from unnest(${sql.param(ids)}::uuid[]) as i (id)) u
+    where c.user_id = u.id and c.unread_count <> u.unread_count`);
 }
 
 async function planMails(tx: TransactionDeps, userIds: readonly string[], storyId: string): Promise<void> {
   if (userIds.length === 0) return;
   const now = tx.clock.now();
+  const ids = sql.param([...userIds]);
   const known = await tx.db
     .select({ userId: notificationDigests.userId, sentAt: notificationDigests.sentAt })
     .from(notificationDigests)
-    .where(and(eq(notificationDigests.storyId, storyId), inArray(notificationDigests.userId, [...userIds])));
+    .where(
+      and(eq(notificationDigests.storyId, storyId), sql`${notificationDigests.userId} = any(${ids}::uuid[])`),
+    );
   const sentAt = new Map(known.map((row) => [row.userId, row.sentAt]));
+  const dueAt = userIds.map((userId) => digestDueAt(now, sentAt.get(userId) ?? null).toISOString());
   await tx.db
     .insert(notificationDigests)
-    .values(
-      userIds.map((userId) => ({
-        ...{ userId, storyId },
-        dueAt: digestDueAt(now, sentAt.get(userId) ?? null),
-      })),
+    .select(
+      sql`select u.id, ${storyId}::uuid, u.due_at, null::timestamptz
+        from unnest(${ids}::uuid[], ${sql.param(dueAt)}::timestamptz[]) as u (id, due_at)`,
     )
     .onConflictDoUpdate({
       target: [notificationDigests.userId, notificationDigests.storyId],
-      set: { dueAt: sql`coalesce(${notificationDigests.dueAt}, excluded.due_at)` },
+      set: { dueAt: sql`excluded.due_at` },
+      setWhere: isNull(notificationDigests.dueAt),
     });
 }
