@@ -6,6 +6,7 @@ import { LinkButton } from '../pages/ui/Button.tsx';
 import { Empty } from '../pages/ui/Empty.tsx';
 import { Notice } from '../pages/ui/Notice.tsx';
 import { OFFLINE_PATH } from './offline/addresses.ts';
+import { Brief } from './offline/Brief.tsx';
 import { bringWorker, canSave, onChange, setLimit, tidy } from './offline/client.ts';
 import { bytesOf, LIMITS_BYTES, type SavedEpisode, type Shelf, stateOf } from './offline/rules.ts';
 import css from './offline/Saved.module.css';
@@ -20,11 +21,15 @@ const TIDY_MS = 30_000;
 /** An episode is about as large, as long as none is here to tell. */
 const USUAL_BYTES = 7_000_000;
 
-export default function SavedEpisodes() {
+/** `brief`: in one line, where other shelves stand beside it. */
+export type SavedEpisodesProps = { brief?: boolean };
+
+export default function SavedEpisodes({ brief = false }: SavedEpisodesProps) {
   const t = useTranslations('offline');
   const known = useSaved();
-  if (known === null) return null;
+  if (known === null) return brief ? <p className={css.wait} /> : null;
   if (known === 'unable') return <Notice kind="warn">{t('unable')}</Notice>;
+  if (brief) return <Brief {...known} />;
   const { shelf, episodes } = known;
   const shown = episodes.filter((episode) => stateOf(episode, shelf) !== 'foreign');
   return (

@@ -7,7 +7,7 @@ import { COLLECTION_ORDER } from './collections/texts.ts';
 import { FACTOR } from './factor/texts.ts';
 import { NOTIFICATIONS, TELL_HERE } from './news/texts.ts';
 import { BOOK_ENTRANCE, EPUB_READING, EPUB_UPLOAD } from './novel/texts.ts';
-import { SAVE_ROWS } from './offline/texts.ts';
+import { SAVE_ROWS, SAVED } from './offline/texts.ts';
 import type { IslandName } from './registry.ts';
 import { LIVE_SEARCH } from './search/texts.ts';
 import { STORY_DEEDS, STORY_RATING, SUBSCRIBE_ALL } from './story/texts.ts';
@@ -166,7 +166,7 @@ export const texts: Record<IslandName, readonly string[]> = {
   Report: ['errors.communication', 'errors.summary', 'fields.text', 'report', 'reportCategories'],
   ReportQueue: [...FORM, 'reportCategories', 'reportQueue', 'reportSubjects'],
   ResetForm: ['account.askAgain', ...NEW_PASSWORD],
-  SavedEpisodes: ['offline', 'reader.chapters', 'reader.pages'],
+  SavedEpisodes: SAVED,
   SettingsForm: [...FORM, 'settings'],
   SignInForm: [
     'account.email',

@@ -127,6 +127,9 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'DELETE /auth/session': { page: '/', next: '/', notice: 'signed_out' },
   'DELETE /auth/sessions/:id': { page: '/settings', next: '/settings', notice: 'session_ended' },
   'DELETE /collections/:id': ofReader('collection_deleted'),
+  // The shelf itself says so, and offers to put it back.
+  'DELETE /library/reading/:story_id': { ...ofReader(''), notice: () => undefined },
+  'PUT /library/reading/:story_id': { ...ofReader(''), notice: () => undefined },
   'DELETE /collections/:id/follow': ofReader('collection_left'),
   'DELETE /collections/:id/stories/:story_id': ofReader('collection_story_removed'),
   'DELETE /connected_apps/:provider': {

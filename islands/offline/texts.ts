@@ -12,3 +12,14 @@ export const SAVE_ROWS = [
   'offline.starting',
   'offline.stop',
 ] as const;
+
+/** What is said of all that is saved here. */
+export const SAVED = [
+  'library.savedExpired',
+  'library.savedFree',
+  'library.savedNone',
+  'library.savedSaving',
+  'offline',
+  'reader.chapters',
+  'reader.pages',
+] as const;

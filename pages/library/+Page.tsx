@@ -1,38 +1,29 @@
+import { Island } from '#islands/runtime/Island.tsx';
+import SavedEpisodes from '#islands/SavedEpisodes.tsx';
+import { ActionForm } from '../../islands/ActionForm.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { ListPager } from '../creator/ListPager.tsx';
-import { LinkButton } from '../ui/Button.tsx';
+import { Button, LinkButton } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { SectionHead } from '../ui/SectionHead.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
-import { type LibraryShelf, shelfAddress } from './address.ts';
+import { type LibraryShelf, SHELVES, shelfAddress } from './address.ts';
 import { Collections } from './Collections.tsx';
 import css from './Page.module.css';
 import { ReadOn } from './ReadOn.tsx';
+import { Sorting } from './Sorting.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
 
 /** What somebody reads, follows and collects. Each shelf has a page of its own; here stand their beginnings. */
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('library');
   const href = useHref();
-  const { shelf, library, collectionsTotal } = data;
-  const totals: Record<LibraryShelf, number> = {
-    reading: library.continue_reading_total,
-    subscriptions: library.subscriptions_total,
-    collections: collectionsTotal,
-  };
+  const { shelf, sort, page } = data;
+  const totals = totalsOf(data);
   const isAll = shelf === null;
-  const isShown = (one: LibraryShelf) => shelf === one || (isAll && totals[one] > 0);
-  const isEmpty = isAll && totals.reading + totals.subscriptions + totals.collections === 0;
-  const heading = (one: LibraryShelf) => (
-    <SectionHead
-      heading={t(one)}
-      {...(isAll && totals[one] > data.perPage
-        ? { more: { href: href(shelfAddress(one)), label: t('all') } }
-        : {})}
-    />
-  );
   return (
     <Wrap as="main" id="main" className={css.main}>
       <h1>{t('title')}</h1>
@@ -44,41 +35,131 @@ export default function Page({ data }: { data: Data }) {
             href: href(shelfAddress(one)),
             label: t(one),
             count: String(totals[one]),
-            current: shelf === one,
+            current: shelf === one || (one === 'reading' && shelf === 'finished'),
           })),
           { href: href('/offline'), label: t('saved') },
         ]}
       />
-      {isEmpty && (
+      {data.away !== null && <Away data={data} away={data.away} />}
+      {isAll && SHELVES.every((one) => totals[one] === 0) && (
         <Empty heading={t('empty')} actions={<LinkButton href={href('/')}>{t('discover')}</LinkButton>}>
           {t('emptyHint')}
         </Empty>
       )}
-      {isShown('reading') && (
+      <Shelves data={data} totals={totals} />
+      {isAll && <Saved />}
+      {shelf !== null && (
+        <ListPager
+          page={page}
+          pages={Math.max(1, Math.ceil(totals[shelf] / data.perPage))}
+          hrefOf={(to) => href(shelfAddress(shelf, { page: to, sort }))}
+        />
+      )}
+    </Wrap>
+  );
+}
+
+type Totals = Record<LibraryShelf, number>;
+
+const totalsOf = ({ library, collectionsTotal }: Data): Totals => ({
+  reading: library.continue_reading_total,
+  finished: library.finished_total,
+  subscriptions: library.subscriptions_total,
+  collections: collectionsTotal,
+});
+
+function Shelves({ data, totals }: { data: Data; totals: Totals }) {
+  const t = useTranslations('library');
+  const href = useHref();
+  const { shelf, library, sort, page } = data;
+  const isAll = shelf === null;
+  const isShown = (one: LibraryShelf) => shelf === one || (isAll && totals[one] > 0);
+  const allOf = (one: LibraryShelf) =>
+    isAll && totals[one] > data.perPage ? { href: href(shelfAddress(one)), label: t('all') } : undefined;
+  const finished =
+    totals.finished > 0 && shelf !== 'finished'
+      ? { href: href(shelfAddress('finished')), label: t('whatFinished') }
+      : undefined;
+  const here = (one: LibraryShelf) => shelfAddress(isAll ? null : one, { page });
+  return (
+    <>
+      {(isShown('reading') || (isAll && finished)) && (
         <section>
-          {heading('reading')}
-          <ReadOn stories={library.continue_reading} />
+          <SectionHead heading={t('reading')} more={finished ?? allOf('reading')} />
+          <ReadOn stories={library.continue_reading} own={!isAll} here={here('reading')} from="reading" />
+        </section>
+      )}
+      {shelf === 'finished' && (
+        <section>
+          <SectionHead heading={t('finished')} />
+          <ReadOn stories={library.finished} own here={here('finished')} from="finished" />
         </section>
       )}
       {isShown('subscriptions') && (
         <section>
-          {heading('subscriptions')}
-          <Subscriptions stories={library.subscriptions} own={shelf === 'subscriptions'} />
+          <SectionHead
+            heading={t('subscriptions')}
+            more={allOf('subscriptions')}
+            end={!isAll && totals.subscriptions > 1 && <Sorting sort={sort} />}
+          />
+          <Subscriptions
+            stories={library.subscriptions}
+            own={!isAll}
+            here={shelfAddress('subscriptions', { page, sort })}
+          />
         </section>
       )}
-      {(isShown('collections') || isAll) && (
+      {(shelf === 'collections' || isAll) && (
         <section>
-          {heading('collections')}
+          <SectionHead heading={t('collections')} more={allOf('collections')} />
           <Collections data={data} />
         </section>
       )}
-      {shelf !== null && (
-        <ListPager
-          page={data.page}
-          pages={Math.max(1, Math.ceil(totals[shelf] / data.perPage))}
-          hrefOf={(to) => href(shelfAddress(shelf, to))}
-        />
-      )}
-    </Wrap>
+    </>
+  );
+}
+
+/** It can be put back where it stood. */
+function Away({
+  data: { shelf, page },
+  away: { id, title },
+}: {
+  data: Data;
+  away: NonNullable<Data['away']>;
+}) {
+  const t = useTranslations('library');
+  const href = useHref();
+  const here = shelfAddress(shelf, { page });
+  return (
+    <Notice
+      actions={
+        <ActionForm
+          call="PUT /library/reading/:story_id"
+          params={{ story_id: id }}
+          back={href(here)}
+          page={here}
+        >
+          <Button type="submit">{t('putBack')}</Button>
+        </ActionForm>
+      }
+    >
+      {t('awayNote', { title })}
+    </Notice>
+  );
+}
+
+/** What this device keeps; only the device itself knows. */
+function Saved() {
+  const t = useTranslations('library');
+  const offline = useTranslations('offline');
+  const href = useHref();
+  return (
+    <section>
+      <SectionHead heading={offline('title')} more={{ href: href('/offline'), label: t('savedAll') }} />
+      <noscript>
+        <p className={css.note}>{t('savedNoScript')}</p>
+      </noscript>
+      <Island name="SavedEpisodes" component={SavedEpisodes} props={{ brief: true }} />
+    </section>
   );
 }

@@ -1,6 +1,8 @@
 import { translator } from '../../locales/messages.ts';
 import { findKept, listCollections } from '../../server/domains/library/queries-collections.ts';
 import { findLibrary } from '../../server/domains/library/queries-library.ts';
+import { findPutAway } from '../../server/domains/library/reading.ts';
+import { SUBSCRIPTION_SORTS } from '../../server/domains/library/rules.ts';
 import { isId } from '../../server/lib/ids.ts';
 import { readPage } from '../creator/page.ts';
 import { viewerData } from '../layout/data.ts';
@@ -13,24 +15,32 @@ const PAGES_MAX_COUNT = 1000;
 
 export const data = viewerData(async ({ deps, viewer, country, locale, query }) => {
   const shelf = SHELVES.find((known) => known === query.get('shelf')) ?? null;
+  const sort = SUBSCRIPTION_SORTS.find((known) => known === query.get('sort')) ?? SUBSCRIPTION_SORTS[0];
   const page = shelf === null ? 1 : readPage(query, PAGES_MAX_COUNT);
   const part = { page, perPage: shelf === null ? FEW : PER_PAGE };
-  const wished = query.get('keep');
-  const storyId = wished !== null && isId(wished) ? wished : undefined;
+  const idOf = (name: string): string | undefined => {
+    const wished = query.get(name);
+    return wished !== null && isId(wished) ? wished : undefined;
+  };
+  const [storyId, awayId] = [idOf('keep'), idOf('away')];
   const reader = { viewer, country };
-  const [library, own, keep] = await Promise.all([
-    findLibrary(deps, reader, { part }),
+  const [library, own, keep, away] = await Promise.all([
+    findLibrary(deps, reader, { sort, part }),
     listCollections(deps, reader, { of: storyId === undefined ? 'all' : 'own', storyId, part }),
     storyId === undefined ? null : findKept(deps, reader, storyId),
+    awayId === undefined ? null : findPutAway(deps, reader, awayId),
   ]);
   return {
     head: { title: translator(locale, 'library')('title') },
     shelf,
+    sort,
     library,
     collections: own.collections,
     collectionsTotal: own.total,
     /** The story that is to be put into one. */
     keep,
+    /** The story that was put away just now. */
+    away,
     page,
     perPage: part.perPage,
   };

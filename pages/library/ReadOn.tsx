@@ -1,73 +1,109 @@
+import { ActionForm } from '../../islands/ActionForm.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import { address } from '../addresses.ts';
+import { type Address, address } from '../addresses.ts';
+import { classes } from '../ui/classes.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { RowLink } from '../ui/RowLink.tsx';
+import { storied } from '../ui/storyColour.ts';
 import type { Data } from './+data.ts';
+import { shelfAddress } from './address.ts';
 import css from './Page.module.css';
 
 type Story = Data['library']['continue_reading'][number];
+type Shelf = 'reading' | 'finished';
+
+export type ReadOnProps = {
+  stories: readonly Story[];
+  /** On a page of its own a story can be put away. */
+  own: boolean;
+  here: Address;
+  from: Shelf;
+};
 
 /** Where somebody goes on: at the page where they were, or with the next episode. */
-export function ReadOn({ stories }: { stories: readonly Story[] }) {
+export function ReadOn({ stories, own, here, from }: ReadOnProps) {
   const t = useTranslations('library');
-  const href = useHref();
-  if (stories.length === 0) return <p className={css.note}>{t('noReading')}</p>;
+  if (stories.length === 0)
+    return <p className={css.note}>{from === 'finished' ? t('noFinished') : t('noReading')}</p>;
   return (
     <ul className={css.rows}>
-      {stories.map((story) => {
-        const { slug, continue: place } = story;
-        const number = place?.finished && place.next ? place.next.number : place?.number;
-        const isAhead = place?.finished === true && place.next !== null;
-        return (
-          <li key={story.id} className={css.row}>
-            {story.mini_thumbnail_url ? (
-              <img
-                className={css.cover}
-                src={story.mini_thumbnail_url}
-                alt=""
-                width={72}
-                height={72}
-                loading="lazy"
-              />
-            ) : (
-              <span className={css.cover} />
-            )}
-            <div className={css.what}>
-              <a
-                className={css.name}
-                href={href(
-                  number === undefined
-                    ? address('/stories/@slug', { slug })
-                    : address('/stories/@slug/@number', { slug, number }),
-                )}
-                lang={story.language}
-                dir="auto"
-              >
-                {story.title}
-              </a>
-              {place !== null && (
-                <p className={css.note}>
-                  {isAhead
-                    ? t('next', { number: number ?? 0 })
-                    : t('place', {
-                        number: place.number,
-                        title: place.title,
-                        item: place.item,
-                        items: place.items,
-                      })}
-                </p>
-              )}
-              {place !== null && !isAhead && (
-                <span className={css.bar}>
-                  <i
-                    style={{
-                      width: `${place.items > 0 ? Math.round((100 * place.item) / place.items) : 0}%`,
-                    }}
-                  />
-                </span>
-              )}
-            </div>
-          </li>
-        );
-      })}
+      {stories.map((story) => (
+        <Row key={story.id} story={story} own={own} here={here} from={from} />
+      ))}
     </ul>
   );
+}
+
+function Row({ story, own, here, from }: Omit<ReadOnProps, 'stories'> & { story: Story }) {
+  const t = useTranslations('library');
+  const href = useHref();
+  const { id, title, continue: place } = story;
+  const { to, ahead } = onwardOf(story);
+  const colour = storied(story.colour ?? undefined);
+  return (
+    <li className={classes(css.row, css.reach, colour.className)} style={colour.style}>
+      {story.mini_thumbnail_url ? (
+        <img
+          className={css.cover}
+          src={story.mini_thumbnail_url}
+          alt=""
+          width={72}
+          height={72}
+          loading="lazy"
+        />
+      ) : (
+        <span className={css.cover} />
+      )}
+      <div className={css.what}>
+        <RowLink className={css.name} href={href(to)} language={story.language}>
+          {title}
+        </RowLink>
+        {place !== null && (
+          <p className={css.note} dir="auto">
+            {from === 'finished'
+              ? t('upToDate')
+              : ahead !== null
+                ? t('next', { number: ahead })
+                : t('place', {
+                    number: place.number,
+                    title: place.title,
+                    item: place.item,
+                    items: place.items,
+                  })}
+          </p>
+        )}
+        {place !== null && from === 'reading' && ahead === null && (
+          <span className={css.bar}>
+            <i style={{ width: `${place.items > 0 ? Math.round((100 * place.item) / place.items) : 0}%` }} />
+          </span>
+        )}
+      </div>
+      <div className={css.tools}>
+        {from === 'reading' && (
+          <span className={css.play} aria-hidden="true">
+            <Icon name="play" filled />
+          </span>
+        )}
+        {own && (
+          <ActionForm
+            call="DELETE /library/reading/:story_id"
+            params={{ story_id: id }}
+            back={href(shelfAddress(from, { away: id }))}
+            page={here}
+          >
+            <IconButton type="submit" icon="x" label={t('putAway', { title })} />
+          </ActionForm>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Where the row leads, and the number of the next episode for who is through with the last. */
+function onwardOf({ slug, continue: place }: Story): { to: Address; ahead: number | null } {
+  const ahead = place?.finished && place.next ? place.next.number : null;
+  if (place === null || (place.finished && place.next === null))
+    return { to: address('/stories/@slug', { slug }), ahead };
+  return { to: address('/stories/@slug/@number', { slug, number: ahead ?? place.number }), ahead };
 }

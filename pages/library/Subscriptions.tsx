@@ -1,17 +1,18 @@
 import { ActionForm } from '../../islands/ActionForm.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import { address } from '../addresses.ts';
+import { type Address, address } from '../addresses.ts';
 import { Button } from '../ui/Button.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { SelectField } from '../ui/Field.tsx';
 import type { Data } from './+data.ts';
-import { shelfAddress } from './address.ts';
 import css from './Page.module.css';
 
 type Story = Data['library']['subscriptions'][number];
 
+export type SubscriptionsProps = { stories: readonly Story[]; own: boolean; here: Address };
+
 /** What somebody follows; what has something new says so. On a shelf of its own each says how one hears of it. */
-export function Subscriptions({ stories, own }: { stories: readonly Story[]; own: boolean }) {
+export function Subscriptions({ stories, own, here }: SubscriptionsProps) {
   const t = useTranslations('library');
   const href = useHref();
   if (stories.length === 0) return <p className={css.note}>{t('noSubscriptions')}</p>;
@@ -31,23 +32,31 @@ export function Subscriptions({ stories, own }: { stories: readonly Story[]; own
           </a>
           <p className={css.note}>
             {story.new_episodes > 0 ? (
-              <span className={css.fresh}>{t('fresh', { count: story.new_episodes })}</span>
+              <a className={css.fresh} href={href(nextOf(story))}>
+                {t('fresh', { count: story.new_episodes })}
+              </a>
             ) : (
-              story.author.display_name
+              <span dir="auto">{story.author.display_name}</span>
             )}
           </p>
-          {own && <News story={story} />}
+          {own && <News story={story} here={here} />}
         </li>
       ))}
     </ul>
   );
 }
 
-function News({ story: { id, title, notify } }: { story: Story }) {
+/** The first that its reader has not read; the story itself for who has begun nothing. */
+function nextOf({ slug, continue: place }: Story): Address {
+  if (place === null) return address('/stories/@slug', { slug });
+  const number = place.finished && place.next !== null ? place.next.number : place.number;
+  return address('/stories/@slug/@number', { slug, number });
+}
+
+function News({ story: { id, title, notify }, here }: { story: Story; here: Address }) {
   const t = useTranslations('library');
   const words = useTranslations('story');
   const href = useHref();
-  const here = shelfAddress('subscriptions');
   const form = { params: { id }, back: href(here), page: here };
   return (
     <Disclosure summary={t('news')}>

@@ -1,12 +1,31 @@
 /** Addresses within the library. */
+import { SUBSCRIPTION_SORTS, type SubscriptionSort } from '../../server/domains/library/rules.ts';
 import { type Address, address } from '../addresses.ts';
 
-export const SHELVES = ['reading', 'subscriptions', 'collections'] as const;
+export const SHELVES = ['reading', 'finished', 'subscriptions', 'collections'] as const;
 export type LibraryShelf = (typeof SHELVES)[number];
 
+type Part = {
+  page?: number;
+  sort?: SubscriptionSort;
+  /** A story that was put away from there. */
+  away?: string;
+};
+
 /** Without a shelf: the beginnings of all of them. */
-export const shelfAddress = (shelf: LibraryShelf | null, page = 1): Address =>
-  address('/library', {}, { query: { shelf, page: page === 1 ? null : page } });
+export const shelfAddress = (shelf: LibraryShelf | null, { page = 1, sort, away }: Part = {}): Address =>
+  address(
+    '/library',
+    {},
+    {
+      query: {
+        shelf,
+        sort: sort === SUBSCRIPTION_SORTS[0] ? null : sort,
+        page: page === 1 ? null : page,
+        away,
+      },
+    },
+  );
 
 /** Where a story is put into collections. */
 export const keepAddress = (storyId: string): Address =>

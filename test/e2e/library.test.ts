@@ -31,6 +31,60 @@ t.test('SOC-08 SOC-04 what is read and followed stands on its shelf', async (t) 
   t.same(wrong(tab.faults), []);
 });
 
+t.test('SOC-08 a story is taken off the shelf and put back, by a form alone', async (t) => {
+  const { page, goto } = await site.open({ as: mika, ...phone, javaScriptEnabled: false });
+  await goto('/library');
+  t.equal(await page.getByRole('button', { name: 'Take Ash Street off this shelf' }).count(), 0);
+  await page.getByRole('link', { name: 'Read on 1' }).click();
+  await page.getByRole('button', { name: 'Take Ash Street off this shelf' }).click();
+  await page.getByText('“Ash Street” is off the shelf.').waitFor();
+  await page.getByText('You have begun nothing yet.').waitFor();
+  await page.getByRole('button', { name: 'Put it back' }).click();
+  await page.getByText('1 · Part 1, 1 of 2').waitFor();
+  t.equal(new URL(page.url()).search, '?shelf=reading');
+});
+
+t.test('SOC-08 what is read to its end stands apart', async (t) => {
+  const short = await addStory(author, { title: 'One Night' });
+  const { id } = await addEpisode(short, 1);
+  await site.call(`PUT /episodes/${id}/progress`, { as: mika, body: { item: 2, furthest_item: 2 } });
+  const { page, goto, faults } = await site.open({ as: mika, ...wide });
+  await goto('/library');
+  t.equal(await page.getByRole('link', { name: 'One Night' }).count(), 0);
+  await page.getByRole('link', { name: 'What you finished' }).click();
+  await page.getByRole('heading', { name: 'Finished' }).waitFor();
+  await page.getByRole('link', { name: 'One Night' }).waitFor();
+  t.same(await violations(page), []);
+  t.same(wrong(faults), []);
+});
+
+t.test('SOC-04 subscriptions are sorted by links, and the address keeps it', async (t) => {
+  const other = await addStory(author, { title: 'Aardvark' });
+  await site.call(`PUT /stories/${other.id}/subscription`, { as: mika });
+  const { page, goto } = await site.open({ as: mika, ...wide, javaScriptEnabled: false });
+  await goto('/library?shelf=subscriptions');
+  await page.locator('summary', { hasText: 'Latest release' }).click();
+  await page.getByRole('link', { name: 'Title' }).click();
+  t.equal(new URL(page.url()).search, '?shelf=subscriptions&sort=title');
+  const names = () => page.locator('main ul b[lang]').allTextContents();
+  t.same(await names(), ['Aardvark', 'Ash Street']);
+  await page.locator('summary', { hasText: 'Notifications' }).first().click();
+  await page.getByLabel('When an episode comes out').first().selectOption('none');
+  await page.getByRole('button', { name: 'Aardvark: keep how you hear of it' }).click();
+  t.match(page.url(), /sort=title/, 'what is chosen there leads back to the same order');
+  t.same(await names(), ['Aardvark', 'Ash Street']);
+});
+
+t.test('SOC-08 the library says how much is saved on this device, and how much room is left', async (t) => {
+  const { page, goto, faults } = await site.open({ as: mika, ...wide });
+  await goto('/library');
+  const shelf = page.locator('section', { has: page.getByRole('heading', { name: 'Saved on this device' }) });
+  await shelf.getByText(/Nothing is saved on this device yet\. [\d,.]+ MB free on this device/).waitFor();
+  await shelf.getByRole('link', { name: 'All that is saved' }).click();
+  await page.waitForURL(/\/offline$/);
+  t.same(wrong(faults), []);
+});
+
 t.test('SOC-07 a collection is made, filled from the story, shared and seen by others', async (t) => {
   const tab = await site.open({ as: mika, ...phone, javaScriptEnabled: false });
   const { page } = tab;

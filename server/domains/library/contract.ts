@@ -5,7 +5,7 @@ import { collectionCalls } from './contract-collections.ts';
 import { creatorCalls } from './contract-creators.ts';
 import { Continue, GlideSpeed, Mine, Notes, NotifyChoice, Place, Setting, Showing } from './contract-mine.ts';
 import { KeptPlace, KeptPlacesQuery, ShelfStory } from './contract-shelf.ts';
-import { PLACES_MAX_COUNT, SHELVES } from './rules.ts';
+import { PLACES_MAX_COUNT, SHELVES, SUBSCRIPTION_SORTS } from './rules.ts';
 
 const ChosenAt = Type.Optional(
   Type.String({
@@ -28,7 +28,11 @@ export const LibraryStory = Type.Object({
 export const LibraryView = Type.Object({
   continue_reading: Type.Array(LibraryStory, { description: 'what was read last comes first' }),
   continue_reading_total: Type.Integer(),
-  subscriptions: Type.Array(LibraryStory, { description: 'what was updated last comes first' }),
+  finished: Type.Array(LibraryStory, {
+    description: 'read to the end of what is out; with the next episode it is among `continue_reading` again',
+  }),
+  finished_total: Type.Integer(),
+  subscriptions: Type.Array(LibraryStory, { description: 'as `sort` says' }),
   subscriptions_total: Type.Integer(),
   page: Type.Integer({ description: 'of each list' }),
   per_page: Type.Integer(),
@@ -147,10 +151,35 @@ export const libraryContract = defineContract({
     description: 'Only stories that are published and available where the viewer is.',
     access: 'user',
     query: Type.Object({
-      shelf: Type.Optional(OneOf(SHELVES, 'only this list; the other one is empty')),
+      shelf: Type.Optional(OneOf(SHELVES, 'only this list; the others are empty')),
+      sort: Type.Optional(
+        OneOf(
+          SUBSCRIPTION_SORTS,
+          'of subscriptions: what was updated last (usual), by title, what was read last, what was subscribed to last',
+        ),
+      ),
       ...PageQuery,
     }),
     replies: { 200: LibraryView },
+  },
+  'DELETE /library/reading/:story_id': {
+    tag: 'Library',
+    summary: 'Take a story off the shelf of what is read',
+    description: 'Its place is kept. Whoever reads on has it there again.',
+    access: 'user',
+    params: Type.Object({ story_id: Id }),
+    replies: { 204: null },
+    refusals: [429],
+    form: {},
+  },
+  'PUT /library/reading/:story_id': {
+    tag: 'Library',
+    summary: 'Put a story back on the shelf of what is read',
+    access: 'user',
+    params: Type.Object({ story_id: Id }),
+    replies: { 204: null },
+    refusals: [429],
+    form: {},
   },
   'GET /library/places': {
     tag: 'Library',

@@ -80,7 +80,11 @@ async function putPlaces(
     .values(latestOf(merged).map((row) => ({ readerId, ...row })))
     .onConflictDoUpdate({
       target: [storyPlaces.readerId, storyPlaces.storyId],
-      set: { episodeId: excluded('episode_id'), readAt: excluded('read_at'), putAwayAt: null },
+      set: {
+        episodeId: excluded('episode_id'),
+        readAt: excluded('read_at'),
+        putAwayAt: sql`case when ${storyPlaces.putAwayAt} >= excluded.read_at then ${storyPlaces.putAwayAt} end`,
+      },
       setWhere: sql`${storyPlaces.readAt} <= excluded.read_at`,
     });
 }

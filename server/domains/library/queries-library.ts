@@ -1,18 +1,29 @@
 /** A reader's shelves: what they are reading, and what they follow. */
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { episodes, media, stories, storyPlaces, subscriptions, users } from '../../../db/schema/index.ts';
+import {
+  episodePlaces,
+  episodes,
+  media,
+  stories,
+  storyPlaces,
+  subscriptions,
+  users,
+} from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { pictureAddress } from '../media/present.ts';
 import type { Reader } from '../reading/access.ts';
-import { isOpenIn, latestFirst, pictureColumns } from '../reading/cards.ts';
+import { type Colour, colourOf, isOpenIn, latestFirst, pictureColumns } from '../reading/cards.ts';
 import type { LibraryView as LibraryReply, LibraryStory } from './contract.ts';
 import type { ShelfStory } from './contract-shelf.ts';
 import { continueColumn } from './queries-mine.ts';
-import type { Shelf } from './rules.ts';
+import { isOnShelf } from './reading.ts';
+import type { Shelf, SubscriptionSort } from './rules.ts';
 
-export type LibraryView = Static<typeof LibraryReply>;
-export type LibraryStoryView = Static<typeof LibraryStory>;
+/** Pages show each in the colour of its cover. */
+export type LibraryStoryView = Static<typeof LibraryStory> & { colour: Colour | null };
+type Lists = Record<Shelf, LibraryStoryView[]>;
+export type LibraryView = Omit<Static<typeof LibraryReply>, Shelf> & Lists;
 export type ShelfStoryView = Static<typeof ShelfStory>;
 
 export type Part = { page: number; perPage: number };
@@ -94,22 +105,28 @@ const present = (row: Row): LibraryStoryView => ({
   read_at: row.readAt?.toISOString() ?? null,
   continue: row.continue,
   new_episodes: row.newEpisodes,
+  colour: colourOf(row.cover),
 });
+
+type Asked = { shelf?: Shelf | undefined; sort?: SubscriptionSort | undefined; part: Part };
 
 /** Only what is published and available where the reader is. Two queries for each shelf that is asked for. */
 export async function findLibrary(
   deps: Deps,
   reader: Reader,
-  { shelf, part }: { shelf?: Shelf | undefined; part: Part },
+  { shelf, sort = 'updated', part }: Asked,
 ): Promise<LibraryView> {
   const wants = (one: Shelf) => shelf === undefined || shelf === one;
-  const [reading, followed] = await Promise.all([
-    wants('continue_reading') ? listReading(deps, reader, part) : NOTHING,
-    wants('subscriptions') ? listFollowed(deps, reader, part) : NOTHING,
+  const [reading, finished, followed] = await Promise.all([
+    wants('continue_reading') ? listRead(deps, reader, part, not(isAtEnd)) : NOTHING,
+    wants('finished') ? listRead(deps, reader, part, isAtEnd) : NOTHING,
+    wants('subscriptions') ? listFollowed(deps, reader, part, sort) : NOTHING,
   ]);
   return {
     continue_reading: reading.stories,
     continue_reading_total: reading.total,
+    finished: finished.stories,
+    finished_total: finished.total,
     subscriptions: followed.stories,
     subscriptions_total: followed.total,
     page: part.page,
@@ -120,10 +137,17 @@ export async function findLibrary(
 type Listed = { stories: LibraryStoryView[]; total: number };
 const NOTHING: Listed = { stories: [], total: 0 };
 
-/** What was read last comes first. */
-async function listReading(deps: Deps, { viewer, country }: Reader, part: Part): Promise<Listed> {
+/** The episode that was open last was read to its end, and none has come after it. */
+const isAtEnd = sql`exists (select 1 from ${episodePlaces} join ${episodes} on ${episodes.id} = ${episodePlaces.episodeId}
+  where ${episodePlaces.readerId} = ${storyPlaces.readerId} and ${episodePlaces.episodeId} = ${storyPlaces.episodeId}
+    and ${episodePlaces.finished} and ${episodes.status} = 'published' and ${episodes.deletedAt} is null
+    and not exists (select 1 from ${episodes} later where later.story_id = ${episodes.storyId}
+      and later.position > ${episodes.position} and later.status = 'published' and later.deleted_at is null))`;
+
+/** What was read last comes first. What was put away stands nowhere. */
+async function listRead(deps: Deps, { viewer, country }: Reader, part: Part, which: SQL): Promise<Listed> {
   const { readAt, storyId, readerId } = storyPlaces;
-  const where = and(eq(readerId, viewer.id), isOpenIn(country));
+  const where = and(eq(readerId, viewer.id), isOnShelf, isOpenIn(country), which);
   const [rows, [all]] = await Promise.all([
     selectStories(deps, viewer.id, { where, order: [desc(readAt), desc(storyId)], part }),
     deps.db
@@ -135,12 +159,24 @@ async function listReading(deps: Deps, { viewer, country }: Reader, part: Part):
   return { stories: rows.map(present), total: all?.total ?? 0 };
 }
 
-/** Those with something new come first. */
-async function listFollowed(deps: Deps, { viewer, country }: Reader, part: Part): Promise<Listed> {
+/** By title as people look for it: without case and accents. */
+const ORDERS: Record<SubscriptionSort, SQL[]> = {
+  updated: latestFirst,
+  title: [asc(sql`lower(unaccent(${stories.title}))`), asc(stories.id)],
+  read: [sql`${storyPlaces.readAt} desc nulls last`, ...latestFirst],
+  followed: [desc(subscriptions.createdAt), desc(stories.id)],
+};
+
+async function listFollowed(
+  deps: Deps,
+  { viewer, country }: Reader,
+  part: Part,
+  sort: SubscriptionSort,
+): Promise<Listed> {
   const { storyId, readerId } = subscriptions;
   const where = and(eq(readerId, viewer.id), isOpenIn(country));
   const [rows, [all]] = await Promise.all([
-    selectStories(deps, viewer.id, { where, order: latestFirst, part }),
+    selectStories(deps, viewer.id, { where, order: ORDERS[sort], part }),
     deps.db
       .select({ total: count() })
       .from(subscriptions)

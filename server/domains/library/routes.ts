@@ -10,6 +10,7 @@ import { bringPlaces, keepPlace } from './places.ts';
 import { findLibrary } from './queries-library.ts';
 import { findMine } from './queries-mine.ts';
 import { findKeptPlaces } from './queries-places.ts';
+import { putAway, putBack } from './reading.ts';
 import { collectionHandlers } from './routes-collections.ts';
 import { keptAtOf } from './rules.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
@@ -78,8 +79,20 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
     return undefined;
   },
   'GET /library': ({ deps, viewer, query, request }) => {
-    const { shelf, page = 1, per_page: perPage = 24 } = query;
-    return findLibrary(deps, { viewer, country: request.country }, { shelf, part: { page, perPage } });
+    const { shelf, sort, page = 1, per_page: perPage = 24 } = query;
+    return findLibrary(deps, { viewer, country: request.country }, { shelf, sort, part: { page, perPage } });
+  },
+  'DELETE /library/reading/:story_id': async ({ deps, viewer, params, request }) => {
+    await withinDeedLimits(deps, { viewer, address: request.ip }, placeLimits, () =>
+      putAway(deps, viewer, params.story_id),
+    );
+    return undefined;
+  },
+  'PUT /library/reading/:story_id': async ({ deps, viewer, params, request }) => {
+    await withinDeedLimits(deps, { viewer, address: request.ip }, placeLimits, () =>
+      putBack(deps, viewer, params.story_id),
+    );
+    return undefined;
   },
   'GET /library/places': async ({ deps, query, request }) => ({
     places: await findKeptPlaces(deps, query.episode_ids.split(','), request.country),

@@ -112,8 +112,12 @@ export const usualSetting = (): Setting => ({
 export const NOTE_DENSITIES = ['few', 'some', 'all'] as const satisfies readonly KeptNotes['density'][];
 export const NOTE_STRENGTH_MAX = 10;
 
-export const SHELVES = ['continue_reading', 'subscriptions'] as const;
+export const SHELVES = ['continue_reading', 'finished', 'subscriptions'] as const;
 export type Shelf = (typeof SHELVES)[number];
+
+/** In which order subscriptions stand; what is said first is usual. */
+export const SUBSCRIPTION_SORTS = ['updated', 'title', 'read', 'followed'] as const;
+export type SubscriptionSort = (typeof SUBSCRIPTION_SORTS)[number];
 
 export const COLLECTION_LISTS = ['own', 'followed', 'all'] as const;
 export type CollectionList = (typeof COLLECTION_LISTS)[number];

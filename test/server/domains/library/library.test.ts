@@ -34,8 +34,9 @@ t.test('the library', async (t) => {
     setClock(app, later(1));
     await read(as, two.episodeId, 4);
     const first = await library(as);
-    t.same(titles(first.continue_reading), ['Two', 'One']);
-    t.match(first.continue_reading, [
+    t.same(titles(first.continue_reading), ['One']);
+    t.match(first.continue_reading, [{ subscribed: true, continue: { item: 2, finished: false } }]);
+    t.match(first.finished, [
       {
         subscribed: false,
         read_at: later(1).toISOString(),
@@ -44,9 +45,8 @@ t.test('the library', async (t) => {
         continue: { episode_id: two.episodeId, number: 1, item: 4, items: 4, finished: true, next: null },
         new_episodes: 0,
       },
-      { subscribed: true, continue: { item: 2, finished: false } },
     ]);
-    t.match(first, { continue_reading_total: 2, subscriptions_total: 2 });
+    t.match(first, { continue_reading_total: 1, finished_total: 1, subscriptions_total: 2 });
     setClock(app, later(5));
     const episode = await addEpisode(one, 2);
     await addEpisode(three, 2);
@@ -68,7 +68,10 @@ t.test('the library', async (t) => {
     t.match((await library(as)).subscriptions, [{ new_episodes: 1 }], 'one that comes back is not new');
     setClock(app, later(6));
     await read(as, one.episodeId, 1);
-    t.match((await library(as)).continue_reading, [{ title: 'One', new_episodes: 0 }, { title: 'Two' }]);
+    t.match((await library(as)).continue_reading, [{ title: 'One', new_episodes: 0 }]);
+    await addEpisode(two, 2);
+    t.match((await library(as)).continue_reading, [{ title: 'One' }, { title: 'Two' }], 'it goes on');
+    t.same((await library(as)).finished, []);
   });
 
   await t.test(
@@ -101,4 +104,71 @@ t.test('the library', async (t) => {
       t.same((await library({ as: await app.signUp('Other') })).continue_reading, []);
     },
   );
+
+  await t.test('SOC-04 subscriptions stand as one asks for', async (t) => {
+    const as = { as: await app.signUp('Reader') };
+    const works = [];
+    for (const [at, title] of ['éclair', 'Zebra', 'Eagle'].entries()) {
+      setClock(app, later(100 + at));
+      const work = await publish(title);
+      works.push(work);
+      await app.deps.db
+        .update(stories)
+        .set({ lastUpdate: later(100 + at) })
+        .where(eq(stories.id, work.id));
+    }
+    const [eclair, zebra, eagle] = works as [(typeof works)[0], (typeof works)[0], (typeof works)[0]];
+    for (const [at, { id }] of [zebra, eclair, eagle].entries()) {
+      setClock(app, later(110 + at));
+      await app.call(`PUT /stories/${id}/subscription`, as);
+    }
+    for (const [at, { episodeId }] of [eagle, eclair].entries()) {
+      setClock(app, later(120 + at));
+      await read(as, episodeId, 1);
+    }
+    const sorted = async (sort: string) =>
+      titles((await library(as, `?shelf=subscriptions&sort=${sort}`)).subscriptions);
+    t.same(await sorted('updated'), ['Eagle', 'Zebra', 'éclair']);
+    t.same(await sorted('title'), ['Eagle', 'éclair', 'Zebra'], 'without case and accents');
+    t.same(await sorted('read'), ['éclair', 'Eagle', 'Zebra'], 'what was never read comes last');
+    t.same(await sorted('followed'), ['Eagle', 'éclair', 'Zebra']);
+    t.equal((await app.call('GET /library?sort=luck', as)).statusCode, 422);
+    const second = await library(as, '?shelf=subscriptions&sort=title&per_page=1&page=2');
+    t.same(titles(second.subscriptions), ['éclair']);
+  });
+
+  await t.test('SOC-08 what is put away stands on no shelf until one reads on', async (t) => {
+    const as = { as: await app.signUp('Reader') };
+    const [begun, done] = [await publish('Begun'), await publish('Done')];
+    setClock(app, later(200));
+    await read(as, begun.episodeId, 2);
+    await read(as, done.episodeId, 4);
+    const shelves = async () => {
+      const { continue_reading: reading, finished, finished_total: total } = await library(as);
+      return [titles(reading), titles(finished), total];
+    };
+    t.same(await shelves(), [['Begun'], ['Done'], 1]);
+    for (const { id } of [begun, done])
+      for (const _ of [1, 2])
+        t.equal(
+          (await app.call(`DELETE /library/reading/${id}`, as)).statusCode,
+          204,
+          'again changes nothing',
+        );
+    t.same(await shelves(), [[], [], 0]);
+    const mine = (await app.call(`GET /stories/${begun.id}/mine`, as)).json();
+    t.match(mine.continue, { number: 1, item: 2 }, 'its place is kept');
+    t.equal((await app.call(`PUT /library/reading/${done.id}`, as)).statusCode, 204);
+    t.same(await shelves(), [[], ['Done'], 1]);
+    const old = { episode_id: begun.episodeId, item: 1, furthest_item: 1, read_at: later(190).toISOString() };
+    await app.call('PUT /library/progress', { ...as, body: { episodes: [old] } });
+    t.same(await shelves(), [[], ['Done'], 1], 'an older place of another device does not bring it back');
+    setClock(app, later(201));
+    await read(as, begun.episodeId, 3);
+    t.same(await shelves(), [['Begun'], ['Done'], 1]);
+    const other = { as: await app.signUp('Other') };
+    for (const method of ['PUT', 'DELETE'])
+      t.equal((await app.call(`${method} /library/reading/${begun.id}`, other)).statusCode, 404);
+    t.equal((await app.call(`DELETE /library/reading/${begun.id}`)).statusCode, 401);
+  });
 });
