@@ -14,6 +14,7 @@ await runCommand({
   usage: `Usage: npm run admin -- grant <e-mail> | revoke <e-mail> [${LAST}] | reset-factor <e-mail> | list`,
   refusals: {
     not_found: 'There is no account with this e-mail',
+    email_unconfirmed: 'Nobody has confirmed this e-mail yet: its account may be a stranger’s',
     last_administrator: `This is the last administrator: grant somebody else first, or add ${LAST}`,
   },
   read([command, email = '', flag, ...rest]) {

@@ -77,6 +77,7 @@ export type SecurityDeed =
   | 'factor_added'
   | 'factor_removed'
   | 'factors_off'
+  | 'factors_reset'
   | 'recovery_codes_made';
 
 /** What the owner of an account is asked about by mail: was it you? The mailed token is derived from the id. */

@@ -27,7 +27,9 @@ export type SystemKind =
   | 'report_decided'
   | 'blocked'
   | 'unblocked'
-  | 'appeal_decided';
+  | 'appeal_decided'
+  | 'right_changed'
+  | 'factor_reset';
 export type NotificationKind = SocialKind | SystemKind;
 
 /** What a system row tells besides what it is about; words of ours, never what somebody wrote. */

@@ -20,6 +20,8 @@ const SIGNS: Partial<Record<News['kind'], IconName>> = {
   blocked: 'ban',
   unblocked: 'circle-check',
   appeal_decided: 'scroll-text',
+  right_changed: 'shield',
+  factor_reset: 'lock-open',
   team_invited: 'users',
   team_joined: 'users',
   team_role: 'users',

@@ -31,7 +31,7 @@ export default function Page({ data: { notice, covers } }: { data: Data }) {
         </div>
         <div>
           <dt>{t('device')}</dt>
-          <dd>{device ?? t('unknownDevice')}</dd>
+          <dd>{device ?? t(deed === 'factors_reset' ? 'byUs' : 'unknownDevice')}</dd>
         </div>
         <div>
           <dt>{t('when')}</dt>

@@ -1,7 +1,7 @@
 import { founderTerms, users } from '../../../db/schema/index.ts';
 import { defineDomain } from '../define.ts';
 import { accountsContract } from './contract.ts';
-import { accountKept } from './events.ts';
+import { accountKept, factorReset, rightChanged } from './events.ts';
 import { accountLimits } from './limits.ts';
 import { accountMails } from './mails.ts';
 import { collectAccount, eraseAccount } from './personal.ts';
@@ -12,7 +12,7 @@ export const accounts = defineDomain({
   contract: accountsContract,
   routes: accountsRoutes,
   tables: [users, founderTerms],
-  events: [accountKept],
+  events: [accountKept, rightChanged, factorReset],
   limits: accountLimits,
   mails: accountMails,
   personal: {

@@ -1,7 +1,8 @@
-/** What somebody is told whose account was locked or is open again, or who may do what administrators do, or no longer. */
+/** What somebody is told whose account was locked or is open again, or who was given a right of the house, or lost it. */
 import { eq } from 'drizzle-orm';
 import { adminActions } from '../../../db/schema/index.ts';
 import { product } from '../../lib/product.ts';
+import type { Right } from '../accounts/rights.ts';
 import { mail } from '../define.ts';
 import { mailTexts, momentIn } from '../mails/words.ts';
 
@@ -30,7 +31,14 @@ const about = <N extends 'account_locked' | 'account_unlocked'>(kind: N) =>
     },
   });
 
-const aboutRights = <N extends 'administrator_granted' | 'administrator_revoked'>(kind: N) =>
+/** Where somebody goes to use what they were given. */
+const PLACES = {
+  publisher: '/creator/stories',
+  founder: '/creator/revenue',
+  administrator: '/settings/second_factor',
+} as const;
+
+const aboutRight = <N extends `${Right}_${'granted' | 'revoked'}`>(kind: N) =>
   mail(kind, {
     async write({ deps, locale, mail, page, timezone }) {
       const [action] = await deps.db
@@ -39,21 +47,20 @@ const aboutRights = <N extends 'administrator_granted' | 'administrator_revoked'
         .where(eq(adminActions.number, Number(mail.data.action)));
       if (action === undefined) return null;
       const t = mailTexts(locale);
-      const isGranted = kind === 'administrator_granted';
-      const title = isGranted ? t('administratorGrantedTitle') : t('administratorRevokedTitle');
-      const moment = momentIn(timezone, action.at);
+      const [right, change] = kind.split('_') as [Right, 'granted' | 'revoked'];
+      const title = t(`rights.${right}.${change}.title`);
       return {
         subject: title,
-        preview: isGranted ? t('administratorGrantedPreview') : t('administratorRevokedPreview'),
+        preview: t(`rights.${right}.${change}.preview`),
         title,
         paragraphs: [
-          isGranted ? t('administratorGrantedText', moment) : t('administratorRevokedText', moment),
-          t('administratorWay', { email: product.supportEmail }),
+          t(`rights.${right}.${change}.text`, momentIn(timezone, action.at)),
+          t('rights.way', { email: product.supportEmail }),
         ],
-        ...(isGranted
-          ? { button: { label: t('administratorButton'), url: page('/settings/second_factor') } }
+        ...(change === 'granted'
+          ? { button: { label: t(`rights.${right}.button`), url: page(PLACES[right]) } }
           : {}),
-        footer: t('accountFooter'),
+        footer: t(right === 'administrator' ? 'accountFooter' : 'rights.footer'),
       };
     },
   });
@@ -61,6 +68,10 @@ const aboutRights = <N extends 'administrator_granted' | 'administrator_revoked'
 export const administrationMails = [
   about('account_locked'),
   about('account_unlocked'),
-  aboutRights('administrator_granted'),
-  aboutRights('administrator_revoked'),
+  aboutRight('publisher_granted'),
+  aboutRight('publisher_revoked'),
+  aboutRight('founder_granted'),
+  aboutRight('founder_revoked'),
+  aboutRight('administrator_granted'),
+  aboutRight('administrator_revoked'),
 ];

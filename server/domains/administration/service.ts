@@ -6,6 +6,7 @@ import { conflict, forbidden, notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { setFounder } from '../accounts/founders.ts';
+import { tellOfRight } from '../accounts/rights.ts';
 import { setFlag, setLocked } from '../accounts/standing.ts';
 import { logAction } from '../audit/log.ts';
 import type { AdminDeed } from '../audit/rules.ts';
@@ -56,8 +57,8 @@ export async function changeAccount(
         details: { from: !to, to },
         reason,
       });
-      const kind = mailOf(flag, to);
-      if (kind !== null) await tell(tx, person, kind, number);
+      if (flag === 'locked') await tellOfLock(tx, person, { isLocked: to, number });
+      else await tellOfRight(tx, person, { right: flag, isGiven: to, number });
     }
   });
 }
@@ -80,26 +81,16 @@ const eventOf = (flag: AccountFlag, to: boolean) => {
   return to ? 'account_locked' : 'account_unlocked';
 };
 
-/** Nobody need hear by mail that they became a publisher or a founder: they see it, and nothing of theirs is in danger. */
-const mailOf = (flag: AccountFlag, to: boolean): Told | null => {
-  if (flag === 'locked') return to ? 'account_locked' : 'account_unlocked';
-  if (flag === 'administrator') return to ? 'administrator_granted' : 'administrator_revoked';
-  return null;
-};
-
-type Told = 'account_locked' | 'account_unlocked' | 'administrator_granted' | 'administrator_revoked';
-
-async function tell(
+async function tellOfLock(
   tx: TransactionDeps,
   { id, email, language, emailConfirmedAt }: typeof users.$inferSelect,
-  kind: Told,
-  number: number,
+  { isLocked, number }: { isLocked: boolean; number: number },
 ): Promise<void> {
   // An address that nobody has confirmed may be a stranger's.
   if (emailConfirmedAt === null) return;
   await queueMail(tx, {
     userId: id,
-    kind,
+    kind: isLocked ? 'account_locked' : 'account_unlocked',
     to: email,
     locale: language,
     data: { action: String(number) },

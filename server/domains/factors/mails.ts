@@ -13,7 +13,8 @@ export const factorMails = [
         return null;
       const t = mailTexts(locale);
       const { browser, system } = describeDevice(notice.userAgent);
-      const device = [browser, system].filter(Boolean).join(' · ') || t('noticeUnknownDevice');
+      const unnamed = t(notice.deed === 'factors_reset' ? 'noticeByUs' : 'noticeUnknownDevice');
+      const device = [browser, system].filter(Boolean).join(' · ') || unnamed;
       const token = noticeToken(deps, notice.id);
       return {
         subject: t(`notice.${notice.deed}.subject`),

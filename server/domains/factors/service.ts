@@ -142,13 +142,11 @@ export async function switchOff(deps: Deps, viewer: Actor): Promise<void> {
 }
 
 /** For who has lost everything, by whoever runs the house. False when nothing was on. */
-export async function resetFactors(deps: Deps, userId: string): Promise<boolean> {
-  return inTransaction(deps, async (tx) => {
-    const { secondFactorAt } = await holdUser(tx, userId);
-    await clear(tx, userId);
-    if (secondFactorAt !== null) logSecurity(tx, 'factors_off', { userId, reason: 'reset' });
-    return secondFactorAt !== null;
-  });
+export async function resetFactors(tx: TransactionDeps, userId: string): Promise<boolean> {
+  const { secondFactorAt } = await holdUser(tx, userId);
+  await clear(tx, userId);
+  if (secondFactorAt !== null) logSecurity(tx, 'factors_off', { userId, reason: 'reset' });
+  return secondFactorAt !== null;
 }
 
 async function clear(tx: TransactionDeps, userId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import Type from 'typebox';
 import {
   notificationCounters,
   notificationDigests,
@@ -8,6 +9,7 @@ import {
 } from '../../../db/schema/index.ts';
 import { Id } from '../../lib/schemas.ts';
 import { limitWrites } from '../../limits/deeds.ts';
+import { factorReset, rightChanged } from '../accounts/events.ts';
 import { appealDecided, statementIssued } from '../blocking/events.ts';
 import { commentMentioned, commentPosted } from '../comments/events.ts';
 import { defineDomain, job, OFTEN_MS, reaction, SELDOM_MS } from '../define.ts';
@@ -22,10 +24,12 @@ import { hearOfComment, hearOfMention, hearOfSubscriber } from './hears.ts';
 import {
   hearOfAppeal,
   hearOfCalledOff,
+  hearOfFactorReset,
   hearOfInvitation,
   hearOfMember,
   hearOfRemoval,
   hearOfReport,
+  hearOfRight,
   hearOfRole,
   hearOfStatement,
 } from './house.ts';
@@ -79,6 +83,15 @@ const ofStatement = job('notifications.hear_of_statement', { statementId: Id }, 
 const ofAppeal = job('notifications.hear_of_appeal', { statementId: Id }, settings, {
   run: (deps, { statementId }) => hearOfAppeal(deps, statementId),
 });
+const ofRight = job(
+  'notifications.hear_of_right',
+  { userId: Id, deed: Id, number: Type.Integer() },
+  settings,
+  { run: (deps, payload) => hearOfRight(deps, payload) },
+);
+const ofFactorReset = job('notifications.hear_of_factor_reset', { userId: Id, deed: Id }, settings, {
+  run: (deps, payload) => hearOfFactorReset(deps, payload),
+});
 /** Each message keeps its own attempts; the sweep comes to what this one does not. */
 const ofPush = job(
   'notifications.send_pushes',
@@ -103,6 +116,7 @@ export const notifications = defineDomain({
   jobs: [
     ...[ofRelease, ofComment, ofMention, ofSubscriber, ofInvitation, ofMember],
     ...[ofRole, ofRemoval, ofCalledOff, ofReport, ofStatement, ofAppeal, ofPush],
+    ...[ofRight, ofFactorReset],
   ],
   limits: { ...notificationLimits, ...tidyingLimits },
   reactions: [
@@ -119,6 +133,8 @@ export const notifications = defineDomain({
     reaction(reportDecided, ofReport, (payload) => payload),
     reaction(statementIssued, ofStatement, (payload) => payload),
     reaction(appealDecided, ofAppeal, (payload) => payload),
+    reaction(rightChanged, ofRight, (payload) => payload),
+    reaction(factorReset, ofFactorReset, (payload) => payload),
     reaction(pushPlanned, ofPush, (payload) => payload),
   ],
   sweeps: [

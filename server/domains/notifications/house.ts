@@ -1,6 +1,7 @@
 /** What the house itself tells: of teams, releases and decisions. Each may run twice; no switch turns it off. */
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import {
+  adminActions,
   blockStatements,
   episodeEvents,
   episodes,
@@ -116,6 +117,31 @@ export async function hearOfAppeal(deps: Deps, statementId: string): Promise<voi
     const details = { outcome: statement.decision };
     await tell(tx, [statement.ownerId], { ...aboutBlock('appeal_decided', statement), details });
   });
+}
+
+type Deed = { userId: string; deed: string };
+
+/** Which right it is, and whether it was given, stands in the log of the administration. */
+export async function hearOfRight(
+  deps: Deps,
+  { userId, deed: subjectId, number }: Deed & { number: number },
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const [action] = await tx.db
+      .select({ deed: adminActions.deed, details: adminActions.details })
+      .from(adminActions)
+      .where(eq(adminActions.number, number));
+    if (action === undefined) return;
+    const right = action.deed.replace('_changed', '');
+    const details = { right, change: action.details.to === true ? 'granted' : 'revoked' };
+    const news = { kind: 'right_changed', key: `right_changed:${right}`, storyId: null } as const;
+    await tell(tx, [userId], { ...news, subjectId, details, ...SILENT });
+  });
+}
+
+export async function hearOfFactorReset(deps: Deps, { userId, deed: subjectId }: Deed): Promise<void> {
+  const news = { kind: 'factor_reset', key: 'factor_reset', storyId: null } as const;
+  await inTransaction(deps, (tx) => tell(tx, [userId], { ...news, subjectId, ...SILENT }));
 }
 
 const aboutBlock = (

@@ -8,6 +8,7 @@ import {
   comments,
   episodes,
   media,
+  type NotificationDetails,
   type Notify,
   notifications,
   shutOuts,
@@ -143,7 +144,14 @@ export function selectNotifications(deps: Deps) {
 export type Row = Awaited<ReturnType<typeof selectNotifications>>[number];
 
 /** What the house has decided holds, whatever became of what it was about. */
-const LASTING = ['report_decided', 'blocked', 'unblocked', 'appeal_decided'] as const;
+const LASTING = [
+  'report_decided',
+  'blocked',
+  'unblocked',
+  'appeal_decided',
+  'right_changed',
+  'factor_reset',
+] as const;
 
 /** Its reader has not removed it. */
 export const isKept = isNull(notifications.removedAt);
@@ -216,6 +224,10 @@ export function placeOf(row: Row): Address {
       return '/creator/stories';
     case 'report_decided':
       return '/settings/reports';
+    case 'factor_reset':
+      return '/settings/second_factor';
+    case 'right_changed':
+      return placeOfRight(row.row.details ?? {});
     case 'blocked':
     case 'appeal_decided':
       return address('/creator/statements/@id', { id: row.row.subjectIds.at(-1) ?? '' });
@@ -226,6 +238,11 @@ export function placeOf(row: Row): Address {
       return id ? address('/creator/stories/@id', { id }) : '/creator/stories';
   }
 }
+
+const placeOfRight = ({ right, change }: NotificationDetails): Address => {
+  if (change === 'revoked') return '/settings';
+  return right === 'administrator' ? '/settings/second_factor' : '/creator/stories';
+};
 
 /** What its text is filled with, in a mail as on the page. */
 export function wordsOf(row: Row, locale: Locale) {
@@ -246,6 +263,8 @@ export function wordsOf(row: Row, locale: Locale) {
     role: details.role ?? '',
     outcome: details.outcome ?? '',
     reference: details.reference ?? '',
+    right: details.right ?? '',
+    change: details.change ?? '',
     missing: (details.missing?.split(',') ?? [])
       .map((key) => missing(key as Parameters<typeof missing>[0]))
       .join(', '),

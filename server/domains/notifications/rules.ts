@@ -20,6 +20,8 @@ export const SYSTEM_KINDS = [
   'blocked',
   'unblocked',
   'appeal_decided',
+  'right_changed',
+  'factor_reset',
 ] as const satisfies SystemKind[];
 
 export const NOTIFICATION_KINDS = [...SOCIAL_KINDS, ...SYSTEM_KINDS] as const;

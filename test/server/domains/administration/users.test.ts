@@ -98,20 +98,49 @@ t.test('ROL-11 a locked account answers 423, cannot sign in, and is told why', a
   t.ok(again.statusCode < 300);
 });
 
-t.test('ROL-11 whoever becomes an administrator, or no longer is one, is told by mail', async (t) => {
-  t.equal((await change(fox, { administrator: true, reason: '' })).statusCode, 422, 'for a reason only');
-  const told = async () => {
-    const rows = await app.deps.db.select().from(mails).where(eq(mails.userId, fox.id));
-    return rows.map(({ kind }) => kind).filter((kind) => kind.startsWith('administrator_'));
-  };
-  await change(fox, { administrator: true });
-  await change(fox, { administrator: true });
-  t.same(await told(), ['administrator_granted']);
-  await change(fox, { administrator: false });
-  await change(fox, { publisher: true });
-  await change(fox, { publisher: false });
-  t.same((await told()).sort(), ['administrator_granted', 'administrator_revoked']);
-});
+t.test(
+  'ROL-08, ROL-11 whoever is given a right, or loses it, is told by mail and by a notification',
+  async (t) => {
+    t.equal((await change(fox, { administrator: true, reason: '' })).statusCode, 422, 'for a reason only');
+    await app.deps.db.delete(mails).where(eq(mails.userId, fox.id));
+    const told = async () => {
+      const rows = await app.deps.db.select().from(mails).where(eq(mails.userId, fox.id)).orderBy(mails.id);
+      return rows.map(({ kind }) => kind).filter((kind) => /_(?:granted|revoked)$/.test(kind));
+    };
+    const fresh = await app.call('POST /auth/mail', { body: { email: fox.email, password: PASSWORD } });
+    const news = async (language: string): Promise<{ text: string; url: string }[]> => {
+      await app.runJobs();
+      const headers = {
+        'accept-language': language,
+        authorization: `Bearer ${fresh.json().auth_token}`,
+      };
+      return (await app.call('GET /user/notifications', { headers })).json().notifications;
+    };
+    await change(fox, { administrator: true });
+    await change(fox, { administrator: true });
+    t.same(await told(), ['administrator_granted']);
+    t.match(await news('en'), [
+      { text: /^You are an administrator now\./, url: '/settings/second_factor', count: 1 },
+    ]);
+    await change(fox, { administrator: false });
+    t.match(await news('de'), [{ text: 'Du gehörst nicht mehr zur Verwaltung', url: '/de/settings' }]);
+    for (const right of ['publisher', 'founder'])
+      for (const is of [true, false]) await change(fox, { [right]: is });
+    const pairs = ['administrator', 'publisher', 'founder'].map((right) => [
+      `${right}_granted`,
+      `${right}_revoked`,
+    ]);
+    t.same(await told(), pairs.flat());
+    t.same(
+      (await news('en')).map(({ text }) => text),
+      [
+        'You are no longer a founding creator',
+        'You are no longer a publisher',
+        'You are no longer an administrator',
+      ],
+    );
+  },
+);
 
 t.test('ROL-11 nobody locks themselves or gives up their own rights', async (t) => {
   for (const body of [{ locked: true }, { administrator: false }]) {
