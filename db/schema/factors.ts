@@ -76,6 +76,7 @@ export type SecurityDeed =
   | 'password_changed'
   | 'factor_added'
   | 'factor_removed'
+  | 'factor_refused'
   | 'factors_off'
   | 'factors_reset'
   | 'recovery_codes_made';

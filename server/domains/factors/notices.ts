@@ -144,6 +144,25 @@ async function undo(
   return tokenText(tx.signingKey, 'reset_password', tokenId);
 }
 
+/** Somebody knows the first half of a sign-in and guesses at the second: told once a day. */
+export async function warnOfGuesses(
+  deps: Deps,
+  { userId, userAgent }: { userId: string; userAgent: string },
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    const told = await tx.db.$count(
+      securityNotices,
+      and(
+        eq(securityNotices.userId, userId),
+        eq(securityNotices.deed, 'factor_refused'),
+        gt(securityNotices.createdAt, new Date(tx.clock.now().getTime() - DAY_MS)),
+      ),
+    );
+    if (told === 0) await giveNotice(tx, { userId, deed: 'factor_refused', userAgent });
+  });
+}
+
 /** Somebody signed in on a device that was not known. May run twice: a session is told of once. */
 export async function tellNewDevice(deps: Deps, { sessionId }: { sessionId: string }): Promise<void> {
   await inTransaction(deps, async (tx) => {

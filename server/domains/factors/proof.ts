@@ -5,6 +5,7 @@ import { type Deps, inTransaction } from '../../deps.ts';
 import { conflict, locked, unauthorized, unprocessable } from '../../lib/errors.ts';
 import { product } from '../../lib/product.ts';
 import type { Viewer } from '../../lib/viewer.ts';
+import { spend } from '../../limits/allowances.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { accountLimits } from '../accounts/limits.ts';
@@ -12,7 +13,8 @@ import { knownDevice } from '../sessions/devices.ts';
 import { createSession, proveSession, type SignedIn } from '../sessions/service.ts';
 import { countTry, findTicket, spendTicket, type Ticket } from '../sessions/tickets.ts';
 import { takeAppCode } from './app.ts';
-import { factorLimits } from './limits.ts';
+import { factorLimits, GUESSES_A_DAY } from './limits.ts';
+import { warnOfGuesses } from './notices.ts';
 import { type Holder, requestOptions, takeSignature } from './passkeys.ts';
 import { findWays } from './queries.ts';
 import { takeRecoveryCode } from './recovery.ts';
@@ -31,16 +33,25 @@ async function judge(deps: Deps, holder: Holder, answer: FactorAnswer): Promise<
 
 const FIELDS = { code: 'code', recovery_code: 'recovery_code', passkey: 'passkey' } as const;
 
+/** `known`: the device or the session that somebody answers from; null where everybody could be. */
+type Trial = { holder: Holder; answer: FactorAnswer; address: string; known: string | null };
+
 /** Counts the attempt for the account and the address, and takes it back when the answer is right. */
-async function tryAnswer(
-  deps: Deps,
-  { holder, answer, address }: { holder: Holder; answer: FactorAnswer; address: string },
-): Promise<boolean> {
+async function tryAnswer(deps: Deps, { holder, answer, address, known }: Trial): Promise<boolean> {
   const onAddress = await attempt(deps, factorLimits.answerAddress, [subjects.address(address)]);
-  const onAccount = await attempt(deps, factorLimits.answer, [subjects.user(holder.userId)]);
+  // Nobody guesses a signature or 60 bits: whoever has them gets in, whatever strangers have tried.
+  const takeBack = answer.kind === 'code' ? await guess(deps, holder, known) : async () => {};
   if (!(await judge(deps, holder, answer))) return false;
-  await Promise.all([onAddress.takeBack(), onAccount.takeBack()]);
+  await Promise.all([onAddress.takeBack(), takeBack()]);
   return true;
+}
+
+async function guess(deps: Deps, { userId }: Holder, known: string | null): Promise<() => Promise<void>> {
+  if (known !== null)
+    return (await attempt(deps, factorLimits.answerKnown, [subjects.device(userId, known)])).takeBack;
+  const inHour = await attempt(deps, factorLimits.answer, [subjects.user(userId)]);
+  const inDay = await spend(deps, { userId, address: null }, [{ allowance: GUESSES_A_DAY, amount: 1 }]);
+  return async () => void (await Promise.all([inHour.takeBack(), inDay.giveBack()]));
 }
 
 /** A ticket that still holds. Throws 401 `ticket_expired`. */
@@ -61,12 +72,24 @@ export async function answerTicket(
   const answer = answerOf(given);
   if (answer === null) throw unprocessable({ code: ['blank'] });
   const left = await countTry(deps, ticket);
-  if (!(await tryAnswer(deps, { holder: holderOf(ticket), answer, address }))) {
+  const known = await findDevice(deps, ticket.userId, device);
+  if (!(await tryAnswer(deps, { holder: holderOf(ticket), answer, address, known }))) {
     logSecurity(deps, 'sign_in_refused', { userId: ticket.userId, address, reason: 'second_factor' });
-    if (left === 0) throw unauthorized('ticket_expired');
+    if (left === 0) {
+      await warnOfGuesses(deps, { userId: ticket.userId, userAgent });
+      throw unauthorized('ticket_expired');
+    }
     throw unprocessable({ [FIELDS[answer.kind]]: ['not_good'] });
   }
   return redeem(deps, ticket, { userAgent, address, device });
+}
+
+async function findDevice(deps: Deps, userId: string, cookie: string | undefined): Promise<string | null> {
+  const [owner] = await deps.db
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId));
+  return owner === undefined ? null : knownDevice(deps, owner, cookie);
 }
 
 /** The ticket ends with its session. */
@@ -102,6 +125,12 @@ export async function ticketOptions(deps: Deps, text: string | undefined, addres
   return requestOptions(deps, holderOf(await mustFindTicket(deps, text)));
 }
 
+/** Counts as `ticketOptions` does. */
+export async function proofOptions(deps: Deps, viewer: Viewer, address: string) {
+  await attempt(deps, factorLimits.answerAddress, [subjects.address(address)]);
+  return requestOptions(deps, sessionHolder(viewer));
+}
+
 export const sessionHolder = ({ id, sessionId }: Viewer): Holder => ({ userId: id, holderId: sessionId });
 
 /** Makes the viewer's session fresh. Throws 422 naming the fields, 409 `sign_in_again` for who has nothing to prove with, 429. */
@@ -119,7 +148,7 @@ export async function proveAgain(
   if (
     isOn(ways) &&
     answer !== null &&
-    !(await tryAnswer(deps, { holder: sessionHolder(viewer), answer, address }))
+    !(await tryAnswer(deps, { holder: sessionHolder(viewer), answer, address, known: viewer.sessionId }))
   )
     throw unprocessable({ [FIELDS[answer.kind]]: ['not_good'] });
   return proveSession(deps, viewer.sessionId);

@@ -15,8 +15,7 @@ import { CONFIRMED_COOKIE, CONFIRMED_MS, TICKET_COOKIE } from '../sessions/rules
 import { confirmDevice } from '../sessions/tickets.ts';
 import { factorsContract } from './contract.ts';
 import { answerNotice } from './notices.ts';
-import { requestOptions } from './passkeys.ts';
-import { answerTicket, proveAgain, sessionHolder, ticketOptions } from './proof.ts';
+import { answerTicket, proofOptions, proveAgain, ticketOptions } from './proof.ts';
 import { findFactors } from './queries.ts';
 import { SHOWN_COOKIE, SHOWN_MS } from './rules.ts';
 import {
@@ -58,8 +57,8 @@ export const factorsRoutes = defineRoutes<typeof factorsContract, Deps>(factorsC
     const answer = { auth_token: token, ...account };
     return signedIn.kept ? { ...answer, message: request.translate('account_kept') } : answer;
   },
-  'POST /auth/fresh/options': async ({ deps, viewer }) => ({
-    options: { ...(await requestOptions(deps, sessionHolder(viewer))) },
+  'POST /auth/fresh/options': async ({ deps, viewer, request }) => ({
+    options: { ...(await proofOptions(deps, viewer, request.ip)) },
   }),
   'POST /auth/fresh': async ({ deps, viewer, body, request }) => {
     const { password, code, recovery_code: recoveryCode, passkey } = body;

@@ -16,6 +16,7 @@ import { queueMail } from '../mails/queue.ts';
 import { findToken, spendToken } from '../mails/tokens.ts';
 import { sessionLimits } from './limits.ts';
 import { endSessions } from './service.ts';
+import { forgetDevices } from './tickets.ts';
 
 /**
  * Notes the wish for a reset link. Whether the address is anybody's is found out by the worker, so that neither the
@@ -67,6 +68,7 @@ export async function resetPassword(
     await spendToken(tx, still.id);
     await setPassword(tx, user.id, { passwordHash, byMail: true });
     await endSessions(tx, user.id);
+    await forgetDevices(tx, user.id);
   });
   return user.id;
 }
@@ -84,5 +86,7 @@ export async function changePassword(
   await inTransaction(deps, async (tx) => {
     await setPassword(tx, user.id, { passwordHash });
     await endSessions(tx, user.id, { except: viewer.sessionId });
+    // What the old password has begun ends with it.
+    await forgetDevices(tx, user.id);
   });
 }

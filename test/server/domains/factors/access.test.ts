@@ -26,6 +26,23 @@ t.test('what is lacked is told in the order in which it is mended', async (t) =>
   t.equal(lackOf(nobody, { administrator: false, fresh: false }), null);
 });
 
+/** What gives money away or takes it out of the house, and what changes how somebody proves who they are. */
+const GUARDED = /\/(?:grants|payouts|payout_requests|revenue)\b|^\w+ \/user\/second_factor\b/;
+/** It forgets what is shown, and changes nothing. */
+const HARMLESS = ['DELETE /user/second_factor/recovery_codes/shown'];
+
+t.test('ROL-11 every call that moves money, or a second factor, wants a fresh sign-in', async (t) => {
+  const guarded = (Object.entries(contracts) as [string, Call][]).filter(
+    ([route]) => GUARDED.test(route) && !route.startsWith('GET ') && !HARMLESS.includes(route),
+  );
+  t.ok(guarded.some(([route]) => route === 'POST /admin/wallets/:user_id/grants'));
+  t.ok(guarded.some(([route]) => route === 'DELETE /user/second_factor'));
+  for (const [route, call] of guarded)
+    t.ok(call.access === 'administrator' || call.fresh !== undefined, route);
+  for (const [route, call] of Object.entries(contracts) as [string, Call][])
+    t.equal(call.access === 'administrator', / \/admin\//.test(route), `${route} is where administration is`);
+});
+
 t.test('every call of administration', async (t) => {
   const app = await startTestApp();
   t.teardown(() => app.close());
