@@ -2,13 +2,8 @@
 
 import type { Book } from '../prose/book.ts';
 import { awake } from '../prose/frame.ts';
+import { focusField, isField, notesPanel as panel } from '../tsukkomi/field.ts';
 import type { Desk } from '../tsukkomi/types.ts';
-
-/** Its script may come over a slow line; by then somebody may be elsewhere. */
-const PATIENCE_MS = 8000;
-
-const FIELD = '[data-note-form] input';
-const panel = (): HTMLDetailsElement | null => document.querySelector('[data-panel=notes]');
 
 /** The list of all notes. On phones its tool stands in the contents. */
 export function openPanel(host: HTMLElement): void {
@@ -35,20 +30,6 @@ export async function writeNote(host: HTMLElement, offset: number): Promise<void
   // What lay behind it is in reach again.
   host.panels?.reveal('notes');
   focusField(host);
-}
-
-function focusField(host: HTMLElement): void {
-  const find = (): boolean => {
-    const field = panel()?.querySelector<HTMLInputElement>(FIELD);
-    if (!field || !panel()?.open) return false;
-    field.focus({ preventScroll: true });
-    return true;
-  };
-  const until = performance.now() + PATIENCE_MS;
-  const seen = new MutationObserver(() => {
-    if (performance.now() > until || find()) seen.disconnect();
-  });
-  if (!find()) seen.observe(host, { childList: true, subtree: true, attributeFilter: ['open'] });
 }
 
 /** While somebody writes, the text stays in reach: a tap on it moves the note there, and so do the arrow keys in the field. */
@@ -86,8 +67,7 @@ export function followDraft(
   );
   host.addEventListener('keydown', (event) => {
     const place = desk.draft?.place;
-    if (!place || !('offset' in place) || !(event.target instanceof Element && event.target.matches(FIELD)))
-      return;
+    if (!place || !('offset' in place) || !isField(event.target)) return;
     const { key } = event;
     if (key !== 'ArrowUp' && key !== 'ArrowDown') return;
     event.preventDefault();

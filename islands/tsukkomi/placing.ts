@@ -2,7 +2,9 @@
  * Where a note will stand: the bubble on the page is the preview. A press on the page moves it, the arrow keys do, and it can be
  * dragged. While somebody writes, presses are no turns of the page.
  */
+import { NOTE_MAX_LENGTH } from '../../server/domains/notes/rules.ts';
 import type { Stage } from '../stage/types.ts';
+import { focusField, notesPanel as panel } from './field.ts';
 import { placeAt } from './overlay.ts';
 import type { Desk, Place } from './types.ts';
 
@@ -21,8 +23,6 @@ export function placeNotes(host: HTMLElement, stage: Stage, desk: Desk, signal: 
   const text = document.createElement('span');
   text.dir = 'auto';
   bubble.append(text);
-  const panel = () => host.querySelector<HTMLDetailsElement>('[data-panel=notes]');
-  const field = () => panel()?.querySelector<HTMLInputElement>('[data-note-form] input');
   let wasWriting = false;
 
   function draw(): void {
@@ -53,7 +53,7 @@ export function placeNotes(host: HTMLElement, stage: Stage, desk: Desk, signal: 
       if (item) desk.write(middleOf(stage, item.id));
     }
     if (!(await host.panels?.need()) || !desk.draft) return;
-    host.panels?.reveal('notes');
+    // Said first, so that the page stays in reach and the bubble keeps the focus.
     panel()?.toggleAttribute('data-writing', true);
     host.panels?.reveal('notes');
   }
@@ -66,7 +66,7 @@ export function placeNotes(host: HTMLElement, stage: Stage, desk: Desk, signal: 
       if (bubble.contains(event.target)) {
         event.preventDefault();
         event.stopPropagation();
-        field()?.focus();
+        focusField(host);
         return;
       }
       const place = placeUnder(stage, event);
@@ -74,11 +74,16 @@ export function placeNotes(host: HTMLElement, stage: Stage, desk: Desk, signal: 
       event.preventDefault();
       event.stopImmediatePropagation();
       desk.write(place);
-      field()?.focus({ preventScroll: true });
+      focusField(host);
     },
     { signal, capture: true },
   );
-  bubble.addEventListener('keydown', (event) => moveByKey(desk, event));
+  bubble.addEventListener('keydown', (event) => {
+    if (moveByKey(desk, event) || typeByKey(desk, event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  });
   host.addEventListener(
     'note-place',
     () => {
@@ -135,9 +140,10 @@ function placeUnder({ items, seen }: Stage, { clientX, clientY }: MouseEvent): O
   return null;
 }
 
-function moveByKey(desk: Desk, event: KeyboardEvent): void {
+/** False where the key means something else. */
+function moveByKey(desk: Desk, event: KeyboardEvent): boolean {
   const place = desk.draft?.place;
-  if (!place || !('page_id' in place)) return;
+  if (!place || !('page_id' in place)) return false;
   const step = event.shiftKey ? FAST : STEP;
   const moves: Record<string, [number, number]> = {
     ArrowLeft: [-step, 0],
@@ -148,7 +154,17 @@ function moveByKey(desk: Desk, event: KeyboardEvent): void {
   const move = moves[event.key];
   if (event.key === 'Escape') desk.stop();
   else if (move) desk.write({ ...place, x: within(place.x + move[0]), y: within(place.y + move[1]) });
-  else return;
-  event.preventDefault();
-  event.stopPropagation();
+  else return false;
+  return true;
+}
+
+/** Words that are typed at the bubble are the note's: the field may still be on its way, and no letter turns a page meanwhile. */
+function typeByKey(desk: Desk, { key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  if (!desk.draft || ctrlKey || metaKey || altKey || isComposing) return false;
+  const signs = [...desk.draft.text];
+  const isSign = [...key].length === 1 && (key !== ' ' || signs.length > 0);
+  if (!isSign && (key !== 'Backspace' || signs.length === 0)) return false;
+  if (!isSign) desk.type(signs.slice(0, -1).join(''));
+  else if (signs.length < NOTE_MAX_LENGTH) desk.type(desk.draft.text + key);
+  return true;
 }

@@ -159,31 +159,6 @@ t.test('short notes over pages', async (t) => {
     },
   );
 
-  await t.test('SOC-19 by keys alone, and its author deletes it', async (t) => {
-    const { page, faults, context } = await openReader(site, `${first}#p1`, { as: mika, ...wide });
-    await page.keyboard.press('n');
-    await draft(page).waitFor();
-    await page.waitForFunction(() => document.activeElement?.matches('[data-note-draft]'));
-    const before = await draft(page).evaluate((each) => each.style.getPropertyValue('--x'));
-    for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowLeft');
-    t.equal(
-      Number(await draft(page).evaluate((each) => each.style.getPropertyValue('--x'))),
-      Number(before) - 0.1,
-    );
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('by keys');
-    await page.keyboard.press('Enter');
-    await page.getByText('Note left').waitFor();
-    const opened = panel(page, 'notes');
-    await opened.locator('summary[aria-label="More on note 1"]').press('Enter');
-    await opened.getByRole('button', { name: 'Delete' }).press('Enter');
-    await page.getByText('Note deleted').waitFor();
-    await note(page, 'by keys').waitFor({ state: 'detached' });
-    t.same(await deps.db.select().from(tsukkomiComments), []);
-    t.same(faults, []);
-    await context.close();
-  });
-
   await t.test('SOC-19 SOC-23 who is signed out comes back to what they were writing', async (t) => {
     const { page, faults, context } = await openReader(site, first, phone);
     await openNotes(page);

@@ -86,6 +86,11 @@ export async function makeWorld(): Promise<World> {
     const longTitle = await publishLongTitle(house, creator, rasterizer);
     await hideElsewhere(house, HERE);
     const releases = await makeReleases(house, creator, rasterizer);
+    // Their creator becomes a publisher below, who is offered fewer kinds of stories.
+    const deeds = await makeDeeds(house, creator, {
+      cover: await rasterizer.draw({ kind: 'cover', story: 'the-year-the-sea-froze' }),
+      page: await drawPage(rasterizer, 1),
+    });
     const ruled = await makeAdministration(house, creator, {
       storySlug: STORY,
       page: await drawPage(rasterizer, 0),
@@ -98,10 +103,6 @@ export async function makeWorld(): Promise<World> {
       administrator: ruled.token,
     };
     const novel = await makeNovel(house, creator);
-    const deeds = await makeDeeds(house, creator, {
-      cover: await rasterizer.draw({ kind: 'cover', story: 'the-year-the-sea-froze' }),
-      page: await drawPage(rasterizer, 1),
-    });
     const draft = await draftEpisode(house, creator, rasterizer);
     const team = await makeTeam(house, draft.split('/')[3] ?? '', {
       creator,

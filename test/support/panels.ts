@@ -11,7 +11,8 @@ export const panel = (page: Page, name: string) => page.locator(`[data-panel=${n
 export async function openPanel(page: Page, name: string) {
   await tool(page, name).click();
   const opened = panel(page, name);
-  await opened.locator('h2').waitFor();
+  // What is in it may have headings, too.
+  await opened.locator(`#panel-${name}`).waitFor();
   return opened;
 }
 

@@ -29,7 +29,7 @@ export const notesContract = defineContract({
     tag: 'Community',
     summary: 'List short notes of an episode',
     description:
-      'Oldest first, at most 500. Notes beyond the furthest point that the reader has reached are not sent; a visitor names the page or chapter. Those of a novel are asked for by chapter, with how far its text has been on the screen.',
+      'Oldest first, at most 500; own ones follow even where there are more. Notes beyond the furthest point that the reader has reached are not sent; a visitor names the page or chapter. Those of a novel are asked for by chapter, with how far its text has been on the screen.',
     access: 'anyone',
     query: Type.Object({
       episode_id: Id,

@@ -1,5 +1,5 @@
 /** Short notes as somebody sees them: none before the furthest point that they have reached. */
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import {
   chapters,
   episodePages,
@@ -97,7 +97,7 @@ async function findKnownPlace(deps: Deps, readerId: string, episodeId: string): 
 
 type Wanted = Place & { episodeId: string; upto?: number | undefined };
 
-/** Throws 404, 451, 402 as reading would. Four queries. */
+/** Throws 404, 451, 402 as reading would. Four queries; one more where there are more notes than are told. */
 export async function listNotes(
   deps: Deps,
   asking: Asking,
@@ -117,10 +117,18 @@ export async function listNotes(
   if (item !== null && item.episodeId !== episodeId) throw notFound('not_found');
   const where = item === null ? allReached(episodeId, reader) : ofItem(place, item.number, reader);
   if (where === null) return { tsukkomi_comments: [], further: 0, reached: false };
-  const rows = await selectNotes(deps, viewerId)
-    .where(and(where, seenBy(viewerId, thread)))
-    .orderBy(asc(tsukkomiComments.id))
-    .limit(NOTES_AT_ONCE_MAX_COUNT);
+  const first = await selectFirst(deps, viewerId, and(where, seenBy(viewerId, thread)));
+  const last = first[NOTES_AT_ONCE_MAX_COUNT - 1]?.note.id;
+  // However many came before: what somebody has written themselves they see, and can delete.
+  const own =
+    viewerId === null || last === undefined || item === null
+      ? []
+      : await selectFirst(
+          deps,
+          viewerId,
+          and(where, eq(tsukkomiComments.authorId, viewerId), gt(tsukkomiComments.id, last)),
+        );
+  const rows = [...first, ...own];
   const text = item?.text ?? null;
   const all = rows.flatMap((row) => present(row, { viewerId, isTeam: thread.isTeam, text }));
   if (text === null || item === null) return { tsukkomi_comments: all, further: 0, reached: true };
@@ -128,6 +136,9 @@ export async function listNotes(
   const told = all.filter(({ own, offset }) => own || (offset ?? 0) <= reach);
   return { tsukkomi_comments: told, further: all.length - told.length, reached: reach >= 0 };
 }
+
+const selectFirst = (deps: Deps, viewerId: string | null, where: SQL | undefined): Promise<Row[]> =>
+  selectNotes(deps, viewerId).where(where).orderBy(asc(tsukkomiComments.id)).limit(NOTES_AT_ONCE_MAX_COUNT);
 
 /** Of a chapter all are read, since only its text tells where they stand now. */
 function ofItem({ pageId, chapterId }: Place, number: number, reader: Reader): SQL | null {

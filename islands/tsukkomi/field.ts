@@ -1,0 +1,39 @@
+/** The field of the panel "Notes" in which a note is written. It may come over a slow line, after somebody has asked for it. */
+
+/** By then somebody may be elsewhere. */
+const PATIENCE_MS = 8000;
+
+const FIELD = '[data-note-form] input';
+
+export const notesPanel = (): HTMLDetailsElement | null => document.querySelector('[data-panel=notes]');
+
+export const isField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches(FIELD);
+
+let coming: MutationObserver | null = null;
+
+/** Once it is there, behind what is written already. One who has gone elsewhere meanwhile stays there. */
+export function focusField(host: HTMLElement): void {
+  const from = document.activeElement;
+  const until = performance.now() + PATIENCE_MS;
+  coming?.disconnect();
+  const isDone = (): boolean => {
+    const now = document.activeElement;
+    if (performance.now() > until || (now !== from && isElsewhere(now))) return true;
+    const field = notesPanel()?.querySelector<HTMLInputElement>(FIELD);
+    if (!field || !notesPanel()?.open) return false;
+    field.focus({ preventScroll: true });
+    field.setSelectionRange(field.value.length, field.value.length);
+    return true;
+  };
+  if (isDone()) return;
+  const seen = new MutationObserver(() => {
+    if (isDone()) seen.disconnect();
+  });
+  coming = seen;
+  seen.observe(host, { childList: true, subtree: true, attributeFilter: ['open'] });
+}
+
+/** The panel itself takes the focus when it opens. */
+const isElsewhere = (now: Element | null): boolean =>
+  now !== null && now !== document.body && !notesPanel()?.contains(now);
