@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import type { FormRoute } from '../../pages/forms.ts';
 import { ActionForm } from '../ActionForm.tsx';
 import { api } from '../api.ts';
+import { tellOutOfSight } from '../outOfSight.ts';
 import { isSignedIn } from '../story/reader.ts';
 import { useThread } from './thread.ts';
 
@@ -69,6 +70,8 @@ export function DeedForm({
       for (const open of form.closest('article')?.querySelectorAll('details[name^=comment-][open]') ?? [])
         open.removeAttribute('open');
       onDone?.();
+      // Short notes of the same page are theirs, too.
+      if (of !== undefined && call.startsWith('PUT /users/')) tellOutOfSight(of);
       await done(message);
     } catch (error) {
       (onRefused ?? refused)(error);

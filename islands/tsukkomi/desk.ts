@@ -1,5 +1,6 @@
 /** The desk of an episode: what is known of its notes, what is being written, and what readers feel. */
 import type { PopKind } from '../../server/domains/notes/rules.ts';
+import { onOutOfSight } from '../outOfSight.ts';
 import { ask } from './ask.ts';
 import { keepDraft, noteReturn, readDraft } from './kept.ts';
 import { knowNotes } from './known.ts';
@@ -34,6 +35,7 @@ export function openDesk({ episodeId, items, kind, text, known, signal }: DeskOp
     for (const listener of listeners) listener();
   };
   const notes = knowNotes(episodeId, { kind, upto: () => text?.upto() ?? null, signal, changed });
+  onOutOfSight(notes.drop, signal);
   const sending = keepSending(episodeId, {
     signal,
     changed,

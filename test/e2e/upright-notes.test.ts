@@ -100,7 +100,7 @@ t.test('short notes beside upright lines', async (t) => {
         return (await marks(page).count()) > 0 && (await awayOf(page, 40, '仰向')) <= 2;
       });
       t.equal(await overflowOf(page), 0);
-      for (const move of ['pages', 'scroll']) {
+      for (const move of ['pages', 'scroll'] as const) {
         await page.evaluate((move) => void globalThis.setProse?.({ move }), move);
         await page.locator('[data-text] p').nth(40).scrollIntoViewIfNeeded();
         await eventually(`${move}: at its sign`, async () => {
