@@ -75,6 +75,11 @@ function News({ story: { id, title, notify }, here }: { story: Story; here: Addr
           {words('notify.done')}
         </Button>
       </ActionForm>
+      <ActionForm call="DELETE /stories/:id/subscription" {...form}>
+        <Button type="submit" kind="quiet" aria-label={t('unsubscribe', { title })}>
+          {words('unsubscribe')}
+        </Button>
+      </ActionForm>
     </Disclosure>
   );
 }

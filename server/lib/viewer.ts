@@ -10,6 +10,8 @@ export type Viewer = {
   founder: boolean;
   administrator: boolean;
   emailConfirmed: boolean;
+  /** Of the account. */
+  createdAt: Date;
   /** Signing in asks for a second factor. */
   secondFactor: boolean;
   /** Whoever holds this session has proven all that the account asks for within the last 15 minutes. */

@@ -1,6 +1,4 @@
 /** How often somebody does one kind of thing: per account and per address, in a minute and in a day, less while they are new. */
-import { eq } from 'drizzle-orm';
-import { users } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Call } from '../lib/contract.ts';
 import { DAY_MS } from '../lib/durations.ts';
@@ -22,7 +20,7 @@ export async function withinDeedLimits<T>(
   limits: DeedLimits,
   work: (standing: Standing) => Promise<T>,
 ): Promise<T> {
-  const isNew = await isNewAccount(deps, viewer.id);
+  const isNew = isNewAccount(deps, viewer);
   const allowances = isNew ? [limits.minuteNew, limits.dayNew] : [limits.minute, limits.day];
   const spent = await spend(
     deps,
@@ -37,10 +35,8 @@ export async function withinDeedLimits<T>(
   }
 }
 
-export async function isNewAccount({ db, clock }: Deps, id: string): Promise<boolean> {
-  const [account] = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, id));
-  return account === undefined || clock.now().getTime() - account.createdAt.getTime() < DAY_MS;
-}
+export const isNewAccount = ({ clock }: Pick<Deps, 'clock'>, { createdAt }: Viewer): boolean =>
+  clock.now().getTime() - createdAt.getTime() < DAY_MS;
 
 type UsersCall = Call & { access: 'user' };
 

@@ -9,6 +9,7 @@ import { benchBooks } from './books.ts';
 import { benchBytes } from './bytes.ts';
 import { benchCommunity } from './community.ts';
 import { benchConsole } from './console.ts';
+import { benchDeeds } from './deeds.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHostile } from './hostile.ts';
@@ -65,6 +66,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   'book-search': benchBookSearch,
   'fan-out': benchFanOut,
   growth: benchGrowth,
+  deeds: benchDeeds,
   hostile: benchHostile,
   images: benchImages,
   jobs: benchJobs,

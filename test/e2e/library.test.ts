@@ -73,6 +73,10 @@ t.test('SOC-04 subscriptions are sorted by links, and the address keeps it', asy
   await page.getByRole('button', { name: 'Aardvark: keep how you hear of it' }).click();
   t.match(page.url(), /sort=title/, 'what is chosen there leads back to the same order');
   t.same(await names(), ['Aardvark', 'Ash Street']);
+  await page.locator('summary', { hasText: 'Notifications' }).first().click();
+  t.equal(await page.getByLabel('When an episode comes out').first().inputValue(), 'none');
+  await page.getByRole('button', { name: 'Unsubscribe from Aardvark' }).click();
+  t.same(await names(), ['Ash Street']);
 });
 
 t.test('SOC-08 the library says how much is saved on this device, and how much room is left', async (t) => {
@@ -116,7 +120,8 @@ t.test('SOC-07 a collection is made, filled from the story, shared and seen by o
   await page.getByRole('link', { name: 'Done' }).click();
   await page.getByText('Nothing in this collection yet').waitFor();
   await page.getByRole('link', { name: 'Edit' }).click();
-  await page.getByRole('button', { name: 'Delete the collection' }).click();
+  await page.getByText('Delete the collection').click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
   await page.getByText('You have no collection yet.').waitFor();
 });
 

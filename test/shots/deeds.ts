@@ -127,9 +127,9 @@ async function makeDeleted(house: House, creator: Account, page: Buffer): Promis
     ['Späti: Das Sommerheft', 1.2, 'comics'],
     ['The Extraordinarily Patient Lighthouse Keeper, First Draft', 17.5, 'novel'],
     ['A Moth, Sketched', 28.4, 'comics'],
-    ['Untitled', 29.6, 'indie'],
+    ['Untitled', 29.6, 'novel'],
   ] as const) {
-    const cover = type === 'indie' ? null : await uploadCover(house, creator);
+    const cover = title === 'Untitled' ? null : await uploadCover(house, creator);
     const story = await createStory(house, creator, { title, publication_type: type, cover_media_id: cover });
     const { id } = await createEpisode(house, creator, story.id, 'One');
     if (type === 'comics') await uploadPagesOf(house, creator, id, [page, page]);

@@ -8,6 +8,7 @@ import { novelScreens } from './novel.ts';
 import { readerScreens, readOn } from './reader.ts';
 import { saleScreens } from './sale.ts';
 import { islandsAwake, pageScreens, sendWrongly, uploadSlowly } from './screens-pages.ts';
+import { shelfScreens } from './shelf.ts';
 import type { Person, World } from './world.ts';
 
 export type Screen = {
@@ -155,6 +156,7 @@ export const screens: readonly Screen[] = [
   ...novelScreens,
   ...deedScreens,
   ...administrationScreens,
+  ...shelfScreens,
   { name: 'episode-editor-published', path: ({ paths }) => paths.published, as: 'creator' },
 ];
 

@@ -10,6 +10,7 @@ import {
 import { ListPager } from '../../creator/ListPager.tsx';
 import { shelfAddress } from '../../library/address.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { TextArea, TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
@@ -90,17 +91,21 @@ export function Edit({ data: { collection } }: { data: Data }) {
             {shared ? t('unshare') : t('share')}
           </Button>
         </ActionForm>
+      </div>
+      <Disclosure summary={t('delete')}>
         <ActionForm
           call="DELETE /collections/:id"
           params={{ id }}
           back={href(shelfAddress('collections'))}
           page={here}
+          className={css.end}
         >
+          <p>{t('deleteNote', { count: collection.followers_count })}</p>
           <Button type="submit" kind="danger">
-            {t('delete')}
+            {t('deleteNow')}
           </Button>
         </ActionForm>
-      </div>
+      </Disclosure>
     </Wrap>
   );
 }

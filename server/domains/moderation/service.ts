@@ -77,7 +77,7 @@ async function withinLimits<T>(
   { viewer, address }: Reporter,
   work: () => Promise<T>,
 ): Promise<T> {
-  const isNew = await isNewAccount(deps, viewer.id);
+  const isNew = isNewAccount(deps, viewer);
   const { report: usual, reportNew, reportHere, reportDaily } = moderationLimits;
   const own = await attempt(deps, isNew ? reportNew : usual, [subjects.user(viewer.id)]);
   const here = await attempt(deps, reportHere, [subjects.address(address)]);

@@ -1,5 +1,6 @@
 /** Owns `used_amounts`: what has been used of something in its window, and places that are held for a while. */
 import { and, eq, lte, sql } from 'drizzle-orm';
+import { preparedStatement } from '../../../db/prepared.ts';
 import { usedAmounts } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 
@@ -13,16 +14,31 @@ export async function addAmounts(
   amounts: readonly Amount[],
   now: Date,
 ): Promise<Map<string, Used>> {
-  const { buckets, numbers, ends } = columnsOf(amounts);
-  const { rows } = await db.execute<Used>(sql`
-    insert into used_amounts as used (bucket, amount, ends_at)
-    select * from unnest(${buckets}::text[], ${numbers}::bigint[], ${ends}::timestamptz[])
-    on conflict (bucket) do update set
-      amount = case when used.ends_at <= ${now} then excluded.amount else used.amount + excluded.amount end,
-      ends_at = case when used.ends_at <= ${now} then excluded.ends_at else used.ends_at end
-    returning bucket, amount, ends_at`);
+  const rows = await insertAmounts(
+    { db },
+    {
+      buckets: amounts.map(({ bucket }) => bucket),
+      numbers: amounts.map(({ amount }) => amount),
+      ends: amounts.map(({ endsAt }) => endsAt.toISOString()),
+      now: now.toISOString(),
+    },
+  );
   return new Map(rows.map((row) => [row.bucket, row]));
 }
+
+const NOW = sql`${sql.placeholder('now')}::timestamptz`;
+
+/** Asked with most calls that write. */
+const insertAmounts = preparedStatement<Used>(
+  () => sql`
+    insert into used_amounts as used (bucket, amount, ends_at)
+    select * from unnest(${sql.placeholder('buckets')}::text[], ${sql.placeholder('numbers')}::bigint[],
+      ${sql.placeholder('ends')}::timestamptz[])
+    on conflict (bucket) do update set
+      amount = case when used.ends_at <= ${NOW} then excluded.amount else used.amount + excluded.amount end,
+      ends_at = case when used.ends_at <= ${NOW} then excluded.ends_at else used.ends_at end
+    returning bucket, amount, ends_at`,
+);
 
 /** Only from the windows that end at these moments. */
 export async function subtractAmounts({ db }: Asker, amounts: readonly Amount[]): Promise<void> {

@@ -45,6 +45,7 @@ export const viewerOf = (
   founder: user.founder,
   administrator: user.administrator,
   emailConfirmed: user.emailConfirmedAt !== null,
+  createdAt: user.createdAt,
   secondFactor: user.secondFactorAt !== null,
   fresh: isProven(session.provenAt, now),
   sessionId: session.id,

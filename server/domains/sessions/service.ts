@@ -1,7 +1,8 @@
 /** Owns `sessions`: signing up, in and out. Only hashes of tokens are kept. */
 
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared.ts';
 import { type FirstProof, sessions, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { type FieldErrors, isAppError, locked, notFound, unauthorized } from '../../lib/errors.ts';
@@ -230,17 +231,24 @@ export async function unproveSessions(
     .where(and(eq(sessions.userId, userId), ne(sessions.id, except)));
 }
 
+/** Asked with every call. */
+const sessionOfToken = prepared((db) =>
+  db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(eq(sessions.tokenHash, sql.placeholder('hash')), gt(sessions.expiresAt, sql.placeholder('now'))),
+    ),
+);
+
 /** Who holds this token: one query, and a second one at most every ten minutes to note the use. */
 export async function readSession(
   deps: Deps,
   token: string,
 ): Promise<{ state: SessionState; viewer: Viewer | null }> {
   const now = deps.clock.now();
-  const [row] = await deps.db
-    .select({ session: sessions, user: users })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, now)));
+  const [row] = await sessionOfToken(deps).execute({ hash: hashToken(token), now: now.toISOString() });
   if (row === undefined) return { state: 'none', viewer: null };
   const { session, user } = row;
   if (user.lockedAt !== null) return { state: 'locked', viewer: null };
