@@ -4,6 +4,7 @@ import { type Deps, inTransaction } from '../../server/deps.ts';
 import { decideReport } from '../../server/domains/moderation/decisions.ts';
 import { lockSubject, settleQueue } from '../../server/domains/moderation/queue.ts';
 import { report } from '../../server/domains/moderation/service.ts';
+import { findSubjects } from '../../server/domains/moderation/subjects.ts';
 import { viewerOf } from '../../server/domains/sessions/rules.ts';
 import { isAppError } from '../../server/lib/errors.ts';
 import { newId } from '../../server/lib/ids.ts';
@@ -114,6 +115,7 @@ async function addNotice(deps: Deps): Promise<void> {
   if (story === undefined) return;
   const createdAt = deps.clock.now();
   const subject = { subjectType: 'story', subjectId: story.id } as const;
+  const [known] = await findSubjects(deps, 'story', [story.id]);
   await inTransaction(deps, async (tx) => {
     const noticeId = newId(createdAt.getTime());
     const text = 'The figure on the cover is my drawing of 2023; the sketch of it is on my page.';
@@ -124,7 +126,7 @@ async function addNotice(deps: Deps): Promise<void> {
     await lockSubject(tx, story.id);
     await tx.db.insert(violationReports).values({
       ...{ id: newId(createdAt.getTime()), noticeId, ...subject, storyId: story.id, personId: story.ownerId },
-      ...{ snapshot: story.title, category: 'copyright', createdAt },
+      ...{ snapshot: known?.text ?? '', category: 'copyright', createdAt },
     });
     await settleQueue(tx, subject);
   });

@@ -5,7 +5,7 @@ import css from './Queue.module.css';
 import type { GivenAnswer, ReportedThing } from './types.ts';
 import { useTitle } from './useTitle.ts';
 
-/** What was decided a moment ago, with the way back. */
+/** What was decided a moment ago, with the way back; or by whom else. */
 export function Decided({
   thing,
   answer,
@@ -20,11 +20,16 @@ export function Decided({
     <article className={css.decided} data-report={thing.id} tabIndex={-1}>
       <p>
         <Mark shape={answer.state === 'actioned' ? 'disc' : 'ring'}>{t(answer.state)}</Mark>{' '}
-        <b dir="auto">{useTitle(thing)}</b> · {t('decidedCount', { count: answer.count })}
+        <b dir="auto">{useTitle(thing)}</b> ·{' '}
+        {answer.decisionId === null
+          ? t('meanwhile', { name: answer.by ?? t('somebody') })
+          : t('decidedCount', { count: answer.count })}
       </p>
-      <Button icon="undo-2" onClick={onUndo}>
-        {t('undo')}
-      </Button>
+      {answer.decisionId !== null && (
+        <Button icon="undo-2" onClick={onUndo}>
+          {t('undo')}
+        </Button>
+      )}
     </article>
   );
 }

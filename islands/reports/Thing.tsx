@@ -64,8 +64,9 @@ export function Thing(props: ThingProps) {
           {isText && story && (
             <>
               <span dir="auto">
-                {story.title}
-                {episode && `, ${episode.number ?? ''}`}
+                {episode?.number
+                  ? t('inEpisode', { story: story.title, number: String(episode.number) })
+                  : story.title}
               </span>{' '}
               ·{' '}
             </>
@@ -89,7 +90,6 @@ function Context({
 }) {
   const t = useTranslations('reportQueue');
   const href = useHref();
-  const states = useTranslations('reportQueue');
   const place = placeOf({ subject, story, episode, person });
   const category = categories[0]?.category;
   return (
@@ -109,7 +109,7 @@ function Context({
           <ul className={css.earlier}>
             {earlier.map(({ id, created_at: at, state, note }) => (
               <li key={id} dir="auto">
-                {t('earlierOne', { date: formatDate(at), state: states(state), note })}
+                {t('earlierOne', { date: formatDate(at), state: t(state), note })}
               </li>
             ))}
           </ul>

@@ -37,4 +37,8 @@ export type ReportedThing = Pick<
 
 export type Answer = { state: 'actioned' | 'rejected'; note: string; similar: boolean; hide: boolean };
 
-export type GivenAnswer = { decisionId: string; state: Answer['state']; count: number };
+/** What was decided on this page, or meanwhile by somebody else, whose decision is not undone from here. */
+export type GivenAnswer = { state: Answer['state'] } & (
+  | { decisionId: string; count: number }
+  | { decisionId: null; by: string | null }
+);

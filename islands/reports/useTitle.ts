@@ -14,7 +14,10 @@ export function useTitle({ subject, story, episode, person }: ReportedThing): st
     case 'story':
       return story?.title ?? t('gone');
     case 'episode':
-      return story && episode ? `${story.title}, ${episode.number ?? ''} ${episode.title}` : t('gone');
+      if (story === null || episode === null) return t('gone');
+      return episode.number === null
+        ? `${story.title}: ${episode.title}`
+        : `${t('inEpisode', { story: story.title, number: String(episode.number) })}: ${episode.title}`;
     default:
       return t('by', { thing: things(subject.type), name });
   }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
-import { api } from '../api.ts';
+import { api, isRefusal } from '../api.ts';
 import { type Refusal, useWording } from '../useRefusal.ts';
 import { useToast } from '../useToast.ts';
 import type { Answer, GivenAnswer, ReportedThing } from './types.ts';
@@ -27,21 +27,33 @@ export function useTriage(things: readonly ReportedThing[], list: RefObject<HTML
   const forgive = (id: string) =>
     setRefusals((before) => new Map([...before].filter(([known]) => known !== id)));
 
+  /** The next thing that is open gets the focus. */
+  const settle = (id: string, given: GivenAnswer) => {
+    forgive(id);
+    const at = things.findIndex((thing) => thing.id === id);
+    const open = [...things.slice(at + 1), ...things.slice(0, at)].find((thing) => !decided.has(thing.id));
+    next.current = open?.id ?? id;
+    setDecided((before) => new Map(before).set(id, given));
+  };
+
   async function decide(thing: ReportedThing, answer: Answer): Promise<void> {
     if (busy !== null) return;
     setBusy(thing.id);
     try {
       const body = { ...answer, hide: answer.hide && answer.state === 'actioned' };
       const { decision } = await api('PATCH /admin/violations/:id', { params: { id: thing.id }, body });
-      forgive(thing.id);
-      const at = things.findIndex(({ id }) => id === thing.id);
-      const open = [...things.slice(at + 1), ...things.slice(0, at)].find(({ id }) => !decided.has(id));
-      next.current = open?.id ?? thing.id;
-      const given = { decisionId: decision.id, state: answer.state, count: decision.reports_count };
-      setDecided((before) => new Map(before).set(thing.id, given));
+      settle(thing.id, {
+        decisionId: decision.id,
+        state: answer.state,
+        count: decision.reports_count,
+      });
       say(`${t('decided', { state: states(answer.state) })} ${t('undoFor')}`);
     } catch (error) {
-      refuse(thing.id, error);
+      const decidedElse = isRefusal(error, 'PATCH /admin/violations/:id', 409) && error.members.report;
+      if (!decidedElse || decidedElse.state === 'open') return refuse(thing.id, error);
+      const by = decidedElse.decided_by?.display_name ?? null;
+      settle(thing.id, { decisionId: null, state: decidedElse.state, by });
+      say(t('meanwhile', { name: by ?? t('somebody') }));
     } finally {
       setBusy(null);
     }
@@ -49,7 +61,7 @@ export function useTriage(things: readonly ReportedThing[], list: RefObject<HTML
 
   async function undo(id: string): Promise<void> {
     const given = decided.get(id);
-    if (given === undefined || busy !== null) return;
+    if (given === undefined || given.decisionId === null || busy !== null) return;
     setBusy(id);
     try {
       await api('DELETE /admin/violation_decisions/:id', { params: { id: given.decisionId } });
@@ -63,5 +75,6 @@ export function useTriage(things: readonly ReportedThing[], list: RefObject<HTML
     }
   }
 
-  return { decided, refusals, busy, said, decide, undo, last: [...decided.keys()].at(-1) ?? null };
+  const [last] = [...decided].findLast(([, { decisionId }]) => decisionId !== null) ?? [null];
+  return { decided, refusals, busy, said, decide, undo, last };
 }

@@ -50,7 +50,7 @@ export default function Page({ data: { subject, back, isVisitor, here } }: { dat
           title,
           categories: REPORT_CATEGORIES,
           textMaxLength: REPORT_TEXT_MAX_LENGTH,
-          back: (back ?? '/') as Address,
+          back: back ?? '/',
           page: address('/report', {}, { query: { subject_type: type, subject_id: id, back } }),
         }}
         wake="touch"
@@ -61,12 +61,12 @@ export default function Page({ data: { subject, back, isVisitor, here } }: { dat
 }
 
 /** For whoever would rather hear nothing of a person; they do not notice. */
-function ShutOut({ id, name, back }: { id: string; name: string; back: string | null }) {
+function ShutOut({ id, name, back }: { id: string; name: string; back: Address | null }) {
   const t = useTranslations('report');
   const href = useHref();
   const form = {
     params: { id },
-    back: back ?? href('/'),
+    back: href(back ?? '/'),
     page: address('/report', {}, { query: { subject_type: 'user', subject_id: id, back } }),
   };
   return (

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
-import { localizedPath } from '../../locales/index.ts';
+import { localizedPath, splitLocale } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
 import { findComment } from '../../server/domains/comments/queries.ts';
 import { findNote } from '../../server/domains/notes/queries.ts';
@@ -8,6 +8,7 @@ import { notFound } from '../../server/lib/errors.ts';
 import { isId } from '../../server/lib/ids.ts';
 import { shortened } from '../../server/lib/text.ts';
 import type { Viewer } from '../../server/lib/viewer.ts';
+import type { Address } from '../addresses.ts';
 import { pageData } from '../layout/data.ts';
 import type { PageRequest } from '../layout/types.ts';
 
@@ -34,8 +35,14 @@ async function titleOf(
     return `${note.author.display_name}: ${note.body}`;
   }
   const comment = await findComment(deps, { viewer, country }, id);
+  const isReply = comment.comment_id !== null;
+  if (comment.gone || isReply !== (type === 'reply')) throw notFound('not_found');
   return `${comment.author?.display_name ?? ''}: ${shortened(comment.body, TITLE_MAX_LENGTH)}`;
 }
+
+/** Without its language, which some who lead here name and others do not. */
+const backOf = (path: string): Address | null =>
+  /^\/(?!\/)[\w/@.?=&%-]*$/.test(path) ? (splitLocale(path).path as Address) : null;
 
 /** Visitors are told to sign in, and of the way without an account. */
 export const data = pageData(async (request) => {
@@ -51,7 +58,7 @@ export const data = pageData(async (request) => {
         : null,
     isVisitor: viewer === null,
     here: localizedPath(locale, `${path}?${query}`),
-    back: /^\/(?!\/)[\w/@.?=&%-]*$/.test(query.get('back') ?? '') ? query.get('back') : null,
+    back: backOf(query.get('back') ?? ''),
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

@@ -103,7 +103,10 @@ export async function makeAdministration(
   const reason = 'Sixty mentions of strangers within ten minutes, after two warnings.';
   const guest = await house.signUp('Guest Fox with a Rather Long Name for a Table');
   await must(`PATCH /admin/users/${guest.id}`, mei, { locked: true, reason });
-  await must(`PATCH /admin/users/${story.ownerId}`, mei, { publisher: true, reason: 'A house of three.' });
+  await must(`PATCH /admin/users/${story.ownerId}`, mei, {
+    founder: true,
+    reason: 'With us since the first month.',
+  });
   const [notice] = await db.select().from(securityNotices).where(eq(securityNotices.userId, factored.id));
   return {
     token: mei.token,

@@ -6,6 +6,7 @@ import { commentScreens } from './comments.ts';
 import { deedScreens } from './deeds.ts';
 import { novelScreens } from './novel.ts';
 import { readerScreens, readOn } from './reader.ts';
+import { reportScreens } from './reports.ts';
 import { saleScreens } from './sale.ts';
 import { islandsAwake, pageScreens, sendWrongly, uploadSlowly } from './screens-pages.ts';
 import { shelfScreens } from './shelf.ts';
@@ -113,6 +114,7 @@ export const screens: readonly Screen[] = [
   { name: 'preview-as-story', path: previewPath, as: 'creator', whole: false },
   { name: 'preview-as-reader', path: previewPath, as: 'creator', whole: false, prepare: readFirst },
   ...saleScreens,
+  ...reportScreens,
   { name: 'episode-editor-draft', path: ({ paths }) => paths.draft, as: 'creator' },
   {
     name: 'episode-editor-uploading',

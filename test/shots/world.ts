@@ -17,6 +17,7 @@ import {
 } from './administration.ts';
 import { type DeedPaths, makeDeeds, NO_DEEDS } from './deeds.ts';
 import { makeNovel, NO_NOVEL, type NovelPaths } from './novel.ts';
+import { makeReports, NO_REPORTS, type ReportPaths } from './reports.ts';
 import { hideElsewhere } from './sale.ts';
 import { makeTeam, NO_TEAM, type TeamPaths } from './team.ts';
 import { processUploads } from './uploads.ts';
@@ -40,7 +41,8 @@ export type World = {
   } & TeamPaths &
     NovelPaths &
     DeedPaths &
-    AdministrationPaths;
+    AdministrationPaths &
+    ReportPaths;
   /** Pages as a creator has them on the disk. */
   files: { name: string; mimeType: string; buffer: Buffer }[];
   /** Lets every page fail that asks the database; null where that is not ours to do. */
@@ -129,6 +131,7 @@ export async function makeWorld(): Promise<World> {
         ...novel,
         ...deeds,
         ...ruled.paths,
+        ...(await makeReports(house)),
         draft,
         longTitle,
         statisticsEmpty,
@@ -172,6 +175,7 @@ export async function visitWorld(origin: string): Promise<World> {
       ...NO_NOVEL,
       ...NO_DEEDS,
       ...NO_ADMINISTRATION,
+      ...NO_REPORTS,
     },
     files: [],
     breakDatabase: null,

@@ -17,6 +17,7 @@ import {
   REPORT_CATEGORIES,
   REPORT_STATES,
 } from '../../../server/domains/moderation/rules.ts';
+import { RATINGS } from '../../../server/domains/stories/rules.ts';
 import { HOUR_MS } from '../../../server/lib/durations.ts';
 import { isId } from '../../../server/lib/ids.ts';
 import { shortened } from '../../../server/lib/text.ts';
@@ -30,9 +31,10 @@ const AFTER = /^[01]-\d{1,15}$/;
 const TEXT_SHOWN_LENGTH = 1000;
 const OLD_MS = 24 * HOUR_MS;
 
-/** What the island of the queue gets, and no more. */
-function shown(thing: Thing, nowMs: number): ReportedThing {
-  const { urgent, categories, story, episode, person, earlier, reports_count, has_notice, first_at } = thing;
+/** What the island of the queue gets, and no more; of the story its age mark in words. */
+function shown(thing: Thing, nowMs: number, ratingOf: (rating: string) => string): ReportedThing {
+  const { urgent, categories, episode, person, earlier, reports_count, has_notice, first_at } = thing;
+  const story = thing.story && { ...thing.story, rating: ratingOf(thing.story.rating) };
   const cut = (text: string) => shortened(text, TEXT_SHOWN_LENGTH);
   const [lead] = thing.reports;
   return {
@@ -79,10 +81,15 @@ export const data = administratorData(async ({ deps, locale, query }) => {
     isId(last) ? findDecision(deps, last) : null,
   ]);
   const now = deps.clock.now().getTime();
+  const t = translator(locale, 'console');
+  const ratingOf = (rating: string) => {
+    const known = RATINGS.find((each) => each === rating);
+    return known === undefined ? rating : t(`ratings.${known}`);
+  };
   return {
     head: { title: translator(locale, 'reportQueue')('title') },
     state,
-    things: queue?.things.map((thing) => shown(thing, now)) ?? [],
+    things: queue?.things.map((thing) => shown(thing, now, ratingOf)) ?? [],
     next: queue?.next ?? decided?.next ?? null,
     decided: decided?.decisions ?? null,
     counts: { open, actioned, rejected },
