@@ -47,7 +47,7 @@ async function correctThread(tx: TransactionDeps, subjectId: string): Promise<Co
   const { rows } = await tx.db.execute<{ shown: number; listed: number }>(sql`
     select count(*) filter (where state = 'shown')::int as shown,
       count(*) filter (where parent_id is null
-        and (state = 'shown' or (replies_count > 0 and state in ('hidden', 'deleted'))))::int as listed
+        and (state = 'shown' or (replies_count > 0 and state in ('held', 'hidden', 'deleted'))))::int as listed
     from comments where ${where}`);
   const { shown = 0, listed = 0 } = rows[0] ?? {};
   if (!isStory) await correctComments(tx, subjectId, shown);

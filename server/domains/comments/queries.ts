@@ -67,7 +67,7 @@ type Onlooker = { id: string | null; isTeam: boolean };
 const mayBeSeen = ({ id, isTeam }: Onlooker): SQL | undefined =>
   or(
     and(eq(comments.state, 'shown'), or(sql`not ${isShutOutFor(id)}`, sql`${comments.repliesCount} > 0`)),
-    and(sql`${comments.repliesCount} > 0`, inArray(comments.state, ['hidden', 'deleted'])),
+    and(sql`${comments.repliesCount} > 0`, inArray(comments.state, ['held', 'hidden', 'deleted'])),
     and(
       inArray(comments.state, ['held', 'hidden']),
       isTeam ? undefined : id === null ? sql`false` : eq(comments.authorId, id),

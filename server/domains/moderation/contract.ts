@@ -63,7 +63,7 @@ export const moderationContract = defineContract({
       text: Type.Optional(Type.String({ maxLength: REPORT_TEXT_MAX_LENGTH })),
     }),
     replies: { 201: Type.Object({ report: Report, message: Type.String() }) },
-    refusals: [404, 429, 451],
+    refusals: [402, 404, 429, 451],
     members: { 409: { report: Report } },
     form: {},
   },

@@ -32,8 +32,7 @@ export function decideShowing({ state, authorId, hasReplies }: Written, onlooker
   if (state === 'deleted') return remains;
   const isOwn = authorId !== null && authorId === onlooker.id;
   if (state !== 'shown') {
-    if (isOwn || onlooker.isTeam) return 'marked';
-    return state === 'hidden' ? remains : 'nothing';
+    return isOwn || onlooker.isTeam ? 'marked' : remains;
   }
   const isShutOut = authorId !== null && !isOwn && onlooker.shutOut.has(authorId);
   return isShutOut ? remains : 'whole';
