@@ -100,6 +100,8 @@ export const notificationDigests = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.storyId] }),
     index('notification_digests_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    // By which those that nothing has followed for long are swept.
+    index('notification_digests_sent').on(table.sentAt).where(sql`${table.dueAt} is null`),
   ],
 );
 

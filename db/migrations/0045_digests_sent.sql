@@ -1,0 +1,1 @@
+CREATE INDEX "notification_digests_sent" ON "notification_digests" USING btree ("sent_at") WHERE "notification_digests"."due_at" is null;
