@@ -6,6 +6,11 @@ import { correctComments } from '../statistics/service.ts';
 
 const BATCH_COUNT = 200;
 
+/** As `isShownToAll` and `isListedForAll` say it. */
+export const isShownRow = sql`state = 'shown'`;
+export const isListedRow = sql`parent_id is null
+  and (state = 'shown' or (replies_count > 0 and state in ('held', 'hidden', 'deleted')))`;
+
 export type Correction = {
   subjectId: string;
   shown: { was: number; is: number };
@@ -45,9 +50,7 @@ async function correctThread(tx: TransactionDeps, subjectId: string): Promise<Co
     ? sql`story_id = ${subjectId} and episode_id is null`
     : sql`episode_id = ${subjectId}`;
   const { rows } = await tx.db.execute<{ shown: number; listed: number }>(sql`
-    select count(*) filter (where state = 'shown')::int as shown,
-      count(*) filter (where parent_id is null
-        and (state = 'shown' or (replies_count > 0 and state in ('held', 'hidden', 'deleted'))))::int as listed
+    select count(*) filter (where ${isShownRow})::int as shown, count(*) filter (where ${isListedRow})::int as listed
     from comments where ${where}`);
   const { shown = 0, listed = 0 } = rows[0] ?? {};
   if (!isStory) await correctComments(tx, subjectId, shown);

@@ -1,7 +1,7 @@
 /** Owns `comment_likes`: one row for each reader and comment, and a total that follows in the same transaction. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { commentLikes, comments } from '../../../db/schema/index.ts';
-import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { type Deps, inTransaction } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { isShownToAll } from '../policy/visibility.ts';
 import type { Writer } from './service.ts';
@@ -45,18 +45,4 @@ export async function unlikeComment(deps: Deps, reader: Writer, id: string): Pro
     if (after === undefined) throw notFound('not_found');
     return { liked: false, likes_count: after.state === 'shown' ? after.count : 0 };
   });
-}
-
-/** Part of the erasure of an account. */
-export async function unlikeAll(tx: TransactionDeps, readerId: string): Promise<void> {
-  const gone = await tx.db
-    .delete(commentLikes)
-    .where(eq(commentLikes.readerId, readerId))
-    .returning({ id: commentLikes.commentId });
-  if (gone.length === 0) return;
-  const ids = gone.map(({ id }) => id);
-  await tx.db
-    .update(comments)
-    .set({ likesCount: sql`greatest(0, ${comments.likesCount} - 1)` })
-    .where(inArray(comments.id, ids));
 }

@@ -2,9 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { commentLikes, commentMentions, comments, keptOut } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import type { Person } from '../privacy/personal.ts';
-import { unlikeAll } from './likes.ts';
-import { removeLocked } from './service.ts';
-import { lockComment } from './threads.ts';
+import { eraseWritten, unlikeAll } from './erasure.ts';
 
 /** Read by parts while they are written: somebody may have written very much. */
 const PART_COUNT = 500;
@@ -42,16 +40,9 @@ async function* ownComments(deps: Deps, authorId: string) {
   }
 }
 
-/** What they wrote goes; where others have answered, a place of nobody's is left. */
 export async function eraseComments(tx: TransactionDeps, { id }: Person): Promise<void> {
   await unlikeAll(tx, id);
   await tx.db.delete(commentMentions).where(eq(commentMentions.userId, id));
   await tx.db.delete(keptOut).where(eq(keptOut.userId, id));
-  const own = await tx.db
-    .select({ id: comments.id })
-    .from(comments)
-    .where(eq(comments.authorId, id))
-    .orderBy(asc(comments.id));
-  for (const comment of own) await removeLocked(tx, await lockComment(tx, comment.id));
-  await tx.db.update(comments).set({ authorId: null, sentKey: null }).where(eq(comments.authorId, id));
+  await eraseWritten(tx, id);
 }

@@ -236,8 +236,7 @@ export async function remove(deps: Deps, viewer: Viewer, id: string): Promise<vo
   await inTransaction(deps, async (tx) => removeLocked(tx, await lockComment(tx, id)));
 }
 
-/** Part of the erasure of an account, too. */
-export async function removeLocked(tx: TransactionDeps, locked: Locked): Promise<void> {
+async function removeLocked(tx: TransactionDeps, locked: Locked): Promise<void> {
   if (locked.row.state === 'deleted') return;
   await tx.db.delete(commentMentions).where(eq(commentMentions.commentId, locked.row.id));
   await move(tx, locked, { state: 'deleted', body: '', editedAt: null, pinnedAt: null });

@@ -66,10 +66,15 @@ export async function collectLibrary(deps: Deps, { id }: Person) {
     .innerJoin(collections, eq(collections.id, collectionStories.collectionId))
     .where(eq(collections.ownerId, id))
     .orderBy(asc(collectionStories.collectionId), asc(collectionStories.position));
+  // Of a thousand collections with hundreds of stories each, none is looked for among all.
+  const byCollection = Map.groupBy(held, ({ collectionId }) => collectionId);
   const storiesOf = (collectionId: string) =>
-    held
-      .filter((row) => row.collectionId === collectionId)
-      .map(({ storyId, position, why, addedAt }) => ({ storyId, position, why, addedAt }));
+    (byCollection.get(collectionId) ?? []).map(({ storyId, position, why, addedAt }) => ({
+      storyId,
+      position,
+      why,
+      addedAt,
+    }));
   const lists = await deps.db
     .select({ collectionId: collectionFollowers.collectionId, createdAt: collectionFollowers.createdAt })
     .from(collectionFollowers)
