@@ -1,11 +1,10 @@
 /** What administrators see, and what the owner of a blocked work and the holder of an account are asked. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
-import { securityNotices, sessions, stories, users } from '../../db/schema/index.ts';
+import { securityNotices, stories } from '../../db/schema/index.ts';
 import { noticeToken } from '../../server/domains/factors/notices.ts';
 import type { Account } from '../support/app.ts';
 import { createEpisode } from '../support/console.ts';
-import { switchOnApp } from '../support/factor.ts';
 import type { House } from '../support/house.ts';
 import { publish, uploadPagesOf } from '../support/works.ts';
 import type { Screen } from './screens.ts';
@@ -45,16 +44,6 @@ type Paper = {
   /** Who has something that is told of. */
   factored: Account;
 };
-
-/** Somebody with a second factor whose last proof is long ago. */
-export async function makeFactored(house: House): Promise<Account> {
-  const nora = await house.signUp('Nora Lind');
-  await switchOnApp(house, nora);
-  const { db } = house.deps;
-  await db.update(users).set({ email: 'nora.lind@example.org' }).where(eq(users.id, nora.id));
-  await db.update(sessions).set({ provenAt: null }).where(eq(sessions.userId, nora.id));
-  return nora;
-}
 
 /** Four episodes: open, blocked, objected to, and given back. */
 export async function makeAdministration(

@@ -1,9 +1,9 @@
 /** Every screen that is photographed. Whoever adds a screen to the product adds it here. */
 import type { Page } from 'playwright';
-import { PASSWORD } from '../support/app.ts';
 import { administrationScreens } from './administration.ts';
 import { commentScreens } from './comments.ts';
 import { deedScreens } from './deeds.ts';
+import { factorScreens } from './factors.ts';
 import { novelScreens } from './novel.ts';
 import { readerScreens, readOn } from './reader.ts';
 import { reportScreens } from './reports.ts';
@@ -53,11 +53,7 @@ export const screens: readonly Screen[] = [
   { name: 'profile', path: '/profile_edit', as: 'creator' },
   { name: 'profile-new-address', path: '/profile_edit', as: 'creator', prepare: changeAddress },
   { name: 'settings', path: '/settings', as: 'creator' },
-  { name: 'second-factor-off', path: '/settings/second_factor', as: 'colleague' },
-  { name: 'second-factor-setting-up', path: '/settings/second_factor', as: 'colleague', prepare: setUpApp },
-  { name: 'second-factor-on', path: '/settings/second_factor', as: 'factored' },
-  { name: 'second-factor-ask', path: '/sign_in', prepare: signInToStep },
-  { name: 'fresh-sign-in', path: '/fresh_sign_in?back=%2Fsettings%2Fsecond_factor', as: 'factored' },
+  ...factorScreens,
   { name: 'connected-apps', path: '/connected_apps', as: 'creator' },
   { name: 'stories', path: '/creator/stories', as: 'creator' },
   { name: 'stories-table', path: '/creator/stories?view=table', as: 'creator' },
@@ -199,18 +195,6 @@ async function openUserMenu(page: Page): Promise<void> {
 async function wakeForm(page: Page): Promise<void> {
   await page.focus('main [name=email]');
   await page.locator('main tsuzuki-island[awake] [name=email]').waitFor();
-}
-
-async function setUpApp(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Set up|Einrichten|Begin anew|Neu beginnen)$/ }).click();
-  await page.locator('[name=code]').waitFor();
-}
-
-async function signInToStep(page: Page): Promise<void> {
-  await page.fill('[name=email]', 'nora.lind@example.org');
-  await page.fill('[name=password]', PASSWORD);
-  await page.click('main [type=submit]');
-  await page.locator('[name=code]').waitFor();
 }
 
 async function signInWrongly(page: Page): Promise<void> {

@@ -9,20 +9,16 @@ import { createEpisode, createStory } from '../support/console.ts';
 import { type House, startHouses } from '../support/house.ts';
 import { dialogAt, HOUR_MS, mustDo } from '../support/releases.ts';
 import { publish, seedSmallDemo, uploadPagesOf, uploadPicture } from '../support/works.ts';
-import {
-  type AdministrationPaths,
-  makeAdministration,
-  makeFactored,
-  NO_ADMINISTRATION,
-} from './administration.ts';
+import { type AdministrationPaths, makeAdministration, NO_ADMINISTRATION } from './administration.ts';
 import { type DeedPaths, makeDeeds, NO_DEEDS } from './deeds.ts';
+import { type FactorPerson, makeFactored, makeOtherFactors } from './factors.ts';
 import { makeNovel, NO_NOVEL, type NovelPaths } from './novel.ts';
 import { makeReports, NO_REPORTS, type ReportPaths } from './reports.ts';
 import { hideElsewhere } from './sale.ts';
 import { makeTeam, NO_TEAM, type TeamPaths } from './team.ts';
 import { processUploads } from './uploads.ts';
 
-export type Person = 'creator' | 'reader' | 'colleague' | 'newcomer' | 'factored' | 'administrator';
+export type Person = 'creator' | 'reader' | 'colleague' | 'newcomer' | 'administrator' | FactorPerson;
 
 export type World = {
   origin: string;
@@ -102,6 +98,7 @@ export async function makeWorld(): Promise<World> {
       ...signedIn,
       newcomer: newcomer.token,
       factored: factored.token,
+      ...(await makeOtherFactors(house)),
       administrator: ruled.token,
     };
     const novel = await makeNovel(house, creator);
@@ -158,7 +155,7 @@ export async function visitWorld(origin: string): Promise<World> {
   const tokens = {
     ...(await signAllIn(signInAt(origin, DEMO_PASSWORD))),
     newcomer: '',
-    factored: '',
+    ...{ factored: '', secured: '', keyed: '', provided: '' },
     administrator: '',
   };
   return {
