@@ -2,8 +2,11 @@ import { ActionForm } from '../../islands/ActionForm.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { type Address, address } from '../addresses.ts';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { SelectField } from '../ui/Field.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
@@ -17,7 +20,7 @@ export function Subscriptions({ stories, own, here }: SubscriptionsProps) {
   const href = useHref();
   if (stories.length === 0) return <p className={css.note}>{t('noSubscriptions')}</p>;
   return (
-    <ul className={css.grid}>
+    <ul className={classes(css.grid, own && css.wider)}>
       {stories.map((story) => (
         <li key={story.id}>
           <a className={css.card} href={href(address('/stories/@slug', { slug: story.slug }))}>
@@ -59,7 +62,14 @@ function News({ story: { id, title, notify }, here }: { story: Story; here: Addr
   const href = useHref();
   const form = { params: { id }, back: href(here), page: here };
   return (
-    <Disclosure summary={t('news')}>
+    <Disclosure
+      summary={
+        <span className={css.bell} title={t('news')}>
+          <Icon name="bell" filled={notify !== 'none'} />
+          <VisuallyHidden>{t('news')}</VisuallyHidden>
+        </span>
+      }
+    >
       <ActionForm call="PUT /stories/:id/subscription" className={css.news} {...form}>
         <SelectField
           id={`notify-${id}`}

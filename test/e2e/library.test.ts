@@ -83,7 +83,7 @@ t.test('SOC-08 the library says how much is saved on this device, and how much r
   const { page, goto, faults } = await site.open({ as: mika, ...wide });
   await goto('/library');
   const shelf = page.locator('section', { has: page.getByRole('heading', { name: 'Saved on this device' }) });
-  await shelf.getByText(/Nothing is saved on this device yet\. [\d,.]+ MB free on this device/).waitFor();
+  await shelf.getByText(/Nothing is saved yet · [\d,.]+ [MG]B free/).waitFor();
   await shelf.getByRole('link', { name: 'All that is saved' }).click();
   await page.waitForURL(/\/offline$/);
   t.same(wrong(faults), []);
