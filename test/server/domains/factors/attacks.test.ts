@@ -1,7 +1,7 @@
 /** What somebody tries who has the password, a mailbox, an old session or a page of their own. */
 import { and, eq } from 'drizzle-orm';
 import t from 'tap';
-import { securityNotices, sessions } from '#db/schema/index.ts';
+import { authenticators, recoveryCodes, securityNotices, sessions } from '#db/schema/index.ts';
 import { contracts } from '#server/api.ts';
 import type { Call } from '#server/lib/contract.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/durations.ts';
@@ -202,6 +202,24 @@ t.test('a second factor under attack', async (t) => {
     }
     later(HOUR_MS);
     t.ok(phone.code());
+  });
+
+  await t.test('what an account is given of its data holds no secret of its factor', async (t) => {
+    const { who, phone, codes } = await owner('Jule');
+    const [[kept], hashes] = await Promise.all([
+      deps.db.select().from(authenticators).where(eq(authenticators.userId, who.id)),
+      deps.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, who.id)),
+    ]);
+    const person = { id: who.id, email: who.email } as never;
+    const collected = await Promise.all(deps.house.personal.map(({ collect }) => collect?.(deps, person)));
+    const text = JSON.stringify(collected.map((one) => one?.files));
+    t.match(text, /"recovery_codes_left":10/);
+    const secrets = [phone.secret, kept?.sealedSecret ?? '', ...codes];
+    for (const { codeHash } of hashes) secrets.push(codeHash.toString('hex'), codeHash.toString('base64url'));
+    t.same(
+      secrets.filter((secret) => secret === '' || text.includes(secret)),
+      [],
+    );
   });
 
   await t.test('with another SECRET nobody gets in without the factor, nor by an old code', async (t) => {
