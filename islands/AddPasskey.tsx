@@ -30,8 +30,10 @@ export default function AddPasskey({ suggested, first }: { suggested: string; fi
     });
 
   return (
+    // Whoever presses before this is awake must not leave the page: outside a dialog this method does nothing by itself.
     <form
       className={css.add}
+      method="dialog"
       data-needs-js
       onSubmit={(event) => {
         event.preventDefault();
