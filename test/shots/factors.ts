@@ -116,7 +116,7 @@ async function openQuestion(page: Page): Promise<void> {
 async function makeCodes(page: Page): Promise<void> {
   await page.locator('main details:has(form[action*=recovery_codes]) summary').click();
   await page.locator('main form[action*=recovery_codes] [type=submit]').click();
-  await page.locator('main ol').waitFor();
+  await page.locator('main ol > li:nth-child(10)').waitFor();
 }
 
 async function printCodes(page: Page): Promise<void> {

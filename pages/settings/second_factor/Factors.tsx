@@ -32,7 +32,11 @@ export function Factors({ factors, fresh, device, timezone, pending }: Data) {
           >
             {fresh && (
               <Asked label={t('remove')} of={name} warning={isLast && t('lastOne')}>
-                <ActionForm call="DELETE /user/second_factor/passkeys/:id" params={{ id }}>
+                <ActionForm
+                  call="DELETE /user/second_factor/passkeys/:id"
+                  params={{ id }}
+                  className={css.plain}
+                >
                   <Button type="submit" kind="danger">
                     {t('removePasskey')}
                   </Button>
@@ -45,7 +49,7 @@ export function Factors({ factors, fresh, device, timezone, pending }: Data) {
           <Way icon="smartphone" name={t('app')} note={t('setUpOn', { date: on(app.confirmed_at) })}>
             {fresh && (
               <Asked label={t('remove')} of={t('app')} warning={isLast && t('lastOne')}>
-                <ActionForm call="DELETE /user/second_factor/app">
+                <ActionForm call="DELETE /user/second_factor/app" className={css.plain}>
                   <Button type="submit" kind="danger">
                     {t('removeApp')}
                   </Button>
@@ -99,7 +103,7 @@ export function Factors({ factors, fresh, device, timezone, pending }: Data) {
         <details className={css.offer}>
           <summary>{t('switchOff')}</summary>
           <p>{t('switchOffNote')}</p>
-          <ActionForm call="DELETE /user/second_factor">
+          <ActionForm call="DELETE /user/second_factor" className={css.plain}>
             <Button type="submit" kind="danger">
               {t('switchOffDo')}
             </Button>
