@@ -42,8 +42,8 @@ await runProcess('server', async ({ config, log, onEnd, giveUp }: Life) => {
       deps.live.hearAll();
     },
     onNews: (payload) => {
-      const topic = newsFrom(payload, deps.live.name);
-      if (topic !== null) deps.live.hear(topic);
+      const news = newsFrom(payload, deps.live.name);
+      if (news !== null) deps.live.hear(news);
     },
   });
   onEnd(listener.stop);

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '../lib/durations.ts';
 import { tooMany, unavailable } from '../lib/errors.ts';
-import type { Topic } from './news.ts';
+import { leaverIn, type News, type Topic } from './news.ts';
 import { type Client, createStreams, type Stream } from './streams.ts';
 
 export type HubOptions = {
@@ -47,7 +47,7 @@ export type Hub = {
   requireRoom(address: string): void;
   /** Begins the answer. Nothing may be awaited between asking whether the client is still there and this. */
   open(client: Client): void;
-  hear(topic: Topic): void;
+  hear(news: News): void;
   /** News may have been missed: everybody looks again. */
   hearAll(): void;
   /** Ends all streams and takes no more. */
@@ -115,9 +115,10 @@ export function createHub(wished: Partial<HubOptions> = {}): Hub {
     if (due.size > 0) telling ??= setTimeout(tell, options.paceMs).unref();
   };
 
-  const hear = (topic: Topic): void => {
-    for (const stream of streams.listeners.get(topic) ?? []) {
-      stream.news.add(topic);
+  const hear = (news: News): void => {
+    for (const stream of streams.ofPerson(leaverIn(news))) end(stream);
+    for (const stream of streams.listeners.get(news as Topic) ?? []) {
+      stream.news.add(news as Topic);
       due.add(stream);
     }
     if (due.size > 0) telling ??= setTimeout(tell, 0).unref();
@@ -130,8 +131,7 @@ export function createHub(wished: Partial<HubOptions> = {}): Hub {
 
   const open = (client: Client): void => {
     requireRoom(client.address);
-    const stream = streamOf(client, options);
-    streams.add(stream);
+    const stream = streams.add(streamOf(client, options));
     beating ??= setInterval(beat, Math.min(1_000, options.beatMs)).unref();
     stream.response.once('close', () => leave(stream));
     // What a broken connection has to say is said by its end.

@@ -10,6 +10,10 @@ export const TOPIC_KINDS = ['episode_comments', 'story_comments'] as const;
 export type TopicKind = (typeof TOPIC_KINDS)[number];
 export type Topic = `${TopicKind}:${string}`;
 
+/** Whoever was signed in here may hear nothing more as themselves; their streams end, and they come anew as visitors. */
+type Farewell = `signed_out:${string}`;
+export type News = Topic | Farewell;
+
 export const NEWS_CHANNEL = 'tsuzuki_news';
 
 export const commentsTopic = ({
@@ -21,14 +25,21 @@ export const commentsTopic = ({
 }): Topic => (episodeId === null ? `story_comments:${storyId}` : `episode_comments:${episodeId}`);
 
 /** Told once for each topic and transaction, however often it is called. */
-export async function tellNews(tx: TransactionDeps, topic: Topic): Promise<void> {
+export async function tellNews(tx: TransactionDeps, news: News): Promise<void> {
   // The name keeps a process from hearing itself twice.
-  await tx.db.execute(sql`select pg_notify(${NEWS_CHANNEL}, ${`${tx.live.name} ${topic}`})`);
-  tx.afterCommit(() => tx.live.hear(topic));
+  await tx.db.execute(sql`select pg_notify(${NEWS_CHANNEL}, ${`${tx.live.name} ${news}`})`);
+  tx.afterCommit(() => tx.live.hear(news));
 }
 
+export const endStreamsOf = (tx: TransactionDeps, userId: string): Promise<void> =>
+  tellNews(tx, `signed_out:${userId}`);
+
+/** Whose streams end; null for news of a topic. */
+export const leaverIn = (news: News): string | null =>
+  news.startsWith('signed_out:') ? news.slice('signed_out:'.length) : null;
+
 /** What another process has told; null for its own words, which it has heard already. */
-export function newsFrom(payload: string, ownName: string): Topic | null {
-  const [name, topic] = payload.split(' ', 2);
-  return name === ownName || topic === undefined ? null : (topic as Topic);
+export function newsFrom(payload: string, ownName: string): News | null {
+  const [name, news] = payload.split(' ', 2);
+  return name === ownName || news === undefined ? null : (news as News);
 }

@@ -13,7 +13,7 @@ const KEEP_ALIVE_MS = 60_000;
 export function openStream(
   hub: Hub,
   topics: readonly Topic[],
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply, userId }: { request: FastifyRequest; reply: FastifyReply; userId: string | null },
 ): void {
   const { raw: response } = reply;
   const address = networkOf(request.ip);
@@ -30,5 +30,5 @@ export function openStream(
   });
   if (request.method === 'HEAD') return void response.end();
   request.raw.socket.setKeepAlive(true, KEEP_ALIVE_MS);
-  hub.open({ response, address, topics });
+  hub.open({ response, address, topics, userId });
 }

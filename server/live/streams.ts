@@ -2,7 +2,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Topic } from './news.ts';
 
-export type Client = { response: ServerResponse; address: string; topics: readonly Topic[] };
+export type Client = {
+  response: ServerResponse;
+  address: string;
+  topics: readonly Topic[];
+  /** Null for visitors. */
+  userId: string | null;
+};
 
 export type Stream = Client & {
   news: Set<Topic>;
@@ -18,7 +24,9 @@ export type Streams = {
   readonly all: ReadonlySet<Stream>;
   readonly listeners: ReadonlyMap<Topic, ReadonlySet<Stream>>;
   countAt(address: string): number;
-  add(stream: Stream): void;
+  /** None of nobody. */
+  ofPerson(userId: string | null): Stream[];
+  add(stream: Stream): Stream;
   /** To the end of the order. */
   moveBack(stream: Stream): void;
   /** False when it had left before. */
@@ -35,11 +43,13 @@ export function createStreams(): Streams {
     all,
     listeners,
     countAt,
+    ofPerson: (userId) => (userId === null ? [] : [...all].filter((stream) => stream.userId === userId)),
     add(stream) {
       all.add(stream);
       addresses.set(stream.address, countAt(stream.address) + 1);
       for (const topic of stream.topics)
         listeners.set(topic, (listeners.get(topic) ?? new Set()).add(stream));
+      return stream;
     },
     moveBack(stream) {
       if (all.delete(stream)) all.add(stream);

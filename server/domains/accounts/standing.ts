@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { TransactionDeps } from '../../deps.ts';
+import { endStreamsOf } from '../../live/news.ts';
 import { purgeAuthor } from './public-pages.ts';
 
 export async function setFlag(
@@ -18,7 +19,9 @@ export async function setFlag(
   await purgeAuthor(tx, userId);
 }
 
-/** Whoever is signed in with it is told on their next call, and signed out by that (423). What they have published stays. */
+/** Whoever is signed in with it is told on their next call, and signed out by that (423); what is open for them ends at
+ * once. What they have published stays. */
 export async function setLocked(tx: TransactionDeps, userId: string, at: Date | null): Promise<void> {
   await tx.db.update(users).set({ lockedAt: at }).where(eq(users.id, userId));
+  if (at !== null) await endStreamsOf(tx, userId);
 }

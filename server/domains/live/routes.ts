@@ -10,7 +10,7 @@ export const liveRoutes = defineRoutes<typeof liveContract, Deps>(liveContract, 
     // Asked first, so that who is refused costs no query.
     deps.live.requireRoom(networkOf(request.ip));
     const topics = await findHeard(deps, { viewer, country: request.country }, query.topics);
-    openStream(deps.live, topics, { request, reply });
+    openStream(deps.live, topics, { request, reply, userId: viewer?.id ?? null });
     return '';
   },
 });

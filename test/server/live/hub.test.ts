@@ -39,9 +39,12 @@ class Answer extends EventEmitter {
 const TOPIC: Topic = 'episode_comments:one';
 const OTHER: Topic = 'story_comments:two';
 
-function open(hub: ReturnType<typeof createHub>, { topics = [TOPIC], address = '192.0.2.1' } = {}): Answer {
+function open(
+  hub: ReturnType<typeof createHub>,
+  { topics = [TOPIC], address = '192.0.2.1', userId = null as string | null } = {},
+): Answer {
   const answer = new Answer();
-  hub.open({ response: answer as unknown as ServerResponse, address, topics });
+  hub.open({ response: answer as unknown as ServerResponse, address, topics, userId });
   return answer;
 }
 
@@ -79,6 +82,25 @@ t.test('after a gap everybody looks again', async () => {
   const answers = [open(hub), open(hub, { topics: [OTHER] })];
   hub.hearAll();
   await Promise.all(answers.map((answer) => answer.until('event: news')));
+  hub.close();
+});
+
+t.test('who is signed out elsewhere is sent away here, with nobody else', async (t) => {
+  const hub = quick();
+  const [own, second, other, visitor] = [
+    open(hub, { userId: 'fox' }),
+    open(hub, { userId: 'fox', topics: [OTHER] }),
+    open(hub, { userId: 'mei' }),
+    open(hub),
+  ];
+  hub.hear(newsFrom('another signed_out:fox', hub.name) ?? TOPIC);
+  t.same(
+    [own, second, other, visitor].map(({ writableEnded }) => writableEnded),
+    [true, true, false, false],
+  );
+  t.equal(hub.count, 2);
+  hub.hear('signed_out:nobody');
+  t.equal(hub.count, 2);
   hub.close();
 });
 

@@ -104,6 +104,35 @@ t.test('GET /events', async (t) => {
     await gone();
   });
 
+  await t.test(
+    'ROL-11 the streams of an account that is locked end at once, those of others stay',
+    async (t) => {
+      const admin = await app.signUp('Mei Tan');
+      await app.makeAdministrator(admin);
+      const fox = await app.signUp('Guest Fox');
+      const leaving = new AbortController();
+      const [own, other] = await Promise.all(
+        [fox, mika].map(async ({ headers }) => {
+          const url = `http://127.0.0.1:${port}/api/events?topics=${topic}`;
+          const stream = reading(await fetch(url, { headers, signal: leaving.signal }));
+          await stream.until('event: heard');
+          return stream;
+        }),
+      );
+      const locked = await app.call(`PATCH /admin/users/${fox.id}`, {
+        as: admin,
+        body: { locked: true, reason: 'Sixty mentions' },
+      });
+      t.equal(locked.statusCode, 200);
+      await own?.ended();
+      t.equal(deps.live.count, 1);
+      await app.call('POST /comments', { as: mika, body: { episode_id: episodeId, body: 'Still here' } });
+      await other?.until('event: news');
+      leaving.abort();
+      await gone();
+    },
+  );
+
   await t.test('what one may not read is left out, and refused as reading is', async (t) => {
     const hidden = await addStory(await addAuthor(), { published: false });
     const priced = await addStory(await addAuthor(), {}, { pricing: { type: 'all_premium', priceCoins: 5 } });
