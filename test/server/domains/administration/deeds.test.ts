@@ -1,0 +1,229 @@
+/** Whatever an administrator does stands in the log, in the transaction of the deed itself: both happen, or neither. */
+import { asc, eq } from 'drizzle-orm';
+import t from 'tap';
+import { adminActions, users } from '#db/schema/index.ts';
+import { contracts } from '#server/api.ts';
+import {
+  grantAdministration,
+  resetSecondFactor,
+  revokeAdministration,
+} from '#server/domains/factors/administrators.ts';
+import type { Call } from '#server/lib/contract.ts';
+import { type Account, startTestApp, type TestApp } from '../../../support/app.ts';
+import { publishStory } from '../../../support/console.ts';
+
+const REASON = 'Pages 9 to 12 show open wounds in close-up.';
+
+let app: TestApp;
+let owner: Account;
+let mei: Account;
+let tomas: Account;
+
+t.before(async () => {
+  app = await startTestApp();
+  owner = await app.signUp('Teo Sandoval');
+  mei = await app.signUp('Mei Tan');
+  tomas = await app.signUp('Tomás Reyes');
+  await app.deps.db.update(users).set({ createdAt: new Date(0) });
+  for (const each of [mei, tomas]) await app.makeAdministrator(each);
+});
+t.after(() => app.close());
+
+const published = async () => {
+  const { story, episode } = await publishStory(app, owner, { title: 'Down Here' });
+  return { story: story.id, episode: episode.id };
+};
+async function must<T = object>(request: string, as: Account, body?: object): Promise<T> {
+  const reply = await app.call(request, { as, body });
+  if (reply.statusCode >= 300) throw new Error(`${request}: ${reply.body}`);
+  return reply.json<T>();
+}
+const block = (kind: 'episodes' | 'stories', id: string) =>
+  must<{ episode: { statement_id: string } }>(`POST /admin/${kind}/${id}/block`, tomas, { reason: REASON });
+async function objected(): Promise<string> {
+  const { episode } = await block('episodes', (await published()).episode);
+  const text = 'The wound is paint, as page 13 tells.';
+  await must(`POST /creator/statements/${episode.statement_id}/appeal`, owner, { text });
+  return episode.statement_id;
+}
+async function reported(): Promise<string> {
+  const reader = await app.signUp('Rin');
+  const body = { subject_type: 'story', subject_id: (await published()).story, category: 'violence' };
+  await must('POST /violation', reader, { ...body, text: 'See page 9' });
+  const found = await must<{ violations: { id: string }[] }>(
+    `GET /admin/violations?subject_id=${body.subject_id}`,
+    mei,
+  );
+  return found.violations[0]?.id ?? '';
+}
+async function decided(): Promise<string> {
+  const { decision } = await must<{ decision: { id: string } }>(
+    `PATCH /admin/violations/${await reported()}`,
+    tomas,
+    { state: 'rejected', note: 'Paint' },
+  );
+  return decision.id;
+}
+
+type Deed = { made: () => Promise<string>; body?: object; logged: readonly string[] };
+
+/** A new call of administrators is told here what it writes. */
+const deeds: Record<string, Deed> = {
+  'PATCH /admin/users/:id': {
+    made: async () => (await app.signUp('Guest Fox')).id,
+    body: { publisher: true, founder: true, administrator: true, locked: true, reason: REASON },
+    logged: ['publisher_changed', 'founder_changed', 'administrator_changed', 'account_locked'],
+  },
+  'POST /admin/episodes/:id/block': {
+    made: async () => (await published()).episode,
+    body: { reason: REASON },
+    logged: ['episode_blocked'],
+  },
+  'POST /admin/episodes/:id/unblock': {
+    async made() {
+      const { episode } = await published();
+      await block('episodes', episode);
+      return episode;
+    },
+    logged: ['episode_unblocked'],
+  },
+  'POST /admin/stories/:id/block': {
+    made: async () => (await published()).story,
+    body: { reason: REASON },
+    logged: ['story_blocked'],
+  },
+  'POST /admin/stories/:id/unblock': {
+    async made() {
+      const { story } = await published();
+      await block('stories', story);
+      return story;
+    },
+    logged: ['story_unblocked'],
+  },
+  'PATCH /admin/appeals/:id': {
+    made: objected,
+    body: { decision: 'granted', note: 'It is paint.' },
+    logged: ['appeal_granted'],
+  },
+  'PATCH /admin/violations/:id': {
+    made: reported,
+    body: { state: 'actioned', note: 'It was so' },
+    logged: ['report_decided'],
+  },
+  'DELETE /admin/violation_decisions/:id': { made: decided, logged: ['report_reopened'] },
+  'POST /admin/wallets/:user_id/grants': {
+    made: async () => (await app.signUp('Guest Fox')).id,
+    body: { coins: 5, reason: 'Prize' },
+    logged: ['coins_granted'],
+  },
+  // They only show what would be sent.
+  'POST /admin/episodes/:id/letter': {
+    made: async () => (await published()).episode,
+    body: { reason: REASON },
+    logged: [],
+  },
+  'POST /admin/stories/:id/letter': {
+    made: async () => (await published()).story,
+    body: { reason: REASON },
+    logged: [],
+  },
+};
+
+/** All that is kept, but what counts requests. */
+async function everything(): Promise<Record<string, string>> {
+  const { rows: tables } = await app.deps.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('attempts', 'sessions')`,
+  );
+  const kept: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await app.deps.pool.query<{ sum: string }>(
+      `select md5(coalesce(string_agg(md5(row::text), '' order by md5(row::text)), '')) as sum from "${name}" row`,
+    );
+    kept[name] = rows[0]?.sum ?? '';
+  }
+  return kept;
+}
+
+const perform = async (route: string, { made, body }: Deed, before: () => Promise<unknown>) => {
+  const id = await made();
+  await before();
+  return app.call(route.replace(/:\w+/, id), { as: mei, body });
+};
+
+t.test('ROL-11 each call of administrators that changes something writes its lines', async (t) => {
+  const routes = (Object.entries(contracts) as [string, Call][])
+    .filter(([route, call]) => call.access === 'administrator' && !route.startsWith('GET '))
+    .map(([route]) => route);
+  t.same(routes.sort(), Object.keys(deeds).sort(), 'each is told of');
+  for (const [route, deed] of Object.entries(deeds)) {
+    let known = 0;
+    const reply = await perform(route, deed, async () => {
+      known = await app.deps.db.$count(adminActions);
+    });
+    t.ok(reply.statusCode < 300, `${route}: ${reply.body}`);
+    const lines = await app.deps.db.select().from(adminActions).orderBy(asc(adminActions.number));
+    t.same(
+      lines.slice(known).map((line) => [line.deed, line.actorId]),
+      deed.logged.map((name) => [name, mei.id]),
+      route,
+    );
+  }
+});
+
+t.test('ROL-11 what cannot be written down is not done', async (t) => {
+  const { pool } = app.deps;
+  await pool.query(`create function "refuse_entry"() returns trigger language plpgsql as $$
+    begin raise exception 'no room'; end $$`);
+  for (const [route, deed] of Object.entries(deeds)) {
+    if (deed.logged.length === 0) continue;
+    let before: Record<string, string> = {};
+    const reply = await perform(route, deed, async () => {
+      before = await everything();
+      await pool.query(
+        'create trigger "a_refusal" before insert on admin_actions for each row execute function refuse_entry()',
+      );
+    });
+    await pool.query('drop trigger "a_refusal" on admin_actions');
+    t.equal(reply.statusCode, 500, route);
+    t.same(await everything(), before, `${route} leaves nothing`);
+  }
+});
+
+t.test('ROL-11 a deed that is refused writes nothing', async (t) => {
+  const known = await app.deps.db.$count(adminActions);
+  for (const [route, { made, body }] of Object.entries(deeds)) {
+    const call = route.replace(/:\w+/, await made());
+    const lines = await app.deps.db.$count(adminActions);
+    const replies = await Promise.all([app.call(call, { as: owner, body }), app.call(call, { body })]);
+    t.ok(
+      replies.every(({ statusCode }) => statusCode === 401 || statusCode === 403),
+      route,
+    );
+    t.equal(await app.deps.db.$count(adminActions), lines, route);
+  }
+  t.ok((await app.deps.db.$count(adminActions)) >= known);
+});
+
+t.test('ROL-11 what whoever runs the house does is written in the name of the service', async (t) => {
+  const guest = await app.signUp('Guest Fox');
+  await grantAdministration(app.deps, guest.email);
+  await grantAdministration(app.deps, guest.email);
+  await app.deps.db.update(users).set({ secondFactorAt: new Date() }).where(eq(users.id, guest.id));
+  await resetSecondFactor(app.deps, guest.email);
+  await resetSecondFactor(app.deps, guest.email);
+  await revokeAdministration(app.deps, guest.email, { last: false });
+  const lines = await app.deps.db
+    .select()
+    .from(adminActions)
+    .where(eq(adminActions.subjectId, guest.id))
+    .orderBy(asc(adminActions.number));
+  t.same(
+    lines.map(({ deed, actorId, details, reason }) => [deed, actorId, details, reason]),
+    [
+      ['administrator_changed', null, { from: false, to: true }, 'npm run admin'],
+      ['second_factor_removed', null, {}, 'npm run admin'],
+      ['administrator_changed', null, { from: true, to: false }, 'npm run admin'],
+    ],
+  );
+});
