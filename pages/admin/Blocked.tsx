@@ -47,7 +47,12 @@ export function StatementFacts({ statement }: { statement: AdminStatementShown }
         <dd>{words(category)}</dd>
         <dt>{t('ground')}</dt>
         <dd>
-          {t(`grounds.${ground}`)} <bdi>{rule}</bdi>
+          {t(`grounds.${ground}`)}
+          {rule && (
+            <>
+              , <bdi>{rule}</bdi>
+            </>
+          )}
         </dd>
         <dt>{t('facts')}</dt>
         <dd className={css.said} dir="auto">

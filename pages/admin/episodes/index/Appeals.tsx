@@ -45,9 +45,26 @@ function Appeal({ appeal: shown }: { appeal: Shown }) {
       <p>
         <a href={href(page)} className={css.name}>
           <bdi>{story?.title}</bdi>
-          {episode && ` ${episode.number}: ${episode.title}`}
+          {episode && (
+            <>
+              {' '}
+              {episode.number}: <bdi>{episode.title}</bdi>
+            </>
+          )}
         </a>{' '}
-        · {words(shown.category)} {shown.rule} · <bdi>{blocker?.display_name}</bdi>
+        · {words(shown.category)}
+        {shown.rule && (
+          <>
+            {' '}
+            · <bdi>{shown.rule}</bdi>
+          </>
+        )}
+        {blocker && (
+          <>
+            {' '}
+            · <bdi>{blocker.display_name}</bdi>
+          </>
+        )}
       </p>
       <blockquote className={css.said} dir="auto">
         {shown.facts}

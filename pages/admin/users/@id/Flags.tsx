@@ -21,8 +21,13 @@ export function Flags({ data: { user, isOwn } }: { data: Data }) {
             isOwn && flag === 'administrator' ? null : (
               <div key={flag}>
                 <input type="hidden" name={flag} value="false" />
-                <Checkbox name={flag} toggle defaultChecked={user[flag]} note={t(`flagNotes.${flag}`)}>
-                  {t(`flags.${flag}`)}
+                <Checkbox
+                  name={flag}
+                  toggle
+                  defaultChecked={user[flag]}
+                  note={<span className={css.under}>{t(`flagNotes.${flag}`)}</span>}
+                >
+                  <b>{t(`flags.${flag}`)}</b>
                 </Checkbox>
               </div>
             ),

@@ -43,8 +43,9 @@ export default function Page({ data }: { data: Data }) {
           {endedAt === null ? (
             <Notice kind="bad" icon="ban">
               <p>
-                <b>{isEpisode ? codes('episode_blocked') : codes('story_is_blocked')}</b> {t('rest')}
+                <b>{isEpisode ? codes('episode_blocked') : codes('story_is_blocked')}</b>
               </p>
+              <p>{t('rest')}</p>
             </Notice>
           ) : (
             <Notice kind="good">
@@ -77,7 +78,12 @@ function Why({ statement }: Pick<Data, 'statement'>) {
         <dd>{categories(category)}</dd>
         <dt>{t('ground')}</dt>
         <dd>
-          {t(`grounds.${ground}`)} <bdi>{rule}</bdi>
+          {t(`grounds.${ground}`)}
+          {rule && (
+            <>
+              , <bdi>{rule}</bdi>
+            </>
+          )}
           {ground === 'guidelines' && (
             <>
               {' · '}
