@@ -93,6 +93,38 @@ t.test('REP-06 an administrator decides and undoes by forms alone', async (t) =>
   t.same(wrong(desk.faults), []);
 });
 
+t.test(
+  'REP-01, REP-04 a reader reports by a form alone, is told what is missing, and sees it listed',
+  async (t) => {
+    const id = await write('Plain and long-winded');
+    const tab = await site.open({ as: mika, ...phone, javaScriptEnabled: false });
+    const { page } = tab;
+    const form = `/de/report?subject_type=comment&subject_id=${id}&back=/de/stories/${story.slug}`;
+    await tab.goto(form);
+    await page.getByLabel('Etwas anderes').check();
+    await page.getByRole('button', { name: 'Meldung senden' }).click();
+    const text = page.getByLabel('Was sollen wir uns ansehen?');
+    await text.and(page.locator('[aria-invalid=true]')).waitFor();
+    t.ok(await page.getByLabel('Etwas anderes').isChecked(), 'the choice is kept');
+    await text.fill('Drei Seiten \u202eund kein Punkt');
+    await page.getByRole('button', { name: 'Meldung senden' }).click();
+    await page.waitForURL((url) => url.pathname === `/de/stories/${story.slug}`);
+    t.match((await page.locator('noscript').allInnerTexts()).join(), 'Verstoß gemeldet');
+    await tab.goto(form);
+    await page.getByLabel('Spam').check();
+    await page.getByRole('button', { name: 'Meldung senden' }).click();
+    await page.waitForURL(/\/violation/);
+    t.match(await page.content(), 'Du hast das schon gemeldet. Meldung Nr.');
+    await tab.goto('/de/settings/reports');
+    await page.getByText('Drei Seiten').waitFor();
+    t.equal(await tab.goto(`/report?subject_type=reply&subject_id=${id}`), 404, 'a comment is no reply');
+    t.same(
+      wrong(tab.faults).filter((fault) => !/\b4(04|09|22)\b/.test(fault)),
+      [],
+    );
+  },
+);
+
 t.test('REP-01 a visitor sends a notice by a form alone, and finds the receipt', async (t) => {
   const tab = await site.open({ ...phone, javaScriptEnabled: false });
   const { page } = tab;
