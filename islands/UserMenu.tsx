@@ -12,6 +12,7 @@ import { ApiError, api, isPassing } from './api.ts';
 import { bringChoicesAlong, bringPlacesAlong, forgetPlacesOfAccount } from './places.ts';
 import { keepFresh } from './refreshing.ts';
 import css from './UserMenu.module.css';
+import { hearUnread, tellUnread } from './unread.ts';
 
 export type Account = {
   display_name: string;
@@ -42,9 +43,12 @@ export default function UserMenu({ here, account: known }: { here: string; accou
     const take = (user: Account | undefined): void => {
       store(user);
       setAccount(user);
+      if (user) tellUnread(user.notification_count);
       if (!user) delete document.documentElement.dataset.signedIn;
     };
-    if (!known) {
+    hearUnread((notification_count) => setAccount((now) => now && { ...now, notification_count }), signal);
+    if (known) tellUnread(known.notification_count);
+    else {
       setAccount((now) => now ?? stored());
       void fetchAccount(signal).then((user) => {
         if (signal.aborted) return;

@@ -147,6 +147,8 @@ export const geofilterStrategies = pgTable(
       .references(() => stories.id, { onDelete: 'cascade' }),
     type: text('type').$type<GeofilterType>().notNull().default('worldwide'),
     countries: text('countries').array().notNull().default([]),
+    /** Since when they are so; null: since the story was made. */
+    changedAt: moment('changed_at'),
   },
   (table) => [check('geofilter_strategies_type', sql`${table.type} in ('worldwide', 'allow', 'deny')`)],
 );

@@ -7,8 +7,10 @@ import { IconButton } from '../../pages/ui/IconButton.tsx';
 import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { api } from '../api.ts';
+import { tellUnread } from '../unread.ts';
 import css from './News.module.css';
 import type { News } from './news.ts';
+import { closeOnDevice } from './useReadElsewhere.ts';
 import { useShownFor } from './useShownFor.ts';
 
 /** How long the way back stands in its place; longer while somebody is at it. */
@@ -51,11 +53,13 @@ export function NewsRow({ row, here, run }: RowProps) {
     const before = state;
     setMoves(isByKeyboard());
     setState(next);
-    const isDone = await run(() =>
-      next === 'gone'
+    const isDone = await run(async () => {
+      const { unread_count } = await (next === 'gone'
         ? api('DELETE /user/notifications/:id', { params: { id: row.id } })
-        : api('POST /user/notifications/restore', { body: { ids: [row.id] } }),
-    );
+        : api('POST /user/notifications/restore', { body: { ids: [row.id] } }));
+      tellUnread(unread_count);
+      if (next === 'gone') closeOnDevice([row.id]);
+    });
     if (!isDone) setState(before);
   };
   if (state === 'over') return null;

@@ -33,6 +33,6 @@ export type Order =
   /** Goes on with what was interrupted, and asks the server what is still unlocked. */
   | { type: 'tidy' }
   /** Whose notifications this device shows; null for nobody's. */
-  | { type: 'pushed'; account: string | null }
+  | { type: 'pushed'; account: string | null; installed: boolean }
   /** These were read: what is shown of them goes. */
-  | { type: 'read'; ids: readonly string[] };
+  | { type: 'read'; ids: readonly string[]; installed: boolean };

@@ -28,7 +28,8 @@ export async function show(data: { json(): unknown } | null): Promise<void> {
     badge: '/icon-192.png',
     data: told?.url ?? NEWS,
   };
-  await scope.registration.showNotification(told?.title ?? product.name, shown);
+  // Refused by who has taken their yes back in the browser itself.
+  await scope.registration.showNotification(told?.title ?? product.name, shown).catch(() => undefined);
   if (told) await setBadge(told.unread);
 }
 
@@ -44,9 +45,17 @@ function read(data: { json(): unknown } | null): (Partial<Told> & Pick<Told, 'un
   }
 }
 
+/**
+ * Only an installed app has an icon that can show it. A browser without a window for it ends whoever asks, and no feature
+ * tells that, so that none is asked before the app has been seen to be one.
+ */
 async function setBadge(count: number): Promise<void> {
-  const { setAppBadge } = navigator as { setAppBadge?(count: number): Promise<void> };
-  await setAppBadge?.call(navigator, count).catch(() => undefined);
+  if (!('setAppBadge' in navigator) || !(await readPushed()).installed) return;
+  try {
+    await (navigator as { setAppBadge(count: number): Promise<void> }).setAppBadge(count);
+  } catch {
+    // The system may forbid it.
+  }
 }
 
 /** The exact place: in the window that shows it already, else in a new one. What somebody reads elsewhere stays open. */
@@ -55,10 +64,14 @@ export async function open(notification: Notification): Promise<void> {
   const url = new URL(String(notification.data ?? NEWS), location.origin);
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = windows.find((window) => window.url === url.href);
-  await (there ? there.focus() : scope.clients.openWindow(url.href));
+  // A window that may not come to the front is as good as none.
+  const isThere = await there?.focus().catch(() => undefined);
+  if (!isThere) await scope.clients.openWindow(url.href).catch(() => undefined);
 }
 
-export async function closeRead(ids: readonly string[]): Promise<void> {
+export async function closeRead(ids: readonly string[], isApp = false): Promise<void> {
+  const pushed = await readPushed();
+  if (isApp && !pushed.installed) await writePushed({ ...pushed, installed: true });
   const known = new Set(ids);
   for (const shown of await scope.registration.getNotifications()) if (known.has(shown.tag)) shown.close();
 }
@@ -66,13 +79,13 @@ export async function closeRead(ids: readonly string[]): Promise<void> {
 /** Somebody has signed out: what is theirs is not left standing. */
 export async function closeAll(): Promise<void> {
   for (const shown of await scope.registration.getNotifications()) shown.close();
-  // Only a device that was told something has a badge; a browser without a window for it ends a page that asks.
-  if ((await readPushed()).account !== null) await setBadge(0);
+  await setBadge(0);
 }
 
-export async function setOwner(account: string | null): Promise<void> {
+export async function setOwner(account: string | null, isApp = false): Promise<void> {
   if (account === null) await closeAll();
-  await writePushed({ account });
+  const { installed } = await readPushed();
+  await writePushed({ account, installed: isApp || (installed ?? false) });
 }
 
 /**

@@ -26,7 +26,8 @@ export const readShelf = async (): Promise<Shelf> => ({
 export const writeShelf = (shelf: Shelf): Promise<void> => write(ROOT, shelf);
 
 /** Whose notifications are shown here. */
-export type Pushed = { account: string | null };
+/** `installed`: it has been an app of its own here, with an icon that shows how many are unread. */
+export type Pushed = { account: string | null; installed?: boolean };
 const PUSHED = '/pushed';
 export const readPushed = async (): Promise<Pushed> => (await read<Pushed>(PUSHED)) ?? { account: null };
 export const writePushed = (pushed: Pushed): Promise<void> => write(PUSHED, pushed);

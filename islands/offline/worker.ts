@@ -171,9 +171,9 @@ async function obey(order: Order): Promise<unknown> {
       return order.account === null ? closeAll() : renew(order.account);
     }
     case 'pushed':
-      return setOwner(order.account);
+      return setOwner(order.account, order.installed);
     case 'read':
-      return closeRead(order.ids);
+      return closeRead(order.ids, order.installed);
     case 'limit':
       await writeShelf({ ...(await readShelf()), limitBytes: order.bytes });
       return tellChange();

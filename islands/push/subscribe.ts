@@ -1,5 +1,6 @@
 /** Asks the browser for an address under which this device is reached, and tells the server. */
 import { ApiError, api } from '../api.ts';
+import { isInstalled } from '../unread.ts';
 import { canPush, needsHomeScreen } from './canPush.ts';
 
 /** That of what is saved (../offline/addresses.ts), without bringing its names along. */
@@ -14,9 +15,9 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
 /** Only ever called when somebody has pressed a button: browsers ask their reader then. */
 export async function tellHere(account: string, publicKey: string): Promise<Outcome> {
   if (!canPush()) return needsHomeScreen() ? 'needsApp' : 'unsupported';
-  if ((await Notification.requestPermission()) !== 'granted') return 'refused';
   let address: PushSubscription;
   try {
+    if ((await Notification.requestPermission()) !== 'granted') return 'refused';
     await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
     const { pushManager } = await navigator.serviceWorker.ready;
     address = await subscribe(pushManager, bytesOf(publicKey));
@@ -32,7 +33,7 @@ export async function tellHere(account: string, publicKey: string): Promise<Outc
     if (!(error instanceof ApiError)) throw error;
     return 'failed';
   }
-  await tellWorker({ type: 'pushed', account });
+  await tellWorker(account);
   return 'done';
 }
 
@@ -57,13 +58,17 @@ export async function stopHere(): Promise<Outcome> {
     return 'failed';
   }
   if (!canPush()) return 'done';
-  const registration = await navigator.serviceWorker.getRegistration();
-  await (await registration?.pushManager.getSubscription())?.unsubscribe();
-  await tellWorker({ type: 'pushed', account: null });
+  try {
+    await tellWorker(null);
+    const registration = await navigator.serviceWorker.getRegistration();
+    await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  } catch {
+    // The server sends nothing any more, whatever the browser keeps.
+  }
   return 'done';
 }
 
-async function tellWorker(order: { type: 'pushed'; account: string | null }): Promise<void> {
+async function tellWorker(account: string | null): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
-  registration?.active?.postMessage(order);
+  registration?.active?.postMessage({ type: 'pushed', account, installed: isInstalled() });
 }

@@ -10,7 +10,7 @@ t.test(
     const opened: string[] = [];
     const focused: string[] = [];
     const windows = [
-      { url: 'https://tsuzuki.test/notifications?open=b', focus: async () => void focused.push('b') },
+      { url: 'https://tsuzuki.test/notifications?open=b', focus: async () => focused.push('b') },
     ];
     const badges: number[] = [];
     Object.defineProperty(navigator, 'setAppBadge', {
@@ -71,13 +71,23 @@ t.test(
     await closeRead(['a']);
     t.same(shown.map(({ closed }) => closed).indexOf(true), 0);
     t.equal(shown.filter(({ closed }) => closed).length, 1);
-    t.equal(badges[0], 3);
+    t.same(badges, [], 'who has no app has no icon');
+    await closeRead([], true);
+    await push({ id: 'c', title: 'Ash Street', url: '/notifications?open=c', unread: 3 });
+    t.same(badges, [3]);
     badges.length = 0;
     await closeAll();
     t.ok(shown.every(({ closed }) => closed));
-    t.same(badges, [], 'a device that nobody was told on has no badge');
+    t.same(badges, [0]);
     await setOwner('mika');
     await setOwner(null);
-    t.same(badges, [0]);
+    t.same(badges, [0, 0], 'an app stays one');
+    Object.defineProperty(navigator, 'setAppBadge', {
+      value: () => {
+        throw new Error('forbidden');
+      },
+      configurable: true,
+    });
+    await closeAll();
   },
 );

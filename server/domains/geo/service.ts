@@ -22,10 +22,12 @@ export async function setGeofilter(
     if ('fields' in decision) throw unprocessable(decision.fields);
     const present = await findGeofilter(tx, story.id);
     if (version !== undefined && version !== geofilterVersion(present)) throw conflict('stale_version');
+    if (geofilterVersion(present) === geofilterVersion(decision.filter)) return;
+    const filter = { ...decision.filter, changedAt: tx.clock.now() };
     await tx.db
       .insert(geofilterStrategies)
-      .values({ storyId: story.id, ...decision.filter })
-      .onConflictDoUpdate({ target: geofilterStrategies.storyId, set: decision.filter });
+      .values({ storyId: story.id, ...filter })
+      .onConflictDoUpdate({ target: geofilterStrategies.storyId, set: filter });
     // Its pages, its pictures, and every page that shows it among others carry the tag of the story.
     await purge(tx, [`story:${story.id}`, 'landing']);
   });

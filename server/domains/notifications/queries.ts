@@ -22,6 +22,7 @@ import {
   headingOf,
   isKept,
   isSeen,
+  isSeenByMail,
   isWantedBy,
   placeOf,
   type Row,
@@ -229,7 +230,7 @@ export async function countUnread(deps: Pick<Deps, 'db'>, userId: string): Promi
 
 const MAILED_MAX_COUNT = 20;
 
-/** What a mail about a story tells: what is unread and shown to whose country nobody knows, newest first. */
+/** What a mail about a story tells: what is unread and still seen, newest first. */
 export async function listForMail(
   deps: Deps,
   person: Person,
@@ -240,7 +241,7 @@ export async function listForMail(
       and(
         ...[eq(notifications.userId, person.id), eq(notifications.storyId, storyId)],
         ...[isKept, isNull(notifications.readAt), isWantedBy(['all'])],
-        isSeen(person, null, deps.clock.now()),
+        isSeenByMail(person, deps.clock.now()),
       ),
     )
     .orderBy(desc(notifications.createdAt))

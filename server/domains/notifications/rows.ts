@@ -22,8 +22,9 @@ import { type Address, address } from '../../../pages/addresses.ts';
 import type { Deps } from '../../deps.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
-import { isOpenIn, pictureColumns } from '../reading/cards.ts';
+import { isOpen, isOpenIn, pictureColumns } from '../reading/cards.ts';
 import { isTeamOf, type Person } from '../unlock/teams.ts';
+import { wasLetIn } from './let-in.ts';
 import { ABOUT_PEOPLE, SUBJECTS_MAX_COUNT, SYSTEM_KINDS } from './rules.ts';
 
 /** Those that are told now: older ones were read, and are kept to know them when they come again. */
@@ -163,11 +164,18 @@ export const isWantedBy = (ways: readonly Notify[]): SQL =>
       and ${inArray(subscriptions.notify, [...ways])}))`;
 
 /** What is still there for them: the story in their country, the episode, the comment, the person. */
-export function isSeen(person: Person, country: string | null, now: Date): SQL | undefined {
+export const isSeen = (person: Person, country: string | null, now: Date): SQL | undefined =>
+  isSeenWhere(isOpenIn(country), person, now);
+
+/** The same where a mail is read. */
+export const isSeenByMail = (person: Person, now: Date): SQL | undefined =>
+  isSeenWhere(and(isOpen, wasLetIn), person, now);
+
+function isSeenWhere(isOpenThere: SQL | undefined, person: Person, now: Date): SQL | undefined {
   const isTeam = isTeamOf(person);
   const ofOthers = and(
     isNull(stories.deletedAt),
-    or(isOpenIn(country), isTeam),
+    or(isOpenThere, isTeam),
     or(
       sql`${notifications.episodeId} is null`,
       isTeam,

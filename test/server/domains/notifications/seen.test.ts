@@ -8,6 +8,8 @@ import {
   notifications,
   pricingStrategies,
   stories,
+  storyPlaces,
+  subscriptions,
   users,
 } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
@@ -128,7 +130,10 @@ t.test('what its reader is told, and still sees', async (t) => {
   const filter =
     (type: 'allow' | 'deny', countries: string[]) =>
     ({ id }: Story) =>
-      db.update(geofilterStrategies).set({ type, countries }).where(eq(geofilterStrategies.storyId, id));
+      db
+        .update(geofilterStrategies)
+        .set({ type, countries, changedAt: deps.clock.now() })
+        .where(eq(geofilterStrategies.storyId, id));
   const shutOut = (kind: 'mute' | 'block') => () => app.call(`PUT /users/${noor.id}/${kind}`, { as: mika });
   const at = new Date(nowMs);
 
@@ -166,18 +171,36 @@ t.test('what its reader is told, and still sees', async (t) => {
       change: filter('deny', ['DE']),
       told: ALL,
       ...everywhere([]),
-      mail: ALL,
     },
     {
       what: 'the story closed elsewhere',
       change: filter('deny', ['FR']),
+      // Nobody knows where a mail is read.
+      ...{ told: ALL, ...everywhere(ALL), mail: [] },
+    },
+    {
+      what: 'the story closed elsewhere, and followed since',
+      change: async (story) => {
+        await filter('deny', ['FR'])(story);
+        const since = { createdAt: deps.clock.now() };
+        await db.update(subscriptions).set(since).where(eq(subscriptions.storyId, story.id));
+      },
       ...{ told: ALL, ...everywhere(ALL) },
     },
     {
       what: 'the story open in their country alone',
       change: filter('allow', ['DE']),
-      // Nobody knows where a mail is read.
       ...{ told: ALL, ...everywhere(ALL), mail: [] },
+    },
+    {
+      what: 'the story open in their country alone, and read since',
+      change: async (story) => {
+        await filter('allow', ['DE'])(story);
+        const { id: storyId, episodeId } = story;
+        const place = { readerId: mika.id, storyId, episodeId, readAt: deps.clock.now() };
+        await db.insert(storyPlaces).values(place);
+      },
+      ...{ told: ALL, ...everywhere(ALL) },
     },
     {
       what: 'the episode for coins',

@@ -1,0 +1,1 @@
+ALTER TABLE "geofilter_strategies" ADD COLUMN "changed_at" timestamp with time zone;
