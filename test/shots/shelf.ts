@@ -1,7 +1,6 @@
 /** What readers keep: their shelves, collections of their own and of others, ratings and how they hear of news. */
 import type { Page } from 'playwright';
 import type { Screen } from './screens.ts';
-import { islandsAwake } from './screens-pages.ts';
 
 const COLLECTIONS = '/library?shelf=collections';
 const STORY = '/stories/ash-street';
@@ -86,12 +85,7 @@ async function showRating(page: Page): Promise<void> {
 }
 
 async function openNotify(page: Page): Promise<void> {
-  await islandsAwake(page);
-  const form = page.locator('form[action*="/subscription"] button:visible').first();
-  if ((await form.count()) > 0) await form.click();
-  await page
-    .locator('button[aria-haspopup=dialog]:visible', { hasText: /Subscribed|Abonniert/ })
-    .first()
-    .click();
+  const button = page.locator('button[aria-haspopup=dialog]:visible', { hasText: /Subscribed|Abonniert/ });
+  await button.first().click();
   await page.locator('dialog[open]').waitFor();
 }
