@@ -1,5 +1,5 @@
 /** Owns what a story's team does with comments: hides and shows, pins, locks, closes, keeps people out. */
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import {
   commentSettings,
   comments,
@@ -40,9 +40,13 @@ async function moderate(
   viewer: Viewer,
   id: string,
   work: (tx: TransactionDeps, locked: { row: CommentRow; parent: CommentRow | null }) => Promise<unknown>,
+  { inTurn = false }: { inTurn?: boolean } = {},
 ): Promise<void> {
-  await requireModerator(deps, viewer, await storyOf(deps, id));
+  const storyId = await storyOf(deps, id);
+  await requireModerator(deps, viewer, storyId);
   await inTransaction(deps, async (tx) => {
+    // Before any row is locked, so that nobody who has a row waits here.
+    if (inTurn) await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${storyId}, 2))`);
     const locked = await lockComment(tx, id);
     if (locked.row.state === 'deleted') throw notFound('not_found');
     await work(tx, locked);
@@ -63,17 +67,31 @@ export const show = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
 
 /** All or none. Answers how many were shown or held before. */
 export async function hideAll(deps: Deps, viewer: Viewer, ids: readonly string[]): Promise<number> {
-  const wanted = [...new Set(ids)].sort();
+  const wanted = [...new Set(ids)];
   const rows = await deps.db
-    .select({ id: comments.id, storyId: comments.storyId })
+    .select({
+      id: comments.id,
+      storyId: comments.storyId,
+      parentId: comments.parentId,
+    })
     .from(comments)
-    .where(inArray(comments.id, wanted));
+    .where(inArray(comments.id, wanted))
+    // Thread by thread, so that two who hide at once meet their counts in the same order.
+    .orderBy(sql`coalesce(${comments.episodeId}, ${comments.storyId})`, asc(comments.id));
   if (rows.length < wanted.length) throw notFound('not_found');
   for (const storyId of new Set(rows.map((row) => row.storyId)))
     await requireModerator(deps, viewer, storyId);
   return inTransaction(deps, async (tx) => {
+    // All of them first, in the order in which others lock them, too: what is answered before its answers.
+    const locking = new Set(rows.flatMap(({ id, parentId }) => (parentId === null ? [id] : [parentId, id])));
+    await tx.db
+      .select({ id: comments.id })
+      .from(comments)
+      .where(inArray(comments.id, [...locking]))
+      .orderBy(asc(comments.id))
+      .for('update');
     let hidden = 0;
-    for (const id of wanted) {
+    for (const { id } of rows) {
       const locked = await lockComment(tx, id);
       if (locked.row.state !== 'shown' && locked.row.state !== 'held') continue;
       await move(tx, locked, { state: 'hidden', pinnedAt: null });
@@ -85,20 +103,24 @@ export async function hideAll(deps: Deps, viewer: Viewer, ids: readonly string[]
 
 /** One of a thread is pinned; a reply never is. Throws 409 for what others do not see. */
 export const pin = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
-  moderate(deps, viewer, id, async (tx, locked) => {
-    const { row } = locked;
-    if (row.parentId !== null || row.state !== 'shown') throw conflict('invalid_state');
-    const others = await tx.db
-      .select({ id: comments.id, episodeId: comments.episodeId })
-      .from(comments)
-      .where(and(eq(comments.storyId, row.storyId), isNotNull(comments.pinnedAt)))
-      .for('update');
-    for (const other of others) {
-      if (other.episodeId !== row.episodeId || other.id === row.id) continue;
-      await tx.db.update(comments).set({ pinnedAt: null }).where(eq(comments.id, other.id));
-    }
-    await move(tx, locked, { pinnedAt: tx.clock.now() });
-  });
+  moderate(deps, viewer, id, pinLocked, { inTurn: true });
+
+async function pinLocked(
+  tx: TransactionDeps,
+  locked: { row: CommentRow; parent: CommentRow | null },
+): Promise<void> {
+  const { row } = locked;
+  if (row.parentId !== null || row.state !== 'shown') throw conflict('invalid_state');
+  const ofThread =
+    row.episodeId === null ? isNull(comments.episodeId) : eq(comments.episodeId, row.episodeId);
+  await tx.db
+    .update(comments)
+    .set({ pinnedAt: null })
+    .where(
+      and(eq(comments.storyId, row.storyId), ofThread, isNotNull(comments.pinnedAt), ne(comments.id, row.id)),
+    );
+  await move(tx, locked, { pinnedAt: tx.clock.now() });
+}
 
 export const unpin = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
   moderate(deps, viewer, id, (tx, locked) => move(tx, locked, { pinnedAt: null }));
