@@ -2,7 +2,7 @@
  * The comments of an episode or a story: drawn by the server on a page of their own, fetched when the reader's panel opens.
  * It looks for new ones while somebody looks at it.
  */
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { formatNumber } from '../locales/index.ts';
 import { useTranslations } from '../locales/react.tsx';
 import type { Address } from '../pages/addresses.ts';
@@ -16,6 +16,7 @@ import type { CommentList } from '../server/domains/comments/queries.ts';
 import type { Sort } from '../server/domains/comments/rules.ts';
 import css from './comments/Comments.module.css';
 import { DeedForm } from './comments/DeedForm.tsx';
+import type { Person } from './comments/named.ts';
 import { Replies } from './comments/Replies.tsx';
 import { ThreadContext } from './comments/thread.ts';
 import { PER_PAGE, type Subject, useList } from './comments/useList.ts';
@@ -49,8 +50,9 @@ export default function Comments(props: CommentsProps) {
   const root = useRef<HTMLDivElement>(null);
   const thread = useList(subject, { start, sort, count: few ?? PER_PAGE, hasSession, root });
   const { list, wanted, failed, newer, isIn, version, load } = thread;
+  const [people] = useState(() => new Map<string, Person>());
   const frame = {
-    ...{ here, page, isSignedIn: isIn, version, maxLength },
+    ...{ here, page, isSignedIn: isIn, version, maxLength, people },
     isClosed: list?.closed === true && !list.moderates,
     moderates: list?.moderates ?? false,
     viewerId: list?.viewer_id ?? null,

@@ -5,6 +5,7 @@ import { Toast } from '../pages/ui/Toast.tsx';
 import type { CommentView } from '../server/domains/comments/queries.ts';
 import css from './comments/Comments.module.css';
 import { Item } from './comments/Item.tsx';
+import type { Person } from './comments/named.ts';
 import { ThreadContext } from './comments/thread.ts';
 import { useWording } from './useRefusal.ts';
 import { useToast } from './useToast.ts';
@@ -14,17 +15,23 @@ export type OneCommentProps = {
   replies: readonly CommentView[];
   page: Address;
   here: string;
-  hasSession: boolean;
+  /** Of the thread, as its list tells of them. */
+  isClosed: boolean;
+  moderates: boolean;
+  viewerId: string | null;
   maxLength: number;
 };
 
-export default function OneComment({ comment, replies, page, here, hasSession, maxLength }: OneCommentProps) {
+export default function OneComment({ comment, replies, page, here, maxLength, ...thread }: OneCommentProps) {
+  const { isClosed, moderates, viewerId } = thread;
   const wording = useWording();
   const { text, show } = useToast();
   const [isLeaving, setLeaving] = useState(false);
+  const [people] = useState(() => new Map<string, Person>());
   const frame = {
-    ...{ here, page, isClosed: isLeaving, moderates: false, isSignedIn: hasSession, version: 0, maxLength },
-    viewerId: null,
+    ...{ here, page, moderates, viewerId, version: 0, maxLength, people },
+    isClosed: isClosed || isLeaving,
+    isSignedIn: viewerId !== null,
     done: async () => {
       setLeaving(true);
       location.reload();

@@ -104,4 +104,53 @@ const openInBrowser: OpenStream = (address, { onHeard, onNews, onEnd }) => {
   return () => source.close();
 };
 
-export const live = createLive(openInBrowser, { clock: browserClock, sight: browserSight });
+/**
+ * Of one browser, however many of its windows are in sight: a stream holds one of the six connections to a server that all
+ * of them share. The others ask at times, until there is a place.
+ */
+const PLACES = ['live-1', 'live-2', 'live-3'];
+
+/** False when there is none. Where the browser knows no locks, everybody has one. */
+async function haveAPlace(stay: () => Promise<void>): Promise<boolean> {
+  if (navigator.locks === undefined) {
+    await stay();
+    return true;
+  }
+  for (const place of PLACES) {
+    const had = await navigator.locks.request(place, { ifAvailable: true }, async (lock) => {
+      if (lock !== null) await stay();
+      return lock !== null;
+    });
+    if (had) return true;
+  }
+  return false;
+}
+
+const openInAPlace: OpenStream = (address, { onEnd, ...told }) => {
+  let hasLeft = false;
+  let hangUp = (): void => undefined;
+  const stay = () =>
+    new Promise<void>((leave) => {
+      if (hasLeft) return leave();
+      const close = openInBrowser(address, {
+        ...told,
+        onEnd() {
+          leave();
+          onEnd();
+        },
+      });
+      hangUp = () => {
+        close();
+        leave();
+      };
+    });
+  haveAPlace(stay)
+    .catch(() => false)
+    .then((had) => had || hasLeft || onEnd());
+  return () => {
+    hasLeft = true;
+    hangUp();
+  };
+};
+
+export const live = createLive(openInAPlace, { clock: browserClock, sight: browserSight });

@@ -1,5 +1,5 @@
 /** One comment or reply: who, when, what, and what can be done with it. Works by forms and links alone. */
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { formatDate, formatNumber, formatTime } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../../pages/addresses.ts';
@@ -18,12 +18,16 @@ import { Write } from './Write.tsx';
 export function Item({ comment, children }: { comment: CommentView; children?: ReactNode }) {
   const t = useTranslations('comments');
   const href = useHref();
+  const { people } = useThread();
   const { author } = comment;
+  useEffect(() => {
+    if (author) people.set(author.slug, author);
+  }, [people, author]);
   if (comment.gone)
     return (
       <article className={css.item} id={anchorOf(comment.id)}>
         <p className={css.gone}>{t('gone')}</p>
-        {children}
+        <div className={css.below}>{children}</div>
       </article>
     );
   const isReply = comment.comment_id !== null;

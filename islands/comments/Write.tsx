@@ -13,8 +13,10 @@ import { Refused } from '../Refused.tsx';
 import { useAwake } from '../useRefusal.ts';
 import list from './Comments.module.css';
 import { type CommentCall, DeedForm } from './DeedForm.tsx';
+import { Named } from './Named.tsx';
 import { useThread } from './thread.ts';
 import { useDraft } from './useDraft.ts';
+import { useNamed } from './useNamed.ts';
 import css from './Write.module.css';
 
 /** From this part of the most on it is said how much is left. */
@@ -44,6 +46,7 @@ export function Write({ call, of, subjectId, fields = {}, label, send, start, no
     subjectId: isNew ? subjectId : null,
   });
   const { length, refusal, waiting } = draft;
+  const { field, ...named } = useNamed(() => root.current?.querySelector('textarea') ?? null);
   if (isAwake && !isSignedIn) return <SignInFirst draft={draft.kept()} />;
   const isNear = length >= maxLength * COUNTED_FROM;
   return (
@@ -78,7 +81,9 @@ export function Write({ call, of, subjectId, fields = {}, label, send, start, no
               dir="auto"
               defaultValue={start?.body}
               errors={refusal?.fields.body ?? []}
+              {...field}
             />
+            <Named {...named} />
             {refusal?.waitSeconds !== undefined && (
               <Notice kind="bad" urgent>
                 <b>{t('tooFast')}</b> {t('tooFastHint', { count: refusal.waitSeconds })}

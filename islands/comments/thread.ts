@@ -1,6 +1,7 @@
 /** What every comment of a list needs of the list. */
 import { createContext, useContext } from 'react';
 import type { Address } from '../../pages/addresses.ts';
+import type { Person } from './named.ts';
 
 export type ThreadFrame = {
   /** The page with its language, to come back to. */
@@ -13,6 +14,8 @@ export type ThreadFrame = {
   isSignedIn: boolean;
   /** Whose drafts may be sent by themselves; null for visitors, and where nobody knows. */
   viewerId: string | null;
+  /** Who speaks here, by their slugs, as far as it has been drawn: whom an `@` may mean. */
+  people: Map<string, Person>;
   /** Grows whenever the list comes anew. */
   version: number;
   /** Something was done: it is told, and the list comes anew. */

@@ -220,3 +220,64 @@ t.test('the story’s page shows the best of its comments, and leads to all with
   await plain.page.getByRole('link', { name: 'Lesen und schreiben' }).click();
   await plain.page.getByText('Three').waitFor();
 });
+
+t.test('SOC-02 whoever types an @ is offered those who speak here', async (t) => {
+  const { path, episodeId } = await begin();
+  await write(mika, episodeId, 'Said by Mika');
+  await write(team, episodeId, 'Said by the team');
+  await write(noor, episodeId, 'Said by Noor');
+  const [named] = await deps.db.select().from(users).where(eq(users.id, team.id));
+  const tab = await site.open({ as: noor, ...phone });
+  const { page } = tab;
+  await tab.goto(path);
+  await listening(page, 1);
+  const field = page.getByLabel('Write a comment');
+  const offered = page.getByRole('listbox', { name: 'People in these comments' });
+  await field.fill('Hello ');
+  await field.pressSequentially('@');
+  t.same(await offered.getByRole('option').locator('b').allTextContents(), ['Team', 'Mika'], 'not oneself');
+  t.equal(await page.getByRole('option', { selected: true }).locator('b').textContent(), 'Team');
+  t.same(await violations(page), []);
+  await field.press('ArrowDown');
+  t.equal(await page.getByRole('option', { selected: true }).locator('b').textContent(), 'Mika');
+  await field.press('Escape');
+  t.equal(await offered.count(), 0);
+  await field.press('t');
+  await field.press('Enter');
+  t.equal(await field.inputValue(), `Hello @${named?.slug} `);
+  await field.pressSequentially('and @mik');
+  await offered.getByRole('option', { name: 'Mika' }).click();
+  await page.getByRole('button', { name: 'Post' }).click();
+  await page
+    .locator('article', { hasText: 'Hello' })
+    .getByRole('link', { name: `@${named?.slug}` })
+    .waitFor();
+  t.same(tab.faults, []);
+  await page.close();
+  await gone();
+});
+
+t.test('eight windows of one reader: three hear, the others ask, and each of them loads', async (t) => {
+  const { path, episodeId } = await begin();
+  const { context, page: first } = await site.open({ as: noor, ...wide });
+  await first.close();
+  const pages: Page[] = [];
+  for (let window = 0; window < 8; window += 1) {
+    const page = await context.newPage();
+    await page.goto(path);
+    await page.locator('tsuzuki-island[name=Comments][awake]').waitFor({ state: 'attached' });
+    pages.push(page);
+    await listening(page, Math.min(3, window + 1));
+  }
+  t.equal(deps.live.count, 3);
+  // The last one still gets through to the server.
+  await pages[7]?.getByLabel('Write a comment').fill('From the eighth window');
+  await pages[7]?.getByRole('button', { name: 'Post' }).click();
+  await pages[7]?.getByText('Comment added').waitFor();
+  await write(mika, episodeId, 'To all windows');
+  await newer(pages[0] as Page).waitFor();
+  await pages[0]?.close();
+  await listening(pages[7] as Page, 3);
+  await context.close();
+  await gone();
+});

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { Wrap } from '../../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
 
-export default function Page({ data: { place, comment, inThread, replies, hasSession } }: { data: Data }) {
+export default function Page({ data: { place, comment, inThread, replies, thread } }: { data: Data }) {
   const t = useTranslations('comments');
   const href = useHref();
   const { id } = comment;
@@ -33,7 +33,7 @@ export default function Page({ data: { place, comment, inThread, replies, hasSes
           replies: replies.replies,
           page: own,
           here: href(own),
-          hasSession,
+          ...thread,
           maxLength: COMMENT_MAX_LENGTH,
         }}
       />

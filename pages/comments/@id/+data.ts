@@ -18,7 +18,8 @@ export const data = pageData(async (request) => {
   const id = params.id ?? '';
   if (!isId(id)) throw notFound('not_found');
   const asking = { viewer, country };
-  const { comment, page: inThread } = await findCommentPlace(deps, asking, id, { perPage: COMMENTS_A_PAGE });
+  const found = await findCommentPlace(deps, asking, id, { perPage: COMMENTS_A_PAGE });
+  const { comment, page: inThread, thread } = found;
   if (comment.comment_id !== null)
     throw elsewhere(request, address('/comments/@id', { id: comment.comment_id }, { hash: anchorOf(id) }));
   const page = readPage(query, PAGES_MAX_COUNT);
@@ -33,7 +34,7 @@ export const data = pageData(async (request) => {
     comment,
     inThread,
     replies,
-    hasSession: viewer !== null,
+    thread,
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

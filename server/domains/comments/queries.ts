@@ -215,18 +215,24 @@ async function findSeen(
 export const findComment = async (deps: Deps, asking: Asking, id: string): Promise<CommentView> =>
   (await findSeen(deps, asking, id)).comment;
 
+type ThreadFrame = { isClosed: boolean; moderates: boolean; viewerId: string | null };
+
 /** The same with the page of the list, newest first, on which it or the comment above it stands. */
 export async function findCommentPlace(
   deps: Deps,
   asking: Asking,
   id: string,
   { perPage }: { perPage: number },
-): Promise<{ comment: CommentView; page: number }> {
+): Promise<{ comment: CommentView; page: number; thread: ThreadFrame }> {
   const { comment, onlooker, thread } = await findSeen(deps, asking, id);
   const above = comment.comment_id ?? comment.id;
   const newer = await deps.db.$count(
     comments,
     and(inThread(thread), mayBeSeen(onlooker), isNull(comments.pinnedAt), sql`${comments.id} > ${above}`),
   );
-  return { comment, page: Math.floor(newer / perPage) + 1 };
+  const { isClosed, moderates } = thread;
+  return {
+    ...{ comment, page: Math.floor(newer / perPage) + 1 },
+    thread: { isClosed: isClosed && !moderates, moderates, viewerId: onlooker.id },
+  };
 }

@@ -31,8 +31,11 @@ export const commentsRoutes = defineRoutes<typeof commentsContract, Deps>(commen
     const comment = await findComment(deps, askingOf(viewer, request), id);
     return { comment, message: request.translate(comment.held ? 'comment_held' : 'comment_added') };
   },
-  'GET /comments/:id': ({ deps, viewer, params, request }) =>
-    findCommentPlace(deps, askingOf(viewer, request), params.id, { perPage: COMMENTS_A_PAGE }),
+  'GET /comments/:id': async ({ deps, viewer, params, request }) => {
+    const asking = askingOf(viewer, request);
+    const { comment, page } = await findCommentPlace(deps, asking, params.id, { perPage: COMMENTS_A_PAGE });
+    return { comment, page };
+  },
   'PATCH /comments/:id': async ({ deps, viewer, params, body, request }) => {
     await edit(deps, writerOf(viewer, request), params.id, body);
     const comment = await findComment(deps, askingOf(viewer, request), params.id);
