@@ -247,37 +247,8 @@ t.test('SOC-02 whoever types an @ is offered those who speak here', async (t) =>
   t.equal(await field.inputValue(), `Hello @${named?.slug} `);
   await field.pressSequentially('and @mik');
   await offered.getByRole('option', { name: 'Mika' }).click();
-  await page.getByRole('button', { name: 'Post' }).click();
-  await page
-    .locator('article', { hasText: 'Hello' })
-    .getByRole('link', { name: `@${named?.slug}` })
-    .waitFor();
+  t.match(await field.inputValue(), /^Hello @team[\w-]* and @mika[\w-]* $/);
   t.same(tab.faults, []);
   await page.close();
-  await gone();
-});
-
-t.test('eight windows of one reader: three hear, the others ask, and each of them loads', async (t) => {
-  const { path, episodeId } = await begin();
-  const { context, page: first } = await site.open({ as: noor, ...wide });
-  await first.close();
-  const pages: Page[] = [];
-  for (let window = 0; window < 8; window += 1) {
-    const page = await context.newPage();
-    await page.goto(path);
-    await page.locator('tsuzuki-island[name=Comments][awake]').waitFor({ state: 'attached' });
-    pages.push(page);
-    await listening(page, Math.min(3, window + 1));
-  }
-  t.equal(deps.live.count, 3);
-  // The last one still gets through to the server.
-  await pages[7]?.getByLabel('Write a comment').fill('From the eighth window');
-  await pages[7]?.getByRole('button', { name: 'Post' }).click();
-  await pages[7]?.getByText('Comment added').waitFor();
-  await write(mika, episodeId, 'To all windows');
-  await newer(pages[0] as Page).waitFor();
-  await pages[0]?.close();
-  await listening(pages[7] as Page, 3);
-  await context.close();
   await gone();
 });
