@@ -57,7 +57,10 @@ export type UserSearch = {
 
 const named = sql`lower(${users.displayName} || ' ' || ${users.slug} || ' ' || ${users.email}::text)`;
 
-/** Newest first. What is found is bounded first, so that a phrase that stands in every address costs no more. Two queries. */
+/**
+ * Newest first, of what many share, too: then the newest accounts are looked through, else the trigrams' index is asked.
+ * What is found is bounded first. Two queries.
+ */
 export async function listUsers(
   deps: Deps,
   { q = '', filter = 'all', page, perPage }: UserSearch,
@@ -68,7 +71,7 @@ export async function listUsers(
     .select({ id: users.id })
     .from(users)
     .where(and(isNull(users.erasedAt), phrase, FILTERS[filter](deps)))
-    .orderBy(...(phrase === undefined ? [desc(users.id)] : []))
+    .orderBy(desc(users.id))
     .limit(USERS_COUNTED_MAX)
     .as('some');
   const [rows, total] = await Promise.all([

@@ -27,7 +27,7 @@ export function phraseIn(text: SQL, q: string): SQL {
 
 const owner = { id: users.id, slug: users.slug, display_name: users.displayName };
 
-/** What is found is bounded first, so that a phrase that stands everywhere costs no more than a rare one. */
+/** Newest first. What is found is bounded first, so that a phrase that stands everywhere costs no more than a rare one. */
 export async function findEpisodes(
   deps: Deps,
   { q = '', blocked = false, page, perPage }: Search,
@@ -46,7 +46,7 @@ export async function findEpisodes(
     .select({ id: episodes.id })
     .from(episodes)
     .where(where)
-    .orderBy(...(wanted === '' && !blocked ? [desc(episodes.id)] : []))
+    .orderBy(desc(episodes.id))
     .limit(WORKS_COUNTED_MAX)
     .as('some');
   const [rows, total] = await Promise.all([
@@ -95,7 +95,7 @@ export async function findStories(
     .select({ id: stories.id })
     .from(stories)
     .where(where)
-    .orderBy(...(wanted === '' && !blocked ? [desc(stories.id)] : []))
+    .orderBy(desc(stories.id))
     .limit(WORKS_COUNTED_MAX)
     .as('some');
   const [rows, total] = await Promise.all([

@@ -1,5 +1,5 @@
 /** Statements of reasons as the team of a story and as administrators read them. */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { blockStatements, episodes, stories, storyMembers, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -121,6 +121,26 @@ export async function findAppeal(deps: Deps, viewer: Viewer, id: string): Promis
   return shown;
 }
 
+const isStillThere = ({ db }: Pick<Deps, 'db'>): SQL | undefined =>
+  and(
+    exists(
+      db
+        .select({ id: stories.id })
+        .from(stories)
+        .where(and(eq(stories.id, blockStatements.storyId), isNull(stories.deletedAt))),
+    ),
+    or(
+      eq(blockStatements.subjectType, 'story'),
+      exists(
+        db
+          .select({ id: episodes.id })
+          .from(episodes)
+          .where(and(eq(episodes.id, blockStatements.subjectId), isNull(episodes.deletedAt))),
+      ),
+    ),
+  );
+
+/** `total` counts at most 1,000. */
 export async function listAppeals(
   deps: Deps,
   viewer: Viewer,
@@ -131,13 +151,19 @@ export async function listAppeals(
     isNotNull(blockStatements.appealedAt),
     isOpen ? isNull(blockStatements.decidedAt) : isNotNull(blockStatements.decidedAt),
     isOpen ? isNull(blockStatements.endedAt) : undefined,
+    // What is gone with its owner can be given back no more: nobody has to decide that.
+    isOpen ? isStillThere(deps) : undefined,
   );
   const rows = await selectStatements(deps, viewer)
     .where(where)
-    .orderBy(isOpen ? asc(blockStatements.appealedAt) : desc(blockStatements.decidedAt))
+    .orderBy(
+      isOpen ? asc(blockStatements.appealedAt) : desc(blockStatements.decidedAt),
+      asc(blockStatements.number),
+    )
     .limit(perPage)
     .offset((page - 1) * perPage);
-  const total = await deps.db.$count(blockStatements, where);
+  const found = deps.db.select({ id: blockStatements.id }).from(blockStatements).where(where);
+  const total = await deps.db.$count(found.limit(COUNTED_MAX).as('found'));
   return { appeals: await presentForAdministrators(deps, viewer, rows), page, per_page: perPage, total };
 }
 
