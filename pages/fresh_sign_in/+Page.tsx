@@ -63,7 +63,7 @@ export default function Page({ data }: { data: Data }) {
         {!hasPassword && !hasFactor && (
           <>
             <p>{t('freshByProvider')}</p>
-            <Social {...data.social} back={back ?? href('/settings')} />
+            <Social {...data.social} back={back ?? href('/settings')} alone />
           </>
         )}
         <p className={css.muted}>{t.rich(`freshGoal.${data.goal}`, { b: (text) => <b>{text}</b> })}</p>

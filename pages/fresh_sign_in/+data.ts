@@ -2,6 +2,7 @@ import { localizedPath } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
 import { findWays } from '../../server/domains/factors/queries.ts';
 import { isOn } from '../../server/domains/factors/rules.ts';
+import { listConnectedApps } from '../../server/domains/social/queries.ts';
 import { product } from '../../server/lib/product.ts';
 import { redirected, viewerData } from '../layout/data.ts';
 import { readBack } from '../sign_in/enter.ts';
@@ -13,8 +14,14 @@ export const data = viewerData(async (request) => {
   const back = readBack(query);
   if (viewer.fresh) throw redirected(back ?? localizedPath(locale, '/settings'));
   const ways = await findWays(deps, viewer.id);
+  const { social, ...offered } = offer(request);
+  // Another account would prove nothing.
+  const connected = (await listConnectedApps(deps, viewer.id)).flatMap((app) =>
+    app.connected_at === null ? [] : [app.provider],
+  );
   return {
-    ...offer(request),
+    ...offered,
+    social: { ...social, providers: social.providers.filter(({ provider }) => connected.includes(provider)) },
     head: { title: translator(locale, 'factor')('freshTitle', { name: viewer.displayName }) },
     name: viewer.displayName,
     back,

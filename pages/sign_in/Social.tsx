@@ -10,22 +10,26 @@ export type SocialProps = {
   providers: readonly OfferedProvider[];
   facebook: FacebookScript | null;
   back: string | null;
+  /** Somebody who has an account already, and no other way in. */
+  alone?: boolean;
 };
 
 /**
  * The ways in by another account (ACC-37 to ACC-44): plain links, since the policy lets no form lead to another site. The
  * choice beside them is kept over the round trip by islands/runtime/subscription.ts.
  */
-export function Social({ providers, facebook, back }: SocialProps) {
+export function Social({ providers, facebook, back, alone = false }: SocialProps) {
   const t = useTranslations('account');
   const locale = useLocale();
   if (providers.length === 0) return null;
   const query = new URLSearchParams({ social_action: 'signing', locale, ...(back === null ? {} : { back }) });
   return (
     <section className={css.social} aria-label={t('otherWays')}>
-      <p className={css.or} aria-hidden="true">
-        {t('orWith')}
-      </p>
+      {!alone && (
+        <p className={css.or} aria-hidden="true">
+          {t('orWith')}
+        </p>
+      )}
       <div className={css.ways}>
         {providers.map(({ provider, label }) => (
           <LinkButton
@@ -39,9 +43,11 @@ export function Social({ providers, facebook, back }: SocialProps) {
           </LinkButton>
         ))}
       </div>
-      <div data-needs-js>
-        <Checkbox data-subscription="">{t('subscribeSocial')}</Checkbox>
-      </div>
+      {!alone && (
+        <div data-needs-js>
+          <Checkbox data-subscription="">{t('subscribeSocial')}</Checkbox>
+        </div>
+      )}
       {facebook && <script async src={facebookAddress(facebook)} crossOrigin="anonymous" />}
     </section>
   );
