@@ -182,7 +182,7 @@ t.test('what its reader is told, and still sees', async (t) => {
       what: 'the story closed elsewhere, and followed since',
       change: async (story) => {
         await filter('deny', ['FR'])(story);
-        const since = { createdAt: deps.clock.now() };
+        const since = { createdAt: new Date(nowMs + 1) };
         await db.update(subscriptions).set(since).where(eq(subscriptions.storyId, story.id));
       },
       ...{ told: ALL, ...everywhere(ALL) },
@@ -197,7 +197,7 @@ t.test('what its reader is told, and still sees', async (t) => {
       change: async (story) => {
         await filter('allow', ['DE'])(story);
         const { id: storyId, episodeId } = story;
-        const place = { readerId: mika.id, storyId, episodeId, readAt: deps.clock.now() };
+        const place = { readerId: mika.id, storyId, episodeId, readAt: new Date(nowMs + 1) };
         await db.insert(storyPlaces).values(place);
       },
       ...{ told: ALL, ...everywhere(ALL) },
