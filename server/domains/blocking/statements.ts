@@ -68,8 +68,10 @@ export async function endStatement(tx: TransactionDeps, viewer: Viewer, subjectI
     .set({ endedAt: now })
     .where(and(eq(blockStatements.subjectId, subjectId), isNull(blockStatements.endedAt)))
     .returning();
-  if (statement === undefined || statement.appealedAt === null || statement.decidedAt !== null) return;
-  await writeDecision(tx, viewer, statement, { decision: 'granted', note: '' });
+  if (statement === undefined) return;
+  if (statement.appealedAt !== null && statement.decidedAt === null)
+    await writeDecision(tx, viewer, statement, { decision: 'granted', note: '' });
+  else if (statement.decision !== 'granted') await record(tx, 'block.lifted', { statementId: statement.id });
 }
 
 /** What became of an objection, told to its owner. */

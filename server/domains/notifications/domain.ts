@@ -10,7 +10,7 @@ import {
 import { Id } from '../../lib/schemas.ts';
 import { limitWrites } from '../../limits/deeds.ts';
 import { factorReset, rightChanged } from '../accounts/events.ts';
-import { appealDecided, statementIssued } from '../blocking/events.ts';
+import { appealDecided, blockLifted, statementIssued } from '../blocking/events.ts';
 import { commentMentioned, commentPosted } from '../comments/events.ts';
 import { defineDomain, job, OFTEN_MS, reaction, SELDOM_MS } from '../define.ts';
 import { storySubscribed } from '../library/events.ts';
@@ -26,6 +26,7 @@ import {
   hearOfCalledOff,
   hearOfFactorReset,
   hearOfInvitation,
+  hearOfLift,
   hearOfMember,
   hearOfRemoval,
   hearOfReport,
@@ -83,6 +84,9 @@ const ofStatement = job('notifications.hear_of_statement', { statementId: Id }, 
 const ofAppeal = job('notifications.hear_of_appeal', { statementId: Id }, settings, {
   run: (deps, { statementId }) => hearOfAppeal(deps, statementId),
 });
+const ofLift = job('notifications.hear_of_lift', { statementId: Id }, settings, {
+  run: (deps, { statementId }) => hearOfLift(deps, statementId),
+});
 const ofRight = job(
   'notifications.hear_of_right',
   { userId: Id, deed: Id, number: Type.Integer() },
@@ -116,7 +120,7 @@ export const notifications = defineDomain({
   jobs: [
     ...[ofRelease, ofComment, ofMention, ofSubscriber, ofInvitation, ofMember],
     ...[ofRole, ofRemoval, ofCalledOff, ofReport, ofStatement, ofAppeal, ofPush],
-    ...[ofRight, ofFactorReset],
+    ...[ofLift, ofRight, ofFactorReset],
   ],
   limits: { ...notificationLimits, ...tidyingLimits },
   reactions: [
@@ -133,6 +137,7 @@ export const notifications = defineDomain({
     reaction(reportDecided, ofReport, (payload) => payload),
     reaction(statementIssued, ofStatement, (payload) => payload),
     reaction(appealDecided, ofAppeal, (payload) => payload),
+    reaction(blockLifted, ofLift, (payload) => payload),
     reaction(rightChanged, ofRight, (payload) => payload),
     reaction(factorReset, ofFactorReset, (payload) => payload),
     reaction(pushPlanned, ofPush, (payload) => payload),

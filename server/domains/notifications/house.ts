@@ -119,6 +119,14 @@ export async function hearOfAppeal(deps: Deps, statementId: string): Promise<voi
   });
 }
 
+/** Nobody had to object, or the objection was turned down before. */
+export async function hearOfLift(deps: Deps, statementId: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const [statement] = await tx.db.select().from(blockStatements).where(eq(blockStatements.id, statementId));
+    if (statement?.endedAt) await tell(tx, [statement.ownerId], aboutBlock('unblocked', statement));
+  });
+}
+
 type Deed = { userId: string; deed: string };
 
 /** Which right it is, and whether it was given, stands in the log of the administration. */
@@ -145,7 +153,7 @@ export async function hearOfFactorReset(deps: Deps, { userId, deed: subjectId }:
 }
 
 const aboutBlock = (
-  kind: 'blocked' | 'appeal_decided',
+  kind: 'blocked' | 'unblocked' | 'appeal_decided',
   { id, storyId, subjectId, subjectType }: typeof blockStatements.$inferSelect,
 ): News => ({
   ...{ kind, key: `${kind}:${id}`, storyId, subjectId: id, actorId: null },

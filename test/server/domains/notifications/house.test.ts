@@ -136,6 +136,20 @@ t.test('what the house tells', async (t) => {
     t.equal((await texts(owner))[0], 'Your objection about Ash Street 1 was decided: you were right');
   });
 
+  await t.test('NOT-10 a block that is lifted without an objection', async (t) => {
+    const { episodeId } = await start();
+    const administrator = await app.signUp('Administrator');
+    await app.makeAdministrator(administrator);
+    const decide = (deed: string, body: object) =>
+      app.call(`POST /admin/episodes/${episodeId}/${deed}`, { as: administrator, body });
+    t.equal((await decide('block', { reason: 'Page 2' })).statusCode, 200);
+    await app.runJobs();
+    nowMs += 1000;
+    t.equal((await decide('unblock', {})).statusCode, 200);
+    t.equal((await texts(owner))[0], 'Ash Street 1 is no longer blocked');
+    t.equal((await texts(owner)).length, 2, 'told once');
+  });
+
   await t.test('NOT-10 whoever is locked is told nothing', async (t) => {
     const { storyId } = await start();
     await deps.db.update(users).set({ lockedAt: new Date() }).where(eq(users.id, mika.id));
