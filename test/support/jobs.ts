@@ -101,6 +101,7 @@ export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'publishing.restore_episodes': async () => {},
   'unlock.return_coins': async () => {},
   'notifications.hear_of_appeal': async () => {},
+  'notifications.hear_of_lift': async () => {},
   'notifications.hear_of_called_off': async () => {},
   'notifications.hear_of_comment': async () => {},
   'notifications.hear_of_factor_reset': async () => {},
