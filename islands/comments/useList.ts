@@ -34,8 +34,11 @@ export function useList(subject: Subject, { start, sort, count, hasSession, root
   const [failed, setFailed] = useState<string | null>(null);
   const [isIn, setIn] = useState(hasSession);
   const latest = useRef(0);
+  /** The turn whose list stands there. */
+  const loaded = useRef(0);
   const now = useRef(state);
   now.current = state;
+  const looks = useRef(async (): Promise<void> => undefined);
   /** Null where what stands there does not say what is newest. */
   const seenUpTo = useRef<string | null>(null);
   const first = start?.page ?? 1;
@@ -61,7 +64,10 @@ export function useList(subject: Subject, { start, sort, count, hasSession, root
         // A later choice counts.
         if (turn !== latest.current) return;
         seenUpTo.current = null;
-        setState({ list, wanted: next, newer: 0, version: turn });
+        loaded.current = turn;
+        // Whoever looks from here on has it before it is drawn.
+        now.current = { list, wanted: next, newer: 0, version: turn };
+        setState(now.current);
         setFailed(null);
       } catch (error) {
         if (turn === latest.current) setFailed(wording(error).message);
@@ -71,13 +77,15 @@ export function useList(subject: Subject, { start, sort, count, hasSession, root
   );
   const look = useCallback(async () => {
     const { list: shown, wanted } = now.current;
-    const turn = latest.current;
+    const [turn, stood] = [latest.current, loaded.current];
     if (shown === null) return;
     const isNewest = wanted.sort === 'new' && first === 1;
     try {
       const found = await ask(wanted);
       const newest = isNewest ? found : await ask({ sort: 'new', count: PER_PAGE }, 1);
       if (turn !== latest.current) return;
+      // A list that was on its way has come: one's own words stand in it, and not in what was looked at.
+      if (stood !== loaded.current) return void (await looks.current());
       seenUpTo.current ??= newestSeen(shown, newest, isNewest);
       const newer = first === 1 ? countNewer(shown, newest, seenUpTo.current) : 0;
       setState((state) => ({ ...state, list: refreshed(shown, found, wanted.sort), newer }));
@@ -86,6 +94,7 @@ export function useList(subject: Subject, { start, sort, count, hasSession, root
       if (turn === latest.current && !isPassing(error)) setFailed(wording(error).message);
     }
   }, [ask, first, wording]);
+  looks.current = look;
   const isEmpty = start === null;
   useEffect(() => {
     setIn(isSignedIn());

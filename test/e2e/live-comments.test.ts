@@ -102,8 +102,11 @@ t.test(
 t.test('a hidden tab listens to nothing, and knows what it has missed when it is seen', async (t) => {
   const { path, episodeId } = await begin();
   const tab = await site.open({ as: noor, ...wide });
+  // It looks once when it begins to listen.
+  const looked = tab.page.waitForResponse((reply) => reply.url().includes('sort=new'));
   await tab.goto(path);
   await listening(tab.page, 1);
+  await (await looked).finished();
   const see = (isHidden: boolean) =>
     tab.page.evaluate((hidden) => {
       Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
