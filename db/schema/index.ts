@@ -5,6 +5,7 @@ export * from './browse.ts';
 export * from './comments.ts';
 export * from './episodes.ts';
 export * from './factors.ts';
+export * from './ledger.ts';
 export * from './library.ts';
 export * from './mail.ts';
 export * from './media.ts';

@@ -14,6 +14,7 @@ import { earnings } from './earnings/domain.ts';
 import { episodes } from './episodes/domain.ts';
 import { factors } from './factors/domain.ts';
 import { geo } from './geo/domain.ts';
+import { ledger } from './ledger/domain.ts';
 import { library } from './library/domain.ts';
 import { live } from './live/domain.ts';
 import { mails } from './mails/domain.ts';
@@ -58,6 +59,7 @@ export const domains = [
   novels,
   pricing,
   wallet,
+  ledger,
   geo,
   publishing,
   blocking,
