@@ -24,6 +24,7 @@ import { notes } from './notes/domain.ts';
 import { notifications } from './notifications/domain.ts';
 import { novels } from './novels/domain.ts';
 import { operations } from './operations/domain.ts';
+import { payouts } from './payouts/domain.ts';
 import { people } from './people/domain.ts';
 import { policy } from './policy/domain.ts';
 import { pricing } from './pricing/domain.ts';
@@ -31,6 +32,7 @@ import { privacy } from './privacy/domain.ts';
 import { publishing } from './publishing/domain.ts';
 import { reactions } from './reactions/domain.ts';
 import { reading } from './reading/domain.ts';
+import { revenue } from './revenue/domain.ts';
 import { search } from './search/domain.ts';
 import { sessions } from './sessions/domain.ts';
 import { social } from './social/domain.ts';
@@ -76,6 +78,8 @@ export const domains = [
   moderation,
   search,
   ads,
+  revenue,
+  payouts,
   earnings,
   notifications,
   live,
