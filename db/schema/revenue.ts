@@ -92,6 +92,7 @@ export const revenueLines = pgTable(
     primaryKey({ name: 'revenue_lines_pk', columns: [table.importId, table.line] }),
     uniqueIndex('revenue_lines_story').on(table.importId, table.storyId),
     index('revenue_lines_owner').on(table.ownerId, table.importId),
+    index('revenue_lines_of_story').on(table.storyId, table.ownerId),
     check('revenue_lines_impressions', sql`${table.impressions} >= 0`),
   ],
 );
@@ -113,7 +114,10 @@ export const revenueProblems = pgTable(
   (table) => [primaryKey({ name: 'revenue_problems_pk', columns: [table.importId, table.line, table.code] })],
 );
 
-/** What an import brought a creator: its lines' shares, what was carried in, whole cents, what is carried on. */
+/**
+ * What an import brought a creator: its lines' shares, what was carried in, whole cents, what is carried on. Written after
+ * its lines have owner and share: the database sums up impressions and net revenue itself, and refuses another share than theirs.
+ */
 export const revenueCredits = pgTable(
   'revenue_credits',
   {
@@ -124,6 +128,9 @@ export const revenueCredits = pgTable(
       .notNull()
       .references(() => users.id),
     period: text('period').notNull(),
+    /** Of its lines, by the database. */
+    impressions: bigint('impressions', { mode: 'number' }).notNull().default(0),
+    netMicros: micros('net_micros').notNull().default(0),
     shareMicros: micros('share_micros').notNull(),
     restBeforeMicros: micros('rest_before_micros').notNull(),
     creditMicros: micros('credit_micros').notNull(),
