@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './administration.ts';
+export * from './ads.ts';
 export * from './blocking.ts';
 export * from './browse.ts';
 export * from './comments.ts';

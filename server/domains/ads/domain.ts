@@ -1,5 +1,11 @@
+import { houseAds } from '../../../db/schema/index.ts';
 import { defineDomain } from '../define.ts';
 import { adsContract } from './contract.ts';
 import { adsRoutes } from './routes.ts';
 
-export const ads = defineDomain({ name: 'ads', contract: adsContract, routes: adsRoutes });
+export const ads = defineDomain({
+  name: 'ads',
+  contract: adsContract,
+  routes: adsRoutes,
+  tables: [houseAds],
+});
