@@ -31,7 +31,7 @@ export function Months({ data }: { data: Data }) {
             impressions: formatNumber(row.ad_impressions),
             earnings: id === thisMonth ? orDash(row.earnings) : formatMoney(row.earnings),
             cumulated: formatMoney(row.cumulated_earnings),
-            transferred: orDash(row.transferred_earnings),
+            transferred: orDash(row.transferred_earnings ?? '0'),
           },
         };
       })}
