@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { PAYOUT_STATES } from '../../../db/schema/index.ts';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, Moment, Nullable, OneOf, PageQuery, PageReply } from '../../lib/schemas.ts';
 import { PAYOUTS_MAX_COUNT } from './rules.ts';
@@ -37,7 +36,7 @@ export const Earnings = Type.Object({
     Type.Object({
       id: Id,
       amount: Dollars('of the payout'),
-      state: OneOf([...PAYOUT_STATES]),
+      state: OneOf(['requested', 'approved', 'paid', 'rejected', 'called_off']),
       requested_at: Moment,
       due_at: Moment,
       paid_at: Nullable(Moment),

@@ -27,8 +27,8 @@ export const earningsRoutes = defineRoutes<typeof earningsContract, Deps>(earnin
   'GET /creator/revenue/:period': ({ deps, viewer, params, query: { page = 1, per_page: perPage = 24 } }) =>
     findMonth(deps, viewer, params.period, { page, perPage }),
   'GET /creator/revenue/:period/statement': async ({ deps, viewer, params, locale, reply }) => {
-    const { stream, name } = await openStatement(deps, viewer, { period: params.period, locale });
-    return reply.type('application/zip').headers(fileHeaders(name)).send(stream);
+    const { open, name } = await openStatement(deps, viewer, { period: params.period, locale });
+    return reply.type('application/zip').headers(fileHeaders(name)).send(open());
   },
   'GET /creator/revenue/recompute': async ({ reply }) =>
     reply

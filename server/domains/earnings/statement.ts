@@ -27,7 +27,7 @@ export async function openStatement(
   deps: Deps,
   viewer: Viewer,
   { period, locale }: { period: Month; locale: Locale },
-): Promise<{ stream: Readable; name: string }> {
+): Promise<{ open: () => Readable; name: string }> {
   const credits = await findCredits(deps, viewer, period);
   const [lines, terms] = await Promise.all([
     listLines(deps, viewer, credits),
@@ -42,14 +42,18 @@ export async function openStatement(
   ]);
   const sums = [...files].map(([name, content]) => `${sha256Of(content)}  ${name}\n`);
   files.set('SHA256SUMS', Buffer.from(sums.join('')));
+  const changed = credits.at(-1)?.createdAt ?? deps.clock.now();
+  return { open: () => zipOf(files, changed), name: `tsuzuki-${period}.zip` };
+}
+
+function zipOf(files: ReadonlyMap<string, Buffer>, mtime: Date): Readable {
   const zip = new ZipFile();
   const stream = owned(zip.outputStream as Readable);
   zip.on('error', (error) => stream.destroy(error as Error));
-  const mtime = credits.at(-1)?.createdAt ?? deps.clock.now();
   for (const [name, content] of files)
     zip.addBuffer(content, name, { mtime, mode: 0o100644, forceDosTimestamp: true });
   zip.end();
-  return { stream, name: `tsuzuki-${period}.zip` };
+  return stream;
 }
 
 const linesFile = ({ lines }: Facts): string =>

@@ -2,8 +2,8 @@
 
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { stories, storyDays } from '../../../../db/schema/index.ts';
-import { formatMoney } from '../../../../locales/index.ts';
+import { stories, storyDays } from '#db/schema/index.ts';
+import { formatMoney } from '#locales/index.ts';
 import {
   dollars,
   listMonths,
@@ -11,7 +11,7 @@ import {
   PAYOUT_THRESHOLD_CENTS,
   revenueRows,
   shareOf,
-} from '../../../../server/domains/earnings/rules.ts';
+} from '#server/domains/earnings/rules.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
 import { setClock } from '../../../support/releases.ts';
