@@ -1,7 +1,6 @@
 /** Statements: what lies in them, and a script that finds every digit that is changed. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import t from 'tap';
 import { startTestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
@@ -98,7 +97,7 @@ t.test('the statement of a month', async (t) => {
   await t.test(
     'REV-09 says the SHA-256 of the script, which stands in the repository and is served',
     async (t) => {
-      const kept = readFileSync(join(import.meta.dirname, '../../../../locales/content/recompute.mjs'));
+      const kept = readFileSync(new URL(import.meta.resolve('#locales/content/recompute.mjs')));
       t.equal(text('recompute.mjs'), kept.toString());
       t.match(text('README.txt'), sha256(kept));
       t.match(text('SHA256SUMS'), `${sha256(kept)}  recompute.mjs`);
