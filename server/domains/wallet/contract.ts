@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
+import { IdempotencyKey } from '../../lib/idempotency.ts';
 import {
   Id,
   Message,
@@ -10,21 +11,9 @@ import {
   PageReply,
   RequiredText,
 } from '../../lib/schemas.ts';
-import { COIN_DEEDS, ENTRY_FILTERS, GRANT_MAX_COINS, KEY_MAX_LENGTH, REASON_MAX_LENGTH } from './rules.ts';
+import { COIN_DEEDS, ENTRY_FILTERS, GRANT_MAX_COINS, REASON_MAX_LENGTH } from './rules.ts';
 
 const Balance = Type.Integer({ minimum: 0, description: 'coins' });
-
-/** Sent by who may send twice. */
-export const IdempotencyKey = Type.Object({
-  'Idempotency-Key': Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: KEY_MAX_LENGTH,
-      pattern: '^[\\x21-\\x7e]+$',
-      description: 'chosen by the caller; the same call under the same key happens once',
-    }),
-  ),
-});
 
 export const WalletEntry = Type.Object({
   id: Id,
@@ -70,7 +59,7 @@ export const walletContract = defineContract({
     tag: 'Administration',
     summary: 'Grant coins to a user',
     description:
-      'The entry names the administrator. A second grant under the same `Idempotency-Key` grants nothing; with other coins or another reason it is refused (409 `idempotency_key_reused`).',
+      'The entry names the administrator. A second grant under the same `Idempotency-Key` grants nothing.',
     access: 'administrator',
     params: Type.Object({ user_id: Id }),
     headers: IdempotencyKey,
@@ -79,6 +68,5 @@ export const walletContract = defineContract({
       reason: RequiredText(REASON_MAX_LENGTH, 'at most 200 characters; the owner of the wallet reads it'),
     }),
     replies: { 201: Type.Object({ balance: Balance, ...Message.properties }) },
-    refusals: [409],
   },
 });

@@ -1,8 +1,6 @@
 /** Owns what may be done with coins: whole numbers, and never more than a wallet holds (decisions.md §7). */
 export const GRANT_MAX_COINS = 100_000;
 export const REASON_MAX_LENGTH = 200;
-/** Of a key that a client chose. */
-export const KEY_MAX_LENGTH = 64;
 
 export const COIN_DEEDS = ['grant', 'unlock', 'return'] as const;
 

@@ -5,7 +5,8 @@
 import { and, eq } from 'drizzle-orm';
 import { coinEntries, type HouseAccount, users, wallets } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
-import { AppError, conflict, notFound } from '../../lib/errors.ts';
+import { AppError, notFound } from '../../lib/errors.ts';
+import { keyReused } from '../../lib/idempotency.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { logSecurity } from '../../process/security-log.ts';
@@ -37,7 +38,7 @@ export async function holdWallet(tx: TransactionDeps, userId: string): Promise<H
 }
 
 /**
- * Adds an entry; a second one under the same key changes nothing. Throws 409 when the key stands for something else, 422
+ * Adds an entry; a second one under the same key changes nothing. Throws 422 when the key stands for something else, or
  * when the wallet holds too little.
  */
 export async function moveCoins(
@@ -51,7 +52,7 @@ export async function moveCoins(
     .from(coinEntries)
     .where(and(eq(coinEntries.userId, userId), eq(coinEntries.key, movement.key)));
   if (before !== undefined) {
-    if (!isSame(before, movement)) throw conflict('idempotency_key_reused');
+    if (!isSame(before, movement)) throw keyReused();
     return { entry: before, balance: balanceBefore };
   }
   const balanceAfter = balanceBefore + movement.coins;

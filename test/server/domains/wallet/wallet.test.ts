@@ -61,11 +61,11 @@ t.test('wallets', async (t) => {
       [before + 5, before + 5, before + 5],
     );
     const reused = await grant(other.id, { ...wish, coins: 6 }, administrator, 'a-1');
-    t.equal(reused.statusCode, 409);
+    t.equal(reused.statusCode, 422);
     t.equal(reused.json().code, 'idempotency_key_reused');
     t.equal((await grant(other.id, wish, administrator, 'x'.repeat(65))).statusCode, 422);
     t.equal(await balanceOf(other), before + 5);
-    t.equal((await grant(reader.id, wish, administrator, 'a-1')).statusCode, 201, 'a key is one wallet’s');
+    t.equal((await grant(reader.id, wish, administrator, 'a-1')).statusCode, 422, 'of another wallet, too');
   });
 
   await t.test('who may not, to whom not, and what is no amount', async (t) => {
