@@ -7,6 +7,7 @@ import { PUBLICATION_TYPES } from '../server/domains/stories/rules.ts';
 import type { Call, ParamsOf, ReplyOf } from '../server/lib/contract.ts';
 import { type Address, address } from './addresses.ts';
 import { administrationPlaces } from './forms-administration.ts';
+import { payoutPlaces } from './forms-payouts.ts';
 
 /** The calls that take forms. */
 export type FormRoute = { [R in keyof Api]: Api[R] extends { form: object } ? R : never }[keyof Api];
@@ -59,6 +60,7 @@ const invitation = ({ id }: InStory) => address('/invitation', {}, { query: { id
 
 export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   ...administrationPlaces,
+  ...payoutPlaces,
   'DELETE /user/notifications': {
     page: '/notifications',
     next: '/notifications',

@@ -108,6 +108,7 @@ export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'notifications.hear_of_invitation': async () => {},
   'notifications.hear_of_member': async () => {},
   'notifications.hear_of_mention': async () => {},
+  'notifications.hear_of_payout': async () => {},
   'notifications.hear_of_removal': async () => {},
   'notifications.hear_of_report': async () => {},
   'notifications.hear_of_right': async () => {},

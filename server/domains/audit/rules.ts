@@ -18,6 +18,12 @@ export const ADMIN_DEEDS = [
   'report_reopened',
   'comment_hidden',
   'comment_shown',
+  'payout_approved',
+  'payout_paid',
+  'payout_rejected',
+  'payout_form_asked',
+  'tax_form_opened',
+  'payouts_exported',
 ] as const;
 export type AdminDeed = (typeof ADMIN_DEEDS)[number];
 

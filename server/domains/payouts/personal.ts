@@ -1,9 +1,12 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { payoutDestinations, payouts, taxForms } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import type { Person } from '../privacy/personal.ts';
+import { eraseTaxForms } from './forms.ts';
+import { openAccount } from './sealing.ts';
 
-export async function collectPayouts({ db }: Deps, { id }: Person) {
+export async function collectPayouts(deps: Deps, { id }: Person) {
+  const { db } = deps;
   const [asked, destinations, forms] = await Promise.all([
     db
       .select({
@@ -14,31 +17,36 @@ export async function collectPayouts({ db }: Deps, { id }: Person) {
         closedAt: payouts.closedAt,
         reference: payouts.reference,
         reason: payouts.reason,
+        guardianName: payouts.guardianName,
+        formKind: payouts.formKind,
       })
       .from(payouts)
       .where(eq(payouts.userId, id))
       .orderBy(asc(payouts.requestedAt)),
-    db
-      .select({
-        lastFour: payoutDestinations.lastFour,
-        country: payoutDestinations.country,
-        validFrom: payoutDestinations.validFrom,
-        endedAt: payoutDestinations.endedAt,
-      })
-      .from(payoutDestinations)
-      .where(eq(payoutDestinations.userId, id)),
+    db.select().from(payoutDestinations).where(eq(payoutDestinations.userId, id)),
     db
       .select({ kind: taxForms.kind, sizeBytes: taxForms.sizeBytes, createdAt: taxForms.createdAt })
       .from(taxForms)
       .where(eq(taxForms.userId, id)),
   ]);
-  return { files: { payouts: { payouts: asked, destinations, tax_forms: forms } } };
+  // Whose it is may have the whole of it: by whom it was sealed is nobody's data.
+  const shown = destinations.map(({ id, sealed, lastFour, country, createdAt, validFrom, endedAt }) => ({
+    ...openAccount(deps, id, sealed),
+    ...{ lastFour, country, createdAt, validFrom, endedAt },
+  }));
+  return { files: { payouts: { payouts: asked, destinations: shown, tax_forms: forms } } };
 }
 
-/** Where money went is forgotten; that it went stays. */
+/** Where money went is forgotten, and who was paid for somebody; that it went stays. Erasure waits while a payout is open. */
 export async function erasePayouts(tx: TransactionDeps, { id }: Person): Promise<void> {
+  const endedAt = sql`coalesce(${payoutDestinations.endedAt}, ${tx.clock.now().toISOString()}::timestamptz)`;
   await tx.db
     .update(payoutDestinations)
-    .set({ sealed: null, endedAt: tx.clock.now() })
+    .set({ sealed: null, endedAt })
     .where(eq(payoutDestinations.userId, id));
+  await tx.db
+    .update(payouts)
+    .set({ guardianName: null, reason: sql`case when ${payouts.reason} is null then null else '' end` })
+    .where(eq(payouts.userId, id));
+  await eraseTaxForms(tx, id);
 }
