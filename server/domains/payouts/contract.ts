@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
+import { IdempotencyKey } from '../../lib/idempotency.ts';
 import {
   Id,
   IdParams,
@@ -11,7 +12,7 @@ import {
   PageReply,
   RequiredText,
 } from '../../lib/schemas.ts';
-import { IdempotencyKey } from '../wallet/contract.ts';
+
 import {
   APPROVED_AT_ONCE_MAX_COUNT,
   FORM_KINDS,

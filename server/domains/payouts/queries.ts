@@ -14,7 +14,7 @@ import type { Deps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { dollars, PAYOUT_THRESHOLD_CENTS } from '../earnings/rules.ts';
+import { dollars, exactDollars, PAYOUT_THRESHOLD_CENTS } from '../earnings/rules.ts';
 import { findBalances } from '../ledger/queries.ts';
 import { CENT_MICROS } from '../ledger/rules.ts';
 import type { AdminPayout, DestinationReply, OwnPayouts, Payout } from './contract.ts';
@@ -127,10 +127,6 @@ export async function listOwnPayouts(deps: Reads, viewer: Viewer): Promise<Stati
     payouts: rows.map(present),
   };
 }
-
-/** With all six decimals that the ledger counts. */
-export const exactDollars = (micros: number): string =>
-  `${micros < 0 ? '-' : ''}${Math.floor(Math.abs(micros) / 1e6)}.${String(Math.abs(micros) % 1e6).padStart(6, '0')}`;
 
 export async function findOwnDestination(
   deps: Reads,

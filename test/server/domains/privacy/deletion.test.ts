@@ -16,6 +16,7 @@ import {
   socialFlows,
   stories,
   storyInvitations,
+  taxForms,
   users,
 } from '#db/schema/index.ts';
 import { allDomains } from '#server/domains/index.ts';
@@ -208,6 +209,10 @@ t.test('deleting the account', async (t) => {
       { readerId: account.id, personId: other.id, kind: 'muted' },
       { readerId: other.id, personId: account.id, kind: 'blocked' },
     ]);
+    await deps.db.insert(taxForms).values({
+      ...{ id: newId(), userId: account.id, kind: 'W-9', storageKey: 'private/tax_forms/none' },
+      ...{ sizeBytes: 1, sha256: 'x' },
+    });
     await Promise.all([fillFactors(app, account.id), followShelf(app, account, other)]);
     for (const column of ERASED) t.ok((await countOf(column, account.id)) > 0, `${column} names the account`);
     const own = await deps.db.select({ id: media.id }).from(media).where(eq(media.ownerId, account.id));
