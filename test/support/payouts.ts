@@ -1,6 +1,6 @@
 /** Creators with money: what they earned, the account that it goes to, and what they asked for. */
 import { eq } from 'drizzle-orm';
-import { payoutDestinations, sessions, usedAmounts, users } from '../../db/schema/index.ts';
+import { payoutDestinations, sessions, taxForms, usedAmounts, users } from '../../db/schema/index.ts';
 import { inTransaction } from '../../server/deps.ts';
 import { CENT_MICROS } from '../../server/domains/ledger/rules.ts';
 import { transferDollars } from '../../server/domains/ledger/service.ts';
@@ -81,4 +81,11 @@ export function fileBody(bytes: Uint8Array, name = 'form.pdf') {
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
   return { body: payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}
+
+/** The row of a form whose file is gone. */
+export async function leaveForm({ deps }: Pick<TestApp, 'deps'>, { id: userId }: Account): Promise<void> {
+  const id = newId();
+  const file = { storageKey: `private/tax_forms/${id}`, sizeBytes: 1, sha256: 'x' };
+  await deps.db.insert(taxForms).values({ id, userId, kind: 'W-9', ...file });
 }
