@@ -25,7 +25,6 @@ import { type Account, PASSWORD, startTestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
 import { fillFactors } from '../../../support/factor.ts';
 import { linkIn, mailsTo } from '../../../support/mail.ts';
-import { leaveForm } from '../../../support/payouts.ts';
 import { followShelf, leaveTraces } from '../../../support/traces.ts';
 
 /** The columns of which their domains say so. */
@@ -209,11 +208,7 @@ t.test('deleting the account', async (t) => {
       { readerId: account.id, personId: other.id, kind: 'muted' },
       { readerId: other.id, personId: account.id, kind: 'blocked' },
     ]);
-    await Promise.all([
-      fillFactors(app, account.id),
-      followShelf(app, account, other),
-      leaveForm(app, account),
-    ]);
+    await Promise.all([fillFactors(app, account.id), followShelf(app, account, other)]);
     for (const column of ERASED) t.ok((await countOf(column, account.id)) > 0, `${column} names the account`);
     const own = await deps.db.select({ id: media.id }).from(media).where(eq(media.ownerId, account.id));
     t.equal(own.length, 4);
