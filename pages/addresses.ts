@@ -30,6 +30,7 @@ export const PAGE_PATHS = [
   '/creator/comments',
   '/creator/payouts',
   '/creator/revenue',
+  '/creator/revenue/@period',
   '/creator/schedule',
   '/creator/statements/@id',
   '/creator/statistics',

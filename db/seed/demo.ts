@@ -33,6 +33,7 @@ import { addNotes } from './notes.ts';
 import { addPicture } from './pictures.ts';
 import type { Rasterizer } from './raster.ts';
 import { addReports } from './reports.ts';
+import { addRevenue } from './revenue.ts';
 import { fillShelves } from './shelves.ts';
 
 export type Progress = { done: number; total: number };
@@ -83,6 +84,7 @@ export async function seedDemo(
   await fillShelves(deps, people);
   await addBlocks(deps, people);
   await addReports(deps, people);
+  await addRevenue(deps, people);
   await rankDemo(deps);
   await deps.db.update(settings).set({ value: 'done' }).where(eq(settings.name, DEMO_SETTING));
 }

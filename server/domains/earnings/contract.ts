@@ -57,6 +57,8 @@ export const RevenueMonth = Type.Object({
       id: Id,
       kind: OneOf(['month', 'correction']),
       credited_at: Moment,
+      ad_impressions: Type.Integer(),
+      net_revenue: Exact('of its lines'),
       share: Exact('sum of the shares of its lines'),
       carried_in: Exact('less than a cent, left over by the credit before'),
       credited: Dollars('whole cents of share and what was carried in'),
@@ -100,7 +102,8 @@ export const earningsContract = defineContract({
   'GET /creator/revenue/:period': {
     tag: 'Revenue',
     summary: 'Get how the earnings of a month came about',
-    description: 'Line by line, the largest share first. 404 for a month for which nothing was credited.',
+    description:
+      'Line by line: the month, then its corrections, of each the largest share first. 404 for a month for which nothing was credited.',
     access: 'user',
     params: MonthParams,
     query: Type.Object(PageQuery),

@@ -37,6 +37,10 @@ const linesOf = ({ id }: Viewer, credits: readonly Pick<Credit, 'importId'>[]) =
     ),
   );
 
+/** The month before its corrections. */
+const inOrderOf = (credits: readonly Credit[]) =>
+  sql`array_position(${sql.param(credits.map(({ importId }) => importId))}::uuid[], ${revenueLines.importId})`;
+
 /** The title of a story that is with somebody else now is theirs while readers do not see it. */
 const titleFor = ({ id }: Viewer) =>
   and(
@@ -80,7 +84,7 @@ export async function findMonth(
       .from(revenueLines)
       .leftJoin(stories, titleFor(viewer))
       .where(linesOf(viewer, credits))
-      .orderBy(desc(COLUMNS.shareMicros), asc(revenueLines.importId), asc(revenueLines.line))
+      .orderBy(inOrderOf(credits), desc(COLUMNS.shareMicros), asc(revenueLines.line))
       .limit(perPage)
       .offset((page - 1) * perPage),
     deps.db.select({ total: count() }).from(revenueLines).where(linesOf(viewer, credits)),
@@ -97,6 +101,8 @@ export async function findMonth(
       id: credit.importId,
       kind: credit.kind,
       credited_at: credit.createdAt.toISOString(),
+      ad_impressions: credit.impressions,
+      net_revenue: exactDollars(credit.netMicros),
       share: exactDollars(credit.shareMicros),
       carried_in: exactDollars(credit.restBeforeMicros),
       credited: dollars(centsOf(credit.creditMicros)),

@@ -1,5 +1,5 @@
 /** Reads of what somebody's own stories earn. Nobody is told of anybody else's. */
-import { and, count, desc, eq, gte, max, min, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, max, min, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
 import {
@@ -190,3 +190,15 @@ export async function findEarnings(deps: Deps, viewer: Viewer): Promise<Earnings
     })),
   };
 }
+
+/** More stories than that nobody looks through in a menu. */
+const TITLES_MAX_COUNT = 1000;
+
+/** Own stories that were ever published, by title. */
+export const listOwnTitles = ({ db }: Deps, { id }: Viewer): Promise<{ id: string; title: string }[]> =>
+  db
+    .select({ id: stories.id, title: stories.title })
+    .from(stories)
+    .where(and(eq(stories.ownerId, id), isNull(stories.deletedAt), isNotNull(stories.firstPublishedAt)))
+    .orderBy(asc(stories.title), asc(stories.id))
+    .limit(TITLES_MAX_COUNT);
