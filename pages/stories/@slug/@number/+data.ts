@@ -86,7 +86,13 @@ export const data = pageData(async (request) => {
       ...(more?.relatedIds ?? []).map((id) => `story:${id}` as const),
     ],
     geofilters: [...reading.geofilters, ...(more?.geofilters ?? [])],
-    validUntil: earliest(reading.nextRelease?.publishAt, more?.validUntil),
+    validUntil: earliest(
+      reading.nextRelease?.publishAt,
+      more?.validUntil,
+      ...[reading, reading.previous, reading.next, ...(reading.list?.episodes ?? [])].map(
+        (each) => each?.freeAt ?? undefined,
+      ),
+    ),
     // decisions.md §3: premium and not unlocked.
     status: isLocked ? 402 : undefined,
     root: reading.content.kind === 'pages' ? stageRoot(reading.direction) : undefined,

@@ -55,7 +55,7 @@ t.test('unlocking', async (t) => {
     t.equal(locked.statusCode, 402);
     t.match(locked.json(), { episode: { price: 30, unlocked: false } });
     const own = async () => (await app.call(`GET /stories/${storyId}/mine`, { as: reader })).json();
-    t.same((await own()).locked_episodes, [{ id: episodeId, number: 1, price: 30 }]);
+    t.same((await own()).locked_episodes, [{ id: episodeId, number: 1, price: 30, free_at: null }]);
     const reply = await unlock(episodeId, reader);
     t.equal(reply.statusCode, 200);
     t.match(reply.json(), {
