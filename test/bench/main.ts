@@ -32,6 +32,7 @@ import { benchSchedule } from './schedule.ts';
 import { benchSearch } from './search.ts';
 import { type BenchSite, startBenchSite, startShelfSite } from './site.ts';
 import { benchSoak } from './soak.ts';
+import { benchUnlock } from './unlock.ts';
 import { benchUploads } from './uploads.ts';
 import { benchViews } from './views.ts';
 
@@ -79,6 +80,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   reports: benchReports,
   search: benchSearch,
   uploads: benchUploads,
+  unlock: benchUnlock,
   views: benchViews,
 };
 
