@@ -18,6 +18,7 @@ export * from './operations.ts';
 export * from './payouts.ts';
 export * from './people.ts';
 export * from './publishing.ts';
+export * from './purchases.ts';
 export * from './reactions.ts';
 export * from './revenue.ts';
 export * from './search.ts';

@@ -12,6 +12,7 @@ import { isLoopback } from '../lib/host.ts';
 import { product } from '../lib/product.ts';
 import { type HouseAdEntry, readHouseAds } from './house-ads.ts';
 import { socialVariables } from './social.ts';
+import { type CoinStores, readStores, storeVariables } from './stores.ts';
 
 const Flag = (fallback: 'on' | 'off' | 'auto', description: string) =>
   Type.Union([Type.Literal('on'), Type.Literal('off'), Type.Literal('auto')], {
@@ -62,6 +63,7 @@ const environmentSchema = Type.Object({
   }),
   MAILBOX: Flag('auto', 'keep mails and show them at /dev/mail; auto: on this machine without SMTP_URL'),
   ...socialVariables,
+  ...storeVariables,
   SECRET: Type.Optional(
     Type.String({
       minLength: 32,
@@ -147,6 +149,7 @@ export type Config = Readonly<
     mailbox: boolean;
     /** Null: those that speak of ourselves. */
     houseAds: readonly HouseAdEntry[] | null;
+    stores: CoinStores;
   }
 >;
 
@@ -186,6 +189,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     wantsDemo: value.DEMO === 'on' || (value.DEMO === 'auto' && embeddedDatabase && isLocal),
     mailbox: wantsMailbox(value, isLocal),
     houseAds: houseAdsOf(value),
+    stores: storesOf(value, base),
   });
 }
 
@@ -197,6 +201,14 @@ function wantsMailbox(value: Environment, isLocal: boolean): boolean {
   }
   if (value.MAILBOX !== 'auto') return value.MAILBOX === 'on';
   return value.SMTP_URL === undefined && value.DATABASE_URL === undefined && isLocal;
+}
+
+function storesOf(value: Environment, base: string): CoinStores {
+  try {
+    return readStores(value, base);
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function houseAdsOf({ HOUSE_ADS: path }: Environment): readonly HouseAdEntry[] | null {

@@ -30,6 +30,7 @@ import { policy } from './policy/domain.ts';
 import { pricing } from './pricing/domain.ts';
 import { privacy } from './privacy/domain.ts';
 import { publishing } from './publishing/domain.ts';
+import { purchases } from './purchases/domain.ts';
 import { reactions } from './reactions/domain.ts';
 import { reading } from './reading/domain.ts';
 import { revenue } from './revenue/domain.ts';
@@ -61,6 +62,7 @@ export const domains = [
   novels,
   pricing,
   wallet,
+  purchases,
   ledger,
   geo,
   publishing,

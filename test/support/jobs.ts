@@ -96,6 +96,7 @@ export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'novels.read_epub': async () => {},
   'novels.delete_epub_files': async () => {},
   'mail.send': async () => {},
+  'purchases.acknowledge': async () => {},
   'account.make_export': async () => {},
   'episode.publish_due': async () => {},
   'publishing.restore_episodes': async () => {},

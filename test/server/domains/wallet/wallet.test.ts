@@ -28,7 +28,7 @@ t.test('wallets', async (t) => {
     });
 
   await t.test('PRI-24, PRI-30 a wallet is there from the beginning, and empty', async (t) => {
-    t.same((await app.call('GET /wallet', { as: reader })).json(), { balance: 0 });
+    t.same((await app.call('GET /wallet', { as: reader })).json(), { balance: 0, debt: 0 });
     t.same((await app.call('GET /wallet/entries', { as: reader })).json(), {
       entries: [],
       page: 1,
