@@ -30,6 +30,7 @@ import { DEMO_SETTING } from './due.ts';
 import { addEpisode, latestOf, type Seeder } from './episodes.ts';
 import { subscriberDays } from './figures.ts';
 import { addNotes } from './notes.ts';
+import { addPayouts } from './payouts.ts';
 import { addPicture } from './pictures.ts';
 import type { Rasterizer } from './raster.ts';
 import { addReports } from './reports.ts';
@@ -86,6 +87,7 @@ export async function seedDemo(
   await addReports(deps, people);
   await addRevenue(deps, people);
   await rankDemo(deps);
+  await addPayouts(deps, people);
   await deps.db.update(settings).set({ value: 'done' }).where(eq(settings.name, DEMO_SETTING));
 }
 

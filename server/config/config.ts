@@ -68,7 +68,7 @@ const environmentSchema = Type.Object({
     Type.String({
       minLength: 32,
       description:
-        'key that signs picture addresses and seals second factors; default: one kept in the database',
+        'key that signs picture addresses and seals second factors, bank accounts and tax forms; default: one kept in the database',
     }),
   ),
   VAPID_PUBLIC_KEY: Key(
