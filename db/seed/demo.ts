@@ -30,7 +30,7 @@ import { DEMO_SETTING } from './due.ts';
 import { addEpisode, latestOf, type Seeder } from './episodes.ts';
 import { subscriberDays } from './figures.ts';
 import { addNotes } from './notes.ts';
-import { addPayouts } from './payouts.ts';
+import { addClosedPayouts, addOpenPayouts } from './payouts.ts';
 import { addPicture } from './pictures.ts';
 import type { Rasterizer } from './raster.ts';
 import { addReports } from './reports.ts';
@@ -83,11 +83,12 @@ export async function seedDemo(
   await addComments(deps, people);
   await addNotes(deps, people);
   await fillShelves(deps, people);
+  await addClosedPayouts(deps, people);
   await addBlocks(deps, people);
   await addReports(deps, people);
   await addRevenue(deps, people);
   await rankDemo(deps);
-  await addPayouts(deps, people);
+  await addOpenPayouts(deps, people);
   await deps.db.update(settings).set({ value: 'done' }).where(eq(settings.name, DEMO_SETTING));
 }
 

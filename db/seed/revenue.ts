@@ -17,14 +17,20 @@ const MOST = 520_000;
 
 type People = ReadonlyMap<string, Pick<typeof users.$inferSelect, 'id'>>;
 
+/** Before anything is credited. */
+export async function settleFounders(deps: Deps, people: People): Promise<void> {
+  const ids = [...people.values()].map(({ id }) => id);
+  await deps.db
+    .update(founderTerms)
+    .set({ since: `${monthBefore(monthOf(deps.clock.now()), FOUNDED)}-01` })
+    .where(and(inArray(founderTerms.userId, ids), isNull(founderTerms.until)));
+}
+
 /** Months that are there already stay as they are. */
 export async function addRevenue(deps: Deps, people: People): Promise<void> {
   const now = monthOf(deps.clock.now());
   const ids = [...people.values()].map(({ id }) => id);
-  await deps.db
-    .update(founderTerms)
-    .set({ since: `${monthBefore(now, FOUNDED)}-01` })
-    .where(and(inArray(founderTerms.userId, ids), isNull(founderTerms.until)));
+  await settleFounders(deps, people);
   for (const period of listMonths(monthBefore(now, MONTHS), monthBefore(now, 1))) {
     const isThere = await deps.db.$count(
       revenueImports,
