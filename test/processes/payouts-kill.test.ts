@@ -32,7 +32,7 @@ t.test('REV-15 kill -9 at any step of a payout leaves it undone or done', async 
           DATA_DIR: folder.path,
           PATH: process.env.PATH,
         },
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: 'ignore',
       });
       child.on('exit', (code, signal) => resolve(signal ?? String(code)));
     });
@@ -49,18 +49,30 @@ t.test('REV-15 kill -9 at any step of a payout leaves it undone or done', async 
     if (deed === 'pay')
       await app.call(`PATCH /admin/payouts/${id}`, { as: mei, body: { state: 'approved' } });
     const actor = deed === 'ask' ? creator.id : mei.id;
+    const sumsFit = async (why: string) => {
+      const [state] = await stateOf(creator.id);
+      const sums = state === undefined ? [CENTS, 0] : state === 'paid' ? [0, 0] : [0, CENTS];
+      const { earned, asked } = await findBalances(app.deps, creator.id);
+      t.same(
+        [earned, asked],
+        sums.map((cents) => cents * 10_000),
+        why,
+      );
+      t.same(await findDiscrepancies(app.deps), [], why);
+    };
     let killed = 0;
     for (let word = 2; (await run(deed, actor, id, String(word))) === 'SIGKILL'; word += APART) {
       killed += 1;
-      t.same(await stateOf(creator.id), before, `${deed}, killed at word ${word}: nothing was done`);
-      t.same(await findDiscrepancies(app.deps), []);
-      const { earned, asked } = await findBalances(app.deps, creator.id);
-      t.same([earned, asked], deed === 'ask' ? [CENTS * 10_000, 0] : [0, CENTS * 10_000]);
+      const states = JSON.stringify(await stateOf(creator.id));
+      t.ok(
+        [before, after].map((each) => JSON.stringify(each)).includes(states),
+        `${deed} killed at word ${word}`,
+      );
+      await sumsFit(`${deed} killed at word ${word}`);
     }
     t.ok(killed >= 2, `${deed} was killed ${killed} times`);
-    t.same(await stateOf(creator.id), after, 'the one that lived has done it');
-    const { earned, asked } = await findBalances(app.deps, creator.id);
-    t.same([earned, asked], deed === 'pay' ? [0, 0] : [0, CENTS * 10_000], 'once');
+    t.same(await stateOf(creator.id), after, 'the one that lived has done it, or the last before it');
+    await sumsFit(deed);
     t.equal(await run(deed, actor, id, '0'), '1', 'another time it is refused');
     t.same(await findDiscrepancies(app.deps), []);
   }
