@@ -7,6 +7,7 @@ export const PAGE_PATHS = [
   '/',
   '/about',
   '/admin',
+  '/admin/ads',
   '/admin/episodes',
   '/admin/episodes/@id',
   '/admin/log',

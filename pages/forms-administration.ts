@@ -14,7 +14,19 @@ const story = ({ id }: Named) => address('/admin/stories/@id', { id });
 const statement = ({ id }: Named) => address('/creator/statements/@id', { id });
 const person = ({ id }: Named) => address('/admin/users/@id', { id });
 
+const ads = (query: Record<string, string>) => address('/admin/ads', {}, { query });
+
 export const administrationPlaces = {
+  'DELETE /admin/ads/:id': {
+    ...place(({ id }) => ads({ ad: id }), 'ad_deleted'),
+    next: '/admin/ads' as const,
+  },
+  'PATCH /admin/ads/:id': place(({ id }) => ads({ ad: id }), 'ad_changed'),
+  'POST /admin/ads': {
+    page: ads({ new: '1' }),
+    next: ({ ad: { id } }: { ad: Named }) => ads({ ad: id }),
+    notice: 'ad_added',
+  },
   'PATCH /admin/appeals/:id': {
     page: '/admin/episodes' as const,
     next: '/admin/episodes' as const,

@@ -22,6 +22,7 @@ import {
   storySlugs,
 } from '../schema/index.ts';
 import { ensureDemoAccounts } from './accounts.ts';
+import { addAds } from './ads.ts';
 import { addBlocks } from './blocking.ts';
 import { coverColours } from './colours.ts';
 import { addComments } from './comments.ts';
@@ -87,6 +88,7 @@ export async function seedDemo(
   await addBlocks(deps, people);
   await addReports(deps, people);
   await addRevenue(deps, people);
+  await addAds(deps);
   await rankDemo(deps);
   await addOpenPayouts(deps, people);
   await deps.db.update(settings).set({ value: 'done' }).where(eq(settings.name, DEMO_SETTING));

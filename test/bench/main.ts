@@ -14,6 +14,7 @@ import { benchFanOut } from './fan-out.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHostile } from './hostile.ts';
 import { benchImages } from './images.ts';
+import { benchImpressions } from './impressions.ts';
 import { benchJobs } from './jobs.ts';
 import { benchLine } from './line.ts';
 import { benchLive } from './live.ts';
@@ -70,6 +71,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   deeds: benchDeeds,
   hostile: benchHostile,
   images: benchImages,
+  impressions: benchImpressions,
   jobs: benchJobs,
   live: benchLive,
   machines: benchMachines,

@@ -1,6 +1,7 @@
 import { houseAds } from '../../../db/schema/index.ts';
-import { defineDomain } from '../define.ts';
+import { defineDomain, SELDOM_MS } from '../define.ts';
 import { adsContract } from './contract.ts';
+import { fillHouseAds } from './house-ads.ts';
 import { adsRoutes } from './routes.ts';
 
 export const ads = defineDomain({
@@ -8,4 +9,5 @@ export const ads = defineDomain({
   contract: adsContract,
   routes: adsRoutes,
   tables: [houseAds],
+  sweeps: [{ name: 'ads.fill', everyMs: SELDOM_MS, run: fillHouseAds }],
 });

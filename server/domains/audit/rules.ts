@@ -24,6 +24,9 @@ export const ADMIN_DEEDS = [
   'payout_form_asked',
   'tax_form_opened',
   'payouts_exported',
+  'ad_added',
+  'ad_changed',
+  'ad_deleted',
 ] as const;
 export type AdminDeed = (typeof ADMIN_DEEDS)[number];
 

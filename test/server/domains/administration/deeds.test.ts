@@ -39,6 +39,11 @@ async function must<T = object>(request: string, as: Account, body?: object): Pr
   if (reply.statusCode >= 300) throw new Error(`${request}: ${reply.body}`);
   return reply.json<T>();
 }
+const AD = {
+  ...{ look: 'ink', link: '/ranking', target: 'all', weight: 10 },
+  ...{ title_en: 'Seven days', text_en: 'See the calendar' },
+};
+const advertised = async () => (await must<{ ad: { id: string } }>('POST /admin/ads', tomas, AD)).ad.id;
 const block = (kind: 'episodes' | 'stories', id: string) =>
   must<{ episode: { statement_id: string } }>(`POST /admin/${kind}/${id}/block`, tomas, { reason: REASON });
 async function objected(): Promise<string> {
@@ -137,6 +142,9 @@ const deeds: Record<string, Deed> = {
     body: { kind: 'W-8BEN' },
     logged: ['payout_form_asked'],
   },
+  'POST /admin/ads': { made: async () => '', body: AD, logged: ['ad_added'] },
+  'PATCH /admin/ads/:id': { made: advertised, body: { weight: 11 }, logged: ['ad_changed'] },
+  'DELETE /admin/ads/:id': { made: advertised, logged: ['ad_deleted'] },
   // They only show what would be sent.
   'POST /admin/episodes/:id/letter': {
     made: async () => (await published()).episode,
