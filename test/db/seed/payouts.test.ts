@@ -1,13 +1,13 @@
 /** The demo's payouts: two of each state, and a ledger that agrees. */
 import { and, count, eq } from 'drizzle-orm';
 import t from 'tap';
-import { payouts, stories } from '../../../db/schema/index.ts';
+import { payouts } from '../../../db/schema/index.ts';
 import { ensureDemoAccounts } from '../../../db/seed/accounts.ts';
 import { addClosedPayouts, addOpenPayouts } from '../../../db/seed/payouts.ts';
 import { findDiscrepancies } from '../../../server/domains/ledger/queries.ts';
-import { newId } from '../../../server/lib/ids.ts';
 import { startTestApp } from '../../support/app.ts';
 import { samplePage } from '../../support/sample-page.ts';
+import { openShelf } from '../../support/shelf.ts';
 
 t.test('two payouts of each state; sown again, they are the same', async (t) => {
   const app = await startTestApp({ environment: { DEMO: 'on' } });
@@ -15,11 +15,8 @@ t.test('two payouts of each state; sown again, they are the same', async (t) => 
   const { deps } = app;
   const picture = await samplePage(64, 64);
   const people = await ensureDemoAccounts(deps, { draw: () => Promise.resolve(picture), close() {} });
-  for (const [key, { id: ownerId }] of people)
-    await deps.db.insert(stories).values({
-      ...{ id: newId(), slug: `story-of-${key}`, ownerId, title: key, description: '' },
-      ...{ publicationType: 'comics' as const, language: 'en' },
-    });
+  const { addStory } = openShelf(deps);
+  for (const { id } of people.values()) await addStory(id);
   const look = () =>
     deps.db.select({ state: payouts.state, n: count() }).from(payouts).groupBy(payouts.state);
   await addClosedPayouts(deps, people);
