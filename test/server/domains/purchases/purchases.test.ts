@@ -5,6 +5,7 @@ import { keptAnswers } from '#db/schema/index.ts';
 import { proveLedger } from '#server/domains/ledger/proof.ts';
 import { acknowledgeForgotten } from '#server/domains/purchases/service.ts';
 import { startTestApp } from '../../../support/app.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { makeChain, openStores, type PlayPurchase } from '../../../support/stores.ts';
 import { openTill } from '../../../support/till.ts';
 
@@ -160,6 +161,31 @@ t.test('purchases', async (t) => {
       [],
     );
     t.match(await walletOf(reader), { balance: 300 });
+  });
+
+  await t.test('who dies between the store’s word and the entry may send the receipt again', async (t) => {
+    const reader = await newReader();
+    const { token, receipt } = played(reader);
+    const turn = await app.deps.pool.connect();
+    await turn.query('begin');
+    const lock = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
+    await turn.query(lock, [`purchase:google_play:${token}`]);
+    const lost = buy(reader, 'google_play', receipt, 'once');
+    const waiting = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event = 'advisory' and query like '%advisory%'`;
+    await eventually('a purchase that waits', async () => ((await turn.query(waiting)).rowCount ?? 0) > 0);
+    t.ok((await lost).statusCode >= 500);
+    await turn.query('rollback');
+    turn.release();
+    t.same(await walletOf(reader), { balance: 0, debt: 0 });
+    const replies = await Promise.all([1, 2].map(() => buy(reader, 'google_play', receipt, 'once')));
+    t.same(
+      replies.map((reply) => [reply.statusCode, reply.json().balance]),
+      [
+        [201, 200],
+        [201, 200],
+      ],
+    );
   });
 
   await t.test('the nightly proof finds nothing wrong', async (t) => {

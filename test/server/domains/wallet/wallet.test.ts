@@ -68,6 +68,24 @@ t.test('wallets', async (t) => {
     t.equal((await grant(reader.id, wish, administrator, 'a-1')).statusCode, 422, 'of another wallet, too');
   });
 
+  await t.test('an administrator grants 100,000 coins a day, by many calls at once too', async (t) => {
+    const generous = await app.signUp('Generous');
+    await app.makeAdministrator(generous);
+    const people = await Promise.all(Array.from({ length: 6 }, (_, at) => app.signUp(`Happy ${at}`)));
+    const wish = { coins: 30_000, reason: 'Much' };
+    const replies = await Promise.all(people.map(({ id }) => grant(id, wish, generous)));
+    t.equal(replies.filter(({ statusCode }) => statusCode === 201).length, 3);
+    const refused = replies.find(({ statusCode }) => statusCode !== 201);
+    t.match([refused?.statusCode, refused?.json().code], [422, 'grants_spent']);
+    t.equal(
+      (await grant(reader.id, { ...wish, coins: 10_000 }, generous)).statusCode,
+      201,
+      'to the last coin',
+    );
+    t.equal((await grant(reader.id, { ...wish, coins: 1 }, generous)).statusCode, 422);
+    t.equal((await grant(reader.id, { ...wish, coins: 1 })).statusCode, 201, 'of each administrator');
+  });
+
   await t.test('who may not, to whom not, and what is no amount', async (t) => {
     const wish = { coins: 5, reason: 'Why not' };
     t.equal((await grant(reader.id, wish, reader)).statusCode, 403);
