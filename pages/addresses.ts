@@ -13,6 +13,8 @@ export const PAGE_PATHS = [
   '/admin/log',
   '/admin/payouts',
   '/admin/reports',
+  '/admin/revenue',
+  '/admin/revenue/@id',
   '/admin/stories/@id',
   '/admin/users',
   '/admin/users/@id',

@@ -9,6 +9,7 @@ const ROOMS = [
   { path: '/admin/users', icon: 'users', label: 'users' },
   { path: '/admin/payouts', icon: 'coins', label: 'payouts' },
   { path: '/admin/ads', icon: 'megaphone', label: 'ads' },
+  { path: '/admin/revenue', icon: 'chart-line', label: 'revenue' },
   { path: '/admin/log', icon: 'book-lock', label: 'log' },
   { path: '/creator/stories', icon: 'library', label: 'console' },
 ] as const satisfies readonly Room[];

@@ -97,6 +97,7 @@ export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'novels.delete_epub_files': async () => {},
   'mail.send': async () => {},
   'purchases.acknowledge': async () => {},
+  'revenue.check': async () => {},
   'account.make_export': async () => {},
   'episode.publish_due': async () => {},
   'publishing.restore_episodes': async () => {},

@@ -27,6 +27,8 @@ export const ADMIN_DEEDS = [
   'ad_added',
   'ad_changed',
   'ad_deleted',
+  'revenue_credited',
+  'revenue_discarded',
 ] as const;
 export type AdminDeed = (typeof ADMIN_DEEDS)[number];
 

@@ -1,9 +1,11 @@
 /** Owns what a month earned and what it all comes to. Amounts are whole cents; they leave as decimal strings of dollars. */
 import { type FounderTerm, isFounderOn } from '../accounts/rules.ts';
 import { CENT_MICROS } from '../ledger/rules.ts';
+import { FOUNDER_BASIS_POINTS, USUAL_BASIS_POINTS } from '../revenue/rules.ts';
 
 /** REV-03, REV-04: of the net revenue of advertisements, in hundredths of a percent. */
-export const shareOf = ({ founder }: { founder: boolean }): number => (founder ? 7500 : 7000);
+export const shareOf = ({ founder }: { founder: boolean }): number =>
+  founder ? FOUNDER_BASIS_POINTS : USUAL_BASIS_POINTS;
 
 /** The share of a period follows from its last day, whatever the account is now. */
 export const shareOn = (terms: readonly FounderTerm[], lastDay: string): number =>
