@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
+import { IdempotencyKey } from '../../lib/idempotency.ts';
 import { Id, IdParams, Message, Moment, Nullable, OneOf, PageQuery, PageReply } from '../../lib/schemas.ts';
 import { HEADER, IMPORT_KINDS, IMPORT_STATES, PROBLEM_CODES, PROBLEMS_SHOWN_COUNT } from './rules.ts';
 
@@ -102,6 +103,7 @@ export const revenueContract = defineContract({
   'POST /admin/revenue_imports/:id/commit': {
     ...administration,
     summary: 'Credit an import: all its lines or none',
+    headers: IdempotencyKey,
     description:
       'Asked again it changes nothing. 409 `import_not_ready`, or `month_credited` when another file was credited for the month.',
     params: IdParams,

@@ -13,8 +13,8 @@ import {
 import { findBalances, findDiscrepancies } from '#server/domains/ledger/queries.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp, type TestApp } from '../../../support/app.ts';
-import { setClock } from '../../../support/releases.ts';
 import { csvOf, openImports } from '../../../support/imports-of-revenue.ts';
+import { setClock } from '../../../support/releases.ts';
 import { openShelf } from '../../../support/shelf.ts';
 
 let app: TestApp;
