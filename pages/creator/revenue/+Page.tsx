@@ -28,9 +28,14 @@ export default function Page({ data }: { data: Data }) {
         title={t('title')}
         tools={
           hasRows && (
-            <LinkButton icon="download" href={`/api/creator/revenue?${query}`} download>
-              {t('csv')}
-            </LinkButton>
+            <>
+              <LinkButton icon="download" href={`/api/creator/revenue?${query}`} download>
+                {t('csv')}
+              </LinkButton>
+              <LinkButton kind="filled" href={href('/creator/payouts')}>
+                {t('toPayouts')}
+              </LinkButton>
+            </>
           )
         }
       />
