@@ -1,6 +1,11 @@
 import { translator } from '../../../locales/messages.ts';
 import { findFounderTerms } from '../../../server/domains/accounts/founders.ts';
-import { findEarnings, listOwnTitles, listRevenue } from '../../../server/domains/earnings/queries.ts';
+import {
+  findEarnings,
+  findSettled,
+  listOwnTitles,
+  listRevenue,
+} from '../../../server/domains/earnings/queries.ts';
 import { findMonth } from '../../../server/domains/earnings/queries-month.ts';
 import { monthOf, shareOf } from '../../../server/domains/earnings/rules.ts';
 import { script } from '../../../server/domains/earnings/script.ts';
@@ -18,11 +23,12 @@ const LINES = 5;
 export const data = viewerData(async ({ deps, viewer, locale, query }) => {
   const asked = query.get('story') ?? '';
   const storyId = isId(asked) ? asked : null;
-  const [rows, earnings, terms, titles] = await Promise.all([
+  const [rows, earnings, terms, titles, settled] = await Promise.all([
     listRevenue(deps, viewer, { storyId: storyId ?? undefined }),
     findEarnings(deps, viewer),
     findFounderTerms(deps, viewer.id),
     listOwnTitles(deps, viewer),
+    findSettled(deps),
   ]);
   const pages = Math.max(1, Math.ceil(rows.length / PER_PAGE));
   const page = readPage(query, pages);
@@ -30,7 +36,10 @@ export const data = viewerData(async ({ deps, viewer, locale, query }) => {
   return {
     head: { title: translator(locale, 'revenue')('title') },
     rows: rows.slice((page - 1) * PER_PAGE, page * PER_PAGE),
-    drawn: rows.slice(0, DRAWN).reverse(),
+    drawn: rows
+      .slice(0, DRAWN)
+      .reverse()
+      .map((row) => ({ ...row, isCounted: row.credited_at !== null || periodOf(row) <= (settled ?? '') })),
     /** How the last month that was credited came about. */
     month:
       credited === undefined || storyId !== null

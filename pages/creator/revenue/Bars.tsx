@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts';
 import css from './Bars.module.css';
 import { firstAfter, type MonthOfYear, monthName } from './months.ts';
 
-type Month = MonthOfYear & { earnings: string; credited_at: string | null };
+type Month = MonthOfYear & { earnings: string; isCounted: boolean };
 
 const WIDTH = 720;
 const HEIGHT = 230;
@@ -21,9 +21,7 @@ export function Bars({ months }: { months: readonly Month[] }) {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return null;
   const highest = Math.max(...months.map(({ earnings }) => Number(earnings)), 0.01);
-  const newest = months.findLast(({ credited_at }) => credited_at !== null);
-  const isOpen = (month: Month) =>
-    month.credited_at === null && (newest === undefined || months.indexOf(month) > months.indexOf(newest));
+  const newest = months.findLast(({ isCounted }) => isCounted);
   const step = WIDTH / months.length;
   return (
     <svg
@@ -34,9 +32,11 @@ export function Bars({ months }: { months: readonly Month[] }) {
     >
       {months.map((month, place) => {
         const center = step * (place + 0.5);
-        const open = isOpen(month);
+        const open = !month.isCounted;
         const height = open ? OPEN : Math.max(0, (Number(month.earnings) / highest) * TALLEST);
-        const label = open ? formatDate(firstAfter(month)).slice(0, 5) : formatShortMoney(month.earnings);
+        // A month that should be counted by now waits without a date.
+        const due = month === last ? formatDate(firstAfter(month)).slice(0, 5) : '';
+        const label = open ? due : formatShortMoney(month.earnings);
         return (
           <g key={`${month.year}-${month.month}`}>
             <rect

@@ -110,37 +110,48 @@ async function listPaidMonths({ db }: Deps, { id }: Viewer): Promise<Booking[]> 
 }
 
 async function listStoryMonths({ db }: Deps, { id }: Viewer, storyId: string): Promise<StoryMonth[]> {
+  // Summed up first, so that no line of another story is read on the way.
+  const sums = db
+    .select({
+      importId: revenueLines.importId,
+      shareMicros: sql<string>`sum(${revenueLines.shareMicros})`.as('share'),
+      impressions: sql<string>`sum(${revenueLines.impressions})`.as('shown'),
+    })
+    .from(revenueLines)
+    .where(and(eq(revenueLines.storyId, storyId), eq(revenueLines.ownerId, id)))
+    .groupBy(revenueLines.importId)
+    .as('sums');
   const rows = await db
     .select({
       month: revenueImports.period,
-      shareMicros: sql`sum(${revenueLines.shareMicros})`.mapWith(Number),
-      impressions: sql`sum(${revenueLines.impressions})`.mapWith(Number),
+      shareMicros: sql`sum(${sums.shareMicros})`.mapWith(Number),
+      impressions: sql`sum(${sums.impressions})`.mapWith(Number),
       creditedAt: min(revenueImports.creditedAt),
     })
-    .from(revenueLines)
-    .innerJoin(revenueImports, eq(revenueImports.id, revenueLines.importId))
-    .where(
-      and(
-        eq(revenueLines.storyId, storyId),
-        eq(revenueLines.ownerId, id),
-        eq(revenueImports.state, 'credited'),
-      ),
-    )
+    .from(sums)
+    .innerJoin(revenueImports, eq(revenueImports.id, sums.importId))
+    .where(eq(revenueImports.state, 'credited'))
     .groupBy(revenueImports.period);
   return rows.flatMap(({ month, creditedAt, ...row }) =>
     month === null || creditedAt === null ? [] : [{ ...row, month, creditedAt }],
   );
 }
 
-/** Of months that are not yet paid for: those that were, say their impressions themselves. */
-async function countImpressions(deps: Deps, viewer: Viewer, storyId?: string): Promise<Map<Month, number>> {
-  const own = ownStories(deps, viewer, storyId);
-  const [settled] = await deps.db
+/** The last month that was counted for everybody; what came before it and brought nothing, brings nothing any more. */
+export async function findSettled({ db }: Pick<Deps, 'db'>): Promise<Month | null> {
+  const [settled] = await db
     .select({ month: max(revenueImports.period) })
     .from(revenueImports)
     .where(and(eq(revenueImports.state, 'credited'), eq(revenueImports.kind, 'month')));
+  return settled?.month ?? null;
+}
+
+/** Of months that are not yet paid for: those that were, say their impressions themselves. */
+async function countImpressions(deps: Deps, viewer: Viewer, storyId?: string): Promise<Map<Month, number>> {
+  const own = ownStories(deps, viewer, storyId);
+  const settled = await findSettled(deps);
   const oldest = monthBefore(monthOf(deps.clock.now()), COUNTED_MONTHS);
-  const after = settled?.month && settled.month > oldest ? monthBefore(settled.month, -1) : oldest;
+  const after = settled !== null && settled > oldest ? monthBefore(settled, -1) : oldest;
   const month = sql<Month>`to_char(${storyDays.day}, 'YYYY-MM')`;
   const rows = await deps.db
     .select({ month, impressions: sql<number>`sum(${storyDays.impressions})`.mapWith(Number) })
