@@ -1,6 +1,6 @@
 /** Half a year of revenue, which the small demo's young episodes have not earned. */
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { stories, users } from '../../db/schema/index.ts';
+import { revenueImports, stories, users } from '../../db/schema/index.ts';
 import { listMonths, monthBefore, monthOf } from '../../server/domains/earnings/rules.ts';
 import type { TestApp } from '../support/app.ts';
 import { credit } from '../support/revenue.ts';
@@ -21,7 +21,13 @@ export async function makeRevenue(house: Pick<TestApp, 'deps'>, email: string): 
       const netMicros = Math.round((NET[turn] ?? 0) / (place * 14 + 1));
       return { storyId: id, impressions: Math.round(netMicros / 447), netMicros };
     });
-    await credit(house, { period, lines, at: new Date(`${monthBefore(period, -1)}-01T03:00:00Z`) });
+    // Others' young episodes have earned in the last of them.
+    const isThere = await house.deps.db.$count(
+      revenueImports,
+      and(eq(revenueImports.period, period), eq(revenueImports.state, 'credited')),
+    );
+    const kind = isThere > 0 ? 'correction' : 'month';
+    await credit(house, { period, kind, lines, at: new Date(`${monthBefore(period, -1)}-01T03:00:00Z`) });
   }
   await credit(house, {
     period: monthBefore(now, 1),
