@@ -158,7 +158,6 @@ export const texts: Record<IslandName, readonly string[]> = {
     'console.saving',
     'errors.communication',
     'errors.summary',
-    'fields.free_after_days',
     'fields.free_count',
     'notices.settings_changed',
     'prices',

@@ -11,7 +11,6 @@ import type { Deps } from './deps.ts';
 import { crawlersPlugin } from './documents/crawlers.ts';
 import { documentsPlugin } from './documents/plugin.ts';
 import { createDocuments } from './documents/render.ts';
-import { answerKeeper } from './domains/operations/answers.ts';
 import { openCountries, proxiesOf } from './http/country.ts';
 import { createPatientServer, type Patience } from './http/patience.ts';
 import { onlyPlain } from './http/plain-requests.ts';
@@ -105,7 +104,7 @@ export async function buildApp(
   await app.register(documentationPlugin, { deps });
   await app.register(
     async (api) => {
-      mountRoutes(api, routeSets, { deps, places: formPlaces, mending, answers: answerKeeper });
+      mountRoutes(api, routeSets, { deps, places: formPlaces, mending });
       apiNotFound(api);
     },
     { prefix: '/api' },

@@ -29,8 +29,7 @@ export type SystemKind =
   | 'unblocked'
   | 'appeal_decided'
   | 'right_changed'
-  | 'factor_reset'
-  | 'payout';
+  | 'factor_reset';
 export type NotificationKind = SocialKind | SystemKind;
 
 /** What a system row tells besides what it is about; words of ours, never what somebody wrote. */

@@ -7,8 +7,6 @@ export type Column<Key extends string> = {
   key: Key;
   label: string;
   numeric?: boolean;
-  /** Where a `tight` table folds: large beside the name, or below that without a label; one column each. */
-  folded?: 'lead' | 'end';
   /** Puts the rows in the order of this column. */
   href?: string;
   /** How they stand in it now. */
@@ -23,14 +21,9 @@ export type TableProps<Key extends string> = {
   /** The first column names its row. */
   columns: readonly Column<Key>[];
   rows: readonly Row<Key>[];
-  /** Folds to small lines, for many rows of which one figure counts. */
-  tight?: boolean;
   /** Sums, in bold under a strong line. */
   foot?: Row<Key>;
 };
-
-/** Where a figure would stand. */
-export const NOTHING = '–';
 
 function Cells<Key extends string>({ columns, row }: { columns: readonly Column<Key>[]; row: Row<Key> }) {
   return columns.map((column, place) => {
@@ -46,12 +39,7 @@ function Cells<Key extends string>({ columns, row }: { columns: readonly Column<
     return (
       <td
         key={column.key}
-        className={classes(
-          column.numeric && css.numeric,
-          empty && css.blank,
-          cell === NOTHING && css.nothing,
-          column.folded && css[column.folded],
-        )}
+        className={classes(column.numeric && css.numeric, empty && css.blank)}
         data-label={column.label}
       >
         {cell}
@@ -61,16 +49,9 @@ function Cells<Key extends string>({ columns, row }: { columns: readonly Column<
 }
 
 /** Numbers right, thin lines between rows; on phones each row folds to label and value. */
-export function Table<Key extends string>({
-  caption,
-  captionShown,
-  tight,
-  columns,
-  rows,
-  foot,
-}: TableProps<Key>) {
+export function Table<Key extends string>({ caption, captionShown, columns, rows, foot }: TableProps<Key>) {
   return (
-    <table className={classes(css.table, tight && css.tight)}>
+    <table className={css.table}>
       <caption className={classes(captionShown && css.caption)}>
         {captionShown ? caption : <VisuallyHidden>{caption}</VisuallyHidden>}
       </caption>

@@ -5,13 +5,12 @@
 import { sql } from 'drizzle-orm';
 import type { TransactionDeps } from '../deps.ts';
 
-/** `landing:new`: something has come on top of the landing page, which may wait; what hides something says `landing`. `ads`: our own advertisements. */
+/** `landing:new`: something has come on top of the landing page, which may wait; what hides something says `landing`. */
 export type PurgeTag =
   | `story:${string}`
   | `episode:${string}`
   | `profile:${string}`
   | 'landing'
-  | 'ads'
   | 'landing:new'
   | 'all';
 

@@ -14,7 +14,6 @@ import { benchFanOut } from './fan-out.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHostile } from './hostile.ts';
 import { benchImages } from './images.ts';
-import { benchImpressions } from './impressions.ts';
 import { benchJobs } from './jobs.ts';
 import { benchLine } from './line.ts';
 import { benchLive } from './live.ts';
@@ -33,7 +32,6 @@ import { benchSchedule } from './schedule.ts';
 import { benchSearch } from './search.ts';
 import { type BenchSite, startBenchSite, startShelfSite } from './site.ts';
 import { benchSoak } from './soak.ts';
-import { benchUnlock } from './unlock.ts';
 import { benchUploads } from './uploads.ts';
 import { benchViews } from './views.ts';
 
@@ -71,7 +69,6 @@ const parts: Record<string, () => Promise<Row[]>> = {
   deeds: benchDeeds,
   hostile: benchHostile,
   images: benchImages,
-  impressions: benchImpressions,
   jobs: benchJobs,
   live: benchLive,
   machines: benchMachines,
@@ -82,7 +79,6 @@ const parts: Record<string, () => Promise<Row[]>> = {
   reports: benchReports,
   search: benchSearch,
   uploads: benchUploads,
-  unlock: benchUnlock,
   views: benchViews,
 };
 

@@ -28,11 +28,7 @@ export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(pu
       episodeId,
       number,
       episodeIds,
-      pricing: pricing && {
-        ...pricing,
-        freeCount: pricing.free_count,
-        freeAfterDays: pricing.free_after_days,
-      },
+      pricing: pricing && { ...pricing, freeCount: pricing.free_count },
     });
     const present = ({ number, isFree }: Standing) => ({ number, is_free: isFree });
     return {

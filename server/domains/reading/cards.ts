@@ -52,7 +52,6 @@ export const cardColumns = {
     type: pricingStrategies.type,
     freeCount: pricingStrategies.freeCount,
     priceCoins: pricingStrategies.priceCoins,
-    freeAfterDays: pricingStrategies.freeAfterDays,
   },
 };
 

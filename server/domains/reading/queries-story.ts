@@ -146,7 +146,6 @@ export async function findStoryPage(
     validUntil: earliest(
       [...items, ...similar].some((each) => each.fresh) ? endOfDay(now) : undefined,
       nextRelease?.publishAt,
-      ...items.map(({ freeAt }) => freeAt ?? undefined),
     ),
   };
 }

@@ -2,7 +2,6 @@ import {
   counterSlots,
   episodeCounters,
   episodeDays,
-  houseAdDays,
   pendingFigures,
   rankings,
   storyCounters,
@@ -35,7 +34,6 @@ export const statistics = defineDomain({
     pendingFigures,
     counterSlots,
     rankings,
-    houseAdDays,
   ],
   sweeps: [
     { name: 'views.delete_old_marks', everyMs: SELDOM_MS, run: deleteOldMarks },

@@ -25,7 +25,6 @@ export const strategyColumns = {
     type: pricingStrategies.type,
     freeCount: pricingStrategies.freeCount,
     priceCoins: pricingStrategies.priceCoins,
-    freeAfterDays: pricingStrategies.freeAfterDays,
   },
   geofilter: { type: geofilterStrategies.type, countries: geofilterStrategies.countries },
 };
@@ -43,7 +42,6 @@ export const factColumns = {
     status: episodes.status,
     publishedRank: episodes.publishedRank,
     customPriceCoins: episodes.customPriceCoins,
-    firstPublishedAt: episodes.firstPublishedAt,
     deletedAt: episodes.deletedAt,
   },
   story: { id: stories.id, published: stories.published, deletedAt: stories.deletedAt },
@@ -71,13 +69,12 @@ const selectKnown = (deps: Deps) =>
 /** Of a row that was selected for more than this, too. */
 export const knownOf = (
   row: ReadingRow & { episode: { id: string }; story: { id: string } },
-  now: Date,
-): KnownEpisode => ({ id: row.episode.id, storyId: row.story.id, facts: readingFacts(row, now) });
+): KnownEpisode => ({ id: row.episode.id, storyId: row.story.id, facts: readingFacts(row) });
 
 /** As it is now, for what is about to be counted. */
 export async function findKnown(deps: Deps, ids: readonly string[]): Promise<Map<string, KnownEpisode>> {
   const rows = await selectKnown(deps).where(inArray(episodes.id, [...ids]));
-  return new Map(rows.map((row) => [row.episode.id, knownOf(row, deps.clock.now())]));
+  return new Map(rows.map((row) => [row.episode.id, knownOf(row)]));
 }
 
 /** From memory where it is there; purged with the pages that show the episode. */
@@ -91,11 +88,10 @@ export async function recallEpisode(
   return cache.load(episodeId, async (token) => {
     const [row] = await selectKnown(deps).where(eq(episodes.id, episodeId));
     if (row === undefined) return null;
-    const known = { ...knownOf(row, deps.clock.now()), itemsCount: row.itemsCount };
+    const known = { ...knownOf(row), itemsCount: row.itemsCount };
     const bytes = ENTRY_BYTES + COUNTRY_BYTES * (known.facts.geofilter?.countries.length ?? 0);
     const tags = [`episode:${episodeId}` as const, `story:${known.storyId}` as const];
-    // It is looked at anew in the moment in which it becomes free.
-    cache.store(token, episodeId, known, { bytes, tags, validUntil: known.facts.freeAt ?? undefined });
+    cache.store(token, episodeId, known, { bytes, tags });
     return known;
   });
 }

@@ -14,7 +14,6 @@ const page = (facts: Partial<Page['reading']> = {}, seenBy: Page['seenBy'] = 're
     episodeDeleted: false,
     storyDeleted: false,
     priceCoins: 0,
-    freeAt: null,
     geofilter: null,
     ...facts,
   },

@@ -1,6 +1,5 @@
 import { Island } from '#islands/runtime/Island.tsx';
 import UnlockDialog from '#islands/UnlockDialog.tsx';
-import { formatDate } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { product } from '#server/lib/product.ts';
@@ -58,16 +57,13 @@ export function Locked({ reading, blurred, balanceCoins, appUrl }: LockedProps) 
   );
 }
 
-function ForVisitor({ of: { number, priceCoins, freeAt } }: { of: ReaderPage }) {
+function ForVisitor({ of: { number, priceCoins } }: { of: ReaderPage }) {
   const t = useTranslations('reader');
   const href = useHrefAndBack();
   return (
     <>
       <h2 id="locked">{t('locked')}</h2>
-      <p>
-        {t('lockedText', { number, count: priceCoins })}
-        {freeAt && ` ${t('lockedUntil', { date: formatDate(freeAt) })}`}
-      </p>
+      <p>{t('lockedText', { number, count: priceCoins })}</p>
       <LinkButton kind="ink" big href={href('/sign_in')}>
         {t('signIn')}
       </LinkButton>
@@ -101,7 +97,6 @@ function Sold({
           thumbnailUrl: here?.thumbnail?.url ?? null,
           priceCoins: reading.priceCoins,
           balanceCoins,
-          freeAt: reading.freeAt?.toISOString() ?? null,
           readHref: href(address('/stories/@slug/@number', { slug, number }, { query: { unlocked: 1 } })),
           page: address('/stories/@slug/@number', { slug, number }),
           appUrl,

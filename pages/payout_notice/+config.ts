@@ -1,3 +1,0 @@
-import type { Config } from 'vike/types';
-
-export default { public: false, layout: 'bare' } satisfies Config;
