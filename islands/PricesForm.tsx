@@ -3,12 +3,12 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { Choice } from '../pages/ui/Choice.tsx';
-import { TextField } from '../pages/ui/Field.tsx';
 import { FieldErrors } from '../pages/ui/FieldErrors.tsx';
 import { Toast } from '../pages/ui/Toast.tsx';
 import { VisuallyHidden } from '../pages/ui/VisuallyHidden.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { api } from './api.ts';
+import { Coins, FreeAfter, SetAll } from './prices/Coins.tsx';
 import { CustomPrices } from './prices/CustomPrices.tsx';
 import { Preview } from './prices/Preview.tsx';
 import css from './prices/Prices.module.css';
@@ -16,7 +16,6 @@ import {
   coinsOf,
   type PricedEpisode,
   previewRows,
-  readCoins,
   type Typed,
   typedFrom,
   typedIn,
@@ -37,8 +36,16 @@ const WRONG = 'prices-wrong';
 export type PricesFormProps = {
   storyId: string;
   language: string;
-  strategy: { type: Type; price: number; free_count: number; version: string };
+  strategy: {
+    type: Type;
+    price: number;
+    free_count: number;
+    free_after_days: number | null;
+    version: string;
+  };
   episodes: readonly PricedEpisode[];
+  /** By which what waits is free or not, as ISO. */
+  now: string;
   priceMaxCoins: number;
   mayChange: boolean;
 };
@@ -82,6 +89,7 @@ function Form({
   language,
   strategy,
   episodes,
+  now,
   priceMaxCoins,
   mayChange,
   onSaved,
@@ -97,20 +105,22 @@ function Form({
   const isPriceWrong = refusal?.code === 'price_out_of_range';
   const wrong = new Set(isPriceWrong ? Object.keys(refusal.fields) : []);
 
+  const waits = refusal?.fields.free_after_days;
+
   const read = () => (form.current === null ? null : typedIn(form.current, typed, episodes));
   const follow = () => {
-    const now = read() ?? typed;
+    const next = read() ?? typed;
     // What was refused was refused of the other choice.
-    if (now.type !== typed.type) setRefusal(null);
-    setTyped(now);
+    if (next.type !== typed.type) setRefusal(null);
+    setTyped(next);
   };
 
   const foretold = useForetold(storyId, wishOf(typed), wishOf(stored));
 
   const save = async () => {
-    const now = read();
-    if (now === null) return;
-    const body = { ...wishOf(now), version: strategy.version };
+    const wish = read();
+    if (wish === null) return;
+    const body = { ...wishOf(wish), version: strategy.version };
     const fine = await run(async () => {
       await api('PUT /creator/pricing_strategies/:id', { params: { id: storyId }, body });
       await onSaved();
@@ -133,7 +143,7 @@ function Form({
       label={t('coinsEach')}
       name={`price_of.${type}`}
       value={strategy.price}
-      isWrong={wrong.has('price') && typed.type === type}
+      wrongBy={wrong.has('price') && typed.type === type ? WRONG : undefined}
     />
   );
   const below = (type: Type): ReactNode => {
@@ -155,7 +165,7 @@ function Form({
         noValidate={awake}
       >
         <input type="hidden" name="version" value={strategy.version} />
-        {refusal !== null && !isPriceWrong && refusal.fields.free_count === undefined && (
+        {refusal !== null && !isPriceWrong && !('free_count' in refusal.fields) && !waits && (
           <div className={css.told}>
             <RefusedDeed refusal={refusal} onLoad={() => void onLoad()} />
           </div>
@@ -176,7 +186,7 @@ function Form({
                       label={t('freeEpisodes')}
                       name="free_count"
                       value={strategy.free_count || 1}
-                      isWrong={refusal?.fields.free_count !== undefined}
+                      wrongBy={refusal?.fields.free_count === undefined ? undefined : WRONG}
                     />
                     {coins(type)}
                   </div>
@@ -203,6 +213,7 @@ function Form({
               )}
             </div>
           ))}
+          <FreeAfter value={strategy.free_after_days} errors={waits ?? []} />
         </fieldset>
         {mayChange && foretold && <Consequences foretold={foretold} />}
         <div className={css.actions}>
@@ -215,7 +226,7 @@ function Form({
         </div>
       </ActionForm>
       <Preview
-        rows={previewRows(episodes, typed, priceMaxCoins)}
+        rows={previewRows(episodes, typed, { most: priceMaxCoins, now: new Date(now) })}
         total={episodes.length}
         language={language}
       />
@@ -224,10 +235,11 @@ function Form({
 }
 
 /** As it is sent. */
-function wishOf({ type: chosen, price, freeCount, custom }: Typed) {
+function wishOf({ type: chosen, price, freeCount, freeAfterDays, custom }: Typed) {
   const type = chosen as Type;
   return {
     type,
+    free_after_days: freeAfterDays.trim() === '' ? null : (coinsOf(freeAfterDays) as number),
     ...(type === 'all_premium' || type === 'first_free' ? { price: coinsOf(price) } : {}),
     ...(type === 'first_free' ? { free_count: coinsOf(freeCount) as number } : {}),
     ...(type === 'custom' ? { prices: mapValues(custom, coinsOf) } : {}),
@@ -240,59 +252,6 @@ function fieldErrors(
 ): readonly string[] {
   if (refusal === null) return [];
   return isPriceWrong ? [refusal.message] : (refusal.fields.free_count ?? []);
-}
-
-/** Small and side by side; one message under them tells what is wrong (PRI-09). */
-function Coins({
-  label,
-  name,
-  value,
-  isWrong,
-}: {
-  label: string;
-  name: string;
-  value: number;
-  isWrong: boolean;
-}) {
-  return (
-    <TextField
-      {...{ label, name }}
-      id={name}
-      defaultValue={value}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={9}
-      wrongBy={isWrong ? WRONG : undefined}
-    />
-  );
-}
-
-/** One number for every episode, as a start. */
-function SetAll({ label, button, onSet }: { label: string; button: string; onSet(text: string): void }) {
-  const [text, setText] = useState('');
-  return (
-    <div className={css.all} data-needs-js>
-      <TextField
-        label={label}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          if (readCoins(text) !== null) onSet(text.trim());
-        }}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={9}
-      />
-      <Button
-        aria-disabled={readCoins(text) === null}
-        onClick={() => readCoins(text) !== null && onSet(text.trim())}
-      >
-        {button}
-      </Button>
-    </div>
-  );
 }
 
 const mapValues = <V, W>(values: Readonly<Record<string, V>>, change: (value: V) => W): Record<string, W> =>

@@ -1,6 +1,7 @@
 /** Watches the advertisements between pages (`[data-slot]`): each that was really seen is told to the server. */
 import { adSource } from '../server/domains/ads/rules.ts';
 import { type Consent, consentIn } from '../server/domains/consent/rules.ts';
+import { type Offers, offersIn } from './offers.ts';
 
 /** An advertisement that flashes by has not been seen. */
 const SEEN_MS = 1000;
@@ -18,6 +19,23 @@ export function watchSlots(host: ParentNode, episodeId: string): () => void {
   const timers = new Map<HTMLElement, number>();
   const inView = new Set<HTMLElement>();
 
+  const offers = offersIn(host, slots, episodeId);
+  const send = (address: string, { dataset }: HTMLElement) => {
+    const told = {
+      episode_id: episodeId,
+      slot: Number(dataset.slot),
+      ...(dataset.ad && { ad_id: dataset.ad }),
+    };
+    navigator.sendBeacon(address, new Blob([JSON.stringify(told)], { type: 'application/json' }));
+  };
+  const follow = ({ target }: Event) => {
+    const slot = (target as Element).closest('[data-box]')?.closest<HTMLElement>('[data-ad]');
+    if (slot) send('/api/ad_follows', slot);
+  };
+  for (const slot of slots)
+    for (const press of ['click', 'auxclick'])
+      slot.addEventListener(press, follow, { signal: stopped.signal });
+
   const drop = (slot: HTMLElement) => {
     inView.delete(slot);
     clearTimeout(timers.get(slot));
@@ -26,8 +44,8 @@ export function watchSlots(host: ParentNode, episodeId: string): () => void {
   const tell = (slot: HTMLElement) => {
     drop(slot);
     watcher.unobserve(slot);
-    const told = JSON.stringify({ episode_id: episodeId, slot: Number(slot.dataset.slot) });
-    navigator.sendBeacon('/api/ad_impressions', new Blob([told], { type: 'application/json' }));
+    send('/api/ad_impressions', slot);
+    offers.noteShown(slot);
   };
   /** Nobody sees what stands in a tab behind others. */
   const wait = (slot: HTMLElement) => {
@@ -52,7 +70,7 @@ export function watchSlots(host: ParentNode, episodeId: string): () => void {
   );
   for (const slot of slots) watcher.observe(slot);
   document.addEventListener('visibilitychange', () => inView.forEach(wait), { signal: stopped.signal });
-  void hideFromTeam(episodeId, slots, stopped.signal);
+  void askForReader(episodeId, slots, { offers, signal: stopped.signal });
   return () => {
     stopped.abort();
     watcher.disconnect();
@@ -71,18 +89,22 @@ function fillSlot(slot: HTMLElement, consent: Consent | null): void {
   frame.title = slot.getAttribute('aria-label') ?? '';
   frame.src = url;
   slot.querySelector('[data-box]')?.replaceChildren(frame);
-  slot.querySelector('[data-ours]')?.remove();
+  for (const ours of slot.querySelectorAll('[data-ours]')) ours.remove();
+  delete slot.dataset.ad;
 }
 
-/** The page is the same for everybody, so the server is asked for whom none is meant. Nobody else is asked about. */
-async function hideFromTeam(
+/** The page is the same for everybody, so the server is asked for whom none or another one is meant. Nobody else is asked about. */
+async function askForReader(
   episodeId: string,
   slots: readonly HTMLElement[],
-  signal: AbortSignal,
+  { offers, signal }: { offers: Offers; signal: AbortSignal },
 ): Promise<void> {
   if (!/(^|; )signed_in=1/.test(document.cookie)) return;
   const reply = await fetch(`/api/episodes/${episodeId}/ad_slots`, { signal }).catch(() => null);
   if (!reply?.ok) return;
-  const { slots: shown } = (await reply.json()) as { slots: number[] };
+  const { slots: shown, reader } = (await reply.json()) as Answer;
   for (const slot of slots) slot.hidden = !shown.includes(Number(slot.dataset.slot));
+  if (reader) offers.choose({ publishes: reader.publishes, subscriptionsCount: reader.subscriptions_count });
 }
+
+type Answer = { slots: number[]; reader?: { publishes: boolean; subscriptions_count: number } };

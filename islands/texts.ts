@@ -158,6 +158,7 @@ export const texts: Record<IslandName, readonly string[]> = {
     'console.saving',
     'errors.communication',
     'errors.summary',
+    'fields.free_after_days',
     'fields.free_count',
     'notices.settings_changed',
     'prices',

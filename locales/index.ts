@@ -74,6 +74,34 @@ export function formatMoney(value: number | string): string {
   return dollars === '-$0.00' ? '$0.00' : dollars;
 }
 
+const exact = new Intl.NumberFormat(FORMAT_LOCALE, {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 6,
+});
+
+/** To the micro-dollar, where cents do not count yet: $76.412905. */
+export const formatExactMoney = (value: number | string): string => exact.format(Number(value));
+
+const whole = new Intl.NumberFormat(FORMAT_LOCALE, {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+const compact = new Intl.NumberFormat(FORMAT_LOCALE, {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+/** Where there is little room: $46.90, $1,235, $123.5K. */
+export function formatShortMoney(value: number | string): string {
+  const size = Math.abs(Number(value));
+  if (size < 1000) return formatMoney(value);
+  return (size < 100_000 ? whole : compact).format(Number(value));
+}
+
 /** `useTranslations('fields')` or `translator(locale, 'fields')`, as far as it is needed here. */
 export type FieldNames = { has(key: keyof Messages['fields']): boolean } & ((
   key: keyof Messages['fields'],

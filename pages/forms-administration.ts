@@ -12,9 +12,22 @@ const place = (page: (params: Named) => Address, notice: string) => ({
 const episode = ({ id }: Named) => address('/admin/episodes/@id', { id });
 const story = ({ id }: Named) => address('/admin/stories/@id', { id });
 const statement = ({ id }: Named) => address('/creator/statements/@id', { id });
+const revenueImport = ({ id }: Named) => address('/admin/revenue/@id', { id });
 const person = ({ id }: Named) => address('/admin/users/@id', { id });
 
+const ads = (query: Record<string, string>) => address('/admin/ads', {}, { query });
+
 export const administrationPlaces = {
+  'DELETE /admin/ads/:id': {
+    ...place(({ id }) => ads({ ad: id }), 'ad_deleted'),
+    next: '/admin/ads' as const,
+  },
+  'PATCH /admin/ads/:id': place(({ id }) => ads({ ad: id }), 'ad_changed'),
+  'POST /admin/ads': {
+    page: ads({ new: '1' }),
+    next: ({ ad: { id } }: { ad: Named }) => ads({ ad: id }),
+    notice: 'ad_added',
+  },
   'PATCH /admin/appeals/:id': {
     page: '/admin/episodes' as const,
     next: '/admin/episodes' as const,
@@ -27,5 +40,12 @@ export const administrationPlaces = {
   'POST /admin/stories/:id/block': place(story, 'work_blocked'),
   'POST /admin/stories/:id/letter': { ...place(story, ''), notice: () => undefined },
   'POST /admin/stories/:id/unblock': place(story, 'work_unblocked'),
+  'POST /admin/revenue_imports': {
+    page: '/admin/revenue' as const,
+    next: ({ import: { id } }: { import: Named }) => address('/admin/revenue/@id', { id }),
+    notice: 'revenue_received',
+  },
+  'POST /admin/revenue_imports/:id/commit': place(revenueImport, 'revenue_credited'),
+  'POST /admin/revenue_imports/:id/discard': place(revenueImport, 'revenue_discarded'),
   'POST /creator/statements/:id/appeal': place(statement, 'appeal_sent'),
 };

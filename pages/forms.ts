@@ -7,6 +7,7 @@ import { PUBLICATION_TYPES } from '../server/domains/stories/rules.ts';
 import type { Call, ParamsOf, ReplyOf } from '../server/lib/contract.ts';
 import { type Address, address } from './addresses.ts';
 import { administrationPlaces } from './forms-administration.ts';
+import { payoutPlaces } from './forms-payouts.ts';
 
 /** The calls that take forms. */
 export type FormRoute = { [R in keyof Api]: Api[R] extends { form: object } ? R : never }[keyof Api];
@@ -57,28 +58,19 @@ const secondFactor = (notice: string | (() => undefined)) => ({
 
 const invitation = ({ id }: InStory) => address('/invitation', {}, { query: { id } });
 
+const ofNews = (notice: string) => ({
+  page: '/notifications' as const,
+  next: '/notifications' as const,
+  notice,
+});
+
 export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   ...administrationPlaces,
-  'DELETE /user/notifications': {
-    page: '/notifications',
-    next: '/notifications',
-    notice: 'notifications_removed',
-  },
-  'DELETE /user/notifications/:id': {
-    page: '/notifications',
-    next: '/notifications',
-    notice: 'notifications_removed',
-  },
-  'DELETE /user/push_subscriptions': {
-    page: '/notifications',
-    next: '/notifications',
-    notice: 'device_removed',
-  },
-  'POST /user/notifications/restore': {
-    page: '/notifications',
-    next: '/notifications',
-    notice: 'notifications_restored',
-  },
+  ...payoutPlaces,
+  'DELETE /user/notifications': ofNews('notifications_removed'),
+  'DELETE /user/notifications/:id': ofNews('notifications_removed'),
+  'DELETE /user/push_subscriptions': ofNews('device_removed'),
+  'POST /user/notifications/restore': ofNews('notifications_restored'),
   'POST /unsubscribe/:token': { page: '/', next: '/', notice: 'unsubscribed_mails' },
   'PUT /user/notifications/read': {
     page: '/notifications',

@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts';
 import { crawlersPlugin } from './documents/crawlers.ts';
 import { documentsPlugin } from './documents/plugin.ts';
 import { createDocuments } from './documents/render.ts';
+import { answerKeeper } from './domains/operations/answers.ts';
 import { openCountries, proxiesOf } from './http/country.ts';
 import { createPatientServer, type Patience } from './http/patience.ts';
 import { onlyPlain } from './http/plain-requests.ts';
@@ -104,7 +105,7 @@ export async function buildApp(
   await app.register(documentationPlugin, { deps });
   await app.register(
     async (api) => {
-      mountRoutes(api, routeSets, { deps, places: formPlaces, mending });
+      mountRoutes(api, routeSets, { deps, places: formPlaces, mending, answers: answerKeeper });
       apiNotFound(api);
     },
     { prefix: '/api' },

@@ -50,6 +50,7 @@ export const episodes = pgTable(
     index('episodes_published')
       .on(table.storyId, table.position)
       .where(sql`${table.status} = 'published' and ${table.deletedAt} is null`),
+    index('episodes_first_published').on(table.firstPublishedAt),
     index('episodes_due').on(table.publishAt).where(sql`${table.status} = 'scheduled'`),
     index('episodes_announced')
       .on(table.storyId, table.publishAt)

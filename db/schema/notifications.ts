@@ -29,7 +29,8 @@ export type SystemKind =
   | 'unblocked'
   | 'appeal_decided'
   | 'right_changed'
-  | 'factor_reset';
+  | 'factor_reset'
+  | 'payout';
 export type NotificationKind = SocialKind | SystemKind;
 
 /** What a system row tells besides what it is about; words of ours, never what somebody wrote. */

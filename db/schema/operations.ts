@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns.ts';
+import { users } from './users.ts';
 
 /** Transactional outbox: what a transaction wants the workers to do, handed to the queue after the commit. */
 export const outbox = pgTable(
@@ -46,4 +58,24 @@ export const usedAmounts = pgTable(
     endsAt: moment('ends_at').notNull(),
   },
   (table) => [index('used_amounts_ends_at').on(table.endsAt)],
+);
+
+/** What was answered to a write of money under the key that its sender chose, so that it is answered alike once more. */
+export const keptAnswers = pgTable(
+  'kept_answers',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    key: text('key').notNull(),
+    /** Of the request: another one under the same key is refused. */
+    fingerprint: text('fingerprint').notNull(),
+    status: smallint('status').notNull(),
+    body: jsonb('body'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'kept_answers_pk', columns: [table.userId, table.key] }),
+    index('kept_answers_created_at').on(table.createdAt),
+  ],
 );

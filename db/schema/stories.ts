@@ -126,6 +126,8 @@ export const pricingStrategies = pgTable(
     type: text('type').$type<PricingType>().notNull().default('all_free'),
     freeCount: integer('free_count').notNull().default(0),
     priceCoins: integer('price_coins').notNull().default(0),
+    /** So many days after its first publication an episode costs nothing any more; null: never. */
+    freeAfterDays: integer('free_after_days'),
   },
   (table) => [
     check(
@@ -134,6 +136,7 @@ export const pricingStrategies = pgTable(
     ),
     check('pricing_strategies_price', sql`${table.priceCoins} between 0 and 1000`),
     check('pricing_strategies_free_count', sql`${table.freeCount} >= 0`),
+    check('pricing_strategies_free_after', sql`${table.freeAfterDays} between 1 and 365`),
   ],
 );
 

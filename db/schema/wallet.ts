@@ -19,7 +19,8 @@ import {
 import { createdAt, id, moment } from './columns.ts';
 import { users } from './users.ts';
 
-export type CoinDeed = 'grant' | 'unlock' | 'return';
+/** `refund`: the store has given the money back; `debt`: what was lacking then, taken from coins that came in. */
+export type CoinDeed = 'grant' | 'unlock' | 'return' | 'purchase' | 'refund' | 'debt';
 /** Where coins come from, and where they go. */
 export type HouseAccount = 'issued' | 'spent';
 
@@ -66,10 +67,12 @@ export const coinEntries = pgTable(
         else ${table.previousNumber} is not null and ${table.previousNumber} = ${table.number} - 1 end`,
     ),
     check('coin_entries_sum', sql`${table.balanceAfter} = ${table.balanceBefore} + ${table.coins}`),
+    index('coin_entries_actor').on(table.actorId, table.createdAt).where(sql`${table.actorId} is not null`),
     check('coin_entries_balance', sql`${table.balanceAfter} >= 0`),
     check(
       'coin_entries_deed',
-      sql`(${table.deed} = 'grant' and ${table.house} = 'issued' and ${table.coins} > 0)
+      sql`(${table.deed} in ('grant', 'purchase') and ${table.house} = 'issued' and ${table.coins} > 0)
+        or (${table.deed} in ('refund', 'debt') and ${table.house} = 'issued' and ${table.coins} < 0)
         or (${table.deed} = 'unlock' and ${table.house} = 'spent' and ${table.coins} < 0)
         or (${table.deed} = 'return' and ${table.house} = 'spent' and ${table.coins} > 0)`,
     ),
@@ -84,6 +87,8 @@ export const wallets = pgTable(
       .primaryKey()
       .references(() => users.id),
     balanceCoins: coinsColumn('balance_coins').notNull().default(0),
+    /** What refunds of a store took and was not there; the next coins that come in pay it. */
+    debtCoins: coinsColumn('debt_coins').notNull().default(0),
     /** Null while nothing has moved. */
     lastNumber: integer('last_number'),
   },
@@ -94,6 +99,11 @@ export const wallets = pgTable(
       foreignColumns: [coinEntries.userId, coinEntries.number, coinEntries.balanceAfter],
     }),
     check('wallets_balance', sql`${table.balanceCoins} >= 0`),
+    // Coins that are there pay the debt first, so that nothing is unlocked while there is one.
+    check(
+      'wallets_debt',
+      sql`${table.debtCoins} >= 0 and (${table.debtCoins} = 0 or ${table.balanceCoins} = 0)`,
+    ),
     check('wallets_empty', sql`${table.lastNumber} is not null or ${table.balanceCoins} = 0`),
   ],
 );

@@ -22,6 +22,7 @@ import {
   storySlugs,
 } from '../schema/index.ts';
 import { ensureDemoAccounts } from './accounts.ts';
+import { addAds } from './ads.ts';
 import { addBlocks } from './blocking.ts';
 import { coverColours } from './colours.ts';
 import { addComments } from './comments.ts';
@@ -30,9 +31,11 @@ import { DEMO_SETTING } from './due.ts';
 import { addEpisode, latestOf, type Seeder } from './episodes.ts';
 import { subscriberDays } from './figures.ts';
 import { addNotes } from './notes.ts';
+import { addClosedPayouts, addOpenPayouts } from './payouts.ts';
 import { addPicture } from './pictures.ts';
 import type { Rasterizer } from './raster.ts';
 import { addReports } from './reports.ts';
+import { addRevenue } from './revenue.ts';
 import { fillShelves } from './shelves.ts';
 
 export type Progress = { done: number; total: number };
@@ -81,9 +84,13 @@ export async function seedDemo(
   await addComments(deps, people);
   await addNotes(deps, people);
   await fillShelves(deps, people);
+  await addClosedPayouts(deps, people);
   await addBlocks(deps, people);
   await addReports(deps, people);
+  await addRevenue(deps, people);
+  await addAds(deps);
   await rankDemo(deps);
+  await addOpenPayouts(deps, people);
   await deps.db.update(settings).set({ value: 'done' }).where(eq(settings.name, DEMO_SETTING));
 }
 

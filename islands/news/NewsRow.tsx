@@ -24,6 +24,7 @@ const SIGNS: Partial<Record<News['kind'], IconName>> = {
   appeal_decided: 'scroll-text',
   right_changed: 'shield',
   factor_reset: 'lock-open',
+  payout: 'coins',
   team_invited: 'users',
   team_joined: 'users',
   team_role: 'users',

@@ -8,6 +8,7 @@ export type PricedEpisode = {
   title: string;
   thumbnail_url: string | null;
   custom_price: number;
+  first_published_at: string | null;
 };
 
 /** Digits alone are a number: "1.000" is none, neither one nor a thousand. */
@@ -21,6 +22,8 @@ export type Typed = {
   type: string;
   freeCount: string;
   price: string;
+  /** Empty: never. */
+  freeAfterDays: string;
   custom: Readonly<Record<string, string>>;
 };
 
@@ -32,7 +35,11 @@ export type PreviewRow = PricedEpisode & {
 const PREVIEW_MAX_COUNT = 6;
 
 /** The newest episodes first, or those around the last free one. */
-export function previewRows(episodes: readonly PricedEpisode[], typed: Typed, most: number): PreviewRow[] {
+export function previewRows(
+  episodes: readonly PricedEpisode[],
+  typed: Typed,
+  { most, now }: { most: number; now: Date },
+): PreviewRow[] {
   const freeCount = readCoins(typed.freeCount) ?? 0;
   const priced = episodes.findIndex((episode) => episode.published_rank > freeCount);
   const from =
@@ -48,36 +55,41 @@ export function previewRows(episodes: readonly PricedEpisode[], typed: Typed, mo
   };
   return episodes
     .slice(from, from + PREVIEW_MAX_COUNT)
-    .map((episode) => ({ ...episode, coins: coinsFor(episode, typed, price) }))
+    .map((episode) => ({ ...episode, coins: coinsFor(episode, typed, { read: price, now }) }))
     .reverse();
 }
 
 function coinsFor(
   episode: PricedEpisode,
-  { type, freeCount, price, custom }: Typed,
-  read: (text: string | undefined) => number | null,
+  { type, freeCount, freeAfterDays, price, custom }: Typed,
+  { read, now }: { read: (text: string | undefined) => number | null; now: Date },
 ): number | null {
   const wanted = type === 'custom' ? read(custom[episode.id]) : read(price);
   const facts: PricingFacts = {
     type: type as PricingFacts['type'],
     freeCount: readCoins(freeCount) ?? 0,
     priceCoins: wanted ?? -1,
+    freeAfterDays: readCoins(freeAfterDays),
   };
-  const coins = priceInForce(facts, {
+  const first = episode.first_published_at;
+  const priced = {
     publishedRank: episode.published_rank,
     customPriceCoins: wanted ?? -1,
-  });
+    firstPublishedAt: first === null ? null : new Date(first),
+  };
+  const coins = priceInForce(facts, priced, now);
   return coins < 0 ? null : coins;
 }
 
 /** What is stored, as its fields show it. */
 export const typedFrom = (
-  strategy: { type: string; free_count: number; price: number },
+  strategy: { type: string; free_count: number; free_after_days: number | null; price: number },
   episodes: readonly PricedEpisode[],
 ): Typed => ({
   type: strategy.type,
   freeCount: String(strategy.free_count || 1),
   price: String(strategy.price),
+  freeAfterDays: String(strategy.free_after_days ?? ''),
   custom: Object.fromEntries(episodes.map(({ id, custom_price }) => [id, String(custom_price)])),
 });
 
@@ -89,5 +101,6 @@ export function typedIn(form: HTMLFormElement, typed: Typed, episodes: readonly 
     episodes.map(({ id }) => [id, String(values.get(`prices.${id}`) ?? typed.custom[id] ?? '')]),
   );
   const price = String(values.get(`price_of.${type}`) ?? '');
-  return { type, freeCount: String(values.get('free_count') ?? ''), price, custom };
+  const text = (name: string) => String(values.get(name) ?? '');
+  return { type, freeCount: text('free_count'), freeAfterDays: text('free_after_days'), price, custom };
 }

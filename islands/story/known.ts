@@ -28,7 +28,7 @@ export type KnownReader = {
   marks: ReadonlyMap<number, Mark>;
   unlocked: ReadonlySet<number>;
   /** What they would have to pay for, by number. */
-  locked: ReadonlyMap<number, { episodeId: string; priceCoins: number }>;
+  locked: ReadonlyMap<number, { episodeId: string; priceCoins: number; freeAt: string | null }>;
   /** Figures that a deed has changed since the page was drawn. */
   subscribersCount: number | null;
   rating: RatingFigures | null;
@@ -84,9 +84,9 @@ export function readMine(mine: Mine): Partial<KnownReader> {
     ),
     unlocked: new Set(mine.unlocked_numbers),
     locked: new Map(
-      mine.locked_episodes.map(({ id: episodeId, number, price: priceCoins }) => [
+      mine.locked_episodes.map(({ id: episodeId, number, price: priceCoins, free_at: freeAt }) => [
         number,
-        { episodeId, priceCoins },
+        { episodeId, priceCoins, freeAt },
       ]),
     ),
   };

@@ -48,7 +48,7 @@ function Opened({
 }: {
   story: SoldStory;
   chosen: Chosen;
-  sold: { episodeId: string; priceCoins: number };
+  sold: { episodeId: string; priceCoins: number; freeAt: string | null };
   onClose: () => void;
 }) {
   const t = useTranslations('unlock');

@@ -1,6 +1,6 @@
 /** The price of an episode, what the reader has, and the one deed (PRI-21…23): a sheet on phones, a dialog on wide screens. */
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId } from 'react';
-import { formatNumber } from '../../locales/index.ts';
+import { formatDate, formatNumber } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 import type { Address } from '../../pages/addresses.ts';
 import { Button, LinkButton } from '../../pages/ui/Button.tsx';
@@ -22,6 +22,8 @@ export type UnlockFacts = {
   facts: readonly string[];
   thumbnailUrl: string | null;
   priceCoins: number;
+  /** When it will cost nothing, as ISO; null: never. */
+  freeAt: string | null;
   /** Null until it has been asked for. */
   balanceCoins: number | null;
   /** Where its pages are afterwards, with its language. */
@@ -98,6 +100,7 @@ export function UnlockSheet({ dialog, isOpen, onClose, wayOut, ...of }: UnlockSh
         ) : (
           <Sum label={t('left')} value={balance === null ? '…' : coins(balance - price)} look={css.main} />
         )}
+        {of.freeAt !== null && <Sum label={t('freeFrom')} value={formatDate(new Date(of.freeAt))} />}
       </dl>
       {refusal && refusal.code !== 'not_enough_coins' ? (
         <Notice kind={refusal.code === 'price_changed' ? 'warn' : 'bad'} urgent>

@@ -29,6 +29,8 @@ export function useUnlock({
         await api(ROUTE, { params: { id: episodeId }, headers, body: { price } });
       } catch (error) {
         if (!(error instanceof ApiError && OPEN.includes(error.code))) {
+          // It was answered: what is asked next, at another price, is another request.
+          if (isRefusal(error, ROUTE, 409) || isRefusal(error, ROUTE, 422)) key.current = undefined;
           if (isRefusal(error, ROUTE, 409)) setPrice((now) => error.members.price ?? now);
           if (isRefusal(error, ROUTE, 422)) {
             setPrice((now) => error.members.price ?? now);

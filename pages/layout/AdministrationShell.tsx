@@ -7,6 +7,9 @@ const ROOMS = [
   { path: '/admin/reports', icon: 'flag', label: 'reports' },
   { path: '/admin/episodes', icon: 'scroll-text', label: 'episodes' },
   { path: '/admin/users', icon: 'users', label: 'users' },
+  { path: '/admin/payouts', icon: 'coins', label: 'payouts' },
+  { path: '/admin/ads', icon: 'megaphone', label: 'ads' },
+  { path: '/admin/revenue', icon: 'chart-line', label: 'revenue' },
   { path: '/admin/log', icon: 'book-lock', label: 'log' },
   { path: '/creator/stories', icon: 'library', label: 'console' },
 ] as const satisfies readonly Room[];

@@ -11,6 +11,7 @@ const ROOMS = [
   { path: '/creator/comments', icon: 'message-circle', label: 'comments' },
   { path: '/creator/statistics', icon: 'chart-line', label: 'statistics' },
   { path: '/creator/revenue', icon: 'coins', label: 'revenue' },
+  { path: '/creator/payouts', icon: 'upload', label: 'payouts' },
   { path: '/profile_edit', icon: 'user', label: 'profile' },
   { path: '/settings', icon: 'settings-2', label: 'settings', also: ['/connected_apps', '/change_password'] },
 ] as const satisfies readonly Room[];

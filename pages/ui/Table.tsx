@@ -7,6 +7,8 @@ export type Column<Key extends string> = {
   key: Key;
   label: string;
   numeric?: boolean;
+  /** Where a `tight` table folds: large beside the name, or below that without a label; one column each. */
+  folded?: 'lead' | 'end';
   /** Puts the rows in the order of this column. */
   href?: string;
   /** How they stand in it now. */
@@ -21,9 +23,14 @@ export type TableProps<Key extends string> = {
   /** The first column names its row. */
   columns: readonly Column<Key>[];
   rows: readonly Row<Key>[];
+  /** Folds to small lines, for many rows of which one figure counts. */
+  tight?: boolean;
   /** Sums, in bold under a strong line. */
   foot?: Row<Key>;
 };
+
+/** Where a figure would stand. */
+export const NOTHING = '–';
 
 function Cells<Key extends string>({ columns, row }: { columns: readonly Column<Key>[]; row: Row<Key> }) {
   return columns.map((column, place) => {
@@ -39,7 +46,12 @@ function Cells<Key extends string>({ columns, row }: { columns: readonly Column<
     return (
       <td
         key={column.key}
-        className={classes(column.numeric && css.numeric, empty && css.blank)}
+        className={classes(
+          column.numeric && css.numeric,
+          empty && css.blank,
+          cell === NOTHING && css.nothing,
+          column.folded && css[column.folded],
+        )}
         data-label={column.label}
       >
         {cell}
@@ -49,9 +61,16 @@ function Cells<Key extends string>({ columns, row }: { columns: readonly Column<
 }
 
 /** Numbers right, thin lines between rows; on phones each row folds to label and value. */
-export function Table<Key extends string>({ caption, captionShown, columns, rows, foot }: TableProps<Key>) {
+export function Table<Key extends string>({
+  caption,
+  captionShown,
+  tight,
+  columns,
+  rows,
+  foot,
+}: TableProps<Key>) {
   return (
-    <table className={css.table}>
+    <table className={classes(css.table, tight && css.tight)}>
       <caption className={classes(captionShown && css.caption)}>
         {captionShown ? caption : <VisuallyHidden>{caption}</VisuallyHidden>}
       </caption>

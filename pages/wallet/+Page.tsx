@@ -1,3 +1,4 @@
+import { addressOf as callAddress } from '../../islands/api.ts';
 import { formatNumber } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import { ENTRY_FILTERS } from '../../server/domains/wallet/rules.ts';
@@ -17,7 +18,7 @@ import { signed } from './signed.ts';
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('wallet');
   const href = useHref();
-  const { filter, page, pages } = data;
+  const { filter, page, pages, hasEntries } = data;
   const hrefOf = (of: { filter: string; page?: number }) =>
     href(
       address(
@@ -33,14 +34,26 @@ export default function Page({ data }: { data: Data }) {
       <h1>{t('title')}</h1>
       <div className={css.columns}>
         <section className={css.list} aria-label={t('entries')}>
-          <Chips
-            label={t('filter')}
-            items={ENTRY_FILTERS.map((each) => ({
-              href: hrefOf({ filter: each }),
-              label: t(`filters.${each}`),
-              current: each === filter,
-            }))}
-          />
+          <div className={css.line}>
+            <Chips
+              label={t('filter')}
+              items={ENTRY_FILTERS.map((each) => ({
+                href: hrefOf({ filter: each }),
+                label: t(`filters.${each}`),
+                current: each === filter,
+              }))}
+            />
+            {hasEntries && (
+              <LinkButton
+                kind="quiet"
+                icon="download"
+                href={callAddress('GET /wallet/entries/export')}
+                download
+              >
+                {t('export')}
+              </LinkButton>
+            )}
+          </div>
           <Entries data={data} />
           <ListPager page={page} pages={pages} hrefOf={(to) => hrefOf({ filter, page: to })} />
         </section>
@@ -79,7 +92,7 @@ function monthOf(text: string) {
   return { year, month };
 }
 
-function Balance({ data: { balanceCoins: count, thisMonth, month, appUrl } }: { data: Data }) {
+function Balance({ data: { balanceCoins: count, debtCoins, thisMonth, month, appUrl } }: { data: Data }) {
   const t = useTranslations('wallet');
   const locale = useLocale();
   return (
@@ -89,7 +102,12 @@ function Balance({ data: { balanceCoins: count, thisMonth, month, appUrl } }: { 
           {t('have')}
         </h2>
         <p className={css.balance}>{t('coins', { count, number: formatNumber(count) })}</p>
-        <p className={css.quiet}>{t('what')}</p>
+        {debtCoins > 0 && (
+          <p className={css.debt}>
+            {t('debt')} <b>{t('coins', { count: debtCoins, number: formatNumber(debtCoins) })}</b>
+          </p>
+        )}
+        <p className={css.quiet}>{debtCoins > 0 ? t('debtText') : t('what')}</p>
         {appUrl && (
           <LinkButton kind="filled" wide href={appUrl} icon="smartphone">
             {t('getCoins')}

@@ -1,6 +1,6 @@
 import { translator } from '../../locales/messages.ts';
 import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
-import { listEntries, sumSince } from '../../server/domains/wallet/queries.ts';
+import { findWallet, listEntries, sumSince } from '../../server/domains/wallet/queries.ts';
 import { ENTRY_FILTERS } from '../../server/domains/wallet/rules.ts';
 import { resolveWallTime, wallTimeAt } from '../../server/lib/wall-time.ts';
 import { appHref } from '../app/link.ts';
@@ -17,15 +17,18 @@ export const data = viewerData(async ({ deps, viewer, locale, query }) => {
   // Months are those of the reader's calendar, as the list has them.
   const month = wallTimeAt(deps.clock.now(), timezone).slice(0, 7);
   const { instant: since } = resolveWallTime(`${month}-01T00:00:00`, timezone);
-  const [list, thisMonth] = await Promise.all([
+  const [list, thisMonth, wallet] = await Promise.all([
     listEntries(deps, viewer, { filter, page: wanted, perPage: PER_PAGE }),
     sumSince(deps, viewer, since),
+    findWallet(deps, viewer),
   ]);
   const pages = Math.max(1, Math.ceil(list.total / PER_PAGE));
   return {
     head: { title: translator(locale, 'wallet')('title') },
     filter,
-    balanceCoins: user.wallet_coins,
+    balanceCoins: wallet.balance,
+    debtCoins: wallet.debt,
+    hasEntries: list.total > 0 || filter !== 'all',
     entries: list.entries.map((entry) => ({
       ...entry,
       month: wallTimeAt(new Date(entry.created_at), timezone).slice(0, 7),

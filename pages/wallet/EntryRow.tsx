@@ -10,11 +10,18 @@ import { signed } from './signed.ts';
 
 type Entry = Data['entries'][number];
 
-const SIGNS = { grant: 'gift', unlock: 'lock-open', return: 'undo-2' } as const;
+const SIGNS = {
+  grant: 'gift',
+  purchase: 'smartphone',
+  unlock: 'lock-open',
+  return: 'undo-2',
+  refund: 'undo-2',
+  debt: 'undo-2',
+} as const;
 
 export function EntryRow({ entry, timezone }: { entry: Entry; timezone: string }) {
   const t = useTranslations('wallet');
-  const { created_at: at, coins, kind, episode } = entry;
+  const { created_at: at, coins, kind, episode, store } = entry;
   const moment = `${formatDate(at, timezone).slice(0, 5)} ${formatTime(at, timezone)}`;
   const cover = episode?.story.mini_thumbnail_url;
   return (
@@ -33,6 +40,7 @@ export function EntryRow({ entry, timezone }: { entry: Entry; timezone: string }
         <small>
           <time dateTime={at}>{moment}</time>
           {(episode || kind === 'grant') && ` · ${t(`kinds.${kind}`)}`}
+          {store && ` · ${[t(`stores.${store.provider}`), store.reference].filter(Boolean).join(', ')}`}
         </small>
       </span>
       <span className={classes(css.amount, coins > 0 && css.in)}>
@@ -49,6 +57,7 @@ function Subject({ entry: { kind, reason, episode } }: { entry: Entry }) {
   const t = useTranslations('wallet');
   const href = useHref();
   if (kind === 'grant') return reason ?? t('kinds.grant');
+  if (kind === 'purchase' || kind === 'refund' || kind === 'debt') return t(`kinds.${kind}`);
   if (episode === null) return t(`gone.${kind}`);
   const { number, title, story } = episode;
   return (

@@ -5,12 +5,13 @@
 import { sql } from 'drizzle-orm';
 import type { TransactionDeps } from '../deps.ts';
 
-/** `landing:new`: something has come on top of the landing page, which may wait; what hides something says `landing`. */
+/** `landing:new`: something has come on top of the landing page, which may wait; what hides something says `landing`. `ads`: our own advertisements. */
 export type PurgeTag =
   | `story:${string}`
   | `episode:${string}`
   | `profile:${string}`
   | 'landing'
+  | 'ads'
   | 'landing:new'
   | 'all';
 

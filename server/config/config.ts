@@ -12,6 +12,7 @@ import { isLoopback } from '../lib/host.ts';
 import { product } from '../lib/product.ts';
 import { type HouseAdEntry, readHouseAds } from './house-ads.ts';
 import { socialVariables } from './social.ts';
+import { type CoinStores, readStores, storeVariables } from './stores.ts';
 
 const Flag = (fallback: 'on' | 'off' | 'auto', description: string) =>
   Type.Union([Type.Literal('on'), Type.Literal('off'), Type.Literal('auto')], {
@@ -62,11 +63,12 @@ const environmentSchema = Type.Object({
   }),
   MAILBOX: Flag('auto', 'keep mails and show them at /dev/mail; auto: on this machine without SMTP_URL'),
   ...socialVariables,
+  ...storeVariables,
   SECRET: Type.Optional(
     Type.String({
       minLength: 32,
       description:
-        'key that signs picture addresses and seals second factors; default: one kept in the database',
+        'key that signs picture addresses and seals second factors, bank accounts and tax forms; default: one kept in the database',
     }),
   ),
   VAPID_PUBLIC_KEY: Key(
@@ -86,6 +88,11 @@ const environmentSchema = Type.Object({
   APP_URL: Url(
     'https',
     'where readers get the mobile app besides; without any of the three it is not out yet',
+  ),
+  PAYOUT_DEBTOR_NAME: Text('holder of the account that payouts are made from, for the file for the bank'),
+  PAYOUT_DEBTOR_IBAN: Text('its IBAN, without spaces'),
+  PAYOUT_DEBTOR_BIC: Type.Optional(
+    Type.String({ pattern: '^[A-Z0-9]{8}([A-Z0-9]{3})?$', description: 'BIC of its bank' }),
   ),
   HOUSE_ADS: Text('JSON file of our own advertisements; default: a few about ourselves'),
   AD_FRAME_URL: Url(
@@ -142,6 +149,7 @@ export type Config = Readonly<
     mailbox: boolean;
     /** Null: those that speak of ourselves. */
     houseAds: readonly HouseAdEntry[] | null;
+    stores: CoinStores;
   }
 >;
 
@@ -181,6 +189,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     wantsDemo: value.DEMO === 'on' || (value.DEMO === 'auto' && embeddedDatabase && isLocal),
     mailbox: wantsMailbox(value, isLocal),
     houseAds: houseAdsOf(value),
+    stores: storesOf(value, base),
   });
 }
 
@@ -192,6 +201,14 @@ function wantsMailbox(value: Environment, isLocal: boolean): boolean {
   }
   if (value.MAILBOX !== 'auto') return value.MAILBOX === 'on';
   return value.SMTP_URL === undefined && value.DATABASE_URL === undefined && isLocal;
+}
+
+function storesOf(value: Environment, base: string): CoinStores {
+  try {
+    return readStores(value, base);
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function houseAdsOf({ HOUSE_ADS: path }: Environment): readonly HouseAdEntry[] | null {

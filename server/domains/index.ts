@@ -14,6 +14,7 @@ import { earnings } from './earnings/domain.ts';
 import { episodes } from './episodes/domain.ts';
 import { factors } from './factors/domain.ts';
 import { geo } from './geo/domain.ts';
+import { ledger } from './ledger/domain.ts';
 import { library } from './library/domain.ts';
 import { live } from './live/domain.ts';
 import { mails } from './mails/domain.ts';
@@ -23,13 +24,16 @@ import { notes } from './notes/domain.ts';
 import { notifications } from './notifications/domain.ts';
 import { novels } from './novels/domain.ts';
 import { operations } from './operations/domain.ts';
+import { payouts } from './payouts/domain.ts';
 import { people } from './people/domain.ts';
 import { policy } from './policy/domain.ts';
 import { pricing } from './pricing/domain.ts';
 import { privacy } from './privacy/domain.ts';
 import { publishing } from './publishing/domain.ts';
+import { purchases } from './purchases/domain.ts';
 import { reactions } from './reactions/domain.ts';
 import { reading } from './reading/domain.ts';
+import { revenue } from './revenue/domain.ts';
 import { search } from './search/domain.ts';
 import { sessions } from './sessions/domain.ts';
 import { social } from './social/domain.ts';
@@ -58,6 +62,8 @@ export const domains = [
   novels,
   pricing,
   wallet,
+  purchases,
+  ledger,
   geo,
   publishing,
   blocking,
@@ -74,6 +80,8 @@ export const domains = [
   moderation,
   search,
   ads,
+  revenue,
+  payouts,
   earnings,
   notifications,
   live,

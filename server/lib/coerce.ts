@@ -8,6 +8,7 @@ type Shape = {
   properties?: Record<string, TSchema>;
   patternProperties?: Record<string, TSchema>;
   anyOf?: TSchema[];
+  format?: string;
 };
 
 /** "1.5" for an integer becomes 1.5, not 1, so that the check afterwards can tell (PRI-08). */
@@ -27,7 +28,10 @@ export function coerce(schema: TSchema, value: unknown): unknown {
   // A form sends a list of one as the one, and a list of none as nothing.
   if (type === 'array') return value === '' ? [] : [value];
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
-  return anyOf?.length === 2 && (anyOf[1] as Shape).type === 'null' && anyOf[0]
-    ? coerce(anyOf[0], value)
-    : value;
+  const [known, nothing] = anyOf?.length === 2 ? (anyOf as Shape[]) : [];
+  if (known === undefined || nothing?.type !== 'null') return value;
+  // A field that may be left empty, where something else than text is asked for.
+  if (value === '' && (known.type === 'integer' || known.type === 'number' || known.format === 'date'))
+    return null;
+  return coerce(known as TSchema, value);
 }

@@ -5,6 +5,9 @@ type Cell = string | number;
 /** Spreadsheet programs run what begins like this as a formula; an apostrophe before it makes it text (OWASP, CSV injection). */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
 
+/** An amount below zero is one all the same. */
+const AMOUNT = /^-\d+\.\d+$/;
+
 /**
  * `mark` sets the byte order mark by which spreadsheet programs know UTF-8; other programs stumble over it. Numbers are
  * ours and go out as they are.
@@ -20,6 +23,6 @@ export function toCsv(
 
 function cellOf(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  const safe = FORMULA.test(cell) && !AMOUNT.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

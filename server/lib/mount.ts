@@ -24,6 +24,7 @@ import {
   unsupportedMedia,
 } from './errors.ts';
 import { answerForm, formBody, formWords, isFormRequest, multipartFields } from './forms.ts';
+import { type AnswerKeeper, answerOnce, keyOf } from './idempotency.ts';
 import { type Locale, localeOr } from './locale.ts';
 import { describeCall } from './operation.ts';
 import { product } from './product.ts';
@@ -87,6 +88,8 @@ export type MountOptions<D> = {
   host?: RegExp;
   /** Where a form goes on that lacks something, by the code of its refusal; that page leads back. */
   mending?: Readonly<Record<string, string>>;
+  /** Keeps the answers of calls that take an `Idempotency-Key`. */
+  answers?: AnswerKeeper<D>;
   /** Left out of the documentation: the same calls are described once. */
   hidden?: boolean;
 };
@@ -112,7 +115,7 @@ function routeOptions<D>(
     handler,
     check,
   }: { handler: (context: CallContext<Call, D>) => Promise<unknown>; check?: Check | undefined },
-  { deps, places = {}, mending = {}, host, hidden }: MountOptions<D>,
+  { deps, places = {}, mending = {}, answers, host, hidden }: MountOptions<D>,
 ): RouteOptions {
   const [method, url] = route.split(' ') as [string, string];
   const status = Number(Object.keys(call.replies)[0]);
@@ -154,17 +157,27 @@ function routeOptions<D>(
             return check(given as never, { deps, viewer: request.viewer, request } as never);
           },
         );
-        const result = await handler({
-          deps,
-          viewer: request.viewer as Viewer,
-          locale: request.locale,
-          params: (checks.params && asPath(checks.params, request.params)) as undefined,
-          query: checks.query?.(request.query) as undefined,
-          headers: checks.headers?.(headersOf(request, call)) as undefined,
-          body: body as undefined,
-          request,
-          reply,
-        });
+        const params = checks.params && asPath(checks.params, request.params);
+        const query = checks.query?.(request.query);
+        const headers = checks.headers?.(headersOf(request, call));
+        const asked = { route, params, query, body };
+        const work = () =>
+          handler({
+            deps,
+            viewer: request.viewer as Viewer,
+            locale: request.locale,
+            params: params as undefined,
+            query: query as undefined,
+            headers: headers as undefined,
+            body: body as undefined,
+            request,
+            reply,
+          });
+        const key = request.viewer === null ? undefined : keyOf(call, headers);
+        const result =
+          answers === undefined || key === undefined
+            ? await work()
+            : await answerOnce(reply, { answers, deps, userId: request.viewer?.id ?? '', key, asked }, work);
         if (isForm && !isOfProgram(call, request))
           return answerForm(request, reply, place, { result, shown: call.form?.shown });
         if (status === 302) return redirect(request, reply, result as string);

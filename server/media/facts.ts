@@ -41,16 +41,23 @@ const pictureOf = prepared((db) => {
   ).where(eq(media.id, mediaId));
 });
 
-export async function findPicture(deps: Pick<Deps, 'db'>, mediaId: string): Promise<PictureFacts | null> {
+export async function findPicture(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  mediaId: string,
+): Promise<PictureFacts | null> {
   const rows = await pictureOf(deps).execute({ mediaId });
   const [first] = rows;
   if (first === undefined) return null;
-  return { hash: first.hash, variants: first.variants, uses: rows.flatMap(toUse) };
+  return {
+    hash: first.hash,
+    variants: first.variants,
+    uses: rows.flatMap((row) => toUse(row, deps.clock.now())),
+  };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof pictureOf>['execute']>>[number];
 
-function toUse({ kind, userId, story, episode, pricing, geofilter }: Row): PictureUse[] {
+function toUse({ kind, userId, story, episode, pricing, geofilter }: Row, now: Date): PictureUse[] {
   if (kind === null) return [];
   const use: UseOfPictures = usesOfPictures[kind];
   if (use.of === 'user') return userId === null ? [] : [{ of: 'user', userId }];
@@ -58,6 +65,6 @@ function toUse({ kind, userId, story, episode, pricing, geofilter }: Row): Pictu
   if (use.of === 'story')
     return [{ of: 'story', storyId: story.id, story: storyFacts({ story, geofilter }) }];
   if (episode === null) return [];
-  const { id, storyId, facts } = knownOf({ episode, story, pricing, geofilter });
+  const { id, storyId, facts } = knownOf({ episode, story, pricing, geofilter }, now);
   return [{ of: 'episode', seenBy: use.seenBy ?? 'readers', storyId, episodeId: id, reading: facts }];
 }

@@ -18,7 +18,7 @@ export type PictureReply =
 /** Larger pictures are streamed every time, so that a few of them do not push out all others. */
 export const HOT_MAX_BYTES = 4 * 1024 * 1024;
 
-export type ServeDeps = Pick<Deps, 'db' | 'storage' | 'log'>;
+export type ServeDeps = Pick<Deps, 'db' | 'storage' | 'log' | 'clock'>;
 
 export async function loadPicture(
   deps: ServeDeps,

@@ -19,6 +19,16 @@ export async function record<N extends EventName>(
   await ring(tx);
 }
 
+/**
+ * The same of what comes in crowds and nobody waits for: the relay comes by itself some seconds later. Transactions that
+ * notify are committed one after the other, each with its own wait for the disk.
+ */
+export const recordQuietly = <N extends EventName>(
+  tx: TransactionDeps,
+  name: N,
+  payload: Events[N],
+): Promise<void> => addEvents(tx, [{ name, payload, runAt: null }]);
+
 export async function recordAll<N extends EventName>(
   tx: TransactionDeps,
   name: N,

@@ -5,6 +5,7 @@ import { mending } from '../../pages/addresses.ts';
 import { formPlaces } from '../../pages/forms.ts';
 import { routeSets } from '../api.ts';
 import type { Deps } from '../deps.ts';
+import { answerKeeper } from '../domains/operations/answers.ts';
 import { notFound } from '../lib/errors.ts';
 import { hostPattern } from '../lib/host.ts';
 import { mountRoutes } from '../lib/mount.ts';
@@ -14,7 +15,8 @@ export async function apiHostPlugin(
   { deps, host }: { deps: Deps; host: string },
 ): Promise<void> {
   const pattern = hostPattern(host);
-  mountRoutes(app, routeSets, { deps, places: formPlaces, mending, host: pattern, hidden: true });
+  const places = formPlaces;
+  mountRoutes(app, routeSets, { deps, places, mending, answers: answerKeeper, host: pattern, hidden: true });
   apiNotFound(app, pattern);
 }
 

@@ -32,6 +32,10 @@ export type SecurityEvent =
   | 'account_unlocked'
   | 'flag_changed'
   | 'coins_granted'
+  | 'coins_bought'
+  | 'coins_refunded'
+  | 'purchase_refused'
+  | 'store_notice_refused'
   | 'report_decided'
   | 'report_reopened';
 

@@ -20,13 +20,16 @@ async function generate({
   path,
   method = 'GET',
   headers = {},
+  body = '',
   connections,
   durationMs,
 }: LoadOrder): Promise<LoadResult> {
-  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
-  const message = Buffer.from([`${method} ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+  const lines = Object.entries({
+    host: `127.0.0.1:${port}`,
+    ...headers,
+    ...(body !== '' && { 'content-length': String(Buffer.byteLength(body)) }),
+  }).map(([name, value]) => `${name}: ${value}`);
+  const message = Buffer.from([`${method} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n'));
   const size = await answerBytes(port, message);
   const startedAt = performance.now();
   const endsAt = startedAt + durationMs;

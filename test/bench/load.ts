@@ -10,6 +10,7 @@ export type Target = {
   path: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
+  body?: string;
 };
 export type LoadOrder = Target & { connections: number; durationMs: number };
 export type LoadResult = { requests: number; durationMs: number; bytes: number };

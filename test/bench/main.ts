@@ -14,6 +14,7 @@ import { benchFanOut } from './fan-out.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHostile } from './hostile.ts';
 import { benchImages } from './images.ts';
+import { benchImpressions } from './impressions.ts';
 import { benchJobs } from './jobs.ts';
 import { benchLine } from './line.ts';
 import { benchLive } from './live.ts';
@@ -32,6 +33,7 @@ import { benchSchedule } from './schedule.ts';
 import { benchSearch } from './search.ts';
 import { type BenchSite, startBenchSite, startShelfSite } from './site.ts';
 import { benchSoak } from './soak.ts';
+import { benchUnlock } from './unlock.ts';
 import { benchUploads } from './uploads.ts';
 import { benchViews } from './views.ts';
 
@@ -69,6 +71,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   deeds: benchDeeds,
   hostile: benchHostile,
   images: benchImages,
+  impressions: benchImpressions,
   jobs: benchJobs,
   live: benchLive,
   machines: benchMachines,
@@ -79,6 +82,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   reports: benchReports,
   search: benchSearch,
   uploads: benchUploads,
+  unlock: benchUnlock,
   views: benchViews,
 };
 

@@ -10,10 +10,12 @@ const episodes = Array.from({ length: 12 }, (_, index) => ({
   title: `Part ${index + 1}`,
   thumbnail_url: null,
   custom_price: 0,
+  first_published_at: index < 11 ? '2026-10-01T00:00:00.000Z' : null,
 }));
-const typed = { type: 'all_free', freeCount: '6', price: '30', custom: {} };
+const typed = { type: 'all_free', freeCount: '6', freeAfterDays: '', price: '30', custom: {} };
+const at = { most: 1000, now: new Date('2026-10-08T00:00:00Z') };
 const shown = (change: Partial<typeof typed>) =>
-  previewRows(episodes, { ...typed, ...change }, 1000).map(({ number, coins }) => [number, coins]);
+  previewRows(episodes, { ...typed, ...change }, at).map(({ number, coins }) => [number, coins]);
 
 t.test('only digits are a number; all else is sent as it stands, to be refused', async (t) => {
   t.same(['30', ' 0 ', '1000'].map(readCoins), [30, 0, 1000]);
@@ -41,7 +43,7 @@ t.test('PRI-11 the preview shows the newest episodes, or those around the last f
     published_rank: index < 4 ? 1 : index - 3,
   }));
   t.same(
-    previewRows(drafted, { ...typed, type: 'first_free', freeCount: '1' }, 1000).map(({ coins }) => coins),
+    previewRows(drafted, { ...typed, type: 'first_free', freeCount: '1' }, at).map(({ coins }) => coins),
     [30, 30, 30, 0, 0, 0],
     'drafts take nothing from the free ones',
   );
@@ -51,7 +53,12 @@ t.test('PRI-11 the preview shows the newest episodes, or those around the last f
     [10, null],
   ]);
   t.same(shown({ type: 'all_premium', price: '1001' })[0], [12, null], 'no price, nothing shown');
-  t.same(previewRows([], { ...typed, type: 'first_free' }, 1000), []);
+  t.same(previewRows([], { ...typed, type: 'first_free' }, at), []);
+  t.same(shown({ type: 'all_premium', freeAfterDays: '7' }).slice(0, 2), [
+    [12, 30],
+    [11, 0],
+  ]);
+  t.same(shown({ type: 'all_premium', freeAfterDays: '8' })[1], [11, 30]);
 });
 
 const options = [

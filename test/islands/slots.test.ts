@@ -22,6 +22,8 @@ const READER = 'pages/stories/@slug/@number';
 const own = (file: string) => readFileSync(join(import.meta.dirname, '../..', READER, file), 'utf8');
 const told: { slot: number; episode_id: string }[] = [];
 let shown: number[] | null = null;
+let reader: object | undefined;
+const followed: object[] = [];
 let asked = 0;
 const web = await startWeb({
   setup(app) {
@@ -31,7 +33,11 @@ const web = await startWeb({
     });
     app.get('/api/episodes/:id/ad_slots', (_request, reply) => {
       asked += 1;
-      return shown === null ? reply.code(503).send({}) : { slots: shown };
+      return shown === null ? reply.code(503).send({}) : { slots: shown, reader };
+    });
+    app.post('/api/ad_follows', (request, reply) => {
+      followed.push(request.body as object);
+      return reply.code(204).send();
     });
   },
   files: {
@@ -52,14 +58,15 @@ const web = await startWeb({
     'pages/index/+Page.tsx': `import Slots from '../../islands/Slots.tsx';
       import { Island } from '../../islands/runtime/Island.tsx';
       import { Interstitial, slotAfter } from '../stories/@slug/@number/Interstitial.tsx';
+      const always = { weight: 10, target: 'all', genres: [], subscriptionsBelow: null, dailyMaxCount: null, endsOn: null };
       const ads = [
-        { look: 'seal', title: 'Draw the next one.', text: 'Publish', link: '/creator/stories/new' },
-        { look: 'paper', title: 'Mugs', text: 'With moths', link: 'https://shop.example/mugs' },
+        { ...always, id: '1', look: 'paper', title: 'Mugs', text: 'With moths', link: 'https://shop.example/mugs', dailyMaxCount: 1 },
+        { ...always, id: '0', look: 'seal', title: 'Draw the next one.', text: 'Publish', link: '/creator/stories/new', target: 'unpublished' },
       ];
       export default () => <main id="main">
         {Array.from({ length: 12 }, (_, index) => index + 1).map((number) => <div key={number}>
           <div id={'p' + number} data-item style={{ height: '900px' }}>Page {number}</div>
-          {slotAfter(number, 12) !== null && <Interstitial slot={number} ads={ads} author="Mirko Haas" frameUrl="${adOrigin}/slot" />}
+          {slotAfter(number, 12) !== null && <Interstitial slot={number} ads={ads} episodeId="an-episode" isFirst={number === 4} author="Mirko Haas" frameUrl="${adOrigin}/slot" />}
         </div>)}
         <Island name="Slots" component={Slots} props={{}} /></main>;`,
   },
@@ -126,8 +133,8 @@ await t.test('ADS-06 each one that was looked at is told once', async (t) => {
   await slot(8).scrollIntoViewIfNeeded();
   await eventually('the other is told', () => told.some((one) => one.slot === 8));
   t.same(told, [
-    { episode_id: 'an-episode', slot: 4 },
-    { episode_id: 'an-episode', slot: 8 },
+    { episode_id: 'an-episode', slot: 4, ad_id: '0' },
+    { episode_id: 'an-episode', slot: 8, ad_id: '1' },
   ]);
   t.same(problems, []);
   t.equal(asked, 0, 'nobody is asked about visitors');
@@ -148,6 +155,59 @@ await t.test('ADS-05 for the team and administrators they go, and nothing is tol
   await eventually('one is told', () => told.length === 1);
   await reader.context.close();
 });
+
+await t.test('ADS-02 who is not meant sees another one in the same place, and is told why', async (t) => {
+  shown = [4, 8];
+  for (const publishes of [true, false]) {
+    reader = { publishes, subscriptions_count: 0 };
+    const { page, context, problems, slot } = await visit('/', { signedIn: true });
+    const box = slot(4).locator('[data-box]');
+    const name = publishes ? 'Mugs' : 'Draw the next one.';
+    await eventually('it is asked and chosen', () => asked > 0);
+    await box.getByRole('link', { name }).waitFor();
+    t.equal(await box.getByRole('link').count(), 1);
+    const size = await box.boundingBox();
+    t.same([size?.width, size?.height], [300, 250]);
+    const why = publishes ? 'meant for everybody' : 'who publish nothing yet';
+    await slot(4).locator('summary').click();
+    await slot(4).getByText(why).waitFor();
+    t.equal(await slot(4).locator('[data-why]:visible').count(), 1, 'one reason');
+    followed.length = 0;
+    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
+    await box.getByRole('link').click();
+    await eventually('it is told', () => followed.length === 1);
+    t.same(followed, [{ episode_id: 'an-episode', slot: 4, ad_id: publishes ? '1' : '0' }]);
+    t.same(problems, []);
+    await context.close();
+  }
+  reader = undefined;
+});
+
+await t.test(
+  'ADS-02 one that was shown often enough today gives way to another one, and nothing moves',
+  async (t) => {
+    const { page, context, slot } = await visit('/');
+    await slot(8).getByRole('link', { name: 'Mugs' }).waitFor();
+    await slot(8).scrollIntoViewIfNeeded();
+    await eventually('it is told', () => told.length === 1);
+    await page.evaluate(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Object.assign(window, { shift: (entry as never as { value: number }).value });
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    t.equal(await slot(8).getByRole('link', { name: 'Mugs' }).count(), 1, 'the one in sight stays');
+    t.equal(await page.evaluate(() => (window as never as { shift: number }).shift), 0);
+    await page.reload();
+    await page.locator('tsuzuki-island[name=Slots][awake]').waitFor({ state: 'attached' });
+    await slot(8).getByRole('link', { name: 'Draw the next one.' }).waitFor();
+    t.equal(await slot(8).getByRole('link', { name: 'Mugs' }).count(), 0);
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('adverts') ?? '{}'));
+    t.same(kept.shown, { 1: 1 }, 'that it was shown, and nothing else');
+    await context.close();
+  },
+);
 
 await t.test('ADS-05 without an agreement no other firm learns of the reader', async (t) => {
   for (const consent of ['', '1.2026-11-23.none', '0.2026-11-23.adverts', 'adverts']) {

@@ -19,7 +19,7 @@ const mine = {
   liked_episode_ids: [],
   unlocked_episode_ids: [],
   unlocked_numbers: [] as number[],
-  locked_episodes: [] as { id: string; number: number; price: number }[],
+  locked_episodes: [] as { id: string; number: number; price: number; free_at: string | null }[],
 };
 const last = {
   episode_id: 'e7',

@@ -18,6 +18,7 @@ const known: Record<string, readonly string[]> = {
   'islands/looks/kept.ts': ['prose'],
   'islands/notices.ts': ['toast'],
   'islands/novel/keptDrafts.ts': ['chapter-draft:'],
+  'islands/offers.ts': ['adverts'],
   'islands/offline/keeper.ts': ['tsuzuki-saved-'],
   'islands/offline/saving.ts': ['tsuzuki-saved-'],
   'islands/offline/shelf.ts': ['tsuzuki-shelf'],

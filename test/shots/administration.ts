@@ -32,7 +32,12 @@ export const administrationScreens: readonly Screen[] = [
   { name: 'admin-block', path: ({ paths }) => paths.adminOpen, as: 'administrator' },
   { name: 'admin-letter', path: ({ paths }) => paths.adminOpen, as: 'administrator', prepare: showLetter },
   { name: 'admin-blocked', path: ({ paths }) => paths.adminBlocked, as: 'administrator' },
+  { name: 'admin-ads', path: '/admin/ads', as: 'administrator' },
+  { name: 'admin-ads-form', path: '/admin/ads', as: 'administrator', prepare: openAd },
   { name: 'admin-log', path: '/admin/log', as: 'administrator' },
+  { name: 'admin-payouts', path: '/admin/payouts', as: 'administrator' },
+  { name: 'admin-payouts-approved', path: '/admin/payouts?state=approved', as: 'administrator' },
+  { name: 'admin-payouts-paid', path: '/admin/payouts?state=paid', as: 'administrator' },
   { name: 'statement-blocked', path: ({ paths }) => paths.stated, as: 'creator' },
   { name: 'statement-objected', path: ({ paths }) => paths.objected, as: 'creator' },
   { name: 'statement-decided', path: ({ paths }) => paths.decided, as: 'creator' },
@@ -109,6 +114,11 @@ export async function makeAdministration(
       decided: `/creator/statements/${decided.statement}`,
     },
   };
+}
+
+async function openAd(page: Page): Promise<void> {
+  await page.locator('main td a').nth(1).click();
+  await page.locator('#ad-form').waitFor();
 }
 
 async function showLetter(page: Page): Promise<void> {

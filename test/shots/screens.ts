@@ -1,5 +1,6 @@
 /** Every screen that is photographed. Whoever adds a screen to the product adds it here. */
 import type { Page } from 'playwright';
+import { monthBefore, monthOf } from '../../server/domains/earnings/rules.ts';
 import { administrationScreens } from './administration.ts';
 import { commentScreens } from './comments.ts';
 import { deedScreens } from './deeds.ts';
@@ -83,6 +84,11 @@ export const screens: readonly Screen[] = [
   },
   { name: 'statistics-empty', path: ({ paths }) => paths.statisticsEmpty, as: 'creator' },
   { name: 'revenue', path: '/creator/revenue', as: 'creator' },
+  { name: 'payouts', path: '/creator/payouts', as: 'creator' },
+  { name: 'payouts-approved', path: '/creator/payouts', as: 'colleague' },
+  { name: 'payouts-empty', path: '/creator/payouts', as: 'reader' },
+  { name: 'payout-notice-over', path: '/payout_notice?token=none' },
+  { name: 'revenue-month', path: lastMonthPath, as: 'creator' },
   { name: 'revenue-empty', path: '/creator/revenue', as: 'reader' },
   { name: 'user-menu', path: '/', as: 'creator', whole: false, prepare: openUserMenu },
   { name: 'story-editor-new', path: '/creator/stories/new', as: 'creator' },
@@ -267,4 +273,9 @@ function previewPath({ paths }: World): string | null {
 async function readFirst(page: Page): Promise<void> {
   const address = await page.locator('a[href*="/1?preview="]').first().getAttribute('href');
   await page.goto(new URL(address ?? '', page.url()).href);
+}
+
+/** How the month came about that was credited last. */
+function lastMonthPath(): string {
+  return `/creator/revenue/${monthBefore(monthOf(new Date()), 1)}`;
 }

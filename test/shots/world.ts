@@ -14,6 +14,7 @@ import { type DeedPaths, makeDeeds, NO_DEEDS } from './deeds.ts';
 import { type FactorPerson, makeFactored, makeOtherFactors } from './factors.ts';
 import { makeNovel, NO_NOVEL, type NovelPaths } from './novel.ts';
 import { makeReports, NO_REPORTS, type ReportPaths } from './reports.ts';
+import { makeRevenue } from './revenue.ts';
 import { hideElsewhere } from './sale.ts';
 import { makeTeam, NO_TEAM, type TeamPaths } from './team.ts';
 import { processUploads } from './uploads.ts';
@@ -81,6 +82,7 @@ export async function makeWorld(): Promise<World> {
     const factored = await makeFactored(house);
     const signedIn = await signAllIn(signIn);
     const creator = accountOf(signedIn.creator);
+    await makeRevenue(house, DEMO_CREATOR);
     const longTitle = await publishLongTitle(house, creator, rasterizer);
     await hideElsewhere(house, HERE);
     const releases = await makeReleases(house, creator, rasterizer);

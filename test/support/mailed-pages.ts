@@ -6,6 +6,7 @@ export const MAILED: readonly PagePath[] = [
   '/invitation',
   '/report_illegal_content/receipt',
   '/reset_password',
+  '/payout_notice',
   '/security_notice',
   '/sign_in/second_factor',
   '/sign_up/social',

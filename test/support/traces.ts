@@ -1,5 +1,6 @@
 /** What a reader leaves at somebody else's story, as readers do. */
 import type { Account, TestApp } from './app.ts';
+import { leaveForm } from './payouts.ts';
 
 export async function leaveTraces(
   app: TestApp,
@@ -56,6 +57,7 @@ export async function leaveTraces(
   const made = await send('POST /collections', { title: 'Rainy days', shared: true });
   const collectionId = made.json<{ collection: { id: string } }>().collection.id;
   await send(`PUT /collections/${collectionId}/stories/${storyId}`, {});
+  await leaveForm(app, as);
   return { collectionId };
 }
 

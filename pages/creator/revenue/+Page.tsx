@@ -2,81 +2,131 @@ import { formatDate, formatMoney } from '../../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../../locales/react.tsx';
 import { address } from '../../addresses.ts';
 import { LinkButton } from '../../ui/Button.tsx';
-import { Counts } from '../../ui/Counts.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { Founder } from '../../ui/Founder.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Filters } from '../../ui/Filters.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { pageIn } from '../figures/period.ts';
+import { SectionHead } from '../../ui/SectionHead.tsx';
 import { ListPager } from '../ListPager.tsx';
 import type { Data } from './+data.ts';
+import { Bars } from './Bars.tsx';
+import { Came } from './Came.tsx';
 import { Months } from './Months.tsx';
-import { firstAfter, monthName } from './months.ts';
+import { firstAfter, monthName, monthOfPeriod } from './months.ts';
 import css from './Page.module.css';
+import { Recompute } from './Recompute.tsx';
 import { Rules } from './Rules.tsx';
+import { Sums } from './Sums.tsx';
 
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('revenue');
   const href = useHref();
-  const locale = useLocale();
-  const { earnings, lastMonth, founder, page, pages } = data;
-  const percent = t('percent', { percent: data.sharePercent });
+  const hasRows = data.rows.length > 0;
+  const query = new URLSearchParams({ format: 'csv', ...(data.storyId && { story_id: data.storyId }) });
   return (
     <>
-      <PageHead title={t('title')} />
-      <Counts
-        kind="figures"
-        items={[
-          {
-            label: t('balance'),
-            value: formatMoney(earnings.balance),
-            note: t('payoutFrom', { amount: formatMoney(earnings.payout_threshold) }),
-          },
-          {
-            label: lastMonth ? monthName(lastMonth, locale) : t('lastMonth'),
-            value: formatMoney(lastMonth?.earnings ?? 0),
-            note: lastMonth ? t('credited', { date: formatDate(firstAfter(lastMonth)) }) : t('notYet'),
-          },
-          {
-            label: t('share'),
-            value: percent,
-            note: founder ? <Founder>{t('founder')}</Founder> : t('ofNet'),
-          },
-          {
-            label: t('paid'),
-            value: formatMoney(earnings.transferred),
-            note: earnings.payouts.length === 0 ? t('nonePaid') : undefined,
-          },
-        ]}
+      <PageHead
+        title={t('title')}
+        tools={
+          hasRows && (
+            <>
+              <LinkButton icon="download" href={`/api/creator/revenue?${query}`} download>
+                {t('csv')}
+              </LinkButton>
+              <LinkButton kind="filled" href={href('/creator/payouts')}>
+                {t('toPayouts')}
+              </LinkButton>
+            </>
+          )
+        }
       />
-      {data.rows.length === 0 ? (
+      <Sums data={data} />
+      {hasRows ? (
+        <ByMonth data={data} />
+      ) : (
         <Empty
           heading={t('empty')}
           actions={<LinkButton href={href('/creator/stories')}>{t('toStories')}</LinkButton>}
         >
           <p>{t('emptyHint')}</p>
         </Empty>
-      ) : (
-        <div className={css.months}>
-          <Notice icon="clock-4">{nextMonth()}</Notice>
-          <Months data={data} />
-          <ListPager
-            page={page}
-            pages={pages}
-            hrefOf={(to) => href(address('/creator/revenue', {}, { query: pageIn(to) }))}
-          />
-        </div>
       )}
+      {data.month && <LastMonth month={data.month} scriptHash={data.scriptHash} />}
       <Rules data={data} />
     </>
   );
+}
 
-  function nextMonth(): string {
-    const [year = 0, month = 1] = data.thisMonth.split('-').map(Number);
-    return t('nextMonth', {
-      month: monthName({ year, month }, locale, { year: false }),
-      date: formatDate(firstAfter({ year, month })),
-      days: data.payoutDays,
-    });
-  }
+function ByMonth({ data }: { data: Data }) {
+  const t = useTranslations('revenue');
+  const href = useHref();
+  const locale = useLocale();
+  const { page, pages, storyId, titles, thisMonth } = data;
+  const month = monthOfPeriod(thisMonth);
+  return (
+    <section className={css.months} aria-labelledby="by-month">
+      <SectionHead
+        id="by-month"
+        heading={t('byMonth')}
+        end={
+          titles.length > 1 && (
+            <Filters
+              action={href('/creator/revenue')}
+              filters={[
+                {
+                  name: 'story',
+                  label: t('story'),
+                  value: storyId ?? '',
+                  options: [
+                    { value: '', label: t('all') },
+                    ...titles.map(({ id, title }) => ({ value: id, label: title })),
+                  ],
+                },
+              ]}
+              showLabel={t('show')}
+            />
+          )
+        }
+      />
+      <Bars months={data.drawn} />
+      <p className={css.next}>
+        {t('nextMonth', {
+          month: monthName(month, locale, { year: false }),
+          date: formatDate(firstAfter(month)),
+        })}
+        {storyId !== null && ` ${t('storyAlone')}`}
+      </p>
+      <Months data={data} />
+      <ListPager
+        page={page}
+        pages={pages}
+        hrefOf={(to) =>
+          href(address('/creator/revenue', {}, { query: { story: storyId, page: to === 1 ? null : to } }))
+        }
+      />
+    </section>
+  );
+}
+
+function LastMonth({ month, scriptHash }: { month: NonNullable<Data['month']>; scriptHash: string }) {
+  const t = useTranslations('revenue');
+  const href = useHref();
+  const locale = useLocale();
+  const { period } = month;
+  const name = monthName(monthOfPeriod(period), locale, { year: false });
+  return (
+    <div className={css.duo}>
+      <section className={css.came} aria-labelledby="came">
+        <SectionHead
+          id="came"
+          heading={t('became', { month: name, amount: formatMoney(month.earnings) })}
+          more={{
+            href: href(address('/creator/revenue/@period', { period })),
+            label: t('allOfMonth'),
+          }}
+        />
+        <Came month={month} level={3} />
+      </section>
+      <Recompute period={period} sha256={scriptHash} />
+    </div>
+  );
 }

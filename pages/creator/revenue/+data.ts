@@ -1,26 +1,61 @@
 import { translator } from '../../../locales/messages.ts';
-import { findEarnings, listRevenue } from '../../../server/domains/earnings/queries.ts';
-import { monthOf, PAYOUT_MAX_DAYS, shareOf } from '../../../server/domains/earnings/rules.ts';
+import { findFounderTerms } from '../../../server/domains/accounts/founders.ts';
+import {
+  findEarnings,
+  findSettled,
+  listOwnTitles,
+  listRevenue,
+} from '../../../server/domains/earnings/queries.ts';
+import { findMonth } from '../../../server/domains/earnings/queries-month.ts';
+import { monthOf, shareOf } from '../../../server/domains/earnings/rules.ts';
+import { script } from '../../../server/domains/earnings/script.ts';
+import { isId } from '../../../server/lib/ids.ts';
 import { viewerData } from '../../layout/data.ts';
 import { readPage } from '../page.ts';
+import { periodOf } from './months.ts';
 
 const PER_PAGE = 24;
+/** Half a year and the month that runs. */
+const DRAWN = 7;
+/** Of the month that was credited last; all of them stand on its own page. */
+const LINES = 5;
 
 export const data = viewerData(async ({ deps, viewer, locale, query }) => {
-  const rows = await listRevenue(deps, viewer);
+  const asked = query.get('story') ?? '';
+  const storyId = isId(asked) ? asked : null;
+  const [rows, earnings, terms, titles, settled] = await Promise.all([
+    listRevenue(deps, viewer, { storyId: storyId ?? undefined }),
+    findEarnings(deps, viewer),
+    findFounderTerms(deps, viewer.id),
+    listOwnTitles(deps, viewer),
+    findSettled(deps),
+  ]);
   const pages = Math.max(1, Math.ceil(rows.length / PER_PAGE));
   const page = readPage(query, pages);
+  const credited = rows.find(({ credited_at }) => credited_at !== null);
   return {
     head: { title: translator(locale, 'revenue')('title') },
     rows: rows.slice((page - 1) * PER_PAGE, page * PER_PAGE),
-    /** The last month that is over; absent while the first one runs. */
-    lastMonth: rows[1] ?? null,
+    drawn: rows
+      .slice(0, DRAWN)
+      .reverse()
+      .map((row) => ({ ...row, isCounted: row.credited_at !== null || periodOf(row) <= (settled ?? '') })),
+    /** How the last month that was credited came about. */
+    month:
+      credited === undefined || storyId !== null
+        ? null
+        : await findMonth(deps, viewer, periodOf(credited), { page: 1, perPage: LINES }),
+    lastMonth: credited ?? null,
     impressions: rows.reduce((sum, row) => sum + row.ad_impressions, 0),
-    earnings: await findEarnings(deps, viewer),
+    earnings,
+    titles,
+    storyId,
     sharePercent: shareOf(viewer) / 100,
     founder: viewer.founder,
+    founderSince: terms.find(({ until }) => until === null)?.since ?? null,
+    lastPaid: earnings.payouts.find(({ paid_at }) => paid_at !== null)?.paid_at ?? null,
     thisMonth: monthOf(deps.clock.now()),
-    payoutDays: PAYOUT_MAX_DAYS,
+    scriptHash: script.sha256,
     page,
     pages,
   };

@@ -1,12 +1,13 @@
 import { formatMoney, formatNumber } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
+import { PAYOUT_MAX_DAYS } from '../../../server/domains/earnings/rules.ts';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
 /** What a creator has to know of money, and what lies in the wallet. */
 export function Rules({ data }: { data: Data }) {
   const t = useTranslations('revenue');
-  const { earnings, founder, payoutDays } = data;
+  const { earnings, founder } = data;
   const amount = formatMoney(earnings.payout_threshold);
   return (
     <div className={css.notes}>
@@ -16,7 +17,7 @@ export function Rules({ data }: { data: Data }) {
           <li>{founder ? t('rules.founderShare') : t('rules.share')}</li>
           <li>{t('rules.monthly')}</li>
           <li>{t('rules.rollOver')}</li>
-          <li>{t('rules.threshold', { amount, days: payoutDays })}</li>
+          <li>{t('rules.threshold', { amount, days: PAYOUT_MAX_DAYS })}</li>
           <li>{t('rules.tax')}</li>
           <li>{t('rules.guardian')}</li>
         </ul>

@@ -97,6 +97,7 @@ export function EpisodeList({
               story.publicationType === 'novel'
                 ? t('chapters', { count: episode.chaptersCount })
                 : t('pages', { count: episode.pagesCount }),
+              episode.freeAt && t('freeFrom', { date: formatDate(episode.freeAt) }),
             ]}
             fresh={episode.fresh ? t('fresh') : undefined}
             state={

@@ -1,5 +1,13 @@
-import { defineDomain } from '../define.ts';
+import { houseAds } from '../../../db/schema/index.ts';
+import { defineDomain, SELDOM_MS } from '../define.ts';
 import { adsContract } from './contract.ts';
+import { fillHouseAds } from './house-ads.ts';
 import { adsRoutes } from './routes.ts';
 
-export const ads = defineDomain({ name: 'ads', contract: adsContract, routes: adsRoutes });
+export const ads = defineDomain({
+  name: 'ads',
+  contract: adsContract,
+  routes: adsRoutes,
+  tables: [houseAds],
+  sweeps: [{ name: 'ads.fill', everyMs: SELDOM_MS, run: fillHouseAds }],
+});

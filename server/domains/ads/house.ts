@@ -1,34 +1,51 @@
-/** Our own advertisements: those of the configuration, else a few about ourselves. None has a picture from elsewhere. */
+/** Our own advertisements before anybody has changed them: those of the configuration, else a few about ourselves. */
 import { translator } from '../../../locales/messages.ts';
 import type { Config } from '../../config/config.ts';
-import type { HouseAdLook } from '../../config/house-ads.ts';
-import type { Locale } from '../../lib/locale.ts';
+import { LOCALES, type Locale } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
+import type { HouseAdFields } from './house-rules.ts';
 
-export type HouseAd = {
-  look: HouseAdLook;
-  title: string;
-  text: string;
-  /** A path of ours without language prefix, or an https address. */
-  link: string;
-};
+type First = Pick<HouseAdFields, 'look' | 'texts' | 'link'> & Partial<HouseAdFields>;
 
-/** In the order in which an episode shows them. */
-export function houseAds(config: Pick<Config, 'houseAds' | 'hasApp'>, locale: Locale): HouseAd[] {
-  if (config.houseAds !== null)
-    return config.houseAds.map(({ look, link, texts }) => ({ look, link, ...texts[locale] }));
-  const t = translator(locale, 'ads');
-  const app: HouseAd[] = config.hasApp
-    ? [{ look: 'paper', title: t('appTitle'), text: t('appText'), link: '/app' }]
-    : [];
-  return [
+const always = {
+  startsOn: null,
+  endsOn: null,
+  weight: 30,
+  dailyMaxCount: null,
+  target: 'all',
+  genres: [],
+  subscriptionsBelow: null,
+} as const satisfies Partial<HouseAdFields>;
+
+/** What the table of them is filled with first. */
+export function firstAds(config: Pick<Config, 'houseAds' | 'hasApp'>): HouseAdFields[] {
+  const first: First[] = config.houseAds?.map((ad) => ({ ...ad, texts: { ...ad.texts } })) ?? [
     {
       look: 'seal',
-      title: t('drawTitle'),
-      text: t('drawText', { product: product.name }),
       link: '/creator/stories/new',
+      target: 'unpublished',
+      texts: inAll((t) => ({ title: t('drawTitle'), text: t('drawText', { product: product.name }) })),
     },
-    ...app,
-    { look: 'ink', title: t('weekTitle'), text: t('weekText'), link: '/#calendar' },
+    ...(config.hasApp
+      ? [
+          {
+            look: 'paper',
+            link: '/app',
+            texts: inAll((t) => ({ title: t('appTitle'), text: t('appText') })),
+          } as const,
+        ]
+      : []),
+    {
+      look: 'ink',
+      link: '/#calendar',
+      texts: inAll((t) => ({ title: t('weekTitle'), text: t('weekText') })),
+    },
   ];
+  return first.map((ad) => ({ ...always, genres: [], ...ad }));
 }
+
+type Words = { title: string; text: string };
+const wordsOf = (locale: Locale) => translator(locale, 'ads');
+
+const inAll = (write: (t: ReturnType<typeof wordsOf>) => Words): Record<string, Words> =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, write(wordsOf(locale))]));

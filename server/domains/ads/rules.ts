@@ -1,5 +1,27 @@
-/** Owns where an advertisement stands between the items of an episode (ADS-03, ADS-04), for whom there is none, and whose it is. */
+/**
+ * Owns where an advertisement stands between the items of an episode (ADS-03, ADS-04), for whom there is none, whose it is,
+ * and which of our own it is. Readers bring it along, so it imports little.
+ */
+import type { HouseAdLook, HouseAdTarget } from '../../../db/schema/index.ts';
 import { type Consent, mayUse } from '../consent/rules.ts';
+
+export const AD_LOOKS = ['seal', 'paper', 'ink', 'sentence'] as const satisfies readonly HouseAdLook[];
+export const AD_TARGETS = [
+  'all',
+  'genres',
+  'unpublished',
+  'few_subscriptions',
+  'between_chapters',
+] as const satisfies readonly HouseAdTarget[];
+
+/** As much as the slot of 300 by 250 pixels holds. */
+export const AD_TITLE_MAX_LENGTH = 48;
+export const AD_SENTENCE_MAX_LENGTH = 90;
+export const AD_TEXT_MAX_LENGTH = 90;
+export const AD_LINK_MAX_LENGTH = 500;
+export const AD_WEIGHT_MAX = 100;
+export const AD_DAILY_MAX = 100;
+export const AD_SUBSCRIPTIONS_MAX = 1000;
 
 /** Items that are read between two of them. */
 export const ITEMS_A_SLOT = 4;
@@ -30,6 +52,77 @@ export const showsSlots = ({ priceCoins, hasUnlocked, isTeam, isPreview }: SlotF
 export const adSource = (consent: Consent | null, frameUrl: string | null | undefined): 'house' | 'frame' =>
   frameUrl && mayUse('adverts', consent) ? 'frame' : 'house';
 
-/** What stands in the slots in turn, so that all readers of a page are shown the same. */
-export const pickOf = <T>(ads: readonly T[], slot: number): T | undefined =>
-  ads[(Math.ceil(slot / ITEMS_A_SLOT) - 1) % ads.length];
+/** Steps of this size around a circle never crowd, however many there are. */
+const GOLDEN = 0.618_033_988_749_895;
+
+/** A number from 0 to 1 that is the same for everybody (FNV-1a). */
+function spread(text: string): number {
+  let hash = 0x81_1c_9d_c5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93);
+  return (hash >>> 0) / 2 ** 32;
+}
+
+/**
+ * Which of them stands in a slot: all readers of an episode are shown the same, and each as often as its weight says. An
+ * episode begins anywhere in the round and goes on in even steps.
+ */
+export function pickOf<T extends { weight: number }>(
+  ads: readonly T[],
+  slot: number,
+  episodeId: string,
+): T | undefined {
+  const total = ads.reduce((sum, { weight }) => sum + weight, 0);
+  let left = ((spread(episodeId) + (slot / ITEMS_A_SLOT) * GOLDEN) % 1) * total;
+  for (const ad of ads) {
+    left -= ad.weight;
+    if (left < 0) return ad;
+  }
+  return ads.at(-1);
+}
+
+/** What may be asked of the reader. A visitor publishes nothing and has subscribed to nothing. */
+export type AdReader = { publishes: boolean; subscriptionsCount: number };
+export const VISITOR: AdReader = { publishes: false, subscriptionsCount: 0 };
+
+export type Offer = {
+  /** Null before the table of them was first filled. */
+  id: string | null;
+  weight: number;
+  target: HouseAdTarget;
+  subscriptionsBelow: number | null;
+  dailyMaxCount: number | null;
+  /** The day (UTC) after which it is shown no more. */
+  endsOn: string | null;
+};
+
+export const fitsReader = (
+  { target, subscriptionsBelow }: Pick<Offer, 'target' | 'subscriptionsBelow'>,
+  { publishes, subscriptionsCount }: AdReader,
+): boolean => {
+  if (target === 'unpublished') return !publishes;
+  return target !== 'few_subscriptions' || subscriptionsCount < (subscriptionsBelow ?? 0);
+};
+
+export type Moment = {
+  reader: AdReader;
+  /** UTC. */
+  today: string;
+  /** How often this browser has shown one today. */
+  shownCount: (id: string) => number;
+};
+
+const isFit = (ad: Offer, { reader, today, shownCount }: Moment): boolean =>
+  fitsReader(ad, reader) &&
+  (ad.endsOn === null || today <= ad.endsOn) &&
+  (ad.dailyMaxCount === null || ad.id === null || shownCount(ad.id) < ad.dailyMaxCount);
+
+/** What is to stand in a slot instead of the one that all share; that one stays where nothing else fits. */
+export function exchangeOf<T extends Offer>(
+  shared: T,
+  offers: readonly T[],
+  { slot, episodeId, ...moment }: Moment & { slot: number; episodeId: string },
+): T {
+  if (isFit(shared, moment)) return shared;
+  const fitting = offers.filter((ad) => isFit(ad, moment));
+  return pickOf(fitting, slot, episodeId) ?? shared;
+}

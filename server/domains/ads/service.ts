@@ -1,38 +1,55 @@
 /** Owns which advertisements count as seen; `statistics` counts them. */
 import type { Deps } from '../../deps.ts';
 import { notFound, unprocessable } from '../../lib/errors.ts';
+import type { Locale } from '../../lib/locale.ts';
 import { admitVisit, noteVisit, type Visit } from '../statistics/views.ts';
 import { recallEpisode } from '../unlock/known.ts';
 import { requireReadable, type Viewing, viewingOf } from '../unlock/viewing.ts';
-import { isSlot, showsSlots, slotsOf } from './rules.ts';
+import { findAdPlace, findAdReader, findOffers, type ShownAd } from './queries.ts';
+import { type AdReader, fitsReader, isSlot, pickOf, showsSlots, slotsOf, VISITOR } from './rules.ts';
 
 const isShownTo = ({ facts, hasUnlocked, isTeam }: Viewing): boolean =>
   showsSlots({ priceCoins: facts.priceCoins, hasUnlocked, isTeam, isPreview: false });
 
 /**
- * Takes an impression for counting and answers the mark that the device is to keep, if any. Throws what reading the
+ * Takes an impression, or a press on one, for counting and answers the mark that the device is to keep, if any. Throws what reading the
  * episode would: 404, 451, 402; 422 for what is no slot of it; and 429 for a network that asks without end.
  */
 export async function takeImpression(
   deps: Deps,
-  { episodeId, slot }: { episodeId: string; slot: number },
+  seen: { episodeId: string; slot: number; adId?: string; isFollowed?: true },
   visit: Visit,
 ): Promise<string | null> {
+  const { episodeId, slot } = seen;
   const { known, viewing } = await admitVisit(deps, episodeId, visit, deps.views.impressions);
   if (!isSlot(slot, known.itemsCount)) throw unprocessable({ slot: ['invalid'] });
   if (!isShownTo(viewing) || visit.isCrawler) return null;
-  return noteVisit(deps, { episodeId, slot }, visit);
+  return noteVisit(deps, seen, visit);
 }
 
-/** Throws what reading the episode would. */
+export type SlotAds = { slots: number[]; ads: (ShownAd & { slot: number })[]; reader: AdReader };
+
+/** Where they stand, and which of our own is meant for this reader in each. Throws what reading the episode would. */
 export async function findSlots(
   deps: Deps,
   episodeId: string,
-  { viewer, country }: Pick<Visit, 'viewer' | 'country'>,
-): Promise<number[]> {
+  { viewer, country, locale }: Pick<Visit, 'viewer' | 'country'> & { locale: Locale },
+): Promise<SlotAds> {
   const known = await recallEpisode(deps, deps.views.episodes, episodeId);
   if (known === null) throw notFound('not_found');
   const viewing = await viewingOf(deps, { person: viewer, country }, known, { evenIfOpen: true });
   requireReadable(viewing.access);
-  return isShownTo(viewing) ? slotsOf(known.itemsCount) : [];
+  const slots = isShownTo(viewing) ? slotsOf(known.itemsCount) : [];
+  if (slots.length === 0) return { slots, ads: [], reader: VISITOR };
+  const [place, reader] = await Promise.all([
+    findAdPlace(deps, episodeId),
+    viewer === null ? VISITOR : findAdReader(deps, viewer.id),
+  ]);
+  const { offers } = await findOffers(deps, { ...place, locale, slots, episodeId });
+  const fitting = offers.filter((ad) => fitsReader(ad, reader));
+  const ads = slots.flatMap((slot) => {
+    const ad = pickOf(fitting, slot, episodeId);
+    return ad === undefined ? [] : [{ slot, ...ad }];
+  });
+  return { slots, ads, reader };
 }

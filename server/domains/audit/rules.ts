@@ -18,6 +18,17 @@ export const ADMIN_DEEDS = [
   'report_reopened',
   'comment_hidden',
   'comment_shown',
+  'payout_approved',
+  'payout_paid',
+  'payout_rejected',
+  'payout_form_asked',
+  'tax_form_opened',
+  'payouts_exported',
+  'ad_added',
+  'ad_changed',
+  'ad_deleted',
+  'revenue_credited',
+  'revenue_discarded',
 ] as const;
 export type AdminDeed = (typeof ADMIN_DEEDS)[number];
 

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
+import { SentOnceKey } from '../../lib/idempotency.ts';
 import {
   Id,
   IdParams,
@@ -11,7 +12,6 @@ import {
   PageReply,
   RequiredText,
 } from '../../lib/schemas.ts';
-import { IdempotencyKey } from '../wallet/contract.ts';
 import { teamCalls } from './contract-team.ts';
 import { COMMENT_MAX_LENGTH, SORTS } from './rules.ts';
 
@@ -63,7 +63,7 @@ const Liked = Type.Object({ liked: Type.Boolean(), likes_count: Type.Integer(), 
 const writing = {
   tag: 'Community',
   access: 'user' as const,
-  headers: IdempotencyKey,
+  headers: SentOnceKey,
   refusals: [402, 404, 409, 429, 451],
   form: {},
 };

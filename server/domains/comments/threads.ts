@@ -87,7 +87,7 @@ export async function requireThread(deps: Deps, { viewer, country }: Asking, pla
   if (episode === null) refuseClosed(decideStoryAccess(storyFacts(ofStory), { country, isTeam }));
   else {
     const who = { person: viewer, country, known: { isTeam } };
-    const { access } = await viewingOf(deps, who, knownOf({ ...ofStory, episode }));
+    const { access } = await viewingOf(deps, who, knownOf({ ...ofStory, episode }, deps.clock.now()));
     requireReadable(access);
   }
   return {

@@ -139,7 +139,14 @@ export const Mine = Type.Object({
     { description: 'of the listed episodes; one that was never opened has none' },
   ),
   liked_episode_ids: Type.Array(Id),
-  locked_episodes: Type.Array(Type.Object({ id: Id, number: Type.Integer(), price: Type.Integer() })),
+  locked_episodes: Type.Array(
+    Type.Object({
+      id: Id,
+      number: Type.Integer(),
+      price: Type.Integer(),
+      free_at: Nullable({ ...Moment, description: 'when it becomes free' }),
+    }),
+  ),
   unlocked_episode_ids: Type.Array(Id),
   unlocked_numbers: Type.Array(Type.Integer(), { description: 'positions of these in the story' }),
 });

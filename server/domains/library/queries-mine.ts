@@ -18,7 +18,7 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
-import { priceInForce } from '../pricing/rules.ts';
+import { freeAtOf, priceInForce } from '../pricing/rules.ts';
 import type { Reader } from '../reading/access.ts';
 import { EPISODES_A_PAGE } from '../reading/rules.ts';
 import { factColumns, joinStrategies } from '../unlock/known.ts';
@@ -123,6 +123,7 @@ const hundredOfReader = prepared((db) =>
       number: sql<number>`${episodes.position}`.mapWith(Number),
       publishedRank: episodes.publishedRank,
       customPriceCoins: episodes.customPriceCoins,
+      firstPublishedAt: episodes.firstPublishedAt,
       placed: episodePlaces.episodeId,
       liked: likes.episodeId,
       unlocked: unlocks.episodeId,
@@ -172,6 +173,7 @@ export async function findMine(
   const isTeam = isMember || viewer.administrator;
   refuseClosed(decideStoryAccess(storyFacts(row), { country, isTeam }));
   const unlocked = rows.filter((episode) => episode.unlocked !== null);
+  const now = deps.clock.now();
   const sold = isTeam ? [] : rows.filter((episode) => episode.unlocked === null);
   return {
     own: isMember,
@@ -210,7 +212,8 @@ export async function findMine(
       .map((episode) => ({
         id: episode.id,
         number: episode.number,
-        price: priceInForce(row.pricing, episode),
+        price: priceInForce(row.pricing, episode, now),
+        free_at: freeAtOf(row.pricing, episode, now)?.toISOString() ?? null,
       }))
       .filter(({ price }) => price > 0),
     unlocked_episode_ids: unlocked.map(({ id }) => id),

@@ -20,7 +20,7 @@ export type MailToken = typeof mailTokens.$inferSelect;
 /** What stands in the link. An invitation to a team and a security notice are rows of their own, but their link is made in the same way. */
 export const tokenText = (
   signingKey: string,
-  purpose: MailTokenPurpose | 'join_team' | 'security_notice',
+  purpose: MailTokenPurpose | 'join_team' | 'security_notice' | 'payout_destination',
   id: string,
 ): string => createHmac('sha256', signingKey).update(`mail-token\n${purpose}\n${id}`).digest('base64url');
 

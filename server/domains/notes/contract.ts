@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
+import { SentOnceKey } from '../../lib/idempotency.ts';
 import { Id, IdParams, Message, Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
-import { IdempotencyKey } from '../wallet/contract.ts';
 import { NOTE_MAX_LENGTH, POP_KINDS } from './rules.ts';
 
 const Note = Type.Object({
@@ -60,7 +60,7 @@ export const notesContract = defineContract({
     description:
       'At a page with `x` and `y`, or at a chapter with `offset`. The same note at the same place within a minute, or under the same `Idempotency-Key`, is one.',
     access: 'user',
-    headers: IdempotencyKey,
+    headers: SentOnceKey,
     form: {},
     body: Type.Object({
       episode_id: Id,

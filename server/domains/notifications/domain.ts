@@ -7,7 +7,7 @@ import {
   pushMessages,
   pushSubscriptions,
 } from '../../../db/schema/index.ts';
-import { Id } from '../../lib/schemas.ts';
+import { Id, OneOf } from '../../lib/schemas.ts';
 import { limitWrites } from '../../limits/deeds.ts';
 import { factorReset, rightChanged } from '../accounts/events.ts';
 import { appealDecided, blockLifted, statementIssued } from '../blocking/events.ts';
@@ -15,6 +15,7 @@ import { commentMentioned, commentPosted } from '../comments/events.ts';
 import { defineDomain, job, OFTEN_MS, reaction, SELDOM_MS } from '../define.ts';
 import { storySubscribed } from '../library/events.ts';
 import { reportDecided } from '../moderation/events.ts';
+import { payoutMoved, TOLD_STEPS } from '../payouts/events.ts';
 import { episodeCalledOff, episodePublished } from '../publishing/events.ts';
 import { teamInvited, teamJoined, teamRemoved, teamRoleChanged } from '../teams/events.ts';
 import { notificationsContract } from './contract.ts';
@@ -28,6 +29,7 @@ import {
   hearOfInvitation,
   hearOfLift,
   hearOfMember,
+  hearOfPayout,
   hearOfRemoval,
   hearOfReport,
   hearOfRight,
@@ -96,6 +98,9 @@ const ofRight = job(
 const ofFactorReset = job('notifications.hear_of_factor_reset', { userId: Id, deed: Id }, settings, {
   run: (deps, payload) => hearOfFactorReset(deps, payload),
 });
+const ofPayout = job('notifications.hear_of_payout', { payoutId: Id, step: OneOf(TOLD_STEPS) }, settings, {
+  run: (deps, payload) => hearOfPayout(deps, payload),
+});
 /** Each message keeps its own attempts; the sweep comes to what this one does not. */
 const ofPush = job(
   'notifications.send_pushes',
@@ -120,7 +125,7 @@ export const notifications = defineDomain({
   jobs: [
     ...[ofRelease, ofComment, ofMention, ofSubscriber, ofInvitation, ofMember],
     ...[ofRole, ofRemoval, ofCalledOff, ofReport, ofStatement, ofAppeal, ofPush],
-    ...[ofLift, ofRight, ofFactorReset],
+    ...[ofLift, ofRight, ofFactorReset, ofPayout],
   ],
   limits: { ...notificationLimits, ...tidyingLimits },
   reactions: [
@@ -140,6 +145,7 @@ export const notifications = defineDomain({
     reaction(blockLifted, ofLift, (payload) => payload),
     reaction(rightChanged, ofRight, (payload) => payload),
     reaction(factorReset, ofFactorReset, (payload) => payload),
+    reaction(payoutMoved, ofPayout, (payload) => payload),
     reaction(pushPlanned, ofPush, (payload) => payload),
   ],
   sweeps: [

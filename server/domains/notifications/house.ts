@@ -5,13 +5,16 @@ import {
   blockStatements,
   episodeEvents,
   episodes,
+  payouts,
   stories,
   storyInvitations,
   storyMembers,
   users,
   violationReports,
 } from '../../../db/schema/index.ts';
+import { formatMoney } from '../../../locales/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
+import { dollars } from '../earnings/rules.ts';
 import { type News, tell } from './tell.ts';
 
 const SILENT = { episodeId: null, actorId: null };
@@ -150,6 +153,20 @@ export async function hearOfRight(
 export async function hearOfFactorReset(deps: Deps, { userId, deed: subjectId }: Deed): Promise<void> {
   const news = { kind: 'factor_reset', key: 'factor_reset', storyId: null } as const;
   await inTransaction(deps, (tx) => tell(tx, [userId], { ...news, subjectId, ...SILENT }));
+}
+
+/** Each step is told by itself: what was asked for stays to be read when the money is on its way. */
+export async function hearOfPayout(
+  deps: Deps,
+  { payoutId, step }: { payoutId: string; step: string },
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const [payout] = await tx.db.select().from(payouts).where(eq(payouts.id, payoutId));
+    if (payout === undefined) return;
+    const news = { kind: 'payout', key: `payout:${payoutId}:${step}`, storyId: null } as const;
+    const details = { step, amount: formatMoney(dollars(payout.cents)) };
+    await tell(tx, [payout.userId], { ...news, subjectId: payoutId, details, ...SILENT });
+  });
 }
 
 const aboutBlock = (

@@ -152,6 +152,7 @@ const LASTING = [
   'appeal_decided',
   'right_changed',
   'factor_reset',
+  'payout',
 ] as const;
 
 /** Its reader has not removed it. */
@@ -234,6 +235,8 @@ export function placeOf(row: Row): Address {
       return '/settings/reports';
     case 'factor_reset':
       return '/settings/second_factor';
+    case 'payout':
+      return '/creator/payouts';
     case 'right_changed':
       return placeOfRight(row.row.details ?? {});
     case 'blocked':
@@ -273,6 +276,8 @@ export function wordsOf(row: Row, locale: Locale) {
     reference: details.reference ?? '',
     right: details.right ?? '',
     change: details.change ?? '',
+    step: details.step ?? '',
+    amount: details.amount ?? '',
     missing: (details.missing?.split(',') ?? [])
       .map((key) => missing(key as Parameters<typeof missing>[0]))
       .join(', '),

@@ -22,6 +22,7 @@ export const SYSTEM_KINDS = [
   'appeal_decided',
   'right_changed',
   'factor_reset',
+  'payout',
 ] as const satisfies SystemKind[];
 
 export const NOTIFICATION_KINDS = [...SOCIAL_KINDS, ...SYSTEM_KINDS] as const;

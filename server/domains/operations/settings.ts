@@ -15,6 +15,12 @@ export async function keepSetting({ db }: Asker, name: string, value: string): P
   await db.insert(settings).values({ name, value }).onConflictDoNothing();
 }
 
+/** Whoever comes last decides. */
+export async function replaceSetting({ db }: Asker, name: string, value: string): Promise<void> {
+  const { name: target } = settings;
+  await db.insert(settings).values({ name, value }).onConflictDoUpdate({ target, set: { value } });
+}
+
 /** Answers what it was; from then on there is none. */
 export async function takeSetting({ db }: Asker, name: string): Promise<string | null> {
   const [row] = await db.delete(settings).where(eq(settings.name, name)).returning({ value: settings.value });

@@ -4,6 +4,7 @@ import { and, isNotNull, lt } from 'drizzle-orm';
 import { failedJobs, outbox, signInFailures, usedAmounts } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
+import { deleteOldAnswers } from './answers.ts';
 
 export const RELAYED_KEPT_MS = 3 * DAY_MS;
 /** No limit has a longer window. */
@@ -13,6 +14,7 @@ export const RETRIED_JOBS_KEPT_MS = 30 * DAY_MS;
 export async function deleteExpiredRows(deps: Deps): Promise<void> {
   const before = (ms: number) => new Date(deps.clock.now().getTime() - ms);
   await deps.db.delete(signInFailures).where(lt(signInFailures.failedAt, before(ATTEMPTS_KEPT_MS)));
+  await deleteOldAnswers(deps);
   await deps.db.delete(usedAmounts).where(lt(usedAmounts.endsAt, before(0)));
   await deps.db
     .delete(failedJobs)

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
-import { Id, IdParams, Nullable, OneOf } from '../../lib/schemas.ts';
+import { Id, IdParams, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
 import { EPISODE_STATUSES } from '../episodes/contract.ts';
-import { FREE_MAX_COUNT, PRICING_TYPES } from './rules.ts';
+import { FREE_AFTER_MAX_DAYS, FREE_MAX_COUNT, PRICING_TYPES } from './rules.ts';
 
 /** Judged by a rule of its own, which tells every wrong price in the same words (PRI-09). */
 const WishedPrice = Type.Unknown({ reads: 'integer', description: 'whole coins from 0 to 1000' });
@@ -18,6 +18,11 @@ export const PricingStrategy = Type.Object({
   free_count: Type.Integer({
     description: 'free episodes from the first published one on; counts with first_free',
   }),
+  free_after_days: Nullable(
+    Type.Integer({
+      description: 'an episode costs nothing so many days after its first publication; null: never',
+    }),
+  ),
   prices: Type.Record(Type.String(), Coins, { description: 'by episode id; counts with custom' }),
   version: Version,
 });
@@ -34,6 +39,8 @@ export const EpisodePrice = Type.Object({
     Type.String({ description: 'signed, expires; of the first page where no thumbnail was chosen' }),
   ),
   price: Type.Integer({ description: 'coins in force; 0 is free' }),
+  free_at: Nullable(Moment),
+  first_published_at: Nullable(Moment),
   custom_price: Type.Integer({ description: 'its own price, in force with custom' }),
 });
 
@@ -66,6 +73,15 @@ export const pricingContract = defineContract({
       type: OneOf(PRICING_TYPES),
       price: Type.Optional(WishedPrice),
       free_count: Type.Optional(Type.Integer({ minimum: 0, maximum: FREE_MAX_COUNT })),
+      free_after_days: Type.Optional(
+        Nullable(
+          Type.Integer({
+            minimum: 1,
+            maximum: FREE_AFTER_MAX_DAYS,
+            description: 'null: never; left out: as it is',
+          }),
+        ),
+      ),
       prices: Type.Optional(
         Type.Record(Type.String(), WishedPrice, {
           description: 'by episode id; other episodes keep their prices',
@@ -81,6 +97,15 @@ export const pricingContract = defineContract({
     }),
     replies: { 200: PricingStrategy },
     refusals: [403, 409],
-    form: { empty: ['price', 'price_of.all_premium', 'price_of.first_free', 'free_count', 'prices.'] },
+    form: {
+      empty: [
+        'price',
+        'price_of.all_premium',
+        'price_of.first_free',
+        'free_count',
+        'free_after_days',
+        'prices.',
+      ],
+    },
   },
 });

@@ -9,8 +9,8 @@ import { smallAddress } from '../media/present.ts';
 import { privateSigner } from '../media/signing.ts';
 import { requireStory } from '../stories/team.ts';
 import type { EpisodePrice, PricingStrategy } from './contract.ts';
-import { type PricingFacts, priceInForce } from './rules.ts';
-import { pricingVersion } from './service.ts';
+import { ALL_FREE, freeAtOf, type PricingFacts, priceInForce } from './rules.ts';
+import { pricingVersion, strategyColumns } from './service.ts';
 
 export type PricingStrategyView = Static<typeof PricingStrategy>;
 export type EpisodePriceView = Static<typeof EpisodePrice>;
@@ -22,12 +22,11 @@ export async function findPrices(
   storyId: string,
 ): Promise<{ pricing_strategy: PricingStrategyView; episodes: EpisodePriceView[] }> {
   await requireStory(deps, viewer, storyId, 'view');
-  const { type, freeCount, priceCoins } = pricingStrategies;
   const [found] = await deps.db
-    .select({ type, freeCount, priceCoins })
+    .select(strategyColumns)
     .from(pricingStrategies)
     .where(eq(pricingStrategies.storyId, storyId));
-  const strategy: PricingFacts = found ?? { type: 'all_free', freeCount: 0, priceCoins: 0 };
+  const strategy: PricingFacts = found ?? ALL_FREE;
   const rows = await deps.db
     .select({
       id: episodes.id,
@@ -36,12 +35,14 @@ export async function findPrices(
       title: episodes.title,
       status: episodes.status,
       customPriceCoins: episodes.customPriceCoins,
+      firstPublishedAt: episodes.firstPublishedAt,
       thumbnail: thumbnailColumns,
     })
     .from(episodes)
     .leftJoin(media, isThumbnail)
     .where(and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt)))
     .orderBy(asc(episodes.position));
+  const now = deps.clock.now();
   const sign = privateSigner(deps);
   return {
     pricing_strategy: {
@@ -49,6 +50,7 @@ export async function findPrices(
       type: strategy.type,
       price: strategy.priceCoins,
       free_count: strategy.freeCount,
+      free_after_days: strategy.freeAfterDays,
       prices: Object.fromEntries(rows.map((row) => [row.id, row.customPriceCoins])),
       version: pricingVersion(strategy, rows),
     },
@@ -59,7 +61,9 @@ export async function findPrices(
       title: row.title,
       status: row.status,
       thumbnail_url: row.thumbnail && smallAddress(row.thumbnail, 100, sign),
-      price: priceInForce(strategy, row),
+      price: priceInForce(strategy, row, now),
+      free_at: freeAtOf(strategy, row, now)?.toISOString() ?? null,
+      first_published_at: row.firstPublishedAt?.toISOString() ?? null,
       custom_price: row.customPriceCoins,
     })),
   };

@@ -10,14 +10,22 @@ export const pricingRoutes = defineRoutes<typeof pricingContract, Deps>(pricingC
   'GET /creator/pricing_strategies/:id': async ({ deps, viewer, params }) =>
     (await findPrices(deps, viewer, params.id)).pricing_strategy,
   'PUT /creator/pricing_strategies/:id': async ({ deps, viewer, params, body }) => {
-    const { type, price, free_count: freeCount, prices, price_of: priceOf, version } = body;
+    const {
+      type,
+      price,
+      free_count: freeCount,
+      free_after_days: freeAfterDays,
+      prices,
+      price_of: priceOf,
+    } = body;
     const ofType = type === 'all_premium' || type === 'first_free' ? priceOf?.[type] : undefined;
     await setPricing(deps, viewer, params.id, {
       type,
       price: price ?? ofType,
       freeCount,
+      freeAfterDays,
       prices,
-      version,
+      version: body.version,
     });
     return (await findPrices(deps, viewer, params.id)).pricing_strategy;
   },

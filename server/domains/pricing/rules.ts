@@ -1,5 +1,6 @@
 /** Owns what an episode costs. Prices are whole coins; 0 is free (decisions.md §7). */
 import type { PricingType } from '../../../db/schema/index.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 export const PRICING_TYPES = [
   'all_free',
@@ -10,13 +11,42 @@ export const PRICING_TYPES = [
 export const PRICE_MAX_COINS = 1000;
 /** As many as a story may have episodes. */
 export const FREE_MAX_COUNT = 5000;
+/** The longest that an episode may wait until it costs nothing. */
+export const FREE_AFTER_MAX_DAYS = 365;
 
-export type PricingFacts = { type: PricingType; freeCount: number; priceCoins: number };
+/** `freeAfterDays`: so long after its first publication an episode costs nothing any more; null: never. */
+export type PricingFacts = {
+  type: PricingType;
+  freeCount: number;
+  priceCoins: number;
+  freeAfterDays: number | null;
+};
+/** What holds while nothing was chosen. */
+export const ALL_FREE: PricingFacts = { type: 'all_free', freeCount: 0, priceCoins: 0, freeAfterDays: null };
 /** Of an episode, what its price follows from. `publishedRank` counts the published ones of its story from 1. */
-export type PricedFacts = { publishedRank: number; customPriceCoins: number };
+export type PricedFacts = {
+  publishedRank: number;
+  customPriceCoins: number;
+  /** Null while it never was; what is withdrawn and published again keeps its first moment. */
+  firstPublishedAt: Date | null;
+};
 export type CustomPrice = { id: string; customPriceCoins: number };
 
-export function priceInForce(strategy: PricingFacts | null, episode: PricedFacts): number {
+export function priceInForce(strategy: PricingFacts | null, episode: PricedFacts, now: Date): number {
+  const freeAt = waitOf(strategy, episode);
+  return freeAt !== null && freeAt <= now ? 0 : priceBefore(strategy, episode);
+}
+
+/** When an episode that costs something now will cost nothing; null: never, or it costs nothing. */
+export const freeAtOf = (strategy: PricingFacts | null, episode: PricedFacts, now: Date): Date | null =>
+  priceInForce(strategy, episode, now) === 0 ? null : waitOf(strategy, episode);
+
+const waitOf = (strategy: PricingFacts | null, { firstPublishedAt }: PricedFacts): Date | null =>
+  strategy === null || strategy.freeAfterDays === null || firstPublishedAt === null
+    ? null
+    : new Date(firstPublishedAt.getTime() + strategy.freeAfterDays * DAY_MS);
+
+function priceBefore(strategy: PricingFacts | null, episode: PricedFacts): number {
   switch (strategy?.type) {
     case 'all_premium':
       return strategy.priceCoins;
@@ -41,6 +71,8 @@ export type PricingWish = {
   type: PricingType;
   price?: unknown;
   freeCount?: number | undefined;
+  /** Null: never; undefined: as it is. */
+  freeAfterDays?: number | null | undefined;
   prices?: Readonly<Record<string, unknown>> | undefined;
 };
 
@@ -54,17 +86,18 @@ export type PricingDecision =
 /** What is not asked for stays, so that whoever changes back finds the prices of before. */
 export function decidePricing(
   wish: PricingWish,
-  present: PricingFacts,
+  stored: PricingFacts,
   episodeIds: ReadonlySet<string>,
 ): PricingDecision {
-  const { type } = wish;
+  const { type, freeAfterDays = stored.freeAfterDays } = wish;
+  const present = { ...stored, freeAfterDays };
   if (type === 'all_free') return { kind: 'set', strategy: { ...present, type }, prices: [] };
   if (type === 'custom') return decideCustom(wish.prices, present, episodeIds);
   if (!isPrice(wish.price)) return { kind: 'wrong_price', fields: ['price'] };
   const priceCoins = wish.price;
   if (type === 'all_premium') return { kind: 'set', strategy: { ...present, type, priceCoins }, prices: [] };
   if (wish.freeCount === undefined) return { kind: 'missing', field: 'free_count' };
-  return { kind: 'set', strategy: { type, freeCount: wish.freeCount, priceCoins }, prices: [] };
+  return { kind: 'set', strategy: { ...present, type, freeCount: wish.freeCount, priceCoins }, prices: [] };
 }
 
 function decideCustom(

@@ -8,7 +8,7 @@ import { fingerprint } from '../../lib/fingerprint.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { setOwnPrices } from '../episodes/prices.ts';
 import { requireStory } from '../stories/team.ts';
-import { type CustomPrice, decidePricing, type PricingFacts, type PricingWish } from './rules.ts';
+import { ALL_FREE, type CustomPrice, decidePricing, type PricingFacts, type PricingWish } from './rules.ts';
 
 /** Sets what a story costs, also while it is published. Throws 422 for a wrong price and 409 for a stale version. */
 export async function setPricing(
@@ -39,13 +39,20 @@ export async function setPricing(
   });
 }
 
+/** What `priceInForce` takes of a story. */
+export const strategyColumns = {
+  type: pricingStrategies.type,
+  freeCount: pricingStrategies.freeCount,
+  priceCoins: pricingStrategies.priceCoins,
+  freeAfterDays: pricingStrategies.freeAfterDays,
+};
+
 async function findStrategy(tx: TransactionDeps, storyId: string): Promise<PricingFacts> {
-  const { type, freeCount, priceCoins } = pricingStrategies;
   const [found] = await tx.db
-    .select({ type, freeCount, priceCoins })
+    .select(strategyColumns)
     .from(pricingStrategies)
     .where(eq(pricingStrategies.storyId, storyId));
-  return found ?? { type: 'all_free', freeCount: 0, priceCoins: 0 };
+  return found ?? ALL_FREE;
 }
 
 const listCustomPrices = (tx: TransactionDeps, storyId: string): Promise<CustomPrice[]> =>
@@ -60,6 +67,7 @@ export const pricingVersion = (strategy: PricingFacts, episodes: readonly Custom
     strategy.type,
     strategy.freeCount,
     strategy.priceCoins,
+    strategy.freeAfterDays,
     episodes
       .filter((episode) => episode.customPriceCoins > 0)
       .map((episode) => `${episode.id} ${episode.customPriceCoins}`)

@@ -1,6 +1,6 @@
 /** Deleting an account: asked for, called off by signing in, and done for good after 30 days (decisions.md §4). */
-import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
-import { users } from '../../../db/schema/index.ts';
+import { and, eq, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { payouts, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { unauthorized } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
@@ -9,6 +9,7 @@ import { purgeAuthor } from '../accounts/public-pages.ts';
 import { DELETION_DELAY_MS } from '../accounts/rules.ts';
 import { giveUpAccount } from '../accounts/service.ts';
 import { queueMail } from '../mails/queue.ts';
+import { OPEN_STATES } from '../payouts/rules.ts';
 import { withdrawEpisodes } from '../publishing/withdrawal.ts';
 import { endSessions } from '../sessions/service.ts';
 
@@ -42,13 +43,22 @@ export async function requestDeletion(
 
 const BATCH_SIZE = 20;
 
-/** A sweep: erases what is due, one account after the other, each in a transaction of its own. */
+/**
+ * A sweep: erases what is due, one account after the other, each in a transaction of its own. One with an open payout waits:
+ * what it has earned is paid, or given back by an administrator, before its bank is forgotten.
+ */
 export async function eraseDueAccounts(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - DELETION_DELAY_MS);
   const due = and(
     isNotNull(users.deletionRequestedAt),
     isNull(users.erasedAt),
     lt(users.deletionRequestedAt, before),
+    notExists(
+      deps.db
+        .select({ one: sql`1` })
+        .from(payouts)
+        .where(and(eq(payouts.userId, users.id), inArray(payouts.state, [...OPEN_STATES]))),
+    ),
   );
   for (;;) {
     const rows = await deps.db.select({ id: users.id }).from(users).where(due).limit(BATCH_SIZE);
@@ -62,6 +72,11 @@ async function erase(deps: Deps, userId: string, before: Date): Promise<void> {
     const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
     // Whoever signed in at the last moment stays.
     if (!user?.deletionRequestedAt || user.deletionRequestedAt >= before || user.erasedAt !== null) return;
+    if ((await countOpenPayouts(tx, userId)) > 0) return;
     for (const personal of deps.house.personal.toReversed()) await personal.erase?.(tx, user);
   });
 }
+
+/** One may have been asked for since; from here on the account is held. */
+const countOpenPayouts = ({ db }: Pick<Deps, 'db'>, userId: string): Promise<number> =>
+  db.$count(payouts, and(eq(payouts.userId, userId), inArray(payouts.state, [...OPEN_STATES])));

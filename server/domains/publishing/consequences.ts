@@ -3,7 +3,8 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { episodes, pricingStrategies } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { decidePricing, type PricingFacts, type PricingWish } from '../pricing/rules.ts';
+import { ALL_FREE, decidePricing, type PricingFacts, type PricingWish } from '../pricing/rules.ts';
+import { strategyColumns } from '../pricing/service.ts';
 import { requireStory } from '../stories/team.ts';
 import { type Consequence, consequencesOf, type EpisodeLine } from './rules.ts';
 
@@ -24,25 +25,25 @@ export async function foretell(
   deed: Deed,
 ): Promise<{ consequences: Consequence[]; total: number }> {
   const { story } = await requireStory(deps, viewer, storyId, 'view');
-  const { type, freeCount, priceCoins } = pricingStrategies;
   const [found] = await deps.db
-    .select({ type, freeCount, priceCoins })
+    .select(strategyColumns)
     .from(pricingStrategies)
     .where(eq(pricingStrategies.storyId, story.id));
-  const strategy: PricingFacts = found ?? { type: 'all_free', freeCount: 0, priceCoins: 0 };
+  const strategy: PricingFacts = found ?? ALL_FREE;
   const rows = await deps.db
     .select({
       id: episodes.id,
       title: episodes.title,
       status: episodes.status,
       customPriceCoins: episodes.customPriceCoins,
+      firstPublishedAt: episodes.firstPublishedAt,
     })
     .from(episodes)
     .where(and(eq(episodes.storyId, story.id), isNull(episodes.deletedAt)))
     .orderBy(asc(episodes.position));
   const lines = rows.map(({ status, ...row }) => ({ ...row, isPublished: status === 'published' }));
   const before = { strategy, lines };
-  const consequences = consequencesOf(before, afterwards(before, deed));
+  const consequences = consequencesOf(before, afterwards(before, deed), deps.clock.now());
   return { consequences: consequences.slice(0, CONSEQUENCES_LISTED), total: consequences.length };
 }
 

@@ -12,7 +12,7 @@ import {
   RequiredText,
 } from '../../lib/schemas.ts';
 import { ConsoleEpisode, EpisodeReceipt, PagesReply } from '../episodes/contract.ts';
-import { FREE_MAX_COUNT, PRICING_TYPES } from '../pricing/rules.ts';
+import { FREE_AFTER_MAX_DAYS, FREE_MAX_COUNT, PRICING_TYPES } from '../pricing/rules.ts';
 import { StoryReply } from '../stories/contract.ts';
 import { DELETED_KEPT_DAYS, PUBLICATION_TYPES, TITLE_MAX_LENGTH } from '../stories/rules.ts';
 import { SHORTCOMINGS } from './rules.ts';
@@ -115,6 +115,9 @@ export const publishingContract = defineContract({
             type: OneOf(PRICING_TYPES),
             price: Type.Optional(Type.Unknown()),
             free_count: Type.Optional(Type.Integer({ minimum: 0, maximum: FREE_MAX_COUNT })),
+            free_after_days: Type.Optional(
+              Nullable(Type.Integer({ minimum: 1, maximum: FREE_AFTER_MAX_DAYS })),
+            ),
             prices: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
           },
           { description: 'with price: as the strategy would be set' },

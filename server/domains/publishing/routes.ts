@@ -28,7 +28,11 @@ export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(pu
       episodeId,
       number,
       episodeIds,
-      pricing: pricing && { ...pricing, freeCount: pricing.free_count },
+      pricing: pricing && {
+        ...pricing,
+        freeCount: pricing.free_count,
+        freeAfterDays: pricing.free_after_days,
+      },
     });
     const present = ({ number, isFree }: Standing) => ({ number, is_free: isFree });
     return {

@@ -54,29 +54,34 @@ export const PAGES_RECOMMENDED = { least: 5, most: 22 } as const;
 export const PAGES_MAX_COUNT = 300;
 
 /** An episode in the order of its story. */
-export type EpisodeLine = { id: string; title: string; isPublished: boolean; customPriceCoins: number };
+export type EpisodeLine = {
+  id: string;
+  title: string;
+  isPublished: boolean;
+  customPriceCoins: number;
+  firstPublishedAt: Date | null;
+};
 export type Standing = { number: number; isFree: boolean };
 export type Consequence = { id: string; title: string; now: Standing; next: Standing };
 
 type Story = { strategy: PricingFacts; lines: readonly EpisodeLine[] };
 
 /** Published episodes, before and after, that get another number or change between free and premium. */
-export function consequencesOf(before: Story, after: Story): Consequence[] {
-  const [now, later] = [standings(before), standings(after)];
+export function consequencesOf(before: Story, after: Story, now: Date): Consequence[] {
+  const [present, later] = [standings(before, now), standings(after, now)];
   return before.lines.flatMap(({ id, title }) => {
-    const [was, becomes] = [now.get(id), later.get(id)];
+    const [was, becomes] = [present.get(id), later.get(id)];
     if (was === undefined || becomes === undefined) return [];
     const isSame = was.number === becomes.number && was.isFree === becomes.isFree;
     return isSame ? [] : [{ id, title, now: was, next: becomes }];
   });
 }
 
-function standings({ strategy, lines }: Story): Map<string, Standing> {
+function standings({ strategy, lines }: Story, now: Date): Map<string, Standing> {
   const found = new Map<string, Standing>();
   for (const [index, line] of lines.entries()) {
     if (!line.isPublished) continue;
-    const { customPriceCoins } = line;
-    const coins = priceInForce(strategy, { publishedRank: found.size + 1, customPriceCoins });
+    const coins = priceInForce(strategy, { ...line, publishedRank: found.size + 1 }, now);
     found.set(line.id, { number: index + 1, isFree: coins === 0 });
   }
   return found;

@@ -52,6 +52,7 @@ export const cardColumns = {
     type: pricingStrategies.type,
     freeCount: pricingStrategies.freeCount,
     priceCoins: pricingStrategies.priceCoins,
+    freeAfterDays: pricingStrategies.freeAfterDays,
   },
 };
 

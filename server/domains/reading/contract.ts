@@ -8,6 +8,7 @@ import { HITS_MAX_COUNT, PHRASE_MAX_LENGTH } from './rules.ts';
 
 const Address = Nullable(Type.String({ description: 'path of a picture; null without one' }));
 const Coins = Type.Integer({ description: 'coins; 0 is free' });
+const FreeAt = Nullable({ ...Moment, description: 'when it becomes free, of what costs something' });
 
 const Author = Type.Object({
   slug: Type.String(),
@@ -27,6 +28,7 @@ const ListedEpisode = Type.Object({
   ),
   published_at: Moment,
   price: Coins,
+  free_at: FreeAt,
   likes_count: Type.Integer(),
   comments_count: Type.Integer(),
 });
@@ -69,7 +71,7 @@ export const PublicStory = Type.Object({
 });
 
 const Neighbour = Nullable(
-  Type.Object({ id: Id, number: Type.Integer(), title: Type.String(), price: Coins }),
+  Type.Object({ id: Id, number: Type.Integer(), title: Type.String(), price: Coins, free_at: FreeAt }),
 );
 
 const Picture = {
@@ -123,6 +125,7 @@ const LockedEpisode = {
   read_mode: OneOf(READ_MODES),
   page_orientation: OneOf(ORIENTATIONS),
   price: Coins,
+  free_at: FreeAt,
   unlocked: Type.Boolean({ description: 'whether the caller has unlocked it' }),
   likes_count: Type.Integer(),
   views_count: Type.Integer(),

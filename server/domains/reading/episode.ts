@@ -22,7 +22,7 @@ export async function lookAtEpisode(deps: Deps, episodeId: string, { viewer, cou
   ).where(eq(episodes.id, episodeId));
   if (row === undefined) throw notFound('not_found');
   const who = { person: viewer, country, known: { isTeam: row.isTeam } };
-  const viewing = await viewingOf(deps, who, knownOf(row), { evenIfOpen: true });
+  const viewing = await viewingOf(deps, who, knownOf(row, deps.clock.now()), { evenIfOpen: true });
   refuseClosed(viewing.access);
   return { row, viewing };
 }

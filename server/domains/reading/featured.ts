@@ -38,6 +38,7 @@ const firstEpisode = prepared((db) => {
       position: episodes.position,
       publishedRank: episodes.publishedRank,
       customPriceCoins: episodes.customPriceCoins,
+      firstPublishedAt: episodes.firstPublishedAt,
       episodesCount: db.$count(episodes, published),
       announced: announcedColumn(sql.placeholder('now'), sql.placeholder('storyId')),
       page: pictureColumns,
@@ -68,6 +69,6 @@ export async function findFeatured(deps: Deps, star: ShelfRow, now: Date): Promi
     episodesCount: row.episodesCount,
     freeCount: type === 'first_free' && freeCount > 0 && freeCount < row.episodesCount ? freeCount : null,
     firstNumber: row.position ?? 1,
-    firstPage: isReadableInList(row, star.pricing) ? presentPicture(row.page) : null,
+    firstPage: isReadableInList(row, star.pricing, now) ? presentPicture(row.page) : null,
   };
 }

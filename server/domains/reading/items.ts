@@ -1,6 +1,6 @@
 /** An episode as a row of a list, and what the pages of readers share besides. */
 import { type PresentedPicture, presentPicture } from '../media/present.ts';
-import { type PricingFacts, priceInForce } from '../pricing/rules.ts';
+import { freeAtOf, type PricingFacts, priceInForce } from '../pricing/rules.ts';
 import { isReadableInList, type ReaderFacts } from '../unlock/rules.ts';
 import type { ListedRow } from './facts.ts';
 import type { Preview } from './preview.ts';
@@ -14,6 +14,8 @@ export type EpisodeItem = {
   pagesCount: number;
   chaptersCount: number;
   priceCoins: number;
+  /** When that will be nothing. */
+  freeAt: Date | null;
   fresh: boolean;
   thumbnail: Omit<PresentedPicture, 'placeholder'> | null;
 };
@@ -25,9 +27,10 @@ export type Moved = { movedTo: string };
 export const thumbnailOf = (
   row: ListedRow,
   pricing: PricingFacts | null,
+  now: Date,
   reader?: Pick<ReaderFacts, 'hasUnlocked'>,
 ): ListedRow['thumbnail'] =>
-  row.isOwnThumbnail || isReadableInList(row, pricing, reader) ? row.thumbnail : null;
+  row.isOwnThumbnail || isReadableInList(row, pricing, now, reader) ? row.thumbnail : null;
 
 export function presentItem(
   row: ListedRow,
@@ -44,10 +47,11 @@ export function presentItem(
     publishedAt,
     pagesCount: row.pagesCount,
     chaptersCount: row.chaptersCount,
-    priceCoins: priceInForce(pricing, row),
+    priceCoins: priceInForce(pricing, row, now),
+    freeAt: freeAtOf(pricing, row, now),
     fresh: publishedAt !== null && publishedAt >= freshSince(now),
     thumbnail: withoutPlaceholder(
-      presentPicture(thumbnailOf(row, pricing, preview ?? undefined), preview?.sign),
+      presentPicture(thumbnailOf(row, pricing, now, preview ?? undefined), preview?.sign),
     ),
   };
 }

@@ -20,6 +20,7 @@ const openingsOf = prepared((db) => {
       position: episodes.position,
       publishedRank: episodes.publishedRank,
       customPriceCoins: episodes.customPriceCoins,
+      firstPublishedAt: episodes.firstPublishedAt,
       html: sql<string>`left(${chapters.html}, ${OPENING_CHARACTERS})`,
     })
     .from(stories)
@@ -33,7 +34,7 @@ export async function findOpenings(deps: Deps, novels: readonly ShelfRow[]): Pro
   const rows = await openingsOf(deps).execute({ ids: novels.map((novel) => novel.id) });
   const readable = rows.filter((row) => {
     const novel = novels.find((each) => each.id === row.storyId);
-    return novel !== undefined && isReadableInList(row, novel.pricing);
+    return novel !== undefined && isReadableInList(row, novel.pricing, deps.clock.now());
   });
   const sentences = readable.map((row) => [row.storyId, firstSentence(openingText(row.html))] as const);
   return new Map(sentences.filter(([, sentence]) => sentence !== ''));

@@ -88,11 +88,12 @@ export async function findFirst(deps: Deps, storyIds: readonly string[]): Promis
     rows.flatMap(({ firstId }) => firstId ?? []),
   );
   const episodeById = new Map(listed.map((episode) => [episode.id, episode]));
+  const now = deps.clock.now();
   const rowById = new Map(rows.map((row) => [row.story.id, row]));
   return storyIds.flatMap((id) => {
     const of = rowById.get(id);
     const episode = episodeById.get(of?.firstId ?? '');
-    if (of === undefined || episode === undefined || !isReadableInList(episode, of.pricing)) return [];
+    if (of === undefined || episode === undefined || !isReadableInList(episode, of.pricing, now)) return [];
     return [{ of, episode }];
   });
 }
@@ -123,7 +124,7 @@ export async function findStoryCatalogue(
     of,
     publications: rows
       .slice(0, LISTED_MAX_COUNT)
-      .filter((episode) => isReadableInList(episode, of.pricing))
+      .filter((episode) => isReadableInList(episode, of.pricing, deps.clock.now()))
       .map((episode) => ({ of, episode })),
     next: rows[LISTED_MAX_COUNT]?.position ?? null,
     geofilters: isFiltered(of.geofilter) ? [of.geofilter] : [],
@@ -193,15 +194,18 @@ async function listNewest(
 }
 
 /** With the episode that is free if any of the first ones is. */
-const firstId = sql<string | null>`(
+const firstIdAt = (now: Date) => sql<string | null>`(
   select ${episodes.id} from ${episodes} where ${episodes.storyId} = ${stories.id}
     and ${episodes.status} = 'published' and ${episodes.deletedAt} is null
-  order by (${pricingStrategies.type} = 'custom' and ${episodes.customPriceCoins} > 0), ${episodes.position} limit 1)`;
+  order by coalesce(${pricingStrategies.type}, 'all_free') = 'custom' and ${episodes.customPriceCoins} > 0
+      and not coalesce(${episodes.firstPublishedAt} <= ${now.toISOString()}::timestamptz
+        - make_interval(hours => 24 * ${pricingStrategies.freeAfterDays}), false),
+    ${episodes.position} limit 1)`;
 
-const findRows = ({ db }: Deps, where: SQL) =>
+const findRows = ({ db, clock }: Deps, where: SQL) =>
   joinStories(
     db
-      .select({ ...storyColumns, firstId })
+      .select({ ...storyColumns, firstId: firstIdAt(clock.now()) })
       .from(stories)
       .$dynamic(),
   ).where(where);

@@ -1,5 +1,5 @@
 /** What a story's feed and a creator's hold: the newest free episodes, as anyone of a country sees them. */
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared.ts';
 import { episodes, pricingStrategies, stories, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -87,14 +87,20 @@ export async function findProfileFeed(deps: Deps, slug: string, { country }: { c
 async function findFree(deps: Deps, rows: readonly StoryRow[], most: number): Promise<FeedEpisode[]> {
   if (rows.length === 0) return [];
   const stories = new Map(rows.map((row) => [row.story.id, row]));
-  const candidates = await newestOf(deps).execute({ ids: [...stories.keys()], most });
+  const candidates = await newestOf(deps).execute({
+    ids: [...stories.keys()],
+    most,
+    now: deps.clock.now(),
+  });
   const ids = candidates.map(({ id }) => id);
   const storyOf = new Map(candidates.map(({ id, storyId }) => [id, stories.get(storyId)]));
   const listed = await listById(deps, ids);
   return listed
     .flatMap((row) => {
       const of = storyOf.get(row.id);
-      return of !== undefined && isReadableInList(row, of.pricing) ? [present(row, of)] : [];
+      return of !== undefined && isReadableInList(row, of.pricing, deps.clock.now())
+        ? [present(row, of)]
+        : [];
     })
     .sort(
       (one, other) => other.publishedAt.getTime() - one.publishedAt.getTime() || other.number - one.number,
@@ -136,16 +142,19 @@ const storiesOfOwner = prepared((db) =>
     .limit(PROFILE_STORIES_MAX_COUNT),
 );
 
-/** Where the first ones are free, the newest of those; else the newest. Which of them are free is decided by the rule. */
+/** The newest that may be free: the first ones, or those that have waited long enough. Which are free is decided by the rule. */
 const newestOf = prepared((db) => {
-  const { type, freeCount, storyId } = pricingStrategies;
+  const { type, freeCount, freeAfterDays, storyId } = pricingStrategies;
+  const isFirst = sql`${type} = 'first_free' and ${episodes.publishedRank} <= ${freeCount}`;
+  const hasWaited = sql`${episodes.firstPublishedAt} <= ${sql.placeholder('now')}::timestamptz - make_interval(hours => 24 * ${freeAfterDays})`;
+  const mayBeFree = sql`coalesce(${type}, 'all_free') in ('all_free', 'custom')`;
   const ofStory = db
     .select({ id: episodes.id, storyId: episodes.storyId })
     .from(episodes)
     .where(
       and(
         sql`${episodes.storyId} = wanted.id and ${episodes.status} = 'published' and ${episodes.deletedAt} is null`,
-        sql`(${type} is distinct from 'first_free' or ${episodes.publishedRank} <= ${freeCount})`,
+        or(mayBeFree, isFirst, hasWaited),
       ),
     )
     .orderBy(desc(episodes.position))

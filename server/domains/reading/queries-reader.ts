@@ -81,6 +81,8 @@ export type ReaderPage = {
   number: number;
   title: string;
   priceCoins: number;
+  /** When it will cost nothing. */
+  freeAt: Date | null;
   likesCount: number;
   /** Shown because whoever asks has unlocked it. */
   hasUnlocked: boolean;
@@ -137,7 +139,7 @@ export async function findReaderPage(
   const status = preview ? asSeenAt(episode.status, episode.publishAt, now) : episode.status;
   const known = preview ? { isTeam, hasUnlocked: preview.hasUnlocked } : { isTeam };
   const who = { person: reader, country, known, sign: preview?.sign };
-  const where = knownOf({ ...row, episode: { ...episode, status } });
+  const where = knownOf({ ...row, episode: { ...episode, status } }, now);
   const { facts, forAll, access, hasUnlocked, sign } = await viewingOf(deps, who, where);
   refuseClosed(forAll);
   if (story.slug !== slug) return { movedTo: story.slug };
@@ -179,6 +181,7 @@ export async function findReaderPage(
     number,
     title: episode.title,
     priceCoins: facts.priceCoins,
+    freeAt: facts.freeAt,
     likesCount: Math.max(0, row.likesCount ?? 0),
     hasUnlocked: hasUnlocked && access === 'readable',
     isForTeam: forAll === 'locked' && isTeam,

@@ -146,6 +146,7 @@ export async function findStoryPage(
     validUntil: earliest(
       [...items, ...similar].some((each) => each.fresh) ? endOfDay(now) : undefined,
       nextRelease?.publishAt,
+      ...items.map(({ freeAt }) => freeAt ?? undefined),
     ),
   };
 }

@@ -8,7 +8,7 @@ import { notFound } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { fillProse } from '../../lib/prose/fill.ts';
 import { pictureAddress, presentPieces, type Signer } from '../media/present.ts';
-import { type PricingFacts, priceInForce } from '../pricing/rules.ts';
+import { freeAtOf, type PricingFacts, priceInForce } from '../pricing/rules.ts';
 import { presentStory } from '../stories/present.ts';
 import { isTeamOf } from '../unlock/teams.ts';
 import { refuseClosed, requireReadable, viewingOfStory } from '../unlock/viewing.ts';
@@ -68,6 +68,7 @@ export async function findStory(
     rows.map(({ id }) => id),
   );
   const figures = figuresOf(row.figures);
+  const now = deps.clock.now();
   // Its team sees a story that is not public; nothing is announced of that.
   const release = story.published ? presentRelease(row.announced) : null;
   return {
@@ -100,9 +101,10 @@ export async function findStory(
       id: each.id,
       number: each.position ?? 0,
       title: each.title,
-      thumbnail_url: thumbnailAddress(each, pricing),
+      thumbnail_url: thumbnailAddress(each, pricing, now),
       published_at: (each.publishedAt ?? story.lastUpdate).toISOString(),
-      price: priceInForce(pricing, each),
+      price: priceInForce(pricing, each, now),
+      free_at: freeAtOf(pricing, each, now)?.toISOString() ?? null,
       likes_count: ofEpisode(each.id).likesCount,
       comments_count: ofEpisode(each.id).commentsCount,
     })),
@@ -126,6 +128,7 @@ export async function findEpisode(deps: Deps, episodeId: string, asking: Asking)
         : findPages(deps, episode.id, sign),
   ]);
   const figures = ofEpisode(episode.id);
+  const now = deps.clock.now();
   const common = {
     id: episode.id,
     number: position,
@@ -145,23 +148,30 @@ export async function findEpisode(deps: Deps, episodeId: string, asking: Asking)
     read_mode: episode.readMode,
     page_orientation: episode.pageOrientation,
     price: facts.priceCoins,
+    free_at: facts.freeAt?.toISOString() ?? null,
     unlocked: hasUnlocked,
     likes_count: figures.likesCount,
     views_count: figures.viewsCount,
     comments_count: figures.commentsCount,
     impressions_count: figures.impressionsCount,
-    previous: presentNeighbour(previousOf(around, position), pricing),
-    next: presentNeighbour(nextOf(around, position), pricing),
+    previous: presentNeighbour(previousOf(around, position), pricing, now),
+    next: presentNeighbour(nextOf(around, position), pricing, now),
   };
   requireReadable(access, { episode: common });
   return { ...common, ...content };
 }
 
-const presentNeighbour = (row: ListedRow | null, pricing: PricingFacts | null) =>
-  row && { id: row.id, number: row.position ?? 0, title: row.title, price: priceInForce(pricing, row) };
+const presentNeighbour = (row: ListedRow | null, pricing: PricingFacts | null, now: Date) =>
+  row && {
+    id: row.id,
+    number: row.position ?? 0,
+    title: row.title,
+    price: priceInForce(pricing, row, now),
+    free_at: freeAtOf(pricing, row, now)?.toISOString() ?? null,
+  };
 
-function thumbnailAddress(row: ListedRow, pricing: PricingFacts | null): string | null {
-  const picture = thumbnailOf(row, pricing);
+function thumbnailAddress(row: ListedRow, pricing: PricingFacts | null, now: Date): string | null {
+  const picture = thumbnailOf(row, pricing, now);
   return picture && pictureAddress(picture, 200);
 }
 

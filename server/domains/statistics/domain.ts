@@ -2,6 +2,7 @@ import {
   counterSlots,
   episodeCounters,
   episodeDays,
+  houseAdDays,
   pendingFigures,
   rankings,
   storyCounters,
@@ -34,6 +35,7 @@ export const statistics = defineDomain({
     pendingFigures,
     counterSlots,
     rankings,
+    houseAdDays,
   ],
   sweeps: [
     { name: 'views.delete_old_marks', everyMs: SELDOM_MS, run: deleteOldMarks },

@@ -8,6 +8,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { showsSlots } from '../ads/rules.ts';
 import { findKnown, type KnownEpisode, type RecalledEpisode, recallEpisode } from '../unlock/known.ts';
 import { requireReadable, type Viewing, viewingOf, viewingsOf } from '../unlock/viewing.ts';
+import { addAds } from './house-ads.ts';
 import { isOwnMark, newMark, readerOf } from './marks.ts';
 import { VIEW_MS } from './rules.ts';
 import { addUp, type Figures } from './service.ts';
@@ -16,6 +17,10 @@ export type View = {
   episodeId: string;
   /** Of an advertisement that was seen in it: the item before it. Without it the episode itself was seen. */
   slot?: number;
+  /** Of an advertisement of our own, which is counted by itself as well. */
+  adId?: string;
+  /** It was followed; that it was seen is another one. */
+  isFollowed?: true;
   /** Digest by which the reader is known again within a day, at this slot or this episode. */
   reader: string;
   /** To be told from the story's team. */
@@ -65,13 +70,15 @@ export async function admitVisit(
 /** Notes what a reader, or their device, has seen; the next batch counts it. Answers the mark that the device is to keep. */
 export function noteVisit(
   deps: Deps,
-  seen: Pick<View, 'episodeId' | 'slot'>,
+  seen: Pick<View, 'episodeId' | 'slot' | 'adId' | 'isFollowed'>,
   { viewer, country, network, mark: given }: Visit,
 ): string | null {
-  const { episodeId, slot } = seen;
+  const { episodeId, slot, isFollowed } = seen;
+  // Followed is a place of its own beside seen: no slot has a number below 0.
+  const at = isFollowed && slot !== undefined ? -slot : slot;
   const seenAt = deps.clock.now();
   const note = (who: { userId: string } | { mark: string }): void => {
-    const reader = readerOf(deps.signingKey, who, slot);
+    const reader = readerOf(deps.signingKey, who, at);
     deps.views.add({ ...seen, reader, userId: viewer?.id ?? null, country, seenAt });
   };
   if (viewer !== null) {
@@ -83,7 +90,7 @@ export function noteVisit(
     return given;
   }
   const mark = newMark(deps.signingKey);
-  const place = slot === undefined ? episodeId : `${episodeId} ${slot}`;
+  const place = at === undefined ? episodeId : `${episodeId} ${at}`;
   if (deps.views.newDevices.take(`${network} ${place}`, seenAt.getTime()) === 0) note({ mark });
   return mark;
 }
@@ -118,14 +125,34 @@ async function addSeen(
   known: Map<string, KnownEpisode>,
 ): Promise<string[]> {
   const figures: Figures[] = [];
+  let shown: Parameters<typeof addAds>[1]['shown'] = { views: [], seen: [] };
   for (const figure of ['views', 'impressions'] as const) {
-    const ofKind = views.filter(({ slot }) => (slot === undefined) === (figure === 'views'));
-    for (const { episodeId, day, count } of await addMarks(tx, ofKind)) {
+    const ofKind = views.filter(
+      ({ slot, isFollowed }) => !isFollowed && (slot === undefined) === (figure === 'views'),
+    );
+    const seen = await addMarks(tx, ofKind);
+    if (figure === 'impressions') shown = { views: ofKind, seen };
+    for (const { episodeId, day, count } of daysOf(seen)) {
       const storyId = known.get(episodeId)?.storyId;
       if (storyId !== undefined) figures.push({ storyId, episodeId, day, [figure]: count });
     }
   }
+  const followed = views.filter(({ isFollowed }) => isFollowed);
+  await addAds(tx, { shown, followed: { views: followed, seen: await addMarks(tx, followed) } });
   return addUp(tx, figures);
+}
+
+type Seen = { episodeId: string; reader: string; day: string };
+
+function daysOf(seen: readonly Seen[]): { episodeId: string; day: string; count: number }[] {
+  const days = new Map<string, { episodeId: string; day: string; count: number }>();
+  for (const { episodeId, day } of seen) {
+    const key = `${episodeId} ${day}`;
+    const known = days.get(key);
+    if (known === undefined) days.set(key, { episodeId, day, count: 1 });
+    else known.count += 1;
+  }
+  return [...days.values()];
 }
 
 const isCounted = ({ slot }: View, { access, isTeam, hasUnlocked, facts }: Viewing): boolean => {
@@ -135,15 +162,12 @@ const isCounted = ({ slot }: View, { access, isTeam, hasUnlocked, facts }: Viewi
   );
 };
 
-type Seen = { episodeId: string; day: string; count: number };
-
 /** A mark that is older than the window is renewed and counts again; a younger one stays and counts nothing. */
 async function addMarks(tx: TransactionDeps, views: readonly View[]): Promise<Seen[]> {
   if (views.length === 0) return [];
   const column = (pick: (view: View) => string) => sql.param(views.map(pick));
   const { rows } = await tx.db.execute<Seen>(sql`
-    with seen as (
-      insert into view_marks as mark (episode_id, reader, seen_at)
+    insert into view_marks as mark (episode_id, reader, seen_at)
       select distinct on (v.episode_id, v.reader) v.episode_id, v.reader, v.seen_at
       from unnest(
         ${column((view) => view.episodeId)}::uuid[],
@@ -153,10 +177,7 @@ async function addMarks(tx: TransactionDeps, views: readonly View[]): Promise<Se
       order by v.episode_id, v.reader, v.seen_at
       on conflict (episode_id, reader) do update set seen_at = excluded.seen_at
         where mark.seen_at <= excluded.seen_at - make_interval(secs => ${VIEW_MS / 1000})
-      returning episode_id, seen_at
-    )
-    select episode_id as "episodeId", (seen_at at time zone 'UTC')::date::text as day, count(*)::int as count
-    from seen group by 1, 2`);
+      returning episode_id as "episodeId", reader, (seen_at at time zone 'UTC')::date::text as day`);
   return rows;
 }
 

@@ -1,15 +1,15 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
+import { IdempotencyKey } from '../../lib/idempotency.ts';
 import { IdParams } from '../../lib/schemas.ts';
 import { PRICE_MAX_COINS } from '../pricing/rules.ts';
-import { IdempotencyKey } from '../wallet/contract.ts';
 
 export const unlockContract = defineContract({
   'POST /episodes/:id/unlock': {
     tag: 'Coins',
     summary: 'Unlock a premium episode',
     description:
-      'The price is the one that the reader has seen. Asking again pays nothing. Refused with 409 `price_changed` when it costs something else by now, `episode_free` when nothing, `episode_own` for its team and administrators, `idempotency_key_reused` for a key that stands for another episode; with 422 `not_enough_coins` when the wallet holds too little.',
+      'The price is the one that the reader has seen. Asking again pays nothing. Refused with 409 `price_changed` when it costs something else by now, `episode_free` when nothing, `episode_own` for its team and administrators; with 422 `not_enough_coins` when the wallet holds too little.',
     access: 'user',
     params: IdParams,
     headers: IdempotencyKey,

@@ -25,6 +25,7 @@ export const strategyColumns = {
     type: pricingStrategies.type,
     freeCount: pricingStrategies.freeCount,
     priceCoins: pricingStrategies.priceCoins,
+    freeAfterDays: pricingStrategies.freeAfterDays,
   },
   geofilter: { type: geofilterStrategies.type, countries: geofilterStrategies.countries },
 };
@@ -42,6 +43,7 @@ export const factColumns = {
     status: episodes.status,
     publishedRank: episodes.publishedRank,
     customPriceCoins: episodes.customPriceCoins,
+    firstPublishedAt: episodes.firstPublishedAt,
     deletedAt: episodes.deletedAt,
   },
   story: { id: stories.id, published: stories.published, deletedAt: stories.deletedAt },
@@ -69,12 +71,13 @@ const selectKnown = (deps: Deps) =>
 /** Of a row that was selected for more than this, too. */
 export const knownOf = (
   row: ReadingRow & { episode: { id: string }; story: { id: string } },
-): KnownEpisode => ({ id: row.episode.id, storyId: row.story.id, facts: readingFacts(row) });
+  now: Date,
+): KnownEpisode => ({ id: row.episode.id, storyId: row.story.id, facts: readingFacts(row, now) });
 
 /** As it is now, for what is about to be counted. */
 export async function findKnown(deps: Deps, ids: readonly string[]): Promise<Map<string, KnownEpisode>> {
   const rows = await selectKnown(deps).where(inArray(episodes.id, [...ids]));
-  return new Map(rows.map((row) => [row.episode.id, knownOf(row)]));
+  return new Map(rows.map((row) => [row.episode.id, knownOf(row, deps.clock.now())]));
 }
 
 /** From memory where it is there; purged with the pages that show the episode. */
@@ -88,10 +91,11 @@ export async function recallEpisode(
   return cache.load(episodeId, async (token) => {
     const [row] = await selectKnown(deps).where(eq(episodes.id, episodeId));
     if (row === undefined) return null;
-    const known = { ...knownOf(row), itemsCount: row.itemsCount };
+    const known = { ...knownOf(row, deps.clock.now()), itemsCount: row.itemsCount };
     const bytes = ENTRY_BYTES + COUNTRY_BYTES * (known.facts.geofilter?.countries.length ?? 0);
     const tags = [`episode:${episodeId}` as const, `story:${known.storyId}` as const];
-    cache.store(token, episodeId, known, { bytes, tags });
+    // It is looked at anew in the moment in which it becomes free.
+    cache.store(token, episodeId, known, { bytes, tags, validUntil: known.facts.freeAt ?? undefined });
     return known;
   });
 }

@@ -1,7 +1,7 @@
 /** Owns `decideAccess`: who may read an episode. Nowhere else is this decided. */
 import type { EpisodeStatus } from '../../../db/schema/index.ts';
 import { type GeofilterFacts, isAvailableIn } from '../geo/rules.ts';
-import { type PricedFacts, type PricingFacts, priceInForce } from '../pricing/rules.ts';
+import { freeAtOf, type PricedFacts, type PricingFacts, priceInForce } from '../pricing/rules.ts';
 
 export type ReadingFacts = {
   status: EpisodeStatus;
@@ -9,6 +9,8 @@ export type ReadingFacts = {
   storyDeleted: boolean;
   /** Price in force, from `priceInForce`. */
   priceCoins: number;
+  /** When that will be nothing. */
+  freeAt: Date | null;
   geofilter: GeofilterFacts | null;
 };
 
@@ -20,11 +22,15 @@ export type ReadingRow = {
   geofilter: GeofilterFacts | null;
 };
 
-export const readingFacts = ({ episode, story, pricing, geofilter }: ReadingRow): ReadingFacts => ({
+export const readingFacts = (
+  { episode, story, pricing, geofilter }: ReadingRow,
+  now: Date,
+): ReadingFacts => ({
   status: episode.status,
   episodeDeleted: episode.deletedAt !== null,
   storyDeleted: story.deletedAt !== null,
-  priceCoins: priceInForce(pricing, episode),
+  priceCoins: priceInForce(pricing, episode, now),
+  freeAt: freeAtOf(pricing, episode, now),
   geofilter,
 });
 
@@ -56,10 +62,12 @@ export const isOpenToAll = (episode: ReadingFacts): boolean =>
 export function isReadableInList(
   episode: PricedFacts,
   pricing: PricingFacts | null,
+  now: Date,
   { hasUnlocked }: Pick<ReaderFacts, 'hasUnlocked'> = ANYONE,
 ): boolean {
   const published = { ...episode, status: 'published', deletedAt: null } as const;
-  const facts = readingFacts({ episode: published, story: { deletedAt: null }, pricing, geofilter: null });
+  const row = { episode: published, story: { deletedAt: null }, pricing, geofilter: null };
+  const facts = readingFacts(row, now);
   return decideAccess(facts, { ...ANYONE, hasUnlocked }) === 'readable';
 }
 

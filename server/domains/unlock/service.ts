@@ -8,10 +8,11 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { record } from '../../outbox/record.ts';
+import { recordQuietly } from '../../outbox/record.ts';
 import { findBalance } from '../wallet/queries.ts';
 import { holdWallet, keyOfClient, moveCoins } from '../wallet/service.ts';
 import { findKnown, type KnownEpisode } from './known.ts';
+import { findUnlocks } from './queries.ts';
 import { refuseClosed, viewingOf } from './viewing.ts';
 
 export type UnlockWish = { episodeId: string; priceCoins: number; key?: string | undefined };
@@ -27,8 +28,7 @@ export async function unlockEpisode(
 ): Promise<{ balance: number }> {
   return inTransaction(deps, async (tx) => {
     const where = await holdEpisode(tx, episodeId);
-    const look = async () => viewingOf(tx, { person: viewer, country }, where, { evenIfOpen: true });
-    const first = await look();
+    const first = await viewingOf(tx, { person: viewer, country }, where, { evenIfOpen: true });
     refuseClosed(first.access);
     if (first.hasUnlocked) return { balance: await findBalance(tx, viewer) };
     if (first.isTeam) throw conflict('episode_own');
@@ -37,7 +37,8 @@ export async function unlockEpisode(
     if (price !== priceCoins) throw conflict('price_changed', { args: { count: price }, body: { price } });
     const wallet = await holdWallet(tx, viewer.id);
     // Whoever came first with the same wish has paid by now.
-    if ((await look()).hasUnlocked) return { balance: wallet.balanceCoins };
+    const paid = await findUnlocks(tx, { userIds: [viewer.id], episodeIds: [episodeId] });
+    if (paid(viewer.id, episodeId)) return { balance: wallet.balanceCoins };
     const { entry, balance } = await moveCoins(tx, wallet, {
       deed: 'unlock',
       coins: -price,
@@ -55,7 +56,7 @@ export async function unlockEpisode(
       entryId: entry.id,
       createdAt: entry.createdAt,
     });
-    await record(tx, 'episode.unlocked', { unlockId: id });
+    await recordQuietly(tx, 'episode.unlocked', { unlockId: id });
     return { balance };
   });
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
+import { IdempotencyKey } from '../../lib/idempotency.ts';
 import {
   Id,
   Message,
@@ -10,29 +11,30 @@ import {
   PageReply,
   RequiredText,
 } from '../../lib/schemas.ts';
-import { COIN_DEEDS, ENTRY_FILTERS, GRANT_MAX_COINS, KEY_MAX_LENGTH, REASON_MAX_LENGTH } from './rules.ts';
+import { STORES } from '../purchases/rules.ts';
+import { COIN_DEEDS, ENTRY_FILTERS, GRANT_MAX_COINS, REASON_MAX_LENGTH } from './rules.ts';
 
 const Balance = Type.Integer({ minimum: 0, description: 'coins' });
 
-/** Sent by who may send twice. */
-export const IdempotencyKey = Type.Object({
-  'Idempotency-Key': Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: KEY_MAX_LENGTH,
-      pattern: '^[\\x21-\\x7e]+$',
-      description: 'chosen by the caller; the same call under the same key happens once',
-    }),
-  ),
-});
-
 export const WalletEntry = Type.Object({
   id: Id,
-  kind: OneOf(COIN_DEEDS, '`grant`: given by an administrator; `return`: an unlocked episode was deleted'),
+  kind: OneOf(
+    COIN_DEEDS,
+    '`grant`: given by an administrator; `return`: an unlocked episode was deleted; `refund`: a store paid a purchase back; `debt`: what was lacking then',
+  ),
   coins: Type.Integer({ description: 'negative when they were spent' }),
   balance_after: Balance,
   created_at: Moment,
   reason: Nullable(Type.String({ description: 'of a grant' })),
+  store: Nullable(
+    Type.Object(
+      {
+        provider: OneOf(STORES),
+        reference: Nullable(Type.String({ description: 'of the bill, shortened' })),
+      },
+      { description: 'of what was bought, or paid back' },
+    ),
+  ),
   episode: Nullable(
     Type.Object(
       {
@@ -56,7 +58,16 @@ export const walletContract = defineContract({
     tag: 'Coins',
     summary: 'Get the balance of the own wallet',
     access: 'user',
-    replies: { 200: Type.Object({ balance: Balance }) },
+    replies: {
+      200: Type.Object({
+        balance: Balance,
+        debt: Type.Integer({
+          minimum: 0,
+          description:
+            'coins of purchases that a store paid back after they were spent; the next coins pay it',
+        }),
+      }),
+    },
   },
   'GET /wallet/entries': {
     tag: 'Coins',
@@ -66,11 +77,20 @@ export const walletContract = defineContract({
     query: Type.Object({ ...PageQuery, filter: Type.Optional(OneOf(ENTRY_FILTERS)) }),
     replies: { 200: Type.Object({ entries: Type.Array(WalletEntry), ...PageReply }) },
   },
+  'GET /wallet/entries/export': {
+    tag: 'Coins',
+    summary: 'Get all entries of the own wallet as a file',
+    description:
+      'Comma-separated values (RFC 4180, UTF-8), newest first, at most 10,000 entries. It begins with a byte order mark for spreadsheet programs.',
+    access: 'user',
+    replies: { 200: Type.String() },
+    media: ['text/csv'],
+  },
   'POST /admin/wallets/:user_id/grants': {
     tag: 'Administration',
     summary: 'Grant coins to a user',
     description:
-      'The entry names the administrator. A second grant under the same `Idempotency-Key` grants nothing; with other coins or another reason it is refused (409 `idempotency_key_reused`).',
+      'The entry names the administrator, who may grant 100,000 coins a day (422 `grants_spent`). A second grant under the same `Idempotency-Key` grants nothing.',
     access: 'administrator',
     params: Type.Object({ user_id: Id }),
     headers: IdempotencyKey,
@@ -79,6 +99,5 @@ export const walletContract = defineContract({
       reason: RequiredText(REASON_MAX_LENGTH, 'at most 200 characters; the owner of the wallet reads it'),
     }),
     replies: { 201: Type.Object({ balance: Balance, ...Message.properties }) },
-    refusals: [409],
   },
 });

@@ -6,7 +6,7 @@ import type { Person } from '../privacy/personal.ts';
 /** Rows of money stay when an account is erased: it says nothing of anybody then. */
 export async function collectWallet(deps: Deps, { id }: Person) {
   const [wallet] = await deps.db
-    .select({ balanceCoins: wallets.balanceCoins })
+    .select({ balanceCoins: wallets.balanceCoins, debtCoins: wallets.debtCoins })
     .from(wallets)
     .where(eq(wallets.userId, id));
   const entries = await deps.db
@@ -23,5 +23,9 @@ export async function collectWallet(deps: Deps, { id }: Person) {
     .from(coinEntries)
     .where(eq(coinEntries.userId, id))
     .orderBy(asc(coinEntries.number));
-  return { files: { wallet: { balanceCoins: wallet?.balanceCoins ?? 0, entries } } };
+  return {
+    files: {
+      wallet: { balanceCoins: wallet?.balanceCoins ?? 0, debtCoins: wallet?.debtCoins ?? 0, entries },
+    },
+  };
 }

@@ -1,14 +1,25 @@
 /** Reads of a wallet, for whom it belongs to. */
-import { and, count, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { coinEntries, episodes, media, stories, wallets } from '../../../db/schema/index.ts';
+import { coinEntries, episodes, media, storePurchases, stories, wallets } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { pictureAddress } from '../media/present.ts';
 import type { WalletEntry } from './contract.ts';
-import type { EntryFilter } from './rules.ts';
+import { type EntryFilter, shorten } from './rules.ts';
 
 export type WalletEntryView = Static<typeof WalletEntry>;
+
+export async function findWallet(
+  deps: Deps,
+  { id }: Pick<Viewer, 'id'>,
+): Promise<{ balance: number; debt: number }> {
+  const [row] = await deps.db
+    .select({ balance: wallets.balanceCoins, debt: wallets.debtCoins })
+    .from(wallets)
+    .where(eq(wallets.userId, id));
+  return row ?? { balance: 0, debt: 0 };
+}
 
 export async function findBalance(deps: Deps, { id }: Pick<Viewer, 'id'>): Promise<number> {
   const [row] = await deps.db
@@ -38,6 +49,7 @@ export async function listEntries(
         episode: { id: episodes.id, number: episodes.position, title: episodes.title },
         story: { slug: stories.slug, title: stories.title, language: stories.language },
         cover: media,
+        purchase: { provider: storePurchases.store, reference: storePurchases.reference },
       })
       .from(coinEntries)
       .leftJoin(
@@ -50,6 +62,10 @@ export async function listEntries(
       )
       .leftJoin(stories, and(eq(stories.id, episodes.storyId), isNull(stories.deletedAt)))
       .leftJoin(media, eq(media.id, stories.coverMediaId))
+      .leftJoin(
+        storePurchases,
+        or(eq(storePurchases.entryId, coinEntries.id), eq(storePurchases.refundEntryId, coinEntries.id)),
+      )
       .where(where)
       .orderBy(desc(coinEntries.number))
       .limit(perPage)
@@ -57,13 +73,14 @@ export async function listEntries(
     deps.db.select({ total: count() }).from(coinEntries).where(where),
   ]);
   const entries = rows.map(
-    ({ entry, episode, story, cover }): WalletEntryView => ({
+    ({ entry, episode, story, cover, purchase }): WalletEntryView => ({
       id: entry.id,
       kind: entry.deed,
       coins: entry.coins,
       balance_after: entry.balanceAfter,
       created_at: entry.createdAt.toISOString(),
       reason: entry.reason,
+      store: purchase && { ...purchase, reference: purchase.reference && shorten(purchase.reference) },
       episode:
         episode && story
           ? {

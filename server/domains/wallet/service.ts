@@ -2,14 +2,16 @@
  * Owns `wallets` and `coin_entries`: coins move in no other way. A wallet is locked while they do, and what is asked for under
  * one key happens once.
  */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gte, sql } from 'drizzle-orm';
 import { coinEntries, type HouseAccount, users, wallets } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
-import { AppError, conflict, notFound } from '../../lib/errors.ts';
+import { AppError, notFound } from '../../lib/errors.ts';
+import { keyReused } from '../../lib/idempotency.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { logAction } from '../audit/log.ts';
+import { GRANTS_A_DAY_MAX_COINS } from './rules.ts';
 
 type Entry = typeof coinEntries.$inferSelect;
 
@@ -17,10 +19,10 @@ type Entry = typeof coinEntries.$inferSelect;
 export type HeldWallet = typeof wallets.$inferSelect;
 
 /** The other side of each deed. */
-const HOUSE_OF = { grant: 'issued', unlock: 'spent', return: 'spent' } as const satisfies Record<
-  Entry['deed'],
-  HouseAccount
->;
+const HOUSE_OF = {
+  ...{ grant: 'issued', purchase: 'issued', refund: 'issued', debt: 'issued' },
+  ...{ unlock: 'spent', return: 'spent' },
+} as const satisfies Record<Entry['deed'], HouseAccount>;
 
 export type Movement = Pick<Entry, 'deed' | 'coins' | 'key'> &
   Partial<Pick<Entry, 'storyId' | 'episodeId' | 'actorId' | 'reason'>>;
@@ -37,7 +39,7 @@ export async function holdWallet(tx: TransactionDeps, userId: string): Promise<H
 }
 
 /**
- * Adds an entry; a second one under the same key changes nothing. Throws 409 when the key stands for something else, 422
+ * Adds an entry; a second one under the same key changes nothing. Throws 422 when the key stands for something else, or
  * when the wallet holds too little.
  */
 export async function moveCoins(
@@ -45,39 +47,76 @@ export async function moveCoins(
   wallet: HeldWallet,
   movement: Movement,
 ): Promise<{ entry: Entry; balance: number }> {
-  const { userId, balanceCoins: balanceBefore, lastNumber } = wallet;
+  const { userId, balanceCoins: balanceBefore } = wallet;
   const [before] = await tx.db
     .select()
     .from(coinEntries)
     .where(and(eq(coinEntries.userId, userId), eq(coinEntries.key, movement.key)));
   if (before !== undefined) {
-    if (!isSame(before, movement)) throw conflict('idempotency_key_reused');
+    if (!isSame(before, movement)) throw keyReused();
     return { entry: before, balance: balanceBefore };
   }
   const balanceAfter = balanceBefore + movement.coins;
   if (balanceAfter < 0) throw notEnoughCoins({ balance: balanceBefore, price: -movement.coins });
+  const entry = await addEntry(tx, wallet, movement);
+  // What a store took back and was not there is taken from what comes in, so that nothing is unlocked before.
+  const paid = Math.min(wallet.debtCoins, Math.max(0, balanceAfter));
+  const held = { userId, balanceCoins: balanceAfter, lastNumber: entry.number };
+  const last =
+    paid === 0 ? entry : await addEntry(tx, held, { deed: 'debt', coins: -paid, key: `debt:${entry.id}` });
+  await tx.db
+    .update(wallets)
+    .set({
+      balanceCoins: last.balanceAfter,
+      lastNumber: last.number,
+      ...(paid > 0 && { debtCoins: wallet.debtCoins - paid }),
+    })
+    .where(eq(wallets.userId, userId));
+  return { entry, balance: last.balanceAfter };
+}
+
+async function addEntry(
+  tx: TransactionDeps,
+  { userId, balanceCoins: balanceBefore, lastNumber }: Omit<HeldWallet, 'debtCoins'>,
+  movement: Movement,
+): Promise<Entry> {
   const now = tx.clock.now();
-  const number = (lastNumber ?? 0) + 1;
   const [entry] = await tx.db
     .insert(coinEntries)
     .values({
       id: newId(now.getTime()),
       userId,
-      number,
+      number: (lastNumber ?? 0) + 1,
       previousNumber: lastNumber,
       house: HOUSE_OF[movement.deed],
       balanceBefore,
-      balanceAfter,
+      balanceAfter: balanceBefore + movement.coins,
       createdAt: now,
       ...movement,
     })
     .returning();
   if (entry === undefined) throw new Error('an entry was not made');
-  await tx.db
-    .update(wallets)
-    .set({ balanceCoins: balanceAfter, lastNumber: number })
-    .where(eq(wallets.userId, userId));
-  return { entry, balance: balanceAfter };
+  return entry;
+}
+
+/**
+ * Takes back what was bought and paid back: as far as there are coins; what is lacking is owed. The entry is null when
+ * there was nothing to take.
+ */
+export async function takeCoinsBack(
+  tx: TransactionDeps,
+  wallet: HeldWallet,
+  { coins, key }: { coins: number; key: string },
+): Promise<{ entryId: string | null; owed: number }> {
+  const taken = Math.min(wallet.balanceCoins, coins);
+  const owed = coins - taken;
+  const moved = taken === 0 ? null : await moveCoins(tx, wallet, { deed: 'refund', coins: -taken, key });
+  if (owed > 0)
+    await tx.db
+      .update(wallets)
+      .set({ debtCoins: wallet.debtCoins + owed })
+      .where(eq(wallets.userId, wallet.userId));
+  return { entryId: moved?.entry.id ?? null, owed };
 }
 
 const isSame = (entry: Entry, { deed, coins, episodeId = null, reason = null }: Movement): boolean =>
@@ -106,6 +145,7 @@ export async function grantCoins(
       .for('share');
     if (user === undefined || user.erasedAt !== null) throw notFound('not_found');
     const wallet = await holdWallet(tx, userId);
+    if (actor !== null) await takeTurn(tx, `grants:${actor.id}`);
     const { entry, balance } = await moveCoins(tx, wallet, {
       deed: 'grant',
       coins,
@@ -113,18 +153,33 @@ export async function grantCoins(
       actorId: actor?.id ?? null,
       key: keyOfClient(key),
     });
-    logSecurity(tx, 'coins_granted', { userId, coins, ...(actor && { actorId: actor.id }) });
     // What is asked for once more under its key was done, and noted, before.
-    if (entry.number === (wallet.lastNumber ?? 0) + 1)
-      await logAction(tx, {
-        actorId: actor?.id ?? null,
-        deed: 'coins_granted',
-        subject: { type: 'user', id: userId },
-        details: { coins },
-        reason,
-      });
+    if (entry.number !== (wallet.lastNumber ?? 0) + 1) return { balance };
+    if (actor !== null) await refuseTooMuch(tx, actor.id);
+    logSecurity(tx, 'coins_granted', { userId, coins, ...(actor && { actorId: actor.id }) });
+    await logAction(tx, {
+      actorId: actor?.id ?? null,
+      deed: 'coins_granted',
+      subject: { type: 'user', id: userId },
+      details: { coins },
+      reason,
+    });
     return { balance };
   });
+}
+
+/** Whoever does the same waits until this transaction has ended. */
+export const takeTurn = (tx: TransactionDeps, name: string) =>
+  tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+
+/** After the grant was made, which a refusal takes back. Days are UTC. */
+async function refuseTooMuch(tx: TransactionDeps, actorId: string): Promise<void> {
+  const day = new Date(`${tx.clock.now().toISOString().slice(0, 10)}T00:00:00Z`);
+  const [row] = await tx.db
+    .select({ coins: sql<number>`coalesce(sum(${coinEntries.coins}), 0)`.mapWith(Number) })
+    .from(coinEntries)
+    .where(and(eq(coinEntries.actorId, actorId), gte(coinEntries.createdAt, day)));
+  if ((row?.coins ?? 0) > GRANTS_A_DAY_MAX_COINS) throw new AppError(422, 'grants_spent');
 }
 
 /** The same by e-mail, for the command line. */

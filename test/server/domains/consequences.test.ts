@@ -9,12 +9,19 @@ const line = (id: string, isPublished = true): EpisodeLine => ({
   title: id,
   isPublished,
   customPriceCoins: 0,
+  firstPublishedAt: null,
 });
-const firstFree = (freeCount: number) => ({ type: 'first_free' as const, freeCount, priceCoins: 5 });
+const firstFree = (freeCount: number) => ({
+  type: 'first_free' as const,
+  freeCount,
+  priceCoins: 5,
+  freeAfterDays: null,
+});
 const told = (before: EpisodeLine[], after: EpisodeLine[], freeCount = 2, then = freeCount) =>
   consequencesOf(
     { strategy: firstFree(freeCount), lines: before },
     { strategy: firstFree(then), lines: after },
+    new Date(),
   ).map(({ id, now, next }) => [id, now.number, next.number, now.isFree, next.isFree]);
 
 t.test('PRI-14 published episodes that change their number or between free and premium', async (t) => {

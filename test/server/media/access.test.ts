@@ -14,6 +14,7 @@ const page = (facts: Partial<Page['reading']> = {}, seenBy: Page['seenBy'] = 're
     episodeDeleted: false,
     storyDeleted: false,
     priceCoins: 0,
+    freeAt: null,
     geofilter: null,
     ...facts,
   },

@@ -38,7 +38,7 @@ import { TopBar } from './TopBar.tsx';
  * back. The reader's script wakes the whole of it (islands/stage).
  */
 export default function Page({ data }: { data: Data }) {
-  const { reading, similar, hasPanels, ads, adFrameUrl, balanceCoins, isPaid, appUrl } = data;
+  const { reading, similar, hasPanels, ads, firstSlot, adFrameUrl, balanceCoins, isPaid, appUrl } = data;
   const t = useTranslations('reader');
   const tools = useTranslations('readerTools');
   const href = useStoryHref();
@@ -62,6 +62,8 @@ export default function Page({ data }: { data: Data }) {
     <Interstitial
       slot={slot}
       ads={ads}
+      episodeId={reading.episodeId}
+      isFirst={slot === firstSlot}
       author={reading.author.displayName}
       frameUrl={adFrameUrl}
       {...(onHref !== undefined && { onHref })}

@@ -1,7 +1,7 @@
 import { type Locale, localizedPath } from '#locales/index.ts';
 import { translator } from '#locales/messages.ts';
-import { houseAds } from '#server/domains/ads/house.ts';
-import { showsSlots } from '#server/domains/ads/rules.ts';
+import { findOffers } from '#server/domains/ads/queries.ts';
+import { showsSlots, slotsOf } from '#server/domains/ads/rules.ts';
 import { findJump } from '#server/domains/reading/jump.ts';
 import { findReaderPage, type ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { findSimilar } from '#server/domains/reading/queries-similar.ts';
@@ -61,6 +61,7 @@ export const data = pageData(async (request) => {
   const found = await findPhrase(request, reading, query.get('search'));
   const urlOf = urlMaker(deps.config.BASE_URL, locale);
   const isPaid = query.get('unlocked') !== null && reading.hasUnlocked;
+  const { adsValidUntil, ...ads } = await findAds(request, reading);
   const more = hasPanels && !isLocked && preview === null ? await findMore(request, reading) : null;
   return {
     head: {
@@ -83,10 +84,18 @@ export const data = pageData(async (request) => {
     tags: [
       `story:${reading.storyId}` as const,
       `episode:${reading.episodeId}` as const,
+      ...(ads.ads.length > 0 ? (['ads'] as const) : []),
       ...(more?.relatedIds ?? []).map((id) => `story:${id}` as const),
     ],
     geofilters: [...reading.geofilters, ...(more?.geofilters ?? [])],
-    validUntil: earliest(reading.nextRelease?.publishAt, more?.validUntil),
+    validUntil: earliest(
+      reading.nextRelease?.publishAt,
+      more?.validUntil,
+      adsValidUntil,
+      ...[reading, reading.previous, reading.next, ...(reading.list?.episodes ?? [])].map(
+        (each) => each?.freeAt ?? undefined,
+      ),
+    ),
     // decisions.md §3: premium and not unlocked.
     status: isLocked ? 402 : undefined,
     root: reading.content.kind === 'pages' ? stageRoot(reading.direction) : undefined,
@@ -95,7 +104,7 @@ export const data = pageData(async (request) => {
     reading: withAddresses(request, reading),
     /** What somebody may read next who has come to the end of the story. */
     similar: more?.similar ?? [],
-    ...adsOf(request, reading),
+    ...ads,
     hasPanels,
     found,
     /** Of whoever could pay for it, or has done so just now. */
@@ -175,18 +184,25 @@ async function findMore({ deps, country }: PageRequest, reading: ReaderPage) {
   return { ...found, similar, validUntil: similar.some(({ fresh }) => fresh) ? endOfDay(now) : undefined };
 }
 
-/** Whether there is any place for one. */
-const hasSlots = (content: ReaderPage['content']): boolean =>
-  content.kind === 'pages' || (content.kind === 'chapters' && slotsIn(content).slots.length > 0);
+/** The places for them on this page. */
+function slotsOn(content: ReaderPage['content']): number[] {
+  if (content.kind === 'pages') return slotsOf(content.pages.length);
+  return content.kind === 'chapters' ? slotsIn(content).slots : [];
+}
 
 /** What stands between the pages, or between sections of a chapter; nothing where there are no slots. */
-function adsOf({ deps: { config }, locale, preview }: PageRequest, reading: ReaderPage) {
-  const { priceCoins, hasUnlocked, isForTeam: isTeam } = reading;
+async function findAds({ deps, locale, preview }: PageRequest, reading: ReaderPage) {
+  const { priceCoins, hasUnlocked, isForTeam: isTeam, episodeId, genre, isNovel } = reading;
   const isShown = showsSlots({ priceCoins, hasUnlocked, isTeam, isPreview: preview !== null });
-  if (!isShown || !hasSlots(reading.content)) return { ads: [], adFrameUrl: undefined, frameOrigins: [] };
-  const { AD_FRAME_URL: adFrameUrl } = config;
+  const slots = isShown ? slotsOn(reading.content) : [];
+  const [firstSlot] = slots;
+  if (firstSlot === undefined) return { ads: [], adFrameUrl: undefined, frameOrigins: [] };
+  const { AD_FRAME_URL: adFrameUrl } = deps.config;
+  const { offers, validUntil } = await findOffers(deps, { locale, genre, isNovel, slots, episodeId });
   return {
-    ads: houseAds(config, locale),
+    ads: offers,
+    firstSlot,
+    adsValidUntil: validUntil,
     adFrameUrl,
     frameOrigins: adFrameUrl === undefined ? [] : [new URL(adFrameUrl).origin],
   };

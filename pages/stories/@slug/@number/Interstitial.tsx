@@ -1,16 +1,19 @@
-import { useHref, useTranslations } from '#locales/react.tsx';
-import type { HouseAd } from '#server/domains/ads/house.ts';
+import { useHref, useLocale, useTranslations } from '#locales/react.tsx';
+import type { ShownAd } from '#server/domains/ads/queries.ts';
 import { isSlot, pickOf } from '#server/domains/ads/rules.ts';
+import type { Genre } from '#server/domains/stories/rules.ts';
 import type { Address } from '../../../addresses.ts';
-import { classes } from '../../../ui/classes.ts';
-import { Stroke } from '../../../ui/Seal.tsx';
+import { HouseAd } from '../../../ui/HouseAd.tsx';
 import css from './Interstitial.module.css';
 
 export type InterstitialProps = {
   /** The number of the page or section before it, by which it is counted: 4, 8, 12 … */
   slot: number;
-  /** All that are to be shown in turn. */
-  ads: readonly HouseAd[];
+  /** All that may be shown here; which of them it is, all readers share. */
+  ads: readonly ShownAd[];
+  episodeId: string;
+  /** The first one of the page brings along what may stand in any of them. */
+  isFirst: boolean;
   /** Who earns by it. */
   author: string;
   /** The ad server's page, which stands here for whoever agreed to that (`islands/slots.ts`). */
@@ -24,9 +27,9 @@ export const slotAfter = (number: number, total: number): number | null =>
   isSlot(number, total) ? number : null;
 
 /** Between two pages or sections, of one size whatever stands in it (ADS-02). The page after it is one press away. */
-export function Interstitial({ slot, ads, author, frameUrl, onHref }: InterstitialProps) {
+export function Interstitial({ slot, ads, episodeId, isFirst, author, frameUrl, onHref }: InterstitialProps) {
   const t = useTranslations('ads');
-  const ad = pickOf(ads, slot);
+  const ad = pickOf(ads, slot, episodeId);
   if (ad === undefined) return null;
   return (
     <aside
@@ -35,7 +38,9 @@ export function Interstitial({ slot, ads, author, frameUrl, onHref }: Interstiti
       aria-label={t('label')}
       data-slot={slot}
       data-frame={frameUrl}
+      data-ad={ad.id}
     >
+      {isFirst && <Offers ads={ads} />}
       <p className={css.label}>{t('label')}</p>
       <div className={css.box} data-box>
         <House ad={ad} />
@@ -51,24 +56,50 @@ export function Interstitial({ slot, ads, author, frameUrl, onHref }: Interstiti
         <ul>
           <li>{onHref === undefined ? t('whyOften') : t('whyOftenText')}</li>
           <li data-ours>{t('whyOurs')}</li>
+          <Reason ad={ad} />
         </ul>
       </details>
     </aside>
   );
 }
 
-function House({ ad: { look, title, text, link } }: { ad: HouseAd }) {
+function House({ ad: { look, title, text, link } }: { ad: ShownAd }) {
   const href = useHref();
   const isOurs = link.startsWith('/');
+  const to = isOurs ? href(link as Address) : link;
+  return <HouseAd look={look} title={title} text={text} href={to} isElsewhere={!isOurs} />;
+}
+
+/** Why it stands here, whoever reads it: for whom it is meant, and what is known for it. */
+function Reason({ ad: { target, genres, subscriptionsBelow, dailyMaxCount } }: { ad: ShownAd }) {
+  const t = useTranslations('ads');
+  const names = useTranslations('genres');
+  const list = new Intl.ListFormat(useLocale(), { type: 'disjunction' });
   return (
-    <a
-      className={classes(css.house, css[look])}
-      href={isOurs ? href(link as Address) : link}
-      rel={isOurs ? undefined : 'sponsored noopener'}
-    >
-      <Stroke className={css.mark} />
-      <b className={css.title}>{title}</b>
-      <span className={css.text}>{text}</span>
-    </a>
+    <li data-ours data-why>
+      {target === 'genres'
+        ? t('forGenres', { genres: list.format(genres.map((genre) => names(genre as Genre))) })
+        : t(`for.${target}`, { count: subscriptionsBelow ?? 0 })}{' '}
+      {dailyMaxCount !== null && t('whyDaily', { count: dailyMaxCount })}
+    </li>
   );
+}
+
+/** What may take the place of the one that all share, for a script to take out (`islands/slots.ts`). */
+function Offers({ ads }: { ads: readonly ShownAd[] }) {
+  const isAsked = ({ target, dailyMaxCount, endsOn }: ShownAd) =>
+    target === 'unpublished' || target === 'few_subscriptions' || dailyMaxCount !== null || endsOn !== null;
+  if (!ads.some(isAsked)) return null;
+  return ads.map((ad) => {
+    const { id, weight, target, subscriptionsBelow, dailyMaxCount, endsOn } = ad;
+    const offer = { id, weight, target, subscriptionsBelow, dailyMaxCount, endsOn };
+    return (
+      <template key={id ?? ad.link} data-offer={JSON.stringify(offer)}>
+        <House ad={ad} />
+        <ul>
+          <Reason ad={ad} />
+        </ul>
+      </template>
+    );
+  });
 }

@@ -1,5 +1,6 @@
 import { Island } from '#islands/runtime/Island.tsx';
 import UnlockDialog from '#islands/UnlockDialog.tsx';
+import { formatDate } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { product } from '#server/lib/product.ts';
@@ -57,13 +58,16 @@ export function Locked({ reading, blurred, balanceCoins, appUrl }: LockedProps) 
   );
 }
 
-function ForVisitor({ of: { number, priceCoins } }: { of: ReaderPage }) {
+function ForVisitor({ of: { number, priceCoins, freeAt } }: { of: ReaderPage }) {
   const t = useTranslations('reader');
   const href = useHrefAndBack();
   return (
     <>
       <h2 id="locked">{t('locked')}</h2>
-      <p>{t('lockedText', { number, count: priceCoins })}</p>
+      <p>
+        {t('lockedText', { number, count: priceCoins })}
+        {freeAt && ` ${t('lockedUntil', { date: formatDate(freeAt) })}`}
+      </p>
       <LinkButton kind="ink" big href={href('/sign_in')}>
         {t('signIn')}
       </LinkButton>
@@ -97,6 +101,7 @@ function Sold({
           thumbnailUrl: here?.thumbnail?.url ?? null,
           priceCoins: reading.priceCoins,
           balanceCoins,
+          freeAt: reading.freeAt?.toISOString() ?? null,
           readHref: href(address('/stories/@slug/@number', { slug, number }, { query: { unlocked: 1 } })),
           page: address('/stories/@slug/@number', { slug, number }),
           appUrl,

@@ -11,6 +11,7 @@ import {
 import type { Call } from '#server/lib/contract.ts';
 import { type Account, startTestApp, type TestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
+import { ask, makeCreator } from '../../../support/payouts.ts';
 
 const REASON = 'Pages 9 to 12 show open wounds in close-up.';
 
@@ -38,6 +39,11 @@ async function must<T = object>(request: string, as: Account, body?: object): Pr
   if (reply.statusCode >= 300) throw new Error(`${request}: ${reply.body}`);
   return reply.json<T>();
 }
+const AD = {
+  ...{ look: 'ink', link: '/ranking', target: 'all', weight: 10 },
+  ...{ title_en: 'Seven days', text_en: 'See the calendar' },
+};
+const advertised = async () => (await must<{ ad: { id: string } }>('POST /admin/ads', tomas, AD)).ad.id;
 const block = (kind: 'episodes' | 'stories', id: string) =>
   must<{ episode: { statement_id: string } }>(`POST /admin/${kind}/${id}/block`, tomas, { reason: REASON });
 async function objected(): Promise<string> {
@@ -65,7 +71,12 @@ async function decided(): Promise<string> {
   return decision.id;
 }
 
-type Deed = { made: () => Promise<string>; body?: object; logged: readonly string[] };
+const askedFor = async (): Promise<string> => ask(app, await makeCreator(app));
+const bodyOf = (body: Body | undefined, id: string): object | undefined =>
+  typeof body === 'function' ? body(id) : body;
+
+type Body = object | ((id: string) => object);
+type Deed = { made: () => Promise<string>; body?: Body; logged: readonly string[] };
 
 /** A new call of administrators is told here what it writes. */
 const deeds: Record<string, Deed> = {
@@ -116,6 +127,24 @@ const deeds: Record<string, Deed> = {
     body: { coins: 5, reason: 'Prize' },
     logged: ['coins_granted'],
   },
+  'PATCH /admin/payouts/:id': {
+    made: askedFor,
+    body: { state: 'rejected', reason: REASON },
+    logged: ['payout_rejected'],
+  },
+  'POST /admin/payouts/approve': {
+    made: askedFor,
+    body: (id) => ({ ids: [id] }),
+    logged: ['payout_approved'],
+  },
+  'POST /admin/payouts/:id/form_request': {
+    made: askedFor,
+    body: { kind: 'W-8BEN' },
+    logged: ['payout_form_asked'],
+  },
+  'POST /admin/ads': { made: async () => '', body: AD, logged: ['ad_added'] },
+  'PATCH /admin/ads/:id': { made: advertised, body: { weight: 11 }, logged: ['ad_changed'] },
+  'DELETE /admin/ads/:id': { made: advertised, logged: ['ad_deleted'] },
   // They only show what would be sent.
   'POST /admin/episodes/:id/letter': {
     made: async () => (await published()).episode,
@@ -148,7 +177,7 @@ async function everything(): Promise<Record<string, string>> {
 const perform = async (route: string, { made, body }: Deed, before: () => Promise<unknown>) => {
   const id = await made();
   await before();
-  return app.call(route.replace(/:\w+/, id), { as: mei, body });
+  return app.call(route.replace(/:\w+/, id), { as: mei, body: bodyOf(body, id) });
 };
 
 t.test('ROL-11 each call of administrators that changes something writes its lines', async (t) => {
@@ -192,8 +221,9 @@ t.test('ROL-11 what cannot be written down is not done', async (t) => {
 
 t.test('ROL-11 a deed that is refused writes nothing', async (t) => {
   const known = await app.deps.db.$count(adminActions);
-  for (const [route, { made, body }] of Object.entries(deeds)) {
-    const call = route.replace(/:\w+/, await made());
+  for (const [route, { made, body: given }] of Object.entries(deeds)) {
+    const id = await made();
+    const [call, body] = [route.replace(/:\w+/, id), bodyOf(given, id)];
     const lines = await app.deps.db.$count(adminActions);
     const replies = await Promise.all([app.call(call, { as: owner, body }), app.call(call, { body })]);
     t.ok(

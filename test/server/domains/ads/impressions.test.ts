@@ -165,11 +165,11 @@ t.test('impressions', async (t) => {
   await t.test('ADS-03, ADS-05 the app is told where they stand, and for whom nowhere', async (t) => {
     const [free, premium] = [await publish(13), await publish(9, PREMIUM)];
     const ask = (work: Work, as?: Account) => app.call(`GET /episodes/${work.episodeId}/ad_slots`, { as });
-    t.same((await ask(free)).json(), { slots: [4, 8, 12] });
-    t.same((await ask(free, reader)).json(), { slots: [4, 8, 12] });
+    t.same((await ask(free)).json().slots, [4, 8, 12]);
+    t.same((await ask(free, reader)).json().slots, [4, 8, 12]);
     for (const as of [member, administrator]) {
-      t.same((await ask(free, as)).json(), { slots: [] });
-      t.same((await ask(premium, as)).json(), { slots: [] });
+      t.match((await ask(free, as)).json(), { slots: [], ads: [] });
+      t.match((await ask(premium, as)).json(), { slots: [], ads: [] });
     }
     t.equal((await ask(premium)).statusCode, 402);
     t.equal((await ask({ ...free, episodeId: author })).statusCode, 404);

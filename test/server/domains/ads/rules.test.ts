@@ -1,6 +1,18 @@
 /** Where an advertisement stands, for whom there is none, and whose it is: tables of facts. */
 import t from 'tap';
-import { adSource, isSlot, pickOf, type SlotFacts, showsSlots, slotsOf } from '#server/domains/ads/rules.ts';
+import { adState, adsChangeAt, isAdLink, offersOf } from '#server/domains/ads/house-rules.ts';
+import {
+  adSource,
+  exchangeOf,
+  fitsReader,
+  isSlot,
+  type Offer,
+  pickOf,
+  type SlotFacts,
+  showsSlots,
+  slotsOf,
+  VISITOR,
+} from '#server/domains/ads/rules.ts';
 import type { Consent } from '#server/domains/consent/rules.ts';
 
 t.test('ADS-03 an advertisement stands after the 4th, 8th, 12th item and so on', async (t) => {
@@ -58,10 +70,143 @@ t.test('ADS-05 other firms come in only where the reader has allowed it', async 
     t.equal(adSource(consent, frame), source, `${JSON.stringify(consent)} ${frame}`);
 });
 
-t.test('our own take turns from slot to slot', async (t) => {
-  t.same(
-    [4, 8, 12, 16].map((slot) => pickOf(['a', 'b', 'c'], slot)),
-    ['a', 'b', 'c', 'a'],
+const offer = (id: string, facts: Partial<Offer> = {}): Offer => ({
+  ...{ id, weight: 10, target: 'all', subscriptionsBelow: null, dailyMaxCount: null, endsOn: null },
+  ...facts,
+});
+
+t.test('ADS-02 our own stand as often as they weigh, the same for all readers', async (t) => {
+  const ads = [offer('a', { weight: 60 }), offer('b', { weight: 30 }), offer('c', { weight: 10 })];
+  const counts = { a: 0, b: 0, c: 0 };
+  for (let episode = 0; episode < 500; episode += 1) {
+    for (const slot of [4, 8, 12, 16]) {
+      const picked = pickOf(ads, slot, `episode ${episode}`);
+      t.equal(picked, pickOf(ads, slot, `episode ${episode}`));
+      counts[(picked?.id ?? 'a') as 'a'] += 1;
+    }
+  }
+  for (const { id, weight } of ads) {
+    const share = counts[id as 'a'] / 2000;
+    t.ok(Math.abs(share - weight / 100) < 0.05, `${id} is ${share} of all`);
+  }
+  t.equal(pickOf([], 4, 'an episode'), undefined);
+});
+
+t.test('ADS-02 whom one is meant for', async (t) => {
+  const few = { target: 'few_subscriptions' as const, subscriptionsBelow: 3 };
+  const table: [
+    Pick<Offer, 'target' | 'subscriptionsBelow'>,
+    publishes: boolean,
+    count: number,
+    fits: boolean,
+  ][] = [
+    [{ target: 'all', subscriptionsBelow: null }, true, 9, true],
+    [{ target: 'unpublished', subscriptionsBelow: null }, false, 9, true],
+    [{ target: 'unpublished', subscriptionsBelow: null }, true, 0, false],
+    [few, true, 2, true],
+    [few, false, 3, false],
+  ];
+  for (const [ad, publishes, subscriptionsCount, fits] of table)
+    t.equal(fitsReader(ad, { publishes, subscriptionsCount }), fits, `${ad.target} ${subscriptionsCount}`);
+  t.ok(fitsReader(few, VISITOR) && fitsReader({ target: 'unpublished', subscriptionsBelow: null }, VISITOR));
+});
+
+t.test(
+  'ADS-02 one that does not fit, has ended or was shown often enough gives its place away',
+  async (t) => {
+    const place = { slot: 4, episodeId: 'e', today: '2026-11-25', reader: VISITOR, shownCount: () => 2 };
+    const other = offer('other');
+    const table: [Partial<Offer>, stays: boolean][] = [
+      [{}, true],
+      [{ endsOn: '2026-11-25' }, true],
+      [{ endsOn: '2026-11-24' }, false],
+      [{ dailyMaxCount: 3 }, true],
+      [{ dailyMaxCount: 2 }, false],
+    ];
+    for (const [facts, stays] of table) {
+      const shared = offer('shared', facts);
+      t.equal(exchangeOf(shared, [shared, other], place), stays ? shared : other, JSON.stringify(facts));
+    }
+    const shared = offer('shared', { target: 'unpublished' });
+    const reader = { publishes: true, subscriptionsCount: 0 };
+    t.equal(exchangeOf(shared, [shared, other], { ...place, reader }), other);
+    t.equal(exchangeOf(shared, [shared], { ...place, reader }), shared, 'a slot is never empty');
+  },
+);
+
+t.test('ADS-02 a page brings along what stands in its slots, and something for everybody', async (t) => {
+  const many = Array.from({ length: 1000 }, (_, at) =>
+    offer(String(at), { target: at === 999 ? 'all' : 'unpublished', weight: 1 + (at % 100) }),
   );
-  t.equal(pickOf([], 4), undefined);
+  const slots = slotsOf(41);
+  const offers = offersOf(many, { slots, episodeId: 'e' });
+  t.ok(offers.length >= 2 && offers.length <= 11, `${offers.length} of 1,000`);
+  for (const slot of slots) t.ok(offers.includes(pickOf(many, slot, 'e') as Offer), `after ${slot}`);
+  t.same(offersOf([], { slots, episodeId: 'e' }), []);
+});
+
+t.test(
+  'ADS-02 an address is ours or begins with https://, and nothing that a browser could run',
+  async (t) => {
+    const good = [
+      '/',
+      '/ranking',
+      '/stories/ash-street?a=b#c',
+      'https://shop.example',
+      'https://shop.example/a?b=c#d',
+    ];
+    const bad = [
+      ...[
+        '',
+        'ranking',
+        '//shop.example',
+        '/\\shop.example',
+        '\\\\shop.example',
+        'http://shop.example',
+        'https://',
+      ],
+      ...[
+        'javascript:alert(1)',
+        'JaVaScRiPt:alert(1)',
+        'data:text/html,<script>',
+        'vbscript:x',
+        'https:shop.example',
+      ],
+      ...[
+        'https://user:pass@shop.example',
+        'https://localhost',
+        '/a b',
+        '/a\tb',
+        '/a\nb',
+        '/a\u202eb',
+        '/\t/shop.example',
+      ],
+      ...[
+        'https://shop.example/\u0000',
+        `/${'a'.repeat(500)}`,
+        'https://[',
+        'https://shop.example/"onclick=',
+      ],
+    ];
+    for (const link of good) t.equal(isAdLink(link), true, link);
+    for (const link of bad) t.equal(isAdLink(link), false, JSON.stringify(link).slice(0, 60));
+  },
+);
+
+t.test('ADS-02 a page ends with the first that begins or ends', async (t) => {
+  const days = (startsOn: string | null, endsOn: string | null) => ({ startsOn, endsOn });
+  const today = '2026-11-25';
+  t.equal(adsChangeAt([days(null, null), days('2026-11-01', null)], today), undefined);
+  const next = adsChangeAt(
+    [days('2026-12-01', null), days(null, '2026-11-28'), days(null, '2026-12-09')],
+    today,
+  );
+  t.equal(next?.toISOString(), '2026-11-29T00:00:00.000Z');
+  t.equal(adsChangeAt([days(null, today)], today)?.toISOString(), '2026-11-26T00:00:00.000Z', 'its last day');
+  t.same(
+    [days(null, today), days('2026-11-26', null), days(null, '2026-11-24'), days(today, null)].map((ad) =>
+      adState(ad, today),
+    ),
+    ['running', 'coming', 'ended', 'running'],
+  );
 });

@@ -10,9 +10,17 @@ import {
   readingFacts,
 } from '#server/domains/unlock/rules.ts';
 
+const CUSTOM = { type: 'custom', freeCount: 0, priceCoins: 0, freeAfterDays: null } as const;
+const NOW = new Date('2026-11-01T12:00:00Z');
 const GONE = new Date('2026-11-01T00:00:00Z');
 const row: ReadingRow = {
-  episode: { status: 'published', deletedAt: null, publishedRank: 3, customPriceCoins: 7 },
+  episode: {
+    status: 'published',
+    deletedAt: null,
+    publishedRank: 3,
+    customPriceCoins: 7,
+    firstPublishedAt: new Date('2026-10-01T12:00:00Z'),
+  },
   story: { deletedAt: null },
   pricing: null,
   geofilter: null,
@@ -21,7 +29,12 @@ const episode = (facts: Partial<ReadingRow['episode']>): ReadingRow => ({
   ...row,
   episode: { ...row.episode, ...facts },
 });
-const priced: ReadingRow = { ...row, pricing: { type: 'custom', freeCount: 0, priceCoins: 0 } };
+const priced: ReadingRow = { ...row, pricing: CUSTOM };
+const waits = (freeAfterDays: number, facts: Partial<ReadingRow['episode']> = {}): ReadingRow => ({
+  ...priced,
+  episode: { ...row.episode, ...facts },
+  pricing: { ...CUSTOM, freeAfterDays },
+});
 const onlyJapan: ReadingRow = { ...row, geofilter: { type: 'allow', countries: ['JP'] } };
 const notJapan: ReadingRow = { ...row, geofilter: { type: 'deny', countries: ['JP'] } };
 const team = { isTeam: true };
@@ -33,6 +46,10 @@ t.test('PRI-28 PRI-29 GEO-08 who may read an episode', async (t) => {
     ['with a price, unlocked', priced, { hasUnlocked: true }, 'readable'],
     ['with a price, for its team', priced, team, 'readable'],
     ['priced at 0', { ...priced, episode: { ...row.episode, customPriceCoins: 0 } }, {}, 'readable'],
+    ['with a price that ends now', waits(31), {}, 'readable'],
+    ['with a price that ends tomorrow', waits(32), {}, 'locked'],
+    ['with a price that ends, but never published', waits(1, { firstPublishedAt: null }), {}, 'locked'],
+    ['withdrawn, though its price has ended', waits(1, { status: 'in_progress' }), {}, 'hidden'],
     ['a draft', episode({ status: 'in_progress' }), {}, 'hidden'],
     ['a draft, for its team', episode({ status: 'in_progress' }), team, 'readable'],
     ['a draft that was unlocked once', episode({ status: 'in_progress' }), { hasUnlocked: true }, 'hidden'],
@@ -50,19 +67,19 @@ t.test('PRI-28 PRI-29 GEO-08 who may read an episode', async (t) => {
     ['not denied where the country is unknown', notJapan, {}, 'readable'],
   ];
   for (const [name, facts, reader, expected] of table) {
-    t.equal(decideAccess(readingFacts(facts), { ...ANYONE, ...reader }), expected, name);
+    t.equal(decideAccess(readingFacts(facts, NOW), { ...ANYONE, ...reader }), expected, name);
   }
 });
 
 t.test('PRI-13 the price in force goes into the facts', async (t) => {
-  t.equal(readingFacts(row).priceCoins, 0, 'without a strategy');
-  t.equal(readingFacts(priced).priceCoins, 7);
+  t.equal(readingFacts(row, NOW).priceCoins, 0, 'without a strategy');
+  t.equal(readingFacts(priced, NOW).priceCoins, 7);
   const firstFree = (freeCount: number): ReadingRow => ({
     ...row,
-    pricing: { type: 'first_free', freeCount, priceCoins: 5 },
+    pricing: { type: 'first_free', freeCount, priceCoins: 5, freeAfterDays: null },
   });
-  t.equal(readingFacts(firstFree(3)).priceCoins, 0, 'the third of three free ones');
-  t.equal(readingFacts(firstFree(2)).priceCoins, 5);
+  t.equal(readingFacts(firstFree(3), NOW).priceCoins, 0, 'the third of three free ones');
+  t.equal(readingFacts(firstFree(2), NOW).priceCoins, 5);
 });
 
 t.test('STP-10 who may see a story', async (t) => {

@@ -28,7 +28,7 @@ t.test('wallets', async (t) => {
     });
 
   await t.test('PRI-24, PRI-30 a wallet is there from the beginning, and empty', async (t) => {
-    t.same((await app.call('GET /wallet', { as: reader })).json(), { balance: 0 });
+    t.same((await app.call('GET /wallet', { as: reader })).json(), { balance: 0, debt: 0 });
     t.same((await app.call('GET /wallet/entries', { as: reader })).json(), {
       entries: [],
       page: 1,
@@ -61,11 +61,29 @@ t.test('wallets', async (t) => {
       [before + 5, before + 5, before + 5],
     );
     const reused = await grant(other.id, { ...wish, coins: 6 }, administrator, 'a-1');
-    t.equal(reused.statusCode, 409);
+    t.equal(reused.statusCode, 422);
     t.equal(reused.json().code, 'idempotency_key_reused');
     t.equal((await grant(other.id, wish, administrator, 'x'.repeat(65))).statusCode, 422);
     t.equal(await balanceOf(other), before + 5);
-    t.equal((await grant(reader.id, wish, administrator, 'a-1')).statusCode, 201, 'a key is one wallet’s');
+    t.equal((await grant(reader.id, wish, administrator, 'a-1')).statusCode, 422, 'of another wallet, too');
+  });
+
+  await t.test('an administrator grants 100,000 coins a day, by many calls at once too', async (t) => {
+    const generous = await app.signUp('Generous');
+    await app.makeAdministrator(generous);
+    const people = await Promise.all(Array.from({ length: 6 }, (_, at) => app.signUp(`Happy ${at}`)));
+    const wish = { coins: 30_000, reason: 'Much' };
+    const replies = await Promise.all(people.map(({ id }) => grant(id, wish, generous)));
+    t.equal(replies.filter(({ statusCode }) => statusCode === 201).length, 3);
+    const refused = replies.find(({ statusCode }) => statusCode !== 201);
+    t.match([refused?.statusCode, refused?.json().code], [422, 'grants_spent']);
+    t.equal(
+      (await grant(reader.id, { ...wish, coins: 10_000 }, generous)).statusCode,
+      201,
+      'to the last coin',
+    );
+    t.equal((await grant(reader.id, { ...wish, coins: 1 }, generous)).statusCode, 422);
+    t.equal((await grant(reader.id, { ...wish, coins: 1 })).statusCode, 201, 'of each administrator');
   });
 
   await t.test('who may not, to whom not, and what is no amount', async (t) => {

@@ -12,22 +12,26 @@ export const data = viewerData(async ({ deps, viewer, locale, params }) => {
   if (!isId(id)) throw notFound('not_found');
   const story = await findOwnStory(deps, viewer, id);
   const { pricing_strategy: strategy, episodes } = await findPrices(deps, viewer, id);
-  const { type, price, free_count, version } = strategy;
+  const { type, price, free_count, free_after_days, version } = strategy;
   return {
     head: { title: `${translator(locale, 'prices')('title')} · ${story.title}` },
     own: story,
     form: {
       storyId: id,
       language: story.language,
-      strategy: { type, price, free_count, version },
-      episodes: episodes.map(({ id, number, published_rank, title, thumbnail_url, custom_price }) => ({
-        id,
-        number,
-        published_rank,
-        title,
-        thumbnail_url,
-        custom_price,
-      })),
+      strategy: { type, price, free_count, free_after_days, version },
+      episodes: episodes.map(
+        ({ id, number, published_rank, title, thumbnail_url, custom_price, first_published_at }) => ({
+          id,
+          number,
+          published_rank,
+          title,
+          thumbnail_url,
+          custom_price,
+          first_published_at,
+        }),
+      ),
+      now: deps.clock.now().toISOString(),
       priceMaxCoins: PRICE_MAX_COINS,
       mayChange: mayDo(story.role, 'set_prices'),
     },

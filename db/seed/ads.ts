@@ -1,0 +1,47 @@
+/** Writes the demo's advertisements in place of the first ones. A start that finds any that were written adds none. */
+
+import { purge } from '../../server/cache/purge.ts';
+import { type Deps, inTransaction } from '../../server/deps.ts';
+import { addDays, listDays, utcDay } from '../../server/lib/days.ts';
+import { newId } from '../../server/lib/ids.ts';
+import { houseAdDays, houseAds } from '../schema/index.ts';
+import { type DemoAd, demoAds } from './content/ads.ts';
+
+const SHOWN_DAYS = 28;
+
+export async function addAds(deps: Deps): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const known = await tx.db.$count(houseAds);
+    if (known >= demoAds.length) return;
+    const now = tx.clock.now();
+    const today = utcDay(now);
+    // Those of the configuration begin alike in every house; the demo has its own.
+    await tx.db.update(houseAds).set({ deletedAt: now });
+    for (const [at, { startsIn, endsIn, shown, ...ad }] of demoAds.entries()) {
+      const id = newId(now.getTime());
+      const startsOn = startsIn === undefined ? null : addDays(today, startsIn);
+      const endsOn = endsIn === undefined ? null : addDays(today, endsIn);
+      const createdAt = new Date(now.getTime() + at);
+      await tx.db.insert(houseAds).values({ id, ...ad, startsOn, endsOn, createdAt });
+      const days = shown === undefined ? [] : daysOf({ startsOn, endsOn, shown }, today);
+      if (days.length > 0) await tx.db.insert(houseAdDays).values(days.map((day) => ({ adId: id, ...day })));
+    }
+    await purge(tx, ['ads']);
+  });
+}
+
+/** More on some days than on others, as readers come. */
+function daysOf(
+  {
+    startsOn,
+    endsOn,
+    shown,
+  }: { startsOn: string | null; endsOn: string | null; shown: NonNullable<DemoAd['shown']> },
+  today: string,
+) {
+  return listDays(addDays(today, -SHOWN_DAYS), addDays(today, -1)).flatMap((day, at) => {
+    if ((startsOn !== null && day < startsOn) || (endsOn !== null && day > endsOn)) return [];
+    const count = Math.round(shown.aDay * (0.85 + ((at * 37) % 31) / 100));
+    return [{ day, shown: count, followed: Math.round((count * shown.perMille) / 1000) }];
+  });
+}

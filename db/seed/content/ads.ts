@@ -1,0 +1,67 @@
+/** Advertisements of the demo's house: what its administrator would write, and what each is meant to bring about. */
+import type { HouseAdFields } from '../../../server/domains/ads/house-rules.ts';
+
+/** Days count from the day on which the demo is made. */
+export type DemoAd = Omit<HouseAdFields, 'startsOn' | 'endsOn'> & {
+  startsIn?: number;
+  endsIn?: number;
+  /** On each of the last days that it ran: shown, and how many of a thousand followed. */
+  shown?: { aDay: number; perMille: number };
+};
+
+const none = { dailyMaxCount: null, genres: [], subscriptionsBelow: null };
+
+export const demoAds: readonly DemoAd[] = [
+  {
+    ...none,
+    ...{ look: 'sentence', link: '/stories/the-year-the-sea-froze', weight: 15, target: 'between_chapters' },
+    texts: {
+      en: {
+        title: '“Nobody in Wismar had ever seen the sea stop twice in one lifetime.”',
+        text: 'The Year the Sea Froze, a novel by Ida Brandt',
+      },
+    },
+    ...{ startsIn: -52, endsIn: -22, shown: { aDay: 1480, perMille: 24 } },
+  },
+  {
+    ...none,
+    ...{ look: 'ink', link: '/#calendar', weight: 10, target: 'few_subscriptions', subscriptionsBelow: 3 },
+    ...{ startsIn: 3, dailyMaxCount: 2 },
+    texts: {
+      en: { title: 'Seven days, seven stories.', text: 'See this week’s calendar' },
+      de: { title: 'Sieben Tage, sieben Geschichten.', text: 'Sieh dir den Kalender dieser Woche an' },
+    },
+  },
+  {
+    ...none,
+    ...{ look: 'ink', link: '/library', weight: 20, target: 'all', shown: { aDay: 1575, perMille: 11 } },
+    texts: {
+      en: { title: 'Where were you?', text: 'Your library knows the page' },
+      de: { title: 'Wo warst du noch?', text: 'Deine Bibliothek kennt die Seite' },
+    },
+  },
+  {
+    ...none,
+    ...{ look: 'seal', link: '/creator/stories/new', weight: 30, target: 'unpublished' },
+    shown: { aDay: 2362, perMille: 6 },
+    texts: {
+      en: { title: 'Draw the next one.', text: 'Publish on Tsuzuki' },
+      de: { title: 'Zeichne die nächste.', text: 'Veröffentliche auf Tsuzuki' },
+    },
+  },
+  {
+    ...none,
+    ...{
+      look: 'paper',
+      link: '/stories/the-moth-queen',
+      weight: 40,
+      target: 'genres',
+      genres: ['crime', 'fantasy'],
+    },
+    ...{ startsIn: -24, endsIn: 5, dailyMaxCount: 4, shown: { aDay: 3528, perMille: 19 } },
+    texts: {
+      en: { title: 'The Moth Queen', text: 'She counts her subjects by lamplight. Episode 1 is free.' },
+      de: { title: 'Die Mottenkönigin', text: 'Sie zählt ihr Volk beim Lampenlicht. Folge 1 ist frei.' },
+    },
+  },
+];

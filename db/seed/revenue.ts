@@ -1,0 +1,63 @@
+/** What the advertisements in the demo's stories have brought, month by month, for half a year. */
+import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Deps } from '../../server/deps.ts';
+import { listMonths, monthBefore, monthOf } from '../../server/domains/earnings/rules.ts';
+import { founderTerms, revenueImports, stories, storyDays, type users } from '../schema/index.ts';
+import { randomFrom } from './art/random.ts';
+import { creditMonth } from './credit-month.ts';
+
+const MONTHS = 6;
+/** Advertisements in what somebody reads at a time. */
+const SHOWN = 3;
+/** Founders were founders before the demo's first month. */
+const FOUNDED = 24;
+/** Of a thousand advertisements, in micro-dollars: a campaign more or less makes them dearer or cheaper. */
+const LEAST = 380_000;
+const MOST = 520_000;
+
+type People = ReadonlyMap<string, Pick<typeof users.$inferSelect, 'id'>>;
+
+/** Before anything is credited. */
+export async function settleFounders(deps: Deps, people: People): Promise<void> {
+  const ids = [...people.values()].map(({ id }) => id);
+  await deps.db
+    .update(founderTerms)
+    .set({ since: `${monthBefore(monthOf(deps.clock.now()), FOUNDED)}-01` })
+    .where(and(inArray(founderTerms.userId, ids), isNull(founderTerms.until)));
+}
+
+/** Months that are there already stay as they are. */
+export async function addRevenue(deps: Deps, people: People): Promise<void> {
+  const now = monthOf(deps.clock.now());
+  const ids = [...people.values()].map(({ id }) => id);
+  await settleFounders(deps, people);
+  for (const period of listMonths(monthBefore(now, MONTHS), monthBefore(now, 1))) {
+    const isThere = await deps.db.$count(
+      revenueImports,
+      and(eq(revenueImports.period, period), eq(revenueImports.state, 'credited')),
+    );
+    if (isThere > 0) continue;
+    const next = monthBefore(period, -1);
+    const shown = sql`${SHOWN} * sum(${storyDays.views})`.mapWith(Number);
+    const read = await deps.db
+      .select({ id: stories.id, slug: stories.slug, impressions: shown })
+      .from(stories)
+      .innerJoin(storyDays, eq(storyDays.storyId, stories.id))
+      .where(
+        and(
+          inArray(stories.ownerId, ids),
+          gte(storyDays.day, `${period}-01`),
+          lt(storyDays.day, `${next}-01`),
+        ),
+      )
+      .groupBy(stories.id)
+      .orderBy(stories.slug);
+    const lines = read
+      .filter(({ impressions }) => impressions > 0)
+      .map(({ id, slug, impressions }) => {
+        const price = Math.round(randomFrom(`revenue ${slug} ${period}`).between(LEAST, MOST));
+        return { storyId: id, impressions, netMicros: Math.round((impressions * price) / 1000) };
+      });
+    if (lines.length > 0) await creditMonth(deps, { period, lines, at: new Date(`${next}-01T03:00:00Z`) });
+  }
+}

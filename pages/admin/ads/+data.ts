@@ -1,0 +1,33 @@
+import { translator } from '#locales/messages.ts';
+import { readPage } from '#pages/creator/page.ts';
+import { administratorData } from '#pages/layout/data.ts';
+import { fillHouseAds } from '#server/domains/ads/house-ads.ts';
+import { findHouseAd, listHouseAds, sumWeights } from '#server/domains/ads/queries.ts';
+import { utcDay } from '#server/lib/days.ts';
+import { isId } from '#server/lib/ids.ts';
+
+const PER_PAGE = 24;
+const PAGES_MAX_COUNT = 100;
+
+/** One of them is changed below the list (`?ad=`), or a new one written (`?new=1`). */
+export const data = administratorData(async ({ deps, locale, query }) => {
+  await fillHouseAds(deps);
+  const page = readPage(query, PAGES_MAX_COUNT);
+  const wished = query.get('ad');
+  const [{ ads, total }, chosen, weights] = await Promise.all([
+    listHouseAds(deps, { page, perPage: PER_PAGE }),
+    wished !== null && isId(wished) ? findHouseAd(deps, wished) : null,
+    sumWeights(deps),
+  ]);
+  return {
+    head: { title: translator(locale, 'houseAds')('title') },
+    ads,
+    chosen,
+    isNew: query.get('new') !== null,
+    weights,
+    today: utcDay(deps.clock.now()),
+    page,
+    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,0 +1,22 @@
+import { translator } from '#locales/messages.ts';
+import { readPage } from '#pages/creator/page.ts';
+import { administratorData } from '#pages/layout/data.ts';
+import { listPayouts } from '#server/domains/payouts/queries.ts';
+
+const PER_PAGE = 24;
+const STATES = ['requested', 'approved', 'paid', 'rejected', 'called_off'] as const;
+
+export const data = administratorData(async ({ deps, locale, query }) => {
+  const state = STATES.find((known) => known === query.get('state')) ?? 'requested';
+  const page = readPage(query);
+  const { payouts, counts, total } = await listPayouts(deps, { state, page, perPage: PER_PAGE });
+  return {
+    head: { title: translator(locale, 'administration')('rooms.payouts') },
+    states: STATES.map((each) => ({ state: each, count: counts[each] })),
+    state,
+    payouts,
+    page,
+    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+  };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { formatDate, formatTime } from '#locales/index.ts';
+import { useHref, useTranslations } from '#locales/react.tsx';
+import { address } from '#pages/addresses.ts';
+import { Course } from '#pages/admin/revenue/Course.tsx';
+import { DiscardForm } from '#pages/admin/revenue/DiscardForm.tsx';
+import { useImportTitle } from '#pages/admin/revenue/Imports.tsx';
+import { Preview } from '#pages/admin/revenue/Preview.tsx';
+import { Problems } from '#pages/admin/revenue/Problems.tsx';
+import { Breadcrumbs } from '#pages/ui/Breadcrumbs.tsx';
+import { LinkButton } from '#pages/ui/Button.tsx';
+import { Notice } from '#pages/ui/Notice.tsx';
+import { PageHead } from '#pages/ui/PageHead.tsx';
+import type { ImportDetail } from '#server/domains/revenue/queries.ts';
+import css from '../Revenue.module.css';
+import type { Data } from './+data.ts';
+
+/** One import: what is wrong with it, or what it comes to before it counts. */
+export default function Page({ data: { found } }: { data: Data }) {
+  const t = useTranslations('revenueImport');
+  const words = useTranslations('console');
+  const href = useHref();
+  const title = useImportTitle()(found);
+  return (
+    <>
+      <Breadcrumbs
+        label={words('way')}
+        items={[{ label: t('title'), href: href('/admin/revenue') }, { label: title }]}
+      />
+      <PageHead title={title} />
+      <Course found={found} />
+      <Said found={found} />
+      {found.state === 'refused' && <Problems found={found} />}
+      {found.totals && <Preview found={found} totals={found.totals} />}
+      {found.state === 'checking' && (
+        <div className={css.deeds}>
+          <LinkButton href={href(address('/admin/revenue/@id', { id: found.id }))} icon="rotate-ccw">
+            {t('reload')}
+          </LinkButton>
+          <DiscardForm id={found.id} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const bold = (text: ReactNode) => <b>{text}</b>;
+
+function Said({ found }: { found: ImportDetail }) {
+  const t = useTranslations('revenueImport');
+  const { state, credited_by: by, credited_at: at } = found;
+  if (state === 'checking') return <Notice>{t('checkingNow')}</Notice>;
+  if (state === 'same') return <Notice>{t.rich('sameText', { b: bold })}</Notice>;
+  if (state === 'discarded') return <Notice>{t.rich('discardedText', { b: bold })}</Notice>;
+  if (state !== 'credited' || at === null) return null;
+  const name = by === null ? t('service') : (by.display_name ?? t('gone'));
+  return (
+    <Notice kind="good">
+      {t.rich('creditedBy', { b: bold, name, date: formatDate(at), time: formatTime(at) })}
+    </Notice>
+  );
+}

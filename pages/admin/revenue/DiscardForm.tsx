@@ -1,0 +1,14 @@
+import { ActionForm } from '#islands/ActionForm.tsx';
+import { useTranslations } from '#locales/react.tsx';
+import { Button } from '#pages/ui/Button.tsx';
+
+export function DiscardForm({ id }: { id: string }) {
+  const t = useTranslations('revenueImport');
+  return (
+    <ActionForm call="POST /admin/revenue_imports/:id/discard" params={{ id }}>
+      <Button type="submit" kind="quiet">
+        {t('discard')}
+      </Button>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useHref, useLocale, useTranslations } from '#locales/react.tsx';
+import { address } from '#pages/addresses.ts';
+import { Imports } from '#pages/admin/revenue/Imports.tsx';
+import { monthOfPeriod } from '#pages/admin/revenue/months.ts';
+import { UploadForm } from '#pages/admin/revenue/UploadForm.tsx';
+import { ListPager } from '#pages/creator/ListPager.tsx';
+import { PageHead } from '#pages/ui/PageHead.tsx';
+import { INCOMING } from '#server/domains/revenue/files.ts';
+import { HEADER } from '#server/domains/revenue/rules.ts';
+import css from '../Revenue.module.css';
+import type { Data } from './+data.ts';
+
+/** A file of revenue is handed in here; below stand those that were. */
+export default function Page({ data: { imports, lastMonth, page, pages } }: { data: Data }) {
+  const t = useTranslations('revenueImport');
+  const href = useHref();
+  const month = monthOfPeriod(lastMonth, useLocale());
+  const c = (text: ReactNode) => <code className={css.mono}>{text}</code>;
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <p className={css.lead}>{t.rich('lead', { c, header: HEADER })}</p>
+      <p className={css.lead}>{t.rich('lastMonth', { c, month, folder: INCOMING })}</p>
+      <UploadForm />
+      <Imports imports={imports} />
+      <ListPager
+        page={page}
+        pages={pages}
+        hrefOf={(to) => href(address('/admin/revenue', {}, { query: { page: to === 1 ? null : to } }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { formatMoney } from '#locales/index.ts';
+import { translator } from '#locales/messages.ts';
+import { readPage } from '#pages/creator/page.ts';
+import { viewerData } from '#pages/layout/data.ts';
+import { findMonth } from '#server/domains/earnings/queries-month.ts';
+import { script } from '#server/domains/earnings/script.ts';
+import { monthName, monthOfPeriod } from '../months.ts';
+
+const PER_PAGE = 100;
+
+export const data = viewerData(async ({ deps, viewer, locale, query, params: { period = '' } }) => {
+  const page = readPage(query);
+  const month = await findMonth(deps, viewer, period, { page, perPage: PER_PAGE });
+  const title = translator(locale, 'revenue')('became', {
+    month: monthName(monthOfPeriod(period), locale),
+    amount: formatMoney(month.earnings),
+  });
+  return { head: { title }, month, title, scriptHash: script.sha256 };
+});
+export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,0 +1,28 @@
+import { useLocale, useTranslations } from '../../../locales/react.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import { monthName, monthOfPeriod } from './months.ts';
+import css from './Recompute.module.css';
+
+/** Where a month is recounted by whoever doubts it. */
+export function Recompute({ period, sha256 }: { period: string; sha256: string }) {
+  const t = useTranslations('revenue');
+  const locale = useLocale();
+  const month = monthName(monthOfPeriod(period), locale, { year: false });
+  return (
+    <aside className={css.slip} aria-labelledby="recompute">
+      <h2 id="recompute" className={css.heading}>
+        {t('recompute')}
+      </h2>
+      <p>{t('proof')}</p>
+      <p className={css.files}>
+        <LinkButton icon="download" href={`/api/creator/revenue/${period}/statement`} download>
+          {t('statementFile', { month })}
+        </LinkButton>
+        <a className={css.script} href="/api/creator/revenue/recompute" download>
+          {t('scriptLink')}
+        </a>
+      </p>
+      <p className={css.hash}>{t('hash', { hash: sha256 })}</p>
+    </aside>
+  );
+}

@@ -1,0 +1,114 @@
+/** Owns `house_ads`: administrators add, change and take away our own advertisements. Each deed stands in the log. */
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { houseAds } from '../../../db/schema/index.ts';
+import { purge } from '../../cache/purge.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { LOCALES } from '../../lib/locale.ts';
+import { logAction } from '../audit/log.ts';
+import type { AdminDeed } from '../audit/rules.ts';
+import { firstAds } from './house.ts';
+import { adLocales, adProblems, type HouseAdFields } from './house-rules.ts';
+
+export type HouseAd = typeof houseAds.$inferSelect;
+
+/** All that an administrator may not have any number of. */
+const ADS_MAX_COUNT = 2000;
+
+/** Writes down those of the configuration, once; may run any number of times. Deleted ones stay in the table, so it knows. */
+export async function fillHouseAds(deps: Deps): Promise<void> {
+  if ((await deps.db.select({ id: houseAds.id }).from(houseAds).limit(1)).length > 0) return;
+  await inTransaction(deps, fillFirst);
+}
+
+async function fillFirst(tx: TransactionDeps): Promise<void> {
+  await holdAds(tx);
+  const [known] = await tx.db.select({ id: houseAds.id }).from(houseAds).limit(1);
+  if (known !== undefined) return;
+  const createdAt = tx.clock.now();
+  await tx.db
+    .insert(houseAds)
+    .values(firstAds(tx.config).map((ad) => ({ id: newId(createdAt.getTime()), createdAt, ...ad })));
+  await purge(tx, ['ads']);
+}
+
+/** Those who add one come one after the other. */
+const holdAds = (tx: TransactionDeps) =>
+  tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('house_ads'))`);
+
+/** Throws 422 with what is wrong by field. */
+export async function addHouseAd(deps: Deps, actorId: string, ad: HouseAdFields): Promise<string> {
+  check(ad);
+  return inTransaction(deps, async (tx) => {
+    await fillFirst(tx);
+    if ((await tx.db.$count(houseAds, isNull(houseAds.deletedAt))) >= ADS_MAX_COUNT)
+      throw conflict('too_many_ads');
+    const id = newId(tx.clock.now().getTime());
+    await tx.db.insert(houseAds).values({ id, ...ad, createdAt: tx.clock.now() });
+    await settle(tx, actorId, 'ad_added', { id, ...ad });
+    return id;
+  });
+}
+
+/** `lockVersion` is the one that the administrator saw: 409 `stale_version` when somebody else was faster. */
+export async function changeHouseAd(
+  deps: Deps,
+  actorId: string,
+  id: string,
+  { lockVersion, ...wanted }: Partial<HouseAdFields> & { lockVersion?: number | undefined },
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const known = await hold(tx, id);
+    if (lockVersion !== undefined && lockVersion !== known.lockVersion) throw conflict('stale_version');
+    const ad = { ...known, ...wanted };
+    check(ad);
+    await tx.db
+      .update(houseAds)
+      .set({ ...wanted, lockVersion: known.lockVersion + 1 })
+      .where(eq(houseAds.id, id));
+    await settle(tx, actorId, 'ad_changed', ad);
+  });
+}
+
+export async function deleteHouseAd(deps: Deps, actorId: string, id: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const known = await hold(tx, id);
+    await tx.db.update(houseAds).set({ deletedAt: tx.clock.now() }).where(eq(houseAds.id, id));
+    await settle(tx, actorId, 'ad_deleted', known);
+  });
+}
+
+async function hold(tx: TransactionDeps, id: string): Promise<HouseAd> {
+  const [known] = await tx.db
+    .select()
+    .from(houseAds)
+    .where(and(eq(houseAds.id, id), isNull(houseAds.deletedAt)))
+    .for('update');
+  if (known === undefined) throw notFound('not_found');
+  return known;
+}
+
+function check(ad: HouseAdFields): void {
+  const fields = adProblems(ad);
+  if (Object.keys(fields).length > 0) throw unprocessable(fields);
+}
+
+/** What it is called among administrators: its title in the first language that it has. */
+export const adName = (texts: HouseAdFields['texts']): string =>
+  texts[adLocales(texts)[0] ?? LOCALES[0]]?.title ?? '';
+
+async function settle(
+  tx: TransactionDeps,
+  actorId: string,
+  deed: AdminDeed,
+  { id, texts, link, weight }: HouseAdFields & { id: string },
+): Promise<void> {
+  await purge(tx, ['ads']);
+  await logAction(tx, {
+    actorId,
+    deed,
+    subject: { type: 'ad', id, name: adName(texts) },
+    details: { link, weight },
+  });
+}

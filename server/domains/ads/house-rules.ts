@@ -1,0 +1,117 @@
+/** Owns what an advertisement of our own may say, lead to and be meant for, when it runs, and which of them a page offers. */
+import type { HouseAdLook, HouseAdTarget, HouseAdTexts } from '../../../db/schema/index.ts';
+import { addDays, isDay } from '../../lib/days.ts';
+import type { FieldErrors } from '../../lib/errors.ts';
+import { LOCALES, type Locale } from '../../lib/locale.ts';
+import { GENRES } from '../stories/rules.ts';
+import { AD_LINK_MAX_LENGTH, AD_SENTENCE_MAX_LENGTH, AD_TITLE_MAX_LENGTH, pickOf } from './rules.ts';
+
+export type HouseAdFields = {
+  look: HouseAdLook;
+  texts: HouseAdTexts;
+  link: string;
+  startsOn: string | null;
+  endsOn: string | null;
+  weight: number;
+  dailyMaxCount: number | null;
+  target: HouseAdTarget;
+  genres: string[];
+  subscriptionsBelow: number | null;
+};
+
+/** Invisible signs could make one address look like another. */
+const UNSEEN = /[\p{C}\p{Z}\\"<>^`{|}]/u;
+
+/** A page of ours, or an address that begins with https:// and names a host; nothing that a browser could run. */
+export function isAdLink(link: string): boolean {
+  if (link.length > AD_LINK_MAX_LENGTH || UNSEEN.test(link)) return false;
+  if (link.startsWith('/')) return !link.startsWith('//');
+  if (!link.startsWith('https://') || !URL.canParse(link)) return false;
+  const { protocol, hostname, username, password } = new URL(link);
+  return protocol === 'https:' && hostname.includes('.') && username === '' && password === '';
+}
+
+/** What is wrong with it, by field. */
+export function adProblems(ad: HouseAdFields): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const locale of LOCALES) {
+    const { title = '', text = '' } = ad.texts[locale] ?? {};
+    const most = ad.look === 'sentence' ? AD_SENTENCE_MAX_LENGTH : AD_TITLE_MAX_LENGTH;
+    if ([...title].length > most) fields[`title_${locale}`] = ['too_long'];
+    // One of both says nothing.
+    if (title === '' && text !== '') fields[`title_${locale}`] = ['blank'];
+    if (text === '' && title !== '') fields[`text_${locale}`] = ['blank'];
+  }
+  if (adLocales(ad.texts).length === 0 && Object.keys(fields).length === 0)
+    fields[`title_${LOCALES[0]}`] = ['blank'];
+  if (!isAdLink(ad.link)) fields.link = ['no_ad_link'];
+  for (const [name, day] of [
+    ['starts_on', ad.startsOn],
+    ['ends_on', ad.endsOn],
+  ] as const)
+    if (day !== null && !isDay(day)) fields[name] = ['invalid'];
+  if (!fields.ends_on && ad.startsOn !== null && ad.endsOn !== null && ad.endsOn < ad.startsOn)
+    fields.ends_on = ['before_start'];
+  if (ad.target === 'genres' && ad.genres.length === 0) fields.genres = ['blank'];
+  if (ad.genres.some((genre) => !GENRES.some((known) => known === genre))) fields.genres = ['invalid'];
+  if (ad.target === 'few_subscriptions' && ad.subscriptionsBelow === null)
+    fields.subscriptions_below = ['blank'];
+  return fields;
+}
+
+/** Those in which it is shown. */
+export const adLocales = (texts: HouseAdTexts): Locale[] =>
+  LOCALES.filter((locale) => texts[locale] !== undefined && texts[locale].title !== '');
+
+export type AdState = 'coming' | 'running' | 'ended';
+
+export function adState(
+  { startsOn, endsOn }: Pick<HouseAdFields, 'startsOn' | 'endsOn'>,
+  today: string,
+): AdState {
+  if (startsOn !== null && today < startsOn) return 'coming';
+  return endsOn !== null && endsOn < today ? 'ended' : 'running';
+}
+
+/** The moment at which one of them begins or ends next, so that no page stands longer. */
+export function adsChangeAt(
+  ads: readonly Pick<HouseAdFields, 'startsOn' | 'endsOn'>[],
+  today: string,
+): Date | undefined {
+  const days = ads
+    .flatMap(({ startsOn, endsOn }) => [startsOn ?? '', endsOn === null ? '' : addDays(endsOn, 1)])
+    .filter((day) => day > today)
+    .sort();
+  return days[0] === undefined ? undefined : new Date(`${days[0]}T00:00:00Z`);
+}
+
+/** Where it is read: what a page says of all its readers. */
+export type AdPlace = { locale: Locale; genre: string; isNovel: boolean };
+
+export const fitsPlace = (
+  { texts, target, genres }: Pick<HouseAdFields, 'texts' | 'target' | 'genres'>,
+  { locale, genre, isNovel }: AdPlace,
+): boolean => {
+  if (!adLocales(texts).includes(locale)) return false;
+  if (target === 'genres') return genres.includes(genre);
+  return target !== 'between_chapters' || isNovel;
+};
+
+/** More would only make the page heavy. */
+const OFFERS_MAX_COUNT = 8;
+
+/** Those that a page brings along: what stands in its slots, and a few that may take their place. */
+export function offersOf<T extends { weight: number; target: string }>(
+  ads: readonly T[],
+  { slots, episodeId }: { slots: readonly number[]; episodeId: string },
+): T[] {
+  const picked = new Set(slots.flatMap((slot) => pickOf(ads, slot, episodeId) ?? []));
+  const heavy = ads.toSorted((a, b) => b.weight - a.weight);
+  // Those that fit every reader first, so that there is something for everybody.
+  const isForAll = ({ target }: T) => target !== 'unpublished' && target !== 'few_subscriptions';
+  for (const ad of [...heavy.filter(isForAll), ...heavy]) {
+    if (picked.size >= Math.max(OFFERS_MAX_COUNT, slots.length)) break;
+    picked.add(ad);
+  }
+  return ads.filter((ad) => picked.has(ad));
+}

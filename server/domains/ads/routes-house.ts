@@ -1,0 +1,77 @@
+import type { Deps } from '../../deps.ts';
+import { LOCALES } from '../../lib/locale.ts';
+import type { Handlers } from '../../lib/mount.ts';
+import type { houseAdCalls } from './contract-house.ts';
+import { addHouseAd, changeHouseAd, deleteHouseAd, fillHouseAds } from './house-ads.ts';
+import type { HouseAdFields } from './house-rules.ts';
+import { findHouseAd, listHouseAds } from './queries.ts';
+
+type Sent = Partial<Record<`${'title' | 'text'}_${string}`, string>> & {
+  link?: string;
+  look?: HouseAdFields['look'];
+  target?: HouseAdFields['target'];
+  weight?: number;
+  starts_on?: string | null;
+  ends_on?: string | null;
+  daily_max_count?: number | null;
+  genres?: string[];
+  subscriptions_below?: number | null;
+};
+
+/** What was sent, by our own names; what was not sent stays away. */
+function fieldsOf(sent: Sent): Partial<HouseAdFields> {
+  const { link, look, target, weight, genres } = sent;
+  const given = {
+    ...{ look, target, weight, genres, link: link?.trim() },
+    ...{ startsOn: sent.starts_on, endsOn: sent.ends_on },
+    ...{ dailyMaxCount: sent.daily_max_count, subscriptionsBelow: sent.subscriptions_below },
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** Those of the languages that were sent in place of the ones before; a language without both words goes. */
+function textsOf(sent: Sent, before: HouseAdFields['texts'] = {}): HouseAdFields['texts'] {
+  return Object.fromEntries(
+    LOCALES.flatMap((locale) => {
+      const title = (sent[`title_${locale}`] ?? before[locale]?.title ?? '').trim();
+      const text = (sent[`text_${locale}`] ?? before[locale]?.text ?? '').trim();
+      return title === '' && text === '' ? [] : [[locale, { title, text }]];
+    }),
+  );
+}
+
+const NOTHING = {
+  startsOn: null,
+  endsOn: null,
+  dailyMaxCount: null,
+  genres: [],
+  subscriptionsBelow: null,
+} satisfies Partial<HouseAdFields>;
+
+export const houseAdHandlers: Handlers<typeof houseAdCalls, Deps> = {
+  'GET /admin/ads': async ({ deps, query: { page = 1, per_page = 24 } }) => {
+    await fillHouseAds(deps);
+    return { ...(await listHouseAds(deps, { page, perPage: per_page })), page, per_page };
+  },
+  'POST /admin/ads': async ({ deps, viewer, body, request, reply }) => {
+    const { look, target, weight, link } = body;
+    const ad = { ...NOTHING, look, target, weight, link, ...fieldsOf(body), texts: textsOf(body) };
+    reply.code(201);
+    const id = await addHouseAd(deps, viewer.id, ad);
+    return { ad: await findHouseAd(deps, id), message: request.translate('ad_added') };
+  },
+  'PATCH /admin/ads/:id': async ({ deps, viewer, params, body, request }) => {
+    const { texts } = await findHouseAd(deps, params.id);
+    const lockVersion = body.lock_version;
+    await changeHouseAd(deps, viewer.id, params.id, {
+      ...fieldsOf(body),
+      texts: textsOf(body, texts),
+      lockVersion,
+    });
+    return { ad: await findHouseAd(deps, params.id), message: request.translate('ad_changed') };
+  },
+  'DELETE /admin/ads/:id': async ({ deps, viewer, params, request }) => {
+    await deleteHouseAd(deps, viewer.id, params.id);
+    return { message: request.translate('ad_deleted') };
+  },
+};

@@ -1,0 +1,10 @@
+import type { Deps } from '../../deps.ts';
+import { findWalletDiscrepancies, type WalletDiscrepancy } from '../wallet/proof.ts';
+import { type Discrepancy, findDiscrepancies } from './queries.ts';
+
+/** Once a day: every balance is the sum of its legs, of dollars and of coins. Whoever is on call hears of one that is not. */
+export async function proveLedger(deps: Deps): Promise<(Discrepancy | WalletDiscrepancy)[]> {
+  const found = [...(await findDiscrepancies(deps)), ...(await findWalletDiscrepancies(deps))];
+  for (const discrepancy of found) deps.log.fatal(discrepancy, 'a balance is not the sum of its legs');
+  return found;
+}

@@ -1,0 +1,104 @@
+/** Payouts as files for the bank. Each file is written down, since it holds whole numbers of accounts. */
+import { asc, eq } from 'drizzle-orm';
+import { type PayoutState, payoutDestinations, payouts, users } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction } from '../../deps.ts';
+import { toCsv } from '../../lib/csv.ts';
+import { conflict } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { logAction } from '../audit/log.ts';
+import { dollars } from '../earnings/rules.ts';
+import { type Debtor, endToEndId, writePain001 } from './pain001.ts';
+import { isIban } from './rules.ts';
+import { openAccount } from './sealing.ts';
+
+export const EXPORTED_MAX_COUNT = 10_000;
+
+const COLUMNS = [
+  'payout_id',
+  'end_to_end_id',
+  'state',
+  'amount_usd',
+  'holder',
+  'country',
+  'iban',
+  'account',
+  'routing',
+  'guardian_of',
+  'requested_at',
+  'due_at',
+  'reference',
+] as const;
+
+const findRows = ({ db }: Pick<Deps, 'db'>, state: PayoutState) =>
+  db
+    .select({ payout: payouts, sealed: payoutDestinations.sealed, name: users.displayName })
+    .from(payouts)
+    .innerJoin(payoutDestinations, eq(payoutDestinations.id, payouts.destinationId))
+    .innerJoin(users, eq(users.id, payouts.userId))
+    .where(eq(payouts.state, state))
+    .orderBy(asc(payouts.dueAt), asc(payouts.id))
+    .limit(EXPORTED_MAX_COUNT);
+
+export async function exportCsv(deps: Deps, viewer: Viewer, state: PayoutState): Promise<string> {
+  const rows = await logged(deps, viewer, { state, format: 'csv' });
+  return toCsv(
+    COLUMNS,
+    rows.map(({ payout, sealed, name }) => {
+      const account = openAccount(deps, payout.destinationId, sealed);
+      return [
+        payout.id,
+        endToEndId(payout.id),
+        payout.state,
+        dollars(payout.cents),
+        account?.holder ?? '',
+        account?.country ?? '',
+        account?.iban ?? '',
+        account?.account ?? '',
+        account?.routing ?? '',
+        account?.guardian ? name : '',
+        payout.requestedAt.toISOString(),
+        payout.dueAt.toISOString(),
+        payout.reference ?? '',
+      ];
+    }),
+    { mark: true },
+  );
+}
+
+/** The approved ones. Throws 409 where nobody has said which account the house pays from, or none is approved. */
+export async function exportPain001(deps: Deps, viewer: Viewer): Promise<string> {
+  const debtor = debtorOf(deps);
+  const rows = await logged(deps, viewer, { state: 'approved', format: 'pain001' });
+  const transfers = rows.flatMap(({ payout: { id, cents, destinationId }, sealed }) => {
+    const account = openAccount(deps, destinationId, sealed);
+    // It was taken back: only a rejection is left for it.
+    return account === null ? [] : [{ id, cents, account }];
+  });
+  if (transfers.length === 0) throw conflict('nothing_to_pay');
+  const createdAt = deps.clock.now();
+  const messageId = `TSZ-${newId(createdAt.getTime()).replaceAll('-', '').slice(0, 31)}`;
+  return writePain001({ messageId, createdAt, debtor, transfers });
+}
+
+function debtorOf({ config }: Deps): Debtor {
+  const { PAYOUT_DEBTOR_NAME: name, PAYOUT_DEBTOR_IBAN: iban, PAYOUT_DEBTOR_BIC: bic } = config;
+  if (!name || !iban || !bic || !isIban(iban)) throw conflict('debtor_unknown');
+  return { name, iban, bic };
+}
+
+const logged = (
+  deps: Deps,
+  viewer: Viewer,
+  { state, format }: { state: PayoutState; format: string },
+): ReturnType<typeof findRows> =>
+  inTransaction(deps, async (tx) => {
+    const rows = await findRows(tx, state);
+    await logAction(tx, {
+      actorId: viewer.id,
+      deed: 'payouts_exported',
+      subject: { type: 'user', id: viewer.id },
+      details: { format, count: rows.length },
+    });
+    return rows;
+  }) as ReturnType<typeof findRows>;

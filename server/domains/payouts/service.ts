@@ -1,0 +1,246 @@
+/** Owns `payouts`: what creators ask to be paid. Each step is one transaction with its transfer, under a key of its own. */
+import { eq } from 'drizzle-orm';
+import { payoutDestinations, payouts, users } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { conflict, isAppError, notFound, unauthorized, unprocessable } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { record } from '../../outbox/record.ts';
+import { logAction } from '../audit/log.ts';
+import type { AdminDeed } from '../audit/rules.ts';
+import { dollars } from '../earnings/rules.ts';
+import { CENT_MICROS } from '../ledger/rules.ts';
+import { holdBalance, type Leg, transferDollars } from '../ledger/service.ts';
+import { queueMail } from '../mails/queue.ts';
+import type { ToldStep } from './events.ts';
+import { findFormOf, findRequestFacts } from './queries.ts';
+import { type Decision, dueAfter, type FormKind, nextState, type PayoutStep, STEP_OF } from './rules.ts';
+
+export type PayoutRow = typeof payouts.$inferSelect;
+
+/** Holds an account, so that two deeds on its money come one after the other. Throws 401 for one that is gone. */
+export async function holdOwner(tx: TransactionDeps, userId: string): Promise<typeof users.$inferSelect> {
+  const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
+  if (user === undefined || user.erasedAt !== null) throw unauthorized('sign_in_required');
+  return user;
+}
+
+/** Asks for the whole balance (REV-15). Throws 409 by what is in the way. */
+export async function requestPayout(deps: Deps, viewer: Viewer): Promise<string> {
+  return inTransaction(deps, async (tx) => {
+    await holdOwner(tx, viewer.id);
+    await holdBalance(tx, { account: 'earned', userId: viewer.id });
+    const { facts, destinationId, problem } = await findRequestFacts(tx, viewer.id);
+    if (problem !== null) throw conflict(problem);
+    if (destinationId === null || facts.destination === null) throw conflict('destination_needed');
+    const now = tx.clock.now();
+    const [payout] = await tx.db
+      .insert(payouts)
+      .values({
+        id: newId(now.getTime()),
+        userId: viewer.id,
+        cents: facts.earnedCents,
+        state: 'requested',
+        destinationId,
+        guardianName: facts.destination.guardian ? facts.destination.holder : null,
+        requestedAt: now,
+        dueAt: dueAfter(now),
+      })
+      .returning();
+    if (payout === undefined) throw new Error('a payout was not written down');
+    await transfer(tx, payout, 'payout_asked');
+    await mailOwner(tx, payout, 'requested');
+    return payout.id;
+  });
+}
+
+/** By its owner, until it is approved. Throws 404 for another's, 409. */
+export async function callOffPayout(deps: Deps, viewer: Viewer, id: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const payout = await hold(tx, id);
+    if (payout.userId !== viewer.id) throw notFound('not_found');
+    await returnPayout(tx, payout, { step: 'call_off', by: viewer.id });
+  });
+}
+
+/** The money goes back to the balance; `by` is null when nobody did it as themselves. */
+export async function returnPayout(
+  tx: TransactionDeps,
+  payout: PayoutRow,
+  { step, by, reason = null }: { step: 'call_off' | 'reject'; by: string | null; reason?: string | null },
+): Promise<void> {
+  const state = follow(payout, step);
+  await tx.db
+    .update(payouts)
+    .set({ state, closedAt: tx.clock.now(), closedBy: by, reason })
+    .where(eq(payouts.id, payout.id));
+  await transfer(tx, payout, 'payout_returned');
+}
+
+export type DecisionInput = { state: Decision; reference?: string | undefined; reason?: string | undefined };
+
+/** By an administrator. Throws 404, 409 by what is in the way, 422 for a missing reference or reason. */
+export async function decidePayout(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  { state, reference, reason }: DecisionInput,
+): Promise<void> {
+  if (state === 'paid' && reference === undefined) throw unprocessable({ reference: ['blank'] });
+  if (state === 'rejected' && reason === undefined) throw unprocessable({ reason: ['blank'] });
+  await inTransaction(deps, async (tx) => {
+    const payout = await hold(tx, id);
+    const next = follow(payout, STEP_OF[state]);
+    if (state === 'rejected') {
+      await returnPayout(tx, payout, { step: 'reject', by: viewer.id, reason: reason?.trim() ?? '' });
+    } else {
+      await requireOther(tx, viewer, payout);
+      await requireDestination(tx, payout);
+      if (state === 'approved') await requireApprovable(tx, payout);
+      const now = tx.clock.now();
+      await tx.db
+        .update(payouts)
+        .set(
+          state === 'approved'
+            ? { state: next, approvedAt: now, approvedBy: viewer.id }
+            : { state: next, closedAt: now, closedBy: viewer.id, reference: reference?.trim() ?? '' },
+        )
+        .where(eq(payouts.id, id));
+      if (state === 'paid') await transfer(tx, payout, 'payout_paid');
+    }
+    await tell(tx, payout, state);
+    const details: Record<string, string> = state === 'paid' ? { reference: reference?.trim() ?? '' } : {};
+    await log(tx, viewer, payout, {
+      deed: `payout_${state}`,
+      details,
+      reason: state === 'rejected' ? (reason?.trim() ?? '') : '',
+    });
+  });
+}
+
+export type Refused = { id: string; code: string };
+
+/** Each by itself: one that is refused holds up no other. */
+export async function approvePayouts(
+  deps: Deps,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<{ approved: string[]; refused: Refused[] }> {
+  const approved: string[] = [];
+  const refused: Refused[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      await decidePayout(deps, viewer, id, { state: 'approved' });
+      approved.push(id);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      refused.push({ id, code: error.code });
+    }
+  }
+  return { approved, refused };
+}
+
+/** From then on it cannot be approved before a form of this kind is there (REV-20). Throws 404, 409. */
+export async function askForForm(deps: Deps, viewer: Viewer, id: string, kind: FormKind): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const payout = await hold(tx, id);
+    if (payout.state !== 'requested') throw conflict('payout_moved_on');
+    if (payout.formKind === kind) throw conflict('form_asked_already');
+    await tx.db
+      .update(payouts)
+      .set({ formKind: kind, formAskedAt: tx.clock.now(), formAskedBy: viewer.id })
+      .where(eq(payouts.id, id));
+    await tell(tx, payout, 'form_asked');
+    await log(tx, viewer, payout, { deed: 'payout_form_asked', details: { form: kind } });
+  });
+}
+
+export async function hold(tx: TransactionDeps, id: string): Promise<PayoutRow> {
+  const [payout] = await tx.db.select().from(payouts).where(eq(payouts.id, id)).for('update');
+  if (payout === undefined) throw notFound('not_found');
+  return payout;
+}
+
+function follow({ state }: PayoutRow, step: PayoutStep) {
+  const next = nextState(state, step);
+  if (next === null) throw conflict('payout_moved_on');
+  return next;
+}
+
+/** Nobody approves or pays what they asked for themselves, unless there is no other administrator. */
+async function requireOther(tx: TransactionDeps, viewer: Viewer, payout: PayoutRow): Promise<void> {
+  if (payout.userId !== viewer.id) return;
+  if ((await tx.db.$count(users, eq(users.administrator, true))) > 1) throw conflict('payout_own');
+}
+
+/** Its owner may have said that it was not them who named it. */
+async function requireDestination(tx: TransactionDeps, { destinationId }: PayoutRow): Promise<void> {
+  const [found] = await tx.db
+    .select({ sealed: payoutDestinations.sealed })
+    .from(payoutDestinations)
+    .where(eq(payoutDestinations.id, destinationId))
+    .for('share');
+  if (!found?.sealed) throw conflict('destination_taken_back');
+}
+
+/** A correction may have taken back meanwhile what was asked for: then it is rejected and asked for anew. */
+async function requireApprovable(tx: TransactionDeps, payout: PayoutRow): Promise<void> {
+  if (payout.formAskedAt !== null && (await findFormOf(tx, payout)) === null) throw conflict('form_missing');
+  if ((await holdBalance(tx, { account: 'earned', userId: payout.userId })) < 0)
+    throw conflict('balance_below_zero');
+}
+
+async function transfer(
+  tx: TransactionDeps,
+  { id, userId, cents }: PayoutRow,
+  deed: 'payout_asked' | 'payout_paid' | 'payout_returned',
+): Promise<void> {
+  const micros = cents * CENT_MICROS;
+  const earned = { account: 'earned', userId } as const;
+  const asked = { account: 'asked', userId } as const;
+  const ways = {
+    payout_asked: [earned, asked],
+    payout_paid: [asked, { account: 'bank' }],
+    payout_returned: [asked, earned],
+  } as const;
+  const [from, to] = ways[deed];
+  const legs: Leg[] = [
+    { ...from, micros: -micros },
+    { ...to, micros },
+  ];
+  const added = await transferDollars(tx, [{ deed, key: `${deed}:${id}`, subjectId: id, legs }]);
+  if (added.size !== 1) throw new Error('a payout was transferred twice');
+}
+
+async function tell(tx: TransactionDeps, payout: PayoutRow, step: ToldStep): Promise<void> {
+  await record(tx, 'payout.moved', { payoutId: payout.id, step });
+  await mailOwner(tx, payout, step);
+}
+
+async function mailOwner(
+  tx: TransactionDeps,
+  { id, userId }: PayoutRow,
+  step: ToldStep | 'requested',
+): Promise<void> {
+  const [user] = await tx.db
+    .select({ email: users.email, language: users.language })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (user === undefined) return;
+  const data = { payoutId: id, step };
+  await queueMail(tx, { userId, kind: 'payout', to: user.email, locale: user.language, data });
+}
+
+const log = (
+  tx: TransactionDeps,
+  viewer: Viewer,
+  { id, userId, cents }: PayoutRow,
+  { deed, details = {}, reason = '' }: { deed: AdminDeed; details?: Record<string, string>; reason?: string },
+): Promise<number> =>
+  logAction(tx, {
+    actorId: viewer.id,
+    deed,
+    subject: { type: 'user', id: userId },
+    details: { payout: id, amount: dollars(cents), ...details },
+    reason,
+  });

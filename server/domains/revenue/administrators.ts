@@ -1,0 +1,52 @@
+/** Tells administrators of a file that the service found and could not take. */
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { revenueImports, users } from '../../../db/schema/index.ts';
+import { address } from '../../../pages/addresses.ts';
+import type { TransactionDeps } from '../../deps.ts';
+import { mail } from '../define.ts';
+import { queueMail } from '../mails/queue.ts';
+import { mailTexts } from '../mails/words.ts';
+
+const ADMINISTRATORS_MAX_COUNT = 100;
+
+export async function queueRefusal(tx: TransactionDeps, importId: string): Promise<void> {
+  const people = await tx.db
+    .select({ id: users.id, email: users.email, locale: users.language })
+    .from(users)
+    .where(
+      and(
+        eq(users.administrator, true),
+        isNotNull(users.emailConfirmedAt),
+        isNull(users.lockedAt),
+        isNull(users.erasedAt),
+      ),
+    )
+    .limit(ADMINISTRATORS_MAX_COUNT);
+  for (const { id: userId, email: to, locale } of people)
+    await queueMail(tx, { userId, kind: 'revenue_refused', to, locale, data: { importId } });
+}
+
+export const revenueMails = [
+  mail('revenue_refused', {
+    async write({ deps, locale, mail: { data }, page }) {
+      const [found] = await deps.db
+        .select()
+        .from(revenueImports)
+        .where(eq(revenueImports.id, data.importId ?? ''));
+      if (found === undefined || found.state !== 'refused') return null;
+      const t = mailTexts(locale);
+      const words = { file: found.fileName, count: found.problemsCount };
+      return {
+        subject: t('revenueRefusedTitle', words),
+        preview: t('revenueRefusedPreview', words),
+        title: t('revenueRefusedTitle', words),
+        paragraphs: [t('revenueRefusedText', words)],
+        button: {
+          label: t('revenueRefusedButton'),
+          url: page(address('/admin/revenue/@id', { id: found.id })),
+        },
+        footer: t('revenueRefusedFooter'),
+      };
+    },
+  }),
+];

@@ -1,0 +1,53 @@
+/** Reads a file of revenue line by line, however long it and its lines are: never more than a line is in memory. */
+import { excerptOf, headerProblem, isOfFile, LINE_MAX_LENGTH, type ProblemCode } from './rules.ts';
+
+/** A line without its end; `problem` where it cannot be read at all. */
+export type FileLine = { line: number; text: string; problem: ProblemCode | null };
+
+/** Four bytes for each character. */
+const LINE_MAX_BYTES = LINE_MAX_LENGTH * 4;
+const NEWLINE = 10;
+
+/** The lines behind the header. What is wrong with the file as a whole comes as the problem of line 1, and ends it. */
+export async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<FileLine> {
+  let isEmpty = true;
+  for await (const { line, bytes, isCut } of pieces(content)) {
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replace(/\r$/, '');
+    if (line === 1) {
+      const problem = headerProblem(bytes);
+      if (problem === null) continue;
+      yield { line, text: excerptOf(text), problem: bytes.length === 0 && !isCut ? 'empty' : problem };
+      return;
+    }
+    isEmpty = false;
+    const isLong = isCut || text.length > LINE_MAX_LENGTH;
+    yield { line, text: isLong ? excerptOf(text) : text, problem: isLong ? 'line_too_long' : null };
+  }
+  if (isEmpty) yield { line: 1, text: '', problem: 'empty' };
+}
+
+type Piece = { line: number; bytes: Uint8Array; isCut: boolean };
+
+/** Each line's first bytes; an end of line at the end of the file begins no further one. */
+async function* pieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Piece> {
+  let line = 1;
+  let kept = Buffer.alloc(0);
+  let isCut = false;
+  const keep = (bytes: Uint8Array) => {
+    const room = LINE_MAX_BYTES - kept.length;
+    isCut ||= bytes.length > room;
+    if (room > 0 && bytes.length > 0) kept = Buffer.concat([kept, bytes.subarray(0, room)]);
+  };
+  for await (const chunk of content) {
+    let from = 0;
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+      keep(chunk.subarray(from, at));
+      yield { line, bytes: kept, isCut };
+      [line, kept, isCut, from] = [line + 1, Buffer.alloc(0), false, at + 1];
+    }
+    keep(chunk.subarray(from));
+  }
+  if (kept.length > 0) yield { line, bytes: kept, isCut };
+}
+
+export const endsReading = ({ problem }: FileLine): boolean => problem !== null && isOfFile(problem);

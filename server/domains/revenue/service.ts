@@ -1,0 +1,96 @@
+/** Owns `revenue_imports`: a file is taken in, checked, and then credited or discarded. */
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { and, eq, inArray } from 'drizzle-orm';
+import { type ImportSource, revenueImports, revenueLines } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction } from '../../deps.ts';
+import { conflict, notFound, tooLarge } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Source } from '../../lib/streams.ts';
+import { shortened } from '../../lib/text.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import { record } from '../../outbox/record.ts';
+import { logAction } from '../audit/log.ts';
+import { settleUpload, storeFile, withTemporaryFile } from '../media/receive.ts';
+import { checkImport } from './check.ts';
+import { fileKey } from './files.ts';
+import { AT_ONCE_MAX_BYTES, FILE_MAX_BYTES, type ImportKind } from './rules.ts';
+
+export type Handed = {
+  name: string;
+  kind: ImportKind;
+  source: ImportSource;
+  /** Null when the service found it. */
+  userId: string | null;
+  content: Source;
+};
+
+const NAME_MAX_LENGTH = 200;
+
+/** Stores a file and begins its check; answers the import. Throws 413 for one that is too large: then nothing is kept. */
+export async function takeIn(deps: Deps, { name, kind, source, userId, content }: Handed): Promise<string> {
+  const hash = createHash('sha256');
+  const demands = {
+    maxBytes: FILE_MAX_BYTES,
+    tooLarge: () => tooLarge('revenue_file_too_large'),
+    judge: () => undefined,
+    hash,
+  };
+  const id = newId(deps.clock.now().getTime());
+  return withTemporaryFile(deps, content, demands, async (path) => {
+    const discard = await storeFile(deps, path, { id, key: fileKey(id), contentType: 'text/csv' });
+    try {
+      const { bytes = 0 } = (await deps.storage.stat(fileKey(id))) ?? {};
+      await inTransaction(deps, async (tx) => {
+        await tx.db.insert(revenueImports).values({
+          ...{ id, kind, source, state: 'checking', uploadedBy: userId, createdAt: tx.clock.now() },
+          fileName: shortened(basename(name), NAME_MAX_LENGTH) || 'revenue.csv',
+          sizeBytes: bytes,
+          sha256: hash.digest('hex'),
+        });
+        await settleUpload(tx, id);
+        await record(tx, 'revenue.check', { importId: id });
+      });
+      return id;
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+  });
+}
+
+/** REV-18: a small file is checked while its sender waits, a large one by a worker. */
+export async function uploadRevenue(
+  deps: Deps,
+  viewer: Viewer,
+  handed: Pick<Handed, 'name' | 'kind' | 'content'>,
+): Promise<string> {
+  const id = await takeIn(deps, { ...handed, source: 'upload', userId: viewer.id });
+  const [row] = await deps.db
+    .select({ bytes: revenueImports.sizeBytes })
+    .from(revenueImports)
+    .where(eq(revenueImports.id, id));
+  if ((row?.bytes ?? 0) <= AT_ONCE_MAX_BYTES) await checkImport(deps, id);
+  return id;
+}
+
+/** Its lines go; that it was there, and what was wrong with it, stays. */
+export async function discardImport(deps: Deps, viewer: Viewer | null, id: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const [held] = await tx.db.select().from(revenueImports).where(eq(revenueImports.id, id)).for('update');
+    if (held === undefined) throw notFound('not_found');
+    if (held.state === 'discarded') return;
+    if (!['checking', 'refused', 'ready'].includes(held.state)) throw conflict('import_closed');
+    await tx.db.delete(revenueLines).where(eq(revenueLines.importId, id));
+    await tx.db
+      .update(revenueImports)
+      .set({ state: 'discarded' })
+      .where(and(eq(revenueImports.id, id), inArray(revenueImports.state, ['checking', 'refused', 'ready'])));
+    await logAction(tx, {
+      actorId: viewer?.id ?? null,
+      deed: 'revenue_discarded',
+      subject: { type: 'import', id, name: held.fileName },
+      details: { period: held.period },
+    });
+  });
+}

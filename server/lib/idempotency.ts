@@ -1,0 +1,93 @@
+/** A write that may be sent twice: its answer is kept under the key that the caller chose, and given again. */
+import { createHash } from 'node:crypto';
+import Type from 'typebox';
+import type { Call } from './contract.ts';
+import { AppError } from './errors.ts';
+
+/** Of a key that a client chose. */
+export const KEY_MAX_LENGTH = 64;
+
+const key = {
+  minLength: 1,
+  maxLength: KEY_MAX_LENGTH,
+  pattern: '^[\\x21-\\x7e]+$',
+};
+
+/** Of every write of money. `mount.ts` keeps the answers of calls with these headers. */
+export const IdempotencyKey = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      ...key,
+      description:
+        'chosen by the caller. The same call under the same key happens once: for 24 hours its answer is given again. Another call under it is refused with 422 `idempotency_key_reused`.',
+    }),
+  ),
+});
+
+/** Of what writes a text: no answer is kept, the text itself is found again. */
+export const SentOnceKey = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      ...key,
+      description: 'chosen by the caller; the same call under the same key happens once',
+    }),
+  ),
+});
+
+export type KeptAnswer = { status: number; body: unknown };
+
+export type AnswerKeeper<D> = {
+  /** Null when nothing is kept under the key; `fingerprint` is that of the request which was answered. */
+  find(deps: D, of: { userId: string; key: string }): Promise<(KeptAnswer & { fingerprint: string }) | null>;
+  /** Never throws: the deed is done, and its own key tells a second one. */
+  keep(deps: D, of: { userId: string; key: string; fingerprint: string }, answer: KeptAnswer): Promise<void>;
+};
+
+/** The key of a request whose answer is kept. */
+export function keyOf(call: Call, headers: unknown): string | undefined {
+  if (call.headers !== IdempotencyKey) return undefined;
+  return (headers as { 'Idempotency-Key'?: string } | undefined)?.['Idempotency-Key'];
+}
+
+/** Two requests are the same when they ask for the same of the same. */
+const requestPrint = (request: { route: string; params: unknown; query: unknown; body: unknown }): string => {
+  const { route, params, query, body } = request;
+  return createHash('sha256')
+    .update(JSON.stringify([route, sorted(params), sorted(query), sorted(body)]))
+    .digest('base64url');
+};
+
+/** The order in which members were sent says nothing. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return members.map(([name, each]) => [name, sorted(each)]);
+}
+
+export const keyReused = (): AppError => new AppError(422, 'idempotency_key_reused');
+
+/** What was answered under this key is answered again; a refusal is not kept, so that it may be tried once more. */
+export async function answerOnce<D>(
+  reply: { statusCode: number; code(status: number): unknown },
+  given: {
+    answers: AnswerKeeper<D>;
+    deps: D;
+    userId: string;
+    key: string;
+    asked: Parameters<typeof requestPrint>[0];
+  },
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const { answers, deps, userId, key, asked } = given;
+  const fingerprint = requestPrint(asked);
+  const kept = await answers.find(deps, { userId, key });
+  if (kept !== null) {
+    if (kept.fingerprint !== fingerprint) throw keyReused();
+    reply.code(kept.status);
+    return kept.body ?? undefined;
+  }
+  const result = await work();
+  await answers.keep(deps, { userId, key, fingerprint }, { status: reply.statusCode, body: result });
+  return result;
+}

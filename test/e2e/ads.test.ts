@@ -1,0 +1,150 @@
+/** Advertisements of our own between pages, in both ways of reading, and how an administrator writes them without a script. */
+import type { Page } from 'playwright';
+import t from 'tap';
+import { houseAds } from '#db/schema/index.ts';
+import { fillHouseAds } from '#server/domains/ads/house-ads.ts';
+import { violations } from '../support/axe.ts';
+import { eventually } from '../support/eventually.ts';
+import { publishSerial } from '../support/serial.ts';
+import { shiftsOf, watchShifts } from '../support/shifts.ts';
+import { phone, startSite, wide } from '../support/site.ts';
+
+const site = await startSite();
+t.teardown(() => site.close());
+const creator = await site.signUp('Mirko Haas');
+const mei = await site.signUp('Mei Tan');
+await site.makeAdministrator(mei);
+const scrolled = await publishSerial(site, creator, { pages: 9 });
+const turned = await publishSerial(site, creator, { pages: 9, isPaged: true });
+const AD = {
+  ...{ look: 'seal', link: '/ranking', target: 'unpublished', weight: 50 },
+  ...{ title_en: 'Draw the next one.', text_en: 'Publish here', title_de: 'Zeichne sie.', text_de: 'Hier' },
+};
+const add = async (body: object) => {
+  const reply = await site.call('POST /admin/ads', { as: mei, body: { ...AD, ...body } });
+  if (reply.statusCode !== 201) throw new Error(reply.body);
+};
+// Those that a house begins with would stand among them.
+await fillHouseAds(site.deps);
+await site.deps.db.update(houseAds).set({ deletedAt: new Date() });
+await add({});
+
+const impressions = async (id: string): Promise<number> => {
+  await site.deps.views.flush();
+  return (await site.call(`GET /episodes/${id}`)).json().episode.impressions_count;
+};
+
+const slotsOf = (page: Page) =>
+  page.locator('[data-slot]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.slot));
+
+for (const [language, prefix, label] of [
+  ['en', '', 'Advertisement'],
+  ['de', '/de', 'Anzeige'],
+] as const) {
+  t.test(
+    `ADS-02, ADS-03, ADS-05 scrolled: after the 4th and 8th page, nothing moves, ${language}`,
+    async (t) => {
+      const { page, faults, context, goto } = await site.open({ ...phone });
+      await watchShifts(page);
+      await goto(`${prefix}${scrolled.path}/1`);
+      t.same(await slotsOf(page), ['4', '8']);
+      const before = await impressions(scrolled.episodes[0].id);
+      for (const number of [4, 8]) {
+        const slot = page.locator(`[data-slot="${number}"]`);
+        t.equal(await slot.getAttribute('aria-label'), label);
+        const told = page.waitForResponse('**/api/ad_impressions');
+        await slot.locator('[data-box]').scrollIntoViewIfNeeded();
+        t.equal((await told).status(), 204);
+        const box = await slot.locator('[data-box]').boundingBox();
+        t.same([box?.width, box?.height], [300, 250]);
+      }
+      t.same(await shiftsOf(page), []);
+      t.same(await violations(page), []);
+      t.equal(await impressions(scrolled.episodes[0].id), before + 2);
+      t.same(faults, []);
+      await context.close();
+    },
+  );
+}
+
+t.test('ADS-05 turned: the one after the 4th page is a page of its own, and is counted', async (t) => {
+  const { page, faults, context, goto } = await site.open({ ...phone });
+  await watchShifts(page);
+  await goto(`${turned.path}/1`);
+  await page.locator('tsuzuki-island[name=stage][awake]').waitFor({ state: 'attached' });
+  t.same(await slotsOf(page), ['4', '8']);
+  const told = page.waitForResponse('**/api/ad_impressions');
+  const box = page.locator('[data-slot="4"] [data-box]');
+  const inSight = () =>
+    box.evaluate((each) => {
+      const { left, right } = each.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth;
+    });
+  for (let turn = 0; turn < 4; turn += 1) await page.keyboard.press('ArrowRight');
+  if (!(await inSight())) await box.scrollIntoViewIfNeeded();
+  await eventually('it is in sight', inSight);
+  t.equal((await told).status(), 204);
+  t.same(await shiftsOf(page), []);
+  t.same(await violations(page), []);
+  t.same(faults, []);
+  await context.close();
+});
+
+t.test('ADS-02 whoever publishes sees another one in the same place, and why', async (t) => {
+  await add({ target: 'all', weight: 1, title_en: 'Where were you?', look: 'ink' });
+  const other = await site.signUp('Ida Brandt');
+  await publishSerial(site, other, { pages: 1 });
+  const { page, faults, context, goto } = await site.open({ ...wide, as: other });
+  await watchShifts(page);
+  await goto(`${scrolled.path}/1`);
+  const slot = page.locator('[data-slot="4"]');
+  await slot.getByRole('link', { name: 'Where were you?' }).waitFor();
+  t.same(await shiftsOf(page), []);
+  await slot.locator('summary').click();
+  await slot.getByText('It is meant for everybody.').waitFor();
+  t.same(faults, []);
+  await context.close();
+});
+
+t.test(
+  'ADS-02 an administrator writes one without a script; what is wrong stays with its field',
+  async (t) => {
+    const { page, faults, context, goto } = await site.open({ ...phone, as: mei, javaScriptEnabled: false });
+    await goto('/admin/ads');
+    await page.getByRole('link', { name: 'New ad' }).click();
+    const english = page.getByRole('group', { name: 'In English' });
+    await english.getByLabel('Title').fill('Seven days, seven stories.');
+    await english.getByLabel('Line below').fill('See this week’s calendar');
+    await page.getByLabel('Leads to').fill('javascript:alert(1)');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('must be a page of Tsuzuki').waitFor();
+    t.equal(
+      await english.getByLabel('Title').inputValue(),
+      'Seven days, seven stories.',
+      'what was typed stays',
+    );
+    await page.getByLabel('Leads to').fill('/ranking');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The ad is saved.').waitFor();
+    t.equal(
+      await page.getByRole('complementary', { name: 'As readers see it' }).getByRole('link').count(),
+      1,
+    );
+    await page.getByLabel('Ends').fill('2020-01-01');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Ended').first().waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('The ad is deleted.').waitFor();
+    t.equal(await page.getByText('Seven days, seven stories.').count(), 0);
+    await context.close();
+    const scripted = await site.open({ ...wide, as: mei });
+    await scripted.goto('/admin/ads?new=1');
+    t.same(await violations(scripted.page), []);
+    t.equal(await scripted.page.evaluate(() => document.documentElement.scrollWidth - innerWidth <= 0), true);
+    t.same(
+      faults.filter((fault) => !/422/.test(fault)),
+      [],
+    );
+    await scripted.context.close();
+  },
+);
