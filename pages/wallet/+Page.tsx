@@ -47,7 +47,7 @@ export default function Page({ data }: { data: Data }) {
               <LinkButton
                 kind="quiet"
                 icon="download"
-                href={callAddress('GET /wallet/entries/export')}
+                href={callAddress('GET /wallet/entries/export', {})}
                 download
               >
                 {t('export')}
