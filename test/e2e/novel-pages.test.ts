@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import t from 'tap';
 import { violations } from '../support/axe.ts';
 import { eventually } from '../support/eventually.ts';
-import { openPanel, overflowOf } from '../support/panels.ts';
+import { openPanel, overflowOf, panel } from '../support/panels.ts';
 import { openShelf } from '../support/shelf.ts';
 import { phone, type Site, startSite, wide } from '../support/site.ts';
 
@@ -50,6 +50,7 @@ t.test('chapters page by page', async (t) => {
       await openPanel(page, 'reading');
       await chooseIn(page, 'Move by', 'Pages');
       await page.keyboard.press('Escape');
+      await panel(page, 'reading').waitFor({ state: 'hidden' });
       const pageNow = () =>
         page.evaluate(() => {
           const article = document.querySelector<HTMLElement>('[data-prose]') as HTMLElement;

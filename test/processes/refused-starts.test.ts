@@ -13,7 +13,7 @@ import { type Environment, ensureBuilt, ownFolder, quiet, ROOT, runProgram } fro
 /** What the image holds beside `dist/`. */
 const PARTS = [
   ...['server', 'db', 'workers', 'locales', 'package.json'],
-  ...['pages/addresses.ts', 'pages/forms.ts', 'pages/forms-administration.ts'],
+  ...['addresses', 'forms', 'forms-administration', 'forms-payouts'].map((name) => `pages/${name}.ts`),
 ];
 
 async function refusal(environment: Environment, { root = ROOT, script = 'server/main.ts' } = {}) {

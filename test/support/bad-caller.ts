@@ -6,6 +6,7 @@ import { contracts } from '../../server/api.ts';
 import type { Call } from '../../server/lib/contract.ts';
 import { type Account, startTestApp } from './app.ts';
 import { publishStory } from './console.ts';
+import { openStores } from './stores.ts';
 
 type Asked = { route: string; method: InjectOptions['method']; path: string; call: Call };
 type Note = (what: string, fault: string | null) => void;
@@ -40,7 +41,9 @@ export async function each(
 
 /** The creator is an administrator, so that every call is reached. */
 export async function startBadCaller(t: Test) {
-  const app = await startTestApp();
+  const stores = await openStores();
+  t.teardown(() => stores.close());
+  const app = await startTestApp({ environment: stores.environment });
   t.teardown(() => app.close());
   const creator = await app.signUp('Creator');
   const leaving = await app.signUp('Leaving');

@@ -31,6 +31,7 @@ export function sampleOf(schema: TSchema | Facts): unknown {
     return Object.fromEntries(Object.entries(facts.properties).map(([name, part]) => [name, sampleOf(part)]));
   }
   if (facts.type === 'object') return {};
+  if (facts.format === 'date') return '2030-01-31';
   if (facts.format === 'date-time') return new Date(0).toISOString();
   return facts.pattern ? randomUUID() : 'Sample'.slice(0, facts.maxLength);
 }

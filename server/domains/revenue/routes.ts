@@ -42,14 +42,16 @@ export const revenueRoutes = defineRoutes<typeof revenueContract, Deps>(revenueC
   'GET /admin/revenue_imports/:id': async ({ deps, params }) => ({
     import: await findImport(deps, params.id),
   }),
-  'GET /admin/revenue_imports/:id/problems': async ({ deps, params, reply }) =>
-    reply
+  'GET /admin/revenue_imports/:id/problems': async ({ deps, params, reply }) => {
+    const table = await problemsTable(deps, params.id);
+    return reply
       .type('text/csv; charset=utf-8')
       .headers({
         'content-disposition': attachment('bad-lines.csv'),
         'cache-control': 'private, no-store',
       })
-      .send(await problemsTable(deps, params.id)) as never,
+      .send(table) as never;
+  },
   'POST /admin/revenue_imports/:id/commit': async ({ deps, viewer, params, request }) => {
     const state = await creditImport(deps, viewer.id, params.id);
     const message = request.translate(state === 'same' ? 'revenue_same' : 'revenue_credited');
