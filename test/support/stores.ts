@@ -141,7 +141,12 @@ export async function startGooglePlay() {
         .setIssuedAt()
         .setExpirationTime('1h')
         .sign(signer.privateKey),
-    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+    async close() {
+      const ended = new Promise<void>((resolve) => void server.close(() => resolve()));
+      // Whoever asked keeps its connection for the next question.
+      server.closeAllConnections();
+      await ended;
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 /** Who has unlocked what. Whatever decides about a reader asks here. */
-import { and, inArray, isNull } from 'drizzle-orm';
-import { unlocks } from '../../../db/schema/index.ts';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { episodes, unlocks } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 
 export type Unlocks = (userId: string | null, episodeId: string) => boolean;
@@ -26,3 +26,8 @@ export async function findUnlocks(
   const paid = new Set(rows.map(({ readerId, episodeId }) => `${readerId} ${episodeId}`));
   return (userId, episodeId) => paid.has(`${userId} ${episodeId}`);
 }
+
+/** The same of one reader as a column of a select from episodes, which saves a question. */
+export const hasUnlocked = ({ id }: { id: string }) =>
+  sql<boolean>`exists (select 1 from ${unlocks} where ${unlocks.readerId} = ${id}
+    and ${unlocks.episodeId} = ${episodes.id} and ${unlocks.returnedAt} is null)`;

@@ -9,10 +9,10 @@ import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { recordQuietly } from '../../outbox/record.ts';
-import { findBalance } from '../wallet/queries.ts';
 import { holdWallet, keyOfClient, moveCoins } from '../wallet/service.ts';
-import { findKnown, type KnownEpisode } from './known.ts';
-import { findUnlocks } from './queries.ts';
+import { factColumns, joinStrategies, knownOf } from './known.ts';
+import { hasUnlocked as hasUnlockedOf } from './queries.ts';
+import { isTeamOf } from './teams.ts';
 import { refuseClosed, viewingOf } from './viewing.ts';
 
 export type UnlockWish = { episodeId: string; priceCoins: number; key?: string | undefined };
@@ -27,18 +27,17 @@ export async function unlockEpisode(
   { episodeId, priceCoins, key }: UnlockWish,
 ): Promise<{ balance: number }> {
   return inTransaction(deps, async (tx) => {
-    const where = await holdEpisode(tx, episodeId);
-    const first = await viewingOf(tx, { person: viewer, country }, where, { evenIfOpen: true });
-    refuseClosed(first.access);
-    if (first.hasUnlocked) return { balance: await findBalance(tx, viewer) };
-    if (first.isTeam) throw conflict('episode_own');
+    await holdStory(tx, episodeId);
+    const wallet = await holdWallet(tx, viewer.id);
+    // Only now, since whoever held them before may have changed the price, or paid with the same wish.
+    const { where, isTeam, hasUnlocked } = await findFor(tx, viewer, episodeId);
+    const who = { person: viewer, country, known: { isTeam, hasUnlocked } };
+    refuseClosed((await viewingOf(tx, who, where)).access);
+    if (hasUnlocked) return { balance: wallet.balanceCoins };
+    if (isTeam) throw conflict('episode_own');
     const price = where.facts.priceCoins;
     if (price === 0) throw conflict('episode_free');
     if (price !== priceCoins) throw conflict('price_changed', { args: { count: price }, body: { price } });
-    const wallet = await holdWallet(tx, viewer.id);
-    // Whoever came first with the same wish has paid by now.
-    const paid = await findUnlocks(tx, { userIds: [viewer.id], episodeIds: [episodeId] });
-    if (paid(viewer.id, episodeId)) return { balance: wallet.balanceCoins };
     const { entry, balance } = await moveCoins(tx, wallet, {
       deed: 'unlock',
       coins: -price,
@@ -62,16 +61,28 @@ export async function unlockEpisode(
 }
 
 /** Whoever changes its price, its state or its countries holds the story, too, and waits until this is done. */
-async function holdEpisode(tx: TransactionDeps, episodeId: string): Promise<KnownEpisode> {
-  await tx.db
+async function holdStory(tx: TransactionDeps, episodeId: string): Promise<void> {
+  const [held] = await tx.db
     .select({ id: stories.id })
     .from(stories)
     .innerJoin(episodes, eq(episodes.storyId, stories.id))
     .where(eq(episodes.id, episodeId))
     .for('key share', { of: stories });
-  const known = (await findKnown(tx, [episodeId])).get(episodeId);
-  if (known === undefined) throw notFound('not_found');
-  return known;
+  if (held === undefined) throw notFound('not_found');
+}
+
+/** The episode and what the viewer is to it, in one question. */
+async function findFor(tx: TransactionDeps, viewer: Viewer, episodeId: string) {
+  const [row] = await joinStrategies(
+    tx.db
+      .select({ ...factColumns, isTeam: isTeamOf(viewer), hasUnlocked: hasUnlockedOf(viewer) })
+      .from(episodes)
+      .innerJoin(stories, eq(stories.id, episodes.storyId))
+      .$dynamic(),
+  ).where(eq(episodes.id, episodeId));
+  if (row === undefined) throw notFound('not_found');
+  const { isTeam, hasUnlocked } = row;
+  return { where: knownOf(row, tx.clock.now()), isTeam, hasUnlocked };
 }
 
 /** As many readers as get their coins back in one transaction. */

@@ -48,22 +48,23 @@ export async function moveCoins(
   movement: Movement,
 ): Promise<{ entry: Entry; balance: number }> {
   const { userId, balanceCoins: balanceBefore } = wallet;
-  const [before] = await tx.db
-    .select()
-    .from(coinEntries)
-    .where(and(eq(coinEntries.userId, userId), eq(coinEntries.key, movement.key)));
-  if (before !== undefined) {
+  const balanceAfter = balanceBefore + movement.coins;
+  const entry = balanceAfter < 0 ? null : await addEntry(tx, wallet, movement);
+  if (entry === null) {
+    const [before] = await tx.db
+      .select()
+      .from(coinEntries)
+      .where(and(eq(coinEntries.userId, userId), eq(coinEntries.key, movement.key)));
+    if (before === undefined) throw notEnoughCoins({ balance: balanceBefore, price: -movement.coins });
     if (!isSame(before, movement)) throw keyReused();
     return { entry: before, balance: balanceBefore };
   }
-  const balanceAfter = balanceBefore + movement.coins;
-  if (balanceAfter < 0) throw notEnoughCoins({ balance: balanceBefore, price: -movement.coins });
-  const entry = await addEntry(tx, wallet, movement);
   // What a store took back and was not there is taken from what comes in, so that nothing is unlocked before.
   const paid = Math.min(wallet.debtCoins, Math.max(0, balanceAfter));
   const held = { userId, balanceCoins: balanceAfter, lastNumber: entry.number };
   const last =
     paid === 0 ? entry : await addEntry(tx, held, { deed: 'debt', coins: -paid, key: `debt:${entry.id}` });
+  if (last === null) throw new Error('a debt was paid twice');
   await tx.db
     .update(wallets)
     .set({
@@ -75,11 +76,12 @@ export async function moveCoins(
   return { entry, balance: last.balanceAfter };
 }
 
+/** Null when there is one under its key. */
 async function addEntry(
   tx: TransactionDeps,
   { userId, balanceCoins: balanceBefore, lastNumber }: Omit<HeldWallet, 'debtCoins'>,
   movement: Movement,
-): Promise<Entry> {
+): Promise<Entry | null> {
   const now = tx.clock.now();
   const [entry] = await tx.db
     .insert(coinEntries)
@@ -94,9 +96,9 @@ async function addEntry(
       createdAt: now,
       ...movement,
     })
+    .onConflictDoNothing({ target: [coinEntries.userId, coinEntries.key] })
     .returning();
-  if (entry === undefined) throw new Error('an entry was not made');
-  return entry;
+  return entry ?? null;
 }
 
 /**
