@@ -1,6 +1,7 @@
 export * from './accounts.ts';
 export * from './administration.ts';
 export * from './ads.ts';
+export * from './attention.ts';
 export * from './blocking.ts';
 export * from './browse.ts';
 export * from './comments.ts';

@@ -93,13 +93,17 @@ export const stories = pgTable(
 );
 
 /** Every slug a story ever had; the old ones redirect (301) to the present one. */
-export const storySlugs = pgTable('story_slugs', {
-  slug: text('slug').primaryKey(),
-  storyId: uuid('story_id')
-    .notNull()
-    .references(() => stories.id, { onDelete: 'cascade' }),
-  createdAt: createdAt(),
-});
+export const storySlugs = pgTable(
+  'story_slugs',
+  {
+    slug: text('slug').primaryKey(),
+    storyId: uuid('story_id')
+      .notNull()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [index('story_slugs_story').on(table.storyId)],
+);
 
 /** Whose a story was that is no more: days and receipts name it by its id, and money is reckoned by them. */
 export const erasedStories = pgTable(

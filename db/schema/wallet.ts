@@ -131,6 +131,7 @@ export const unlocks = pgTable(
   },
   (table) => [
     uniqueIndex('unlocks_reader').on(table.readerId, table.episodeId).where(sql`${table.returnedAt} is null`),
+    index('unlocks_newest').on(table.readerId, table.createdAt).where(sql`${table.returnedAt} is null`),
     index('unlocks_episode').on(table.storyId, table.episodeId).where(sql`${table.returnedAt} is null`),
     check('unlocks_price', sql`${table.priceCoins} > 0`),
   ],

@@ -4,6 +4,7 @@
 import { accounts } from './accounts/domain.ts';
 import { administration } from './administration/domain.ts';
 import { ads } from './ads/domain.ts';
+import { attention } from './attention/domain.ts';
 import { audit } from './audit/domain.ts';
 import { blocking } from './blocking/domain.ts';
 import { browse } from './browse/domain.ts';
@@ -68,6 +69,7 @@ export const domains = [
   publishing,
   blocking,
   unlock,
+  attention,
   // Before all those whose deeds it counts.
   statistics,
   reading,

@@ -1,4 +1,5 @@
 /** What a reader leaves at somebody else's story, as readers do. */
+import { keptAnswers } from '#db/schema/index.ts';
 import type { Account, TestApp } from './app.ts';
 import { leaveForm } from './payouts.ts';
 
@@ -16,7 +17,7 @@ export async function leaveTraces(
   await send(`PUT /stories/${storyId}/subscription`, { notify: 'app' });
   await send(`PUT /stories/${storyId}/rating`, { stars: 4 });
   await send(`PUT /episodes/${episodeId}/like`, {});
-  await send(`PUT /episodes/${episodeId}/progress`, { item: 2, furthest_item: 2 });
+  await send(`PUT /episodes/${episodeId}/progress`, { item: 2, furthest_item: 2, seconds: 60 });
   await send(`PUT /stories/${storyId}/choice`, {
     direction: 'rtl',
     fit: 'width',
@@ -68,8 +69,11 @@ async function reportAccount(app: TestApp, by: Account, id: string): Promise<voi
   if (reply.statusCode !== 201) throw new Error(reply.body);
 }
 
-/** The reader follows what somebody else shares. */
+/** The reader follows what somebody else shares; an answer is kept for them. */
 export async function followShelf(app: TestApp, reader: Account, owner: Account): Promise<void> {
+  await app.deps.db
+    .insert(keptAnswers)
+    .values({ userId: reader.id, key: 'follow', fingerprint: 'f', status: 200 });
   const made = await app.call('POST /collections', { as: owner, body: { title: 'Lamps', shared: true } });
   const { id } = made.json<{ collection: { id: string } }>().collection;
   await app.call(`PUT /collections/${id}/follow`, { as: reader, body: {} });

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, Moment, Nullable, OneOf, PageQuery } from '../../lib/schemas.ts';
+import { DAY_MAX_SECONDS } from '../attention/rules.ts';
 import { collectionCalls } from './contract-collections.ts';
 import { creatorCalls } from './contract-creators.ts';
 import { Continue, GlideSpeed, Mine, Notes, NotifyChoice, Place, Setting, Showing } from './contract-mine.ts';
@@ -127,7 +128,17 @@ export const libraryContract = defineContract({
       'The furthest item never goes back, whatever the order in which devices send their places. A number beyond the end counts as the end.',
     access: 'user',
     params: IdParams,
-    body: Type.Object(Place),
+    body: Type.Object({
+      ...Place,
+      seconds: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: DAY_MAX_SECONDS,
+          description:
+            'how long the reader has been reading since this was last sent, for `GET /user/attention`; at most the time that has passed counts, of all devices together, and at most 600 of one call',
+        }),
+      ),
+    }),
     replies: { 204: null },
     refusals: [402, 429, 451],
   },

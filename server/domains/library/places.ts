@@ -2,21 +2,26 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { episodePlaces, episodes, storyPlaces } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { countSeconds } from '../attention/service.ts';
 import { listReadable, type Reader, requireReadableEpisode } from '../reading/access.ts';
 import { furthestItemNow, itemIdAt, itemNow, itemsCount } from './items.ts';
 import { type KnownPlace, mergePlace, type SentPlace } from './rules.ts';
 
 export type EpisodePlace = SentPlace & { episodeId: string };
 
-/** Keeps the place of now. Throws what reading would: 404, 451, 402. */
+/** Keeps the place of now, and counts how long it took to get there. Throws what reading would: 404, 451, 402. */
 export async function keepPlace(
   deps: Deps,
   reader: Reader,
-  place: Omit<EpisodePlace, 'readAt'>,
+  { seconds = 0, ...place }: Omit<EpisodePlace, 'readAt'> & { seconds?: number },
 ): Promise<void> {
-  await requireReadableEpisode(deps, place.episodeId, reader);
+  const { episodeId } = place;
+  await requireReadableEpisode(deps, episodeId, reader);
   const readAt = deps.clock.now();
-  await inTransaction(deps, (tx) => putPlaces(tx, reader.viewer.id, [{ ...place, readAt }]));
+  await inTransaction(deps, async (tx) => {
+    await putPlaces(tx, reader.viewer.id, [{ ...place, readAt }]);
+    if (seconds > 0) await countSeconds(tx, reader.viewer.id, { episodeId, seconds });
+  });
 }
 
 /**

@@ -1,0 +1,15 @@
+import { attentionDays, attentionReaders } from '../../../db/schema/index.ts';
+import { defineDomain, SELDOM_MS } from '../define.ts';
+import { collectAttention, eraseAttention } from './personal.ts';
+import { deleteOldDays } from './service.ts';
+
+export const attention = defineDomain({
+  name: 'attention',
+  tables: [attentionReaders, attentionDays],
+  sweeps: [{ name: 'attention.delete_old_days', everyMs: SELDOM_MS, run: deleteOldDays }],
+  personal: {
+    columns: { 'attention_readers.reader_id': 'erased', 'attention_days.reader_id': 'erased' },
+    collect: collectAttention,
+    erase: eraseAttention,
+  },
+});
