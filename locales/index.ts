@@ -71,8 +71,11 @@ export function formatNumber(value: number): string {
 export function formatMoney(value: number | string): string {
   const dollars = amounts.format(Number(value));
   // An amount that rounds to nothing is not a debt.
-  return dollars === '-$0.00' ? '$0.00' : dollars;
+  return dollars === '-$0.00' ? '$0.00' : signed(dollars);
 }
+
+/** Below zero stands a minus sign, no hyphen: a line does not break behind it. */
+const signed = (dollars: string): string => dollars.replace('-', '\u2212');
 
 const exact = new Intl.NumberFormat(FORMAT_LOCALE, {
   style: 'currency',
@@ -81,7 +84,7 @@ const exact = new Intl.NumberFormat(FORMAT_LOCALE, {
 });
 
 /** To the micro-dollar, where cents do not count yet: $76.412905. */
-export const formatExactMoney = (value: number | string): string => exact.format(Number(value));
+export const formatExactMoney = (value: number | string): string => signed(exact.format(Number(value)));
 
 const whole = new Intl.NumberFormat(FORMAT_LOCALE, {
   style: 'currency',
@@ -99,7 +102,7 @@ const compact = new Intl.NumberFormat(FORMAT_LOCALE, {
 export function formatShortMoney(value: number | string): string {
   const size = Math.abs(Number(value));
   if (size < 1000) return formatMoney(value);
-  return (size < 100_000 ? whole : compact).format(Number(value));
+  return signed((size < 100_000 ? whole : compact).format(Number(value)));
 }
 
 /** `useTranslations('fields')` or `translator(locale, 'fields')`, as far as it is needed here. */

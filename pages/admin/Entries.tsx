@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '#locales/index.ts';
+import { formatDate, formatMoney, formatTime } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { type Address, address } from '#pages/addresses.ts';
 import type { ActionView } from '#server/domains/administration/queries-log.ts';
@@ -64,12 +64,15 @@ function Details({ action: { details } }: { action: ActionView }) {
   const t = useTranslations('administration');
   const grounds = useTranslations('statement');
   const categories = useTranslations('reportCategories');
-  const { ground, category, rule, coins, from, to, alone, state } = details;
+  const { ground, category, rule, coins, amount, reference, form, from, to, alone, state } = details;
   const said = [
     typeof from === 'boolean' && t('fromTo', { from: t(from ? 'yes' : 'no'), to: t(to ? 'yes' : 'no') }),
     (ground === 'law' || ground === 'guidelines') && grounds(`grounds.${ground}`),
     typeof rule === 'string' && rule,
     typeof category === 'string' && categories(category as Violation),
+    typeof amount === 'string' && formatMoney(amount),
+    typeof form === 'string' && form,
+    typeof reference === 'string' && reference,
     typeof coins === 'number' && t('coinsCount', { count: coins }),
     (state === 'actioned' || state === 'rejected') && t(`reportStates.${state}`),
     alone === true && t('alone'),

@@ -1,10 +1,11 @@
 /** Where a fresh sign-in goes on, in words. */
 import { splitLocale } from '../../locales/index.ts';
 
-export type Goal = 'admin' | 'revenue' | 'second_factor' | 'settings' | 'other';
+export type Goal = 'admin' | 'payouts' | 'revenue' | 'second_factor' | 'settings' | 'other';
 
 const GOALS: readonly [RegExp, Goal][] = [
   [/^\/admin(?:\/|$)/, 'admin'],
+  [/^\/creator\/payouts(?:\/|$)/, 'payouts'],
   [/^\/creator\/revenue(?:\/|$)/, 'revenue'],
   [/^\/settings\/second_factor$/, 'second_factor'],
   [/^\/(?:settings|profile_edit|change_password)(?:\/|$)/, 'settings'],

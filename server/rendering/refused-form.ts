@@ -19,7 +19,9 @@ const KEPT_BACK = ['password', 'file', 'hidden', 'submit', 'button', 'image', 'r
 export function fillRefusedForm(page: string, refused: RefusedForm): string | null {
   const document = parse(page, OPTIONS);
   const forms = find(document, 'form').filter((form) => leadsTo(form, refused.action));
-  const form = forms.find((one) => controlsOf(one).some((control) => nameOf(control) in refused.values));
+  const form =
+    forms.find((one) => isSentBy(controlsOf(one), refused.values)) ??
+    forms.find((one) => controlsOf(one).some((control) => nameOf(control) in refused.values));
   if (form === undefined) return null;
   const controls = controlsOf(form);
   // What is typed again within a moment is not worth a second tab.
@@ -51,6 +53,19 @@ export function fillRefusedForm(page: string, refused: RefusedForm): string | nu
 const leadsTo = (form: Element, action: string): boolean =>
   attribute(form, 'action') === action ||
   find(form, 'button').some((button) => attribute(button, 'formaction') === action);
+
+/** Of several forms that lead there, the one that has all that was sent, and says the same where nobody types. */
+const isSentBy = (controls: readonly Element[], values: RefusedForm['values']): boolean =>
+  Object.keys(values).length > 0 &&
+  Object.entries(values).every(([name, value]) => {
+    const own = controls.filter((control) => nameOf(control) === name);
+    const hidden = own.filter((control) => typeOf(control) === 'hidden');
+    const said =
+      hidden.length < own.length || hidden.some((control) => [value].flat().includes(saidBy(control)));
+    return own.length > 0 && said;
+  });
+
+const saidBy = (control: Element): string => attribute(control, 'value') ?? '';
 
 const isWritten = (control: Element, values: RefusedForm['values']): boolean =>
   control.tagName === 'textarea' && [values[nameOf(control)]].flat().some((text) => text?.trim());

@@ -61,7 +61,7 @@ t.test('revenue in a browser', async (t) => {
       await page.getByRole('link', { name: 'The whole month' }).click();
       await page.waitForURL((url) => url.pathname.endsWith(month));
       const lines = await page.locator('main').innerText();
-      for (const figure of ['$76.412905', '$57.309678', '$3.766380', '-$0.750000', 'Carried over'])
+      for (const figure of ['$76.412905', '$57.309678', '$3.766380', '−$0.750000', 'Carried over'])
         t.match(lines, figure);
       t.match(lines, /Correction of/);
       const coming = page.waitForEvent('download');

@@ -45,7 +45,7 @@ t.test('I18-16 I18-17 I18-18 I18-19 I18-20 numbers and money', async (t) => {
   t.equal(formatNumber(0.5), '0.5');
   t.equal(formatMoney(1234.5), '$1,234.50');
   t.equal(formatMoney('0.1'), '$0.10');
-  t.equal(formatMoney(-3), '-$3.00');
+  t.equal(formatMoney(-3), '−$3.00');
   t.equal(formatMoney(-0.001), '$0.00');
 });
 

@@ -15,7 +15,7 @@ import { Row } from './Row.tsx';
 const MANY = 'approve-many';
 
 /** What creators ask for, by state; the first due first. */
-export default function Page({ data: { states, state, payouts, page, pages } }: { data: Data }) {
+export default function Page({ data: { states, state, payouts, page, pages, today } }: { data: Data }) {
   const t = useTranslations('adminPayouts');
   const rooms = useTranslations('administration');
   const href = useHref();
@@ -26,7 +26,7 @@ export default function Page({ data: { states, state, payouts, page, pages } }: 
       { query: { state: to === 'requested' ? null : to, page: number === 1 ? null : number } },
     );
   return (
-    <>
+    <div className={css.page}>
       <PageHead
         title={rooms('rooms.payouts')}
         tools={
@@ -61,18 +61,24 @@ export default function Page({ data: { states, state, payouts, page, pages } }: 
       ) : (
         <ul className={css.list}>
           {payouts.map((payout) => (
-            <Row key={payout.id} payout={payout} page={addressOf(state, page)} />
+            <Row key={payout.id} payout={payout} page={addressOf(state, page)} today={today} />
           ))}
         </ul>
       )}
       {state === 'requested' && payouts.length > 1 && (
-        <ActionForm call="POST /admin/payouts/approve" id={MANY} className={css.many}>
+        <ActionForm
+          call="POST /admin/payouts/approve"
+          id={MANY}
+          page={addressOf(state, page)}
+          className={css.many}
+        >
+          <p>{t('chosen')}</p>
           <Button type="submit" kind="ink">
             {t('approveMany')}
           </Button>
         </ActionForm>
       )}
       <ListPager page={page} pages={pages} hrefOf={(to) => href(addressOf(state, to))} />
-    </>
+    </div>
   );
 }

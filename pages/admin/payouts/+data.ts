@@ -2,6 +2,7 @@ import { translator } from '#locales/messages.ts';
 import { readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
 import { listPayouts } from '#server/domains/payouts/queries.ts';
+import { utcDay } from '#server/lib/days.ts';
 
 const PER_PAGE = 24;
 const STATES = ['requested', 'approved', 'paid', 'rejected', 'called_off'] as const;
@@ -16,6 +17,7 @@ export const data = administratorData(async ({ deps, locale, query }) => {
     state,
     payouts,
     page,
+    today: utcDay(deps.clock.now()),
     pages: Math.max(1, Math.ceil(total / PER_PAGE)),
   };
 });

@@ -23,8 +23,8 @@ export default function Page({ data }: { data: Data }) {
       <PageHead title={t('title')} />
       <div className={css.duo}>
         <div>
-          {data.open === null ? <Ask data={data} /> : <Open payout={data.open} />}
-          <Before payouts={data.before} />
+          {data.open === null ? <Ask data={data} /> : <Open payout={data.open} zone={data.zone} />}
+          <Before payouts={data.before} zone={data.zone} />
         </div>
         <div className={css.aside}>
           <Destination data={data} />
@@ -41,7 +41,7 @@ const SIGNS: Partial<Record<Data['before'][number]['state'], IconName>> = {
   called_off: 'x',
 };
 
-function Before({ payouts }: { payouts: Data['before'] }) {
+function Before({ payouts, zone }: { payouts: Data['before']; zone: string }) {
   const t = useTranslations('payouts');
   return (
     <section aria-labelledby="before" className={css.before}>
@@ -57,8 +57,8 @@ function Before({ payouts }: { payouts: Data['before'] }) {
                 <b>{t(`states.${state}`)}</b>
                 <p className={css.small}>
                   {t(`facts.${state as 'paid'}`, {
-                    requested: formatDate(requested),
-                    closed: formatDate(closed ?? requested),
+                    requested: formatDate(requested, zone),
+                    closed: formatDate(closed ?? requested, zone),
                   })}
                 </p>
                 {more.guardian_name && (

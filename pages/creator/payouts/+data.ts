@@ -1,5 +1,6 @@
 import { translator } from '#locales/messages.ts';
 import { viewerData } from '#pages/layout/data.ts';
+import { findOwnAccount } from '#server/domains/accounts/queries.ts';
 import { PAYOUT_MAX_DAYS } from '#server/domains/earnings/rules.ts';
 import { findOwnDestination, listOwnPayouts } from '#server/domains/payouts/queries.ts';
 import { dueAfter, OPEN_STATES } from '#server/domains/payouts/rules.ts';
@@ -8,12 +9,14 @@ export const data = viewerData(async ({ deps, viewer, locale }) => {
   const [own, destinations] = [await listOwnPayouts(deps, viewer), await findOwnDestination(deps, viewer)];
   const isOpen = ({ state }: { state: string }) => (OPEN_STATES as readonly string[]).includes(state);
   const now = deps.clock.now();
+  const { user } = await findOwnAccount(deps, viewer.id);
   return {
     head: { title: translator(locale, 'payouts')('title') },
     own,
     open: own.payouts.find(isOpen) ?? null,
     before: own.payouts.filter((payout) => !isOpen(payout)),
     destinations,
+    zone: user.timezone,
     payoutDays: PAYOUT_MAX_DAYS,
     today: now.toISOString(),
     dueAt: dueAfter(now).toISOString(),

@@ -1,5 +1,5 @@
 import { ActionForm } from '#islands/ActionForm.tsx';
-import { formatDate, formatMoney } from '#locales/index.ts';
+import { formatDate, formatExactMoney, formatMoney } from '#locales/index.ts';
 import { useTranslations } from '#locales/react.tsx';
 import { Button } from '#pages/ui/Button.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
@@ -18,8 +18,8 @@ export function Ask({ data }: { data: Data }) {
       <h2 id="ask">{t('ask')}</h2>
       <dl className={css.zones}>
         <div>
-          <dt>{t('exact', { date: formatDate(data.today) })}</dt>
-          <dd>${own.exact_balance.replace('-', '−')}</dd>
+          <dt>{t('exact', { date: formatDate(data.today, data.zone) })}</dt>
+          <dd>{formatExactMoney(own.exact_balance)}</dd>
         </div>
         <div>
           <dt>{t('rest')}</dt>
@@ -47,12 +47,13 @@ export function Ask({ data }: { data: Data }) {
               </>
             )}
             <dt>{t('latest')}</dt>
-            <dd>{t('latestIn', { date: formatDate(data.dueAt) })}</dd>
+            <dd>{t('latestIn', { date: formatDate(data.dueAt, data.zone) })}</dd>
             <dt>{t('then')}</dt>
             <dd>{t('thenText')}</dd>
           </dl>
           <p className={css.muted}>{t('askHint')}</p>
           <ActionForm call="POST /user/payouts">
+            <input type="hidden" name="amount" value={own.balance} />
             <Button type="submit" kind="filled" big>
               {t('askDo', { amount })}
             </Button>

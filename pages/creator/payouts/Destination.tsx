@@ -13,7 +13,7 @@ import { Account } from './Ask.tsx';
 import css from './Page.module.css';
 
 /** Where money goes now and later; a new account is named here. */
-export function Destination({ data: { destinations } }: { data: Data }) {
+export function Destination({ data: { destinations, zone } }: { data: Data }) {
   const t = useTranslations('payouts');
   const { current, waiting } = destinations;
   return (
@@ -39,8 +39,8 @@ export function Destination({ data: { destinations } }: { data: Data }) {
               <b>{t('waits')}</b>{' '}
               {t(current ? 'waitsText' : 'waitsFirst', {
                 number: waiting.last_four,
-                date: formatDate(waiting.valid_from),
-                time: formatTime(waiting.valid_from),
+                date: formatDate(waiting.valid_from, zone),
+                time: formatTime(waiting.valid_from, zone),
               })}
             </p>
           </Notice>

@@ -5,23 +5,27 @@ import { Button } from '#pages/ui/Button.tsx';
 import { Disclosure } from '#pages/ui/Disclosure.tsx';
 import { Field } from '#pages/ui/Field.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
+import { formAddress } from '#server/domains/payouts/rules.ts';
 import type { Data } from './+data.ts';
 import { Account } from './Ask.tsx';
 import css from './Page.module.css';
 
 type Payout = NonNullable<Data['open']>;
 
+/** W-8BEN is one word. */
+const unbroken = (kind: string): string => kind.replaceAll('-', '\u2011');
+
 /** How far it is, what is needed for it, and the way out as long as there is one. */
-export function Open({ payout }: { payout: Payout }) {
+export function Open({ payout, zone }: { payout: Payout; zone: string }) {
   const t = useTranslations('payouts');
   const { form } = payout;
   return (
     <section aria-labelledby="open" className={css.slip}>
       <div className={css.line}>
-        <h2 id="open">{t('requestedOn', { date: formatDate(payout.requested_at) })}</h2>
+        <h2 id="open">{t('requestedOn', { date: formatDate(payout.requested_at, zone) })}</h2>
         <p className={css.sum}>{formatMoney(payout.amount)}</p>
       </div>
-      <Course payout={payout} />
+      <Course payout={payout} zone={zone} />
       <p className={css.small}>
         {t('to')} <Account of={payout.destination} />
         {payout.guardian_name && <> · {t('ofGuardian', { name: payout.guardian_name })}</>}
@@ -41,10 +45,23 @@ export function Open({ payout }: { payout: Payout }) {
           <>
             <Notice kind="warn" icon="scroll-text">
               <p>
-                <b>{t('formNeeded')}</b> {t('formText', { form: form.kind, date: formatDate(form.asked_at) })}
+                <b>{t('formNeeded')}</b>{' '}
+                {t('formText', { form: unbroken(form.kind), date: formatDate(form.asked_at, zone) })}
               </p>
             </Notice>
             <SendForm />
+            <Disclosure summary={t('formWhere')}>
+              <p className={css.small}>
+                {t.rich('formWhereText', {
+                  form: unbroken(form.kind),
+                  a: (words) => (
+                    <a href={formAddress(form.kind)} rel="noreferrer">
+                      {words}
+                    </a>
+                  ),
+                })}
+              </p>
+            </Disclosure>
           </>
         ))}
       {payout.state === 'requested' && (
@@ -65,8 +82,10 @@ export function Open({ payout }: { payout: Payout }) {
 
 function Course({
   payout: { state, form, requested_at: at, approved_at: approved, due_at: due },
+  zone,
 }: {
   payout: Payout;
+  zone: string;
 }) {
   const t = useTranslations('payouts');
   const isApproved = state === 'approved';
@@ -76,16 +95,18 @@ function Course({
       <li className={isApproved ? css.done : css.now} aria-current={isApproved ? undefined : 'step'}>
         <b>{t('course.requested')}</b>
         <small>
-          {formatDate(at)} {formatTime(at)}
+          {formatDate(at, zone)} {formatTime(at, zone)}
         </small>
       </li>
       <li className={isApproved ? css.now : undefined} aria-current={isApproved ? 'step' : undefined}>
         <b>{t('course.approved')}</b>
-        <small>{approved === null ? waits : `${formatDate(approved)} ${formatTime(approved)}`}</small>
+        <small>
+          {approved === null ? waits : `${formatDate(approved, zone)} ${formatTime(approved, zone)}`}
+        </small>
       </li>
       <li>
         <b>{t('course.paid')}</b>
-        <small>{t('course.by', { date: formatDate(due) })}</small>
+        <small>{t('course.by', { date: formatDate(due, zone) })}</small>
       </li>
     </ol>
   );

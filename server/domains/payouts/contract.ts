@@ -94,7 +94,14 @@ export const payoutsContract = defineContract({
     summary: 'Ask for the whole balance',
     description: `From $100.00, one at a time, to the present destination. ${FRESH}`,
     headers: IdempotencyKey,
-    body: Type.Object({}),
+    body: Type.Object({
+      amount: Type.Optional(
+        Type.String({
+          maxLength: 20,
+          description: 'the balance as it was shown, "212.40"; 409 `balance_changed` when it is another one',
+        }),
+      ),
+    }),
     replies: { 201: Type.Object({ payout: Payout, ...Message.properties }) },
     refusals: [403, 409, 429],
     form: {},
@@ -183,7 +190,7 @@ export const payoutsContract = defineContract({
     ...house,
     summary: 'Get payouts as a file for the bank',
     description:
-      'Approved ones unless told. `csv`: at most 10,000 lines, which no spreadsheet program runs. `pain001`: a credit transfer (ISO 20022 pain.001.001.09) of the approved ones. Each file is noted in the log. 409 `debtor_unknown` where the house has not set the account that it pays from.',
+      'Approved ones unless told. `csv`: at most 10,000 lines, which no spreadsheet program runs; whole numbers of accounts stand in that of the approved ones alone. `pain001`: a credit transfer (ISO 20022 pain.001.001.09) of the approved ones. Each file is noted in the log. 409 `debtor_unknown` where the house has not set the account that it pays from.',
     query: Type.Object({ format: OneOf(['csv', 'pain001']), state: Type.Optional(OneOf(STATES)) }),
     replies: { 200: Type.String() },
     media: ['text/csv', 'application/xml'],
@@ -209,12 +216,18 @@ export const payoutsContract = defineContract({
     ...house,
     summary: 'Approve a payout, mark it as paid, or reject it',
     description:
-      'A requested one is approved or rejected, an approved one paid or rejected; what is rejected goes back to the balance. Its owner is told, and reads reference and reason. 409 `form_missing`, `balance_below_zero`, `destination_taken_back`, `payout_own`, `payout_moved_on`.',
+      'A requested one is approved or rejected, an approved one paid or rejected; what is rejected goes back to the balance. Its owner is told, and reads reference and reason. The same decision once more by whoever took it changes nothing. 409 `form_missing`, `balance_below_zero`, `destination_taken_back`, `payout_own`, `payout_moved_on`.',
     params: IdParams,
     headers: IdempotencyKey,
     body: Type.Object({
       state: OneOf(['approved', 'paid', 'rejected']),
       reference: text(REFERENCE_MAX_LENGTH, 'of the transfer; needed for `paid`'),
+      paid_on: Type.Optional(
+        Type.String({
+          maxLength: 10,
+          description: 'day of the transfer in UTC, from the request to today, by default today; for `paid`',
+        }),
+      ),
       reason: text(REASON_MAX_LENGTH, 'needed for `rejected`; its owner reads it'),
     }),
     replies: { 200: Type.Object({ payout: AdminPayout, ...Message.properties }) },

@@ -21,6 +21,7 @@ const COLUMNS = [
   'amount_usd',
   'holder',
   'country',
+  'account_ends_in',
   'iban',
   'account',
   'routing',
@@ -32,7 +33,13 @@ const COLUMNS = [
 
 const findRows = ({ db }: Pick<Deps, 'db'>, state: PayoutState) =>
   db
-    .select({ payout: payouts, sealed: payoutDestinations.sealed, name: users.displayName })
+    .select({
+      payout: payouts,
+      sealed: payoutDestinations.sealed,
+      lastFour: payoutDestinations.lastFour,
+      country: payoutDestinations.country,
+      name: users.displayName,
+    })
     .from(payouts)
     .innerJoin(payoutDestinations, eq(payoutDestinations.id, payouts.destinationId))
     .innerJoin(users, eq(users.id, payouts.userId))
@@ -40,23 +47,25 @@ const findRows = ({ db }: Pick<Deps, 'db'>, state: PayoutState) =>
     .orderBy(asc(payouts.dueAt), asc(payouts.id))
     .limit(EXPORTED_MAX_COUNT);
 
+/** Only what is to be transferred needs whole numbers of accounts. */
 export async function exportCsv(deps: Deps, viewer: Viewer, state: PayoutState): Promise<string> {
   const rows = await logged(deps, viewer, { state, format: 'csv' });
   return toCsv(
     COLUMNS,
-    rows.map(({ payout, sealed, name }) => {
-      const account = openAccount(deps, payout.destinationId, sealed);
+    rows.map(({ payout, sealed, lastFour, country, name }) => {
+      const account = state === 'approved' ? openAccount(deps, payout.destinationId, sealed) : null;
       return [
         payout.id,
         endToEndId(payout.id),
         payout.state,
         dollars(payout.cents),
         account?.holder ?? '',
-        account?.country ?? '',
+        country,
+        lastFour,
         account?.iban ?? '',
         account?.account ?? '',
         account?.routing ?? '',
-        account?.guardian ? name : '',
+        payout.guardianName === null ? '' : name,
         payout.requestedAt.toISOString(),
         payout.dueAt.toISOString(),
         payout.reference ?? '',

@@ -20,8 +20,8 @@ async function findOwn(deps: Deps, viewer: Viewer, id: string) {
 
 export const payoutsRoutes = defineRoutes<typeof payoutsContract, Deps>(payoutsContract, {
   'GET /user/payouts': ({ deps, viewer }) => listOwnPayouts(deps, viewer),
-  'POST /user/payouts': async ({ deps, viewer, request }) => {
-    const id = await requestPayout(deps, viewer);
+  'POST /user/payouts': async ({ deps, viewer, body, request }) => {
+    const id = await requestPayout(deps, viewer, { shown: body.amount });
     return { payout: await findOwn(deps, viewer, id), message: request.translate('payout_requested') };
   },
   'DELETE /user/payouts/:id': async ({ deps, viewer, params, request }) => {
@@ -67,7 +67,8 @@ export const payoutsRoutes = defineRoutes<typeof payoutsContract, Deps>(payoutsC
     message: request.translate('payouts_approved'),
   }),
   'PATCH /admin/payouts/:id': async ({ deps, viewer, params, body, request }) => {
-    await decidePayout(deps, viewer, params.id, body);
+    const { paid_on: paidOn, ...decision } = body;
+    await decidePayout(deps, viewer, params.id, { ...decision, paidOn });
     const message = request.translate(`payout_${body.state}`);
     return { payout: await findPayout(deps, params.id), message };
   },

@@ -1,5 +1,6 @@
 /** Owns what may happen to a payout, who may do it, where money may go, and what a tax form looks like. */
 import type { PayoutState } from '../../../db/schema/index.ts';
+import { isDay, utcDay } from '../../lib/days.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { isAdult, isName } from '../accounts/rules.ts';
@@ -38,6 +39,21 @@ export const dueAfter = (requestedAt: Date): Date =>
 export const daysLeft = (dueAt: Date, now: Date): number =>
   Math.ceil((dueAt.getTime() - now.getTime()) / DAY_MS);
 
+/** When it was paid, by the day that an administrator names, which may lie before the note but not before the request. */
+export function paidAt(
+  { requestedAt }: { requestedAt: Date },
+  day: string | undefined,
+  now: Date,
+): { closedAt: Date; problem: 'invalid' | 'before_request' | 'in_future' | null } {
+  const today = utcDay(now);
+  if (day === undefined || day === today) return { closedAt: now, problem: null };
+  if (!isDay(day)) return { closedAt: now, problem: 'invalid' };
+  if (day > today) return { closedAt: now, problem: 'in_future' };
+  if (day < utcDay(requestedAt)) return { closedAt: now, problem: 'before_request' };
+  const noon = new Date(`${day}T12:00:00Z`);
+  return { closedAt: noon < requestedAt ? requestedAt : noon, problem: null };
+}
+
 export const DESTINATION_DELAY_MS = 3 * DAY_MS;
 /** As long as its owner may say by mail that it was not them. */
 export const DISOWN_MS = 14 * DAY_MS;
@@ -50,6 +66,9 @@ export const APPROVED_AT_ONCE_MAX_COUNT = 100;
 
 export const FORM_KINDS = ['W-8BEN', 'W-8BEN-E', 'W-9'] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
+/** Where whoever asks for such forms offers them. */
+export const formAddress = (kind: string): string =>
+  `https://www.irs.gov/forms-pubs/about-form-${kind.toLowerCase().replace('w-8ben', 'w-8-ben')}`;
 export const FORM_MAX_BYTES = 10 * 1024 * 1024;
 
 export type RequestFacts = {

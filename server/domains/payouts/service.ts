@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { payoutDestinations, payouts, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { utcDay } from '../../lib/days.ts';
 import { conflict, isAppError, notFound, unauthorized, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
@@ -14,7 +15,15 @@ import { holdBalance, type Leg, transferDollars } from '../ledger/service.ts';
 import { queueMail } from '../mails/queue.ts';
 import type { ToldStep } from './events.ts';
 import { findFormOf, findRequestFacts } from './queries.ts';
-import { type Decision, dueAfter, type FormKind, nextState, type PayoutStep, STEP_OF } from './rules.ts';
+import {
+  type Decision,
+  dueAfter,
+  type FormKind,
+  nextState,
+  type PayoutStep,
+  paidAt,
+  STEP_OF,
+} from './rules.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 
@@ -25,13 +34,18 @@ export async function holdOwner(tx: TransactionDeps, userId: string): Promise<ty
   return user;
 }
 
-/** Asks for the whole balance (REV-15). Throws 409 by what is in the way. */
-export async function requestPayout(deps: Deps, viewer: Viewer): Promise<string> {
+/** Asks for the whole balance (REV-15). Throws 409 by what is in the way, and when it is not the one that was shown. */
+export async function requestPayout(
+  deps: Deps,
+  viewer: Viewer,
+  { shown }: { shown?: string | undefined } = {},
+): Promise<string> {
   return inTransaction(deps, async (tx) => {
     await holdOwner(tx, viewer.id);
     await holdBalance(tx, { account: 'earned', userId: viewer.id });
     const { facts, destinationId, problem } = await findRequestFacts(tx, viewer.id);
     if (problem !== null) throw conflict(problem);
+    if (shown !== undefined && shown !== dollars(facts.earnedCents)) throw conflict('balance_changed');
     if (destinationId === null || facts.destination === null) throw conflict('destination_needed');
     const now = tx.clock.now();
     const [payout] = await tx.db
@@ -59,6 +73,7 @@ export async function callOffPayout(deps: Deps, viewer: Viewer, id: string): Pro
   await inTransaction(deps, async (tx) => {
     const payout = await hold(tx, id);
     if (payout.userId !== viewer.id) throw notFound('not_found');
+    if (payout.state === 'called_off' && payout.closedBy === viewer.id) return;
     await returnPayout(tx, payout, { step: 'call_off', by: viewer.id });
   });
 }
@@ -77,45 +92,66 @@ export async function returnPayout(
   await transfer(tx, payout, 'payout_returned');
 }
 
-export type DecisionInput = { state: Decision; reference?: string | undefined; reason?: string | undefined };
+export type DecisionInput = {
+  state: Decision;
+  reference?: string | undefined;
+  reason?: string | undefined;
+  /** A day in UTC; today when it is left out. */
+  paidOn?: string | undefined;
+};
 
 /** By an administrator. Throws 404, 409 by what is in the way, 422 for a missing reference or reason. */
 export async function decidePayout(
   deps: Deps,
   viewer: Viewer,
   id: string,
-  { state, reference, reason }: DecisionInput,
+  { state, paidOn, ...words }: DecisionInput,
 ): Promise<void> {
-  if (state === 'paid' && reference === undefined) throw unprocessable({ reference: ['blank'] });
-  if (state === 'rejected' && reason === undefined) throw unprocessable({ reason: ['blank'] });
+  const reference = state === 'paid' ? (words.reference?.trim() ?? '') : '';
+  const reason = state === 'rejected' ? (words.reason?.trim() ?? '') : '';
+  if (state === 'paid' && reference === '') throw unprocessable({ reference: ['blank'] });
+  if (state === 'rejected' && reason === '') throw unprocessable({ reason: ['blank'] });
   await inTransaction(deps, async (tx) => {
     const payout = await hold(tx, id);
+    if (isSameDecision(payout, viewer, { state, reference, reason })) return;
     const next = follow(payout, STEP_OF[state]);
     if (state === 'rejected') {
-      await returnPayout(tx, payout, { step: 'reject', by: viewer.id, reason: reason?.trim() ?? '' });
+      await returnPayout(tx, payout, { step: 'reject', by: viewer.id, reason });
     } else {
       await requireOther(tx, viewer, payout);
-      await requireDestination(tx, payout);
-      if (state === 'approved') await requireApprovable(tx, payout);
       const now = tx.clock.now();
-      await tx.db
-        .update(payouts)
-        .set(
-          state === 'approved'
-            ? { state: next, approvedAt: now, approvedBy: viewer.id }
-            : { state: next, closedAt: now, closedBy: viewer.id, reference: reference?.trim() ?? '' },
-        )
-        .where(eq(payouts.id, id));
-      if (state === 'paid') await transfer(tx, payout, 'payout_paid');
+      if (state === 'approved') {
+        await requireDestination(tx, payout);
+        await requireApprovable(tx, payout);
+        await update(tx, id, { state: next, approvedAt: now, approvedBy: viewer.id });
+      } else {
+        const { closedAt, problem } = paidAt(payout, paidOn, now);
+        if (problem !== null) throw unprocessable({ paid_on: [problem] });
+        await requireDestination(tx, payout, paidOn);
+        await update(tx, id, { state: next, closedAt, closedBy: viewer.id, reference });
+        await transfer(tx, payout, 'payout_paid');
+      }
     }
     await tell(tx, payout, state);
-    const details: Record<string, string> = state === 'paid' ? { reference: reference?.trim() ?? '' } : {};
-    await log(tx, viewer, payout, {
-      deed: `payout_${state}`,
-      details,
-      reason: state === 'rejected' ? (reason?.trim() ?? '') : '',
-    });
+    const details: Record<string, string> =
+      state === 'paid' ? { reference, paid_on: paidOn ?? utcDay(tx.clock.now()) } : {};
+    await log(tx, viewer, payout, { deed: `payout_${state}`, details, reason });
   });
+}
+
+const update = (tx: TransactionDeps, id: string, values: Partial<PayoutRow>) =>
+  tx.db.update(payouts).set(values).where(eq(payouts.id, id));
+
+/** Sent twice by one hand, or once more from the page before: it is done already. */
+function isSameDecision(
+  payout: PayoutRow,
+  viewer: Viewer,
+  { state, reference, reason }: Required<Pick<DecisionInput, 'state' | 'reference' | 'reason'>>,
+): boolean {
+  if (payout.state !== state) return false;
+  if (state === 'approved') return payout.approvedBy === viewer.id;
+  const words = state === 'paid' ? payout.reference === reference : payout.reason === reason;
+  return payout.closedBy === viewer.id && words;
 }
 
 export type Refused = { id: string; code: string };
@@ -173,14 +209,20 @@ async function requireOther(tx: TransactionDeps, viewer: Viewer, payout: PayoutR
   if ((await tx.db.$count(users, eq(users.administrator, true))) > 1) throw conflict('payout_own');
 }
 
-/** Its owner may have said that it was not them who named it. */
-async function requireDestination(tx: TransactionDeps, { destinationId }: PayoutRow): Promise<void> {
+/** Its owner may have said that it was not them who named it. What had left the bank by then, has left. */
+async function requireDestination(
+  tx: TransactionDeps,
+  { destinationId }: PayoutRow,
+  paidOn?: string,
+): Promise<void> {
   const [found] = await tx.db
-    .select({ sealed: payoutDestinations.sealed })
+    .select({ sealed: payoutDestinations.sealed, endedAt: payoutDestinations.endedAt })
     .from(payoutDestinations)
     .where(eq(payoutDestinations.id, destinationId))
     .for('share');
-  if (!found?.sealed) throw conflict('destination_taken_back');
+  if (found?.sealed) return;
+  const wasPaid = paidOn !== undefined && found?.endedAt && paidOn <= utcDay(found.endedAt);
+  if (!wasPaid) throw conflict('destination_taken_back');
 }
 
 /** A correction may have taken back meanwhile what was asked for: then it is rejected and asked for anew. */

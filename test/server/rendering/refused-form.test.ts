@@ -39,6 +39,26 @@ t.test('ERR-11 what was typed stays, whatever it was typed into', async (t) => {
   t.notMatch(html, '<script>alert');
 });
 
+t.test('ERR-09, ERR-11 of several forms for one call the one that was sent says what is wrong', async (t) => {
+  const state = (value: string) => `<input type="hidden" name="state" value="${value}">`;
+  const forms = [
+    form(`${state('approved')}<button>Approve</button>`),
+    form(`${state('paid')}<label>Reference <input name="reference"></label>`),
+    `<details>${form(`${state('rejected')}<label>Reason <textarea name="reason"></textarea></label>`)}</details>`,
+  ];
+  const html = fill(forms.join(''), { state: 'rejected', reason: '' }, { reason: ["Reason can't be blank"] });
+  t.match(html, /<details open="">.*aria-invalid="true".*<ul class="refused"/s);
+  t.notMatch(html.slice(0, html.indexOf('<details')), 'refused"');
+  const paid = fill(
+    forms.join(''),
+    { state: 'paid', reference: 'R 1' },
+    { reference: ['Reference is too long'] },
+  );
+  t.match(paid, /name="reference" value="R 1"[^>]*aria-invalid="true"/);
+  const other = fill(forms.join(''), { state: 'unknown' }, { state: ['State is invalid'] });
+  t.match(other, /<ul class="refused"/, 'it is said at the first one, where none fits');
+});
+
 t.test('ERR-11 secrets and what the form itself says are not given back', async (t) => {
   const sent = { a: '1', password: 'secret words', _back: '//evil.example', file: 'x' };
   const html = fill(

@@ -4,6 +4,7 @@ import t from 'tap';
 import { payoutDestinations, payouts, sessions, users } from '#db/schema/index.ts';
 import { forgetDestinations } from '#server/domains/payouts/destinations.ts';
 import { openAccount } from '#server/domains/payouts/sealing.ts';
+import { utcDay } from '#server/lib/days.ts';
 import { DAY_MS, MINUTE_MS } from '#server/lib/durations.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { mailsTo, tokenIn } from '../../../support/mail.ts';
@@ -165,7 +166,26 @@ t.test('destinations of payouts', async (t) => {
     t.equal((await disown(tokenIn(notice ?? { text: '' }))).statusCode, 200);
     const paid = await decide({ state: 'paid', reference: 'x' });
     t.equal(`${paid.statusCode} ${paid.json().code}`, '409 destination_taken_back');
+    later(DAY_MS);
+    const after = await decide({ state: 'paid', reference: 'x', paid_on: utcDay(deps.clock.now()) });
+    t.equal(`${after.statusCode} ${after.json().code}`, '409 destination_taken_back');
     t.equal((await decide({ state: 'rejected', reason: 'It was not you.' })).statusCode, 200);
+  });
+
+  await t.test('what had left the bank before the account was taken back, is noted', async (t) => {
+    const rosa = await app.signUp('Rosa');
+    await app.makeAdministrator(rosa);
+    const creator = await makeCreator(app, { name: 'Ines' });
+    await app.runJobs();
+    const [notice] = await noticesTo(creator.email);
+    const id = await ask(app, creator);
+    const decide = (body: object) => app.call(`PATCH /admin/payouts/${id}`, { as: rosa, body });
+    await decide({ state: 'approved' });
+    const day = utcDay(deps.clock.now());
+    await disown(tokenIn(notice ?? { text: '' }));
+    later(2 * DAY_MS);
+    const paid = await decide({ state: 'paid', reference: 'R 1', paid_on: day });
+    t.equal(paid.statusCode, 200, paid.body);
   });
 
   await t.test('a link holds 14 days', async (t) => {

@@ -1,0 +1,128 @@
+import { ActionForm } from '#islands/ActionForm.tsx';
+import { addressOf as callAddress } from '#islands/api.ts';
+import { formatMoney } from '#locales/index.ts';
+import { useTranslations } from '#locales/react.tsx';
+import type { Address } from '#pages/addresses.ts';
+import { Button, LinkButton } from '#pages/ui/Button.tsx';
+import { Disclosure } from '#pages/ui/Disclosure.tsx';
+import { SelectField, TextArea, TextField } from '#pages/ui/Field.tsx';
+import { FORM_KINDS, REASON_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '#server/domains/payouts/rules.ts';
+import css from './Page.module.css';
+import type { Payout } from './Row.tsx';
+
+type Props = { payout: Payout; page: Address };
+
+/** What can be done with an open payout; what has to be written for it stands behind one line each. */
+export function Deeds({ payout, page, today }: Props & { today: string }) {
+  const t = useTranslations('adminPayouts');
+  const { id, state, form, holder } = payout;
+  const params = { id };
+  const isMissing = form !== null && !form.received;
+  return (
+    <div className={css.deeds}>
+      {form?.received && (
+        <LinkButton icon="scroll-text" href={callAddress('GET /admin/payouts/:id/form', { params })}>
+          {t('openForm')}
+        </LinkButton>
+      )}
+      {state === 'requested' && !isMissing && holder !== null && (
+        <ActionForm call="PATCH /admin/payouts/:id" params={params} page={page}>
+          <input type="hidden" name="state" value="approved" />
+          <Button type="submit">{t('approve')}</Button>
+        </ActionForm>
+      )}
+      {state === 'requested' && <AskForm payout={payout} page={page} />}
+      {state === 'approved' && <Pay payout={payout} page={page} today={today} />}
+      <Reject payout={payout} page={page} />
+    </div>
+  );
+}
+
+function AskForm({ payout: { id, form }, page }: Props) {
+  const t = useTranslations('adminPayouts');
+  return (
+    <Disclosure summary={t('askForm')}>
+      <ActionForm
+        call="POST /admin/payouts/:id/form_request"
+        params={{ id }}
+        page={page}
+        className={css.form}
+      >
+        <SelectField
+          id={`kind-${id}`}
+          label={t('formKind')}
+          name="kind"
+          options={FORM_KINDS.filter((kind) => kind !== form?.kind).map((kind) => ({
+            value: kind,
+            label: kind,
+          }))}
+        />
+        <Button type="submit">{t('askFormDo')}</Button>
+      </ActionForm>
+    </Disclosure>
+  );
+}
+
+function Pay({
+  payout: { id, user, requested_at: requested, holder },
+  page,
+  today,
+}: Props & { today: string }) {
+  const t = useTranslations('adminPayouts');
+  const isTaken = holder === null;
+  return (
+    <Disclosure summary={t('pay')}>
+      <ActionForm call="PATCH /admin/payouts/:id" params={{ id }} page={page} className={css.form}>
+        <input type="hidden" name="state" value="paid" />
+        <TextField
+          id={`reference-${id}`}
+          label={t('reference')}
+          name="reference"
+          required
+          maxLength={REFERENCE_MAX_LENGTH}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <TextField
+          id={`paid-on-${id}`}
+          label={t('paidOn')}
+          hint={isTaken ? t('paidBefore') : undefined}
+          name="paid_on"
+          type="date"
+          required
+          min={requested.slice(0, 10)}
+          max={today}
+          defaultValue={isTaken ? '' : today}
+        />
+        <p className={css.small}>{t('payNote', { name: user.display_name ?? t('gone') })}</p>
+        <Button type="submit" kind="ink">
+          {t('payDo')}
+        </Button>
+      </ActionForm>
+    </Disclosure>
+  );
+}
+
+function Reject({ payout: { id, user, amount }, page }: Props) {
+  const t = useTranslations('adminPayouts');
+  return (
+    <Disclosure summary={t('reject')}>
+      <ActionForm call="PATCH /admin/payouts/:id" params={{ id }} page={page} className={css.form}>
+        <input type="hidden" name="state" value="rejected" />
+        <TextArea
+          id={`reason-${id}`}
+          label={t('reason', { name: user.display_name ?? t('gone') })}
+          name="reason"
+          required
+          rows={3}
+          maxLength={REASON_MAX_LENGTH}
+          dir="auto"
+        />
+        <p className={css.small}>{t('rejectNote', { amount: formatMoney(amount) })}</p>
+        <Button type="submit" kind="danger">
+          {t('rejectDo')}
+        </Button>
+      </ActionForm>
+    </Disclosure>
+  );
+}
