@@ -18,6 +18,8 @@ import { CompactSign, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jos
 const YEAR_MS = 365 * 86_400_000;
 const LEAF_MARK = '1.2.840.113635.100.6.11.1';
 const ISSUER_MARK = '1.2.840.113635.100.6.2.1';
+/** The identifier of the leaf's mark in DER. */
+const LEAF_MARK_BYTES = Uint8Array.of(6, 10, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x63, 0x64, 6, 11, 1).buffer;
 const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 type Keys = CryptoKeyPair;
 const makeKeys = () => webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']) as unknown as Promise<Keys>;
@@ -25,11 +27,10 @@ const NOTHING = Uint8Array.of(5, 0).buffer;
 
 type Made = { certificate: X509Certificate; keys: Keys };
 
-async function make(
-  name: string,
-  by: Made | null,
-  { ca, mark, until = new Date(Date.now() + YEAR_MS) }: { ca: boolean; mark?: string; until?: Date },
-): Promise<Made> {
+type Wanted = { ca: boolean; mark?: string | undefined; until?: Date | undefined; more?: Extension[] };
+
+async function make(name: string, by: Made | null, wanted: Wanted): Promise<Made> {
+  const { ca, mark, until = new Date(Date.now() + YEAR_MS), more = [] } = wanted;
   const keys = await makeKeys();
   const certificate = await X509CertificateGenerator.create(
     {
@@ -44,6 +45,7 @@ async function make(
       extensions: [
         new BasicConstraintsExtension(ca, undefined, true),
         ...(mark === undefined ? [] : [new Extension(mark, false, NOTHING)]),
+        ...more,
       ],
     },
     webcrypto as never,
@@ -53,19 +55,30 @@ async function make(
 
 export type Chain = { root: string; sign(payload: object): Promise<string> };
 
-/** `flaw`: what is wrong with it. */
-export async function makeChain(
-  flaw?: 'leaf mark' | 'issuer mark' | 'ended' | 'leaf issues',
-): Promise<Chain> {
-  const root = await make('Root', null, { ca: true });
-  const issuer = await make('Issuer', root, {
-    ca: true,
-    ...(flaw !== 'issuer mark' && { mark: ISSUER_MARK }),
-  });
-  const leaf = await make('Leaf', issuer, {
-    ca: flaw === 'leaf issues',
-    ...(flaw !== 'leaf mark' && { mark: LEAF_MARK }),
-    ...(flaw === 'ended' && { until: new Date(Date.now() - YEAR_MS) }),
+/** What is wrong with a chain. */
+export const FLAWS = [
+  ...['no mark of the leaf', 'no mark of the issuer', 'a mark beside the place'],
+  ...['the leaf has ended', 'the issuer has ended', 'the root has ended'],
+  ...['a leaf that issues', 'an issuer that may not', 'an issuer of the same name'],
+] as const;
+
+export async function makeChain(flaw?: (typeof FLAWS)[number]): Promise<Chain> {
+  const untilOf = (which: string) =>
+    flaw === `the ${which} has ended` ? { until: new Date(Date.now() - YEAR_MS) } : {};
+  const root = await make('Root', null, { ca: true, ...untilOf('root') });
+  const wantedIssuer: Wanted = {
+    ca: flaw !== 'an issuer that may not',
+    mark: flaw === 'no mark of the issuer' ? undefined : ISSUER_MARK,
+    ...untilOf('issuer'),
+  };
+  const issuer = await make('Issuer', root, wantedIssuer);
+  const other = flaw === 'an issuer of the same name' ? await make('Issuer', root, wantedIssuer) : issuer;
+  const isMarked = flaw !== 'no mark of the leaf' && flaw !== 'a mark beside the place';
+  const leaf = await make('Leaf', other, {
+    ca: flaw === 'a leaf that issues',
+    mark: isMarked ? LEAF_MARK : undefined,
+    more: flaw === 'a mark beside the place' ? [new Extension('1.2.3.4', false, LEAF_MARK_BYTES)] : [],
+    ...untilOf('leaf'),
   });
   const x5c = [leaf, issuer, root].map(({ certificate }) =>
     Buffer.from(certificate.rawData).toString('base64'),
@@ -94,6 +107,7 @@ export async function startGooglePlay() {
   const purchases = new Map<string, PlayPurchase>();
   const consumed: string[] = [];
   const mood = { isAway: false };
+  const asked: string[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -102,6 +116,7 @@ export async function startGooglePlay() {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     if (mood.isAway) return void response.destroy();
     const url = new URL(request.url ?? '/', 'http://play');
+    asked.push(url.pathname);
     if (url.pathname === '/keys')
       return void answer(200, {
         keys: [{ ...(await exportJWK(signer.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }],
@@ -109,7 +124,10 @@ export async function startGooglePlay() {
     if (url.pathname === '/token') {
       const assertion = new URLSearchParams(body).get('assertion') ?? '';
       const { payload } = await jwtVerify(assertion, account.publicKey, { audience: `${origin()}/token` });
-      return void answer(payload.iss === 'house@play' ? 200 : 401, { access_token: 'ya29.good' });
+      return void answer(payload.iss === 'house@play' ? 200 : 401, {
+        access_token: 'ya29.good',
+        expires_in: 3599,
+      });
     }
     if (request.headers.authorization !== 'Bearer ya29.good') return void answer(401, {});
     const found =
@@ -127,16 +145,16 @@ export async function startGooglePlay() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ purchases, consumed, mood, origin: origin() },
+    ...{ asked, purchases, consumed, mood, origin: origin() },
     account: {
       client_email: 'house@play',
       private_key: account.privateKey.export({ type: 'pkcs8', format: 'pem' }),
       token_uri: `${origin()}/token`,
     },
     /** The token that Pub/Sub sends along. */
-    pushToken: (claims: Record<string, unknown> = {}) =>
+    pushToken: (claims: Record<string, unknown> = {}, kid = 'k1') =>
       new SignJWT({ email: 'push@play', email_verified: true, aud: 'house', ...claims })
-        .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
+        .setProtectedHeader({ alg: 'RS256', kid })
         .setIssuer('https://accounts.google.com')
         .setIssuedAt()
         .setExpirationTime('1h')

@@ -4,9 +4,10 @@
  */
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { storePurchases } from '../../../db/schema/index.ts';
-import { type Deps, inTransaction } from '../../deps.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { conflict, isAppError } from '../../lib/errors.ts';
+import { keyReused } from '../../lib/idempotency.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
@@ -71,6 +72,7 @@ async function payOut(
       throw conflict('purchase_known', { body: had });
     }
     const wallet = await holdWallet(tx, viewer.id);
+    if (key !== undefined) await refuseOther(tx, viewer.id, key);
     const { entry, balance } = await moveCoins(tx, wallet, {
       ...{ deed: 'purchase', coins },
       key: turnOf(store, transaction),
@@ -91,6 +93,16 @@ async function payOut(
     logSecurity(tx, 'coins_bought', { userId: viewer.id, address, provider: store, coins });
     return { coins, balance };
   });
+}
+
+/** A key under which another receipt came. The wallet is held, so that none comes beside this one. */
+async function refuseOther(tx: TransactionDeps, userId: string, key: string): Promise<void> {
+  const [row] = await tx.db
+    .select({ id: storePurchases.id })
+    .from(storePurchases)
+    .where(and(eq(storePurchases.userId, userId), eq(storePurchases.sentKey, key)))
+    .limit(1);
+  if (row !== undefined) throw keyReused();
 }
 
 /** The store has given the money back. A second word of it changes nothing; one that comes first lets no coins in. */
@@ -144,6 +156,7 @@ export async function acknowledgePurchase(deps: Deps, purchaseId: string): Promi
 /** A store pays back what it does not hear of for three days. */
 const HEARD_WITHIN_MS = 4 * DAY_MS;
 const AT_ONCE = 20;
+const PATIENCE = 3;
 
 export async function acknowledgeForgotten(deps: Deps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - HEARD_WITHIN_MS);
@@ -159,12 +172,15 @@ export async function acknowledgeForgotten(deps: Deps): Promise<void> {
     )
     .orderBy(asc(storePurchases.createdAt))
     .limit(AT_ONCE);
+  let refusals = 0;
   for (const { id } of rows) {
     try {
       await acknowledgePurchase(deps, id);
     } catch (error) {
       if (!isAppError(error)) throw error;
-      return;
+      refusals += 1;
+      // One that is refused for itself keeps no other waiting; a store that is away is asked again later.
+      if (refusals === PATIENCE) return;
     }
   }
 }

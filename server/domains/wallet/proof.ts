@@ -1,5 +1,5 @@
 /** The proof that wallets hold what their entries and purchases make of them. Reads all of them once. */
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import { coinEntries, storePurchases, wallets } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 
@@ -14,8 +14,8 @@ export type WalletDiscrepancy = {
 const MOST = 100;
 
 /**
- * A balance is the sum of its entries; a debt is what refunds lacked, less what was taken for it. Wallets for which that is
- * not so: none, ever.
+ * A balance is the sum of its entries; a debt is what refunds lacked, less what was taken for it. Accounts for which that is
+ * not so, or that have entries and no wallet: none, ever.
  */
 export async function findWalletDiscrepancies(deps: Pick<Deps, 'db'>): Promise<WalletDiscrepancy[]> {
   const entries = deps.db
@@ -35,21 +35,24 @@ export async function findWalletDiscrepancies(deps: Pick<Deps, 'db'>): Promise<W
       owed: sql<string>`sum(${storePurchases.owedCoins})`.as('owed'),
     })
     .from(storePurchases)
+    .where(isNotNull(storePurchases.userId))
     .groupBy(storePurchases.userId)
     .as('purchases');
   const sum = sql<number>`coalesce(${entries.coins}, 0)`.mapWith(Number);
   const owed = sql<number>`coalesce(${purchases.owed}, 0) - coalesce(${entries.paid}, 0)`.mapWith(Number);
+  const balance = sql<number>`coalesce(${wallets.balanceCoins}, 0)`.mapWith(Number);
+  const debt = sql<number>`coalesce(${wallets.debtCoins}, 0)`.mapWith(Number);
   return deps.db
     .select({
-      userId: wallets.userId,
-      balanceCoins: wallets.balanceCoins,
+      userId: sql<string>`coalesce(${wallets.userId}, ${entries.userId}, ${purchases.userId})`,
+      balanceCoins: balance,
       entriesCoins: sum,
-      debtCoins: wallets.debtCoins,
+      debtCoins: debt,
       owedCoins: owed,
     })
     .from(wallets)
-    .leftJoin(entries, sql`${entries.userId} = ${wallets.userId}`)
-    .leftJoin(purchases, sql`${purchases.userId} = ${wallets.userId}`)
-    .where(sql`${wallets.balanceCoins} <> ${sum} or ${wallets.debtCoins} <> ${owed}`)
+    .fullJoin(entries, sql`${entries.userId} = ${wallets.userId}`)
+    .fullJoin(purchases, sql`${purchases.userId} = coalesce(${wallets.userId}, ${entries.userId})`)
+    .where(sql`${balance} <> ${sum} or ${debt} <> ${owed}`)
     .limit(MOST);
 }

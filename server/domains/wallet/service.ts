@@ -2,7 +2,7 @@
  * Owns `wallets` and `coin_entries`: coins move in no other way. A wallet is locked while they do, and what is asked for under
  * one key happens once.
  */
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, eq, gte, ne, sql } from 'drizzle-orm';
 import { coinEntries, type HouseAccount, users, wallets } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { AppError, notFound } from '../../lib/errors.ts';
@@ -131,6 +131,10 @@ const notEnoughCoins = (body: { balance: number; price: number }): AppError =>
 /** What a client calls something is its own in each wallet, and no key of ours. */
 export const keyOfClient = (key: string | undefined): string => (key === undefined ? newId() : `sent:${key}`);
 
+/** What an administrator calls a grant is theirs, whatever the owner of the wallet calls an unlock. */
+const keyOfGrant = (actor: Pick<Viewer, 'id'> | null, key: string | undefined): string =>
+  actor === null || key === undefined ? newId() : `granted:${actor.id}:${key}`;
+
 export type Grant = { userId: string; coins: number; reason: string; key?: string | undefined };
 
 /** Throws 404 for an account that is no more. `actor` is null for whoever runs the house, at its command line. */
@@ -147,13 +151,17 @@ export async function grantCoins(
       .for('share');
     if (user === undefined || user.erasedAt !== null) throw notFound('not_found');
     const wallet = await holdWallet(tx, userId);
-    if (actor !== null) await takeTurn(tx, `grants:${actor.id}`);
+    const keyed = keyOfGrant(actor, key);
+    if (actor !== null) {
+      await takeTurn(tx, `grants:${actor.id}`);
+      await refuseElsewhere(tx, actor.id, userId, keyed);
+    }
     const { entry, balance } = await moveCoins(tx, wallet, {
       deed: 'grant',
       coins,
       reason: reason.trim(),
       actorId: actor?.id ?? null,
-      key: keyOfClient(key),
+      key: keyed,
     });
     // What is asked for once more under its key was done, and noted, before.
     if (entry.number !== (wallet.lastNumber ?? 0) + 1) return { balance };
@@ -173,6 +181,14 @@ export async function grantCoins(
 /** Whoever does the same waits until this transaction has ended. */
 export const takeTurn = (tx: TransactionDeps, name: string) =>
   tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+
+/** A key that stands for a grant to another wallet. */
+async function refuseElsewhere(tx: TransactionDeps, actorId: string, userId: string, key: string) {
+  const { actorId: by, userId: of, key: known } = coinEntries;
+  const elsewhere = and(eq(by, actorId), ne(of, userId), eq(known, key));
+  const [row] = await tx.db.select({ id: coinEntries.id }).from(coinEntries).where(elsewhere).limit(1);
+  if (row !== undefined) throw keyReused();
+}
 
 /** After the grant was made, which a refusal takes back. Days are UTC. */
 async function refuseTooMuch(tx: TransactionDeps, actorId: string): Promise<void> {

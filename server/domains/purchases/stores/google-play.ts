@@ -4,6 +4,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import Value from 'typebox/value';
 import type { GooglePlaySettings } from '../../../config/stores.ts';
 import type { Deps } from '../../../deps.ts';
+import { MINUTE_MS } from '../../../lib/durations.ts';
 import { away, refuse, type Store } from './store.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/androidpublisher';
@@ -24,7 +25,7 @@ const Purchase = Type.Object({
   obfuscatedExternalAccountId: Type.Optional(Type.String()),
 });
 
-const Push = Type.Object({ message: Type.Object({ data: Type.String({ maxLength: 20_000 }) }) });
+const Pushed = Type.Object({ message: Type.Object({ data: Type.String({ maxLength: 20_000 }) }) });
 const Notice = Type.Object({
   packageName: Type.String(),
   voidedPurchaseNotification: Type.Optional(
@@ -34,6 +35,11 @@ const Notice = Type.Object({
       productType: Type.Optional(Type.Integer()),
     }),
   ),
+});
+
+const AccessGiven = Type.Object({
+  access_token: Type.String({ minLength: 1 }),
+  expires_in: Type.Optional(Type.Number({ description: 'seconds' })),
 });
 
 const settingsOf = ({ config }: Deps): GooglePlaySettings => {
@@ -81,6 +87,8 @@ async function ask(deps: Deps, method: 'GET' | 'POST', path: string): Promise<un
     const body = await reply.text();
     if (reply.ok) return body === '' ? {} : JSON.parse(body);
     if ([400, 404, 410].includes(reply.status)) throw refuse('purchase_invalid');
+    // The account's rights were changed, perhaps: the next one asks for a token of now.
+    if (reply.status === 401) accesses.delete(settings);
     throw new Error(`answered ${reply.status}`);
   } catch (error) {
     if ((error as { code?: unknown }).code === 'purchase_invalid') throw error;
@@ -89,14 +97,23 @@ async function ask(deps: Deps, method: 'GET' | 'POST', path: string): Promise<un
   }
 }
 
-async function accessToken(deps: Deps, { account }: GooglePlaySettings): Promise<string> {
-  const now = Math.floor(deps.clock.now().getTime() / 1000);
+type Access = { token: string; until: number };
+/** Of each service account; a token holds for an hour, and is asked for anew a little before. */
+const accesses = new WeakMap<GooglePlaySettings, Access>();
+const EARLY_MS = 5 * MINUTE_MS;
+
+async function accessToken(deps: Deps, settings: GooglePlaySettings): Promise<string> {
+  const { account } = settings;
+  const now = deps.clock.now().getTime();
+  const held = accesses.get(settings);
+  if (held !== undefined && held.until > now) return held.token;
+  const seconds = Math.floor(now / 1000);
   const assertion = await new SignJWT({ scope: SCOPE })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
     .setIssuer(account.email)
     .setAudience(account.tokenUrl)
-    .setIssuedAt(now)
-    .setExpirationTime(now + 3600)
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + 3600)
     .sign(await importPKCS8(account.privateKey, 'RS256'));
   const reply = await fetch(account.tokenUrl, {
     method: 'POST',
@@ -104,9 +121,13 @@ async function accessToken(deps: Deps, { account }: GooglePlaySettings): Promise
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!reply.ok) throw new Error(`no access token: ${reply.status}`);
-  const { access_token: token } = (await reply.json()) as { access_token?: unknown };
-  if (typeof token !== 'string') throw new Error('no access token');
-  return token;
+  const given: unknown = await reply.json();
+  if (!Value.Check(AccessGiven, given)) throw new Error('no access token');
+  accesses.set(settings, {
+    token: given.access_token,
+    until: now + (given.expires_in ?? 0) * 1000 - EARLY_MS,
+  });
+  return given.access_token;
 }
 
 /** A push of Pub/Sub, signed by Google for us. Answers the token of a purchase that was paid back, or null. */
@@ -120,7 +141,7 @@ export async function readGooglePush(
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   if (token === undefined || token.length > 8_000) throw refuse('purchase_invalid');
   await refuseForged(deps, token, push);
-  if (!Value.Check(Push, body)) throw refuse('purchase_invalid');
+  if (!Value.Check(Pushed, body)) throw refuse('purchase_invalid');
   const notice = readJson(Notice, Buffer.from(body.message.data, 'base64').toString('utf8'));
   if (notice === null) throw refuse('purchase_invalid');
   if (notice.packageName !== packageName) throw refuse('purchase_other_app');
@@ -130,24 +151,35 @@ export async function readGooglePush(
   return { transaction: voided.purchaseToken, reference: voided.orderId ?? null };
 }
 
-async function refuseForged(
-  deps: Deps,
-  token: string,
-  push: NonNullable<GooglePlaySettings['push']>,
-): Promise<void> {
-  const keys = createRemoteJWKSet(new URL(push.keysUrl), { timeoutDuration: TIMEOUT_MS });
+type Push = NonNullable<GooglePlaySettings['push']>;
+
+/** Fetched seldom, whatever is sent: a token that names an unknown key does not make us ask at once. */
+const keySets = new WeakMap<Push, ReturnType<typeof createRemoteJWKSet>>();
+
+function keysOf(push: Push) {
+  const keys =
+    keySets.get(push) ?? createRemoteJWKSet(new URL(push.keysUrl), { timeoutDuration: TIMEOUT_MS });
+  keySets.set(push, keys);
+  return keys;
+}
+
+/** Of a token, not of keys that were not to be had. */
+const isFault = (code: string): boolean =>
+  /^ERR_J/.test(code) && !['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'].includes(code);
+
+async function refuseForged(deps: Deps, token: string, push: Push): Promise<void> {
   try {
-    const { payload } = await jwtVerify(token, keys, {
+    const { payload } = await jwtVerify(token, keysOf(push), {
       issuer: ['https://accounts.google.com', 'accounts.google.com'],
       audience: push.audience,
       algorithms: ['RS256'],
+      requiredClaims: ['exp', 'iat'],
       currentDate: deps.clock.now(),
     });
     if (payload.email !== push.email || payload.email_verified !== true) throw refuse('purchase_invalid');
   } catch (error) {
     const code = String((error as { code?: unknown }).code ?? '');
-    if (code === 'purchase_invalid' || (/^ERR_J/.test(code) && code !== 'ERR_JWKS_TIMEOUT'))
-      throw refuse('purchase_invalid');
+    if (code === 'purchase_invalid' || isFault(code)) throw refuse('purchase_invalid');
     deps.log.warn({ err: error }, 'the keys of Google are not to be had');
     throw away();
   }

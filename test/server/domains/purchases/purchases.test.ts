@@ -1,12 +1,13 @@
 /** Receipts of both stores: what brings coins, what is refused and why, and what happens at once. */
 import { writeFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { keptAnswers } from '#db/schema/index.ts';
+import { coinEntries, keptAnswers } from '#db/schema/index.ts';
 import { proveLedger } from '#server/domains/ledger/proof.ts';
 import { acknowledgeForgotten, buyCoins } from '#server/domains/purchases/service.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { makeChain, openStores, type PlayPurchase } from '../../../support/stores.ts';
+import { type Chain, FLAWS, makeChain, openStores, type PlayPurchase } from '../../../support/stores.ts';
 import { openTill } from '../../../support/till.ts';
 
 const DAY_MS = 86_400_000;
@@ -150,24 +151,46 @@ t.test('purchases', async (t) => {
     const reader = await newReader();
     const receipt = await chain.sign(transaction(reader));
     const { receipt: second } = played(reader);
-    const buyer = { viewer: reader, address: '10.0.0.1' };
-    // Behind the limits of the call.
-    const ends = await Promise.all(
+    const buyer = { viewer: reader, address: '127.0.0.1' };
+    // More than one account may send in a minute, so past the limits.
+    const replies = await Promise.allSettled(
       Array.from({ length: 50 }, (_, at) =>
-        buyCoins(
-          app.deps,
-          buyer,
-          at % 2
-            ? { store: 'app_store', receipt, key: `k${at}` }
-            : { store: 'google_play', receipt: second, key: undefined },
-        ).then(
-          ({ coins }) => String(coins),
-          (error: { code?: string }) => error.code,
-        ),
+        buyCoins(app.deps, buyer, {
+          ...(at % 2 ? { store: 'app_store', receipt } : { store: 'google_play', receipt: second }),
+          key: `k${at}`,
+        }),
       ),
     );
-    t.same(ends.filter((end) => end !== 'purchase_known').toSorted(), ['100', '200']);
+    const refusals = replies.flatMap((reply) => (reply.status === 'rejected' ? [reply.reason] : []));
+    t.same(new Set(refusals.map(({ code }) => code)), new Set(['purchase_known']));
+    t.equal(refusals.length, 48);
     t.match(await walletOf(reader), { balance: 300 });
+    t.equal(await db.$count(coinEntries, eq(coinEntries.userId, reader.id)), 2);
+    const over = await Promise.all(Array.from({ length: 4 }, () => buy(reader, 'app_store', receipt)));
+    t.same(over.map(codeOf), Array(4).fill([409, 'purchase_known']));
+  });
+
+  await t.test(
+    'a key that stands for a purchase stands for no other, even when no answer is kept',
+    async (t) => {
+      const reader = await newReader();
+      t.equal((await buy(reader, 'app_store', await chain.sign(transaction(reader)), 'k')).statusCode, 201);
+      const other = await chain.sign(transaction(reader));
+      t.same(codeOf(await buy(reader, 'app_store', other, 'k')), [422, 'idempotency_key_reused']);
+      await db.delete(keptAnswers);
+      t.same(codeOf(await buy(reader, 'app_store', other, 'k')), [422, 'idempotency_key_reused']);
+      t.match(await walletOf(reader), { balance: 100 });
+      t.equal((await buy(reader, 'app_store', other, 'k2')).statusCode, 201);
+      t.match(await walletOf(reader), { balance: 200 });
+    },
+  );
+
+  await t.test('Google is asked for a token once, not for each receipt', async (t) => {
+    const reader = await newReader();
+    play.asked.length = 0;
+    for (const { receipt } of [played(reader), played(reader)])
+      t.equal((await buy(reader, 'google_play', receipt)).statusCode, 201);
+    t.notOk(play.asked.includes('/token'));
   });
 
   await t.test('who dies between the store’s word and the entry may send the receipt again', async (t) => {
@@ -213,19 +236,27 @@ t.test('without stores no receipt is taken', async (t) => {
 });
 
 t.test('a chain that is not whole signs nothing', async (t) => {
-  for (const flaw of ['leaf mark', 'issuer mark', 'ended', 'leaf issues'] as const) {
-    const shops = await openStores();
-    const chain = await makeChain(flaw);
-    await writeFile(shops.environment.APP_STORE_ROOT, chain.root);
-    const app = await startTestApp({ environment: shops.environment });
-    const as = await app.signUp();
-    const receipt = await chain.sign({
+  const shops = await openStores();
+  t.teardown(() => shops.close());
+  const chains = await Promise.all(FLAWS.map((flaw) => makeChain(flaw)));
+  const whole = await makeChain();
+  await writeFile(shops.environment.APP_STORE_ROOT, [...chains, whole].map(({ root }) => root).join('\n'));
+  const app = await startTestApp({ environment: shops.environment });
+  t.teardown(() => app.close());
+  const as = await app.signUp();
+  const buy = async (by: Chain, payload: object = {}) => {
+    const receipt = await by.sign({
       ...{ transactionId: '1', bundleId: 'example.app', productId: 'coins_100' },
-      ...{ environment: 'Production', appAccountToken: as.id, signedDate: Date.now() },
+      ...{ environment: 'Production', appAccountToken: as.id, signedDate: Date.now(), ...payload },
     });
     const reply = await app.call('POST /wallet/purchases', { as, body: { provider: 'app_store', receipt } });
-    t.match([reply.statusCode, reply.json().code], [422, 'purchase_invalid'], flaw);
-    await app.close();
-    await shops.close();
-  }
+    return [reply.statusCode, reply.json().code];
+  };
+  for (const [at, flaw] of FLAWS.entries())
+    t.same(await buy(chains[at] as Chain), [422, 'purchase_invalid'], flaw);
+  const ended = chains[FLAWS.indexOf('the leaf has ended')] as Chain;
+  const earlier = { transactionId: '2', signedDate: Date.now() - 400 * DAY_MS };
+  t.same(await buy(ended, earlier), [201, undefined], 'what was signed while it held stays signed');
+  t.same(await buy(whole, { signedDate: Date.now() - 900 * DAY_MS }), [422, 'purchase_invalid'], 'too early');
+  t.same(await buy(whole), [201, undefined]);
 });

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 t.test('refunds', async (t) => {
   const till = await openTill();
   t.teardown(() => till.close());
-  const { app, chain, logged } = till;
+  const { app, chain, logged, play } = till;
   const { apple, buy, codeOf, newReader, played, refundApple, pushed, transaction, walletOf } = till;
   const { db } = app.deps;
 
@@ -94,6 +94,11 @@ t.test('refunds', async (t) => {
       t.same(codeOf(reply), [422, 'purchase_invalid']);
     t.same(codeOf(await pushed({ ...voided, packageName: 'another.app' })), [422, 'purchase_other_app']);
     t.match(logged.at(-1), { event: 'store_notice_refused', provider: 'google_play' });
+    play.asked.length = 0;
+    const unknown = await play.pushToken({}, 'k2');
+    for (const reply of [await pushed(voided, {}, unknown), await pushed(voided, {}, unknown)])
+      t.same(codeOf(reply), [422, 'purchase_invalid'], 'a key that Google does not have');
+    t.same(play.asked, [], 'which nobody asks Google for at each push');
     t.match(await walletOf(reader), { balance: 200 });
     t.equal((await pushed({ testNotification: { version: '1.0' } })).statusCode, 204);
     t.equal((await pushed(voided)).statusCode, 204);

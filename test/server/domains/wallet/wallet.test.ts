@@ -1,8 +1,9 @@
 /** The ledger: what the database refuses, what an administrator grants, what its owner sees. */
 import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
-import { coinEntries, users, wallets } from '#db/schema/index.ts';
+import { coinEntries, keptAnswers, users, wallets } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
+import { proveLedger } from '#server/domains/ledger/proof.ts';
 import { holdWallet, moveCoins } from '#server/domains/wallet/service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
@@ -19,6 +20,7 @@ t.test('wallets', async (t) => {
     await app.signUp('Administrator'),
   ];
   await app.makeAdministrator(administrator);
+  const shelf = openShelf(app.deps);
   const balanceOf = async (as: Account) => (await app.call('GET /wallet', { as })).json().balance;
   const grant = (userId: string, body: unknown, as: Account = administrator, key?: string) =>
     app.call(`POST /admin/wallets/${userId}/grants`, {
@@ -66,6 +68,28 @@ t.test('wallets', async (t) => {
     t.equal((await grant(other.id, wish, administrator, 'x'.repeat(65))).statusCode, 422);
     t.equal(await balanceOf(other), before + 5);
     t.equal((await grant(reader.id, wish, administrator, 'a-1')).statusCode, 422, 'of another wallet, too');
+    await db.delete(keptAnswers);
+    for (const [id, body] of [
+      [reader.id, wish],
+      [other.id, { ...wish, coins: 6 }],
+    ] as const)
+      t.match((await grant(id, body, administrator, 'a-1')).json(), { code: 'idempotency_key_reused' });
+    t.equal((await grant(other.id, wish, administrator, 'a-1')).statusCode, 201, 'the same one again');
+    t.equal(await balanceOf(other), before + 5, 'though no answer was kept');
+  });
+
+  await t.test('keys of administrators and of the owner of a wallet are apart', async (t) => {
+    const [owner, colleague] = [await app.signUp('Owner'), await app.signUp('Colleague')];
+    await app.makeAdministrator(colleague);
+    const wish = { coins: 5, reason: 'Sorry' };
+    for (const as of [administrator, colleague])
+      t.equal((await grant(owner.id, wish, as, 'same')).statusCode, 201);
+    t.equal(await balanceOf(owner), 10);
+    const { episodeId } = await addPremium(shelf, await shelf.addAuthor(), { price: 4 });
+    const unlocked = await app.call(`POST /episodes/${episodeId}/unlock`, {
+      ...{ as: owner, body: { price: 4 }, headers: { 'idempotency-key': 'same' } },
+    });
+    t.match([unlocked.statusCode, unlocked.json()], [200, { balance: 6 }]);
   });
 
   await t.test('an administrator grants 100,000 coins a day, by many calls at once too', async (t) => {
@@ -149,7 +173,6 @@ t.test('wallets', async (t) => {
   });
 
   await t.test('PRI-24 entries come newest first, in pages, by what they did', async (t) => {
-    const shelf = openShelf(app.deps);
     const author = await shelf.addAuthor();
     const { episodeIds, slug } = await addPremium(shelf, author, {
       price: 3,
@@ -182,5 +205,39 @@ t.test('wallets', async (t) => {
     t.match(await list('filter=spent'), { total: 2 });
     t.match(await list('filter=received'), { total: 1, entries: [{ coins: 10 }] });
     t.equal((await app.call('GET /wallet/entries?filter=none', { as: account })).statusCode, 422);
+  });
+
+  await t.test('the nightly proof names each wallet that its entries do not make', async (t) => {
+    const [more, owing, bare] = [
+      await app.signUp('More'),
+      await app.signUp('Owing'),
+      await app.signUp('Bare'),
+    ];
+    const told: unknown[] = [];
+    const deps = {
+      ...app.deps,
+      log: { ...app.deps.log, fatal: (facts: unknown) => told.push(facts) } as never,
+    };
+    for (const account of [more, bare]) await giveCoins(app, account, 10);
+    await inTransaction(app.deps, (tx) => holdWallet(tx, owing.id));
+    t.same(await proveLedger(deps), []);
+    // Past what the database itself refuses, as a wrong hand or a broken disk would.
+    await pool.query('alter table wallets drop constraint wallets_last_entry');
+    await pool.query('update wallets set balance_coins = 11 where user_id = $1', [more.id]);
+    await pool.query('update wallets set debt_coins = 4 where user_id = $1', [owing.id]);
+    await pool.query('delete from wallets where user_id = $1', [bare.id]);
+    const found = await proveLedger(deps);
+    const wrong = [
+      { userId: more.id, balanceCoins: 11, entriesCoins: 10, debtCoins: 0, owedCoins: 0 },
+      { userId: owing.id, balanceCoins: 0, entriesCoins: 0, debtCoins: 4, owedCoins: 0 },
+      { userId: bare.id, balanceCoins: 0, entriesCoins: 10, debtCoins: 0, owedCoins: 0 },
+    ];
+    for (const each of wrong)
+      t.same(
+        found.find((one) => 'entriesCoins' in one && one.userId === each.userId),
+        each,
+      );
+    t.equal(found.length, wrong.length);
+    t.same(told, found, 'whoever is on call hears of each');
   });
 });
