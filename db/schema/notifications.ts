@@ -30,7 +30,8 @@ export type SystemKind =
   | 'appeal_decided'
   | 'right_changed'
   | 'factor_reset'
-  | 'payout';
+  | 'payout'
+  | 'revenue_credited';
 export type NotificationKind = SocialKind | SystemKind;
 
 /** What a system row tells besides what it is about; words of ours, never what somebody wrote. */

@@ -1,10 +1,10 @@
 /** What the advertisements in the demo's stories have brought, month by month, for half a year. */
 import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Deps } from '../../server/deps.ts';
+import { type Deps, inTransaction } from '../../server/deps.ts';
 import { listMonths, monthBefore, monthOf } from '../../server/domains/earnings/rules.ts';
-import { founderTerms, revenueImports, stories, storyDays, type users } from '../schema/index.ts';
+import { founderTerms, outbox, revenueImports, stories, storyDays, type users } from '../schema/index.ts';
 import { randomFrom } from './art/random.ts';
-import { creditMonth } from './credit-month.ts';
+import { creditMonth, type MonthFile } from './credit-month.ts';
 
 const MONTHS = 6;
 /** Advertisements in what somebody reads at a time. */
@@ -58,6 +58,16 @@ export async function addRevenue(deps: Deps, people: People): Promise<void> {
         const price = Math.round(randomFrom(`revenue ${slug} ${period}`).between(LEAST, MOST));
         return { storyId: id, impressions, netMicros: Math.round((impressions * price) / 1000) };
       });
-    if (lines.length > 0) await creditMonth(deps, { period, lines, at: new Date(`${next}-01T03:00:00Z`) });
+    if (lines.length > 0)
+      await creditInSilence(deps, { period, lines, at: new Date(`${next}-01T03:00:00Z`) });
   }
 }
+
+/** Nobody is told today of what was credited months ago. */
+const creditInSilence = (deps: Deps, file: MonthFile): Promise<void> =>
+  inTransaction(deps, async (tx) => {
+    const importId = await creditMonth(tx, file);
+    await tx.db
+      .delete(outbox)
+      .where(and(eq(outbox.name, 'revenue.credited'), sql`${outbox.payload} ->> 'importId' = ${importId}`));
+  });

@@ -25,6 +25,7 @@ const SIGNS: Partial<Record<News['kind'], IconName>> = {
   right_changed: 'shield',
   factor_reset: 'lock-open',
   payout: 'coins',
+  revenue_credited: 'coins',
   team_invited: 'users',
   team_joined: 'users',
   team_role: 'users',

@@ -113,6 +113,7 @@ export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'notifications.hear_of_payout': async () => {},
   'notifications.hear_of_removal': async () => {},
   'notifications.hear_of_report': async () => {},
+  'notifications.hear_of_revenue': async () => {},
   'notifications.hear_of_right': async () => {},
   'notifications.hear_of_role': async () => {},
   'notifications.hear_of_statement': async () => {},

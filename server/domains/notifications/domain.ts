@@ -17,6 +17,7 @@ import { storySubscribed } from '../library/events.ts';
 import { reportDecided } from '../moderation/events.ts';
 import { payoutMoved, TOLD_STEPS } from '../payouts/events.ts';
 import { episodeCalledOff, episodePublished } from '../publishing/events.ts';
+import { revenueCredited } from '../revenue/events.ts';
 import { teamInvited, teamJoined, teamRemoved, teamRoleChanged } from '../teams/events.ts';
 import { notificationsContract } from './contract.ts';
 import { sendDigests } from './digests.ts';
@@ -40,6 +41,7 @@ import { notificationLimits, tidyingLimits } from './limits.ts';
 import { notificationMails } from './mails.ts';
 import { collectNotifications, eraseNotifications } from './personal.ts';
 import { sendPushes } from './pushes.ts';
+import { hearOfRevenue } from './revenue.ts';
 import { tellSubscribers } from './rounds.ts';
 import { notificationsRoutes } from './routes.ts';
 import { deleteOld } from './service.ts';
@@ -101,6 +103,9 @@ const ofFactorReset = job('notifications.hear_of_factor_reset', { userId: Id, de
 const ofPayout = job('notifications.hear_of_payout', { payoutId: Id, step: OneOf(TOLD_STEPS) }, settings, {
   run: (deps, payload) => hearOfPayout(deps, payload),
 });
+const ofRevenue = job('notifications.hear_of_revenue', { importId: Id }, settings, {
+  run: (deps, { importId }) => hearOfRevenue(deps, importId),
+});
 /** Each message keeps its own attempts; the sweep comes to what this one does not. */
 const ofPush = job(
   'notifications.send_pushes',
@@ -125,7 +130,7 @@ export const notifications = defineDomain({
   jobs: [
     ...[ofRelease, ofComment, ofMention, ofSubscriber, ofInvitation, ofMember],
     ...[ofRole, ofRemoval, ofCalledOff, ofReport, ofStatement, ofAppeal, ofPush],
-    ...[ofLift, ofRight, ofFactorReset, ofPayout],
+    ...[ofLift, ofRight, ofFactorReset, ofPayout, ofRevenue],
   ],
   limits: { ...notificationLimits, ...tidyingLimits },
   reactions: [
@@ -146,6 +151,7 @@ export const notifications = defineDomain({
     reaction(rightChanged, ofRight, (payload) => payload),
     reaction(factorReset, ofFactorReset, (payload) => payload),
     reaction(payoutMoved, ofPayout, (payload) => payload),
+    reaction(revenueCredited, ofRevenue, (payload) => payload),
     reaction(pushPlanned, ofPush, (payload) => payload),
   ],
   sweeps: [

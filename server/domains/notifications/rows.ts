@@ -20,6 +20,7 @@ import {
 import { translator } from '../../../locales/messages.ts';
 import { type Address, address } from '../../../pages/addresses.ts';
 import type { Deps } from '../../deps.ts';
+import { monthName } from '../../lib/days.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
 import { isOpen, isOpenIn, pictureColumns } from '../reading/cards.ts';
@@ -153,6 +154,7 @@ const LASTING = [
   'right_changed',
   'factor_reset',
   'payout',
+  'revenue_credited',
 ] as const;
 
 /** Its reader has not removed it. */
@@ -237,6 +239,8 @@ export function placeOf(row: Row): Address {
       return '/settings/second_factor';
     case 'payout':
       return '/creator/payouts';
+    case 'revenue_credited':
+      return address('/creator/revenue/@period', { period: row.row.details?.period ?? '' });
     case 'right_changed':
       return placeOfRight(row.row.details ?? {});
     case 'blocked':
@@ -278,6 +282,8 @@ export function wordsOf(row: Row, locale: Locale) {
     change: details.change ?? '',
     step: details.step ?? '',
     amount: details.amount ?? '',
+    month: monthName(details.period ?? '', locale),
+    import: details.import ?? '',
     missing: (details.missing?.split(',') ?? [])
       .map((key) => missing(key as Parameters<typeof missing>[0]))
       .join(', '),

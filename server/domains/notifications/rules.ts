@@ -23,6 +23,7 @@ export const SYSTEM_KINDS = [
   'right_changed',
   'factor_reset',
   'payout',
+  'revenue_credited',
 ] as const satisfies SystemKind[];
 
 export const NOTIFICATION_KINDS = [...SOCIAL_KINDS, ...SYSTEM_KINDS] as const;

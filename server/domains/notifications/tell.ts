@@ -25,6 +25,8 @@ export type News = {
   /** Who caused it, and is not told; nor is whoever has muted or blocked them, unless the house itself tells it. */
   actorId: string | null;
   details?: NotificationDetails;
+  /** By the ids of those who are told, where each is told something else. */
+  detailsOfEach?: ReadonlyMap<string, NotificationDetails>;
 };
 
 const SWITCH_COLUMNS = {
@@ -64,6 +66,11 @@ async function findHearers(
     .orderBy(users.id);
 }
 
+function detailsOf({ details, detailsOfEach }: News, userId: string): string | null {
+  const own = detailsOfEach?.get(userId) ?? details;
+  return own === undefined ? null : JSON.stringify(own);
+}
+
 /**
  * A few statements, however many they are. Telling the same again changes nothing. Of `unmailed` no mail is sent. Answers how
  * many were told.
@@ -77,9 +84,10 @@ export async function tell(
   const hearers = await findHearers(tx, userIds, news);
   if (hearers.length === 0) return 0;
   const now = tx.clock.now();
-  const { kind, key, storyId, episodeId, subjectId, details = null } = news;
+  const { kind, key, storyId, episodeId, subjectId } = news;
   const hearerIds = hearers.map(({ id }) => id);
   const rowIds = hearers.map(() => newId(now.getTime()));
+  const details = hearerIds.map((id) => detailsOf(news, id));
   const old = notifications;
   const isFresh = sql`${old.readAt} is null and ${old.removedAt} is null`;
   const grown = sql`(${old.subjectIds} || excluded.subject_ids)`;
@@ -87,9 +95,10 @@ export async function tell(
     .insert(notifications)
     .select(
       sql`select u.id, u.user_id, ${kind}, ${key}, ${storyId}::uuid, ${episodeId}::uuid,
-        ${details === null ? null : JSON.stringify(details)}::jsonb, array[${subjectId}::uuid], 1,
+        u.details::jsonb, array[${subjectId}::uuid], 1,
         ${now.toISOString()}::timestamptz, null::timestamptz, null::timestamptz
-        from unnest(${sql.param(rowIds)}::uuid[], ${sql.param(hearerIds)}::uuid[]) as u (id, user_id)`,
+        from unnest(${sql.param(rowIds)}::uuid[], ${sql.param(hearerIds)}::uuid[], ${sql.param(details)}::text[])
+          as u (id, user_id, details)`,
     )
     .onConflictDoUpdate({
       target: [old.userId, old.key],
