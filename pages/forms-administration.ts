@@ -15,6 +15,12 @@ const statement = ({ id }: Named) => address('/creator/statements/@id', { id });
 const revenueImport = ({ id }: Named) => address('/admin/revenue/@id', { id });
 const person = ({ id }: Named) => address('/admin/users/@id', { id });
 
+/** Of a file whose content was credited before, nothing else is said, at the upload and later. */
+const said =
+  (notice: string) =>
+  ({ import: { state } }: { import: { state: string } }): string =>
+    state === 'same' ? 'revenue_same' : notice;
+
 const ads = (query: Record<string, string>) => address('/admin/ads', {}, { query });
 
 export const administrationPlaces = {
@@ -43,9 +49,12 @@ export const administrationPlaces = {
   'POST /admin/revenue_imports': {
     page: '/admin/revenue' as const,
     next: ({ import: { id } }: { import: Named }) => address('/admin/revenue/@id', { id }),
-    notice: 'revenue_received',
+    notice: said('revenue_received'),
   },
-  'POST /admin/revenue_imports/:id/commit': place(revenueImport, 'revenue_credited'),
+  'POST /admin/revenue_imports/:id/commit': {
+    ...place(revenueImport, ''),
+    notice: said('revenue_credited'),
+  },
   'POST /admin/revenue_imports/:id/discard': place(revenueImport, 'revenue_discarded'),
   'POST /creator/statements/:id/appeal': place(statement, 'appeal_sent'),
 };

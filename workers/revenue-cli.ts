@@ -5,9 +5,10 @@
 import { basename } from 'node:path';
 import type { Deps } from '../server/deps.ts';
 import { INCOMING } from '../server/domains/revenue/files.ts';
-import { importFile, type Outcome, takeIncoming } from '../server/domains/revenue/pick-up.ts';
-import { findImport } from '../server/domains/revenue/queries.ts';
+import { findIncoming, importFile, type Outcome, takeIncoming } from '../server/domains/revenue/pick-up.ts';
+import { findImport, isMonthCredited } from '../server/domains/revenue/queries.ts';
 import { isPeriod } from '../server/domains/revenue/rules.ts';
+import { StartError } from '../server/embedded/start-error.ts';
 import { owned } from '../server/lib/streams.ts';
 import { runCommand, say } from './command.ts';
 
@@ -23,17 +24,16 @@ await runCommand({
     return async (deps) => {
       const outcomes =
         file === undefined ? await importIncoming(deps, month) : [await importLocal(deps, month, file)];
-      if (outcomes.length === 0) {
-        say(`There is no file for ${month} in ${INCOMING}`);
-        process.exitCode = NONE_EXIT;
-      }
-      for (const outcome of outcomes) await tell(deps, outcome, month);
+      for (const outcome of outcomes) await tell(deps, outcome);
+      if (outcomes.length === 0) await tellNone(deps, month);
     };
   },
 });
 
-const importLocal = (deps: Deps, month: string, file: string): Promise<Outcome> =>
-  importFile(
+async function importLocal(deps: Deps, month: string, file: string): Promise<Outcome> {
+  const found = await deps.disk.stat(file).catch(() => null);
+  if (!found?.isFile()) throw new StartError(`There is no file ${file}`);
+  return importFile(
     deps,
     {
       name: basename(file),
@@ -41,36 +41,40 @@ const importLocal = (deps: Deps, month: string, file: string): Promise<Outcome> 
     },
     month,
   );
+}
 
 async function importIncoming(deps: Deps, month: string): Promise<Outcome[]> {
-  const keys: string[] = [];
-  for await (const { key } of deps.storage.list(INCOMING)) {
-    if (/\.csv$/i.test(key) && key.includes(month)) keys.push(key);
-  }
   const outcomes: Outcome[] = [];
-  for (const key of keys) outcomes.push(await takeIncoming(deps, key, month));
+  for (const found of await findIncoming(deps, month)) {
+    const outcome = await takeIncoming(deps, found, month);
+    if (outcome !== null) outcomes.push(outcome);
+  }
   return outcomes;
 }
 
-async function tell(deps: Deps, { id, state }: Outcome, month: string): Promise<void> {
+/** The service may have come first. */
+async function tellNone(deps: Deps, month: string): Promise<void> {
+  if (await isMonthCredited(deps, month)) return say(`${month} was credited before, and no other file waits`);
+  say(`There is no file for ${month} in ${INCOMING}`);
+  process.exitCode = NONE_EXIT;
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+async function tell(deps: Deps, { id, state }: Outcome): Promise<void> {
   const found = await findImport(deps, id);
-  if (state === 'credited') {
-    const { lines_count: lines, totals } = found;
-    say(
-      `${found.file_name}: credited ${lines} lines, $${totals?.to_creators} to ${totals?.creators_count} creators`,
-    );
-    return;
+  const { file_name: name, lines_count: lines, totals, problems_count: wrong } = found;
+  if (state === 'credited' && totals !== null) {
+    const amount = totals.to_creators.replace(/^-?/, '$&$$');
+    const creators = countOf(totals.creators_count, 'creator');
+    return say(`${name}: credited ${countOf(lines, 'line')}, ${amount} to ${creators}`);
   }
-  if (state === 'same') return say(`${found.file_name}: the same was credited before, nothing changed`);
+  if (state === 'same') return say(`${name}: the same was credited before, nothing changed`);
   process.exitCode = REFUSED_EXIT;
-  if (state === 'discarded') {
-    const why =
-      found.period === month
-        ? 'another file was credited for the month'
-        : `it is for ${found.period}, not for ${month}`;
-    return say(`${found.file_name}: nothing was credited, ${why}`);
-  }
-  say(`${found.file_name}: nothing was credited, ${found.problems_count} lines are wrong`);
+  if (state === 'discarded') return say(`${name}: nothing was credited, an administrator has discarded it`);
+  say(`${name}: nothing was credited, ${countOf(wrong, 'thing')} ${wrong === 1 ? 'is' : 'are'} wrong`);
   for (const { line, code, excerpt, hint } of found.problems)
-    say(`  line ${line}: ${code}: ${excerpt}${hint === null ? '' : ` (alike: ${hint})`}`);
+    say(`  line ${line}: ${code}${excerpt && `: ${excerpt}`}${hint === null ? '' : ` (alike: ${hint})`}`);
 }

@@ -43,9 +43,9 @@ export type AnswerKeeper<D> = {
   keep(deps: D, of: { userId: string; key: string; fingerprint: string }, answer: KeptAnswer): Promise<void>;
 };
 
-/** The key of a request whose answer is kept. */
+/** The key of a request whose answer is kept. With files the handler keeps it, once it knows what they hold. */
 export function keyOf(call: Call, headers: unknown): string | undefined {
-  if (call.headers !== IdempotencyKey) return undefined;
+  if (call.headers !== IdempotencyKey || call.multipart !== undefined) return undefined;
   return (headers as { 'Idempotency-Key'?: string } | undefined)?.['Idempotency-Key'];
 }
 
@@ -68,7 +68,7 @@ function sorted(value: unknown): unknown {
 export const keyReused = (): AppError => new AppError(422, 'idempotency_key_reused');
 
 /** What was answered under this key is answered again; a refusal is not kept, so that it may be tried once more. */
-export async function answerOnce<D>(
+export async function answerOnce<D, T>(
   reply: { statusCode: number; code(status: number): unknown },
   given: {
     answers: AnswerKeeper<D>;
@@ -77,15 +77,15 @@ export async function answerOnce<D>(
     key: string;
     asked: Parameters<typeof requestPrint>[0];
   },
-  work: () => Promise<unknown>,
-): Promise<unknown> {
+  work: () => Promise<T>,
+): Promise<T> {
   const { answers, deps, userId, key, asked } = given;
   const fingerprint = requestPrint(asked);
   const kept = await answers.find(deps, { userId, key });
   if (kept !== null) {
     if (kept.fingerprint !== fingerprint) throw keyReused();
     reply.code(kept.status);
-    return kept.body ?? undefined;
+    return (kept.body ?? undefined) as T;
   }
   const result = await work();
   await answers.keep(deps, { userId, key, fingerprint }, { status: reply.statusCode, body: result });

@@ -52,8 +52,11 @@ const keyPattern = /^[A-Za-z0-9_][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*
 const prefixPattern = /^(?:[A-Za-z0-9_][A-Za-z0-9._-]*\/)*(?:[A-Za-z0-9_][A-Za-z0-9._-]*)?$/;
 const maxKeyLength = 512;
 
+/** Somebody else may have put something under another name into the folder or the bucket. */
+export const isKey = (key: string): boolean => key.length <= maxKeyLength && keyPattern.test(key);
+
 export function checkKey(key: string): string {
-  if (key.length > maxKeyLength || !keyPattern.test(key)) {
+  if (!isKey(key)) {
     throw new TypeError(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`);
   }
   return key;

@@ -7,14 +7,17 @@ import type { Account } from '../support/app.ts';
 import { createEpisode } from '../support/console.ts';
 import type { House } from '../support/house.ts';
 import { publish, uploadPagesOf } from '../support/works.ts';
+import { type ImportPaths, importScreens, makeImports, NO_IMPORTS } from './revenue.ts';
 import type { Screen } from './screens.ts';
 import { processUploads } from './uploads.ts';
 
-export type AdministrationPaths = Record<
-  'notice' | 'adminPerson' | 'adminBlocked' | 'adminOpen' | 'stated' | 'objected' | 'decided',
-  string | null
->;
+export type AdministrationPaths = ImportPaths &
+  Record<
+    'notice' | 'adminPerson' | 'adminBlocked' | 'adminOpen' | 'stated' | 'objected' | 'decided',
+    string | null
+  >;
 export const NO_ADMINISTRATION: AdministrationPaths = {
+  ...NO_IMPORTS,
   ...{ notice: null, adminPerson: null, adminBlocked: null, adminOpen: null },
   ...{ stated: null, objected: null, decided: null },
 };
@@ -38,6 +41,7 @@ export const administrationScreens: readonly Screen[] = [
   { name: 'admin-payouts', path: '/admin/payouts', as: 'administrator' },
   { name: 'admin-payouts-approved', path: '/admin/payouts?state=approved', as: 'administrator' },
   { name: 'admin-payouts-paid', path: '/admin/payouts?state=paid', as: 'administrator' },
+  ...importScreens,
   { name: 'statement-blocked', path: ({ paths }) => paths.stated, as: 'creator' },
   { name: 'statement-objected', path: ({ paths }) => paths.objected, as: 'creator' },
   { name: 'statement-decided', path: ({ paths }) => paths.decided, as: 'creator' },
@@ -105,6 +109,7 @@ export async function makeAdministration(
   return {
     token: mei.token,
     paths: {
+      ...(await makeImports(house, mei)),
       notice: notice === undefined ? null : `/security_notice?token=${noticeToken(house.deps, notice.id)}`,
       adminPerson: `/admin/users/${story.ownerId}`,
       adminOpen: `/admin/episodes/${open}`,

@@ -1,9 +1,28 @@
-/** Half a year of revenue, which the small demo's young episodes have not earned. */
+/** Half a year of revenue, which the small demo's young episodes have not earned, and files as administrators hand them in. */
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { revenueImports, stories, users } from '../../db/schema/index.ts';
+import { revenueImports, revenueLines, stories, users } from '../../db/schema/index.ts';
 import { listMonths, monthBefore, monthOf } from '../../server/domains/earnings/rules.ts';
-import type { TestApp } from '../support/app.ts';
+import { newId } from '../../server/lib/ids.ts';
+import type { Account, TestApp } from '../support/app.ts';
+import { csvOf, openImports } from '../support/imports-of-revenue.ts';
 import { credit } from '../support/revenue.ts';
+import type { Screen } from './screens.ts';
+
+export type ImportPaths = Record<
+  'importWrong' | 'importReady' | 'importSame' | 'importCredited',
+  string | null
+>;
+export const NO_IMPORTS: ImportPaths = {
+  ...{ importWrong: null, importReady: null, importSame: null, importCredited: null },
+};
+
+export const importScreens: readonly Screen[] = [
+  { name: 'admin-revenue', path: '/admin/revenue', as: 'administrator' },
+  { name: 'admin-revenue-wrong', path: ({ paths }) => paths.importWrong, as: 'administrator' },
+  { name: 'admin-revenue-ready', path: ({ paths }) => paths.importReady, as: 'administrator' },
+  { name: 'admin-revenue-same', path: ({ paths }) => paths.importSame, as: 'administrator' },
+  { name: 'admin-revenue-credited', path: ({ paths }) => paths.importCredited, as: 'administrator' },
+];
 
 const NET = [62_533_000, 77_040_112, 58_800_931, 68_400_250, 74_560_777, 76_412_905];
 
@@ -35,4 +54,57 @@ export async function makeRevenue(house: Pick<TestApp, 'deps'>, email: string): 
     lines: own.slice(0, 1).map(({ id }) => ({ storyId: id, impressions: 0, netMicros: -1_000_001 })),
     at: new Date(`${now}-12T10:00:00Z`),
   });
+}
+
+/** One with wrong lines, one that is ready, and one that says what was credited before. */
+export async function makeImports(house: TestApp, administrator: Account): Promise<ImportPaths> {
+  const imports = openImports(house, administrator);
+  const month = monthBefore(monthOf(house.deps.clock.now()), 1);
+  const all = await house.deps.db.select({ id: stories.id }).from(stories).orderBy(stories.id).limit(12);
+  const [first = '', second = '', third = ''] = all.map(({ id }) => id);
+  const correction = csvOf([{ story: first, impressions: 0, amount: '2.50' }], month);
+  const name = `revenue-${month}-c2.csv`;
+  const credited = await imports.hand(correction, { kind: 'correction', name });
+  await imports.commit(credited.id);
+  const same = await imports.hand(correction, { kind: 'correction', name: `revenue-${month}-c2 (1).csv` });
+  const wrong = await imports.hand(
+    csvOf(
+      [
+        ...all.map(({ id }) => ({ story: id, amount: '12.25' })),
+        { story: second, amount: '"1,234.56"' },
+        { story: third.replace(/.$/, (last) => (last === '0' ? '1' : '0')), amount: '0.61' },
+        { story: newId(), amount: '=HYPERLINK("http://example.org/a-rather-long-address")' },
+      ],
+      month,
+    ),
+    { name: `revenue-${month}.csv` },
+  );
+  return {
+    importWrong: `/admin/revenue/${wrong.id}`,
+    importReady: `/admin/revenue/${await addReady(house, administrator, { month, ids: all.map(({ id }) => id) })}`,
+    importSame: `/admin/revenue/${same.id}`,
+    importCredited: `/admin/revenue/${credited.id}`,
+  };
+}
+
+/** As if the month were not credited yet, which a file of a whole month needs. */
+async function addReady(
+  { deps: { db } }: TestApp,
+  { id: uploadedBy }: Account,
+  { month, ids }: { month: string; ids: readonly string[] },
+): Promise<string> {
+  const id = newId();
+  const lines = ids.map((storyId, place) => {
+    const netMicros = 301_770_000 - place * 23_456_789;
+    return { importId: id, line: place + 2, storyId, impressions: Math.round(netMicros / 447), netMicros };
+  });
+  const sum = (of: (line: (typeof lines)[number]) => number) =>
+    lines.reduce((all, line) => all + of(line), 0);
+  await db.insert(revenueImports).values({
+    ...{ id, fileName: `revenue-${month}.csv`, sizeBytes: 96_120, sha256: '91b0'.repeat(16), uploadedBy },
+    ...{ source: 'upload', kind: 'month', state: 'ready', period: month, linesCount: lines.length },
+    ...{ impressions: sum((line) => line.impressions), netMicros: sum((line) => line.netMicros) },
+  });
+  await db.insert(revenueLines).values(lines);
+  return id;
 }

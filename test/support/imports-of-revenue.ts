@@ -32,7 +32,7 @@ type ImportBody = {
 export function openImports(app: TestApp, administrator: Account) {
   const as = administrator;
   return {
-    upload(content: string | Buffer, { kind = 'month', name = 'revenue.csv' } = {}) {
+    upload(content: string | Buffer, { kind = 'month', name = 'revenue.csv', key = '' } = {}) {
       const { payload, headers } = multipart([
         { name: 'kind', value: kind },
         { name: 'file', filename: name, data: Buffer.from(content), type: 'text/csv' },
@@ -41,7 +41,7 @@ export function openImports(app: TestApp, administrator: Account) {
         method: 'POST',
         url: '/api/admin/revenue_imports',
         payload,
-        headers: { ...as.headers, ...headers },
+        headers: { ...as.headers, ...headers, ...(key && { 'idempotency-key': key }) },
       });
     },
     async hand(content: string | Buffer, options: { kind?: string; name?: string } = {}) {

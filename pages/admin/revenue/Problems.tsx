@@ -5,7 +5,7 @@ import { useTranslations } from '#locales/react.tsx';
 import { LinkButton } from '#pages/ui/Button.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
 import type { ImportDetail } from '#server/domains/revenue/queries.ts';
-import { HEADER, isOfFile } from '#server/domains/revenue/rules.ts';
+import { HEADER, isOfFile, PROBLEMS_KEPT_COUNT } from '#server/domains/revenue/rules.ts';
 import { DiscardForm } from './DiscardForm.tsx';
 import css from './Revenue.module.css';
 import { UploadForm } from './UploadForm.tsx';
@@ -16,7 +16,8 @@ const bold = (text: ReactNode) => <b>{text}</b>;
 export function Problems({ found }: { found: ImportDetail }) {
   const t = useTranslations('revenueImport');
   const { id, problems, lines_count: all, problems_count: wrong, kind } = found;
-  const isWhole = problems.some(({ code, excerpt }) => isOfFile(code) || excerpt === '');
+  const kept = Math.min(wrong, PROBLEMS_KEPT_COUNT);
+  const isWhole = problems.some(isOfFile);
   return (
     <>
       <Notice kind="bad">
@@ -46,13 +47,13 @@ export function Problems({ found }: { found: ImportDetail }) {
           </li>
         ))}
       </ul>
-      {wrong > problems.length && <p>{t('more', { count: problems.length })}</p>}
+      {wrong > problems.length && <p>{t('more', { count: problems.length, kept: formatNumber(kept) })}</p>}
       <div className={css.deeds}>
         <LinkButton
           icon="download"
           href={callAddress('GET /admin/revenue_imports/:id/problems', { params: { id } })}
         >
-          {t('theseLines', { count: wrong })}
+          {t('theseLines', { count: kept })}
         </LinkButton>
         <DiscardForm id={id} />
       </div>

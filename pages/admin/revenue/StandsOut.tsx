@@ -1,7 +1,9 @@
 import { formatMoney, formatNumber } from '#locales/index.ts';
-import { useTranslations } from '#locales/react.tsx';
+import { useLocale, useTranslations } from '#locales/react.tsx';
 import { Table } from '#pages/ui/Table.tsx';
 import type { ImportDetail } from '#server/domains/revenue/queries.ts';
+import { monthBefore } from '#server/domains/revenue/rules.ts';
+import { monthName, monthOfPeriod } from '../../creator/revenue/months.ts';
 import css from './Revenue.module.css';
 
 type Each = ImportDetail['stands_out'][number];
@@ -9,6 +11,9 @@ type Each = ImportDetail['stands_out'][number];
 /** What to look at before it counts. */
 export function StandsOut({ found }: { found: ImportDetail }) {
   const t = useTranslations('revenueImport');
+  const locale = useLocale();
+  const month = (period: string) => monthName(monthOfPeriod(period), locale, { year: false });
+  const period = found.period ?? '';
   const amount = (each: Each, text: string) =>
     each.reason === 'share_changed' ? `${text}%` : formatMoney(text);
   return (
@@ -17,8 +22,8 @@ export function StandsOut({ found }: { found: ImportDetail }) {
         caption={t('standsOut')}
         columns={[
           { key: 'what', label: t('standsOut') },
-          { key: 'before', label: t('before'), numeric: true },
-          { key: 'now', label: t('now'), numeric: true },
+          { key: 'before', label: month(monthBefore(`${period}-01`)), numeric: true },
+          { key: 'now', label: month(period), numeric: true },
           { key: 'because', label: t('because') },
         ]}
         rows={found.stands_out.map((each) => ({

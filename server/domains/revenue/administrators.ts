@@ -1,11 +1,13 @@
 /** Tells administrators of a file that the service found and could not take. */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { revenueImports, users } from '../../../db/schema/index.ts';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { revenueImports, revenueProblems, users } from '../../../db/schema/index.ts';
+import { translator } from '../../../locales/messages.ts';
 import { address } from '../../../pages/addresses.ts';
 import type { TransactionDeps } from '../../deps.ts';
 import { mail } from '../define.ts';
 import { queueMail } from '../mails/queue.ts';
 import { mailTexts } from '../mails/words.ts';
+import { HEADER, isOfFile, type ProblemCode } from './rules.ts';
 
 const ADMINISTRATORS_MAX_COUNT = 100;
 
@@ -34,13 +36,24 @@ export const revenueMails = [
         .from(revenueImports)
         .where(eq(revenueImports.id, data.importId ?? ''));
       if (found === undefined || found.state !== 'refused') return null;
+      const [first] = await deps.db
+        .select({ line: revenueProblems.line, code: revenueProblems.code })
+        .from(revenueProblems)
+        .where(eq(revenueProblems.importId, found.id))
+        .orderBy(asc(revenueProblems.line))
+        .limit(1);
+      const problem = first && { line: first.line, code: first.code as ProblemCode };
       const t = mailTexts(locale);
       const words = { file: found.fileName, count: found.problemsCount };
+      const isWhole = problem !== undefined && isOfFile(problem);
+      const why = isWhole
+        ? translator(locale, 'revenueImport')(`problems.${problem.code}`, { header: HEADER })
+        : t('revenueRefusedLines', words);
       return {
         subject: t('revenueRefusedTitle', words),
-        preview: t('revenueRefusedPreview', words),
+        preview: why,
         title: t('revenueRefusedTitle', words),
-        paragraphs: [t('revenueRefusedText', words)],
+        paragraphs: [t('revenueRefusedText', words), `${why}.`, t('revenueRefusedMend')],
         button: {
           label: t('revenueRefusedButton'),
           url: page(address('/admin/revenue/@id', { id: found.id })),

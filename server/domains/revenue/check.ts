@@ -2,7 +2,7 @@
  * Checks a file that lies in storage: each line becomes a row, or a problem with its number. All in one transaction, so that
  * whoever was killed meanwhile has left nothing behind, and another one begins anew.
  */
-import { and, asc, count, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import { revenueImports, revenueLines, revenueProblems, stories } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
@@ -209,15 +209,23 @@ async function addProblems(tx: TransactionDeps, importId: string, problems: read
   await tx.db.insert(revenueProblems).values(problems.map((problem) => ({ importId, ...problem })));
 }
 
-/** What a lost queue has forgotten. */
-const FORGOTTEN_MS = 60_000;
+/** What a lost queue has forgotten, or a command that was killed. */
+const FORGOTTEN_MS = { upload: 60_000, service: 3_600_000 };
 
 export async function checkForgotten(deps: Deps): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - FORGOTTEN_MS);
+  const now = deps.clock.now().getTime();
+  const isForgotten = (['upload', 'service'] as const).map((source) =>
+    and(
+      eq(revenueImports.source, source),
+      lte(revenueImports.createdAt, new Date(now - FORGOTTEN_MS[source])),
+    ),
+  );
   const rows = await deps.db
     .select({ id: revenueImports.id })
     .from(revenueImports)
-    .where(and(eq(revenueImports.state, 'checking'), lte(revenueImports.createdAt, before)))
-    .limit(20);
+    .where(and(eq(revenueImports.state, 'checking'), or(...isForgotten)))
+    .limit(20)
+    // One that is held is being checked.
+    .for('update', { skipLocked: true });
   for (const { id } of rows) await checkImport(deps, id);
 }

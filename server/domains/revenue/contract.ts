@@ -71,6 +71,7 @@ export const revenueContract = defineContract({
     ...administration,
     summary: 'Hand in the revenue of a month as CSV',
     description: `At most 64 MiB of UTF-8 with the header \`${HEADER}\`. Each line is checked, and nothing is credited yet. A large file is \`checking\` at first.`,
+    headers: IdempotencyKey,
     multipart: {
       fields: Type.Object({
         kind: OneOf(IMPORT_KINDS, 'must come before the file; amounts below zero are for corrections alone'),
@@ -114,6 +115,7 @@ export const revenueContract = defineContract({
   'POST /admin/revenue_imports/:id/discard': {
     ...administration,
     summary: 'Discard an import that was not credited',
+    headers: IdempotencyKey,
     params: IdParams,
     replies: { 200: Done },
     refusals: [409],

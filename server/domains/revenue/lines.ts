@@ -50,4 +50,5 @@ async function* pieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Piece
   if (kept.length > 0) yield { line, bytes: kept, isCut };
 }
 
-export const endsReading = ({ problem }: FileLine): boolean => problem !== null && isOfFile(problem);
+export const endsReading = ({ line, problem: code }: FileLine): boolean =>
+  code !== null && isOfFile({ line, code });

@@ -1,5 +1,5 @@
 /** Reads of imports for administrators: the list, one of them, and its bad lines. */
-import { aliasedTable, asc, desc, eq, type SQL } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { revenueImports, revenueProblems, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -86,6 +86,12 @@ export async function findImport(deps: Pick<Deps, 'db'>, id: string): Promise<Im
     totals: hasLines ? await findTotals(deps, found.row) : null,
     stands_out: hasLines ? await findStandsOut(deps, found.row) : [],
   };
+}
+
+export async function isMonthCredited(deps: Pick<Deps, 'db'>, period: string): Promise<boolean> {
+  const { kind, state } = revenueImports;
+  const isIt = and(eq(revenueImports.period, period), eq(state, 'credited'), eq(kind, 'month'));
+  return (await deps.db.$count(revenueImports, isIt)) > 0;
 }
 
 /** For whoever mends the file with another program. Throws 404. */

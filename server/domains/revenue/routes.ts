@@ -1,42 +1,64 @@
-import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { attachment } from '../../lib/attachment.ts';
+import type { ReplyOf } from '../../lib/contract.ts';
 import { unprocessable } from '../../lib/errors.ts';
-import { defineRoutes } from '../../lib/mount.ts';
-import type { Viewer } from '../../lib/viewer.ts';
+import { answerOnce } from '../../lib/idempotency.ts';
+import { type CallContext, defineRoutes } from '../../lib/mount.ts';
 import { type Received, receiveParts } from '../media/upload.ts';
+import { answerKeeper } from '../operations/answers.ts';
 import { creditImport } from './commit.ts';
 import { revenueContract } from './contract.ts';
 import { findImport, listImports, problemsTable } from './queries.ts';
 import { FILE_MAX_BYTES, IMPORT_KINDS } from './rules.ts';
-import { discardImport, uploadRevenue } from './service.ts';
+import { discardImport, uploadRevenue, withReceived } from './service.ts';
 
-type Upload = Received & { ids: string[] };
+type Reply = ReplyOf<(typeof revenueContract)['POST /admin/revenue_imports']>;
+type Upload = Received & { ids: string[]; replies: Reply[] };
+type Context = CallContext<(typeof revenueContract)['POST /admin/revenue_imports'], Deps>;
 
 /** The one file of a multipart body, with the kind that was named before it. */
-async function receiveFile(deps: Deps, viewer: Viewer, request: FastifyRequest): Promise<string> {
-  const ids: string[] = [];
+async function receiveFile(context: Context): Promise<Reply> {
+  const { deps, viewer, request } = context;
+  const [ids, replies]: [string[], Reply[]] = [[], []];
   const begun: Upload = {
-    ...{ ids, fields: {}, count: () => ids.length },
+    ...{ ids, replies, fields: {}, count: () => replies.length },
     async discard() {
       for (const id of ids.splice(0)) await discardImport(deps, viewer, id);
     },
   };
   const limits = { field: 'file', most: { files: 1, fileSize: FILE_MAX_BYTES + 1 } };
-  const { ids: received } = await receiveParts(deps, request, limits, begun, async (upload, part) => {
+  await receiveParts(deps, request, limits, begun, async (upload, { filename: name, content }) => {
     const kind = IMPORT_KINDS.find((known) => known === upload.fields.kind);
     if (kind === undefined) throw unprocessable({ kind: [upload.fields.kind ? 'invalid' : 'blank'] });
-    if (part.filename === '') throw unprocessable({ file: ['blank'] });
-    upload.ids.push(await uploadRevenue(deps, viewer, { name: part.filename, kind, content: part.content }));
+    if (name === '') throw unprocessable({ file: ['blank'] });
+    await withReceived(deps, content, async (received) => {
+      const { sha256 } = received;
+      const reply = await once(context, { kind, sha256 }, async () => {
+        const id = await uploadRevenue(deps, viewer, { name, kind, ...received });
+        upload.ids.push(id);
+        const found = await findImport(deps, id);
+        const said = found.state === 'same' ? 'revenue_same' : 'revenue_received';
+        return { import: found, message: request.translate(said) };
+      });
+      upload.replies.push(reply);
+    });
   });
-  return received[0] ?? '';
+  const [reply] = replies;
+  if (reply === undefined) throw new Error('a file was received and not answered');
+  return reply;
+}
+
+/** What was sent is known once it is here: the same under the same key is not taken in again. */
+function once(context: Context, body: object, work: () => Promise<Reply>): Promise<Reply> {
+  const { deps, viewer, headers, reply } = context;
+  const key = headers['Idempotency-Key'];
+  if (key === undefined) return work();
+  const asked = { route: 'POST /admin/revenue_imports', params: undefined, query: undefined, body };
+  return answerOnce(reply, { answers: answerKeeper, deps, userId: viewer.id, key, asked }, work);
 }
 
 export const revenueRoutes = defineRoutes<typeof revenueContract, Deps>(revenueContract, {
-  'POST /admin/revenue_imports': async ({ deps, viewer, request }) => {
-    const id = await receiveFile(deps, viewer, request);
-    return { import: await findImport(deps, id), message: request.translate('revenue_received') };
-  },
+  'POST /admin/revenue_imports': receiveFile,
   'GET /admin/revenue_imports': ({ deps, query }) =>
     listImports(deps, { page: query.page ?? 1, perPage: query.per_page ?? 24 }),
   'GET /admin/revenue_imports/:id': async ({ deps, params }) => ({

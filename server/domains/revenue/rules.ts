@@ -49,6 +49,9 @@ export const PROBLEM_CODES = [
   'total_too_large',
   'month_credited',
   'month_missing',
+  'month_other',
+  'file_too_large',
+  'file_name',
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
@@ -62,9 +65,12 @@ export type RevenueLine = {
   netMicros: number;
 };
 
-/** Problems of the whole file: what follows would only repeat them. */
-const OF_THE_FILE: readonly ProblemCode[] = ['empty', 'byte_order_mark', 'utf16', 'semicolons', 'header'];
-export const isOfFile = (code: ProblemCode): boolean => OF_THE_FILE.includes(code);
+/** Problems of the whole file: what follows would only repeat them. A line may have semicolons of its own. */
+const OF_THE_HEAD: readonly ProblemCode[] = ['empty', 'byte_order_mark', 'utf16', 'semicolons', 'header'];
+const OF_THE_MONTH: readonly ProblemCode[] = ['month_credited', 'month_missing', 'month_other'];
+const OF_THE_FILE: readonly ProblemCode[] = [...OF_THE_HEAD, ...OF_THE_MONTH, 'file_too_large', 'file_name'];
+export const isOfFile = ({ line, code }: Pick<Problem, 'line' | 'code'>): boolean =>
+  line === 1 && OF_THE_FILE.includes(code);
 
 const MONTH = /^20\d{2}-(0[1-9]|1[0-2])$/;
 export const isPeriod = (text: string): boolean => MONTH.test(text);

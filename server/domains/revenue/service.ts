@@ -1,34 +1,35 @@
 /** Owns `revenue_imports`: a file is taken in, checked, and then credited or discarded. */
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type ImportSource, revenueImports, revenueLines } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { conflict, notFound, tooLarge } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Source } from '../../lib/streams.ts';
-import { shortened } from '../../lib/text.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
 import { logAction } from '../audit/log.ts';
 import { settleUpload, storeFile, withTemporaryFile } from '../media/receive.ts';
 import { checkImport } from './check.ts';
-import { fileKey } from './files.ts';
+import { fileKey, fileNameOf } from './files.ts';
 import { AT_ONCE_MAX_BYTES, FILE_MAX_BYTES, type ImportKind } from './rules.ts';
 
-export type Handed = {
+type Named = {
   name: string;
   kind: ImportKind;
   source: ImportSource;
   /** Null when the service found it. */
   userId: string | null;
-  content: Source;
 };
 
-const NAME_MAX_LENGTH = 200;
+type Received = { path: string; sha256: string };
 
-/** Stores a file and begins its check; answers the import. Throws 413 for one that is too large: then nothing is kept. */
-export async function takeIn(deps: Deps, { name, kind, source, userId, content }: Handed): Promise<string> {
+/** Throws 413 for one that is too large: then nothing is kept. */
+export function withReceived<T>(
+  deps: Deps,
+  content: Source,
+  work: (received: Received) => Promise<T>,
+): Promise<T> {
   const hash = createHash('sha256');
   const demands = {
     maxBytes: FILE_MAX_BYTES,
@@ -36,36 +37,44 @@ export async function takeIn(deps: Deps, { name, kind, source, userId, content }
     judge: () => undefined,
     hash,
   };
+  return withTemporaryFile(deps, content, demands, (path) => work({ path, sha256: hash.digest('hex') }));
+}
+
+/** Stores what the service has found; answers the import. */
+export const takeIn = (deps: Deps, { content, ...named }: Named & { content: Source }): Promise<string> =>
+  withReceived(deps, content, (received) => keepFile(deps, { ...named, ...received }));
+
+async function keepFile(
+  deps: Deps,
+  { name, kind, source, userId, path, sha256 }: Named & Received,
+): Promise<string> {
   const id = newId(deps.clock.now().getTime());
-  return withTemporaryFile(deps, content, demands, async (path) => {
-    const discard = await storeFile(deps, path, { id, key: fileKey(id), contentType: 'text/csv' });
-    try {
-      const { bytes = 0 } = (await deps.storage.stat(fileKey(id))) ?? {};
-      await inTransaction(deps, async (tx) => {
-        await tx.db.insert(revenueImports).values({
-          ...{ id, kind, source, state: 'checking', uploadedBy: userId, createdAt: tx.clock.now() },
-          fileName: shortened(basename(name), NAME_MAX_LENGTH) || 'revenue.csv',
-          sizeBytes: bytes,
-          sha256: hash.digest('hex'),
-        });
-        await settleUpload(tx, id);
-        await record(tx, 'revenue.check', { importId: id });
+  const discard = await storeFile(deps, path, { id, key: fileKey(id), contentType: 'text/csv' });
+  try {
+    const { bytes = 0 } = (await deps.storage.stat(fileKey(id))) ?? {};
+    await inTransaction(deps, async (tx) => {
+      await tx.db.insert(revenueImports).values({
+        ...{ id, kind, source, state: 'checking', uploadedBy: userId, createdAt: tx.clock.now() },
+        ...{ fileName: fileNameOf(name), sizeBytes: bytes, sha256 },
       });
-      return id;
-    } catch (error) {
-      await discard();
-      throw error;
-    }
-  });
+      await settleUpload(tx, id);
+      // The service checks by itself what it has found.
+      if (source === 'upload') await record(tx, 'revenue.check', { importId: id });
+    });
+    return id;
+  } catch (error) {
+    await discard();
+    throw error;
+  }
 }
 
 /** REV-18: a small file is checked while its sender waits, a large one by a worker. */
 export async function uploadRevenue(
   deps: Deps,
   viewer: Viewer,
-  handed: Pick<Handed, 'name' | 'kind' | 'content'>,
+  handed: Pick<Named, 'name' | 'kind'> & Received,
 ): Promise<string> {
-  const id = await takeIn(deps, { ...handed, source: 'upload', userId: viewer.id });
+  const id = await keepFile(deps, { ...handed, source: 'upload', userId: viewer.id });
   const [row] = await deps.db
     .select({ bytes: revenueImports.sizeBytes })
     .from(revenueImports)

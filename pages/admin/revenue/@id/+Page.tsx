@@ -4,7 +4,7 @@ import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';
 import { Course } from '#pages/admin/revenue/Course.tsx';
 import { DiscardForm } from '#pages/admin/revenue/DiscardForm.tsx';
-import { useImportTitle } from '#pages/admin/revenue/Imports.tsx';
+import { Imports, useImportTitle } from '#pages/admin/revenue/Imports.tsx';
 import { Preview } from '#pages/admin/revenue/Preview.tsx';
 import { Problems } from '#pages/admin/revenue/Problems.tsx';
 import { Breadcrumbs } from '#pages/ui/Breadcrumbs.tsx';
@@ -16,7 +16,7 @@ import css from '../Revenue.module.css';
 import type { Data } from './+data.ts';
 
 /** One import: what is wrong with it, or what it comes to before it counts. */
-export default function Page({ data: { found } }: { data: Data }) {
+export default function Page({ data: { found, others } }: { data: Data }) {
   const t = useTranslations('revenueImport');
   const words = useTranslations('console');
   const href = useHref();
@@ -40,6 +40,7 @@ export default function Page({ data: { found } }: { data: Data }) {
           <DiscardForm id={found.id} />
         </div>
       )}
+      {others.length > 0 && <Imports imports={others} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import {
   founderTerms,
   outbox,
   revenueCredits,
+  revenueImports,
   revenueLines,
   stories,
 } from '#db/schema/index.ts';
@@ -227,6 +228,29 @@ t.test('REV-18 what was discarded is not credited, what was credited not discard
   const again = await imports.hand(csvOf([{ story, amount: '1' }]));
   await imports.commit(again.id);
   t.equal((await imports.discard(again.id)).statusCode, 409);
+});
+
+t.test('OPS-04 an upload under a key is taken in once, another one under it is refused', async (t) => {
+  const { story } = await author();
+  const file = csvOf([{ story, amount: '1' }]);
+  const send = (content: string, options = {}) => imports.upload(content, { key: 'k-1', ...options });
+  const first = await send(file);
+  const again = await send(file, { name: 'other.csv' });
+  t.same([first.statusCode, again.statusCode], [201, 201]);
+  t.same(again.json(), first.json());
+  for (const reply of [await send(`${file}\n`), await send(file, { kind: 'correction' })])
+    t.match([reply.statusCode, reply.json()], [422, { code: 'idempotency_key_reused' }]);
+  t.equal(await app.deps.db.$count(revenueImports), 1);
+  t.equal((await send(file, { key: 'k-2' })).statusCode, 201);
+  t.equal(await app.deps.db.$count(revenueImports), 2);
+  const { id } = first.json().import;
+  const discard = (of: string) =>
+    app.call(`POST /admin/revenue_imports/${of}/discard`, { as: mei, headers: { 'idempotency-key': 'k-3' } });
+  t.match((await discard(id)).json(), { import: { state: 'discarded' } });
+  t.match((await discard(id)).json(), { import: { state: 'discarded' } });
+  t.match((await discard(newId())).json(), { code: 'idempotency_key_reused' });
+  t.match((await send('x', { key: 'é' })).statusCode, 422, 'a key is plain characters');
+  t.equal(await app.deps.db.$count(adminActions, eq(adminActions.deed, 'revenue_discarded')), 1);
 });
 
 t.test('REV-18 it is for administrators who have just signed in', async (t) => {

@@ -1,0 +1,83 @@
+/** `npm run revenue -- import <month> [file]`, as cron calls it: what it says, and how it ends. */
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { findBalances } from '../../server/domains/ledger/queries.ts';
+import { monthBefore } from '../../server/domains/revenue/rules.ts';
+import { utcDay } from '../../server/lib/days.ts';
+import { startTestApp } from '../support/app.ts';
+import { csvOf } from '../support/imports-of-revenue.ts';
+import { mailsTo } from '../support/mail.ts';
+import { startProgram } from '../support/processes.ts';
+import { openShelf } from '../support/shelf.ts';
+
+async function revenue(environment: Record<string, string>, ...args: string[]) {
+  const program = startProgram('workers/revenue-cli.ts', environment, args);
+  const { code } = await program.ended;
+  return { code, out: program.out(), err: program.err() };
+}
+
+const LAST = monthBefore(utcDay(new Date()));
+const BEFORE = monthBefore(`${LAST}-01`);
+
+t.test('OPS-03, OPS-04 cron brings in a month, once', async (t) => {
+  const app = await startTestApp();
+  t.teardown(() => app.close());
+  const mei = await app.signUp('Mei Tan');
+  await app.makeAdministrator(mei);
+  const shelf = openShelf(app.deps);
+  const owner = await shelf.addAuthor();
+  const story = (await shelf.addStory(owner)).id;
+  const { DATA_DIR } = app.deps.config;
+  const environment = { DATABASE_URL: app.databaseUrl, DATA_DIR };
+  const run = (...args: string[]) => revenue(environment, 'import', ...args);
+  const incoming = join(DATA_DIR, 'media/revenue/incoming');
+  await mkdir(incoming, { recursive: true });
+  const put = (name: string, content: string) => writeFile(join(incoming, name), content);
+  const earned = async () => (await findBalances(app.deps, owner)).earned;
+
+  t.same(await run(LAST), { code: 3, out: `There is no file for ${LAST} in revenue/incoming/\n`, err: '' });
+
+  await put(`${LAST}.csv`, csvOf([{ story, amount: '100' }], LAST));
+  await put(`${LAST}-c1.csv`, csvOf([{ story, amount: '-10' }], LAST));
+  t.same(await run(LAST), {
+    code: 0,
+    out: `${LAST}.csv: credited 1 line, $70.00 to 1 creator\n${LAST}-c1.csv: credited 1 line, -$7.00 to 1 creator\n`,
+    err: '',
+  });
+  t.equal(await earned(), 63_000_000);
+  t.same(await readdir(incoming), []);
+  t.same(await run(LAST), {
+    code: 0,
+    out: `${LAST} was credited before, and no other file waits\n`,
+    err: '',
+  });
+
+  const local = join(DATA_DIR, 'again.csv');
+  await writeFile(local, csvOf([{ story, amount: '100' }], LAST));
+  t.same(await run(LAST, local), {
+    code: 0,
+    out: 'again.csv: the same was credited before, nothing changed\n',
+    err: '',
+  });
+
+  await put(`${BEFORE}.csv`, csvOf([{ story, amount: '1e3' }], BEFORE));
+  t.match(await run(BEFORE), {
+    code: 2,
+    out: `${BEFORE}.csv: nothing was credited, 1 thing is wrong\n  line 2: amount_exponent: ${BEFORE},${story},1000,1e3\n`,
+  });
+  await put(`other-${BEFORE}.csv`, csvOf([{ story, amount: '1' }], monthBefore(`${BEFORE}-01`)));
+  t.match(await run(BEFORE), { code: 2, out: /^ {2}line 1: month_other$/m });
+  const told = (await mailsTo(app, mei.email)).filter(({ subject }) => subject.endsWith('was not credited'));
+  t.equal(told.length, 2, 'administrators are told');
+
+  t.match(await run(BEFORE, join(DATA_DIR, 'none.csv')), { code: 1, err: /^There is no file [^\n]+\n$/ });
+  await writeFile(local, Buffer.alloc(64 * 1024 * 1024 + 1, 'x'));
+  t.same(await run(BEFORE, local), { code: 1, out: '', err: 'The file is larger than 64 MB\n' });
+  t.equal(await earned(), 63_000_000);
+});
+
+t.test('OPS-03 a wrong call says in one line how it goes', async (t) => {
+  for (const args of [[], ['import'], ['import', '2026-13'], ['import', LAST, 'a', 'b'], ['credit', LAST]])
+    t.match(await revenue({}, ...args), { code: 1, out: '', err: /^Usage: [^\n]+\n$/ }, args.join(' '));
+});
