@@ -14,11 +14,15 @@ export type Offers = {
 
 type Standing = Offer & { template: HTMLTemplateElement };
 
-export function offersIn(host: ParentNode, slots: readonly HTMLElement[], episodeId: string): Offers {
+/** What is in `seen` is not exchanged any more. */
+export function offersIn(
+  host: ParentNode,
+  slots: readonly HTMLElement[],
+  { episodeId, seen }: { episodeId: string; seen: ReadonlySet<HTMLElement> },
+): Offers {
   const offers = [...host.querySelectorAll<HTMLTemplateElement>('template[data-offer]')].map(
     (template): Standing => ({ ...(JSON.parse(template.dataset.offer ?? '{}') as Offer), template }),
   );
-  const seen = new Set<HTMLElement>();
   let reader = VISITOR;
 
   function choose(): void {
@@ -40,7 +44,6 @@ export function offersIn(host: ParentNode, slots: readonly HTMLElement[], episod
       choose();
     },
     noteShown(slot) {
-      seen.add(slot);
       const offer = offers.find(({ id }) => id === slot.dataset.ad);
       if (!offer?.id || offer.dailyMaxCount === null) return;
       keepShown(offer.id);

@@ -1,7 +1,7 @@
 /** Watches the advertisements between pages (`[data-slot]`): each that was really seen is told to the server. */
 import { adSource } from '../server/domains/ads/rules.ts';
 import { type Consent, consentIn } from '../server/domains/consent/rules.ts';
-import { type Offers, offersIn } from './offers.ts';
+import type { Offers } from './offers.ts';
 
 /** An advertisement that flashes by has not been seen. */
 const SEEN_MS = 1000;
@@ -19,7 +19,14 @@ export function watchSlots(host: ParentNode, episodeId: string): () => void {
   const timers = new Map<HTMLElement, number>();
   const inView = new Set<HTMLElement>();
 
-  const offers = offersIn(host, slots, episodeId);
+  const seen = new Set<HTMLElement>();
+  const offers = host.querySelector('template[data-offer]')
+    ? import.meta.later('./offers.ts').then(
+        ({ offersIn }) => offersIn(host, slots, { episodeId, seen }),
+        // Without a network the shared one stays.
+        () => null,
+      )
+    : null;
   const send = (address: string, { dataset }: HTMLElement) => {
     const told = {
       episode_id: episodeId,
@@ -45,7 +52,8 @@ export function watchSlots(host: ParentNode, episodeId: string): () => void {
     drop(slot);
     watcher.unobserve(slot);
     send('/api/ad_impressions', slot);
-    offers.noteShown(slot);
+    seen.add(slot);
+    void offers?.then((found) => found?.noteShown(slot));
   };
   /** Nobody sees what stands in a tab behind others. */
   const wait = (slot: HTMLElement) => {
@@ -97,14 +105,16 @@ function fillSlot(slot: HTMLElement, consent: Consent | null): void {
 async function askForReader(
   episodeId: string,
   slots: readonly HTMLElement[],
-  { offers, signal }: { offers: Offers; signal: AbortSignal },
+  { offers, signal }: { offers: Promise<Offers | null> | null; signal: AbortSignal },
 ): Promise<void> {
   if (!/(^|; )signed_in=1/.test(document.cookie)) return;
   const reply = await fetch(`/api/episodes/${episodeId}/ad_slots`, { signal }).catch(() => null);
   if (!reply?.ok) return;
   const { slots: shown, reader } = (await reply.json()) as Answer;
   for (const slot of slots) slot.hidden = !shown.includes(Number(slot.dataset.slot));
-  if (reader) offers.choose({ publishes: reader.publishes, subscriptionsCount: reader.subscriptions_count });
+  if (!reader) return;
+  const known = { publishes: reader.publishes, subscriptionsCount: reader.subscriptions_count };
+  (await offers)?.choose(known);
 }
 
 type Answer = { slots: number[]; reader?: { publishes: boolean; subscriptions_count: number } };

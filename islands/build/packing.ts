@@ -63,6 +63,8 @@ export function pack(shared: readonly Shared[], { most, weights }: PackingOption
   for (const fine of FINES) packs = improve(packs, (next) => costOf(next, islands, { most, fine }));
   // Few are left, so what each one brings along can be followed at every step.
   for (const fine of FINES) packs = improve(packs, (next) => costOf(follow(next), islands, { most, fine }));
+  const fine = FINES.at(-1) ?? 0;
+  packs = relieve(packs, islands, { most, costOf: (next) => costOf(follow(next), islands, { most, fine }) });
   return packs.map((each) => each.parts.map((part) => part.shared));
 }
 
@@ -80,6 +82,30 @@ function improve(packs: Pack[], costOf: (packs: readonly Pack[]) => number): Pac
     }
     if (best === before) return best;
   }
+}
+
+/**
+ * While an island still needs too many, two of its packs become one, whatever that costs at first: no single step saves
+ * anything there, but what follows does.
+ */
+function relieve(
+  packs: Pack[],
+  islands: readonly Island[],
+  { most, costOf }: { most: number; costOf: (packs: readonly Pack[]) => number },
+): Pack[] {
+  const [, ...files] = follow(packs);
+  const needy = islands.find(({ bit }) => files.filter(({ mask }) => (mask & bit) !== 0n).length > most);
+  if (needy === undefined) return packs;
+  const own = files.flatMap(({ mask }, at) => ((mask & needy.bit) === 0n ? [] : [at + 1]));
+  let best = packs;
+  for (const from of own) {
+    for (const to of [0, ...own]) {
+      if (from === to) continue;
+      const next = improve(put(packs, packs[from]?.parts ?? [], from, to), costOf);
+      if (costOf(next) < costOf(best)) best = next;
+    }
+  }
+  return best === packs ? packs : relieve(best, islands, { most, costOf });
 }
 
 /** Two packs become one, or one part goes to another pack. */

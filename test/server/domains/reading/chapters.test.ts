@@ -10,7 +10,8 @@ import { countQueries, openShelf } from '../../../support/shelf.ts';
 import { startSite } from '../../../support/site.ts';
 import { runSweeps } from '../../../support/sweeps.ts';
 
-const CHAPTER_MAX_BYTES = 20_500;
+/** Some 350 bytes of them are what our own advertisements offer. */
+const CHAPTER_MAX_BYTES = 20_800;
 const SCRIPTS_MAX_BYTES = 8_000;
 
 const site = await startSite();

@@ -287,7 +287,9 @@ t.test('pages that everybody may read', async (t) => {
       const queries = await countQueries(deps, async () => {
         body = (await get(url)).body;
       });
-      t.ok(queries > 0 && queries <= (url === '/' ? 5 : 4), `${url} asks ${queries} times`);
+      // A reader's page asks once more: for the advertisements of our own that run.
+      const most = url === '/' || /\/\d+$/.test(url) ? 5 : 4;
+      t.ok(queries > 0 && queries <= most, `${url} asks ${queries} times`);
       const [first = ''] = body.split(`id="${FIRST_SCREEN}"`);
       t.ok(compressed(first) < FIRST_SCREEN_MAX_BYTES, `${url} begins with ${compressed(first)} bytes`);
       t.ok(compressed(body) < HTML_MAX_BYTES, `${url} is ${compressed(body)} bytes`);
