@@ -3,6 +3,12 @@ import { adSource } from '../server/domains/ads/rules.ts';
 import { type Consent, consentIn } from '../server/domains/consent/rules.ts';
 import type { Offers } from './offers.ts';
 
+declare global {
+  interface ImportMeta {
+    later(path: './offers.ts'): Promise<typeof import('./offers.ts')>;
+  }
+}
+
 /** An advertisement that flashes by has not been seen. */
 const SEEN_MS = 1000;
 const SEEN_SHARE = 0.5;
