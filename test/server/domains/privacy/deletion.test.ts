@@ -4,7 +4,6 @@ import {
   commentMentions,
   episodes,
   identities,
-  keptAnswers,
   keptOut,
   media,
   notificationCounters,
@@ -204,9 +203,6 @@ t.test('deleting the account', async (t) => {
       },
       ...{ endpointHash: hash('push'), p256dh: 'key', auth: 'secret' },
     });
-    await deps.db
-      .insert(keptAnswers)
-      .values({ userId: account.id, key: 'once', fingerprint: 'f', status: 200, createdAt: new Date(nowMs) });
     await deps.db.insert(keptOut).values({ storyId: kept.story.id, userId: account.id });
     await deps.db.insert(shutOuts).values([
       { readerId: account.id, personId: other.id, kind: 'muted' },
