@@ -90,9 +90,9 @@ const environmentSchema = Type.Object({
     'where readers get the mobile app besides; without any of the three it is not out yet',
   ),
   PAYOUT_DEBTOR_NAME: Text('holder of the account that payouts are made from, for the file for the bank'),
-  PAYOUT_DEBTOR_IBAN: Text('its IBAN, without spaces'),
+  PAYOUT_DEBTOR_IBAN: Text('its IBAN'),
   PAYOUT_DEBTOR_BIC: Type.Optional(
-    Type.String({ pattern: '^[A-Z0-9]{8}([A-Z0-9]{3})?$', description: 'BIC of its bank' }),
+    Type.String({ pattern: '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2,5}$', description: 'BIC of its bank' }),
   ),
   HOUSE_ADS: Text('JSON file of our own advertisements; default: a few about ourselves'),
   AD_FRAME_URL: Url(

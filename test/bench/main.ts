@@ -28,6 +28,7 @@ import { benchReactions } from './reactions.ts';
 import { benchReader } from './reader.ts';
 import { benchRendering } from './rendering.ts';
 import { benchReports } from './reports.ts';
+import { benchRevenue } from './revenue.ts';
 import { printRows, type Row } from './row.ts';
 import { benchSchedule } from './schedule.ts';
 import { benchSearch } from './search.ts';
@@ -80,6 +81,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   administration: benchAdministration,
   community: benchCommunity,
   reports: benchReports,
+  revenue: benchRevenue,
   search: benchSearch,
   uploads: benchUploads,
   unlock: benchUnlock,

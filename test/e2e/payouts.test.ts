@@ -121,15 +121,27 @@ t.test('called off with a script, rejected with a reason, many approved at once'
   await site.call('POST /user/payouts', { as: other, body: {} });
   const desk = await site.open({ as: mei, ...phone });
   await desk.goto('/admin/payouts');
-  for (const name of ['Mirko Haas', 'Rin Castell']) await desk.page.getByLabel(`Choose ${name}`).check();
-  await desk.page.getByRole('button', { name: 'Approve those chosen' }).click();
+  const approve = desk.page.getByRole('button', { name: 'Approve those chosen' });
+  t.notOk(await approve.isVisible(), 'nobody is chosen yet');
+  for (const name of ['Mirko Haas', 'Rin Castell']) {
+    await desk.page.getByLabel(`Choose ${name}`).focus();
+    await desk.page.keyboard.press('Space');
+  }
+  t.same(await violations(desk.page), []);
+  await approve.click();
   await desk.page.getByText('No payout is in this state.').waitFor();
   await desk.goto('/admin/payouts?state=approved');
   await desk.page.getByText('Reject …').first().click();
+  const reason = desk.page.getByLabel(/^Reason, for/).first();
+  await reason.fill('   ');
+  await desk.page.getByRole('button', { name: 'Reject', exact: true }).first().click();
   await desk.page
-    .getByLabel(/^Reason, for/)
-    .first()
-    .fill('The name at the bank is another one.');
+    .locator('details[open] .refused')
+    .getByText(/^Reason can.t be blank$/)
+    .waitFor();
+  t.equal(await desk.page.locator('.refused').count(), 1, 'at the form that was sent, and nowhere else');
+  t.equal(await reason.getAttribute('aria-invalid'), 'true');
+  await reason.fill('The name at the bank is another one.');
   await desk.page.getByRole('button', { name: 'Reject', exact: true }).first().click();
   await desk.page.getByText('No payout is in this state.').waitFor();
   await own.goto('/creator/payouts');

@@ -6,6 +6,7 @@ import { commentScreens } from './comments.ts';
 import { deedScreens } from './deeds.ts';
 import { factorScreens } from './factors.ts';
 import { novelScreens } from './novel.ts';
+import { payoutScreens } from './payouts.ts';
 import { readerScreens, readOn } from './reader.ts';
 import { reportScreens } from './reports.ts';
 import { saleScreens } from './sale.ts';
@@ -84,10 +85,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'statistics-empty', path: ({ paths }) => paths.statisticsEmpty, as: 'creator' },
   { name: 'revenue', path: '/creator/revenue', as: 'creator' },
-  { name: 'payouts', path: '/creator/payouts', as: 'creator' },
-  { name: 'payouts-approved', path: '/creator/payouts', as: 'colleague' },
-  { name: 'payouts-empty', path: '/creator/payouts', as: 'reader' },
-  { name: 'payout-notice-over', path: '/payout_notice?token=none' },
+  ...payoutScreens,
   { name: 'revenue-month', path: lastMonthPath, as: 'creator' },
   { name: 'revenue-empty', path: '/creator/revenue', as: 'reader' },
   { name: 'user-menu', path: '/', as: 'creator', whole: false, prepare: openUserMenu },

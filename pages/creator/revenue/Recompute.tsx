@@ -1,4 +1,5 @@
-import { useLocale, useTranslations } from '../../../locales/react.tsx';
+import { useHref, useLocale, useTranslations } from '../../../locales/react.tsx';
+import { withHash } from '../../addresses.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { monthName, monthOfPeriod } from './months.ts';
 import css from './Recompute.module.css';
@@ -6,6 +7,7 @@ import css from './Recompute.module.css';
 /** Where a month is recounted by whoever doubts it. */
 export function Recompute({ period, sha256 }: { period: string; sha256: string }) {
   const t = useTranslations('revenue');
+  const href = useHref();
   const locale = useLocale();
   const month = monthName(monthOfPeriod(period), locale, { year: false });
   return (
@@ -21,6 +23,9 @@ export function Recompute({ period, sha256 }: { period: string; sha256: string }
         <a className={css.script} href="/api/creator/revenue/recompute" download>
           {t('scriptLink')}
         </a>
+      </p>
+      <p>
+        <a href={href(withHash('/creator_payment_program', 'proof'))}>{t('proofHow')}</a>
       </p>
       <p className={css.hash}>{t('hash', { hash: sha256 })}</p>
     </aside>

@@ -91,7 +91,8 @@ export async function exportPain001(deps: Deps, viewer: Viewer): Promise<string>
 }
 
 function debtorOf({ config }: Deps): Debtor {
-  const { PAYOUT_DEBTOR_NAME: name, PAYOUT_DEBTOR_IBAN: iban, PAYOUT_DEBTOR_BIC: bic } = config;
+  const { PAYOUT_DEBTOR_NAME: name, PAYOUT_DEBTOR_BIC: bic } = config;
+  const iban = config.PAYOUT_DEBTOR_IBAN?.replaceAll(/\s/g, '').toUpperCase();
   if (!name || !iban || !bic || !isIban(iban)) throw conflict('debtor_unknown');
   return { name, iban, bic };
 }

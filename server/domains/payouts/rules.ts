@@ -164,6 +164,10 @@ export function isIban(text: string): boolean {
   return rest === 1;
 }
 
+/** ISO 9362: bank, country, place and perhaps branch. */
+export const isBicOf = (text: string, country: string): boolean =>
+  /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text) && text.slice(4, 6) === country;
+
 /** In the United States nine digits with a check digit (ABA); elsewhere what the bank calls its code. */
 function isRouting(text: string, country: string): boolean {
   if (country !== 'US') return /^[A-Z0-9]{3,28}$/.test(text);

@@ -1,7 +1,6 @@
 /** What may happen to a payout, which accounts there are, and what a form looks like: facts in, decision out. */
 import t from 'tap';
 import { PAYOUT_STATES } from '#db/schema/index.ts';
-import { PAIN_NAMESPACE, writePain001 } from '#server/domains/payouts/pain001.ts';
 import {
   dueAfter,
   isIban,
@@ -130,73 +129,3 @@ t.test('a tax form is a whole PDF that starts nothing', async (t) => {
   ] as const)
     t.notOk(isTaxForm(file), why);
 });
-
-t.test('a credit transfer as ISO 20022 has it', async (t) => {
-  const id = '01936f6e-0000-7000-8000-000000000001';
-  const order = {
-    messageId: 'TSZ-1',
-    createdAt: new Date('2026-11-20T10:52:00Z'),
-    debtor: { name: 'Tsuzuki & Co', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
-  };
-  const hostile = `</Nm><Evil a="1">&amp;'\u0000\u0008\ufffe${'x'.repeat(200)}`;
-  const xml = writePain001({
-    ...order,
-    transfers: [
-      {
-        id,
-        cents: 100_00,
-        account: { holder: hostile, country: 'DE', iban: 'NO9386011117947', guardian: false },
-      },
-      {
-        id: id.replace(/1$/, '2'),
-        cents: 1_005,
-        account: { holder: 'Rin', country: 'US', account: '123', routing: '021000021', guardian: false },
-      },
-    ],
-  });
-  t.match(
-    xml,
-    /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain/,
-  );
-  t.ok(xml.includes(PAIN_NAMESPACE));
-  for (const sign of ['<Evil', '\u0000', '\u0008', '\ufffe'])
-    t.notOk(xml.includes(sign), 'names say nothing but names');
-  t.match(xml, /<Nm>&lt;\/Nm&gt;&lt;Evil a=&quot;1&quot;&gt;&amp;amp;&apos;x+<\/Nm>/);
-  t.equal(xml.match(/<CtrlSum>110\.05<\/CtrlSum>/g)?.length, 2, 'the sum, to the cent');
-  t.equal(xml.match(/<NbOfTxs>2<\/NbOfTxs>/g)?.length, 2);
-  t.match(xml, /<InstdAmt Ccy="USD">100\.00<\/InstdAmt>/);
-  t.match(xml, /<InstdAmt Ccy="USD">10\.05<\/InstdAmt>/);
-  t.match(xml, /<Cd>USABA<\/Cd><\/ClrSysId><MmbId>021000021<\/MmbId>/);
-  t.match(xml, /<EndToEndId>01936f6e000070008000000000000001<\/EndToEndId>/);
-  t.same(namesOf(xml, 'PmtInf'), [
-    ...['PmtInfId', 'PmtMtd', 'NbOfTxs', 'CtrlSum', 'ReqdExctnDt', 'Dbtr', 'DbtrAcct', 'DbtrAgt'],
-    ...['CdtTrfTxInf', 'CdtTrfTxInf'],
-  ]);
-  t.same(
-    namesOf(xml, 'CdtTrfTxInf'),
-    ['PmtId', 'Amt', 'Cdtr', 'CdtrAcct', 'RmtInf'],
-    'in the order of the schema',
-  );
-  t.same(namesOf(xml, 'GrpHdr'), ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'InitgPty']);
-  const [, holder = ''] = /<Cdtr><Nm>([^<]*)<\/Nm>/.exec(xml) ?? [];
-  const said = holder.replaceAll(/&\w+;/g, '.');
-  t.equal(said.length, 140, 'Max140Text');
-});
-
-/** The names of what stands directly in the first element of this name; throws for what is not well-formed. */
-function namesOf(xml: string, name: string): string[] {
-  const found: string[] = [];
-  const way: string[] = [];
-  let isDone = false;
-  for (const [, end, tag = ''] of xml.matchAll(/<(\/?)([A-Za-z0-9]+)(?: [^>]*)?>/g)) {
-    if (end) {
-      if (way.pop() !== tag) throw new Error(`</${tag}> closes something else`);
-      if (tag === name) isDone = true;
-    } else {
-      if (way.at(-1) === name && !isDone) found.push(tag);
-      way.push(tag);
-    }
-  }
-  if (way.length > 0) throw new Error(`${way.join(' ')} stays open`);
-  return found;
-}

@@ -1,0 +1,42 @@
+/** Payouts as their owners and as administrators see them, with what stands behind a line opened too. */
+import type { Page } from 'playwright';
+import type { Screen } from './screens.ts';
+
+export const payoutScreens: readonly Screen[] = [
+  { name: 'payouts', path: '/creator/payouts', as: 'creator' },
+  { name: 'payouts-opened', path: '/creator/payouts', as: 'creator', prepare: openAll },
+  { name: 'payouts-approved', path: '/creator/payouts', as: 'colleague' },
+  { name: 'payouts-empty', path: '/creator/payouts', as: 'reader' },
+  { name: 'payouts-refused', path: '/creator/payouts', as: 'reader', prepare: nameWrong },
+  { name: 'payout-notice-over', path: '/payout_notice?token=none' },
+  { name: 'admin-payouts', path: '/admin/payouts', as: 'administrator' },
+  { name: 'admin-payouts-chosen', path: '/admin/payouts', as: 'administrator', prepare: choose },
+  { name: 'admin-payouts-approved', path: '/admin/payouts?state=approved', as: 'administrator' },
+  {
+    name: 'admin-payouts-opened',
+    path: '/admin/payouts?state=approved',
+    as: 'administrator',
+    prepare: openAll,
+  },
+  { name: 'admin-payouts-paid', path: '/admin/payouts?state=paid', as: 'administrator' },
+  { name: 'admin-payouts-rejected', path: '/admin/payouts?state=rejected', as: 'administrator' },
+];
+
+async function openAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
+  });
+}
+
+async function nameWrong(page: Page): Promise<void> {
+  await openAll(page);
+  await page.locator('[name=holder]').fill('…');
+  await page.locator('[name=country]').selectOption('DE');
+  await page.locator('[name=iban]').fill('DE89 3704 0044 0532 0130 01');
+  await page.locator('#name-account [type=submit]').click();
+  await page.locator('.refused').first().waitFor();
+}
+
+async function choose(page: Page): Promise<void> {
+  await page.locator('main [name=ids]').first().check();
+}
