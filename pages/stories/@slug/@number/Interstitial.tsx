@@ -32,7 +32,8 @@ export function Interstitial({ slot, ads, episodeId, isFirst, author, frameUrl, 
   const ad = pickOf(ads, slot, episodeId);
   if (ad === undefined) return null;
   return (
-    <aside
+    // No aside: as many landmarks as an episode has slots would lead nowhere.
+    <figure
       className={css.slot}
       id={`ad-${slot}`}
       aria-label={t('label')}
@@ -59,7 +60,7 @@ export function Interstitial({ slot, ads, episodeId, isFirst, author, frameUrl, 
           <Reason ad={ad} />
         </ul>
       </details>
-    </aside>
+    </figure>
   );
 }
 
