@@ -1,82 +1,98 @@
 /** Exchanges the advertisement of our own that all share for one that fits this reader, in the same place and of the same size. */
 import { type AdReader, exchangeOf, type Offer, VISITOR } from '../server/domains/ads/rules.ts';
-
-/** How often each was shown today; kept only of those that are shown so many times a day and no more. */
-const KEY = 'adverts';
-type Kept = { day: string; shown: Record<string, number> };
+import { keepShown, keepUnwanted, shownOn, unwantedStories } from './kept-adverts.ts';
 
 export type Offers = {
   /** Chooses anew for a reader; what has been seen stays. */
   choose(reader: AdReader): void;
   /** The one in this slot was seen. */
   noteShown(slot: HTMLElement): void;
+  /** Whoever pressed this does not want to see the story again: not even here. */
+  refuse(button: HTMLElement): void;
 };
 
 type Standing = Offer & { template: HTMLTemplateElement };
 
-/** What is in `seen` is not exchanged any more. */
-export function offersIn(
-  host: ParentNode,
-  slots: readonly HTMLElement[],
-  { episodeId, seen }: { episodeId: string; seen: ReadonlySet<HTMLElement> },
-): Offers {
+export function offersIn(host: ParentNode, slots: readonly HTMLElement[], episodeId: string): Offers {
   const offers = [...host.querySelectorAll<HTMLTemplateElement>('template[data-offer]')].map(
     (template): Standing => ({ ...(JSON.parse(template.dataset.offer ?? '{}') as Offer), template }),
   );
+  const seen = new Set<HTMLElement>();
+  // Also what is not kept is kept for this page.
+  const unwanted = unwantedStories();
   let reader = VISITOR;
 
   function choose(): void {
     const today = new Date().toISOString().slice(0, 10);
-    const { shown } = keptOn(today);
+    const shown = shownOn(today);
+    const isUnwanted = (storyId: string) => unwanted.has(storyId);
+    // Put on the home screen, the site keeps what the app keeps.
+    const hasApp = reader.hasApp || matchMedia('(display-mode: standalone)').matches;
     for (const slot of slots) {
       const shared = offers.find(({ id }) => id === slot.dataset.ad);
-      if (!shared || seen.has(slot)) continue;
-      const moment = { reader, today, shownCount: (id: string) => shown[id] ?? 0 };
+      if (!shared || (seen.has(slot) && !isUnwanted(shared.storyId ?? ''))) continue;
+      const moment = { reader: { ...reader, hasApp }, today, shownCount: (id: string) => shown[id] ?? 0 };
       const place = { slot: Number(slot.dataset.slot), episodeId };
-      const fitting = exchangeOf(shared, offers, { ...moment, ...place });
+      const fitting = exchangeOf(shared, offers, { ...moment, ...place, isUnwanted });
       if (fitting !== shared) show(slot, fitting);
     }
   }
   if (offers.length > 0) choose();
+  for (const slot of slots) offerChoice(slot);
   return {
     choose(now) {
       reader = now;
       choose();
     },
     noteShown(slot) {
+      seen.add(slot);
       const offer = offers.find(({ id }) => id === slot.dataset.ad);
       if (!offer?.id || offer.dailyMaxCount === null) return;
       keepShown(offer.id);
       choose();
     },
+    refuse(button) {
+      const { unwanted: storyId = '' } = button.dataset;
+      const slot = button.closest<HTMLElement>('[data-slot]');
+      unwanted.add(storyId);
+      keepUnwanted(storyId);
+      choose();
+      if (slot) sayRefused(slot);
+    },
   };
 }
 
-function show(slot: HTMLElement, { id, template }: Standing): void {
+/** Nothing where nothing is wanted that could stand there. */
+function show(slot: HTMLElement, standing: Standing | undefined): void {
+  const box = slot.querySelector('[data-box]');
+  if (standing === undefined) {
+    box?.replaceChildren();
+    delete slot.dataset.ad;
+    return;
+  }
+  const { id, template } = standing;
   const made = document.importNode(template.content, true);
-  const [house, why] = [made.querySelector('a'), made.querySelector('[data-why]')];
-  if (!house || !why || !id) return;
-  slot.querySelector('[data-box]')?.replaceChildren(house);
-  slot.querySelector('details [data-why]')?.replaceWith(why);
+  const house = made.querySelector('a');
+  if (!house || !id) return;
+  box?.replaceChildren(house);
+  for (const part of ['[data-why]', '[data-again]']) {
+    const other = made.querySelector(part);
+    if (other) slot.querySelector(`details ${part}`)?.replaceWith(other);
+  }
   slot.dataset.ad = id;
+  offerChoice(slot);
 }
 
-function keptOn(day: string): Kept {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept | null;
-    if (kept?.day === day && typeof kept.shown === 'object') return kept;
-  } catch {
-    // Storage is closed, or holds what is not ours.
-  }
-  return { day, shown: {} };
+function offerChoice(slot: HTMLElement): void {
+  const button = slot.querySelector<HTMLElement>('[data-unwanted]');
+  if (button) button.hidden = false;
 }
 
-function keepShown(id: string): void {
-  const kept = keptOn(new Date().toISOString().slice(0, 10));
-  kept.shown[id] = (kept.shown[id] ?? 0) + 1;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // It is shown more often then, which harms nobody.
-  }
+/** In the place of the button that is gone, where its focus goes on. */
+function sayRefused(slot: HTMLElement): void {
+  const place = slot.querySelector<HTMLElement>('details [data-again]');
+  if (!place) return;
+  place.textContent = place.dataset.again ?? '';
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
 }

@@ -1,13 +1,7 @@
 /** Watches the advertisements between pages (`[data-slot]`): each that was really seen is told to the server. */
 import { adSource } from '../server/domains/ads/rules.ts';
 import { type Consent, consentIn } from '../server/domains/consent/rules.ts';
-import type { Offers } from './offers.ts';
-
-declare global {
-  interface ImportMeta {
-    later(path: './offers.ts'): Promise<typeof import('./offers.ts')>;
-  }
-}
+import { type Offers, offersIn } from './offers.ts';
 
 /** An advertisement that flashes by has not been seen. */
 const SEEN_MS = 1000;
@@ -25,14 +19,7 @@ export function watchSlots(host: ParentNode, episodeId: string): () => void {
   const timers = new Map<HTMLElement, number>();
   const inView = new Set<HTMLElement>();
 
-  const seen = new Set<HTMLElement>();
-  const offers = host.querySelector('template[data-offer]')
-    ? import.meta.later('./offers.ts').then(
-        ({ offersIn }) => offersIn(host, slots, { episodeId, seen }),
-        // Without a network the shared one stays.
-        () => null,
-      )
-    : null;
+  const offers = offersIn(host, slots, episodeId);
   const send = (address: string, { dataset }: HTMLElement) => {
     const told = {
       episode_id: episodeId,
@@ -44,6 +31,8 @@ export function watchSlots(host: ParentNode, episodeId: string): () => void {
   const follow = ({ target }: Event) => {
     const slot = (target as Element).closest('[data-box]')?.closest<HTMLElement>('[data-ad]');
     if (slot) send('/api/ad_follows', slot);
+    const unwanted = (target as Element).closest<HTMLElement>('[data-unwanted]');
+    if (unwanted) offers.refuse(unwanted);
   };
   for (const slot of slots)
     for (const press of ['click', 'auxclick'])
@@ -57,9 +46,10 @@ export function watchSlots(host: ParentNode, episodeId: string): () => void {
   const tell = (slot: HTMLElement) => {
     drop(slot);
     watcher.unobserve(slot);
+    // There is nothing to be seen where nobody wants what could stand there.
+    if (slot.querySelector('[data-box]:empty')) return;
     send('/api/ad_impressions', slot);
-    seen.add(slot);
-    void offers?.then((found) => found?.noteShown(slot));
+    offers.noteShown(slot);
   };
   /** Nobody sees what stands in a tab behind others. */
   const wait = (slot: HTMLElement) => {
@@ -104,6 +94,8 @@ function fillSlot(slot: HTMLElement, consent: Consent | null): void {
   frame.src = url;
   slot.querySelector('[data-box]')?.replaceChildren(frame);
   for (const ours of slot.querySelectorAll('[data-ours]')) ours.remove();
+  const label = slot.querySelector('[data-label]');
+  if (label) label.textContent = frame.title;
   delete slot.dataset.ad;
 }
 
@@ -111,7 +103,7 @@ function fillSlot(slot: HTMLElement, consent: Consent | null): void {
 async function askForReader(
   episodeId: string,
   slots: readonly HTMLElement[],
-  { offers, signal }: { offers: Promise<Offers | null> | null; signal: AbortSignal },
+  { offers, signal }: { offers: Offers; signal: AbortSignal },
 ): Promise<void> {
   if (!/(^|; )signed_in=1/.test(document.cookie)) return;
   const reply = await fetch(`/api/episodes/${episodeId}/ad_slots`, { signal }).catch(() => null);
@@ -119,8 +111,11 @@ async function askForReader(
   const { slots: shown, reader } = (await reply.json()) as Answer;
   for (const slot of slots) slot.hidden = !shown.includes(Number(slot.dataset.slot));
   if (!reader) return;
-  const known = { publishes: reader.publishes, subscriptionsCount: reader.subscriptions_count };
-  (await offers)?.choose(known);
+  const { publishes, subscriptions_count: subscriptionsCount, has_app: hasApp } = reader;
+  offers.choose({ publishes, subscriptionsCount, hasApp });
 }
 
-type Answer = { slots: number[]; reader?: { publishes: boolean; subscriptions_count: number } };
+type Answer = {
+  slots: number[];
+  reader?: { publishes: boolean; subscriptions_count: number; has_app: boolean };
+};

@@ -1,10 +1,12 @@
 /** Writes the demo's advertisements in place of the first ones. A start that finds any that were written adds none. */
 
+import { eq } from 'drizzle-orm';
 import { purge } from '../../server/cache/purge.ts';
-import { type Deps, inTransaction } from '../../server/deps.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../server/deps.ts';
+import { storySlugIn } from '../../server/domains/ads/house-rules.ts';
 import { addDays, listDays, utcDay } from '../../server/lib/days.ts';
 import { newId } from '../../server/lib/ids.ts';
-import { houseAdDays, houseAds } from '../schema/index.ts';
+import { houseAdDays, houseAds, stories } from '../schema/index.ts';
 import { type DemoAd, demoAds } from './content/ads.ts';
 
 const SHOWN_DAYS = 28;
@@ -17,17 +19,27 @@ export async function addAds(deps: Deps): Promise<void> {
     const today = utcDay(now);
     // Those of the configuration begin alike in every house; the demo has its own.
     await tx.db.update(houseAds).set({ deletedAt: now });
-    for (const [at, { startsIn, endsIn, shown, ...ad }] of demoAds.entries()) {
+    for (const [at, { startsIn, endsIn, shown, paused = false, ...ad }] of demoAds.entries()) {
       const id = newId(now.getTime());
       const startsOn = startsIn === undefined ? null : addDays(today, startsIn);
       const endsOn = endsIn === undefined ? null : addDays(today, endsIn);
       const createdAt = new Date(now.getTime() + at);
-      await tx.db.insert(houseAds).values({ id, ...ad, startsOn, endsOn, createdAt });
+      await tx.db
+        .insert(houseAds)
+        .values({ id, ...ad, storyId: await storyOf(tx, ad), paused, startsOn, endsOn, createdAt });
       const days = shown === undefined ? [] : daysOf({ startsOn, endsOn, shown }, today);
       if (days.length > 0) await tx.db.insert(houseAdDays).values(days.map((day) => ({ adId: id, ...day })));
     }
     await purge(tx, ['ads']);
   });
+}
+
+async function storyOf(tx: TransactionDeps, { look, link }: DemoAd): Promise<string | null> {
+  const slug = look === 'story' ? storySlugIn(link) : undefined;
+  if (slug === undefined) return null;
+  const [found] = await tx.db.select({ id: stories.id }).from(stories).where(eq(stories.slug, slug));
+  if (found === undefined) throw new Error(`no story ${slug}`);
+  return found.id;
 }
 
 /** More on some days than on others, as readers come. */

@@ -51,7 +51,7 @@ export const stored = {
     aloud: [local('aloud'), tab('aloud')],
     saved: [{ name: 'tsuzuki-saved-…, tsuzuki-shelf', place: 'cache' }],
     counted: [cookie('view_mark', VIEW_MS)],
-    adverts: [local('adverts')],
+    adverts: [local('adverts'), local('adverts-unwanted')],
     comments: [local('comment-draft:…')],
     notes: [local('notes'), local('note-draft:…'), local('notes-unsent'), tab('notes-return')],
   },

@@ -1,8 +1,17 @@
+import { Cover } from './Cover.tsx';
 import { classes } from './classes.ts';
 import css from './HouseAd.module.css';
+import type { PictureFacts } from './Picture.tsx';
 import { Stroke } from './Seal.tsx';
+import { type StoryColour, storied } from './storyColour.ts';
 
-export type HouseAdFacts = { look: 'seal' | 'paper' | 'ink' | 'sentence'; title: string; text: string };
+export type HouseAdFacts = {
+  look: 'seal' | 'paper' | 'ink' | 'sentence' | 'story';
+  title: string;
+  text: string;
+  /** With the look `story`: whose cover and colour it has. */
+  story: { cover: PictureFacts | null; colour: StoryColour | null } | null;
+};
 
 export type HouseAdProps = HouseAdFacts & {
   href: string;
@@ -10,14 +19,10 @@ export type HouseAdProps = HouseAdFacts & {
   isElsewhere: boolean;
 };
 
-/** An advertisement of our own, 300 by 250 pixels: printed matter, the same by day and by night. */
+/** An advertisement of our own, 300 by 250 pixels: printed matter, the same by day and by night but for a story's colour. */
 export function HouseAd({ href, isElsewhere, ...facts }: HouseAdProps) {
   return (
-    <a
-      className={classes(css.house, css[facts.look])}
-      href={href}
-      rel={isElsewhere ? 'sponsored noopener' : undefined}
-    >
+    <a {...lookOf(facts)} href={href} rel={isElsewhere ? 'sponsored noopener' : undefined}>
       <Words {...facts} />
     </a>
   );
@@ -27,23 +32,31 @@ export function HouseAd({ href, isElsewhere, ...facts }: HouseAdProps) {
 export function MiniAd(facts: HouseAdFacts) {
   return (
     <span className={css.mini} aria-hidden="true">
-      <span className={classes(css.house, css[facts.look])}>
+      <span {...lookOf(facts)}>
         <Words {...facts} />
       </span>
     </span>
   );
 }
 
-function Words({ look, title, text }: HouseAdFacts) {
+function lookOf({ look, story }: HouseAdFacts) {
+  const { className, style } = storied(story?.colour ?? undefined);
+  return { className: classes(css.house, css[look], className), style };
+}
+
+function Words({ look, title, text, story }: HouseAdFacts) {
   return (
     <>
-      {look !== 'sentence' && <Stroke className={css.mark} />}
+      {look !== 'sentence' && look !== 'story' && <Stroke className={css.mark} />}
       <b className={css.title} dir="auto">
         {title}
       </b>
       <span className={css.text} dir="auto">
         {text}
       </span>
+      {look === 'story' && (
+        <Cover picture={story?.cover} sizes="132px" priority="lazy" className={css.cover} />
+      )}
     </>
   );
 }

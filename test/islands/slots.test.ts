@@ -25,6 +25,23 @@ let shown: number[] | null = null;
 let reader: object | undefined;
 const followed: object[] = [];
 let asked = 0;
+/** Twelve pages to scroll through, with these between them. */
+const pageWith = (name: string, ads: object[]) => ({
+  [`pages/${name}/+config.ts`]: `export default { layout: 'bare' };`,
+  [`pages/${name}/+data.ts`]: `import { pageData } from '../layout/data.ts';
+    export const data = pageData(() => ({ head: { title: 'Pages' }, frameOrigins: ['${adOrigin}'] }));`,
+  [`pages/${name}/+Page.tsx`]: `import Slots from '../../islands/Slots.tsx';
+    import { Island } from '../../islands/runtime/Island.tsx';
+    import { Interstitial, slotAfter } from '../stories/@slug/@number/Interstitial.tsx';
+    const always = { weight: 10, target: 'all', genres: [], subscriptionsBelow: null, dailyMaxCount: null, endsOn: null, storyId: null, story: null };
+    const ads = ${JSON.stringify(ads)}.map((ad) => ({ ...always, ...ad }));
+    export default () => <main id="main">
+      {Array.from({ length: 12 }, (_, index) => index + 1).map((number) => <div key={number}>
+        <div id={'p' + number} data-item style={{ height: '900px' }}>Page {number}</div>
+        {slotAfter(number, 12) !== null && <Interstitial slot={number} ads={ads} episodeId="an-episode" isFirst={number === 4} author="Mirko Haas" frameUrl="${adOrigin}/slot" />}
+      </div>)}
+      <Island name="Slots" component={Slots} props={{}} /></main>;`,
+});
 const web = await startWeb({
   setup(app) {
     app.post('/api/ad_impressions', (request, reply) => {
@@ -52,23 +69,55 @@ const web = await startWeb({
       }`,
     [`${READER}/Interstitial.tsx`]: own('Interstitial.tsx'),
     [`${READER}/Interstitial.module.css`]: own('Interstitial.module.css'),
-    'pages/index/+config.ts': `export default { layout: 'bare' };`,
-    'pages/index/+data.ts': `import { pageData } from '../layout/data.ts';
-      export const data = pageData(() => ({ head: { title: 'Pages' }, frameOrigins: ['${adOrigin}'] }));`,
-    'pages/index/+Page.tsx': `import Slots from '../../islands/Slots.tsx';
-      import { Island } from '../../islands/runtime/Island.tsx';
-      import { Interstitial, slotAfter } from '../stories/@slug/@number/Interstitial.tsx';
-      const always = { weight: 10, target: 'all', genres: [], subscriptionsBelow: null, dailyMaxCount: null, endsOn: null };
-      const ads = [
-        { ...always, id: '1', look: 'paper', title: 'Mugs', text: 'With moths', link: 'https://shop.example/mugs', dailyMaxCount: 1 },
-        { ...always, id: '0', look: 'seal', title: 'Draw the next one.', text: 'Publish', link: '/creator/stories/new', target: 'unpublished' },
-      ];
-      export default () => <main id="main">
-        {Array.from({ length: 12 }, (_, index) => index + 1).map((number) => <div key={number}>
-          <div id={'p' + number} data-item style={{ height: '900px' }}>Page {number}</div>
-          {slotAfter(number, 12) !== null && <Interstitial slot={number} ads={ads} episodeId="an-episode" isFirst={number === 4} author="Mirko Haas" frameUrl="${adOrigin}/slot" />}
-        </div>)}
-        <Island name="Slots" component={Slots} props={{}} /></main>;`,
+    ...pageWith('index', [
+      {
+        id: '1',
+        look: 'paper',
+        title: 'Mugs',
+        text: 'With moths',
+        link: 'https://shop.example/mugs',
+        dailyMaxCount: 1,
+      },
+      {
+        id: '0',
+        look: 'seal',
+        title: 'Draw the next one.',
+        text: 'Publish',
+        link: '/creator/stories/new',
+        target: 'unpublished',
+      },
+    ]),
+    ...pageWith('again', [
+      {
+        id: '2',
+        look: 'story',
+        title: 'The Moth Queen',
+        text: 'Lamplight',
+        link: '/stories/moths',
+        storyId: 'moths',
+        story: { cover: null, colour: null },
+      },
+      {
+        id: '3',
+        look: 'ink',
+        title: 'Where were you?',
+        text: 'Library',
+        link: '/library',
+        weight: 1,
+        target: 'unpublished',
+      },
+    ]),
+    ...pageWith('alone', [
+      {
+        id: '2',
+        look: 'story',
+        title: 'The Moth Queen',
+        text: 'Lamplight',
+        link: '/stories/moths',
+        storyId: 'moths',
+        story: { cover: null, colour: null },
+      },
+    ]),
   },
 });
 const browser = await borrowBrowser();
@@ -159,7 +208,7 @@ await t.test('ADS-05 for the team and administrators they go, and nothing is tol
 await t.test('ADS-02 who is not meant sees another one in the same place, and is told why', async (t) => {
   shown = [4, 8];
   for (const publishes of [true, false]) {
-    reader = { publishes, subscriptions_count: 0 };
+    reader = { publishes, subscriptions_count: 0, has_app: false };
     const { page, context, problems, slot } = await visit('/', { signedIn: true });
     const box = slot(4).locator('[data-box]');
     const name = publishes ? 'Mugs' : 'Draw the next one.';
@@ -209,6 +258,47 @@ await t.test(
   },
 );
 
+await t.test('ADS-02 a story that nobody wants to see again is gone at once, and stays so', async (t) => {
+  const { page, context, problems, slot } = await visit('/again');
+  await slot(4).locator('summary').click();
+  const again = slot(4).getByRole('button', { name: 'Not this story again' });
+  const before = await slot(4).locator('[data-box]').boundingBox();
+  await again.focus();
+  await page.keyboard.press('Enter');
+  for (const number of [4, 8]) await slot(number).getByRole('link', { name: 'Where were you?' }).waitFor();
+  t.same(await slot(4).locator('[data-box]').boundingBox(), before, 'nothing moves');
+  t.equal(
+    await page.evaluate(() => document.activeElement?.textContent),
+    'You will not see it again here. Only this browser knows.',
+  );
+  await page.reload();
+  await slot(4).getByRole('link', { name: 'Where were you?' }).waitFor();
+  t.equal(await page.getByRole('link', { name: 'The Moth Queen' }).count(), 0);
+  t.same(await page.evaluate(() => localStorage.getItem('adverts-unwanted')), '["moths"]');
+  told.length = 0;
+  await page.goto(`${web.origin}/alone`);
+  await page.locator('tsuzuki-island[name=Slots][awake]').waitFor({ state: 'attached' });
+  await slot(4).locator('[data-box]:empty').waitFor();
+  const size = await slot(4).locator('[data-box]').boundingBox();
+  t.same([size?.width, size?.height], [300, 250]);
+  await page.evaluate(() => localStorage.setItem('adverts-unwanted', '{"no": "list"}'));
+  await page.reload();
+  await slot(4).getByRole('link', { name: 'The Moth Queen' }).waitFor();
+  t.same(problems, []);
+  await context.close();
+});
+
+await t.test('ADS-02 without a script nobody is offered what it cannot do', async (t) => {
+  const { context, slot } = await visit('/again', { js: false });
+  await slot(4).locator('summary').click();
+  t.equal(await slot(4).getByRole('button').count(), 0);
+  t.equal(
+    await slot(4).getByRole('link', { name: 'Settings for advertising' }).getAttribute('href'),
+    '/cookies',
+  );
+  await context.close();
+});
+
 await t.test('ADS-05 without an agreement no other firm learns of the reader', async (t) => {
   for (const consent of ['', '1.2026-11-23.none', '0.2026-11-23.adverts', 'adverts']) {
     const { page, context, slot } = await visit('/', { consent });
@@ -250,7 +340,7 @@ await t.test(
       ];
     });
     t.same(reach, ['SecurityError', 'SecurityError', 'SecurityError', 'null']);
-    t.notMatch(await slot(4).textContent(), 'It is our own');
+    t.notMatch(await slot(4).textContent(), /It is our own|by Tsuzuki/);
     await context.close();
   },
 );

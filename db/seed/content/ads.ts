@@ -2,7 +2,8 @@
 import type { HouseAdFields } from '../../../server/domains/ads/house-rules.ts';
 
 /** Days count from the day on which the demo is made. */
-export type DemoAd = Omit<HouseAdFields, 'startsOn' | 'endsOn'> & {
+export type DemoAd = Omit<HouseAdFields, 'startsOn' | 'endsOn' | 'storyId' | 'paused'> & {
+  paused?: true;
   startsIn?: number;
   endsIn?: number;
   /** On each of the last days that it ran: shown, and how many of a thousand followed. */
@@ -34,10 +35,23 @@ export const demoAds: readonly DemoAd[] = [
   },
   {
     ...none,
-    ...{ look: 'ink', link: '/library', weight: 20, target: 'all', shown: { aDay: 1575, perMille: 11 } },
+    ...{ look: 'ink', link: '/library', weight: 20, target: 'all', paused: true },
+    shown: { aDay: 430, perMille: 9 },
     texts: {
       en: { title: 'Where were you?', text: 'Your library knows the page' },
       de: { title: 'Wo warst du noch?', text: 'Deine Bibliothek kennt die Seite' },
+    },
+  },
+  {
+    ...none,
+    ...{ look: 'paper', link: '/app', weight: 20, target: 'without_app' },
+    shown: { aDay: 1575, perMille: 11 },
+    texts: {
+      en: { title: 'Read on the train.', text: 'The app keeps your place and the next three episodes.' },
+      de: {
+        title: 'Lies im Zug weiter.',
+        text: 'Die App kennt deine Stelle und hält die nächsten drei Folgen bereit.',
+      },
     },
   },
   {
@@ -52,7 +66,7 @@ export const demoAds: readonly DemoAd[] = [
   {
     ...none,
     ...{
-      look: 'paper',
+      look: 'story',
       link: '/stories/the-moth-queen',
       weight: 40,
       target: 'genres',

@@ -87,7 +87,7 @@ function Named({ ad }: { ad: ListedAd }) {
   const target = useTarget(ad);
   return (
     <span className={css.named}>
-      <MiniAd look={ad.look} {...wordsOf(ad, locale)} />
+      <MiniAd look={ad.look} {...wordsOf(ad, locale)} story={ad.story} />
       <span>
         <b>
           <bdi>{nameOf(ad)}</bdi>
@@ -104,7 +104,7 @@ function Runs({ ad }: { ad: ListedAd }) {
   return useRuns(ad);
 }
 
-const SHAPES = { coming: 'half', running: 'disc', ended: 'ring' } as const;
+const SHAPES = { coming: 'half', running: 'disc', paused: 'half', ended: 'ring' } as const;
 
 function State({ ad, today }: { ad: ListedAd; today: string }) {
   const words = useState(ad, today);

@@ -51,6 +51,7 @@ export function AdForm({ ad, data }: { ad: ListedAd | null; data: Data }) {
             </ActionForm>
           )}
         </FieldScope>
+        {ad !== null && ad.state !== 'ended' && <Pause ad={ad} here={here} />}
         {ad !== null && (
           <ActionForm call="DELETE /admin/ads/:id" params={{ id: ad.id }} className={css.gone}>
             <Button type="submit" kind="danger">
@@ -62,6 +63,17 @@ export function AdForm({ ad, data }: { ad: ListedAd | null; data: Data }) {
       </div>
       {ad !== null && <Preview ad={ad} />}
     </section>
+  );
+}
+
+function Pause({ ad: { id, paused }, here }: { ad: ListedAd; here: Address }) {
+  const t = useTranslations('houseAds');
+  return (
+    <ActionForm call="PATCH /admin/ads/:id" params={{ id }} page={here} className={css.gone}>
+      <input type="hidden" name="paused" value={String(!paused)} />
+      <Button type="submit">{paused ? t('goOn') : t('pause')}</Button>
+      <span className={css.small}>{t('pauseHint')}</span>
+    </ActionForm>
   );
 }
 
@@ -124,6 +136,7 @@ function Texts({ ad }: { ad: ListedAd | null }) {
       />
       <SelectField
         label={t('look')}
+        hint={t('lookHint')}
         name="look"
         defaultValue={ad?.look ?? 'seal'}
         options={AD_LOOKS.map((value) => ({ value, label: t(`looks.${value}`) }))}
@@ -223,6 +236,7 @@ function Meant({ ad }: { ad: ListedAd | null }) {
 
 function Note({ ad }: { ad: ListedAd | null }) {
   const t = useTranslations('houseAds');
+  if (ad?.story?.open === false) return <span className={css.small}>{t('notOpen')}</span>;
   if (ad?.state === 'coming' && ad.starts_on)
     return <span className={css.small}>{t('notBefore', { day: formatDate(ad.starts_on) })}</span>;
   if (ad?.state !== 'ended' || !ad.ends_on) return null;
@@ -246,6 +260,7 @@ function Preview({ ad }: { ad: ListedAd }) {
                 <HouseAd
                   look={ad.look}
                   {...words}
+                  story={ad.story}
                   href={isOurs ? href(ad.link as Address) : ad.link}
                   isElsewhere={!isOurs}
                 />

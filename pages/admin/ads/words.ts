@@ -34,6 +34,6 @@ export function useRuns({ starts_on: from, ends_on: to }: ListedAd): string {
 
 export function useState({ state, starts_on: from }: ListedAd, today: string): string {
   const t = useTranslations('houseAds');
-  if (state !== 'coming' || from === null) return t(state === 'ended' ? 'ended' : 'running');
+  if (state !== 'coming' || from === null) return t(state === 'coming' ? 'running' : state);
   return t('begins', { days: countDays(today, from) - 1 });
 }

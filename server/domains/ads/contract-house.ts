@@ -51,12 +51,13 @@ const fields = {
   link: Type.String({
     minLength: 1,
     maxLength: AD_LINK_MAX_LENGTH,
-    description: 'path of ours without language prefix, or an address that begins with https://',
+    description:
+      'path of ours without language prefix, or an address that begins with https://; of the look `story` the page of a story',
   }),
-  look: OneOf(AD_LOOKS),
+  look: OneOf(AD_LOOKS, '`story`: with the cover and the colour of the story that it leads to'),
   target: OneOf(
     AD_TARGETS,
-    '`unpublished`: who publishes nothing yet; `few_subscriptions`: who has fewer than `subscriptions_below`; `between_chapters`: readers of novels',
+    '`unpublished`: who publishes nothing yet; `without_app`: who is not known to have the app; `few_subscriptions`: who has fewer than `subscriptions_below`; `between_chapters`: readers of novels',
   ),
   weight: Type.Integer({
     minimum: 1,
@@ -92,6 +93,7 @@ const optional = {
       }),
     ),
   ),
+  paused: Type.Optional(Type.Boolean({ description: 'whether it is shown to nobody for now' })),
   ...texts,
 };
 
@@ -107,7 +109,18 @@ export const HouseAdReply = Type.Object({
   daily_max_count: Nullable(Type.Integer()),
   genres: Type.Array(Type.String()),
   subscriptions_below: Nullable(Type.Integer()),
-  state: OneOf(['coming', 'running', 'ended']),
+  paused: Type.Boolean(),
+  state: OneOf(['coming', 'running', 'paused', 'ended']),
+  story: Nullable(
+    Type.Object({
+      id: Id,
+      title: Type.String(),
+      cover_url: Nullable(Type.String()),
+      open: Type.Boolean({
+        description: 'whether readers may know of it; else the advertisement is not shown',
+      }),
+    }),
+  ),
   shown_count: Type.Integer({ description: 'in the last 28 days' }),
   followed_count: Type.Integer({ description: 'of these' }),
   lock_version: Type.Integer(),

@@ -28,6 +28,7 @@ const Ad = Type.Object({
   title: Type.String(),
   text: Type.String(),
   link: Type.String({ description: 'path of ours without language prefix, or an https address' }),
+  story: Nullable(Type.Object({ id: Id, title: Type.String(), cover_url: Nullable(Type.String()) })),
   target: OneOf(AD_TARGETS, 'for whom it is meant'),
   genres: Type.Array(Type.String()),
   subscriptions_below: Nullable(Type.Integer()),
@@ -73,7 +74,13 @@ export const adsContract = defineContract({
       200: Type.Object({
         slots: Type.Array(Slot),
         ads: Type.Array(Ad),
-        reader: Type.Object({ publishes: Type.Boolean(), subscriptions_count: Type.Integer() }),
+        reader: Type.Object({
+          publishes: Type.Boolean(),
+          subscriptions_count: Type.Integer(),
+          has_app: Type.Boolean({
+            description: 'as an app that asks with a token has, and who ever bought in one',
+          }),
+        }),
       }),
     },
     refusals: [402, 451],

@@ -1,6 +1,6 @@
 /** Owns `house_ads`: administrators add, change and take away our own advertisements. Each deed stands in the log. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { houseAds } from '../../../db/schema/index.ts';
+import { houseAds, storySlugs } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
@@ -9,7 +9,7 @@ import { LOCALES } from '../../lib/locale.ts';
 import { logAction } from '../audit/log.ts';
 import type { AdminDeed } from '../audit/rules.ts';
 import { firstAds } from './house.ts';
-import { adLocales, adProblems, type HouseAdFields } from './house-rules.ts';
+import { adLocales, adProblems, type HouseAdFields, storySlugIn } from './house-rules.ts';
 
 export type HouseAd = typeof houseAds.$inferSelect;
 
@@ -38,9 +38,14 @@ const holdAds = (tx: TransactionDeps) =>
   tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('house_ads'))`);
 
 /** Throws 422 with what is wrong by field. */
-export async function addHouseAd(deps: Deps, actorId: string, ad: HouseAdFields): Promise<string> {
-  check(ad);
+export async function addHouseAd(
+  deps: Deps,
+  actorId: string,
+  wanted: Omit<HouseAdFields, 'storyId'>,
+): Promise<string> {
   return inTransaction(deps, async (tx) => {
+    const ad = { ...wanted, storyId: await findStoryId(tx, wanted) };
+    check(ad);
     await fillFirst(tx);
     if ((await tx.db.$count(houseAds, isNull(houseAds.deletedAt))) >= ADS_MAX_COUNT)
       throw conflict('too_many_ads');
@@ -56,16 +61,18 @@ export async function changeHouseAd(
   deps: Deps,
   actorId: string,
   id: string,
-  { lockVersion, ...wanted }: Partial<HouseAdFields> & { lockVersion?: number | undefined },
+  { lockVersion, ...wanted }: Partial<Omit<HouseAdFields, 'storyId'>> & { lockVersion?: number | undefined },
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const known = await hold(tx, id);
     if (lockVersion !== undefined && lockVersion !== known.lockVersion) throw conflict('stale_version');
-    const ad = { ...known, ...wanted };
+    const changed = { ...known, ...wanted };
+    const storyId = await findStoryId(tx, changed);
+    const ad = { ...changed, storyId };
     check(ad);
     await tx.db
       .update(houseAds)
-      .set({ ...wanted, lockVersion: known.lockVersion + 1 })
+      .set({ ...wanted, storyId, lockVersion: known.lockVersion + 1 })
       .where(eq(houseAds.id, id));
     await settle(tx, actorId, 'ad_changed', ad);
   });
@@ -87,6 +94,20 @@ async function hold(tx: TransactionDeps, id: string): Promise<HouseAd> {
     .for('update');
   if (known === undefined) throw notFound('not_found');
   return known;
+}
+
+/** Of the story that it is about, by any name that the story ever had. */
+async function findStoryId(
+  tx: TransactionDeps,
+  { look, link }: Pick<HouseAdFields, 'look' | 'link'>,
+): Promise<string | null> {
+  const slug = look === 'story' ? storySlugIn(link) : undefined;
+  if (slug === undefined) return null;
+  const [found] = await tx.db
+    .select({ id: storySlugs.storyId })
+    .from(storySlugs)
+    .where(eq(storySlugs.slug, slug));
+  return found?.id ?? null;
 }
 
 function check(ad: HouseAdFields): void {

@@ -1,15 +1,23 @@
 /** Owns what an advertisement of our own may say, lead to and be meant for, when it runs, and which of them a page offers. */
-import type { HouseAdLook, HouseAdTarget, HouseAdTexts } from '../../../db/schema/index.ts';
+import type { HouseAdLook, HouseAdTarget, HouseAdTexts, StoryRating } from '../../../db/schema/index.ts';
 import { addDays, isDay } from '../../lib/days.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { LOCALES, type Locale } from '../../lib/locale.ts';
-import { GENRES } from '../stories/rules.ts';
-import { AD_LINK_MAX_LENGTH, AD_SENTENCE_MAX_LENGTH, AD_TITLE_MAX_LENGTH, pickOf } from './rules.ts';
+import { GENRES, RATINGS } from '../stories/rules.ts';
+import {
+  AD_LINK_MAX_LENGTH,
+  AD_SENTENCE_MAX_LENGTH,
+  AD_TITLE_MAX_LENGTH,
+  asksReader,
+  pickOf,
+} from './rules.ts';
 
 export type HouseAdFields = {
   look: HouseAdLook;
   texts: HouseAdTexts;
   link: string;
+  /** With the look `story`. */
+  storyId: string | null;
   startsOn: string | null;
   endsOn: string | null;
   weight: number;
@@ -17,6 +25,7 @@ export type HouseAdFields = {
   target: HouseAdTarget;
   genres: string[];
   subscriptionsBelow: number | null;
+  paused: boolean;
 };
 
 /** Invisible signs could make one address look like another. */
@@ -30,6 +39,9 @@ export function isAdLink(link: string): boolean {
   const { protocol, hostname, username, password } = new URL(link);
   return protocol === 'https:' && hostname.includes('.') && username === '' && password === '';
 }
+
+/** The name that the address of a story's page has. */
+export const storySlugIn = (link: string): string | undefined => /^\/stories\/([^/?#]+)\/?$/.exec(link)?.[1];
 
 /** What is wrong with it, by field. */
 export function adProblems(ad: HouseAdFields): FieldErrors {
@@ -45,6 +57,7 @@ export function adProblems(ad: HouseAdFields): FieldErrors {
   if (adLocales(ad.texts).length === 0 && Object.keys(fields).length === 0)
     fields[`title_${LOCALES[0]}`] = ['blank'];
   if (!isAdLink(ad.link)) fields.link = ['no_ad_link'];
+  else if (ad.look === 'story' && ad.storyId === null) fields.link = ['no_ad_story'];
   for (const [name, day] of [
     ['starts_on', ad.startsOn],
     ['ends_on', ad.endsOn],
@@ -63,14 +76,15 @@ export function adProblems(ad: HouseAdFields): FieldErrors {
 export const adLocales = (texts: HouseAdTexts): Locale[] =>
   LOCALES.filter((locale) => texts[locale] !== undefined && texts[locale].title !== '');
 
-export type AdState = 'coming' | 'running' | 'ended';
+export type AdState = 'coming' | 'running' | 'paused' | 'ended';
 
 export function adState(
-  { startsOn, endsOn }: Pick<HouseAdFields, 'startsOn' | 'endsOn'>,
+  { startsOn, endsOn, paused }: Pick<HouseAdFields, 'startsOn' | 'endsOn' | 'paused'>,
   today: string,
 ): AdState {
-  if (startsOn !== null && today < startsOn) return 'coming';
-  return endsOn !== null && endsOn < today ? 'ended' : 'running';
+  if (endsOn !== null && endsOn < today) return 'ended';
+  if (paused) return 'paused';
+  return startsOn !== null && today < startsOn ? 'coming' : 'running';
 }
 
 /** The moment at which one of them begins or ends next, so that no page stands longer. */
@@ -86,29 +100,35 @@ export function adsChangeAt(
 }
 
 /** Where it is read: what a page says of all its readers. */
-export type AdPlace = { locale: Locale; genre: string; isNovel: boolean };
+export type AdPlace = { locale: Locale; storyId: string; genre: string; isNovel: boolean };
 
 export const fitsPlace = (
-  { texts, target, genres }: Pick<HouseAdFields, 'texts' | 'target' | 'genres'>,
-  { locale, genre, isNovel }: AdPlace,
+  { texts, target, genres, storyId }: Pick<HouseAdFields, 'texts' | 'target' | 'genres' | 'storyId'>,
+  { locale, genre, isNovel, ...place }: AdPlace,
 ): boolean => {
+  // Whoever reads a story knows of it.
+  if (storyId === place.storyId) return false;
   if (!adLocales(texts).includes(locale)) return false;
   if (target === 'genres') return genres.includes(genre);
   return target !== 'between_chapters' || isNovel;
 };
 
+/** Nobody is led from a story to one that is meant for older readers. */
+export const fitsRating = (rating: StoryRating, place: StoryRating): boolean =>
+  RATINGS.indexOf(rating) <= RATINGS.indexOf(place);
+
 /** More would only make the page heavy. */
 const OFFERS_MAX_COUNT = 8;
 
 /** Those that a page brings along: what stands in its slots, and a few that may take their place. */
-export function offersOf<T extends { weight: number; target: string }>(
+export function offersOf<T extends { weight: number; target: HouseAdTarget }>(
   ads: readonly T[],
   { slots, episodeId }: { slots: readonly number[]; episodeId: string },
 ): T[] {
   const picked = new Set(slots.flatMap((slot) => pickOf(ads, slot, episodeId) ?? []));
   const heavy = ads.toSorted((a, b) => b.weight - a.weight);
   // Those that fit every reader first, so that there is something for everybody.
-  const isForAll = ({ target }: T) => target !== 'unpublished' && target !== 'few_subscriptions';
+  const isForAll = ({ target }: T) => !asksReader(target);
   for (const ad of [...heavy.filter(isForAll), ...heavy]) {
     if (picked.size >= Math.max(OFFERS_MAX_COUNT, slots.length)) break;
     picked.add(ad);

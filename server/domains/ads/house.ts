@@ -8,6 +8,7 @@ import type { HouseAdFields } from './house-rules.ts';
 type First = Pick<HouseAdFields, 'look' | 'texts' | 'link'> & Partial<HouseAdFields>;
 
 const always = {
+  storyId: null,
   startsOn: null,
   endsOn: null,
   weight: 30,
@@ -15,6 +16,7 @@ const always = {
   target: 'all',
   genres: [],
   subscriptionsBelow: null,
+  paused: false,
 } as const satisfies Partial<HouseAdFields>;
 
 /** What the table of them is filled with first. */
@@ -31,6 +33,7 @@ export function firstAds(config: Pick<Config, 'houseAds' | 'hasApp'>): HouseAdFi
           {
             look: 'paper',
             link: '/app',
+            target: 'without_app',
             texts: inAll((t) => ({ title: t('appTitle'), text: t('appText') })),
           } as const,
         ]

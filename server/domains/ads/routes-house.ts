@@ -16,13 +16,16 @@ type Sent = Partial<Record<`${'title' | 'text'}_${string}`, string>> & {
   daily_max_count?: number | null;
   genres?: string[];
   subscriptions_below?: number | null;
+  paused?: boolean;
 };
 
+type Fields = Omit<HouseAdFields, 'storyId'>;
+
 /** What was sent, by our own names; what was not sent stays away. */
-function fieldsOf(sent: Sent): Partial<HouseAdFields> {
-  const { link, look, target, weight, genres } = sent;
+function fieldsOf(sent: Sent): Partial<Fields> {
+  const { link, look, target, weight, genres, paused } = sent;
   const given = {
-    ...{ look, target, weight, genres, link: link?.trim() },
+    ...{ look, target, weight, genres, paused, link: link?.trim() },
     ...{ startsOn: sent.starts_on, endsOn: sent.ends_on },
     ...{ dailyMaxCount: sent.daily_max_count, subscriptionsBelow: sent.subscriptions_below },
   };
@@ -46,7 +49,8 @@ const NOTHING = {
   dailyMaxCount: null,
   genres: [],
   subscriptionsBelow: null,
-} satisfies Partial<HouseAdFields>;
+  paused: false,
+} satisfies Partial<Fields>;
 
 export const houseAdHandlers: Handlers<typeof houseAdCalls, Deps> = {
   'GET /admin/ads': async ({ deps, query: { page = 1, per_page = 24 } }) => {

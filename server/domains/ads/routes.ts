@@ -29,16 +29,23 @@ export const adsRoutes = defineRoutes<typeof adsContract, Deps>(adsContract, {
   'POST /ad_follows': (told) => take(told, { isFollowed: true }),
   'GET /episodes/:id/ad_slots': async ({ deps, viewer, params, query, request }) => {
     const { country, locale } = request;
-    const found = await findSlots(deps, params.id, { viewer, country, locale: query.language ?? locale });
+    const isApp = request.headers.authorization !== undefined;
+    const asked = { viewer, country, isApp, locale: query.language ?? locale };
+    const found = await findSlots(deps, params.id, asked);
     return {
       slots: found.slots,
-      ads: found.ads.map(({ subscriptionsBelow, dailyMaxCount, endsOn, ...ad }) => ({
+      ads: found.ads.map(({ subscriptionsBelow, dailyMaxCount, endsOn, story, ...ad }) => ({
         ...ad,
+        story: story && { id: story.id, title: story.title, cover_url: story.cover?.url ?? null },
         subscriptions_below: subscriptionsBelow,
         daily_max_count: dailyMaxCount,
         ends_on: endsOn,
       })),
-      reader: { publishes: found.reader.publishes, subscriptions_count: found.reader.subscriptionsCount },
+      reader: {
+        publishes: found.reader.publishes,
+        subscriptions_count: found.reader.subscriptionsCount,
+        has_app: found.reader.hasApp,
+      },
     };
   },
 });

@@ -5,11 +5,18 @@
 import type { HouseAdLook, HouseAdTarget } from '../../../db/schema/index.ts';
 import { type Consent, mayUse } from '../consent/rules.ts';
 
-export const AD_LOOKS = ['seal', 'paper', 'ink', 'sentence'] as const satisfies readonly HouseAdLook[];
+export const AD_LOOKS = [
+  'seal',
+  'paper',
+  'ink',
+  'sentence',
+  'story',
+] as const satisfies readonly HouseAdLook[];
 export const AD_TARGETS = [
   'all',
   'genres',
   'unpublished',
+  'without_app',
   'few_subscriptions',
   'between_chapters',
 ] as const satisfies readonly HouseAdTarget[];
@@ -80,9 +87,13 @@ export function pickOf<T extends { weight: number }>(
   return ads.at(-1);
 }
 
-/** What may be asked of the reader. A visitor publishes nothing and has subscribed to nothing. */
-export type AdReader = { publishes: boolean; subscriptionsCount: number };
-export const VISITOR: AdReader = { publishes: false, subscriptionsCount: 0 };
+/** What may be asked of the reader. A visitor publishes nothing, has subscribed to nothing and is not known to have the app. */
+export type AdReader = { publishes: boolean; subscriptionsCount: number; hasApp: boolean };
+export const VISITOR: AdReader = { publishes: false, subscriptionsCount: 0, hasApp: false };
+
+/** Whether one is meant for somebody, this reader alone can tell. */
+export const asksReader = (target: HouseAdTarget): boolean =>
+  target === 'unpublished' || target === 'without_app' || target === 'few_subscriptions';
 
 export type Offer = {
   /** Null before the table of them was first filled. */
@@ -93,13 +104,16 @@ export type Offer = {
   dailyMaxCount: number | null;
   /** The day (UTC) after which it is shown no more. */
   endsOn: string | null;
+  /** The story that it is about, which a reader may not want to see again. */
+  storyId: string | null;
 };
 
 export const fitsReader = (
   { target, subscriptionsBelow }: Pick<Offer, 'target' | 'subscriptionsBelow'>,
-  { publishes, subscriptionsCount }: AdReader,
+  { publishes, subscriptionsCount, hasApp }: AdReader,
 ): boolean => {
   if (target === 'unpublished') return !publishes;
+  if (target === 'without_app') return !hasApp;
   return target !== 'few_subscriptions' || subscriptionsCount < (subscriptionsBelow ?? 0);
 };
 
@@ -109,20 +123,30 @@ export type Moment = {
   today: string;
   /** How often this browser has shown one today. */
   shownCount: (id: string) => number;
+  /** Whether its reader has said: not this story again. */
+  isUnwanted: (storyId: string) => boolean;
 };
 
-const isFit = (ad: Offer, { reader, today, shownCount }: Moment): boolean =>
+const isWanted = ({ storyId }: Offer, { isUnwanted }: Pick<Moment, 'isUnwanted'>): boolean =>
+  storyId === null || !isUnwanted(storyId);
+
+const isFit = (ad: Offer, { reader, today, shownCount, isUnwanted }: Moment): boolean =>
+  isWanted(ad, { isUnwanted }) &&
   fitsReader(ad, reader) &&
   (ad.endsOn === null || today <= ad.endsOn) &&
   (ad.dailyMaxCount === null || ad.id === null || shownCount(ad.id) < ad.dailyMaxCount);
 
-/** What is to stand in a slot instead of the one that all share; that one stays where nothing else fits. */
+/**
+ * What is to stand in a slot instead of the one that all share; that one stays where nothing else fits. Nothing only where a
+ * reader wants none of them again.
+ */
 export function exchangeOf<T extends Offer>(
   shared: T,
   offers: readonly T[],
   { slot, episodeId, ...moment }: Moment & { slot: number; episodeId: string },
-): T {
+): T | undefined {
   if (isFit(shared, moment)) return shared;
   const fitting = offers.filter((ad) => isFit(ad, moment));
-  return pickOf(fitting, slot, episodeId) ?? shared;
+  const others = isWanted(shared, moment) ? [shared] : offers.filter((ad) => isWanted(ad, moment));
+  return pickOf(fitting, slot, episodeId) ?? pickOf(others, slot, episodeId);
 }

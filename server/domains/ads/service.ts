@@ -33,7 +33,7 @@ export type SlotAds = { slots: number[]; ads: (ShownAd & { slot: number })[]; re
 export async function findSlots(
   deps: Deps,
   episodeId: string,
-  { viewer, country, locale }: Pick<Visit, 'viewer' | 'country'> & { locale: Locale },
+  { viewer, country, locale, isApp }: Pick<Visit, 'viewer' | 'country'> & { locale: Locale; isApp: boolean },
 ): Promise<SlotAds> {
   const known = await recallEpisode(deps, deps.views.episodes, episodeId);
   if (known === null) throw notFound('not_found');
@@ -41,11 +41,12 @@ export async function findSlots(
   requireReadable(viewing.access);
   const slots = isShownTo(viewing) ? slotsOf(known.itemsCount) : [];
   if (slots.length === 0) return { slots, ads: [], reader: VISITOR };
-  const [place, reader] = await Promise.all([
+  const [place, asked] = await Promise.all([
     findAdPlace(deps, episodeId),
     viewer === null ? VISITOR : findAdReader(deps, viewer.id),
   ]);
-  const { offers } = await findOffers(deps, { ...place, locale, slots, episodeId });
+  const reader = { ...asked, hasApp: isApp || asked.hasApp };
+  const { offers } = await findOffers(deps, { ...place, country, locale, slots, episodeId });
   const fitting = offers.filter((ad) => fitsReader(ad, reader));
   const ads = slots.flatMap((slot) => {
     const ad = pickOf(fitting, slot, episodeId);

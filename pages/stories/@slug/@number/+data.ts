@@ -61,7 +61,7 @@ export const data = pageData(async (request) => {
   const found = await findPhrase(request, reading, query.get('search'));
   const urlOf = urlMaker(deps.config.BASE_URL, locale);
   const isPaid = query.get('unlocked') !== null && reading.hasUnlocked;
-  const { adsValidUntil, ...ads } = await findAds(request, reading);
+  const { adsValidUntil, adStoryIds, adGeofilters, ...ads } = await findAds(request, reading);
   const more = hasPanels && !isLocked && preview === null ? await findMore(request, reading) : null;
   return {
     head: {
@@ -84,10 +84,11 @@ export const data = pageData(async (request) => {
     tags: [
       `story:${reading.storyId}` as const,
       `episode:${reading.episodeId}` as const,
-      ...(ads.ads.length > 0 ? (['ads'] as const) : []),
+      ...(ads.firstSlot !== undefined ? (['ads'] as const) : []),
+      ...adStoryIds.map((id) => `story:${id}` as const),
       ...(more?.relatedIds ?? []).map((id) => `story:${id}` as const),
     ],
-    geofilters: [...reading.geofilters, ...(more?.geofilters ?? [])],
+    geofilters: [...reading.geofilters, ...adGeofilters, ...(more?.geofilters ?? [])],
     validUntil: earliest(
       reading.nextRelease?.publishAt,
       more?.validUntil,
@@ -191,18 +192,30 @@ function slotsOn(content: ReaderPage['content']): number[] {
 }
 
 /** What stands between the pages, or between sections of a chapter; nothing where there are no slots. */
-async function findAds({ deps, locale, preview }: PageRequest, reading: ReaderPage) {
-  const { priceCoins, hasUnlocked, isForTeam: isTeam, episodeId, genre, isNovel } = reading;
+async function findAds({ deps, locale, country, preview }: PageRequest, reading: ReaderPage) {
+  const { priceCoins, hasUnlocked, isForTeam: isTeam, episodeId, storyId, genre, isNovel } = reading;
   const isShown = showsSlots({ priceCoins, hasUnlocked, isTeam, isPreview: preview !== null });
   const slots = isShown ? slotsOn(reading.content) : [];
   const [firstSlot] = slots;
-  if (firstSlot === undefined) return { ads: [], adFrameUrl: undefined, frameOrigins: [] };
+  if (firstSlot === undefined)
+    return {
+      ads: [],
+      firstSlot,
+      adsValidUntil: undefined,
+      adStoryIds: [],
+      adGeofilters: [],
+      adFrameUrl: undefined,
+      frameOrigins: [],
+    };
   const { AD_FRAME_URL: adFrameUrl } = deps.config;
-  const { offers, validUntil } = await findOffers(deps, { locale, genre, isNovel, slots, episodeId });
+  const place = { locale, country, storyId, genre, isNovel };
+  const found = await findOffers(deps, { ...place, slots, episodeId });
   return {
-    ads: offers,
+    ads: found.offers,
     firstSlot,
-    adsValidUntil: validUntil,
+    adsValidUntil: found.validUntil,
+    adStoryIds: found.storyIds,
+    adGeofilters: found.geofilters,
     adFrameUrl,
     frameOrigins: adFrameUrl === undefined ? [] : [new URL(adFrameUrl).origin],
   };

@@ -1,8 +1,9 @@
 import { useHref, useLocale, useTranslations } from '#locales/react.tsx';
 import type { ShownAd } from '#server/domains/ads/queries.ts';
-import { isSlot, pickOf } from '#server/domains/ads/rules.ts';
+import { asksReader, isSlot, pickOf } from '#server/domains/ads/rules.ts';
 import type { Genre } from '#server/domains/stories/rules.ts';
-import type { Address } from '../../../addresses.ts';
+import { product } from '#server/lib/product.ts';
+import { type Address, address } from '../../../addresses.ts';
 import { HouseAd } from '../../../ui/HouseAd.tsx';
 import css from './Interstitial.module.css';
 
@@ -29,6 +30,7 @@ export const slotAfter = (number: number, total: number): number | null =>
 /** Between two pages or sections, of one size whatever stands in it (ADS-02). The page after it is one press away. */
 export function Interstitial({ slot, ads, episodeId, isFirst, author, frameUrl, onHref }: InterstitialProps) {
   const t = useTranslations('ads');
+  const href = useHref();
   const ad = pickOf(ads, slot, episodeId);
   if (ad === undefined) return null;
   return (
@@ -42,7 +44,9 @@ export function Interstitial({ slot, ads, episodeId, isFirst, author, frameUrl, 
       data-ad={ad.id}
     >
       {isFirst && <Offers ads={ads} />}
-      <p className={css.label}>{t('label')}</p>
+      <p className={css.label} data-label>
+        {t('labelOurs', { product: product.name })}
+      </p>
       <div className={css.box} data-box>
         <House ad={ad} />
       </div>
@@ -59,16 +63,21 @@ export function Interstitial({ slot, ads, episodeId, isFirst, author, frameUrl, 
           <li data-ours>{t('whyOurs')}</li>
           <Reason ad={ad} />
         </ul>
+        <p className={css.deeds}>
+          <Again ad={ad} />
+          {frameUrl !== undefined && <a href={href(address('/cookies'))}>{t('settings')}</a>}
+        </p>
       </details>
     </figure>
   );
 }
 
-function House({ ad: { look, title, text, link } }: { ad: ShownAd }) {
+function House({ ad: { look, title, text, link, story } }: { ad: ShownAd }) {
   const href = useHref();
   const isOurs = link.startsWith('/');
   const to = isOurs ? href(link as Address) : link;
-  return <HouseAd look={look} title={title} text={text} href={to} isElsewhere={!isOurs} />;
+  const words = { look, title, text, story };
+  return <HouseAd {...words} href={to} isElsewhere={!isOurs} />;
 }
 
 /** Why it stands here, whoever reads it: for whom it is meant, and what is known for it. */
@@ -86,20 +95,35 @@ function Reason({ ad: { target, genres, subscriptionsBelow, dailyMaxCount } }: {
   );
 }
 
+/** Whoever does not want to see a story again says so to this browser; a script alone can keep that. */
+function Again({ ad: { storyId } }: { ad: ShownAd }) {
+  const t = useTranslations('ads');
+  return (
+    <span data-ours data-again={t('notAgainSaid')}>
+      {storyId !== null && (
+        <button type="button" className={css.again} data-unwanted={storyId} hidden>
+          {t('notAgain')}
+        </button>
+      )}
+    </span>
+  );
+}
+
 /** What may take the place of the one that all share, for a script to take out (`islands/slots.ts`). */
 function Offers({ ads }: { ads: readonly ShownAd[] }) {
-  const isAsked = ({ target, dailyMaxCount, endsOn }: ShownAd) =>
-    target === 'unpublished' || target === 'few_subscriptions' || dailyMaxCount !== null || endsOn !== null;
+  const isAsked = ({ target, dailyMaxCount, endsOn, storyId }: ShownAd) =>
+    asksReader(target) || dailyMaxCount !== null || endsOn !== null || storyId !== null;
   if (!ads.some(isAsked)) return null;
   return ads.map((ad) => {
-    const { id, weight, target, subscriptionsBelow, dailyMaxCount, endsOn } = ad;
-    const offer = { id, weight, target, subscriptionsBelow, dailyMaxCount, endsOn };
+    const { id, weight, target, subscriptionsBelow, dailyMaxCount, endsOn, storyId } = ad;
+    const offer = { id, weight, target, subscriptionsBelow, dailyMaxCount, endsOn, storyId };
     return (
       <template key={id ?? ad.link} data-offer={JSON.stringify(offer)}>
         <House ad={ad} />
         <ul>
           <Reason ad={ad} />
         </ul>
+        <Again ad={ad} />
       </template>
     );
   });

@@ -1,7 +1,14 @@
 /** Administrators write our own advertisements; pages and the app are offered those that run and fit. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { adminActions, houseAdDays, houseAds, subscriptions } from '#db/schema/index.ts';
+import {
+  adminActions,
+  geofilterStrategies,
+  houseAdDays,
+  houseAds,
+  stories,
+  subscriptions,
+} from '#db/schema/index.ts';
 import { fillHouseAds } from '#server/domains/ads/house-ads.ts';
 import { createViewCounter } from '#server/domains/statistics/counter.ts';
 import { newId } from '#server/lib/ids.ts';
@@ -120,6 +127,9 @@ t.test('our own advertisements', async (t) => {
       [{ target: 'few_subscriptions' }, 'subscriptions_below'],
       [{ target: 'nobody' }, 'target'],
       [{ look: 'blinking' }, 'look'],
+      [{ look: 'story', link: '/ranking' }, 'link'],
+      [{ look: 'story', link: '/stories/nobody-knows-it' }, 'link'],
+      [{ look: 'story', link: 'https://shop.example/stories/a' }, 'link'],
     ];
     for (const [body, field] of table) {
       const reply = await add(body);
@@ -157,7 +167,55 @@ t.test('our own advertisements', async (t) => {
       .insert(subscriptions)
       .values({ storyId: story.id, readerId: reader.id, createdAt: NOON });
     t.equal((await titles('en', reader)).length, 0);
-    t.match((await offered('en', reader)).reader, { publishes: false, subscriptions_count: 1 });
+    t.match((await offered('en', reader)).reader, {
+      publishes: false,
+      subscriptions_count: 1,
+    });
+  });
+
+  await t.test('ADS-02 a paused one is shown to nobody until it goes on', async (t) => {
+    await clear();
+    const id = idOf(await add());
+    t.match((await change(id, { paused: true })).json(), { ad: { state: 'paused', paused: true } });
+    t.same(await titles(), []);
+    t.match((await change(id, { paused: false })).json(), { ad: { state: 'running' } });
+    t.same(await titles(), ['Seven days']);
+  });
+
+  await t.test('ADS-02 one about a story has its cover, and stands where that may be read', async (t) => {
+    await clear();
+    const moths = await shelf.addStory(author, { slug: 'the-moth-queen', title: 'The Moth Queen' });
+    await shelf.addEpisode(moths, 1, {}, { pages: 1 });
+    const { id: within } = await shelf.addEpisode(moths, 2, {}, { pages: 9 });
+    const id = idOf(await add({ look: 'story', link: '/stories/the-moth-queen' }));
+    t.match((await offered()).ads[0], { link: '/stories/the-moth-queen', story: { id: moths.id } });
+    t.same((await app.call(`GET /episodes/${within}/ad_slots`)).json().ads, [], 'not in itself');
+    const set = (values: object) => app.deps.db.update(stories).set(values).where(eq(stories.id, moths.id));
+    const seen = async (values: object) => {
+      await set(values);
+      return (await titles()).length > 0;
+    };
+    t.equal(await seen({ rating: 'mature16' }), false, 'for older readers');
+    t.equal(await seen({ rating: 'all', published: false }), false, 'not published');
+    t.equal((await app.call('GET /admin/ads', { as: mei })).json().ads[0].story.open, false);
+    t.equal(await seen({ published: true, deletedAt: NOON }), false, 'deleted');
+    t.equal(await seen({ deletedAt: null }), true);
+    await app.deps.db
+      .update(geofilterStrategies)
+      .set({ type: 'allow', countries: ['JP'] })
+      .where(eq(geofilterStrategies.storyId, moths.id));
+    t.same(await titles(), [], 'not in this country');
+    t.match((await change(id, { look: 'ink' })).json(), { ad: { story: null } });
+    t.same(await titles(), ['Seven days'], 'an address like any other');
+  });
+
+  await t.test('ADS-02 whoever has the app is not asked to get it', async (t) => {
+    await clear();
+    await add({ target: 'without_app' });
+    t.equal((await titles('en')).length, 1);
+    const headers = { authorization: `Bearer ${reader.token}` };
+    const own = await app.call(`GET /episodes/${episodeId}/ad_slots`, { headers });
+    t.match(own.json(), { ads: [], reader: { has_app: true } });
   });
 
   await t.test('ADS-02 a form empties what it leaves empty', async (t) => {

@@ -1,6 +1,14 @@
 /** Where an advertisement stands, for whom there is none, and whose it is: tables of facts. */
 import t from 'tap';
-import { adState, adsChangeAt, isAdLink, offersOf } from '#server/domains/ads/house-rules.ts';
+import {
+  adState,
+  adsChangeAt,
+  fitsPlace,
+  fitsRating,
+  isAdLink,
+  offersOf,
+  storySlugIn,
+} from '#server/domains/ads/house-rules.ts';
 import {
   adSource,
   exchangeOf,
@@ -14,6 +22,7 @@ import {
   VISITOR,
 } from '#server/domains/ads/rules.ts';
 import type { Consent } from '#server/domains/consent/rules.ts';
+import { RATINGS } from '#server/domains/stories/rules.ts';
 
 t.test('ADS-03 an advertisement stands after the 4th, 8th, 12th item and so on', async (t) => {
   const table: [items: number, slots: number[]][] = [
@@ -72,7 +81,7 @@ t.test('ADS-05 other firms come in only where the reader has allowed it', async 
 
 const offer = (id: string, facts: Partial<Offer> = {}): Offer => ({
   ...{ id, weight: 10, target: 'all', subscriptionsBelow: null, dailyMaxCount: null, endsOn: null },
-  ...facts,
+  ...{ storyId: null, ...facts },
 });
 
 t.test('ADS-02 our own stand as often as they weigh, the same for all readers', async (t) => {
@@ -107,14 +116,19 @@ t.test('ADS-02 whom one is meant for', async (t) => {
     [few, false, 3, false],
   ];
   for (const [ad, publishes, subscriptionsCount, fits] of table)
-    t.equal(fitsReader(ad, { publishes, subscriptionsCount }), fits, `${ad.target} ${subscriptionsCount}`);
+    t.equal(
+      fitsReader(ad, { publishes, subscriptionsCount, hasApp: false }),
+      fits,
+      `${ad.target} ${subscriptionsCount}`,
+    );
   t.ok(fitsReader(few, VISITOR) && fitsReader({ target: 'unpublished', subscriptionsBelow: null }, VISITOR));
 });
 
 t.test(
   'ADS-02 one that does not fit, has ended or was shown often enough gives its place away',
   async (t) => {
-    const place = { slot: 4, episodeId: 'e', today: '2026-11-25', reader: VISITOR, shownCount: () => 2 };
+    const where = { slot: 4, episodeId: 'e', today: '2026-11-25' };
+    const place = { ...where, reader: VISITOR, shownCount: () => 2, isUnwanted: () => false };
     const other = offer('other');
     const table: [Partial<Offer>, stays: boolean][] = [
       [{}, true],
@@ -128,11 +142,57 @@ t.test(
       t.equal(exchangeOf(shared, [shared, other], place), stays ? shared : other, JSON.stringify(facts));
     }
     const shared = offer('shared', { target: 'unpublished' });
-    const reader = { publishes: true, subscriptionsCount: 0 };
+    const reader = { publishes: true, subscriptionsCount: 0, hasApp: false };
     t.equal(exchangeOf(shared, [shared, other], { ...place, reader }), other);
     t.equal(exchangeOf(shared, [shared], { ...place, reader }), shared, 'a slot is never empty');
   },
 );
+
+t.test('ADS-02 a story that a reader does not want again gives its place away, even to nobody', async (t) => {
+  const where = { slot: 4, episodeId: 'e', today: '2026-11-25' };
+  const place = {
+    ...where,
+    reader: VISITOR,
+    shownCount: () => 0,
+    isUnwanted: (id: string) => id === 'moths',
+  };
+  const [moths, other] = [offer('a', { storyId: 'moths' }), offer('b', { storyId: 'sea' })];
+  t.equal(exchangeOf(moths, [moths, other], place), other);
+  t.equal(exchangeOf(other, [moths, other], place), other);
+  t.equal(exchangeOf(moths, [moths], place), undefined);
+  const meant = offer('c', { target: 'unpublished' });
+  const reader = { publishes: true, subscriptionsCount: 0, hasApp: false };
+  t.equal(
+    exchangeOf(moths, [moths, meant], { ...place, reader }),
+    meant,
+    'better one that is meant for others',
+  );
+});
+
+t.test('ADS-02 whoever has the app is not asked to get it', async (t) => {
+  const ad = { target: 'without_app' as const, subscriptionsBelow: null };
+  t.equal(fitsReader(ad, VISITOR), true);
+  t.equal(fitsReader(ad, { ...VISITOR, hasApp: true }), false);
+});
+
+t.test('ADS-02 nobody is led from a story to one for older readers, nor to the one in hand', async (t) => {
+  for (const [at, place] of RATINGS.entries())
+    for (const [other, rating] of RATINGS.entries()) t.equal(fitsRating(rating, place), other <= at);
+  const texts = { en: { title: 'The Moth Queen', text: 'Lamplight' } };
+  const ad = { texts, target: 'all' as const, genres: [], storyId: 'moths' };
+  const place = { locale: 'en' as const, genre: 'crime', isNovel: false };
+  t.equal(fitsPlace(ad, { ...place, storyId: 'sea' }), true);
+  t.equal(fitsPlace(ad, { ...place, storyId: 'moths' }), false);
+  const slugs = [
+    '/stories/ash-street',
+    '/stories/ash-street/',
+    '/stories/a/1',
+    '/stories/',
+    '/ranking',
+    '/stories/a?b',
+  ];
+  t.same(slugs.map(storySlugIn), ['ash-street', 'ash-street', undefined, undefined, undefined, undefined]);
+});
 
 t.test('ADS-02 a page brings along what stands in its slots, and something for everybody', async (t) => {
   const many = Array.from({ length: 1000 }, (_, at) =>
@@ -194,7 +254,11 @@ t.test(
 );
 
 t.test('ADS-02 a page ends with the first that begins or ends', async (t) => {
-  const days = (startsOn: string | null, endsOn: string | null) => ({ startsOn, endsOn });
+  const days = (startsOn: string | null, endsOn: string | null, paused = false) => ({
+    startsOn,
+    endsOn,
+    paused,
+  });
   const today = '2026-11-25';
   t.equal(adsChangeAt([days(null, null), days('2026-11-01', null)], today), undefined);
   const next = adsChangeAt(
@@ -204,9 +268,10 @@ t.test('ADS-02 a page ends with the first that begins or ends', async (t) => {
   t.equal(next?.toISOString(), '2026-11-29T00:00:00.000Z');
   t.equal(adsChangeAt([days(null, today)], today)?.toISOString(), '2026-11-26T00:00:00.000Z', 'its last day');
   t.same(
-    [days(null, today), days('2026-11-26', null), days(null, '2026-11-24'), days(today, null)].map((ad) =>
-      adState(ad, today),
-    ),
-    ['running', 'coming', 'ended', 'running'],
+    [
+      ...[days(null, today), days('2026-11-26', null), days(null, '2026-11-24'), days(today, null)],
+      ...[days(null, null, true), days('2026-11-26', null, true), days(null, '2026-11-24', true)],
+    ].map((ad) => adState(ad, today)),
+    ['running', 'coming', 'ended', 'running', 'paused', 'paused', 'ended'],
   );
 });
