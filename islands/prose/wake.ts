@@ -2,7 +2,6 @@
  * Wakes a chapter. It keeps the place and says where one is; what stands around it is the stage's script, which comes when somebody
  * reaches for it. Both stand on one page, and this one has copies of what it needs of the other (../build/copies.ts).
  */
-import { watchSlots } from '../slots.ts';
 import { fill } from '../stage/fill.ts';
 import { type Command, listenToKeys } from '../stage/keys.ts';
 import { areLettersOff, PLACES, type Places, readKept } from '../stage/memory.ts';
@@ -45,7 +44,11 @@ export async function hydrate(island: HTMLElement): Promise<void> {
     );
   // The chapter before was read aloud (../aloud/kept.ts).
   if (location.hash === '#aloud') host.querySelector('[name=aloud]')?.dispatchEvent(new Event('focusin'));
-  if (episodeId) watchSlots(article, episodeId);
+  if (episodeId && article.querySelector('[data-slot]'))
+    import.meta.later('../slots.ts').then(
+      ({ watchSlots }) => watchSlots(article, episodeId),
+      () => undefined,
+    );
   readAhead(host, book);
   // A table that scrolls by itself has its own use for them.
   article.addEventListener('keydown', (event) => {

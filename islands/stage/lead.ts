@@ -32,6 +32,7 @@ declare global {
     later(path: '../onward/thumbs.ts'): Promise<typeof import('../onward/thumbs.ts')>;
     later(path: '../tsukkomi/wake.ts'): Promise<typeof import('../tsukkomi/wake.ts')>;
     later(path: './offline/wake.ts'): Promise<typeof import('../offline/wake.ts')>;
+    later(path: '../slots.ts'): Promise<typeof import('../slots.ts')>;
     later(path: '../onward/last.ts'): Promise<typeof import('../onward/last.ts')>;
     later(path: '../onward/onward.ts'): Promise<typeof import('../onward/onward.ts')>;
   }

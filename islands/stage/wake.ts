@@ -2,7 +2,6 @@
  * Wakes the reader without a framework: it must answer on a slow phone before anything else has come, and it is HTML already. The
  * folder imports nothing that other islands need, so that none of their code comes along.
  */
-import { watchSlots } from '../slots.ts';
 import { followStage } from './bar.ts';
 import { hideWhileReading } from './bars.ts';
 import { listenToHands } from './gestures.ts';
@@ -28,7 +27,7 @@ export async function hydrate(host: HTMLElement): Promise<void> {
   let left = new AbortController();
   const { stage } = wakeEpisode(host, element, { signal: left.signal, isFirst: true });
   if (!stage || !element) return;
-  if (episodeId) watchSlots(element, episodeId);
+  if (episodeId) watchAdverts(element, episodeId);
   if (slug && host.querySelector('#bars'))
     leadOn(host, stage, {
       leave: () => left.abort(),
@@ -37,6 +36,15 @@ export async function hydrate(host: HTMLElement): Promise<void> {
         return wakeEpisode(host, next, { signal: left.signal, isFirst: false });
       },
     });
+}
+
+/** Nobody waits for them, and many episodes have none. */
+function watchAdverts(element: HTMLElement, episodeId: string): void {
+  if (!element.querySelector('[data-slot]')) return;
+  import.meta.later('../slots.ts').then(
+    ({ watchSlots }) => watchSlots(element, episodeId),
+    () => undefined,
+  );
 }
 
 /** Short notes come when the page is at rest, or somebody reaches for them. */

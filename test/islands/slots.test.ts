@@ -1,11 +1,10 @@
 /** The advertisement between two pages: how it stands there, when it counts as seen, and what a frame may do. */
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import Fastify from 'fastify';
 import t from 'tap';
 import { borrowBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
+import { slotPages } from '../support/slot-pages.ts';
 import { startWeb } from '../support/web.ts';
 
 const adServer = Fastify({ forceCloseConnections: true });
@@ -18,30 +17,11 @@ await adServer.listen({ port: 0, host: '127.0.0.1' });
 // Another site, so that it gets none of our cookies.
 const adOrigin = `http://localhost:${(adServer.server.address() as AddressInfo).port}`;
 
-const READER = 'pages/stories/@slug/@number';
-const own = (file: string) => readFileSync(join(import.meta.dirname, '../..', READER, file), 'utf8');
 const told: { slot: number; episode_id: string }[] = [];
 let shown: number[] | null = null;
 let reader: object | undefined;
 const followed: object[] = [];
 let asked = 0;
-/** Twelve pages to scroll through, with these between them. */
-const pageWith = (name: string, ads: object[]) => ({
-  [`pages/${name}/+config.ts`]: `export default { layout: 'bare' };`,
-  [`pages/${name}/+data.ts`]: `import { pageData } from '../layout/data.ts';
-    export const data = pageData(() => ({ head: { title: 'Pages' }, frameOrigins: ['${adOrigin}'] }));`,
-  [`pages/${name}/+Page.tsx`]: `import Slots from '../../islands/Slots.tsx';
-    import { Island } from '../../islands/runtime/Island.tsx';
-    import { Interstitial, slotAfter } from '../stories/@slug/@number/Interstitial.tsx';
-    const always = { weight: 10, target: 'all', genres: [], subscriptionsBelow: null, dailyMaxCount: null, endsOn: null, storyId: null, story: null };
-    const ads = ${JSON.stringify(ads)}.map((ad) => ({ ...always, ...ad }));
-    export default () => <main id="main">
-      {Array.from({ length: 12 }, (_, index) => index + 1).map((number) => <div key={number}>
-        <div id={'p' + number} data-item style={{ height: '900px' }}>Page {number}</div>
-        {slotAfter(number, 12) !== null && <Interstitial slot={number} ads={ads} episodeId="an-episode" isFirst={number === 4} author="Mirko Haas" frameUrl="${adOrigin}/slot" />}
-      </div>)}
-      <Island name="Slots" component={Slots} props={{}} /></main>;`,
-});
 const web = await startWeb({
   setup(app) {
     app.post('/api/ad_impressions', (request, reply) => {
@@ -57,68 +37,7 @@ const web = await startWeb({
       return reply.code(204).send();
     });
   },
-  files: {
-    'islands/registry.ts': `export const islands = { Slots: { load: () => import('./Slots.tsx') } };
-      export type IslandName = keyof typeof islands;`,
-    'islands/texts.ts': `export const TEXT_FILES = {}; export const texts = { Slots: [] };`,
-    'islands/Slots.tsx': `import { useEffect } from 'react';
-      import { watchSlots } from './slots.ts';
-      export default function Slots() {
-        useEffect(() => watchSlots(document, 'an-episode'), []);
-        return null;
-      }`,
-    [`${READER}/Interstitial.tsx`]: own('Interstitial.tsx'),
-    [`${READER}/Interstitial.module.css`]: own('Interstitial.module.css'),
-    ...pageWith('index', [
-      {
-        id: '1',
-        look: 'paper',
-        title: 'Mugs',
-        text: 'With moths',
-        link: 'https://shop.example/mugs',
-        dailyMaxCount: 1,
-      },
-      {
-        id: '0',
-        look: 'seal',
-        title: 'Draw the next one.',
-        text: 'Publish',
-        link: '/creator/stories/new',
-        target: 'unpublished',
-      },
-    ]),
-    ...pageWith('again', [
-      {
-        id: '2',
-        look: 'story',
-        title: 'The Moth Queen',
-        text: 'Lamplight',
-        link: '/stories/moths',
-        storyId: 'moths',
-        story: { cover: null, colour: null },
-      },
-      {
-        id: '3',
-        look: 'ink',
-        title: 'Where were you?',
-        text: 'Library',
-        link: '/library',
-        weight: 1,
-        target: 'unpublished',
-      },
-    ]),
-    ...pageWith('alone', [
-      {
-        id: '2',
-        look: 'story',
-        title: 'The Moth Queen',
-        text: 'Lamplight',
-        link: '/stories/moths',
-        storyId: 'moths',
-        story: { cover: null, colour: null },
-      },
-    ]),
-  },
+  files: slotPages(adOrigin),
 });
 const browser = await borrowBrowser();
 
