@@ -29,6 +29,7 @@ import { benchReader } from './reader.ts';
 import { benchRendering } from './rendering.ts';
 import { benchReports } from './reports.ts';
 import { benchRevenue } from './revenue.ts';
+import { benchRevenueImport } from './revenue-import.ts';
 import { printRows, type Row } from './row.ts';
 import { benchSchedule } from './schedule.ts';
 import { benchSearch } from './search.ts';
@@ -81,7 +82,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   administration: benchAdministration,
   community: benchCommunity,
   reports: benchReports,
-  revenue: benchRevenue,
+  revenue: async () => [...(await benchRevenue()), ...(await benchRevenueImport())],
   search: benchSearch,
   uploads: benchUploads,
   unlock: benchUnlock,

@@ -16,7 +16,8 @@ type Totals = NonNullable<ImportDetail['totals']>;
 export function Preview({ found, totals }: { found: ImportDetail; totals: Totals }) {
   const t = useTranslations('revenueImport');
   const locale = useLocale();
-  const { before } = totals;
+  // New lines are no month of their own.
+  const before = found.kind === 'correction' ? null : totals.before;
   return (
     <>
       <Counts

@@ -21,15 +21,17 @@ export function Problems({ found }: { found: ImportDetail }) {
   return (
     <>
       <Notice kind="bad">
-        {isWhole
-          ? t.rich('refusedWhole', { b: bold })
-          : t.rich('refused', {
-              b: bold,
-              fine: formatNumber(Math.max(0, all - wrong)),
-              all: formatNumber(all),
-              wrong: formatNumber(wrong),
-              wrongCount: wrong,
-            })}
+        <p>
+          {isWhole
+            ? t.rich('refusedWhole', { b: bold })
+            : t.rich('refused', {
+                b: bold,
+                fine: formatNumber(Math.max(0, all - wrong)),
+                all: formatNumber(all),
+                wrong: formatNumber(wrong),
+                wrongCount: wrong,
+              })}
+        </p>
       </Notice>
       <ul className={css.bad}>
         {problems.map(({ line, code, excerpt, hint }) => (

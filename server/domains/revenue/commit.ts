@@ -10,7 +10,7 @@ import { record } from '../../outbox/record.ts';
 import { logAction } from '../audit/log.ts';
 import { creditOf } from '../ledger/rules.ts';
 import { type Transfer, transferDollars } from '../ledger/service.ts';
-import { FOUNDER_BASIS_POINTS, lastDayOf, USUAL_BASIS_POINTS } from './rules.ts';
+import { basisPointsIn, ownedLines, shareOfNet } from './shares.ts';
 
 type Import = typeof revenueImports.$inferSelect;
 
@@ -73,29 +73,17 @@ async function becomeSame(tx: TransactionDeps, { id }: Import): Promise<'same'> 
   return 'same';
 }
 
-/**
- * REV-03, REV-04: of each line its owner's share on the last day of the period. Integers divide towards nothing, as
- * `shareOfMicros` does.
- */
+/** Of each line its owner's share; what was said at the check counts no more. */
 async function writeShares(tx: TransactionDeps, { id, period }: Import): Promise<void> {
-  const lastDay = lastDayOf(period ?? '');
   await tx.db.execute(sql`
     update revenue_lines l
-    set owner_id = o.owner_id, share_basis_points = o.points, share_micros = l.net_micros * o.points / 10000
+    set owner_id = o.owner_id, share_basis_points = o.points,
+      share_micros = ${shareOfNet(sql`l.net_micros`, sql`o.points`)}
     from (
-      select n.story_id, n.owner_id,
-        case when exists (select 1 from founder_terms f where f.user_id = n.owner_id
-            and f.since <= ${lastDay}::date and (f.until is null or f.until > ${lastDay}::date))
-          then ${FOUNDER_BASIS_POINTS}::int else ${USUAL_BASIS_POINTS}::int end as points
-      from (
-        select m.story_id, coalesce(s.owner_id, e.owner_id) as owner_id
-        from revenue_lines m
-        left join stories s on s.id = m.story_id
-        left join erased_stories e on e.story_id = m.story_id
-        where m.import_id = ${id}
-      ) n
+      select n.line, n.owner_id, ${basisPointsIn(period ?? '', sql`n.owner_id`)} as points
+      from (${ownedLines(id)}) n
     ) o
-    where l.import_id = ${id} and l.story_id = o.story_id`);
+    where l.import_id = ${id} and l.line = o.line`);
   const orphans = and(eq(revenueLines.importId, id), isNull(revenueLines.ownerId));
   if ((await tx.db.$count(revenueLines, orphans)) > 0) throw conflict('import_not_ready');
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { StandsOut } from './contract.ts';
 import { dollarsOf, type Import } from './queries-totals.ts';
 import { lastDayOf, monthBefore } from './rules.ts';
+import { basisPointsIn } from './shares.ts';
 
 type View = Static<typeof StandsOut>;
 
@@ -86,17 +87,13 @@ const unpaidOf = ({ id, period }: Import, before: string) => sql`
   order by c.impressions desc, c.story_id limit ${MOST}`;
 
 /** Whoever has become a founding creator since the month before, or is none any more. */
-const sharesOf = ({ id, period }: Import, before: string) => {
-  const isFounder = (month: string) => sql`exists (select 1 from founder_terms f where f.user_id = u.id
-    and f.since <= ${lastDayOf(month)}::date and (f.until is null or f.until > ${lastDayOf(month)}::date))`;
-  return sql`
+const sharesOf = ({ id, period }: Import, before: string) => sql`
   select null::uuid as story_id, null as title, u.id as owner_id, u.display_name,
-    case when is_before then '75' else '70' end as before, case when is_now then '75' else '70' end as now,
-    '0' as impressions_before, '0' as impressions
+    (before / 100)::text as before, (now / 100)::text as now, '0' as impressions_before, '0' as impressions
   from (
-    select u.id, u.display_name, ${isFounder(before)} as is_before, ${isFounder(period ?? '')} as is_now
+    select u.id, u.display_name, ${basisPointsIn(before, sql`u.id`)} as before,
+      ${basisPointsIn(period ?? '', sql`u.id`)} as now
     from (select distinct user_id from founder_terms) t join users u on u.id = t.user_id
     where exists (select 1 from revenue_lines l join stories s on s.id = l.story_id
       where l.import_id = ${id} and s.owner_id = u.id)
-  ) u where is_before <> is_now order by u.id limit ${MOST}`;
-};
+  ) u where before <> now order by u.id limit ${MOST}`;

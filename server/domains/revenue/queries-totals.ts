@@ -4,7 +4,8 @@ import type { Static } from 'typebox';
 import type { revenueImports } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { RevenueTotals } from './contract.ts';
-import { FOUNDER_BASIS_POINTS, lastDayOf, monthBefore, USUAL_BASIS_POINTS } from './rules.ts';
+import { FOUNDER_BASIS_POINTS, monthBefore, USUAL_BASIS_POINTS } from './rules.ts';
+import { basisPointsIn, ownedLines, shareOfNet } from './shares.ts';
 
 export type Import = typeof revenueImports.$inferSelect;
 
@@ -39,21 +40,13 @@ export async function findTotals(deps: Pick<Deps, 'db'>, row: Import): Promise<S
 
 const byPoints = (points: number) => sql`coalesce(sum(share) filter (where points = ${points}::int), 0)`;
 
-/** The same arithmetic as that of the deed (`commit.ts`). */
-const readySums = ({ id, period }: Import) => {
-  const lastDay = lastDayOf(period ?? '');
-  return sql`
-  with lines as (
-    select l.net_micros, coalesce(s.owner_id, e.owner_id) as owner_id
-    from revenue_lines l left join stories s on s.id = l.story_id left join erased_stories e on e.story_id = l.story_id
-    where l.import_id = ${id}
-  ), owners as (
-    select owner_id, case when exists (select 1 from founder_terms f where f.user_id = owner_id
-      and f.since <= ${lastDay}::date and (f.until is null or f.until > ${lastDay}::date))
-      then ${FOUNDER_BASIS_POINTS}::int else ${USUAL_BASIS_POINTS}::int end as points
+const readySums = ({ id, period }: Import) => sql`
+  with lines as (${ownedLines(id)}),
+  owners as (
+    select owner_id, ${basisPointsIn(period ?? '', sql`owner_id`)} as points
     from (select distinct owner_id from lines) o
   ), sums as (
-    select owner_id, points, sum(net_micros * points / 10000)::bigint as share
+    select owner_id, points, sum(${shareOfNet(sql`net_micros`, sql`points`)})::bigint as share
     from lines join owners using (owner_id) group by owner_id, points
   )
   select coalesce(sum(floor((share + coalesce(a.balance_micros, 0)) / 10000.0) * 10000), 0)::text as to_creators,
@@ -61,7 +54,6 @@ const readySums = ({ id, period }: Import) => {
     count(*)::int as creators,
     count(*) filter (where not exists (select 1 from revenue_credits c where c.user_id = sums.owner_id))::int as new_creators
   from sums left join ledger_accounts a on a.user_id = sums.owner_id and a.kind = 'rest'`;
-};
 
 const creditedSums = ({ id }: Import) => sql`
   with lines as (

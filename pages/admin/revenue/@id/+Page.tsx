@@ -29,7 +29,9 @@ export default function Page({ data: { found, others } }: { data: Data }) {
       />
       <PageHead title={title} />
       <Course found={found} />
-      <Said found={found} />
+      <div className={css.said}>
+        <Said found={found} />
+      </div>
       {found.state === 'refused' && <Problems found={found} />}
       {found.totals && <Preview found={found} totals={found.totals} />}
       {found.state === 'checking' && (
@@ -51,13 +53,23 @@ function Said({ found }: { found: ImportDetail }) {
   const t = useTranslations('revenueImport');
   const { state, credited_by: by, credited_at: at } = found;
   if (state === 'checking') return <Notice>{t('checkingNow')}</Notice>;
-  if (state === 'same') return <Notice>{t.rich('sameText', { b: bold })}</Notice>;
-  if (state === 'discarded') return <Notice>{t.rich('discardedText', { b: bold })}</Notice>;
+  if (state === 'same')
+    return (
+      <Notice>
+        <p>{t.rich('sameText', { b: bold })}</p>
+      </Notice>
+    );
+  if (state === 'discarded')
+    return (
+      <Notice>
+        <p>{t.rich('discardedText', { b: bold })}</p>
+      </Notice>
+    );
   if (state !== 'credited' || at === null) return null;
   const name = by === null ? t('service') : (by.display_name ?? t('gone'));
   return (
     <Notice kind="good">
-      {t.rich('creditedBy', { b: bold, name, date: formatDate(at), time: formatTime(at) })}
+      <p>{t.rich('creditedBy', { b: bold, name, date: formatDate(at), time: formatTime(at) })}</p>
     </Notice>
   );
 }

@@ -1,7 +1,6 @@
 /** Files that the service finds, in a folder and in a bucket: taken once, in order, and whoever must know is told. */
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { mails, revenueCredits, revenueImports, revenueProblems } from '#db/schema/index.ts';
@@ -10,15 +9,14 @@ import { creditImport } from '#server/domains/revenue/commit.ts';
 import { INCOMING } from '#server/domains/revenue/files.ts';
 import { importFile, pickUp } from '#server/domains/revenue/pick-up.ts';
 import { takeIn } from '#server/domains/revenue/service.ts';
-import { owned } from '#server/lib/streams.ts';
 import { type Account, startTestApp, type TestApp } from '../../../support/app.ts';
 import { csvOf, openImports } from '../../../support/imports-of-revenue.ts';
 import { mailsTo } from '../../../support/mail.ts';
 import { setClock } from '../../../support/releases.ts';
 import { startS3 } from '../../../support/s3.ts';
 import { openShelf } from '../../../support/shelf.ts';
+import { sourceOf } from '../../../support/sources.ts';
 
-const sourceOf = (content: string) => async () => owned(Readable.from([Buffer.from(content)]));
 const isRefusal = ({ subject }: { subject: string }) => subject.endsWith('was not credited');
 const bucket = { bucket: 'house', accessKeyId: 'key', secretAccessKey: 'secret', region: 'auto' };
 const s3 = await startS3(bucket);
