@@ -47,58 +47,70 @@ export async function moveCoins(
   wallet: HeldWallet,
   movement: Movement,
 ): Promise<{ entry: Entry; balance: number }> {
-  const { userId, balanceCoins: balanceBefore } = wallet;
-  const balanceAfter = balanceBefore + movement.coins;
-  const entry = balanceAfter < 0 ? null : await addEntry(tx, wallet, movement);
-  if (entry === null) {
-    const [before] = await tx.db
-      .select()
-      .from(coinEntries)
-      .where(and(eq(coinEntries.userId, userId), eq(coinEntries.key, movement.key)));
-    if (before === undefined) throw notEnoughCoins({ balance: balanceBefore, price: -movement.coins });
-    if (!isSame(before, movement)) throw keyReused();
-    return { entry: before, balance: balanceBefore };
-  }
+  const entry = entryOf(tx, wallet, movement);
+  const { balanceAfter: balance } = entry;
   // What a store took back and was not there is taken from what comes in, so that nothing is unlocked before.
-  const paid = Math.min(wallet.debtCoins, Math.max(0, balanceAfter));
-  const held = { userId, balanceCoins: balanceAfter, lastNumber: entry.number };
-  const last =
-    paid === 0 ? entry : await addEntry(tx, held, { deed: 'debt', coins: -paid, key: `debt:${entry.id}` });
-  if (last === null) throw new Error('a debt was paid twice');
-  await tx.db
-    .update(wallets)
-    .set({
-      balanceCoins: last.balanceAfter,
-      lastNumber: last.number,
-      ...(paid > 0 && { debtCoins: wallet.debtCoins - paid }),
-    })
-    .where(eq(wallets.userId, userId));
-  return { entry, balance: last.balanceAfter };
+  const paid = Math.min(wallet.debtCoins, Math.max(0, balance));
+  if (balance < 0 || paid > 0) {
+    const before = await findBefore(tx, wallet, movement);
+    if (before !== null) return before;
+    if (balance < 0) throw notEnoughCoins({ balance: wallet.balanceCoins, price: -movement.coins });
+  }
+  const held = { ...wallet, balanceCoins: balance, lastNumber: entry.number };
+  const rest = paid > 0 ? [entryOf(tx, held, { deed: 'debt', coins: -paid, key: `debt:${entry.id}` })] : [];
+  if (await addEntries(tx, wallet.debtCoins - paid, [entry, ...rest]))
+    return { entry, balance: balance - paid };
+  const before = await findBefore(tx, wallet, movement);
+  if (before === null) throw new Error('an entry was not made');
+  return before;
 }
 
-/** Null when there is one under its key. */
-async function addEntry(
-  tx: TransactionDeps,
-  { userId, balanceCoins: balanceBefore, lastNumber }: Omit<HeldWallet, 'debtCoins'>,
-  movement: Movement,
-): Promise<Entry | null> {
-  const now = tx.clock.now();
+/** What the same key has done before. */
+async function findBefore(tx: TransactionDeps, { userId, balanceCoins }: HeldWallet, movement: Movement) {
   const [entry] = await tx.db
-    .insert(coinEntries)
-    .values({
-      id: newId(now.getTime()),
-      userId,
-      number: (lastNumber ?? 0) + 1,
-      previousNumber: lastNumber,
-      house: HOUSE_OF[movement.deed],
-      balanceBefore,
-      balanceAfter: balanceBefore + movement.coins,
-      createdAt: now,
-      ...movement,
-    })
-    .onConflictDoNothing({ target: [coinEntries.userId, coinEntries.key] })
-    .returning();
-  return entry ?? null;
+    .select()
+    .from(coinEntries)
+    .where(and(eq(coinEntries.userId, userId), eq(coinEntries.key, movement.key)));
+  if (entry === undefined) return null;
+  if (!isSame(entry, movement)) throw keyReused();
+  return { entry, balance: balanceCoins };
+}
+
+function entryOf(
+  { clock }: TransactionDeps,
+  { userId, balanceCoins: balanceBefore, lastNumber }: HeldWallet,
+  { coins, deed, key, ...about }: Movement,
+): Entry {
+  const createdAt = clock.now();
+  return {
+    ...{ id: newId(createdAt.getTime()), userId, deed, house: HOUSE_OF[deed], coins, key, createdAt },
+    ...{ number: (lastNumber ?? 0) + 1, previousNumber: lastNumber },
+    ...{ balanceBefore, balanceAfter: balanceBefore + coins },
+    ...{ storyId: null, episodeId: null, actorId: null, reason: null, ...about },
+  };
+}
+
+/** Entries and what the wallet says of them, in one statement. False, and nothing is changed, when the first one's key is there already. */
+async function addEntries(
+  tx: TransactionDeps,
+  debtCoins: number,
+  entries: readonly [Entry, ...Entry[]],
+): Promise<boolean> {
+  const last = entries.at(-1) ?? entries[0];
+  const added = tx.db.$with('added').as(
+    tx.db
+      .insert(coinEntries)
+      .values([...entries])
+      .onConflictDoNothing({ target: [coinEntries.userId, coinEntries.key] })
+      .returning({ userId: coinEntries.userId, number: coinEntries.number }),
+  );
+  const { rowCount } = await tx.db
+    .with(added)
+    .update(wallets)
+    .set({ balanceCoins: last.balanceAfter, lastNumber: last.number, debtCoins })
+    .from(added)
+    .where(and(eq(wallets.userId, added.userId), eq(added.number, last.number)));
+  return rowCount === 1;
 }
 
 /**
