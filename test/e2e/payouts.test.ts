@@ -100,6 +100,21 @@ t.test('REV-15, REV-16, REV-20 asked, form, approved, paid, without a script', a
   t.same(wrong([...own.faults, ...desk.faults]), []);
 });
 
+t.test('a balance below zero says what it is and what becomes of it, in both languages', async (t) => {
+  const owing = await site.signUp('Noor Vermeer');
+  await settle(site, owing);
+  await earn(site, owing, -10_00, 1_175);
+  const { page, goto } = await site.open({ as: owing, ...phone });
+  await goto('/creator/payouts');
+  const text = await page.locator('main').innerText();
+  for (const figure of ['−$9.998825', '$0.001175', '−$10.00', 'A correction took back more than there was.'])
+    t.ok(text.includes(figure), figure);
+  t.notMatch(text, 'To be paid');
+  t.same(await violations(page), []);
+  await goto('/de/creator/payouts');
+  t.match(await page.locator('main').innerText(), 'Eine Korrektur hat mehr zurückgenommen');
+});
+
 t.test('called off with a script, rejected with a reason, many approved at once', async (t) => {
   const other = await site.signUp('Rin Castell');
   for (const each of [creator, other]) {

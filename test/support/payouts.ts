@@ -16,8 +16,13 @@ export const PDF = Buffer.from(
 
 type App = Pick<TestApp, 'deps' | 'call'>;
 
-/** As a revenue of that month would; below zero as its correction. */
-export const earn = (app: App, { id }: Pick<Account, 'id'>, cents: number): Promise<unknown> =>
+/** As a revenue of that month would; below zero as its correction. Less than a cent is carried on. */
+export const earn = (
+  app: App,
+  { id }: Pick<Account, 'id'>,
+  cents: number,
+  restMicros = 0,
+): Promise<unknown> =>
   inTransaction(app.deps, (tx) =>
     transferDollars(tx, [
       {
@@ -25,7 +30,8 @@ export const earn = (app: App, { id }: Pick<Account, 'id'>, cents: number): Prom
         key: newId(),
         subjectId: newId(),
         legs: [
-          { account: 'network', micros: -cents * CENT_MICROS },
+          { account: 'network', micros: -cents * CENT_MICROS - restMicros },
+          { account: 'rest', userId: id, micros: restMicros },
           { account: 'earned', userId: id, micros: cents * CENT_MICROS },
         ],
       },

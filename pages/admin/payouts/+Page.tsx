@@ -15,7 +15,7 @@ import { Row } from './Row.tsx';
 const MANY = 'approve-many';
 
 /** What creators ask for, by state; the first due first. */
-export default function Page({ data: { states, state, payouts, page, pages, today } }: { data: Data }) {
+export default function Page({ data: { states, state, payouts, page, pages, today, bank } }: { data: Data }) {
   const t = useTranslations('adminPayouts');
   const rooms = useTranslations('administration');
   const href = useHref();
@@ -37,16 +37,20 @@ export default function Page({ data: { states, state, payouts, page, pages, toda
             >
               {t('csv')}
             </LinkButton>
-            <LinkButton
-              icon="download"
-              href={callAddress('GET /admin/payouts/export', { query: { format: 'pain001' } })}
-            >
-              {t('pain')}
-            </LinkButton>
+            {bank === 'ready' && (
+              <LinkButton
+                icon="download"
+                href={callAddress('GET /admin/payouts/export', { query: { format: 'pain001' } })}
+              >
+                {t('pain')}
+              </LinkButton>
+            )}
           </>
         }
       />
-      <p className={css.lead}>{t('lead')}</p>
+      <p className={css.lead}>
+        {t('lead')} {bank === 'unknown' && t('noDebtor')}
+      </p>
       <Chips
         label={t('stateLabel')}
         items={states.map((each) => ({

@@ -1,6 +1,7 @@
 import { translator } from '#locales/messages.ts';
 import { readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
+import { findDebtor } from '#server/domains/payouts/export.ts';
 import { listPayouts } from '#server/domains/payouts/queries.ts';
 import { utcDay } from '#server/lib/days.ts';
 
@@ -17,6 +18,8 @@ export const data = administratorData(async ({ deps, locale, query }) => {
     state,
     payouts,
     page,
+    /** The file for the bank holds what is approved. */
+    bank: findDebtor(deps) ? (counts.approved > 0 ? 'ready' : 'empty') : 'unknown',
     today: utcDay(deps.clock.now()),
     pages: Math.max(1, Math.ceil(total / PER_PAGE)),
   };

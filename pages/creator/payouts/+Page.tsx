@@ -23,7 +23,11 @@ export default function Page({ data }: { data: Data }) {
       <PageHead title={t('title')} />
       <div className={css.duo}>
         <div>
-          {data.open === null ? <Ask data={data} /> : <Open payout={data.open} zone={data.zone} />}
+          {data.open === null ? (
+            <Ask data={data} />
+          ) : (
+            <Open payout={data.open} balance={data.own.balance} zone={data.zone} />
+          )}
           <Before payouts={data.before} zone={data.zone} />
         </div>
         <div className={css.aside}>

@@ -13,9 +13,10 @@ export function Ask({ data }: { data: Data }) {
   const amount = formatMoney(own.balance);
   const to = destinations.current;
   const isOwing = own.balance.startsWith('-');
+  const rest = Number(own.exact_balance) - Number(own.balance);
   return (
     <section aria-labelledby="ask" className={css.slip}>
-      <h2 id="ask">{t('ask')}</h2>
+      <h2 id="ask">{t(problem === null ? 'ask' : 'balance')}</h2>
       <dl className={css.zones}>
         <div>
           <dt>{t('exact', { date: formatDate(data.today, data.zone) })}</dt>
@@ -23,10 +24,10 @@ export function Ask({ data }: { data: Data }) {
         </div>
         <div>
           <dt>{t('rest')}</dt>
-          <dd>$0.00{own.exact_balance.slice(-4)}</dd>
+          <dd>{formatExactMoney(rest)}</dd>
         </div>
         <div className={css.main}>
-          <dt>{t('toPay')}</dt>
+          <dt>{t(problem === null ? 'toPay' : 'wholeCents')}</dt>
           <dd className={css.whole}>{amount}</dd>
         </div>
       </dl>

@@ -16,7 +16,7 @@ type Payout = NonNullable<Data['open']>;
 const unbroken = (kind: string): string => kind.replaceAll('-', '\u2011');
 
 /** How far it is, what is needed for it, and the way out as long as there is one. */
-export function Open({ payout, zone }: { payout: Payout; zone: string }) {
+export function Open({ payout, balance, zone }: { payout: Payout; balance: string; zone: string }) {
   const t = useTranslations('payouts');
   const { form } = payout;
   return (
@@ -30,6 +30,11 @@ export function Open({ payout, zone }: { payout: Payout; zone: string }) {
         {t('to')} <Account of={payout.destination} />
         {payout.guardian_name && <> · {t('ofGuardian', { name: payout.guardian_name })}</>}
       </p>
+      {Number(balance) !== 0 && (
+        <p className={css.small}>
+          {t('meanwhile', { amount: formatMoney(balance) })} {balance.startsWith('-') && t('below')}
+        </p>
+      )}
       {form &&
         payout.state === 'requested' &&
         (form.received ? (

@@ -77,7 +77,8 @@ export async function exportCsv(deps: Deps, viewer: Viewer, state: PayoutState):
 
 /** The approved ones. Throws 409 where nobody has said which account the house pays from, or none is approved. */
 export async function exportPain001(deps: Deps, viewer: Viewer): Promise<string> {
-  const debtor = debtorOf(deps);
+  const debtor = findDebtor(deps);
+  if (debtor === null) throw conflict('debtor_unknown');
   const rows = await logged(deps, viewer, { state: 'approved', format: 'pain001' });
   const transfers = rows.flatMap(({ payout: { id, cents, destinationId }, sealed }) => {
     const account = openAccount(deps, destinationId, sealed);
@@ -90,11 +91,11 @@ export async function exportPain001(deps: Deps, viewer: Viewer): Promise<string>
   return writePain001({ messageId, createdAt, debtor, transfers });
 }
 
-function debtorOf({ config }: Deps): Debtor {
+/** The account that the house pays from, once somebody has set it. */
+export function findDebtor({ config }: Pick<Deps, 'config'>): Debtor | null {
   const { PAYOUT_DEBTOR_NAME: name, PAYOUT_DEBTOR_BIC: bic } = config;
   const iban = config.PAYOUT_DEBTOR_IBAN?.replaceAll(/\s/g, '').toUpperCase();
-  if (!name || !iban || !bic || !isIban(iban)) throw conflict('debtor_unknown');
-  return { name, iban, bic };
+  return name && iban && bic && isIban(iban) ? { name, iban, bic } : null;
 }
 
 const logged = (

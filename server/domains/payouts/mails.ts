@@ -1,5 +1,5 @@
 /** What somebody is told of their money by mail. */
-import { eq } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import { payoutDestinations, payouts } from '../../../db/schema/index.ts';
 import { formatMoney } from '../../../locales/index.ts';
 import { address } from '../../../pages/addresses.ts';
@@ -8,6 +8,9 @@ import { dollars } from '../earnings/rules.ts';
 import { mailTexts, momentIn } from '../mails/words.ts';
 import { disownToken } from './destinations.ts';
 import type { ToldStep } from './events.ts';
+
+const isBefore = ({ userId, createdAt }: typeof payoutDestinations.$inferSelect) =>
+  and(eq(payoutDestinations.userId, userId), lt(payoutDestinations.createdAt, createdAt));
 
 export const payoutMails = [
   mail('payout', {
@@ -48,12 +51,14 @@ export const payoutMails = [
       // It has been taken back already.
       if (found === undefined || found.endedAt !== null) return null;
       const t = mailTexts(locale);
+      const isFirst = (await deps.db.$count(payoutDestinations, isBefore(found))) === 0;
+      const title = t(isFirst ? 'payoutDestination.titleFirst' : 'payoutDestination.title');
       const words = { number: found.lastFour, ...momentIn(timezone, found.validFrom) };
       const token = disownToken(deps, found.id);
       return {
-        subject: t('payoutDestination.title'),
+        subject: title,
         preview: t('payoutDestination.preview', words),
-        title: t('payoutDestination.title'),
+        title,
         paragraphs: [t('payoutDestination.text', words), t('payoutDestination.way')],
         button: {
           label: t('payoutDestination.button'),

@@ -74,6 +74,11 @@ t.test('decisions about payouts', async (t) => {
     t.equal((await asking('202.40')).json().payout.amount, '202.40');
   });
 
+  await t.test('no file for the bank without an account to pay from', async (t) => {
+    const reply = await app.call('GET /admin/payouts/export?format=pain001', { as: mei });
+    t.equal(`${reply.statusCode} ${reply.json().code}`, '409 debtor_unknown');
+  });
+
   await t.test('the balances are the sums of all that', async (t) => {
     t.same(await findDiscrepancies(deps), []);
   });

@@ -262,6 +262,10 @@ t.test('payouts', async (t) => {
       t.match(csv.body, /,DE,3000,/);
       t.notMatch(csv.body, /DE8937/, 'only a transfer needs the whole number');
       t.notMatch((await csvOf('approved')).body, id);
+      const others = (await csvOf('approved')).body.match(/^[0-9a-f-]{36}/gm) ?? [];
+      for (const other of others) await pay(other);
+      const empty = await app.call('GET /admin/payouts/export?format=pain001', { as: mei });
+      t.equal(`${empty.statusCode} ${empty.json().code}`, '409 nothing_to_pay');
       await approve(id);
       const whole = await csvOf('approved');
       t.match(whole.body, /"'=HYPERLINK\(""http:\/\/x""\)"/);
@@ -271,7 +275,7 @@ t.test('payouts', async (t) => {
       t.match(xml.body, id.replaceAll('-', ''));
       t.match(xml.body, /<IBAN>DE89370400440532013000<\/IBAN>/);
       const logged = await deps.db.$count(adminActions, eq(adminActions.deed, 'payouts_exported'));
-      t.equal(logged, 4);
+      t.equal(logged, 6);
       t.equal((await app.call('GET /admin/payouts/export?format=csv', { as: hostile })).statusCode, 403);
     },
   );
