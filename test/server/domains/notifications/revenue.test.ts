@@ -58,7 +58,7 @@ t.test('NOT-10, REV-02 creators are told of what was credited', async (t) => {
     });
     await app.runJobs();
     const texts = (await list(mika, { 'accept-language': 'de' })).map(({ text }) => text);
-    t.ok(texts.includes('Einnahmen für Oktober 2026 wurden berichtigt: -$0.70'), texts.join());
+    t.ok(texts.includes('Einnahmen für Oktober 2026 wurden berichtigt: −$0.70'), texts.join());
     t.equal(texts.length, 2);
     t.equal((await list(noor)).length, 1, 'nobody else is told');
   });
