@@ -67,7 +67,7 @@ function hammer(port: number, message: Buffer, size: number, endsAt: number): Pr
   });
 }
 
-/** Bytes of a whole answer, which must be a 200 or 202 with its length. */
+/** Bytes of a whole answer, which must be a 200 or 202 with its length, or a 204, which has no body. */
 function answerBytes(port: number, message: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);
@@ -78,8 +78,9 @@ function answerBytes(port: number, message: Buffer): Promise<number> {
       const end = received.indexOf('\r\n\r\n');
       if (end < 0) return;
       const head = received.subarray(0, end).toString('latin1');
-      const length = /^content-length: (\d+)$/im.exec(head)?.[1];
-      if (!/^HTTP\/1\.1 20[02] /.test(head) || length === undefined)
+      const isEmpty = head.startsWith('HTTP/1.1 204 ');
+      const length = isEmpty ? '0' : /^content-length: (\d+)$/im.exec(head)?.[1];
+      if (!/^HTTP\/1\.1 20[024] /.test(head) || length === undefined)
         return reject(new Error(`unexpected: ${head}`));
       const size = end + 4 + Number(length);
       if (received.length < size) return;

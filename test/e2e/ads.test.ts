@@ -44,7 +44,8 @@ for (const [language, prefix, label] of [
   t.test(
     `ADS-02, ADS-03, ADS-05 scrolled: after the 4th and 8th page, nothing moves, ${language}`,
     async (t) => {
-      const { page, faults, context, goto } = await site.open({ ...phone });
+      // Once on the smallest screen, once at a desk.
+      const { page, faults, context, goto } = await site.open(language === 'en' ? phone : wide);
       await watchShifts(page);
       await goto(`${prefix}${scrolled.path}/1`);
       t.same(await slotsOf(page), ['4', '8']);
@@ -86,6 +87,25 @@ t.test('ADS-05 turned: the one after the 4th page is a page of its own, and is c
   await eventually('it is in sight', inSight);
   t.equal((await told).status(), 204);
   t.same(await shiftsOf(page), []);
+  t.same(faults, []);
+  await context.close();
+});
+
+t.test('ADS-06 a press leads where it says, and is counted', async (t) => {
+  const { page, faults, context, goto } = await site.open({ ...wide });
+  const figures = async () => (await site.call('GET /admin/ads', { as: mei })).json().ads[0].followed_count;
+  await goto(`${scrolled.path}/1`);
+  const link = page.locator('[data-slot="4"] [data-box] a');
+  const told = page.waitForResponse('**/api/ad_impressions');
+  await link.scrollIntoViewIfNeeded();
+  t.equal((await told).status(), 204);
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/ranking');
+  await eventually('it is counted', async () => {
+    await site.deps.views.flush();
+    return (await figures()) === 1;
+  });
   t.same(faults, []);
   await context.close();
 });

@@ -18,6 +18,7 @@ export const readerScreens: readonly Screen[] = [
   })),
   ...noteScreens,
   { name: 'reader-strip', path: STRIP, whole: false, prepare: readOn },
+  { name: 'reader-ad', path: PAGED, whole: false, prepare: showAd },
   { name: 'reader-end', path: '/stories/ash-street/1', whole: false, prepare: readToTheEnd },
   { name: 'reader-last', path: '/stories/ash-street/5', as: 'reader', whole: false, prepare: readToTheEnd },
   { name: 'reader-more', path: '/stories/ash-street/5', as: 'reader', whole: false, prepare: readToMore },
@@ -42,6 +43,17 @@ async function scrollToShare(page: Page, share: number): Promise<void> {
 
 export function readOn(page: Page): Promise<void> {
   return scrollToShare(page, 0.4);
+}
+
+/** One about a story, where there is one, and why it is there. */
+async function showAd(page: Page): Promise<void> {
+  await islandsAwake(page);
+  const slots = page.locator('[data-slot]');
+  const about = page.locator('[data-slot]:has(> [data-box] > [href*="/stories/the-"])');
+  const slot = (await about.count()) > 0 ? about.first() : slots.first();
+  await slot.locator('summary').click();
+  await slot.evaluate((each) => each.scrollIntoView({ block: 'start' }));
+  await page.waitForTimeout(500);
 }
 
 /** Shown page by page, the stage scrolls and not the document. */

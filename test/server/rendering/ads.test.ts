@@ -1,9 +1,20 @@
 /** Who may be framed in which page: an ad server in readers that have slots, and nobody anywhere else. */
+import { eq } from 'drizzle-orm';
 import t from 'tap';
+import { geofilterStrategies } from '#db/schema/index.ts';
+import { purge } from '#server/cache/purge.ts';
+import { inTransaction } from '#server/deps.ts';
+import { fillHouseAds } from '#server/domains/ads/house-ads.ts';
 import { openShelf } from '../../support/shelf.ts';
 import { startSite } from '../../support/site.ts';
 
-const site = await startSite({ environment: { AD_FRAME_URL: 'https://ads.example/slot?size=300x250' } });
+const site = await startSite({
+  environment: {
+    AD_FRAME_URL: 'https://ads.example/slot?size=300x250',
+    TRUST_PROXY: '127.0.0.1',
+    COUNTRY_HEADER: 'x-country',
+  },
+});
 const { addAuthor, addEpisode, addStory } = openShelf(site.deps);
 const author = await addAuthor('Mirko Haas');
 const firstFree = { pricing: { type: 'first_free' as const, freeCount: 1, priceCoins: 30 } };
@@ -33,6 +44,37 @@ await t.test('ADS-05 no other page may frame anything', async (t) => {
 await t.test('ADS-01, ADS-05 nor may what is shown to the team', async (t) => {
   const own = await frameSourceOf('/stories/ash-street/2', `auth_token=${administrator.token}`);
   t.equal(own, undefined);
+});
+
+await t.test('ADS-02 a page follows what administrators do, from none to one and back', async (t) => {
+  const as = administrator;
+  await fillHouseAds(site.deps);
+  const { ads } = (await site.call('GET /admin/ads', { as })).json() as { ads: { id: string }[] };
+  for (const { id } of ads) await site.call(`DELETE /admin/ads/${id}`, { as });
+  const shown = async (country = 'DE') => {
+    const reply = await site.app.inject({ url: '/stories/ash-street/1', headers: { 'x-country': country } });
+    return reply.body.includes('>She counts them.<');
+  };
+  t.equal(await shown(), false);
+  const words = { title_en: 'The Moth Queen', text_en: 'She counts them.' };
+  const body = { ...words, look: 'story', link: '/stories/the-sea', target: 'all', weight: 10 };
+  const { ad } = (await site.call('POST /admin/ads', { as, body })).json();
+  t.equal(await shown(), true, 'the page had none and learns of the first');
+  const change = (what: object) => site.call(`PATCH /admin/ads/${ad.id}`, { as, body: what });
+  await change({ paused: true });
+  t.equal(await shown(), false, 'paused');
+  await change({ paused: false });
+  t.equal(await shown(), true);
+  await change({ ends_on: '2020-01-01' });
+  t.equal(await shown(), false, 'ended');
+  await change({ ends_on: null });
+  t.equal(await shown(), true);
+  await site.deps.db
+    .update(geofilterStrategies)
+    .set({ type: 'deny', countries: ['JP'] })
+    .where(eq(geofilterStrategies.storyId, novel.id));
+  await inTransaction(site.deps, (tx) => purge(tx, [`story:${novel.id}`]));
+  for (const country of ['DE', 'JP', 'DE', 'JP']) t.equal(await shown(country), country === 'DE', country);
 });
 
 await site.close();
