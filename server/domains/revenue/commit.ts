@@ -27,8 +27,9 @@ export async function creditImport(
   id: string,
 ): Promise<'credited' | 'same'> {
   return inTransaction(deps, async (tx) => {
-    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`);
+    // First, so that whoever asks a second time waits as long as the first one takes.
     await tx.db.execute(sql.raw(`set local statement_timeout = ${STATEMENT_MS}`));
+    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`);
     const [held] = await tx.db.select().from(revenueImports).where(eq(revenueImports.id, id)).for('update');
     if (held === undefined) throw notFound('not_found');
     if (held.state === 'credited' || held.state === 'same') return held.state;

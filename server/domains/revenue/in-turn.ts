@@ -1,25 +1,25 @@
 /** What the service finds is taken in by one process at a time: another would hold what is half done for forgotten. */
+import pg from 'pg';
 import type { Deps } from '../../deps.ts';
 
 const LOCK = 'revenue.take_in';
 
-/** The lock is the connection's, not a transaction's: a large file takes longer than a transaction may be idle. */
-export async function inTurn<T>({ pool }: Pick<Deps, 'pool'>, work: () => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let isFit = false;
+/**
+ * The lock is a connection's, not a transaction's: a large file takes longer than a transaction may be idle. The connection is
+ * its own, since the work needs those of the pool.
+ */
+export async function inTurn<T>(deps: Pick<Deps, 'pool' | 'log'>, work: () => Promise<T>): Promise<T> {
+  const { options } = deps.pool;
+  const client = new pg.Client({ ...options, password: options.password, keepAlive: true });
+  // Without a listener a broken connection would end the process; with it the lock is gone, and what is credited is credited.
+  client.on('error', (error) => deps.log.warn({ err: error }, 'the lock on files of revenue was lost'));
   try {
+    await client.connect();
     // Whoever comes first may have a large file.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock(hashtext($1))', [LOCK]);
-    try {
-      return await work();
-    } finally {
-      await client.query('select pg_advisory_unlock(hashtext($1))', [LOCK]);
-      await client.query('reset statement_timeout');
-      isFit = true;
-    }
+    return await work();
   } finally {
-    // One that is not fit any more is closed, and the lock goes with it.
-    client.release(!isFit);
+    await client.end().catch(() => undefined);
   }
 }
