@@ -37,6 +37,7 @@ import type { Rasterizer } from './raster.ts';
 import { addReports } from './reports.ts';
 import { addRevenue } from './revenue.ts';
 import { fillShelves } from './shelves.ts';
+import { addWallet } from './wallet.ts';
 
 export type Progress = { done: number; total: number };
 
@@ -84,6 +85,7 @@ export async function seedDemo(
   await addComments(deps, people);
   await addNotes(deps, people);
   await fillShelves(deps, people);
+  await addWallet(deps, people);
   await addClosedPayouts(deps, people);
   await addBlocks(deps, people);
   await addReports(deps, people);

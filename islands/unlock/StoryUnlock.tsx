@@ -72,6 +72,7 @@ function Opened({
       ]}
       thumbnailUrl={row.querySelector('img')?.currentSrc || null}
       balanceCoins={null}
+      debtCoins={0}
       readHref={href(
         address('/stories/@slug/@number', { slug: story.slug, number }, { query: { unlocked: 1 } }),
       )}

@@ -26,6 +26,8 @@ export type UnlockFacts = {
   freeAt: string | null;
   /** Null until it has been asked for. */
   balanceCoins: number | null;
+  /** What the next coins settle first. */
+  debtCoins: number;
   /** Where its pages are afterwards, with its language. */
   readHref: string;
   /** The page that shows this again when a form without a script is refused. */
@@ -44,8 +46,8 @@ type UnlockSheetProps = UnlockFacts & {
 export function UnlockSheet({ dialog, isOpen, onClose, wayOut, ...of }: UnlockSheetProps) {
   const t = useTranslations('unlock');
   const id = useId();
-  const { price, balance, refusal, busy, unlock } = useUnlock(of);
-  const missing = balance === null ? 0 : missingCoins({ balance, price });
+  const { price, balance, debt, refusal, busy, unlock } = useUnlock(of);
+  const missing = balance === null ? 0 : missingCoins({ balance, debt, price });
   const coins = (count: number) => t('coins', { count, number: formatNumber(count) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -95,6 +97,7 @@ export function UnlockSheet({ dialog, isOpen, onClose, wayOut, ...of }: UnlockSh
       <dl className={css.sums}>
         <Sum label={t('price')} value={coins(price)} />
         <Sum label={t('have')} value={balance === null ? '…' : coins(balance)} />
+        {debt > 0 && <Sum label={t('owe')} value={coins(debt)} />}
         {missing > 0 ? (
           <Sum label={t('missing')} value={coins(missing)} look={classes(css.main, css.missing)} />
         ) : (
@@ -110,7 +113,7 @@ export function UnlockSheet({ dialog, isOpen, onClose, wayOut, ...of }: UnlockSh
       ) : (
         missing > 0 && (
           <Notice kind="warn" icon="coins" urgent={refusal !== null}>
-            {t('notEnough')}
+            {[t('notEnough'), debt > 0 && t('owing'), of.appUrl && t('sold')].filter(Boolean).join(' ')}
           </Notice>
         )
       )}

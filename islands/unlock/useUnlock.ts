@@ -5,6 +5,7 @@ import { LEAVING, useDeed } from '../useRefusal.ts';
 import type { UnlockFacts } from './UnlockSheet.tsx';
 
 const ROUTE = 'POST /episodes/:id/unlock';
+type Wallet = { balance: number | null; debt: number };
 /** There is nothing to pay: it became free, or the reader joined its team. */
 const OPEN = ['episode_free', 'episode_own'];
 
@@ -12,13 +13,14 @@ export function useUnlock({
   episodeId,
   priceCoins,
   balanceCoins,
+  debtCoins,
   readHref,
-}: Pick<UnlockFacts, 'episodeId' | 'priceCoins' | 'balanceCoins' | 'readHref'>) {
+}: Pick<UnlockFacts, 'episodeId' | 'priceCoins' | 'balanceCoins' | 'debtCoins' | 'readHref'>) {
   const [price, setPrice] = useState(priceCoins);
-  const [balance, setBalance] = useState(balanceCoins);
+  const [{ balance, debt }, setWallet] = useState<Wallet>({ balance: balanceCoins, debt: debtCoins });
   const { refusal, busy, run } = useDeed();
   const key = useRef<string>(undefined);
-  useBalance(balanceCoins === null, setBalance);
+  useWallet(balanceCoins === null, setWallet);
 
   const unlock = () =>
     run(async () => {
@@ -34,25 +36,35 @@ export function useUnlock({
           if (isRefusal(error, ROUTE, 409)) setPrice((now) => error.members.price ?? now);
           if (isRefusal(error, ROUTE, 422)) {
             setPrice((now) => error.members.price ?? now);
-            setBalance((now) => error.members.balance ?? now);
+            const { balance, debt } = error.members;
+            setWallet((now) => ({ balance: balance ?? now.balance, debt: debt ?? now.debt }));
           }
           throw error;
         }
       }
-      if (location.pathname === new URL(readHref, location.href).pathname) location.replace(readHref);
-      else location.assign(readHref);
+      readOn(readHref);
       return LEAVING;
     });
-  return { price, balance, refusal, busy, unlock };
+  return { price, balance, debt, refusal, busy, unlock };
+}
+
+/** At the page that was meant, when a link named one. */
+function readOn(href: string): void {
+  const there = new URL(href, location.href);
+  const isHere = there.pathname === location.pathname;
+  if (isHere) there.hash = location.hash;
+  if (there.href === location.href) location.reload();
+  else if (isHere) location.replace(there);
+  else location.assign(there);
 }
 
 /** Asked for where it is not known, and whenever the reader comes back, from the app that sells coins for instance. */
-function useBalance(isUnknown: boolean, tell: (balance: number) => void): void {
+function useWallet(isUnknown: boolean, tell: (wallet: Wallet) => void): void {
   useEffect(() => {
     const gone = new AbortController();
     const ask = async () => {
       try {
-        tell((await api('GET /wallet', { signal: gone.signal, stay: true })).balance);
+        tell(await api('GET /wallet', { signal: gone.signal, stay: true }));
       } catch (error) {
         // It is told by the deed itself, then.
         if (!(error instanceof ApiError) && !gone.signal.aborted) throw error;

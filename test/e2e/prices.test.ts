@@ -78,6 +78,34 @@ await t.test(
   },
 );
 
+await t.test(
+  'PRI-12 the wait until an episode is free is a field, and what is none is refused',
+  async (t) => {
+    const field = page.getByLabel('Free after so many days');
+    await field.fill('14');
+    await save(page);
+    await page.getByText('Settings changed').waitFor();
+    t.match(await stored(), { type: 'custom', free_after_days: 14 });
+    for (const wrong of ['0', '366', 'two']) {
+      await field.fill(wrong);
+      await save(page);
+      await page.locator('#free_after_days[aria-invalid=true]').waitFor();
+      t.ok(await field.evaluate((input) => input === document.activeElement));
+      t.match(await stored(), { free_after_days: 14 }, wrong);
+      await field.fill('14');
+      await save(page);
+      await page.locator('#free_after_days[aria-invalid=true]').waitFor({ state: 'detached' });
+    }
+    await page.reload();
+    await awake(page, 'PricesForm');
+    t.equal(await field.inputValue(), '14');
+    await field.fill('');
+    await save(page);
+    await page.getByText('Settings changed').waitFor();
+    t.match(await stored(), { free_after_days: null });
+  },
+);
+
 await t.test('PRI-09 ERR-36 a refused price is told at its field and keeps what was stored', async (t) => {
   const before = await stored();
   for (const wrong of ['1200', '-1', '1.5', '1.000', 'ten', '']) {

@@ -106,7 +106,8 @@ export async function startGooglePlay() {
   const signer = await generateKeyPair('RS256');
   const purchases = new Map<string, PlayPurchase>();
   const consumed: string[] = [];
-  const mood = { isAway: false };
+  /** `isStuck`: what is used up is never answered. */
+  const mood = { isAway: false, isStuck: false };
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -139,6 +140,7 @@ export async function startGooglePlay() {
     if (purchase === undefined || purchase.productId !== found?.[1]) return void answer(404, {});
     if (found[3] === undefined)
       return void answer(200, { kind: 'androidpublisher#productPurchase', ...purchase });
+    if (mood.isStuck) return;
     consumed.push(token);
     return void response.writeHead(204).end();
   });

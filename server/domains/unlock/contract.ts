@@ -29,6 +29,9 @@ export const unlockContract = defineContract({
       422: {
         price: Type.Optional(Type.Integer({ description: 'with `not_enough_coins`' })),
         balance: Type.Optional(Type.Integer({ description: 'with `not_enough_coins`' })),
+        debt: Type.Optional(
+          Type.Integer({ description: 'with `not_enough_coins`: what the next coins settle first' }),
+        ),
       },
     },
     form: {},

@@ -13,9 +13,9 @@ export const EXPORT_MAX_COUNT = 10_000;
 export const ENTRY_FILTERS = ['all', 'spent', 'received'] as const;
 export type EntryFilter = (typeof ENTRY_FILTERS)[number];
 
-/** How many coins are lacking; 0 when there are enough. */
-export const missingCoins = ({ balance, price }: { balance: number; price: number }): number =>
-  Math.max(0, price - balance);
+/** How many coins are lacking; 0 when there are enough. What is owed is taken from them before anything is unlocked. */
+export const missingCoins = (of: { balance: number; debt: number; price: number }): number =>
+  Math.max(0, of.price + of.debt - of.balance);
 
 /** Enough of a bill's number to know it again. */
 export const shorten = (reference: string): string => {

@@ -54,7 +54,7 @@ export async function moveCoins(
   if (balance < 0 || paid > 0) {
     const before = await findBefore(tx, wallet, movement);
     if (before !== null) return before;
-    if (balance < 0) throw notEnoughCoins({ balance: wallet.balanceCoins, price: -movement.coins });
+    if (balance < 0) throw notEnoughCoins(wallet, movement);
   }
   const held = { ...wallet, balanceCoins: balance, lastNumber: entry.number };
   const rest = paid > 0 ? [entryOf(tx, held, { deed: 'debt', coins: -paid, key: `debt:${entry.id}` })] : [];
@@ -136,9 +136,11 @@ export async function takeCoinsBack(
 const isSame = (entry: Entry, { deed, coins, episodeId = null, reason = null }: Movement): boolean =>
   entry.deed === deed && entry.coins === coins && entry.episodeId === episodeId && entry.reason === reason;
 
-/** ERR-38; both numbers go along, so that whoever asked can say what is missing. */
-const notEnoughCoins = (body: { balance: number; price: number }): AppError =>
-  new AppError(422, 'not_enough_coins', { body });
+/** ERR-38; the numbers go along, so that whoever asked can say what is missing. */
+const notEnoughCoins = (
+  { balanceCoins: balance, debtCoins: debt }: HeldWallet,
+  { coins }: Movement,
+): AppError => new AppError(422, 'not_enough_coins', { body: { balance, debt, price: -coins } });
 
 /** What a client calls something is its own in each wallet, and no key of ours. */
 export const keyOfClient = (key: string | undefined): string => (key === undefined ? newId() : `sent:${key}`);

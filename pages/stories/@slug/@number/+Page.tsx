@@ -38,7 +38,7 @@ import { TopBar } from './TopBar.tsx';
  * back. The reader's script wakes the whole of it (islands/stage).
  */
 export default function Page({ data }: { data: Data }) {
-  const { reading, similar, hasPanels, ads, firstSlot, adFrameUrl, balanceCoins, isPaid, appUrl } = data;
+  const { reading, similar, hasPanels, ads, firstSlot, adFrameUrl, isPaid, sold } = data;
   const t = useTranslations('reader');
   const tools = useTranslations('readerTools');
   const href = useStoryHref();
@@ -155,10 +155,8 @@ export default function Page({ data }: { data: Data }) {
             </ChapterIsland>
           )}
           {content.kind === 'chapters' && <Note reading={reading} content={content} />}
-          {content.kind === 'locked' && (
-            <Locked reading={reading} blurred={content.blurred} balanceCoins={balanceCoins} appUrl={appUrl} />
-          )}
-          {isPaid && balanceCoins !== null && <Paid balanceCoins={balanceCoins} />}
+          {content.kind === 'locked' && <Locked reading={reading} blurred={content.blurred} {...sold} />}
+          {isPaid && sold.wallet !== null && <Paid balanceCoins={sold.wallet.balance} />}
           {isBetween && (
             <ChapterEnd reading={reading} content={content} hrefOf={chapterHref} deeds={deeds} back={back} />
           )}

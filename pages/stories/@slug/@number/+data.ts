@@ -7,7 +7,7 @@ import { findReaderPage, type ReaderPage } from '#server/domains/reading/queries
 import { findSimilar } from '#server/domains/reading/queries-similar.ts';
 import { earliest, endOfDay, hundredOf } from '#server/domains/reading/rules.ts';
 import { findInBook } from '#server/domains/reading/search.ts';
-import { findBalance } from '#server/domains/wallet/queries.ts';
+import { findWallet } from '#server/domains/wallet/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { address } from '../../../addresses.ts';
 import { appHref } from '../../../app/link.ts';
@@ -108,10 +108,13 @@ export const data = pageData(async (request) => {
     ...ads,
     hasPanels,
     found,
-    /** Of whoever could pay for it, or has done so just now. */
-    balanceCoins: reader !== null && (isLocked || isPaid) ? await findBalance(deps, reader) : null,
+    sold: {
+      /** Of whoever could pay for it, or has done so just now. */
+      wallet: reader !== null && (isLocked || isPaid) ? await findWallet(deps, reader) : null,
+      chapter: wishedChapter,
+      appUrl: appHref(deps.config, locale),
+    },
     isPaid,
-    appUrl: appHref(deps.config, locale),
     /** Else no worker would do it. */
     canSave: deps.config.SERVICE_WORKER === 'on',
   };

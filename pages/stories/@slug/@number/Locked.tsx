@@ -20,12 +20,14 @@ type LockedProps = {
   reading: ReaderPage;
   blurred: Blurred;
   /** Of whoever is signed in. */
-  balanceCoins: number | null;
+  wallet: { balance: number; debt: number } | null;
+  /** The one that was asked for. */
+  chapter: number | undefined;
   appUrl: string | undefined;
 };
 
 /** A premium episode: the shape of its first page, and what whoever looks at it can do (PRI-19, RDR-17). */
-export function Locked({ reading, blurred, balanceCoins, appUrl }: LockedProps) {
+export function Locked({ reading, blurred, wallet, chapter, appUrl }: LockedProps) {
   const { preview } = useFrame();
   return (
     <div className={css.locked}>
@@ -40,7 +42,7 @@ export function Locked({ reading, blurred, balanceCoins, appUrl }: LockedProps) 
           />
         </div>
       )}
-      {balanceCoins === null ? (
+      {wallet === null ? (
         <section className={css.notice} aria-labelledby="locked">
           <Icon name="lock" className={css.lock} />
           {preview === null ? <ForVisitor of={reading} /> : <ForPreview of={reading} />}
@@ -51,7 +53,7 @@ export function Locked({ reading, blurred, balanceCoins, appUrl }: LockedProps) 
           <div className={css.told}>
             <Notices />
           </div>
-          <Sold reading={reading} balanceCoins={balanceCoins} appUrl={appUrl} />
+          <Sold reading={reading} wallet={wallet} chapter={chapter} appUrl={appUrl} />
         </div>
       )}
     </div>
@@ -77,13 +79,10 @@ function ForVisitor({ of: { number, priceCoins, freeAt } }: { of: ReaderPage }) 
 
 function Sold({
   reading,
-  balanceCoins,
+  wallet,
+  chapter,
   appUrl,
-}: {
-  reading: ReaderPage;
-  balanceCoins: number;
-  appUrl: string | undefined;
-}) {
+}: Pick<LockedProps, 'reading' | 'chapter' | 'appUrl'> & { wallet: NonNullable<LockedProps['wallet']> }) {
   const href = useHref();
   const facts = useEpisodeFacts(reading);
   const { storySlug: slug, number, title, here } = reading;
@@ -100,10 +99,13 @@ function Sold({
           facts: [reading.storyTitle, ...(here ? facts.of(here) : [])],
           thumbnailUrl: here?.thumbnail?.url ?? null,
           priceCoins: reading.priceCoins,
-          balanceCoins,
+          balanceCoins: wallet.balance,
+          debtCoins: wallet.debt,
           freeAt: reading.freeAt?.toISOString() ?? null,
-          readHref: href(address('/stories/@slug/@number', { slug, number }, { query: { unlocked: 1 } })),
-          page: address('/stories/@slug/@number', { slug, number }),
+          readHref: href(
+            address('/stories/@slug/@number', { slug, number }, { query: { chapter, unlocked: 1 } }),
+          ),
+          page: address('/stories/@slug/@number', { slug, number }, { query: { chapter } }),
           appUrl,
         },
         storyHref: href(placeInList(slug, number)),

@@ -1,0 +1,133 @@
+/** Fills the wallet of the demo's reader with an entry of each kind. Each has a key, so a start after an interruption adds what is missing. */
+import { and, eq } from 'drizzle-orm';
+import { type Deps, inTransaction } from '../../server/deps.ts';
+import { refundPurchase } from '../../server/domains/purchases/service.ts';
+import { viewerOf } from '../../server/domains/sessions/rules.ts';
+import { unlockEpisode } from '../../server/domains/unlock/service.ts';
+import { holdWallet, moveCoins } from '../../server/domains/wallet/service.ts';
+import { DAY_MS } from '../../server/lib/durations.ts';
+import { isAppError } from '../../server/lib/errors.ts';
+import { newId } from '../../server/lib/ids.ts';
+import { episodes, type StoreName, storePurchases, stories, unlocks, type users } from '../schema/index.ts';
+
+type Person = typeof users.$inferSelect;
+type Purchase = { store: StoreName; transaction: string; reference: string; coins: number };
+
+const APPLE: Purchase = {
+  ...{ store: 'app_store', coins: 200 },
+  ...{ transaction: '70000000004412', reference: '70000000004412' },
+};
+const GOOGLE: Purchase = {
+  ...{ store: 'google_play', coins: 100 },
+  ...{ transaction: 'demo-token', reference: 'GPA.3391-5520-8867-10417' },
+};
+/** Of an episode that is no more. */
+const GONE = { price: 30, unlocked: 'demo:gone', returned: 'demo:returned' };
+
+type Deed = (deps: Deps, reader: Person) => Promise<unknown>;
+/** What happened so many days ago, oldest first. */
+const DEEDS: readonly (readonly [daysAgo: number, deed: Deed])[] = [
+  [63, welcome],
+  [61.2, buying(GOOGLE)],
+  [61.1, unlocking('the-salt-road', 3)],
+  [47.6, unlocking('the-salt-road', 4)],
+  [33.4, unlocking('two-umbrellas', 5)],
+  // More than there is by then: the rest is a debt, which the next coins settle.
+  [29.7, (deps) => refundPurchase(deps, GOOGLE)],
+  [12.3, buying(APPLE)],
+  [12.2, unlocking('room-313', 4)],
+  [9.5, unlockGone],
+  [4.1, returnGone],
+];
+
+export async function addWallet(deps: Deps, people: ReadonlyMap<string, Person>): Promise<void> {
+  const reader = people.get('reader');
+  if (reader === undefined || reader.deletionRequestedAt !== null) return;
+  const begun = deps.clock.now().getTime();
+  for (const [daysAgo, deed] of DEEDS) {
+    const then = new Date(begun - daysAgo * DAY_MS);
+    await deed({ ...deps, clock: { ...deps.clock, now: () => then } }, reader);
+  }
+}
+
+function welcome(deps: Deps, { id }: Person) {
+  return inTransaction(deps, async (tx) =>
+    moveCoins(tx, await holdWallet(tx, id), {
+      ...{ deed: 'grant', coins: 20, key: 'demo:welcome' },
+      reason: 'Welcome coins from Tsuzuki',
+    }),
+  );
+}
+
+/** As a receipt would bring them; the store was told long ago. */
+function buying({ store, transaction, reference, coins }: Purchase): Deed {
+  return (deps, { id: userId }) =>
+    inTransaction(deps, async (tx) => {
+      const key = `purchase:${store}:${transaction}`;
+      const { entry } = await moveCoins(tx, await holdWallet(tx, userId), { deed: 'purchase', coins, key });
+      const now = tx.clock.now();
+      await tx.db
+        .insert(storePurchases)
+        .values({
+          ...{ id: newId(now.getTime()), store, transaction, reference, userId, coins },
+          ...{ productId: `coins_${coins}`, entryId: entry.id, createdAt: now, acknowledgedAt: now },
+        })
+        .onConflictDoNothing();
+    });
+}
+
+function unlocking(slug: string, position: number): Deed {
+  return async (deps, person) => {
+    const isMeant = and(eq(stories.slug, slug), eq(episodes.position, position));
+    const [found] = await deps.db
+      .select({ id: episodes.id })
+      .from(episodes)
+      .innerJoin(stories, eq(stories.id, episodes.storyId))
+      .where(isMeant);
+    if (found === undefined) return;
+    const viewer = viewerOf(person, { id: '', provenAt: null }, deps.clock.now());
+    const priceCoins = slug === 'two-umbrellas' ? 25 : 20;
+    try {
+      await unlockEpisode(deps, { viewer, country: null }, { episodeId: found.id, priceCoins });
+    } catch (error) {
+      // A smaller demo sells less.
+      if (!isAppError(error)) throw error;
+    }
+  };
+}
+
+/** Whatever story is there: the episode was deleted since, and nobody asks for it. */
+function unlockGone(deps: Deps, { id: readerId }: Person) {
+  return inTransaction(deps, async (tx) => {
+    const [story] = await tx.db
+      .select({ id: stories.id })
+      .from(stories)
+      .where(eq(stories.slug, 'ash-street'));
+    const [known] = await tx.db
+      .select({ episodeId: unlocks.episodeId })
+      .from(unlocks)
+      .where(and(eq(unlocks.readerId, readerId), eq(unlocks.priceCoins, GONE.price)));
+    if (story === undefined || known !== undefined) return;
+    const about = { storyId: story.id, episodeId: newId() };
+    const { entry } = await moveCoins(tx, await holdWallet(tx, readerId), {
+      ...{ deed: 'unlock', coins: -GONE.price, key: GONE.unlocked, ...about },
+    });
+    const { createdAt, id: entryId } = entry;
+    await tx.db
+      .insert(unlocks)
+      .values({ id: newId(), readerId, ...about, priceCoins: GONE.price, entryId, createdAt });
+  });
+}
+
+function returnGone(deps: Deps, { id: readerId }: Person) {
+  return inTransaction(deps, async (tx) => {
+    const isMeant = and(eq(unlocks.readerId, readerId), eq(unlocks.priceCoins, GONE.price));
+    const [row] = await tx.db.select().from(unlocks).where(isMeant);
+    if (row === undefined || row.returnedAt !== null) return;
+    const { storyId, episodeId, priceCoins: coins } = row;
+    await moveCoins(tx, await holdWallet(tx, readerId), {
+      ...{ deed: 'return', coins, storyId, episodeId, key: GONE.returned },
+    });
+    await tx.db.update(unlocks).set({ returnedAt: tx.clock.now() }).where(eq(unlocks.id, row.id));
+  });
+}

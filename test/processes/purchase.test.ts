@@ -1,0 +1,127 @@
+/** A server that is killed at each step of a purchase, and a worker before the store has heard: coins come once, and it hears. */
+import { Client } from 'pg';
+import t from 'tap';
+import { newId } from '../../server/lib/ids.ts';
+import { query } from '../support/embedded.ts';
+import { eventually } from '../support/eventually.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { ownFolder, type Server, startServer, startWorker } from '../support/processes.ts';
+import { openStores } from '../support/stores.ts';
+
+const READER = newId();
+const COINS = 200;
+const table = (name: string) => () => `lock table ${name} in share row exclusive mode`;
+/** What is held when the server comes to it, in the order of the deed. The store has given its word before the first. */
+const STEPS = [
+  [
+    'the turn is taken',
+    (token: string) => `select pg_advisory_xact_lock(hashtextextended('purchase:google_play:${token}', 0))`,
+  ],
+  ['the wallet is held', () => 'select 1 from wallets for update'],
+  ['the entry is written', table('coin_entries')],
+  ['the purchase is written', table('store_purchases')],
+  ['it is told', table('outbox')],
+  ['the answer is kept', table('kept_answers')],
+] as const;
+const tokenOf = (at: number) => `token-${at}`;
+
+const makeReader = `
+  insert into users (id, email, slug, display_name, date_of_birth, email_confirmed_at, created_at)
+    values ('${READER}', 'r@example.org', 'r', 'R', '1990-01-01', now(), now() - interval '30 days');
+  insert into sessions (id, user_id, token_hash, expires_at)
+    values (gen_random_uuid(), '${READER}', sha256('token-of-the-reader-r-1'), now() + interval '1 day');
+  insert into wallets (user_id) values ('${READER}')`;
+
+type Stand = { balance: number; summed: number; purchases: number; entries: number; told: number };
+const stand = `select (select balance_coins::int from wallets) as balance,
+  (select coalesce(sum(coins), 0)::int from coin_entries) as summed,
+  (select count(*)::int from store_purchases) as purchases, (select count(*)::int from coin_entries) as entries,
+  (select count(*)::int from outbox where name = 'purchase.made') as told`;
+
+const buy = async (server: Server, at: number): Promise<{ status: number; balance?: number } | null> => {
+  const receipt = { packageName: 'example.app', productId: 'coins_200', purchaseToken: tokenOf(at) };
+  const reply = await fetch(`${server.url}/api/wallet/purchases`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer token-of-the-reader-r-1',
+      'content-type': 'application/json',
+      'idempotency-key': `step-${at}`,
+    },
+    body: JSON.stringify({ provider: 'google_play', receipt: JSON.stringify(receipt) }),
+  }).catch(() => null);
+  const said = await reply?.json().catch(() => null);
+  return reply && said ? { status: reply.status, balance: said.balance } : null;
+};
+
+t.test('PRI-24, PRI-30 kill -9 at each step of a purchase brings its coins once', async (t) => {
+  const database = await createTestDatabase();
+  const [folder, shops] = [await ownFolder(), await openStores()];
+  t.teardown(async () => {
+    await shops.close();
+    await database.drop();
+    await folder.end();
+  });
+  const { play } = shops;
+  for (const at of STEPS.keys())
+    play.purchases.set(tokenOf(at), {
+      ...{ productId: 'coins_200', purchaseState: 0, orderId: `GPA.${at}` },
+      obfuscatedExternalAccountId: READER,
+    });
+  await query(database.url, makeReader);
+  const environment = {
+    ...shops.environment,
+    DATABASE_URL: database.url,
+    DATA_DIR: folder.path,
+    LOG_LEVEL: 'error',
+    WORKERS: 'off',
+  };
+  const find = async () => (await query<Stand>(database.url, stand))[0] as Stand;
+  let server = await startServer(environment);
+  t.teardown(() => server.stop('SIGKILL'));
+  for (const [at, [name, hold]] of STEPS.entries()) {
+    await t.test(`before ${name}`, async (t) => {
+      const holder = new Client({ connectionString: database.url });
+      await holder.connect();
+      await holder.query('begin');
+      await holder.query(hold(tokenOf(at)));
+      const lost = buy(server, at);
+      await eventually('the purchase waits', async () => {
+        const rows = await query(
+          database.url,
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length > 0;
+      });
+      await server.stop('SIGKILL');
+      t.equal(await lost, null, 'nothing was acknowledged');
+      await holder.query('rollback');
+      await holder.end();
+      server = await startServer(environment);
+      const count = at + 1;
+      const wanted = COINS * count;
+      t.same(await buy(server, at), { status: 201, balance: wanted }, 'the retry finishes it');
+      t.same(await buy(server, at), { status: 201, balance: wanted }, 'and once more changes nothing');
+      t.same(await find(), {
+        ...{ balance: wanted, summed: wanted, purchases: count, entries: count, told: count },
+      });
+    });
+  }
+
+  await t.test('a worker that is killed before the store has answered tells it again', async (t) => {
+    t.same(play.consumed, [], 'nobody has told it yet');
+    play.mood.isStuck = true;
+    const worker = await startWorker({ ...environment, LOG_LEVEL: 'info' });
+    await eventually('the store hears', () => play.asked.some((path) => path.endsWith(':consume')));
+    await worker.stop('SIGKILL');
+    play.mood.isStuck = false;
+    const next = await startWorker({ ...environment, LOG_LEVEL: 'info' });
+    t.teardown(() => next.stop('SIGKILL'));
+    await eventually('all are told', async () => {
+      const rows = await query(database.url, 'select 1 from store_purchases where acknowledged_at is null');
+      return rows.length === 0;
+    });
+    t.same(new Set(play.consumed), new Set([...STEPS.keys()].map(tokenOf)));
+    const { balance, summed, entries } = await find();
+    t.same([balance, summed, entries], [COINS * STEPS.length, COINS * STEPS.length, STEPS.length]);
+  });
+});
