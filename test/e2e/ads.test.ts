@@ -156,6 +156,7 @@ t.test(
     await page.getByLabel('Ends').fill('2020-01-01');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Ended').first().waitFor();
+    await page.getByText('Delete …').click();
     await page.getByRole('button', { name: 'Delete' }).click();
     await told('The ad is deleted.');
     t.equal(await page.getByText('Seven days, seven stories.').count(), 0);

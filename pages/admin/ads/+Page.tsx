@@ -101,7 +101,7 @@ function Named({ ad }: { ad: ListedAd }) {
 }
 
 function Runs({ ad }: { ad: ListedAd }) {
-  return useRuns(ad);
+  return <span className={css.runs}>{useRuns(ad)}</span>;
 }
 
 const SHAPES = { coming: 'half', running: 'disc', paused: 'half', ended: 'ring' } as const;

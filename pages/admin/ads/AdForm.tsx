@@ -5,6 +5,7 @@ import { type Address, address } from '#pages/addresses.ts';
 import { languageName } from '#pages/creator/languages.ts';
 import { Button } from '#pages/ui/Button.tsx';
 import { Choice } from '#pages/ui/Choice.tsx';
+import { Disclosure } from '#pages/ui/Disclosure.tsx';
 import { SelectField, TextField } from '#pages/ui/Field.tsx';
 import { FieldScope } from '#pages/ui/FieldScope.tsx';
 import { Group } from '#pages/ui/Group.tsx';
@@ -53,12 +54,14 @@ export function AdForm({ ad, data }: { ad: ListedAd | null; data: Data }) {
         </FieldScope>
         {ad !== null && ad.state !== 'ended' && <Pause ad={ad} here={here} />}
         {ad !== null && (
-          <ActionForm call="DELETE /admin/ads/:id" params={{ id: ad.id }} className={css.gone}>
-            <Button type="submit" kind="danger">
-              {t('delete')}
-            </Button>
-            <span className={css.small}>{t('deleteHint')}</span>
-          </ActionForm>
+          <Disclosure summary={t('deleteAsk')}>
+            <ActionForm call="DELETE /admin/ads/:id" params={{ id: ad.id }} className={css.gone}>
+              <Button type="submit" kind="danger">
+                {t('delete')}
+              </Button>
+              <span className={css.small}>{t('deleteHint')}</span>
+            </ActionForm>
+          </Disclosure>
         )}
       </div>
       {ad !== null && <Preview ad={ad} />}
@@ -212,8 +215,7 @@ function Meant({ ad }: { ad: ListedAd | null }) {
         max={AD_SUBSCRIPTIONS_MAX}
         defaultValue={ad?.subscriptions_below ?? ''}
       />
-      <details className={css.genres} open={ad?.target === 'genres'}>
-        <summary>{t('targets.genres')}</summary>
+      <Disclosure summary={t('targets.genres')} open={ad?.target === 'genres'}>
         <Group legend={t('genres')} hint={t('genresHint')} name="genres">
           <div className={css.choices}>
             {GENRES.map((genre) => (
@@ -229,7 +231,7 @@ function Meant({ ad }: { ad: ListedAd | null }) {
             ))}
           </div>
         </Group>
-      </details>
+      </Disclosure>
     </>
   );
 }

@@ -13,8 +13,11 @@ export const wordsOf = ({ texts, languages: [first] }: ListedAd, locale: Locale)
   texts[locale] ?? (first === undefined ? undefined : texts[first]) ?? NONE;
 
 /** What administrators call it, in whatever language they read. */
-export const nameOf = ({ texts, languages: [first] }: ListedAd): string =>
-  (first === undefined ? undefined : texts[first]?.title) ?? '';
+export function nameOf({ look, texts, languages: [first] }: ListedAd): string {
+  const { title, text } = (first === undefined ? undefined : texts[first]) ?? NONE;
+  // A sentence is no name; what it is from stands below it.
+  return look === 'sentence' ? text : title;
+}
 
 export function useTarget({ target, genres, subscriptions_below: below }: ListedAd): string {
   const t = useTranslations('houseAds');
