@@ -6,7 +6,8 @@ import t from 'tap';
 import { findBalances, findDiscrepancies } from '#server/domains/ledger/queries.ts';
 import type { Account } from '../support/app.ts';
 import { violations } from '../support/axe.ts';
-import { earn, PDF, settle } from '../support/payouts.ts';
+import { linkIn, mailsTo } from '../support/mail.ts';
+import { ask, earn, nameAccount, PDF, settle } from '../support/payouts.ts';
 import { phone, startSite, wide } from '../support/site.ts';
 
 const site = await startSite();
@@ -98,6 +99,28 @@ t.test('REV-15, REV-16, REV-20 asked, form, approved, paid, without a script', a
   await own.goto('/notifications');
   await page.getByText('Your payout of $212.40 is on its way to your bank').waitFor();
   t.same(wrong([...own.faults, ...desk.faults]), []);
+});
+
+t.test('whoever had the account before takes a new bank back by the mail', async (t) => {
+  const owner = await site.signUp('Idris Amari');
+  await settle(site, owner);
+  await nameAccount(site, owner);
+  await earn(site, owner, 130_00);
+  await ask(site, owner);
+  const own = await site.open({ as: owner, ...wide });
+  await own.goto('/creator/payouts');
+  await own.page.getByRole('heading', { name: /^Requested / }).waitFor();
+  const mail = (await mailsTo(site, owner.email)).find(({ text }) => text.includes('/payout_notice?'));
+  const { pathname, search } = linkIn(mail ?? { text: '' });
+  const elsewhere = await site.open({ ...phone, javaScriptEnabled: false });
+  await elsewhere.goto(pathname + search);
+  await elsewhere.page.getByRole('button', { name: 'That was not me' }).click();
+  await elsewhere.page.getByText(/The account at the bank is gone/).waitFor();
+  await own.goto('/creator/payouts');
+  t.match(own.page.url(), /\/sign_in/, 'everybody is signed out');
+  t.equal((await findBalances(site.deps, owner.id)).earned, 130_00 * 10_000, 'and the money is back');
+  await elsewhere.goto(pathname + search);
+  t.equal(await elsewhere.page.getByRole('button', { name: 'That was not me' }).count(), 0, 'once');
 });
 
 t.test('a balance below zero says what it is and what becomes of it, in both languages', async (t) => {

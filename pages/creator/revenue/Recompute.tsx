@@ -25,7 +25,9 @@ export function Recompute({ period, sha256 }: { period: string; sha256: string }
         </a>
       </p>
       <p>
-        <a href={href(withHash('/creator_payment_program', 'proof'))}>{t('proofHow')}</a>
+        <a className={css.how} href={href(withHash('/creator_payment_program', 'proof'))}>
+          {t('proofHow')}
+        </a>
       </p>
       <p className={css.hash}>{t('hash', { hash: sha256 })}</p>
     </aside>

@@ -35,7 +35,7 @@ export const payoutMails = [
         title,
         paragraphs: [
           t(`payout.${step}.text`, words),
-          ...(step === 'rejected' && payout.reason !== null ? [payout.reason] : []),
+          ...(step === 'rejected' && payout.reason !== null ? payout.reason.split(/[\r\n]+/) : []),
         ],
         button: { label: t('payout.button'), url: page('/creator/payouts') },
         footer: t('payout.footer'),
