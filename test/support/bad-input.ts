@@ -118,7 +118,9 @@ export function faultOf(reply: LightMyRequestResponse): string | null {
   if (notice.is_success || notice.message !== message) return `another notice: ${said()}`;
   if (message.trim() === '' || !/^[a-z]+(_[a-z]+)*$/.test(code)) return `no words: ${said()}`;
   if (Object.keys(rest).length > 0) return `more than agreed: ${said()}`;
-  if ((fields !== undefined) !== (reply.statusCode === 422))
+  // What is wrong with a receipt is no field's matter: the whole is refused, by its code.
+  const isOfReceipt = reply.statusCode === 422 && code.startsWith('purchase_');
+  if (!isOfReceipt && (fields !== undefined) !== (reply.statusCode === 422))
     return `fields with 422 and only then: ${said()}`;
   for (const field of fields ?? []) {
     const [texts, ...others] = Object.values(field);
