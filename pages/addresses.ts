@@ -19,6 +19,7 @@ export const PAGE_PATHS = [
   '/admin/users',
   '/admin/users/@id',
   '/app',
+  '/attention',
   '/blog',
   '/blog/@slug',
   '/blog/tags/@tag',

@@ -72,6 +72,11 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'DELETE /user/push_subscriptions': ofNews('device_removed'),
   'POST /user/notifications/restore': ofNews('notifications_restored'),
   'POST /unsubscribe/:token': { page: '/', next: '/', notice: 'unsubscribed_mails' },
+  'PUT /user/attention': {
+    page: '/attention',
+    next: '/attention',
+    notice: ({ counted }) => (counted ? 'attention_counted' : 'attention_deleted'),
+  },
   'PUT /user/notifications/read': {
     page: '/notifications',
     next: '/notifications',

@@ -23,6 +23,7 @@ import {
 } from '../schema/index.ts';
 import { ensureDemoAccounts } from './accounts.ts';
 import { addAds } from './ads.ts';
+import { addAttention } from './attention.ts';
 import { addBlocks } from './blocking.ts';
 import { coverColours } from './colours.ts';
 import { addComments } from './comments.ts';
@@ -86,6 +87,7 @@ export async function seedDemo(
   await addNotes(deps, people);
   await fillShelves(deps, people);
   await addWallet(deps, people);
+  await addAttention(deps, people);
   await addClosedPayouts(deps, people);
   await addBlocks(deps, people);
   await addReports(deps, people);

@@ -26,6 +26,7 @@ declare global {
     later(path: './account.ts'): Promise<typeof import('./account.ts')>;
     later(path: './stage/account.ts'): Promise<typeof import('./account.ts')>;
     later(path: '../stage/account.ts'): Promise<typeof import('./account.ts')>;
+    later(path: './attention.ts'): Promise<typeof import('./attention.ts')>;
     later(path: './arrival.ts'): Promise<typeof import('./arrival.ts')>;
     later(path: '../onward/find.ts'): Promise<typeof import('../onward/find.ts')>;
     later(path: '../onward/glide.ts'): Promise<typeof import('../onward/glide.ts')>;

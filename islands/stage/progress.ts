@@ -1,9 +1,12 @@
-/** Keeps the place: in this browser at once, in the account a little later and when the page is left. */
+/** Keeps the place: in this browser at once, in the account a little later and when the page is left, with the time it took. */
+import type { Time } from './attention.ts';
 import { keepPlace, PLACES, type Places, readKept } from './memory.ts';
 import type { Followed } from './types.ts';
 
 const SETTLED_MS = 1000;
 const SENT_MS = 5000;
+/** Less is told with more that comes, or when the page is left. */
+const TOLD_SECONDS = 15;
 
 export type Reading = { episodeId: string; slug: string; number: number; signedIn: boolean };
 
@@ -33,8 +36,16 @@ export function keepProgress(
   let timer = 0;
   let sentAt = 0;
   let sent = '';
+  let time: Time | undefined;
+  if (reading.signedIn)
+    import.meta.later('./attention.ts').then(
+      ({ watchReading }) => {
+        if (!signal.aborted) time = watchReading(stage, signal);
+      },
+      () => undefined,
+    );
 
-  function keep(): void {
+  function keep(least: number): void {
     const { item, last, fraction } = stage.seen;
     const shown = stage.items[item - 1];
     if (shown === undefined || (!isSettled && item === opened)) return;
@@ -49,23 +60,26 @@ export function keepProgress(
       fraction: Math.round(fraction * 1e6) / 1e6,
     });
     if (!reading.signedIn) return;
-    const body = JSON.stringify({
+    const place = {
       item,
       furthest_item: Math.max(item, kept.furthest),
       offset: kept.fraction,
       finished: stage.isDone,
-    });
-    if (body === sent) return;
-    [sent, sentAt] = [body, Date.now()];
+    };
+    const text = JSON.stringify(place);
+    const seconds = time?.take(least);
+    if (text === sent && !seconds) return;
+    [sent, sentAt] = [text, Date.now()];
     // What fails is sent with the next place, or with the next page that shows the account's menu.
     const failed = (): void => {
       sent = '';
+      time?.putBack(seconds);
       keepPlace(placeKey(reading), { ...kept, isSent: false });
     };
     void fetch(`/api/episodes/${reading.episodeId}/progress`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body,
+      body: JSON.stringify({ ...place, seconds }),
       keepalive: true,
     }).then(({ ok }) => {
       if (!ok) failed();
@@ -73,11 +87,11 @@ export function keepProgress(
   }
   const keepLater = (): void => {
     clearTimeout(timer);
-    timer = window.setTimeout(keep, Math.max(SETTLED_MS, sentAt + SENT_MS - Date.now()));
+    timer = window.setTimeout(keep, Math.max(SETTLED_MS, sentAt + SENT_MS - Date.now()), TOLD_SECONDS);
   };
   const keepNow = (): void => {
     clearTimeout(timer);
-    keep();
+    keep(1);
   };
   stage.onSeen(keepLater);
   void settled.then(() => {

@@ -15,6 +15,7 @@ import type { Data } from './+data.ts';
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('settings');
   const people = useTranslations('people');
+  const attention = useTranslations('attention');
   const reports = useTranslations('ownReports');
   const href = useHref();
   return (
@@ -54,6 +55,11 @@ export default function Page({ data }: { data: Data }) {
       <Section id="people" heading={people('section')} note={people('sectionNote')}>
         <div>
           <LinkButton href={href('/settings/people')}>{people('open')}</LinkButton>
+        </div>
+      </Section>
+      <Section id="attention" heading={attention('section')} note={attention('sectionNote')}>
+        <div>
+          <LinkButton href={href('/attention')}>{attention('open')}</LinkButton>
         </div>
       </Section>
       <Section id="reports" heading={reports('section')} note={reports('sectionNote')}>

@@ -94,6 +94,8 @@ function monthOf(text: string) {
 
 function Balance({ data: { balanceCoins: count, debtCoins, thisMonth, month, appUrl } }: { data: Data }) {
   const t = useTranslations('wallet');
+  const attention = useTranslations('attention');
+  const href = useHref();
   const locale = useLocale();
   return (
     <aside className={css.side}>
@@ -129,6 +131,11 @@ function Balance({ data: { balanceCoins: count, debtCoins, thisMonth, month, app
             <dd>{signed(-thisMonth.spent)}</dd>
           </div>
         </dl>
+        <p>
+          <a className={css.link} href={href('/attention')}>
+            {attention('title')}
+          </a>
+        </p>
       </section>
     </aside>
   );

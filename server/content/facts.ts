@@ -2,6 +2,7 @@
 import { formatNumber } from '../../locales/index.ts';
 import { AGE_MIN_YEARS, AGE_OF_CONSENT, DELETION_DELAY_MS } from '../domains/accounts/rules.ts';
 import { ITEMS_A_SLOT } from '../domains/ads/rules.ts';
+import { KEPT_MONTHS } from '../domains/attention/rules.ts';
 import { CONSENT_DAYS } from '../domains/consent/rules.ts';
 import { PAYOUT_MAX_DAYS, PAYOUT_THRESHOLD_CENTS, shareOf } from '../domains/earnings/rules.ts';
 import { MAILS_KEPT_MS } from '../domains/mails/sweep.ts';
@@ -43,6 +44,7 @@ const shared = {
   deleted_story_days: DELETED_KEPT_DAYS,
   export_days: days(TOKEN_MS.download_export),
   attempts_minutes: ATTEMPTS_KEPT_MS / MINUTE_MS,
+  attention_months: KEPT_MONTHS,
   mails_days: days(MAILS_KEPT_MS),
   view_hours: VIEW_MS / HOUR_MS,
   price_max: formatNumber(PRICE_MAX_COINS),

@@ -9,6 +9,7 @@ import { startSite } from '../support/site.ts';
 
 /** Pages that are somebody's own. All others are open. */
 const OWN: readonly string[] = [
+  '/attention',
   '/change_password',
   '/connected_apps',
   '/fresh_sign_in',

@@ -41,6 +41,7 @@ t.test('every page', async (t) => {
     '/profile_edit',
     '/settings',
     '/wallet',
+    '/attention',
   ];
 
   await t.test('PRI-01 no page, no script and no call of the web sells coins', async (t) => {

@@ -26,6 +26,8 @@ export const readerScreens: readonly Screen[] = [
   { name: 'locked', path: '/stories/two-umbrellas/4' },
   { name: 'locked-signed-in', path: '/stories/two-umbrellas/4', as: 'reader', whole: false },
   { name: 'wallet', path: '/wallet', as: 'reader' },
+  { name: 'attention', path: '/attention', as: 'reader' },
+  { name: 'attention-before', path: '/attention?month=2026-10', as: 'reader' },
   { name: 'offline', path: '/offline', as: 'reader' },
 ];
 

@@ -1,10 +1,17 @@
 import { attentionDays, attentionReaders } from '../../../db/schema/index.ts';
+import { listLimits } from '../../limits/deeds.ts';
 import { defineDomain, SELDOM_MS } from '../define.ts';
+import { attentionContract } from './contract.ts';
+import { attentionLimits } from './limits.ts';
 import { collectAttention, eraseAttention } from './personal.ts';
+import { attentionRoutes } from './routes.ts';
 import { deleteOldDays } from './service.ts';
 
 export const attention = defineDomain({
   name: 'attention',
+  contract: attentionContract,
+  routes: attentionRoutes,
+  limits: listLimits(attentionLimits),
   tables: [attentionReaders, attentionDays],
   sweeps: [{ name: 'attention.delete_old_days', everyMs: SELDOM_MS, run: deleteOldDays }],
   personal: {

@@ -6,6 +6,7 @@ import type { Budget } from '../../lib/budget.ts';
 import { notFound, tooMany } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { showsSlots } from '../ads/rules.ts';
+import { countAds, type SeenAd } from '../attention/service.ts';
 import { findKnown, type KnownEpisode, type RecalledEpisode, recallEpisode } from '../unlock/known.ts';
 import { requireReadable, type Viewing, viewingOf, viewingsOf } from '../unlock/viewing.ts';
 import { addAds } from './house-ads.ts';
@@ -125,7 +126,7 @@ async function addSeen(
   known: Map<string, KnownEpisode>,
 ): Promise<string[]> {
   const figures: Figures[] = [];
-  let shown: Parameters<typeof addAds>[1]['shown'] = { views: [], seen: [] };
+  let shown: { views: readonly View[]; seen: readonly Seen[] } = { views: [], seen: [] };
   for (const figure of ['views', 'impressions'] as const) {
     const ofKind = views.filter(
       ({ slot, isFollowed }) => !isFollowed && (slot === undefined) === (figure === 'views'),
@@ -139,7 +140,25 @@ async function addSeen(
   }
   const followed = views.filter(({ isFollowed }) => isFollowed);
   await addAds(tx, { shown, followed: { views: followed, seen: await addMarks(tx, followed) } });
-  return addUp(tx, figures);
+  const grown = await addUp(tx, figures);
+  // Last: whoever erases an account takes the totals first, too.
+  await countAds(tx, adsOfOthers(tx, shown, known));
+  return grown;
+}
+
+/** What readers are told of their own attention; our own advertisements bring nobody anything. */
+function adsOfOthers(
+  { config }: TransactionDeps,
+  { views, seen }: { views: readonly View[]; seen: readonly Seen[] },
+  known: Map<string, KnownEpisode>,
+): SeenAd[] {
+  if (config.AD_FRAME_URL === undefined) return [];
+  const counted = new Set(seen.map(({ episodeId, reader }) => `${episodeId} ${reader}`));
+  return views.flatMap(({ episodeId, reader, userId, adId, seenAt }) => {
+    const storyId = known.get(episodeId)?.storyId;
+    if (storyId === undefined || userId === null || adId !== undefined) return [];
+    return counted.has(`${episodeId} ${reader}`) ? [{ readerId: userId, storyId, seenAt }] : [];
+  });
 }
 
 type Seen = { episodeId: string; reader: string; day: string };

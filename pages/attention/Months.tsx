@@ -1,0 +1,31 @@
+import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
+import { monthBefore } from '../../server/domains/earnings/rules.ts';
+import { address } from '../addresses.ts';
+import { monthName, monthOfPeriod } from '../creator/revenue/months.ts';
+import { IconLink } from '../ui/IconButton.tsx';
+import type { Data } from './+data.ts';
+import css from './Page.module.css';
+
+/** One month back, one on, as far as they are kept. */
+export function Months({ data: { month, first_month: first, last_month: last } }: { data: Data }) {
+  const t = useTranslations('attention');
+  const locale = useLocale();
+  const href = useHref();
+  const name = (of: string) => {
+    const text = monthName(monthOfPeriod(of), locale);
+    return of === last ? t('soFar', { month: text }) : text;
+  };
+  const to = (of: string) => href(address('/attention', {}, { query: { month: of === last ? null : of } }));
+  const [before, after] = [monthBefore(month, 1), monthBefore(month, -1)];
+  return (
+    <nav className={css.months} aria-label={t('months')}>
+      {month > first ? (
+        <IconLink icon="chevron-left" href={to(before)} rel="prev" label={name(before)} />
+      ) : (
+        <span className={css.noStep} />
+      )}
+      <p aria-current="page">{name(month)}</p>
+      {month < last && <IconLink icon="chevron-right" href={to(after)} rel="next" label={name(after)} />}
+    </nav>
+  );
+}
