@@ -68,7 +68,8 @@ export function keepProgress(
     };
     const text = JSON.stringify(place);
     const seconds = time?.take(least);
-    if (text === sent && !seconds) return;
+    const moved = text !== sent;
+    if (!moved && !seconds) return;
     [sent, sentAt] = [text, Date.now()];
     // What fails is sent with the next place, or with the next page that shows the account's menu.
     const failed = (): void => {
@@ -79,7 +80,7 @@ export function keepProgress(
     void fetch(`/api/episodes/${reading.episodeId}/progress`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...place, seconds }),
+      body: JSON.stringify({ ...place, seconds, moved }),
       keepalive: true,
     }).then(({ ok }) => {
       if (!ok) failed();

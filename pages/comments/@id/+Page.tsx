@@ -19,6 +19,8 @@ export default function Page({ data: { place, comment, inThread, replies, thread
   const addressAt = (page: number) =>
     address('/comments/@id', { id }, { query: { page: page === 1 ? null : page } });
   const own = addressAt(replies.page);
+  // Far back, nobody counts the pages before it.
+  const toThread = threadAddress(place, inThread === null ? {} : { page: inThread, hash: anchorOf(id) });
   return (
     <Wrap as="main" id="main" className={css.main}>
       <h1>{t('one')}</h1>
@@ -43,9 +45,7 @@ export default function Page({ data: { place, comment, inThread, replies, thread
         hrefOf={(to) => href(addressAt(to))}
       />
       <p>
-        <LinkButton href={href(threadAddress(place, { page: inThread, hash: anchorOf(id) }))}>
-          {t('all')}
-        </LinkButton>
+        <LinkButton href={href(toThread)}>{t('all')}</LinkButton>
       </p>
     </Wrap>
   );

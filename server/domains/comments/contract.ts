@@ -112,10 +112,10 @@ export const commentsContract = defineContract({
     tag: 'Community',
     summary: 'Get a comment or a reply',
     description:
-      'With the page of the list, newest first, on which it stands or the comment that it answers.',
+      'With the page of the list, newest first, on which it stands or the comment that it answers; null beyond a hundred pages.',
     access: 'anyone',
     params: IdParams,
-    replies: { 200: Type.Object({ comment: Comment, page: Type.Integer() }) },
+    replies: { 200: Type.Object({ comment: Comment, page: Nullable(Type.Integer()) }) },
     refusals: [402, 404, 451],
   },
   'PATCH /comments/:id': {

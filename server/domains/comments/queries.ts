@@ -1,5 +1,5 @@
 /** Comments and replies as somebody sees them. */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
 import {
@@ -19,7 +19,7 @@ import { smallAddress } from '../media/present.ts';
 import { decideShowing } from '../policy/visibility.ts';
 import { pictureColumns } from '../reading/cards.ts';
 import type { Comment, commentsContract } from './contract.ts';
-import type { Sort } from './rules.ts';
+import { PLACE_PAGES_MAX_COUNT, type Sort } from './rules.ts';
 import { type Asking, type Place, requireThread, type Thread } from './threads.ts';
 
 export type CommentView = Static<typeof Comment>;
@@ -217,22 +217,31 @@ export const findComment = async (deps: Deps, asking: Asking, id: string): Promi
 
 type ThreadFrame = { isClosed: boolean; moderates: boolean; viewerId: string | null };
 
-/** The same with the page of the list, newest first, on which it or the comment above it stands. */
+/** The same with the page of the list, newest first, on which it or the comment above it stands; null beyond a hundred pages. */
 export async function findCommentPlace(
   deps: Deps,
   asking: Asking,
   id: string,
   { perPage }: { perPage: number },
-): Promise<{ comment: CommentView; page: number; thread: ThreadFrame }> {
+): Promise<{ comment: CommentView; page: number | null; thread: ThreadFrame }> {
   const { comment, onlooker, thread } = await findSeen(deps, asking, id);
   const above = comment.comment_id ?? comment.id;
-  const newer = await deps.db.$count(
-    comments,
-    and(inThread(thread), mayBeSeen(onlooker), isNull(comments.pinnedAt), sql`${comments.id} > ${above}`),
-  );
+  const most = perPage * PLACE_PAGES_MAX_COUNT;
+  // However long the thread is, no more is looked at than that.
+  const newer = deps.db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(
+      and(inThread(thread), mayBeSeen(onlooker), isNull(comments.pinnedAt), sql`${comments.id} > ${above}`),
+    )
+    .orderBy(...orderOf.new)
+    .limit(most)
+    .as('newer');
+  const [before] = await deps.db.select({ count: count() }).from(newer);
+  const place = before?.count ?? 0;
   const { isClosed, moderates } = thread;
   return {
-    ...{ comment, page: Math.floor(newer / perPage) + 1 },
+    ...{ comment, page: place < most ? Math.floor(place / perPage) + 1 : null },
     thread: { isClosed: isClosed && !moderates, moderates, viewerId: onlooker.id },
   };
 }

@@ -48,6 +48,8 @@ export function isClosed(
 }
 
 export const COMMENTS_A_PAGE = 24;
+/** So far back it is told on which page of a thread a comment stands. */
+export const PLACE_PAGES_MAX_COUNT = 100;
 
 /** The part of a list that is asked for. */
 export const partOf = (query: { page?: number; per_page?: number }) => ({

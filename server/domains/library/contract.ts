@@ -130,6 +130,12 @@ export const libraryContract = defineContract({
     params: IdParams,
     body: Type.Object({
       ...Place,
+      moved: Type.Optional(
+        Type.Boolean({
+          description:
+            'false: this device has said so before, and `seconds` alone counts; a place of another device stays',
+        }),
+      ),
       seconds: Type.Optional(
         Type.Integer({
           minimum: 0,

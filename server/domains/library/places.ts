@@ -9,17 +9,21 @@ import { type KnownPlace, mergePlace, type SentPlace } from './rules.ts';
 
 export type EpisodePlace = SentPlace & { episodeId: string };
 
-/** Keeps the place of now, and counts how long it took to get there. Throws what reading would: 404, 451, 402. */
+/** Keeps the place of now, unless nothing has moved, and counts how long it took to get there. Throws what reading would: 404, 451, 402. */
 export async function keepPlace(
   deps: Deps,
   reader: Reader,
-  { seconds = 0, ...place }: Omit<EpisodePlace, 'readAt'> & { seconds?: number },
+  {
+    seconds = 0,
+    moved = true,
+    ...place
+  }: Omit<EpisodePlace, 'readAt'> & { seconds?: number | undefined; moved?: boolean | undefined },
 ): Promise<void> {
   const { episodeId } = place;
   await requireReadableEpisode(deps, episodeId, reader);
   const readAt = deps.clock.now();
   await inTransaction(deps, async (tx) => {
-    await putPlaces(tx, reader.viewer.id, [{ ...place, readAt }]);
+    if (moved) await putPlaces(tx, reader.viewer.id, [{ ...place, readAt }]);
     if (seconds > 0) await countSeconds(tx, reader.viewer.id, { episodeId, seconds });
   });
 }

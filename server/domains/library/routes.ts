@@ -64,8 +64,8 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
     return undefined;
   },
   'PUT /episodes/:id/progress': async ({ deps, viewer, params, body, request }) => {
-    const { item, furthest_item: furthestItem, offset = 0, finished, seconds } = body;
-    const place = { episodeId: params.id, item, furthestItem, offset, finished, seconds };
+    const { item, furthest_item: furthestItem, offset = 0, finished, seconds, moved } = body;
+    const place = { episodeId: params.id, item, furthestItem, offset, finished, seconds, moved };
     await withinDeedLimits(deps, { viewer, address: request.ip }, placeLimits, () =>
       keepPlace(deps, { viewer, country: request.country }, place),
     );

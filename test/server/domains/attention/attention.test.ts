@@ -56,6 +56,21 @@ t.test('where attention went', async (t) => {
     t.equal((await see(other)).total, 0, 'nobody else sees it');
   });
 
+  await t.test(
+    'SOC-08 who has not moved is given time, and takes no place from another device',
+    async (t) => {
+      const reader = await newReader();
+      const { id, story } = await addEpisode();
+      const put = (body: object) => app.call(`PUT /episodes/${id}/progress`, { as: reader, body });
+      await put({ item: 2, furthest_item: 2, seconds: 20 });
+      await put({ item: 5, furthest_item: 5 });
+      await put({ item: 2, furthest_item: 2, seconds: 10, moved: false });
+      const mine = (await app.call(`GET /stories/${story.id}/mine`, { as: reader })).json();
+      t.equal(mine.continue.item, 5);
+      t.equal((await see(reader)).seconds, 30);
+    },
+  );
+
   await t.test('what a browser says is believed as far as the clock went', async (t) => {
     at(NOON);
     const reader = await newReader();

@@ -116,4 +116,25 @@ t.test('a month of attention', async (t) => {
       '2026-10-17,Hana Lindqvist,"\'=Two ""Umbrellas""",60,0,0,0',
     ]);
   });
+
+  await t.test('a browser’s form switches it, without a script', async (t) => {
+    const reader = await newReader();
+    for (const counted of [false, true]) {
+      const reply = await app.app.inject({
+        method: 'POST',
+        url: '/api/user/attention?_method=PUT',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+          cookie: `auth_token=${reader.token}`,
+        },
+        payload: `_locale=en&counted=${counted}`,
+      });
+      t.equal(reply.statusCode, 303);
+      const target = new URL(String(reply.headers.location), 'http://local');
+      t.equal(target.pathname, '/attention');
+      t.match(target.searchParams.get('success_notice'), /^Your minutes are /);
+      t.equal((await see(reader)).counted, counted);
+    }
+  });
 });
