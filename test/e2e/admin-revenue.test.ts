@@ -1,17 +1,15 @@
 /** An administrator hands in the revenue of a month, mends it, credits it, and hands it in again: with scripts and without. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Page } from 'playwright';
 import t, { type Test } from 'tap';
 import { findBalances, findDiscrepancies } from '#server/domains/ledger/queries.ts';
 import { monthBefore } from '#server/domains/revenue/rules.ts';
 import { utcDay } from '#server/lib/days.ts';
+import { newId } from '#server/lib/ids.ts';
 import { inspectPages } from '../support/axe.ts';
+import { handIn } from '../support/hand-in.ts';
 import { csvOf } from '../support/imports-of-revenue.ts';
 import { untilNoticesAreTold } from '../support/notices.ts';
 import { openShelf } from '../support/shelf.ts';
 import { phone, startSite, type Tab, wide } from '../support/site.ts';
-import { temporaryFolder } from '../support/temporary.ts';
 
 const site = await startSite();
 t.teardown(() => site.close());
@@ -22,13 +20,6 @@ const owner = await shelf.addAuthor();
 const [story, other] = [await shelf.addStory(owner), await shelf.addStory(owner)];
 const period = monthBefore(utcDay(new Date()));
 const september = monthBefore(`${period}-01`);
-
-async function choose(page: Page, name: string, content: string | Buffer): Promise<void> {
-  const path = join(await temporaryFolder(), name);
-  await writeFile(path, content);
-  await page.locator('input[type=file]').setInputFiles(path);
-  await page.getByRole('button', { name: 'Check the file' }).click();
-}
 
 /** What looks for faults is a script itself, so it looks in a tab of its own. */
 async function inspect(t: Test, { page }: Tab): Promise<void> {
@@ -53,7 +44,7 @@ for (const [way, month, javaScriptEnabled, screen] of [
     await page.getByRole('link', { name: 'Revenue', exact: true }).first().click();
     await page.getByRole('heading', { name: 'Revenue import' }).waitFor();
     const good = { story: story.id, amount: '100.01' };
-    await choose(
+    await handIn(
       page,
       'wrong.csv',
       csvOf([good, { story: other.id, amount: '"1,234.56"' }, { ...good }], month),
@@ -71,7 +62,7 @@ for (const [way, month, javaScriptEnabled, screen] of [
     await inspect(t, tab);
 
     const content = csvOf([good, { story: other.id, amount: '0.09' }], month);
-    await choose(page, 'mended.csv', content);
+    await handIn(page, 'mended.csv', content);
     await page.getByText('$100.10').first().waitFor();
     await inspect(t, tab);
     t.equal(await earned(), before, 'nothing is credited before it is said');
@@ -81,7 +72,7 @@ for (const [way, month, javaScriptEnabled, screen] of [
     await inspect(t, tab);
 
     await tab.goto('/admin/revenue');
-    await choose(page, 'again.csv', content);
+    await handIn(page, 'again.csv', content);
     await page.getByText('What this file says was credited before.').waitFor();
     t.equal(await earned(), before + 70_070_000);
     await inspect(t, tab);
@@ -100,7 +91,7 @@ t.test('OPS-04 two who hand in the same: the second is told that nothing changed
   for (const { page, goto } of tabs) {
     await goto('/admin/revenue');
     await page.getByLabel(/^A correction/).check();
-    await choose(page, 'c1.csv', content);
+    await handIn(page, 'c1.csv', content);
     await page.getByRole('button', { name: /^Credit / }).waitFor();
   }
   const said: string[] = [];
@@ -122,8 +113,26 @@ t.test('REV-18 one that was received is discarded', async (t) => {
   const tab = await site.open({ as: mei, ...phone });
   await tab.goto('/admin/revenue');
   await tab.page.getByLabel(/^A correction/).check();
-  await choose(tab.page, 'c2.csv', csvOf([{ story: story.id, amount: '-2' }], period));
+  await handIn(tab.page, 'c2.csv', csvOf([{ story: story.id, amount: '-2' }], period));
   await tab.page.getByRole('button', { name: 'Discard' }).click();
   await tab.page.getByText('Nothing of it was credited.').waitFor();
+  await inspect(t, tab);
+  t.same(faultsOf(tab), []);
+});
+
+t.test('REV-18 a large file is checked by a worker, and its page says so meanwhile', async (t) => {
+  const tab = await site.open({ as: mei, ...phone });
+  await tab.goto('/admin/revenue');
+  const lines = Array.from({ length: 25_000 }, () => ({ story: newId(), amount: '1' }));
+  await handIn(tab.page, 'large.csv', csvOf(lines, period));
+  await tab.page.getByText('The file is being checked.').waitFor();
+  await inspect(t, tab);
+  await site.runJobs();
+  await untilNoticesAreTold(tab.page);
+  await tab.page.getByRole('link', { name: 'Load again' }).click();
+  await tab.page.getByText('No story has this number').first().waitFor();
+  t.equal(await tab.page.locator('main li b:text-matches("^Line")').count(), 100);
+  await tab.page.getByText('These are the first 100; the download has 1,000.').waitFor();
+  await inspect(t, tab);
   t.same(faultsOf(tab), []);
 });
