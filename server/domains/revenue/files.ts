@@ -7,9 +7,14 @@ const TAKEN = 'revenue/taken/';
 const REFUSED = 'revenue/refused/';
 const NAME_MAX_LENGTH = 200;
 
-/** As it is kept and shown. */
-export const fileNameOf = (name: string): string =>
-  shortened(basename(name), NAME_MAX_LENGTH) || 'revenue.csv';
+/** As it is kept and shown, in a line of a mail too: whoever sends a file may call it anything. */
+export function fileNameOf(name: string): string {
+  const plain = basename(name)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .trim();
+  return shortened(plain, NAME_MAX_LENGTH) || 'revenue.csv';
+}
 
 /** The file that an import checks and credits. */
 export const fileKey = (importId: string): string => `revenue/files/${importId}.csv`;

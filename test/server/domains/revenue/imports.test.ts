@@ -253,6 +253,20 @@ t.test('OPS-04 an upload under a key is taken in once, another one under it is r
   t.equal(await app.deps.db.$count(adminActions, eq(adminActions.deed, 'revenue_discarded')), 1);
 });
 
+t.test('REV-18 a file may be called anything', async (t) => {
+  const { story } = await author();
+  for (const [name, kept] of [
+    ['a\u0000b.csv', 'a b.csv'],
+    ['../../etc/passwd', 'passwd'],
+    ['Umsätze (1) 😀.csv', 'Umsätze (1) 😀.csv'],
+    ['\u0007', 'revenue.csv'],
+    [`${'x'.repeat(300)}.csv`, /^x{190,}/],
+  ] as const) {
+    const reply = await imports.upload(csvOf([{ story, amount: '1' }]), { name });
+    t.match([reply.statusCode, reply.json()], [201, { import: { file_name: kept } }], JSON.stringify(name));
+  }
+});
+
 t.test('REV-18 it is for administrators who have just signed in', async (t) => {
   const reader = await app.signUp('Reader');
   t.equal((await app.call('GET /admin/revenue_imports', { as: reader })).statusCode, 403);
