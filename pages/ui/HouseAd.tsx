@@ -39,9 +39,13 @@ export function MiniAd(facts: HouseAdFacts) {
   );
 }
 
-function lookOf({ look, story }: HouseAdFacts) {
-  const { className, style } = storied(story?.colour ?? undefined);
-  return { className: classes(css.house, css[look], className), style };
+/** Beside a cover there is less room than anywhere else. */
+const isLong = ({ look, title, text }: HouseAdFacts): boolean =>
+  look === 'story' && (title.length > 20 || text.length > 60);
+
+function lookOf(facts: HouseAdFacts) {
+  const { className, style } = storied(facts.story?.colour ?? undefined);
+  return { className: classes(css.house, css[facts.look], isLong(facts) && css.long, className), style };
 }
 
 function Words({ look, title, text, story }: HouseAdFacts) {

@@ -126,6 +126,47 @@ t.test('ADS-02 whoever publishes sees another one in the same place, and why', a
   await context.close();
 });
 
+t.test('ADS-02 the longest words fit in each look', async (t) => {
+  const long = {
+    title_en: 'Somebody counts her subjects by the lamplight ab',
+    text_en: 'She counts them all, again and again, until nobody is left who would be missing. Read it!',
+    title_de: 'Donaudampfschifffahrtskapitäne zählen ihre Leute',
+    text_de: 'Straßenbahnhaltestellen und Mottenköniginnen, gezählt beim Lampenlicht, bis niemand fehlt.',
+  };
+  const { page, context, goto } = await site.open({ ...wide, as: mei });
+  for (const look of ['seal', 'paper', 'ink', 'sentence', 'story']) {
+    const body = {
+      ...AD,
+      ...long,
+      look,
+      link: look === 'story' ? scrolled.path : '/ranking',
+      ends_on: '2020-01-01',
+    };
+    const { ad } = (await site.call('POST /admin/ads', { as: mei, body })).json();
+    await goto(`/admin/ads?ad=${ad.id}`);
+    const spilt = await page
+      .getByRole('complementary', { name: 'As readers see it' })
+      .locator('a')
+      .evaluateAll((all) =>
+        all.flatMap((house) => {
+          const box = house.getBoundingClientRect();
+          const [title, text] = [...house.querySelectorAll('b, b + span')].map((part) => {
+            // Of the words, not of the box around them.
+            const words = document.createRange();
+            words.selectNodeContents(part);
+            return words.getBoundingClientRect();
+          });
+          const isIn = [title, text].every(
+            (part) => part && part.top >= box.top && part.bottom <= box.bottom && part.right <= box.right,
+          );
+          return isIn && title && text && title.bottom <= text.top + 1 ? [] : [house.textContent];
+        }),
+      );
+    t.same(spilt, [], look);
+  }
+  await context.close();
+});
+
 t.test(
   'ADS-02 an administrator writes one without a script; what is wrong stays with its field',
   async (t) => {

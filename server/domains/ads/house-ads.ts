@@ -56,16 +56,23 @@ export async function addHouseAd(
   });
 }
 
+type Change = Partial<Omit<HouseAdFields, 'storyId' | 'texts'>> & {
+  /** Made of those that it has: two who change one language each do not undo each other. */
+  textsOf: (before: HouseAdFields['texts']) => HouseAdFields['texts'];
+  lockVersion?: number | undefined;
+};
+
 /** `lockVersion` is the one that the administrator saw: 409 `stale_version` when somebody else was faster. */
 export async function changeHouseAd(
   deps: Deps,
   actorId: string,
   id: string,
-  { lockVersion, ...wanted }: Partial<Omit<HouseAdFields, 'storyId'>> & { lockVersion?: number | undefined },
+  { lockVersion, textsOf, ...given }: Change,
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const known = await hold(tx, id);
     if (lockVersion !== undefined && lockVersion !== known.lockVersion) throw conflict('stale_version');
+    const wanted = { ...given, texts: textsOf(known.texts) };
     const changed = { ...known, ...wanted };
     const storyId = await findStoryId(tx, changed);
     const ad = { ...changed, storyId };

@@ -65,11 +65,10 @@ export const houseAdHandlers: Handlers<typeof houseAdCalls, Deps> = {
     return { ad: await findHouseAd(deps, id), message: request.translate('ad_added') };
   },
   'PATCH /admin/ads/:id': async ({ deps, viewer, params, body, request }) => {
-    const { texts } = await findHouseAd(deps, params.id);
     const lockVersion = body.lock_version;
     await changeHouseAd(deps, viewer.id, params.id, {
       ...fieldsOf(body),
-      texts: textsOf(body, texts),
+      textsOf: (before) => textsOf(body, before),
       lockVersion,
     });
     return { ad: await findHouseAd(deps, params.id), message: request.translate('ad_changed') };

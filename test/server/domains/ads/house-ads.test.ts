@@ -53,6 +53,12 @@ t.test('our own advertisements', async (t) => {
     );
     t.same(replies.map(({ statusCode }) => statusCode).sort(), [200, 409]);
     t.match(replies.find(({ statusCode }) => statusCode === 409)?.json(), { code: 'stale_version' });
+    await Promise.all([change(id, { title_en: 'Eight days' }), change(id, { title_de: 'Acht Tage' }, tomas)]);
+    t.same(
+      [...(await titles('en')), ...(await titles('de'))],
+      ['Eight days', 'Acht Tage'],
+      'each its own words',
+    );
   });
 
   await t.test('ADS-02 what is wrong is named by its field', async (t) => {
