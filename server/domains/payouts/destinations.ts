@@ -131,17 +131,18 @@ export async function disownDestination(
     const found = await findDisowned(tx, token);
     if (found === null) throw linkExpired();
     await holdOwner(tx, found.userId);
+    // Payouts before their destination, as whoever decides about one holds them.
+    const asked = await tx.db
+      .select()
+      .from(payouts)
+      .where(and(eq(payouts.destinationId, found.id), eq(payouts.state, 'requested')))
+      .for('update');
     const [ended] = await tx.db
       .update(payoutDestinations)
       .set({ sealed: null, endedAt: tx.clock.now() })
       .where(and(eq(payoutDestinations.id, found.id), isNotNull(payoutDestinations.sealed)))
       .returning({ id: payoutDestinations.id });
     if (ended === undefined) throw linkExpired();
-    const asked = await tx.db
-      .select()
-      .from(payouts)
-      .where(and(eq(payouts.destinationId, found.id), eq(payouts.state, 'requested')))
-      .for('update');
     for (const payout of asked) await returnPayout(tx, payout, { step: 'call_off', by: null });
     await endSessions(tx, found.userId);
   });

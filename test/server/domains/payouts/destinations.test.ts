@@ -172,6 +172,29 @@ t.test('destinations of payouts', async (t) => {
     t.equal((await decide({ state: 'rejected', reason: 'It was not you.' })).statusCode, 200);
   });
 
+  await t.test(
+    'taken back and approved at once is one of them, and neither waits for the other',
+    async (t) => {
+      const ada = await app.signUp('Ada');
+      await app.makeAdministrator(ada);
+      for (let round = 0; round < 6; round += 1) {
+        const creator = await makeCreator(app, { name: `Racer ${round}` });
+        await app.runJobs();
+        const [notice] = await noticesTo(creator.email);
+        const id = await ask(app, creator);
+        const [gone, approved] = await Promise.all([
+          disown(tokenIn(notice ?? { text: '' })),
+          app.call(`PATCH /admin/payouts/${id}`, { as: ada, body: { state: 'approved' } }),
+        ]);
+        t.equal(gone.statusCode, 200, gone.body);
+        const [payout] = await deps.db.select().from(payouts).where(eq(payouts.id, id));
+        t.equal(payout?.state, approved.statusCode === 200 ? 'approved' : 'called_off', approved.body);
+        if (approved.statusCode !== 200)
+          t.match(approved.json().code, /payout_moved_on|destination_taken_back/);
+      }
+    },
+  );
+
   await t.test('what had left the bank before the account was taken back, is noted', async (t) => {
     const rosa = await app.signUp('Rosa');
     await app.makeAdministrator(rosa);
