@@ -131,7 +131,7 @@ t.test('REV-03, REV-04, REV-17 shares to the cent, of 20,000 lines', async (t) =
         `${line.ownerId} ${line.shareBasisPoints} ${line.netMicros} ${line.shareMicros}`,
     );
     t.equal(lines.length, CASES);
-    t.same(wrong, [], `every line of the ${kind}`);
+    t.same(wrong.slice(0, 3), [], `every line of the ${kind}`);
 
     let total = 0n;
     const credits = new Map(
@@ -152,7 +152,7 @@ t.test('REV-03, REV-04, REV-17 shares to the cent, of 20,000 lines', async (t) =
       if (`${row?.shareMicros} ${row?.creditMicros} ${row?.restAfterMicros}` !== `${share} ${credit} ${rest}`)
         wrongCredits.push(owner);
     }
-    t.same(wrongCredits, [], `every creator of the ${kind}`);
+    t.same(wrongCredits.slice(0, 3), [], `every creator of the ${kind}`);
     t.equal(credits.size, shares.size);
     t.equal(exactly(after.totals?.to_creators ?? ''), total);
   }
@@ -162,8 +162,8 @@ t.test('REV-03, REV-04, REV-17 shares to the cent, of 20,000 lines', async (t) =
   );
   const of = (map: Map<string, bigint>, kind: string) =>
     balances.filter((row) => row.kind === kind && BigInt(row.micros) !== (map.get(row.user_id) ?? 0n));
-  t.same(of(credited, 'earned'), []);
-  t.same(of(rests, 'rest'), []);
+  t.same(of(credited, 'earned').slice(0, 3), []);
+  t.same(of(rests, 'rest').slice(0, 3), []);
   t.same(await findDiscrepancies(app.deps), []);
 
   await t.test('the rules in code say the same as those of the database', async (t) => {
