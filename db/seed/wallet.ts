@@ -8,7 +8,15 @@ import { holdWallet, moveCoins } from '../../server/domains/wallet/service.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';
 import { isAppError } from '../../server/lib/errors.ts';
 import { newId } from '../../server/lib/ids.ts';
-import { episodes, type StoreName, storePurchases, stories, unlocks, type users } from '../schema/index.ts';
+import {
+  coinEntries,
+  episodes,
+  type StoreName,
+  storePurchases,
+  stories,
+  unlocks,
+  type users,
+} from '../schema/index.ts';
 
 type Person = typeof users.$inferSelect;
 type Purchase = { store: StoreName; transaction: string; reference: string; coins: number };
@@ -32,11 +40,11 @@ const DEEDS: readonly (readonly [daysAgo: number, deed: Deed])[] = [
   [61.1, unlocking('the-salt-road', 3)],
   [47.6, unlocking('the-salt-road', 4)],
   [33.4, unlocking('two-umbrellas', 5)],
+  [31.9, unlockGone],
   // More than there is by then: the rest is a debt, which the next coins settle.
   [29.7, (deps) => refundPurchase(deps, GOOGLE)],
   [12.3, buying(APPLE)],
   [12.2, unlocking('room-313', 4)],
-  [9.5, unlockGone],
   [4.1, returnGone],
 ];
 
@@ -54,7 +62,7 @@ function welcome(deps: Deps, { id }: Person) {
   return inTransaction(deps, async (tx) =>
     moveCoins(tx, await holdWallet(tx, id), {
       ...{ deed: 'grant', coins: 20, key: 'demo:welcome' },
-      reason: 'Welcome coins from Tsuzuki',
+      reason: 'Welcome',
     }),
   );
 }
@@ -103,11 +111,7 @@ function unlockGone(deps: Deps, { id: readerId }: Person) {
       .select({ id: stories.id })
       .from(stories)
       .where(eq(stories.slug, 'ash-street'));
-    const [known] = await tx.db
-      .select({ episodeId: unlocks.episodeId })
-      .from(unlocks)
-      .where(and(eq(unlocks.readerId, readerId), eq(unlocks.priceCoins, GONE.price)));
-    if (story === undefined || known !== undefined) return;
+    if (story === undefined || (await findGone(tx, readerId)) !== undefined) return;
     const about = { storyId: story.id, episodeId: newId() };
     const { entry } = await moveCoins(tx, await holdWallet(tx, readerId), {
       ...{ deed: 'unlock', coins: -GONE.price, key: GONE.unlocked, ...about },
@@ -119,10 +123,19 @@ function unlockGone(deps: Deps, { id: readerId }: Person) {
   });
 }
 
+async function findGone({ db }: Pick<Deps, 'db'>, readerId: string) {
+  const isMeant = and(eq(coinEntries.userId, readerId), eq(coinEntries.key, GONE.unlocked));
+  const [row] = await db
+    .select({ unlock: unlocks })
+    .from(unlocks)
+    .innerJoin(coinEntries, eq(coinEntries.id, unlocks.entryId))
+    .where(isMeant);
+  return row?.unlock;
+}
+
 function returnGone(deps: Deps, { id: readerId }: Person) {
   return inTransaction(deps, async (tx) => {
-    const isMeant = and(eq(unlocks.readerId, readerId), eq(unlocks.priceCoins, GONE.price));
-    const [row] = await tx.db.select().from(unlocks).where(isMeant);
+    const row = await findGone(tx, readerId);
     if (row === undefined || row.returnedAt !== null) return;
     const { storyId, episodeId, priceCoins: coins } = row;
     await moveCoins(tx, await holdWallet(tx, readerId), {

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../locales/index.ts';
+import { formatDate, formatNumber } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 import { Cover } from '../../pages/ui/Cover.tsx';
 import { coverFacts } from '../../pages/ui/coverFacts.ts';
@@ -37,6 +37,9 @@ export function Preview({
               <span lang={language} dir="auto">
                 {row.title}
               </span>
+              {row.freeAt && (
+                <small className={css.muted}>{t('freeFrom', { date: formatDate(row.freeAt) })}</small>
+              )}
             </span>
             <Price coins={row.coins} />
           </div>

@@ -1,5 +1,5 @@
 /** What readers would see of prices that are still being typed. */
-import { type PricingFacts, priceInForce } from '../../server/domains/pricing/rules.ts';
+import { freeAtOf, type PricingFacts, priceInForce } from '../../server/domains/pricing/rules.ts';
 
 export type PricedEpisode = {
   id: string;
@@ -30,6 +30,8 @@ export type Typed = {
 export type PreviewRow = PricedEpisode & {
   /** Null where what is typed is no price. */
   coins: number | null;
+  /** When that will be nothing, as ISO; null: never. */
+  freeAt: string | null;
 };
 
 const PREVIEW_MAX_COUNT = 6;
@@ -55,15 +57,15 @@ export function previewRows(
   };
   return episodes
     .slice(from, from + PREVIEW_MAX_COUNT)
-    .map((episode) => ({ ...episode, coins: coinsFor(episode, typed, { read: price, now }) }))
+    .map((episode) => ({ ...episode, ...priceOf(episode, typed, { read: price, now }) }))
     .reverse();
 }
 
-function coinsFor(
+function priceOf(
   episode: PricedEpisode,
   { type, freeCount, freeAfterDays, price, custom }: Typed,
   { read, now }: { read: (text: string | undefined) => number | null; now: Date },
-): number | null {
+): Pick<PreviewRow, 'coins' | 'freeAt'> {
   const wanted = type === 'custom' ? read(custom[episode.id]) : read(price);
   const facts: PricingFacts = {
     type: type as PricingFacts['type'],
@@ -78,7 +80,8 @@ function coinsFor(
     firstPublishedAt: first === null ? null : new Date(first),
   };
   const coins = priceInForce(facts, priced, now);
-  return coins < 0 ? null : coins;
+  if (coins < 0) return { coins: null, freeAt: null };
+  return { coins, freeAt: freeAtOf(facts, priced, now)?.toISOString() ?? null };
 }
 
 /** What is stored, as its fields show it. */

@@ -111,11 +111,13 @@ function Balance({ data: { balanceCoins: count, debtCoins, thisMonth, month, app
         )}
         <p className={css.quiet}>{debtCoins > 0 ? t('debtText') : t('what')}</p>
         {appUrl && (
-          <LinkButton kind="filled" wide href={appUrl} icon="smartphone">
-            {t('getCoins')}
-          </LinkButton>
+          <>
+            <LinkButton kind="filled" wide href={appUrl} icon="smartphone">
+              {t('getCoins')}
+            </LinkButton>
+            <p className={css.fine}>{t('where')}</p>
+          </>
         )}
-        <p className={css.fine}>{t('where')}</p>
       </section>
       <section className={css.slip} aria-labelledby="month">
         <h2 id="month" className={css.so}>

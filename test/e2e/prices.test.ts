@@ -83,6 +83,8 @@ await t.test(
   async (t) => {
     const field = page.getByLabel('Free after so many days');
     await field.fill('14');
+    const [, one] = await preview(page);
+    t.match(one, /^1 One free from \d\d\/\d\d\/\d{4} 8 coins$/, 'while it is typed');
     await save(page);
     await page.getByText('Settings changed').waitFor();
     t.match(await stored(), { type: 'custom', free_after_days: 14 });

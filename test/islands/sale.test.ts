@@ -59,6 +59,12 @@ t.test('PRI-11 the preview shows the newest episodes, or those around the last f
     [11, 0],
   ]);
   t.same(shown({ type: 'all_premium', freeAfterDays: '8' })[1], [11, 30]);
+  const waits = previewRows(episodes, { ...typed, type: 'all_premium', freeAfterDays: '8' }, at);
+  t.same(
+    waits.slice(0, 2).map(({ freeAt }) => freeAt),
+    [null, '2026-10-09T00:00:00.000Z'],
+    'when it is free; of one that never came out nobody knows',
+  );
 });
 
 const options = [

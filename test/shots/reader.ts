@@ -25,6 +25,11 @@ export const readerScreens: readonly Screen[] = [
   { name: 'reader-onward', path: STRIP, whole: false, prepare: readToTheEnd },
   { name: 'locked', path: '/stories/two-umbrellas/4' },
   { name: 'locked-signed-in', path: '/stories/two-umbrellas/4', as: 'reader', whole: false },
+  ...(['short', 'owing'] as const).map((name) => ({
+    ...{ name: `locked-${name}`, path: '/stories/two-umbrellas/4', as: 'reader' as const, whole: false },
+    prepare: (page: Page) =>
+      holding(page, name === 'short' ? { balance: 12, debt: 0 } : { balance: 0, debt: 70 }),
+  })),
   { name: 'wallet', path: '/wallet', as: 'reader' },
   { name: 'attention', path: '/attention', as: 'reader' },
   { name: 'attention-before', path: '/attention?month=2026-10', as: 'reader' },
@@ -78,6 +83,14 @@ async function showBars(page: Page): Promise<void> {
   await scrollToShare(page, 0.5);
   const { width, height } = page.viewportSize() ?? { width: 360, height: 640 };
   if (await page.locator('#bars').isChecked()) await page.mouse.click(width / 2, height / 2);
+}
+
+/** A wallet that holds this by the time its owner comes back from the app. */
+async function holding(page: Page, wallet: { balance: number; debt: number }): Promise<void> {
+  await page.locator('dialog:modal').waitFor();
+  await page.route('**/api/wallet', (route) => route.fulfill({ json: wallet }));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.locator('dialog:modal form').waitFor({ state: 'detached' });
 }
 
 /** The help has a tool where there is a pointer; a key opens it everywhere. */
