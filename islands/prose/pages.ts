@@ -138,7 +138,8 @@ function listenToHands(article: HTMLElement, { turn, isTurned, signal }: Hands):
     'click',
     ({ target, clientX, clientY, defaultPrevented }) => {
       if (!isBeside(clientY) || defaultPrevented || !getSelection()?.isCollapsed) return;
-      if (target instanceof Element && target.closest('a,button,aside,summary,input,video,audio')) return;
+      if (target instanceof Element && target.closest('a,button,aside,[data-slot],summary,input,video,audio'))
+        return;
       const by = side(clientX);
       if (by !== 0) turn(by > 0 ? 1 : -1);
     },

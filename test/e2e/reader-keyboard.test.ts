@@ -38,7 +38,7 @@ const stopOf = (page: Page): Promise<Stop | null> =>
             ? 'bottom'
             : at.closest('[data-item]')
               ? 'page'
-              : at.closest('aside[data-slot]')
+              : at.closest('figure[data-slot]')
                 ? 'ad'
                 : at.closest('#end')
                   ? 'end'

@@ -76,7 +76,7 @@ t.test('unlocking episodes', async (t) => {
         await end.locator('[data-episode="2"]').getByText('Unlocked').waitFor();
         t.notMatch(await end.innerText(), /30/, 'RDR-02 the end card asks for nothing');
         t.equal(
-          await page.locator('[data-stage] :not(aside)[data-slot]').count(),
+          await page.locator('[data-stage] :not(figure)[data-slot]').count(),
           0,
           'it is no advertisement',
         );
