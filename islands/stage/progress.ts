@@ -73,8 +73,10 @@ export function keepProgress(
     [sent, sentAt] = [text, Date.now()];
     // What fails is sent with the next place, or with the next page that shows the account's menu.
     const failed = (): void => {
-      sent = '';
       time?.putBack(seconds);
+      // The place itself is known: only time was told.
+      if (!moved) return;
+      sent = '';
       keepPlace(placeKey(reading), { ...kept, isSent: false });
     };
     void fetch(`/api/episodes/${reading.episodeId}/progress`, {
