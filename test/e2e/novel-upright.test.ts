@@ -58,6 +58,21 @@ const modeOf = (page: Page) => article(page).evaluate((element) => getComputedSt
 const wayOf = (page: Page) => article(page).evaluate(({ scrollLeft }) => -scrollLeft);
 const fractionOf = (page: Page) =>
   article(page).evaluate((element) => (element as HTMLElement).book?.seen.fraction ?? 0);
+/** A screen on is a way of many frames; nothing has moved for some. */
+const rests = (page: Page) =>
+  article(page).evaluate(
+    (element) =>
+      new Promise<void>((resolve) => {
+        let [left, frames] = [element.scrollLeft, 0];
+        const look = () => {
+          frames = element.scrollLeft === left ? frames + 1 : 0;
+          left = element.scrollLeft;
+          if (frames > 20) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
 const ours = ({ faults }: Tab) => faults.filter((fault) => !/\b404\b/.test(fault));
 const open = async (options: Parameters<typeof site.open>[0], at = path): Promise<Tab> => {
   const tab = await site.open(options);
@@ -96,6 +111,7 @@ await t.test('RDN-06 SOC-08 its reader has it otherwise, and is at the same sent
   const { page, goto } = tab;
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowLeft');
   await eventually('some screens on', async () => (await wayOf(page)) > 600);
+  await rests(page);
   await eventually('the place is kept', async () => (await fractionOf(page)) > 0);
   const at = await fractionOf(page);
   const isAt = (what: string) => eventually(what, async () => Math.abs((await fractionOf(page)) - at) < 0.01);
