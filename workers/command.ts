@@ -1,5 +1,6 @@
 /** What the commands of the house share: the database of a running server, and an error in one line. */
-import { type Config, ConfigError, loadConfig } from '../server/config/config.ts';
+import { type Config, loadConfig } from '../server/config/config.ts';
+import { ConfigError } from '../server/config/environment.ts';
 import type { Deps } from '../server/deps.ts';
 import { findRunningPostgres } from '../server/embedded/running.ts';
 import { isStartError, StartError } from '../server/embedded/start-error.ts';

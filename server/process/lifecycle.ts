@@ -4,7 +4,8 @@
  * again by `keep-running.sh` or whatever else runs it.
  */
 import type { Logger } from 'pino';
-import { type Config, ConfigError, loadConfig } from '../config/config.ts';
+import { type Config, loadConfig } from '../config/config.ts';
+import { ConfigError } from '../config/environment.ts';
 import { isStartError } from '../embedded/start-error.ts';
 import { adoptConsole, createLog } from './log.ts';
 

@@ -1,5 +1,6 @@
 import t from 'tap';
-import { ConfigError, loadConfig } from '../../../server/config/config.ts';
+import { loadConfig } from '../../../server/config/config.ts';
+import { ConfigError } from '../../../server/config/environment.ts';
 
 t.test('without any variable everything has a sensible value', async (t) => {
   const config = loadConfig({});

@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { ConfigError, loadConfig } from '#server/config/config.ts';
+import { loadConfig } from '#server/config/config.ts';
+import { ConfigError } from '#server/config/environment.ts';
 import { firstAds } from '#server/domains/ads/house.ts';
 
 const texts = { en: { title: 'Read', text: 'More' }, de: { title: 'Lies', text: 'Mehr' } };

@@ -1,0 +1,59 @@
+/** What no schema of single variables can tell: addresses that are none, and sets of which a part is missing. */
+import { isIP } from 'node:net';
+import { ConfigError, describeVariable as describe, type Environment } from './environment.ts';
+
+const ADDRESSES = [
+  'BASE_URL',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'S3_ENDPOINT',
+  'SMTP_URL',
+  'AD_FRAME_URL',
+  'APP_STORE_URL',
+  'PLAY_STORE_URL',
+  'APP_URL',
+] as const;
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+export function refuseUnparsable(value: Environment): void {
+  for (const name of ADDRESSES) {
+    const text = value[name];
+    if (text !== undefined && !URL.canParse(text))
+      throw new ConfigError(`${name}: is no address (${describe(name)})`);
+  }
+  for (const part of value.TRUST_PROXY?.split(',') ?? []) {
+    const [address = '', prefix] = part.trim().split('/');
+    const bits = isIP(address) === 6 ? 128 : 32;
+    const isRange = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+    if (!PROXY_RANGES.includes(part.trim()) && !(isIP(address) !== 0 && isRange))
+      throw new ConfigError(`TRUST_PROXY: ${part.trim()} is no address (${describe('TRUST_PROXY')})`);
+  }
+}
+
+/** Without a proxy that is believed the header would be ignored in silence, and every country unknown. */
+export function refuseDeafHeader(value: Environment): void {
+  if (value.COUNTRY_HEADER === undefined || value.TRUST_PROXY !== undefined) return;
+  throw new ConfigError(`TRUST_PROXY: is needed with COUNTRY_HEADER (${describe('TRUST_PROXY')})`);
+}
+
+const S3_PARTS = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+function refuseHalf(value: Environment, name: keyof Environment, other: keyof Environment): void {
+  if (value[name] !== undefined && value[other] === undefined)
+    throw new ConfigError(`${other}: is needed with ${name} (${describe(other)})`);
+}
+
+/** A bucket without an address would be passed over in silence, and the pictures would lie in the folder. */
+export function refuseHalfSets(value: Environment): void {
+  refuseHalf(value, 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY');
+  refuseHalf(value, 'VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY');
+  const given = S3_PARTS.filter((name) => value[name] !== undefined);
+  if (value.S3_ENDPOINT === undefined) {
+    if (given.length === 0) return;
+    throw new ConfigError(`S3_ENDPOINT: is needed with ${given[0]} (${describe('S3_ENDPOINT')})`);
+  }
+  for (const name of S3_PARTS) {
+    if (value[name] === undefined)
+      throw new ConfigError(`${name}: is needed with S3_ENDPOINT (${describe(name)})`);
+  }
+}
