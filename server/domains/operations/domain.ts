@@ -1,7 +1,10 @@
 import {
   failedJobs,
+  jobMinutes,
+  jobRuns,
   keptAnswers,
   outbox,
+  scheduleRuns,
   settings,
   signInFailures,
   usedAmounts,
@@ -13,7 +16,17 @@ import { deleteExpiredRows } from './sweep.ts';
 /** What keeps the house running; its tables are written by `record`, the relay and the limits as well. */
 export const operations = defineDomain({
   name: 'operations',
-  tables: [outbox, failedJobs, settings, signInFailures, usedAmounts, keptAnswers],
+  tables: [
+    outbox,
+    failedJobs,
+    jobRuns,
+    jobMinutes,
+    scheduleRuns,
+    settings,
+    signInFailures,
+    usedAmounts,
+    keptAnswers,
+  ],
   sweeps: [{ name: 'rows.delete_expired', everyMs: SELDOM_MS, run: deleteExpiredRows }],
   // Each says again what the rows of the deed say, for a day.
   personal: { columns: { 'kept_answers.user_id': 'erased' }, erase: eraseAnswers },
