@@ -11,8 +11,10 @@ export type TestRedis = {
   url: string;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Keeps its connections and answers nobody any more, until it is stopped. */
+  /** Keeps its connections and answers nobody any more, until it thaws or is stopped. */
   freeze(): void;
+  thaw(): void;
+  port: number;
 };
 
 export const findRedis = (): string => findProgram(['redis-server'], 'redis-server');
@@ -56,6 +58,8 @@ export async function startTestRedis(): Promise<TestRedis> {
       await eventually('Redis answers', () => answers(url));
     },
     freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+    port,
     async stop() {
       if (child === null) return;
       const ended = once(child, 'exit');

@@ -15,7 +15,7 @@ type Bucket = {
   listPageSize: { value: number };
 };
 
-export async function startS3(options: { bucket: string } & S3Credentials) {
+export async function startS3(options: { bucket: string; port?: number } & S3Credentials) {
   const bucket: Bucket = { objects: new Map(), uploads: new Map(), listPageSize: { value: 1000 } };
   const seen = { largestBodyBytes: 0, requests: 0 };
   const faults: { status: number; times: number } = { status: 503, times: 0 };
@@ -48,7 +48,7 @@ export async function startS3(options: { bucket: string } & S3Credentials) {
     return object(bucket, request, response, key, body);
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     endpoint: `http://127.0.0.1:${port}`,

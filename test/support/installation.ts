@@ -1,0 +1,212 @@
+/**
+ * A whole installation as processes of this machine: two servers, two workers, a PostgreSQL that keeps what it
+ * acknowledges, Redis or the queue of PostgreSQL, an S3 service, a mail server. Each can be killed, frozen and started again.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { boundToUs } from './installation/bound.ts';
+import { type Gate, openGate } from './installation/gate.ts';
+import { type Member, makeMember } from './installation/member.ts';
+import { type Island, openIsland } from './installation/net.ts';
+import { type OwnPostgres, startOwnPostgres } from './installation/own-postgres.ts';
+import { type MailServer, startMailServer } from './mail.ts';
+import { type Environment, ensureBuilt, type Program, quiet, ROOT, runProgram } from './processes.ts';
+import { startTestRedis, type TestRedis } from './redis.ts';
+
+export type ServerMember = Member & { url: string; port: number };
+
+type Services = {
+  postgres: OwnPostgres;
+  /** Null: the queue lies in PostgreSQL. */
+  redis: TestRedis | null;
+  /** Null: media lie in a folder that all share. */
+  s3: { gate: Gate } | null;
+  mails: MailServer;
+  /** Where processes keep their files; each has its own, except for media without S3. */
+  folder: string;
+};
+
+export type Installation = Services & {
+  servers: ServerMember[];
+  workers: Member[];
+  environment: Environment;
+  /** Starts another worker that is known by this name; its environment is that of the others and `extra`. */
+  addWorker(name: string, options?: AddOptions): Promise<Member>;
+  addServer(name: string, options?: AddOptions): Promise<ServerMember>;
+  /** Asks one server after the other, as a proxy does: one that refuses connections is passed over. */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+};
+
+export type AddOptions = { environment?: Environment; island?: Island };
+
+export type InstallationOptions = {
+  queue?: 'redis' | 'postgres';
+  storage?: 's3' | 'files';
+  servers?: number;
+  workers?: number;
+  /** For all servers and workers. */
+  environment?: Environment;
+  /** Settings of PostgreSQL beside the durable ones. */
+  postgres?: Record<string, string>;
+};
+
+const S3 = {
+  bucket: 'tsuzuki',
+  accessKeyId: 'installation',
+  secretAccessKey: 'installation',
+  region: 'auto',
+};
+
+// An end by a signal would run no `exit` listener; what is left of the installation would stay.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+
+export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
+  const { queue = 'redis', storage = 's3', servers: serverCount = 2, workers: workerCount = 2 } = options;
+  await ensureBuilt();
+  const folder = await mkdtemp(join(tmpdir(), 'tsuzuki-installation-'));
+  const closers: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closers.reverse()) await close();
+    closers.length = 0;
+  };
+  try {
+    const postgres = await startOwnPostgres(options.postgres);
+    closers.push(postgres.end);
+    const redis = queue === 'redis' ? await startTestRedis() : null;
+    closers.push(() => redis?.stop());
+    const s3 = storage === 's3' ? await startS3Program(closers) : null;
+    const mails = await startMailServer();
+    closers.push(mails.stop);
+
+    const services: Services = { postgres, redis, s3, mails, folder };
+    const environmentOf = async (name: string, { environment, island }: AddOptions) => ({
+      ...(await settingsOf(services, name, island)),
+      ...options.environment,
+      ...environment,
+    });
+    const installation: Installation = {
+      servers: [],
+      workers: [],
+      ...services,
+      environment: await environmentOf('tool', {}),
+      async addWorker(name, add = {}) {
+        const environment = await environmentOf(name, add);
+        const member = makeMember({
+          ...{ name, script: 'workers/main.ts', environment },
+          wrapper: add.island?.wrapper ?? [],
+        });
+        closers.push(member.kill);
+        await member.start();
+        installation.workers.push(member);
+        return member;
+      },
+      async addServer(name, add = {}) {
+        const port = await freePort();
+        const host = add.island?.address ?? '127.0.0.1';
+        const environment = {
+          ...(await environmentOf(name, add)),
+          ...quiet,
+          WORKERS: 'off',
+          HOST: host,
+          PORT: `${port}`,
+        };
+        const member = makeMember({
+          ...{ name, script: 'server/main.ts', environment },
+          wrapper: add.island?.wrapper ?? [],
+        });
+        closers.push(member.kill);
+        await member.start();
+        const server = { ...member, url: `http://${host}:${port}`, port };
+        installation.servers.push(server);
+        return server;
+      },
+      ask: (path, init) => askInTurn(installation.servers, path, init),
+      close: closeAll,
+    };
+    // The first one makes the tables; the others would wait for it.
+    await installation.addServer('server-1');
+    await Promise.all([
+      ...Array.from({ length: serverCount - 1 }, (_, at) => installation.addServer(`server-${at + 2}`)),
+      ...Array.from({ length: workerCount }, (_, at) => installation.addWorker(`worker-${at + 1}`)),
+    ]);
+    return installation;
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+/** What a process is told; one on an island is told the addresses at the other end of its line. */
+async function settingsOf(
+  { postgres, redis, s3, mails, folder }: Services,
+  name: string,
+  island?: Island,
+): Promise<Environment> {
+  const via = async (url: string): Promise<string> => {
+    if (island === undefined) return url;
+    const address = new URL(url);
+    const { host, port } = await island.reach(Number(address.port));
+    address.host = `${host}:${port}`;
+    return address.href.replace(/\/$/, '');
+  };
+  return {
+    NODE_ENV: 'production',
+    DATABASE_URL: await via(postgres.url),
+    BASE_URL: 'http://tsuzuki.test',
+    DATA_DIR: join(folder, s3 === null ? 'shared' : name),
+    TMPDIR: folder,
+    SMTP_URL: await via(mails.url),
+    DEMO: 'off',
+    TRUST_PROXY: 'loopback,uniquelocal',
+    ...(redis === null ? {} : { REDIS_URL: await via(redis.url) }),
+    ...(s3 === null
+      ? {}
+      : {
+          S3_ENDPOINT: await via(`http://127.0.0.1:${s3.gate.port}`),
+          S3_BUCKET: S3.bucket,
+          S3_REGION: S3.region,
+          S3_ACCESS_KEY_ID: S3.accessKeyId,
+          S3_SECRET_ACCESS_KEY: S3.secretAccessKey,
+        }),
+  };
+}
+
+/** The service of the tests, in a process of its own behind a gate. */
+async function startS3Program(closers: (() => unknown)[]): Promise<{ gate: Gate }> {
+  const port = await freePort();
+  const script = join(ROOT, 'test/support/installation/s3-program.ts');
+  const command = boundToUs(process.execPath, [script, JSON.stringify({ ...S3, port })]);
+  const program: Program = runProgram(...command, {});
+  closers.push(() => program.stop('SIGKILL'));
+  const gate = await openGate({ port });
+  closers.push(gate.close);
+  return { gate };
+}
+
+let turn = 0;
+
+async function askInTurn(
+  servers: readonly ServerMember[],
+  path: string,
+  init?: RequestInit,
+): Promise<Response> {
+  let last: unknown = new Error('there is no server');
+  for (const _ of servers) {
+    turn += 1;
+    const server = servers[turn % servers.length];
+    try {
+      return await fetch(`${server?.url}${path}`, init);
+    } catch (error) {
+      last = error;
+      const code = (error as { cause?: { code?: string } }).cause?.code;
+      // Anything else may have reached it, and is not ours to say twice.
+      if (code !== 'ECONNREFUSED') throw error;
+    }
+  }
+  throw last;
+}
+
+export { openIsland };
