@@ -5,6 +5,7 @@ export * from './attention.ts';
 export * from './blocking.ts';
 export * from './browse.ts';
 export * from './comments.ts';
+export * from './direct.ts';
 export * from './episodes.ts';
 export * from './factors.ts';
 export * from './ledger.ts';

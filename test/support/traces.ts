@@ -1,5 +1,6 @@
 /** What a reader leaves at somebody else's story, as readers do. */
-import { keptAnswers } from '#db/schema/index.ts';
+import { directUploads, keptAnswers } from '#db/schema/index.ts';
+import { newId } from '#server/lib/ids.ts';
 import type { Account, TestApp } from './app.ts';
 import { leaveForm } from './payouts.ts';
 
@@ -71,6 +72,8 @@ async function reportAccount(app: TestApp, by: Account, id: string): Promise<voi
 
 /** The reader follows what somebody else shares; an answer is kept for them. */
 export async function followShelf(app: TestApp, reader: Account, owner: Account): Promise<void> {
+  const name = 'book.epub';
+  await app.deps.db.insert(directUploads).values({ id: newId(), ownerId: reader.id, name, bytes: 9 });
   await app.deps.db
     .insert(keptAnswers)
     .values({ userId: reader.id, key: 'follow', fingerprint: 'f', status: 200 });

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { media as table, uploads } from '../../../db/schema/index.ts';
+import { directUploads, media as table, uploads } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { Id } from '../../lib/schemas.ts';
 import { defineDomain, job, OFTEN_MS, SELDOM_MS } from '../define.ts';
@@ -22,7 +22,7 @@ export const media = defineDomain({
   name: 'media',
   contract: mediaContract,
   routes: mediaRoutes,
-  tables: [table, uploads],
+  tables: [table, uploads, directUploads],
   jobs: [
     job(
       'media.process',
@@ -69,5 +69,9 @@ export const media = defineDomain({
   ],
   limits: mediaLimits,
   // A picture that stands in a story of others stays.
-  personal: { columns: { 'media.owner_id': 'kept' }, collect: collectPictures, erase: erasePictures },
+  personal: {
+    columns: { 'media.owner_id': 'kept', 'direct_uploads.owner_id': 'erased' },
+    collect: collectPictures,
+    erase: erasePictures,
+  },
 });

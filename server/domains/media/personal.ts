@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { media } from '../../../db/schema/index.ts';
+import { directUploads, media } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import type { Person } from '../privacy/personal.ts';
 import { removeMedia } from './service.ts';
@@ -27,4 +27,6 @@ export async function collectPictures(deps: Deps, { id }: Person) {
 /** Own stories and the own portrait are gone by now; what still stands in stories of others, their owners go on showing. */
 export async function erasePictures(tx: TransactionDeps, { id }: Person): Promise<void> {
   await removeMedia(tx, await findUnusedOf(tx, id));
+  // Files that were on their way are nobody's then, and the sweep takes them.
+  await tx.db.delete(directUploads).where(eq(directUploads.ownerId, id));
 }

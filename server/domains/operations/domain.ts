@@ -1,4 +1,5 @@
 import {
+  cdnPurges,
   failedJobs,
   jobMinutes,
   jobRuns,
@@ -26,6 +27,7 @@ export const operations = defineDomain({
     signInFailures,
     usedAmounts,
     keptAnswers,
+    cdnPurges,
   ],
   sweeps: [{ name: 'rows.delete_expired', everyMs: SELDOM_MS, run: deleteExpiredRows }],
   // Each says again what the rows of the deed say, for a day.
