@@ -8,16 +8,24 @@ export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
 export type DatabaseHandle = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
+export type DatabaseOptions = {
+  size: number;
+  name: string;
+  onError: (error: Error) => void;
+  /** How long somebody waits for a connection at most, ms. */
+  connectMs?: number;
+};
+
 /** Opens a pool of at most `size` connections. An idle connection that breaks is reported to `onError`, never thrown. */
 export function openDatabase(
   url: string,
-  { size, name, onError }: { size: number; name: string; onError: (error: Error) => void },
+  { size, name, onError, connectMs = 10_000 }: DatabaseOptions,
 ): DatabaseHandle {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     application_name: name,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     options: '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
   });

@@ -3,11 +3,12 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { replicaStates } from '../db/replicas.ts';
 import { mending } from '../pages/addresses.ts';
 import { formPlaces } from '../pages/forms.ts';
 import { routeSets } from './api.ts';
 import type { Caches } from './cache/caches.ts';
-import type { Deps } from './deps.ts';
+import { type Deps, fromReplica } from './deps.ts';
 import { crawlersPlugin } from './documents/crawlers.ts';
 import { documentsPlugin } from './documents/plugin.ts';
 import { createDocuments } from './documents/render.ts';
@@ -78,7 +79,13 @@ export async function buildApp(
     answerFromMemory = pageCachePlugin(app, {
       cache: caches.pages,
       addressOf: (url) => documents.addressOf(url) ?? pages?.publicAddress(url) ?? null,
-      render: async (page) => (await documents.render(page)) ?? (await pages?.renderPublic(page)) ?? null,
+      render: (page) =>
+        fromReplica(
+          deps,
+          async (from) =>
+            (await documents.render(page, from)) ?? (await pages?.renderPublic(page, from)) ?? null,
+          isTold,
+        ),
       stylesVersion: pages?.stylesVersion,
       cdnMaxAgeSeconds: config.CDN_MAX_AGE_SECONDS,
       apiHost: config.API_HOST,
@@ -114,7 +121,7 @@ export async function buildApp(
   if (deps.mailer.mailbox !== null) await app.register(devMailPlugin, { mailbox: deps.mailer.mailbox });
   await app.register(documentsPlugin, { documents });
   await app.register(crawlersPlugin, { deps, isPublic: (path) => Boolean(pages?.publicAddress(path)) });
-  await app.register(healthPlugin, { checks: readiness });
+  await app.register(healthPlugin, { checks: readiness, spare: () => replicaStates(deps.replicas) });
   if (pages !== null) {
     const worker = config.SERVICE_WORKER;
     await app.register(webAppPlugin, { worker });
@@ -131,6 +138,10 @@ export async function buildApp(
   }
   return app;
 }
+
+/** What a replica does not find may be too new for it, and what it fails at may have to do with that. */
+const isTold = (page: { status: number } | null): boolean =>
+  page === null || (page.status !== 404 && page.status < 500);
 
 async function viewerOf(request: FastifyRequest): Promise<FastifyRequest['viewer']> {
   await request.resolveViewer();

@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
+import type { Replicas } from '../db/replicas.ts';
 import type { PurgeTag } from './cache/purge.ts';
 import type { RollCall } from './cache/roll-call.ts';
 import type { Config } from './config/config.ts';
@@ -15,6 +16,7 @@ import type { ProseCleaner } from './domains/novels/cleaner.ts';
 import type { Discovery } from './domains/social/providers/discovery.ts';
 import type { ViewCounter } from './domains/statistics/counter.ts';
 import type { Disk } from './lib/disk.ts';
+import { isAppError } from './lib/errors.ts';
 import type { Hub } from './live/hub.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -31,6 +33,8 @@ export type Deps = {
   config: Config;
   db: Db;
   pool: pg.Pool;
+  /** Copies of the database for what is the same for everybody; asked by `fromReplica` alone. */
+  replicas: Replicas;
   storage: Storage;
   /** Where uploads lie while they are judged. */
   disk: Disk;
@@ -68,4 +72,26 @@ export async function inTransaction<T>(deps: Deps, work: (tx: TransactionDeps) =
   );
   await Promise.all(tasks.map((task) => task()));
   return result;
+}
+
+/**
+ * Reads from a replica that has seen everything that was purged, or from the primary where there is none. For what is shown
+ * to everybody alike: nobody's own, nothing that is written. What a replica cannot do, and what it does not find, the
+ * primary is asked for: it may be too new. `isFound` says so of an answer that throws nothing.
+ */
+export async function fromReplica<D extends Pick<Deps, 'db' | 'replicas'>, T>(
+  deps: D,
+  work: (deps: D) => Promise<T>,
+  isFound: (result: T) => boolean = () => true,
+): Promise<T> {
+  const replica = await deps.replicas.choose();
+  if (replica === null) return work(deps);
+  try {
+    const result = await work({ ...deps, db: replica.db });
+    if (isFound(result)) return result;
+  } catch (error) {
+    if (!isAppError(error)) replica.failed(error);
+    else if (error.status !== 404) throw error;
+  }
+  return work(deps);
 }

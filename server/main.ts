@@ -22,7 +22,7 @@ import { createPages } from './rendering/plugin.ts';
 const WITHOUT_DATABASE_MS = 2_000;
 
 await runProcess('server', async ({ config, log, onEnd, giveUp }: Life) => {
-  const running = await createDeps(config, { log, name: 'tsuzuki-server' });
+  const running = await createDeps(config, { log, name: 'tsuzuki-server', reads: true });
   onEnd(running.close);
   void running.lost.then(() => giveUp('the embedded database ended', { withinMs: WITHOUT_DATABASE_MS }));
   const { deps, caches, databaseUrl } = running;

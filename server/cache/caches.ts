@@ -29,9 +29,17 @@ const EPISODES_MIB = 4;
 /** While much is being released, the landing page is made anew this often. */
 const LANDING_PAUSE_MS = 5_000;
 
+/** Has to know of purges, and of when they cannot be heard, just as a cache has. */
+export type PurgeFollower = {
+  purge(tags: readonly PurgeTag[]): void;
+  disable(): void;
+  enable(): void;
+};
+
 export type CachesOptions = {
   pageMib: number;
   pictureMib: number;
+  followers?: readonly PurgeFollower[];
   now?: () => Date;
   pace?: Omit<PacedOptions, 'pauseMs'>;
 };
@@ -43,7 +51,7 @@ export function createCaches(options: CachesOptions): Caches {
   const pages: PageCache = createBoundedCache({ maxBytes: options.pageMib * MIB, ...common });
   const pictures: PictureCache = createBoundedCache({ maxBytes: options.pictureMib * MIB, ...common });
   const episodes: EpisodeCache = createBoundedCache({ maxBytes: EPISODES_MIB * MIB, ...common });
-  const all = [pages, pictures, episodes];
+  const all: PurgeFollower[] = [...(options.followers ?? []), pages, pictures, episodes];
   const purgeNow = (tags: readonly PurgeTag[]): void => {
     for (const cache of all) cache.purge(tags);
   };

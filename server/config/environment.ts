@@ -1,6 +1,7 @@
 /** Every variable of the environment that the house reads, with its default and what it means. */
 import Type, { type Static } from 'typebox';
 import { product } from '../lib/product.ts';
+import { databaseVariables } from './database.ts';
 import { socialVariables } from './social.ts';
 import { storeVariables } from './stores.ts';
 
@@ -32,13 +33,7 @@ export const environmentSchema = Type.Object({
     }),
   ),
   DATA_DIR: Type.String({ default: './data', minLength: 1, description: 'folder of the embedded services' }),
-  DATABASE_URL: Url('postgres(ql)?', 'PostgreSQL 14 or newer; without it an embedded one is started'),
-  DATABASE_POOL_SIZE: Type.Integer({
-    minimum: 2,
-    maximum: 200,
-    default: 10,
-    description: 'connections per process',
-  }),
+  ...databaseVariables,
   REDIS_URL: Url('rediss?', 'Redis for the queue; without it the queue lives in PostgreSQL'),
   S3_ENDPOINT: Url('https?', 'S3-compatible storage; without it media lie in DATA_DIR/media'),
   S3_BUCKET: Text('bucket of the media'),

@@ -1,5 +1,6 @@
 /** What no schema of single variables can tell: addresses that are none, and sets of which a part is missing. */
 import { isIP } from 'node:net';
+import { replicaUrls } from './database.ts';
 import { ConfigError, describeVariable as describe, type Environment } from './environment.ts';
 
 const ADDRESSES = [
@@ -21,6 +22,8 @@ export function refuseUnparsable(value: Environment): void {
     if (text !== undefined && !URL.canParse(text))
       throw new ConfigError(`${name}: is no address (${describe(name)})`);
   }
+  if (replicaUrls(value).some((url) => !URL.canParse(url)))
+    throw new ConfigError(`DATABASE_REPLICA_URL: is no address (${describe('DATABASE_REPLICA_URL')})`);
   for (const part of value.TRUST_PROXY?.split(',') ?? []) {
     const [address = '', prefix] = part.trim().split('/');
     const bits = isIP(address) === 6 ? 128 : 32;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { localizedPath } from '../../locales/index.ts';
 import type { FixedPath } from '../../pages/addresses.ts';
-import type { Deps } from '../deps.ts';
+import { type Deps, fromReplica } from '../deps.ts';
 import { isLoopback } from '../lib/host.ts';
 import { LOCALES } from '../lib/locale.ts';
 import { chooseEncoding } from '../lib/negotiate.ts';
@@ -71,7 +71,7 @@ export const crawlersPlugin = fastifyPlugin(
       reply.type('text/plain; charset=utf-8').header('cache-control', HOUR).send(robots),
     );
     app.get(PAGES_PATH, hidden, async ({ country }, reply) => {
-      const pages = await writePages(deps, { country, isPublic });
+      const pages = await fromReplica(deps, (from) => writePages(from, { country, isPublic }));
       return reply.type(SITEMAP_TYPE).header('cache-control', OWN_HOUR).send(pages);
     });
     for (const kind of ['stories', 'profiles'] satisfies Kind[]) {

@@ -16,7 +16,7 @@ import { machineDocuments } from './list.ts';
 export type Documents = {
   addressOf: ReadPublicAddress;
   /** Null: none of ours. */
-  render(request: PublicPageRequest): Promise<PublicPage | null>;
+  render(request: PublicPageRequest, from?: Deps): Promise<PublicPage | null>;
 };
 
 export function createDocuments(
@@ -39,7 +39,7 @@ export function createDocuments(
   return {
     addressOf: publicAddresses(publicRoutes(known)),
 
-    async render({ path, query, locale, country, url }) {
+    async render({ path, query, locale, country, url }, from = deps) {
       const found = route(path);
       const document = found === null ? undefined : byPath.get(found.pageId);
       if (found === null || document === undefined) return null;
@@ -47,7 +47,15 @@ export function createDocuments(
       const self = deps.config.BASE_URL + url;
       const { params } = found;
       try {
-        const loaded = await document.load({ deps, locale, country, params, query, self, ...addresses });
+        const loaded = await document.load({
+          deps: from,
+          locale,
+          country,
+          params,
+          query,
+          self,
+          ...addresses,
+        });
         if ('movedTo' in loaded) {
           const location = addresses.urlOf(loaded.movedTo);
           return { status: 301, headers: { ...plain, location }, body: Buffer.alloc(0), tags: [] };

@@ -13,7 +13,7 @@ import { type Keeping, keyOf, pictureHead, sendHotPicture, sendPicture } from '.
 import { loadPicture, type PictureReply } from './serve.ts';
 
 export type MediaOptions = {
-  deps: Pick<Deps, 'db' | 'storage' | 'log' | 'clock' | 'signingKey'>;
+  deps: Pick<Deps, 'db' | 'replicas' | 'storage' | 'log' | 'clock' | 'signingKey'>;
   cache: PictureCache;
   /** Names the `Cache-Tag`s by which a CDN is purged. */
   cdnMaxAgeSeconds?: number;
@@ -46,7 +46,7 @@ export async function mediaPlugin(app: FastifyInstance, options: MediaOptions): 
     const address = parsePicturePath(path);
     if (address === null) return refuse(reply);
     const found = await cache.load(path, (token) =>
-      loadPicture(deps, cache, { path, address, token, cacheTags }),
+      loadPicture(deps, cache, { path, address, token, cacheTags, isSigned: search !== '' }),
     );
     if (found.kind === 'missing') return refuse(reply);
     if (found.kind === 'stored') return sendStored(request, reply, { address, path, search, ...found });

@@ -2,11 +2,11 @@
 import type { MediaVariant } from '../../db/schema/index.ts';
 import type { PictureCache } from '../cache/caches.ts';
 import type { CacheToken } from '../cache/purge-memory.ts';
-import type { Deps } from '../deps.ts';
+import { type Deps, fromReplica } from '../deps.ts';
 import type { PictureAddress } from '../domains/media/addresses.ts';
 import { isObjectMissing } from '../storage/storage.ts';
 import { decidePictureAccess, type PictureUse } from './access.ts';
-import { findPicture } from './facts.ts';
+import { findPicture, type PictureFacts } from './facts.ts';
 import { type HotPicture, hotPicture, keyOf, pictureHead } from './picture.ts';
 
 /** What may be shared by all who ask for the same address at once; the rest is decided for each of them. */
@@ -18,7 +18,7 @@ export type PictureReply =
 /** Larger pictures are streamed every time, so that a few of them do not push out all others. */
 export const HOT_MAX_BYTES = 4 * 1024 * 1024;
 
-export type ServeDeps = Pick<Deps, 'db' | 'storage' | 'log' | 'clock'>;
+export type ServeDeps = Pick<Deps, 'db' | 'replicas' | 'storage' | 'log' | 'clock'>;
 
 export async function loadPicture(
   deps: ServeDeps,
@@ -28,18 +28,20 @@ export async function loadPicture(
     address,
     token,
     cacheTags,
-  }: { path: string; address: PictureAddress; token: CacheToken; cacheTags: boolean },
+    isSigned = false,
+  }: {
+    path: string;
+    address: PictureAddress;
+    token: CacheToken;
+    cacheTags: boolean;
+    isSigned?: boolean;
+  },
 ): Promise<PictureReply> {
-  const facts = await findPicture(deps, address.mediaId);
-  if (facts === null || !facts.hash.startsWith(address.hash12)) return { kind: 'missing' };
-  const variant = facts.variants.find(
-    ({ edition, piece, width, type }) =>
-      edition === address.edition &&
-      piece === address.piece &&
-      width === address.width &&
-      type === address.type,
-  );
-  if (variant === undefined) return { kind: 'missing' };
+  const find = (from: ServeDeps): Promise<Found | null> => findAddressed(from, address);
+  // One that is for everybody; the rest may be too new for a replica, or is somebody's own.
+  const found = isSigned ? await find(deps) : await fromReplica(deps, find, isForAll);
+  if (found === null) return { kind: 'missing' };
+  const { facts, variant } = found;
   const access = decidePictureAccess(facts.uses, null);
   if (access.kind === 'gone') return { kind: 'missing' };
   if (access.kind !== 'public' || variant.bytes > HOT_MAX_BYTES)
@@ -58,6 +60,24 @@ export async function loadPicture(
     picture: hotPicture(pictureHead(address, variant, body.length, { kind: 'nobody' }), body),
   };
 }
+
+type Found = { facts: PictureFacts; variant: MediaVariant };
+
+async function findAddressed(from: ServeDeps, address: PictureAddress): Promise<Found | null> {
+  const facts = await findPicture(from, address.mediaId);
+  if (facts === null || !facts.hash.startsWith(address.hash12)) return null;
+  const variant = facts.variants.find(
+    ({ edition, piece, width, type }) =>
+      edition === address.edition &&
+      piece === address.piece &&
+      width === address.width &&
+      type === address.type,
+  );
+  return variant === undefined ? null : { facts, variant };
+}
+
+const isForAll = (found: Found | null): boolean =>
+  found !== null && decidePictureAccess(found.facts.uses, null).kind === 'public';
 
 async function readStored(deps: ServeDeps, address: PictureAddress): Promise<Buffer | null> {
   try {

@@ -5,11 +5,14 @@ import { withTimeout } from '../lib/timeout.ts';
 
 export type ReadinessCheck = () => Promise<unknown>;
 
+/** What is told of services whose work others take over: they decide nothing. */
+export type Spare = () => Readonly<Record<string, 'ok' | 'behind' | 'away'>>;
+
 const PATIENCE_MS = 3000;
 
 export async function healthPlugin(
   app: FastifyInstance,
-  { checks }: { checks: Record<string, ReadinessCheck> },
+  { checks, spare = () => ({}) }: { checks: Record<string, ReadinessCheck>; spare?: Spare },
 ): Promise<void> {
   const hidden = { schema: { hide: true } } as object;
   app.get('/healthz', hidden, async (_request, reply) =>
@@ -28,6 +31,6 @@ export async function healthPlugin(
     const ready = Object.values(services).every((state) => state === 'ok');
     reply.header('cache-control', 'no-store');
     if (!ready) reply.code(503).header('retry-after', '5');
-    return reply.send({ status: ready ? 'ok' : 'away', services });
+    return reply.send({ status: ready ? 'ok' : 'away', services: { ...services, ...spare() } });
   });
 }

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Db, openDatabase } from '../../db/client.ts';
+import { noReplicas, openReplicas, type Replicas, type ReplicasOptions } from '../../db/replicas.ts';
 import { type Caches, createCaches } from '../cache/caches.ts';
 import type { Config } from '../config/config.ts';
+import { replicaUrls } from '../config/database.ts';
 import { ownContent } from '../content/load.ts';
 import type { Deps } from '../deps.ts';
 import { createPasswordHasher, type PasswordHasher } from '../domains/accounts/passwords.ts';
@@ -47,7 +49,15 @@ export async function createDeps(
     name,
     disk = nodeDisk,
     passwords = createPasswordHasher(),
-  }: { log: Logger; name: string; disk?: Disk; passwords?: PasswordHasher },
+    reads = false,
+  }: {
+    log: Logger;
+    name: string;
+    disk?: Disk;
+    passwords?: PasswordHasher;
+    /** Pages are made here, so replicas are of use. */
+    reads?: boolean;
+  },
 ): Promise<Running> {
   const content = ownContent();
   const embedded = config.DATABASE_URL === undefined ? await startEmbedded(config, log) : null;
@@ -60,6 +70,7 @@ export async function createDeps(
   const mailer = createMailer(config);
   let counter: ViewCounter | null = null;
   let push: PushService | null = null;
+  let replicas: Replicas = noReplicas;
   const live = createHub();
   const prose = createProseCleaner({
     onError: (error) => log.error({ err: error }, 'a thread that cleans chapters ended'),
@@ -71,17 +82,24 @@ export async function createDeps(
     await prose.close();
     // While the database is still there.
     await counter?.close();
+    await replicas.close();
     await database.close();
     await embedded?.stop();
   };
   try {
     await prepareDatabase(databaseUrl);
-    const caches = createCaches({ pageMib: config.PAGE_CACHE_MIB, pictureMib: config.MEDIA_CACHE_MIB });
+    if (reads) replicas = openReplicas(replicaOptions(config, { primaryUrl: databaseUrl, name, log }));
+    const caches = createCaches({
+      pageMib: config.PAGE_CACHE_MIB,
+      pictureMib: config.MEDIA_CACHE_MIB,
+      followers: [replicas],
+    });
     push = createPushService(await pushKeys(config, database.db));
     const deps: Deps = {
       config,
       db: database.db,
       pool: database.pool,
+      replicas,
       storage: createStorage(storageConfig(config), disk),
       disk,
       mailer,
@@ -117,6 +135,16 @@ const startEmbedded = ({ DATA_DIR }: Config, log: Logger): Promise<EmbeddedPostg
       error: (line) => log.error(line),
     },
   });
+
+const replicaOptions = (
+  config: Config,
+  rest: Pick<ReplicasOptions, 'primaryUrl' | 'name' | 'log'>,
+): ReplicasOptions => ({
+  urls: replicaUrls(config),
+  size: config.DATABASE_POOL_SIZE,
+  maxLagMs: config.DATABASE_REPLICA_MAX_LAG_SECONDS * 1000,
+  ...rest,
+});
 
 function foldersOf(config: Config, embedded: EmbeddedPostgres | null): string[] {
   const isDataKept = embedded !== null || config.S3_ENDPOINT === undefined || config.mailbox;

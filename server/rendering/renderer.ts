@@ -60,7 +60,8 @@ export type StreamRequest = {
 export type Renderer = {
   /** What an address asks for, when it is that of a page that is the same for everyone. */
   publicAddress: ReadPublicAddress;
-  renderPublic(request: { url: string; country: string | null }): Promise<WholePage>;
+  /** `from`: what it is read from, if not from the primary. */
+  renderPublic(request: { url: string; country: string | null }, from?: Deps): Promise<WholePage>;
   renderStreamed(request: StreamRequest): Promise<StreamedPage>;
 };
 
@@ -86,10 +87,10 @@ export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | nu
 
   type Given = Omit<PageInit, 'deps' | 'locale' | 'logicalUrl' | 'asked'>;
 
-  function initOf(url: string, given: Given) {
+  function initOf(url: string, given: Given, from = deps) {
     const { locale, path: logicalUrl } = splitLocale(url);
     const asked: PageInit['asked'] = { country: false, preview: null };
-    return { urlOriginal: url, locale, logicalUrl, ...given, asked, deps };
+    return { urlOriginal: url, locale, logicalUrl, ...given, asked, deps: from };
   }
 
   async function render(init: ReturnType<typeof initOf>) {
@@ -127,9 +128,9 @@ export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | nu
   return {
     publicAddress: publicAddresses(publicRoutes(pages)),
 
-    async renderPublic({ url, country }) {
+    async renderPublic({ url, country }, from) {
       const given = { viewer: null, browser: null, country, nonce: null, complete: true, signal: null };
-      let init = initOf(url, given);
+      let init = initOf(url, given, from);
       const drawn = await direct?.draw(init);
       if (drawn?.html !== undefined) {
         const { html, data } = drawn;

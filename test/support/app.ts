@@ -69,7 +69,8 @@ export async function startTestApp({
   disk,
   passwords = quickPasswords,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const { DATABASE_URL: given } = environment;
+  const database = given === undefined ? await createTestDatabase() : { url: given, drop: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), 'tsuzuki-app-'));
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -81,7 +82,10 @@ export async function startTestApp({
     ...environment,
   });
   const log = pino({ level: config.LOG_LEVEL });
-  const running = await createDeps(config, { log, name: 'tsuzuki-test', passwords, ...(disk && { disk }) });
+  const running = await createDeps(config, {
+    ...{ log, name: 'tsuzuki-test', passwords, reads: true },
+    ...(disk && { disk }),
+  });
   const { deps, caches } = running;
   caches.enable();
   const extra = typeof options === 'function' ? await options(deps) : options;

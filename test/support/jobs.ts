@@ -1,6 +1,7 @@
 /** What tests of the queue and the workers share: deps on a database of their own, and handlers that leave a trace. */
 import pino from 'pino';
 import { openDatabase } from '../../db/client.ts';
+import { noReplicas } from '../../db/replicas.ts';
 import { loadConfig } from '../../server/config/config.ts';
 import type { Deps } from '../../server/deps.ts';
 import { newId } from '../../server/lib/ids.ts';
@@ -34,6 +35,7 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     config,
     db: database.db,
     pool: database.pool,
+    replicas: noReplicas,
     clock: { now: () => new Date() },
     cache: { purge() {} },
     log,

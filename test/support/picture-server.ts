@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import pino from 'pino';
 import { openDatabase } from '../../db/client.ts';
+import { noReplicas } from '../../db/replicas.ts';
 import type { MediaVariant } from '../../db/schema/index.ts';
 import * as schema from '../../db/schema/index.ts';
 import { createCaches } from '../../server/cache/caches.ts';
@@ -46,7 +47,7 @@ export async function startPictureServer({
   const app = Fastify();
   const log = pino({ level: 'silent' });
   await app.register(mediaPlugin, {
-    deps: { db, storage, log, signingKey, clock: { now: () => new Date(nowMs) } },
+    deps: { db, replicas: noReplicas, storage, log, signingKey, clock: { now: () => new Date(nowMs) } },
     cache: caches.pictures,
     cdnMaxAgeSeconds,
     country: (request) => String(request.headers['x-country'] ?? '') || null,

@@ -1,17 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import { type Deps, fromReplica } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
+import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
 import { searchContract } from './contract.ts';
 import { searchLimits } from './limits.ts';
 import { countFound, findCreators, findStories } from './queries.ts';
 
 export const searchRoutes = defineRoutes<typeof searchContract, Deps>(searchContract, {
-  'GET /stories/search': async ({ deps, query, request, reply }) => {
+  'GET /stories/search': async ({ deps, viewer, query, request, reply }) => {
     await admit(deps, request);
     const { q: phrase, publication_type: type, genre, language, page = 1, per_page: perPage = 24 } = query;
     const { country } = request;
-    const result = await findStories(deps, { phrase, type, genre, language, country, page, perPage });
+    const wish = { phrase, type, genre, language, country, page, perPage };
+    const result = await searchAs(viewer, deps, (from) => findStories(from, wish));
     keepShortly(reply);
     return {
       stories: result.found.map((story) => ({
@@ -25,10 +27,11 @@ export const searchRoutes = defineRoutes<typeof searchContract, Deps>(searchCont
       ...{ page, per_page: perPage, total: result.total },
     };
   },
-  'GET /users/search': async ({ deps, query, request, reply }) => {
+  'GET /users/search': async ({ deps, viewer, query, request, reply }) => {
     await admit(deps, request);
     const { q: phrase, page = 1, per_page: perPage = 24 } = query;
-    const result = await findCreators(deps, { phrase, country: request.country, page, perPage });
+    const wish = { phrase, country: request.country, page, perPage };
+    const result = await searchAs(viewer, deps, (from) => findCreators(from, wish));
     keepShortly(reply);
     return {
       users: result.found.map((creator) => ({
@@ -41,14 +44,19 @@ export const searchRoutes = defineRoutes<typeof searchContract, Deps>(searchCont
       ...{ page, per_page: perPage, total: result.total },
     };
   },
-  'GET /search/counters': async ({ deps, query, request, reply }) => {
+  'GET /search/counters': async ({ deps, viewer, query, request, reply }) => {
     await admit(deps, request);
     const { q: phrase, genre, language } = query;
-    const counters = await countFound(deps, { phrase, genre, language, country: request.country });
+    const wish = { phrase, genre, language, country: request.country };
+    const counters = await searchAs(viewer, deps, (from) => countFound(from, wish));
     keepShortly(reply);
     return counters;
   },
 });
+
+/** Who has a session may look for what they have just written, which a replica may not hold yet. */
+const searchAs = <T>(viewer: Viewer | null, deps: Deps, search: (from: Deps) => Promise<T>): Promise<T> =>
+  viewer === null ? fromReplica(deps, search) : search(deps);
 
 const admit = (deps: Deps, { ip }: FastifyRequest): Promise<unknown> =>
   attempt(deps, searchLimits.searches, [subjects.address(ip)]);

@@ -1,0 +1,38 @@
+/** Variables of the database: the server, a pooler before it, and copies to read from. */
+import Type from 'typebox';
+
+const ADDRESS = 'postgres(?:ql)?://[^,\\s]+';
+
+export const databaseVariables = {
+  DATABASE_URL: Type.Optional(
+    Type.String({
+      pattern: '^(postgres(ql)?)://.+',
+      description: 'PostgreSQL 14 or newer; without it an embedded one is started',
+    }),
+  ),
+  DATABASE_POOL_SIZE: Type.Integer({
+    minimum: 2,
+    maximum: 200,
+    default: 10,
+    description: 'connections per process',
+  }),
+  DATABASE_REPLICA_URL: Type.Optional(
+    Type.String({
+      pattern: `^${ADDRESS}(?:,${ADDRESS})*$`,
+      description: 'streaming replicas that public pages and search are read from, comma-separated',
+    }),
+  ),
+  DATABASE_REPLICA_MAX_LAG_SECONDS: Type.Integer({
+    minimum: 1,
+    maximum: 300,
+    default: 5,
+    description: 'a replica that is further behind is not read from',
+  }),
+};
+
+/** One address for each replica. */
+export const replicaUrls = ({
+  DATABASE_REPLICA_URL: given,
+}: {
+  DATABASE_REPLICA_URL?: string | undefined;
+}): string[] => given?.split(',') ?? [];
