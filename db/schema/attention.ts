@@ -26,7 +26,7 @@ export const attentionReaders = pgTable(
 
 /**
  * What a reader gave a story on a day of their own calendar: seconds of reading, and advertisements of others that they
- * saw in it. The story is a bare id: the time was given, even when the story is gone.
+ * saw in it. The story is a bare id: the time was given, even when the story is gone. Partitioned by month.
  */
 export const attentionDays = pgTable(
   'attention_days',

@@ -24,7 +24,8 @@ const figures = () => ({
 
 /**
  * What happened to an episode on a day (UTC); changes by likes taken back may be negative. An id and no foreign key: money
- * is reckoned by these days when the episode is gone, and counting locks no row of others.
+ * is reckoned by these days when the episode is gone, and counting locks no row of others. Partitioned by month, as the
+ * days of stories are: counting works in the index of this month, however many years there are.
  */
 export const episodeDays = pgTable(
   'episode_days',
@@ -74,12 +75,31 @@ export const rankings = pgTable(
   ],
 );
 
-/** Who has seen an episode lately: one view per reader or device and episode in 24 hours (decisions.md §6). */
+/**
+ * Who has seen an episode lately: one view per reader or device and episode in 24 hours (decisions.md §6). Rows are added and
+ * never changed; partitions of a day are dropped whole (`operations/partitions.ts`).
+ */
+export const seenMarks = pgTable(
+  'seen_marks',
+  {
+    /** UTC, of the moment. */
+    day: date('day', { mode: 'string' }).notNull(),
+    episodeId: uuid('episode_id').notNull(),
+    /** Hash of the reader's id or of the device's random mark; nobody can be read out of it. */
+    reader: text('reader').notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.episodeId, table.reader, table.day] })],
+);
+
+/**
+ * Where the release before this one keeps the same. A trigger asks `seen_marks` before it lets a row in, so that both count once while both
+ * run. The release after this one drops it.
+ */
 export const viewMarks = pgTable(
   'view_marks',
   {
     episodeId: uuid('episode_id').notNull(),
-    /** Hash of the reader's id or of the device's random mark; nobody can be read out of it. */
     reader: text('reader').notNull(),
     seenAt: moment('seen_at').notNull(),
   },

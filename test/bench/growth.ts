@@ -74,7 +74,7 @@ async function requestsOf(house: House, size: number): Promise<Map<string, Reque
 /** What the database does for itself would fall on whoever is being measured. */
 async function restFromVacuum({ deps }: House): Promise<void> {
   const { rows } = await deps.db.execute<{ name: string }>(
-    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+    sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   );
   for (const { name } of rows) {
     await deps.db.execute(sql.raw(`alter table ${name} set (autovacuum_enabled = false)`));

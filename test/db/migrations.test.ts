@@ -73,3 +73,41 @@ t.test('what was counted moves to rows of its own, and receipts learn whose they
   t.equal((await one('select * from episode_events')).length, 1);
   t.equal((await one('select * from episode_counters')).length, 0);
 });
+
+t.test('tables in parts keep what they held, and the statements of before go on', async (t) => {
+  const { url, client, close } = await databaseBefore('0058_partitions');
+  t.teardown(close);
+  const [user, story, episode] = [newId(), newId(), newId()];
+  const rows = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows.flat();
+  await client.query(
+    `insert into users (id, email, slug, display_name, date_of_birth) values ('${user}', 'a@b.c', 'a', 'A', '1990-01-01')`,
+  );
+  // The last of a clock that went ahead.
+  const days = `unnest(array['2024-02-29', current_date::text, '2999-12-31']::date[]) as d`;
+  const insert = [
+    `insert into episode_days (episode_id, day, views) select '${episode}', d, 1 from ${days} where true
+     on conflict (episode_id, day) do update set views = episode_days.views + excluded.views`,
+    `insert into story_days (story_id, day, views) select '${story}', d, 1 from ${days} where true
+     on conflict (story_id, day) do update set views = story_days.views + excluded.views`,
+    `insert into attention_days (reader_id, day, story_id, seconds) select '${user}', d, '${story}', 60 from ${days} where true
+     on conflict (reader_id, day, story_id) do update set seconds = attention_days.seconds + excluded.seconds`,
+  ];
+  const mark = (reader: string, ago: string) =>
+    `insert into view_marks as mark (episode_id, reader, seen_at) values ('${episode}', '${reader}', now() - interval '${ago}')
+     on conflict (episode_id, reader) do update set seen_at = excluded.seen_at
+       where mark.seen_at <= excluded.seen_at - interval '24 hours' returning reader`;
+  for (const statement of insert) await client.query(statement);
+  t.same(await rows(mark('lately', '20 hours')), ['lately']);
+  t.same(await rows(mark('long ago', '40 hours')), ['long ago']);
+  await migrateDatabase(url);
+  for (const statement of insert) await client.query(statement);
+  t.same(await rows('select views from episode_days order by day'), ['2', '2', '2']);
+  t.same(await rows('select views from story_days order by day'), ['2', '2', '2']);
+  t.same(await rows('select seconds from attention_days order by day'), [120, 120, 120]);
+  t.same(await rows('select tableoid::regclass::text from story_days order by day'), [
+    ...['story_days_before', 'story_days_before', 'story_days_default'],
+  ]);
+  t.same(await rows(mark('lately', '1 second')), [], 'is known again');
+  t.same(await rows(mark('long ago', '1 second')), ['long ago'], 'counts again');
+  t.same(await rows('select reader from seen_marks order by seen_at'), ['lately', 'long ago']);
+});

@@ -142,9 +142,10 @@ function statements(from: number, to: number): string[] {
     `insert into episode_days (episode_id, day, views, likes)
      select ${idOf('episode', firstOf)}, current_date - d, s % 30, s % 3
      from generate_series(${from + 1}, ${to}) s, generate_series(0, 2) d`,
-    `insert into view_marks (episode_id, reader, seen_at)
-     select ${idOf('episode', firstOf)}, md5(s::text), now() - interval '1 day' * ${chance('s', 7)}
-     from generate_series(${from + 1}, ${to}) s`,
+    `insert into seen_marks (day, episode_id, reader, seen_at)
+     select (seen_at at time zone 'UTC')::date, ${idOf('episode', firstOf)}, md5(s::text), seen_at
+     from (select s, now() - interval '1 day' * ${chance('s', 7)} as seen_at
+       from generate_series(${from + 1}, ${to}) s) seen`,
   ];
 }
 

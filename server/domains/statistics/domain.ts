@@ -5,12 +5,15 @@ import {
   houseAdDays,
   pendingFigures,
   rankings,
+  seenMarks,
   storyCounters,
   storyDays,
   viewMarks,
 } from '../../../db/schema/index.ts';
+import { addDays } from '../../lib/days.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { defineDomain, OFTEN_MS, SELDOM_MS } from '../define.ts';
+import { keepPartitions, type PartitionPlan } from '../operations/partitions.ts';
 import { statisticsContract } from './contract.ts';
 import { correctTotals } from './corrections.ts';
 import { collectFigures } from './personal.ts';
@@ -22,6 +25,13 @@ import { deleteOldMarks } from './views.ts';
 /** With the ten minutes after which a page shows what was counted, no order of the most read is older than that. */
 const RANKED_MS = 180_000;
 
+/** Creators may ask for the days of any year, and money is reckoned by them: they are kept. */
+const PARTITIONS: readonly PartitionPlan[] = [
+  { table: 'seen_marks', unit: 'day', aheadCount: 3, firstKept: (today) => addDays(today, -1) },
+  { table: 'episode_days', unit: 'month', aheadCount: 2, fillfactor: 85 },
+  { table: 'story_days', unit: 'month', aheadCount: 2, fillfactor: 85 },
+];
+
 export const statistics = defineDomain({
   name: 'statistics',
   contract: statisticsContract,
@@ -29,6 +39,7 @@ export const statistics = defineDomain({
   tables: [
     storyDays,
     episodeDays,
+    seenMarks,
     viewMarks,
     storyCounters,
     episodeCounters,
@@ -39,6 +50,11 @@ export const statistics = defineDomain({
   ],
   sweeps: [
     { name: 'views.delete_old_marks', everyMs: SELDOM_MS, run: deleteOldMarks },
+    {
+      name: 'statistics.keep_partitions',
+      everyMs: SELDOM_MS,
+      run: (deps) => keepPartitions(deps, PARTITIONS),
+    },
     { name: 'figures.add_up', everyMs: OFTEN_MS, run: addUpPending },
     { name: 'figures.correct', everyMs: DAY_MS, run: correctTotals },
     { name: 'stories.rank_read', everyMs: RANKED_MS, run: rankRead },

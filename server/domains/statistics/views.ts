@@ -1,8 +1,9 @@
-/** Owns `view_marks`: which views and which advertisements seen count, and that each counts once. */
+/** Owns `seen_marks`: which views and which advertisements seen count, and that each counts once. */
 import { and, lt, sql } from 'drizzle-orm';
 import { viewMarks } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import type { Budget } from '../../lib/budget.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { notFound, tooMany } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { showsSlots } from '../ads/rules.ts';
@@ -181,28 +182,45 @@ const isCounted = ({ slot }: View, { access, isTeam, hasUnlocked, facts }: Viewi
   );
 };
 
-/** A mark that is older than the window is renewed and counts again; a younger one stays and counts nothing. */
+/** Whoever marks around midnight waits for the others who do: two rows of two days would refuse each other in vain. */
+const MIDNIGHT_MS = MINUTE_MS;
+
+const isNearMidnight = ({ seenAt }: View): boolean => {
+  const intoDay = seenAt.getTime() % DAY_MS;
+  return intoDay < MIDNIGHT_MS || intoDay >= DAY_MS - MIDNIGHT_MS;
+};
+
+/** A mark of less than 24 hours ago, which is of this day or of the one beside it, stays and counts nothing. */
 async function addMarks(tx: TransactionDeps, views: readonly View[]): Promise<Seen[]> {
   if (views.length === 0) return [];
+  if (views.some(isNearMidnight))
+    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('seen_marks', 0))`);
   const column = (pick: (view: View) => string) => sql.param(views.map(pick));
   const { rows } = await tx.db.execute<Seen>(sql`
-    insert into view_marks as mark (episode_id, reader, seen_at)
-      select distinct on (v.episode_id, v.reader) v.episode_id, v.reader, v.seen_at
-      from unnest(
-        ${column((view) => view.episodeId)}::uuid[],
-        ${column((view) => view.reader)}::text[],
-        ${column((view) => view.seenAt.toISOString())}::timestamptz[]
-      ) as v (episode_id, reader, seen_at)
+    insert into seen_marks (day, episode_id, reader, seen_at)
+      select distinct on (v.episode_id, v.reader) v.day, v.episode_id, v.reader, v.seen_at
+      from (
+        select episode_id, reader, seen_at, (seen_at at time zone 'UTC')::date as day
+        from unnest(
+          ${column((view) => view.episodeId)}::uuid[],
+          ${column((view) => view.reader)}::text[],
+          ${column((view) => view.seenAt.toISOString())}::timestamptz[]
+        ) as given (episode_id, reader, seen_at)
+      ) as v
+      where coalesce((
+        select max(near.seen_at) from seen_marks near
+        where near.episode_id = v.episode_id and near.reader = v.reader
+          and (near.day = v.day - 1 or near.day = v.day + 1)
+      ) <= v.seen_at - make_interval(secs => ${VIEW_MS / 1000}), true)
       order by v.episode_id, v.reader, v.seen_at
-      on conflict (episode_id, reader) do update set seen_at = excluded.seen_at
-        where mark.seen_at <= excluded.seen_at - make_interval(secs => ${VIEW_MS / 1000})
-      returning episode_id as "episodeId", reader, (seen_at at time zone 'UTC')::date::text as day`);
+      on conflict do nothing
+      returning episode_id as "episodeId", reader, day::text as day`);
   return rows;
 }
 
 const SWEEP_MAX_COUNT = 10_000;
 
-/** A sweep: marks that have served their time go, a part at a time, so that no statement runs long. */
+/** A sweep: what the release before this one has marked goes, a part at a time, so that no statement runs long. */
 export async function deleteOldMarks(deps: Deps): Promise<void> {
   const old = lt(viewMarks.seenAt, new Date(deps.clock.now().getTime() - VIEW_MS));
   for (;;) {

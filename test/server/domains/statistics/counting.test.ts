@@ -2,9 +2,8 @@
 
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { geofilterStrategies, pricingStrategies, viewMarks } from '#db/schema/index.ts';
+import { geofilterStrategies, pricingStrategies, seenMarks } from '#db/schema/index.ts';
 import { createViewCounter } from '#server/domains/statistics/counter.ts';
-import { deleteOldMarks } from '#server/domains/statistics/views.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createEpisode, publishStory } from '../../../support/console.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -85,7 +84,7 @@ t.test('views', async (t) => {
     });
     t.equal(again.cookies[0]?.value, mark?.value, 'renewed, not replaced');
     await flush();
-    const rows = await app.deps.db.select().from(viewMarks).where(eq(viewMarks.episodeId, work.episodeId));
+    const rows = await app.deps.db.select().from(seenMarks).where(eq(seenMarks.episodeId, work.episodeId));
     t.equal(rows.length, 1);
     t.notMatch(rows[0]?.reader, mark?.value.split('.')[0] as string, 'only a digest is stored');
   });
@@ -257,18 +256,6 @@ t.test('views', async (t) => {
       app.deps.views.add({ episodeId, reader: 'r', userId: null, country: null, seenAt });
     await flush();
     t.same(await viewsOf(app, work), everywhere(1));
-  });
-
-  await t.test('EPI-08 marks that have served their time are swept', async (t) => {
-    const work = await publish();
-    await device(app).view(work.episodeId);
-    await flush();
-    const marks = () => app.deps.db.$count(viewMarks, eq(viewMarks.episodeId, work.episodeId));
-    await deleteOldMarks(app.deps);
-    t.equal(await marks(), 1);
-    setClock(app, new Date(NOON.getTime() + 25 * HOUR_MS));
-    await deleteOldMarks(app.deps);
-    t.equal(await marks(), 0);
   });
 
   await t.test('STO-19 public pages are rendered anew for views at most every ten minutes', async (t) => {
