@@ -15,7 +15,7 @@ import {
   environmentSchema,
 } from './environment.ts';
 import { type HouseAdEntry, readHouseAds } from './house-ads.ts';
-import { refuseDeafHeader, refuseHalfSets, refuseUnparsable } from './refusals.ts';
+import { refuseDeafHeader, refuseHalfSets, refuseUnlikelyRedis, refuseUnparsable } from './refusals.ts';
 import { type CoinStores, readStores } from './stores.ts';
 
 export type Config = Readonly<
@@ -54,6 +54,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(`${name}: ${demand(name, problem?.message)} (${describe(name)})`);
   }
   refuseUnparsable(value);
+  refuseUnlikelyRedis(value);
   refuseHalfSets(value);
   refuseDeafHeader(value);
   const base = trimOrigin(value.BASE_URL ?? `http://localhost:${value.PORT}`);

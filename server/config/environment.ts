@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { product } from '../lib/product.ts';
 import { databaseVariables } from './database.ts';
+import { redisVariables } from './redis.ts';
 import { socialVariables } from './social.ts';
 import { storeVariables } from './stores.ts';
 
@@ -34,7 +35,7 @@ export const environmentSchema = Type.Object({
   ),
   DATA_DIR: Type.String({ default: './data', minLength: 1, description: 'folder of the embedded services' }),
   ...databaseVariables,
-  REDIS_URL: Url('rediss?', 'Redis for the queue; without it the queue lives in PostgreSQL'),
+  ...redisVariables,
   S3_ENDPOINT: Url('https?', 'S3-compatible storage; without it media lie in DATA_DIR/media'),
   S3_BUCKET: Text('bucket of the media'),
   S3_REGION: Type.String({ default: 'auto', minLength: 1, description: 'region of the bucket' }),

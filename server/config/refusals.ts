@@ -6,7 +6,6 @@ import { ConfigError, describeVariable as describe, type Environment } from './e
 const ADDRESSES = [
   'BASE_URL',
   'DATABASE_URL',
-  'REDIS_URL',
   'S3_ENDPOINT',
   'SMTP_URL',
   'AD_FRAME_URL',
@@ -31,6 +30,25 @@ export function refuseUnparsable(value: Environment): void {
     if (!PROXY_RANGES.includes(part.trim()) && !(isIP(address) !== 0 && isRange))
       throw new ConfigError(`TRUST_PROXY: ${part.trim()} is no address (${describe('TRUST_PROXY')})`);
   }
+}
+
+/** Several nodes make sense of a cluster alone, which has one database, and a certificate of TLS alone. */
+export function refuseUnlikelyRedis(value: Environment): void {
+  const nodes = value.REDIS_URL?.split(',') ?? [];
+  const isCluster = value.REDIS_CLUSTER === 'on';
+  const refuse = (name: keyof Environment, reason: string): never => {
+    throw new ConfigError(`${name}: ${reason} (${describe(name)})`);
+  };
+  for (const node of nodes) {
+    if (!/^rediss?:/.test(node) || !URL.canParse(node)) refuse('REDIS_URL', 'is no address');
+    if (isCluster && !/^\/?0?$/.test(new URL(node).pathname))
+      refuse('REDIS_URL', 'names a database, and a cluster has but one');
+  }
+  if (nodes.length > 1 && !isCluster)
+    refuse('REDIS_CLUSTER', 'has to be on where REDIS_URL names several nodes');
+  if (isCluster && nodes.length === 0) refuse('REDIS_URL', 'is needed with REDIS_CLUSTER');
+  if (value.REDIS_CA_FILE !== undefined && nodes[0]?.startsWith('rediss:') !== true)
+    refuse('REDIS_URL', 'has to begin with rediss:// where REDIS_CA_FILE is given');
 }
 
 /** Without a proxy that is believed the header would be ignored in silence, and every country unknown. */

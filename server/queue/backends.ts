@@ -1,15 +1,19 @@
 /** The two stores of the queue: Redis, or the schema `bullmq` of the house's own PostgreSQL. */
 import { createPostgresBackend, type Job, type Processor, Queue, runMigrations, Worker } from 'bullmq';
-import { Redis, type RedisOptions } from 'ioredis';
+import type { RedisOptions } from 'ioredis';
 import pg from 'pg';
-import { StartError } from '../embedded/start-error.ts';
 import { withTimeout } from '../lib/timeout.ts';
+import {
+  COMMAND_TIMEOUT_MS,
+  connectRedis,
+  queuePrefix,
+  type RedisClient,
+  type RedisConfig,
+} from './redis.ts';
 
 const SCHEMA = 'bullmq';
 const POOL_SIZE = 8;
 const PING_TIMEOUT_MS = 2_000;
-/** A Redis that hangs may hold up a transaction of the relay, and the end of the process, for so long. */
-const COMMAND_TIMEOUT_MS = 3_000;
 const REFUSED_WAIT_MS = 500;
 
 export type QueueHandle = Pick<
@@ -47,32 +51,11 @@ export type Backend = {
 // The stream of events serves live boards only; the default would keep 10,000 of them for each queue.
 const streams = { events: { maxLen: 500 } };
 
-/** Tells a wrong address or password at the start; later Redis may come and go. */
-export async function reachRedis(url: string): Promise<void> {
-  const client = new Redis(url, {
-    lazyConnect: true,
-    retryStrategy: () => null,
-    connectTimeout: COMMAND_TIMEOUT_MS,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-  });
-  const reasons: Error[] = [];
-  client.on('error', (error) => reasons.push(error));
-  try {
-    await client.connect();
-    await client.ping();
-  } catch (error) {
-    // What `connect` rejects with says only that the connection is closed.
-    const { message, code } = (reasons[0] ?? error) as NodeJS.ErrnoException;
-    throw new StartError(`REDIS_URL: Redis cannot be reached (${message || code})`);
-  } finally {
-    client.disconnect();
-  }
-}
-
 /** Redis may be away when this is called: commands fail at once until it is there, and workers wait for it. */
-export function openRedisBackend(url: string, onError: (error: Error) => void): Backend {
+export function openRedisBackend(config: RedisConfig, onError: (error: Error) => void): Backend {
+  const prefix = queuePrefix(config);
   const connect = (options: RedisOptions) => {
-    const client = new Redis(url, { ...options, retryStrategy: (times) => Math.min(times * 100, 2_000) });
+    const client = connectRedis(config, options, (times) => Math.min(times * 100, 2_000));
     client.on('error', onError);
     return client;
   };
@@ -82,17 +65,17 @@ export function openRedisBackend(url: string, onError: (error: Error) => void): 
     enableOfflineQueue: false,
     commandTimeout: COMMAND_TIMEOUT_MS,
   });
-  let consumer: Redis | null = null;
+  let consumer: RedisClient | null = null;
   return {
     kind: 'redis',
     async openQueue(name) {
-      const queue = new Queue(name, { connection: producer, streams });
+      const queue = new Queue(name, { connection: producer, prefix, streams });
       queue.on('error', onError);
       return queue;
     },
     async openWorker(name, run, settings, events) {
       consumer ??= connect({ maxRetriesPerRequest: null, enableOfflineQueue: true });
-      const worker = new Worker(name, run, { ...settings, connection: consumer });
+      const worker = new Worker(name, run, { ...settings, connection: consumer, prefix });
       worker.on('error', onError).on('failed', events.failed).on('stalled', events.stalled);
       return worker;
     },

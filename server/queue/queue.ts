@@ -4,7 +4,6 @@
  */
 import type { BulkJobOptions, Job as BullJob } from 'bullmq';
 import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
 import type { JobGroup } from '../domains/define.ts';
 import { withTimeout } from '../lib/timeout.ts';
 import { whyNoDatabase } from '../process/start-database.ts';
@@ -12,11 +11,11 @@ import {
   openPostgresBackend,
   openRedisBackend,
   type QueueHandle,
-  reachRedis,
   type WorkerHandle,
   type WorkerSettings,
 } from './backends.ts';
 import { isJobName, type Job, type JobName, type JobTable, jobGroups, jobSettings } from './jobs.ts';
+import { type RedisConfig, reachRedis } from './redis.ts';
 
 const ADD_TIMEOUT_MS = 10_000;
 const FAREWELL_TIMEOUT_MS = 1_500;
@@ -63,7 +62,7 @@ export type JobQueue = {
 };
 
 export type QueueOptions = {
-  config: Pick<Config, 'REDIS_URL'>;
+  config: RedisConfig;
   databaseUrl: string;
   log: Logger;
   settings?: JobTable;
@@ -71,8 +70,8 @@ export type QueueOptions = {
 
 /** For a start: the queue, or in one line why there is none. */
 export async function startQueue(options: QueueOptions): Promise<JobQueue> {
-  const { REDIS_URL } = options.config;
-  if (REDIS_URL !== undefined) await reachRedis(REDIS_URL);
+  const { config, log } = options;
+  if (config.REDIS_URL !== undefined) await reachRedis(config, log);
   return createQueue(options).catch((error) => {
     throw whyNoDatabase(error);
   });
@@ -93,7 +92,7 @@ export async function createQueue({
   const backend =
     config.REDIS_URL === undefined
       ? await openPostgresBackend(databaseUrl, onError)
-      : openRedisBackend(config.REDIS_URL, onError);
+      : openRedisBackend(config, onError);
   const queues: Record<JobGroup, QueueHandle> = {
     quick: await backend.openQueue(queueName('quick')),
     images: await backend.openQueue(queueName('images')),

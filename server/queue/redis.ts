@@ -1,0 +1,116 @@
+/** Connections to Redis: a single server or a cluster, over TLS or not. The only maker of clients of ioredis. */
+import { readFileSync } from 'node:fs';
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { StartError } from '../embedded/start-error.ts';
+
+export type RedisConfig = Pick<Config, 'REDIS_URL' | 'REDIS_CLUSTER' | 'REDIS_CA_FILE'>;
+export type RedisClient = Redis | Cluster;
+
+/** A Redis that hangs may hold up a transaction of the relay, and the end of the process, for so long. */
+export const COMMAND_TIMEOUT_MS = 3_000;
+/** The oldest that BullMQ is at home on: its scripts use `LMOVE` and `GETDEL`. */
+const OLDEST = [6, 2] as const;
+
+/**
+ * Keys of one queue must lie on one node of a cluster, which braces ask for. Elsewhere the prefix is the one that queues have
+ * had from the beginning.
+ */
+export const queuePrefix = ({ REDIS_CLUSTER }: RedisConfig): string =>
+  REDIS_CLUSTER === 'on' ? '{tsuzuki}' : 'bull';
+
+/** `{}` without TLS. */
+function tlsOf({ protocol }: URL, { REDIS_CA_FILE: path }: RedisConfig): Pick<RedisOptions, 'tls'> {
+  if (protocol !== 'rediss:') return {};
+  if (path === undefined) return { tls: {} };
+  try {
+    return { tls: { ca: readFileSync(path) } };
+  } catch (error) {
+    throw new StartError(`REDIS_CA_FILE: ${path} cannot be read (${(error as Error).message})`);
+  }
+}
+
+/** `retryMs` answers how long to wait before the next attempt, null: there is none. */
+export function connectRedis(
+  config: RedisConfig,
+  options: RedisOptions,
+  retryMs: (attempt: number) => number | null,
+): RedisClient {
+  const urls = (config.REDIS_URL ?? '').split(',').map((text) => new URL(text));
+  const [first] = urls;
+  if (first === undefined) throw new Error('REDIS_URL is missing');
+  const { username, password } = first;
+  const shared: RedisOptions = {
+    ...options,
+    ...tlsOf(first, config),
+    ...(username === '' ? {} : { username: decodeURIComponent(username) }),
+    ...(password === '' ? {} : { password: decodeURIComponent(password) }),
+  };
+  const nodes = urls.map(({ hostname, port }) => ({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? 6379 : Number(port),
+  }));
+  if (config.REDIS_CLUSTER === 'on') {
+    const { lazyConnect = false, enableOfflineQueue = true } = options;
+    return new Cluster(nodes, {
+      ...{ lazyConnect, enableOfflineQueue, redisOptions: shared },
+      clusterRetryStrategy: retryMs,
+      slotsRefreshTimeout: COMMAND_TIMEOUT_MS,
+      // The name that a node is announced by is the one that its certificate holds.
+      dnsLookup: (address, found) => found(null, address),
+    });
+  }
+  const db = Number(first.pathname.slice(1)) || 0;
+  return new Redis({ ...shared, ...nodes[0], db, retryStrategy: retryMs });
+}
+
+/** Tells a wrong address or password, and a server that is too old, at the start; later Redis may come and go. */
+export async function reachRedis(config: RedisConfig, log: Pick<Logger, 'warn'>): Promise<void> {
+  const client = connectRedis(
+    config,
+    { lazyConnect: true, connectTimeout: COMMAND_TIMEOUT_MS, commandTimeout: COMMAND_TIMEOUT_MS },
+    () => null,
+  );
+  const reasons: Error[] = [];
+  client.on('error', (error) => reasons.push(error));
+  let told: Record<string, string>;
+  try {
+    await client.connect();
+    told = { ...readInfo(await client.info('server')), ...readInfo(await client.info('memory')) };
+  } catch (error) {
+    // What `connect` rejects with says only that the connection is closed.
+    throw new StartError(`REDIS_URL: Redis cannot be reached (${reasonOf(reasons[0] ?? error)})`);
+  } finally {
+    client.disconnect();
+  }
+  refuseUnfit(told, config);
+  const policy = told.maxmemory_policy;
+  if (policy !== undefined && policy !== 'noeviction')
+    log.warn(
+      { policy },
+      'Redis may throw jobs away when its memory is full: set its maxmemory-policy to noeviction',
+    );
+}
+
+/** A client of a cluster tells what one of the nodes has said only beside its own words. */
+function reasonOf(error: unknown): string {
+  const { message, code, lastNodeError } = error as NodeJS.ErrnoException & { lastNodeError?: Error };
+  return lastNodeError?.message || message || code || 'no answer';
+}
+
+const readInfo = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/^(\w+):(.*?)\r?$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+
+function refuseUnfit(told: Record<string, string>, { REDIS_CLUSTER }: RedisConfig): void {
+  const { redis_version: version = '', redis_mode: mode } = told;
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]))
+    throw new StartError(
+      `REDIS_URL: Redis ${OLDEST.join('.')} or newer is needed, and this is ${version || 'unknown'}`,
+    );
+  if (mode === 'cluster' && REDIS_CLUSTER !== 'on')
+    throw new StartError('REDIS_CLUSTER: has to be on, since REDIS_URL names a node of a cluster');
+}
