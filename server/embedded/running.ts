@@ -3,10 +3,18 @@ import { join } from 'node:path';
 
 const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
 
+async function findHome(dataDir: string): Promise<string> {
+  const inside = join(dataDir, 'postgres');
+  return (await read(join(inside, 'location'))).trim() || inside;
+}
+
+/** Where the cluster of a data folder lies, if there is one. */
+export const findCluster = async (dataDir: string): Promise<string> =>
+  join(await findHome(dataDir), 'cluster');
+
 /** The address of the database that a running server keeps in this data folder; null when none runs or we may not know. */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
-  const inside = join(dataDir, 'postgres');
-  const folder = (await read(join(inside, 'location'))).trim() || inside;
+  const folder = await findHome(dataDir);
   const password = (await read(join(folder, 'password'))).trim();
   // The lines of postmaster.pid: number, folder, start, port, socket folder, address, memory, state.
   const lines = (await read(join(folder, 'cluster', 'postmaster.pid'))).split('\n');

@@ -1,7 +1,7 @@
 /** Makes what a process needs from its configuration; used by the composition roots of server and workers alone. */
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import { type Db, openDatabase } from '../../db/client.ts';
 import { noReplicas, openReplicas, type Replicas, type ReplicasOptions } from '../../db/replicas.ts';
@@ -26,8 +26,8 @@ import { createViewCounter, type ViewCounter } from '../domains/statistics/count
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { type Disk, disk as nodeDisk } from '../lib/disk.ts';
 import { createHub } from '../live/hub.ts';
+import { storageConfig } from '../storage/config.ts';
 import { createStorage } from '../storage/create.ts';
-import type { StorageConfig } from '../storage/storage.ts';
 import { prepareDatabase, whyNoDatabase } from './start-database.ts';
 
 export type Running = {
@@ -155,18 +155,6 @@ function foldersOf(config: Config, embedded: EmbeddedPostgres | null): string[] 
     // It may lie elsewhere than the data folder.
     ...(embedded === null ? [] : [dirname(embedded.clusterDir)]),
   ];
-}
-
-function storageConfig(config: Config): StorageConfig {
-  if (config.S3_ENDPOINT === undefined) return { kind: 'files', folder: join(config.DATA_DIR, 'media') };
-  return {
-    kind: 's3',
-    endpoint: config.S3_ENDPOINT,
-    bucket: config.S3_BUCKET ?? '',
-    region: config.S3_REGION,
-    accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
-  };
 }
 
 const sharedSecret = (db: Db, name: string): Promise<string> =>

@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const SPECIFIERS = [
   'drizzle-orm',
   'drizzle-orm/node-postgres',
+  'drizzle-orm/migrator',
   'drizzle-orm/node-postgres/migrator',
   'drizzle-orm/pg-core',
   'typebox',

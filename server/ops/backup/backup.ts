@@ -1,0 +1,143 @@
+/** Makes a backup of database and media while the server runs. It gets its name when it is whole, and not before. */
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { claimFolder } from '../../embedded/owner.ts';
+import { isStartError, StartError } from '../../embedded/start-error.ts';
+import { isStorageFull } from '../../lib/disk.ts';
+import { dumpDatabase } from './dump.ts';
+import { fromFile, hashOf } from './flow.ts';
+import {
+  backupsIn,
+  CHECKSUMS,
+  FILE_MODE,
+  FOLDER_MODE,
+  FORMAT_VERSION,
+  MANIFEST,
+  type Manifest,
+  MEDIA_LIST,
+  nameAt,
+  OBJECTS,
+  REMOVED,
+  readManifest,
+  UNFINISHED,
+} from './format.ts';
+import { copyMedia, type Place } from './media-out.ts';
+import { removeDrafts, sweepObjects, syncFolder, syncObjects } from './objects.ts';
+
+export type BackupOptions = {
+  url: string;
+  /** Null for the database alone. */
+  media: Place | null;
+  folder: string;
+  /** How many backups stay, this one among them; null for all. */
+  keep: number | null;
+};
+
+export type Made = { path: string; manifest: Manifest; missing: string[] };
+
+export async function makeBackup({ url, media, folder, keep }: BackupOptions): Promise<Made> {
+  await mkdir(join(folder, OBJECTS), { recursive: true, mode: FOLDER_MODE });
+  const claim = await claimFolder(folder, folder).catch((error: unknown) => {
+    if (!isStartError(error)) throw error;
+    throw new StartError(`Another backup is at work in ${folder}`, { cause: error });
+  });
+  let draft: string | null = null;
+  try {
+    await removeLeftovers(folder);
+    const names = await backupsIn(folder);
+    const name = nextName(names);
+    draft = join(folder, `${UNFINISHED}${name}`);
+    await mkdir(draft, { mode: FOLDER_MODE });
+    const made = await writeBackup({ url, media, folder, draft, earlier: names.at(-1) });
+    const path = join(folder, name);
+    await rename(draft, path);
+    await syncFolder(folder);
+    if (keep !== null) await removeOldest(folder, keep);
+    return { path, ...made };
+  } catch (error) {
+    if (draft !== null) await rm(draft, { recursive: true, force: true });
+    if (isStorageFull(error))
+      throw new StartError(`There is no room for a backup in ${folder}`, { cause: error });
+    throw error;
+  } finally {
+    await claim.release();
+  }
+}
+
+/** The names are in the order of the backups, even if two are made at once or the clock goes back. */
+function nextName(names: readonly string[]): string {
+  const last = names.at(-1);
+  const now = nameAt(new Date());
+  if (last === undefined || now > last) return now;
+  const at = last.replace(/T(\d\d)(\d\d)(\d\d)/, 'T$1:$2:$3');
+  return nameAt(new Date(Date.parse(at) + 1));
+}
+
+async function writeBackup(options: {
+  url: string;
+  media: Place | null;
+  folder: string;
+  draft: string;
+  earlier: string | undefined;
+}): Promise<{ manifest: Manifest; missing: string[] }> {
+  const { url, media: place, folder, draft, earlier } = options;
+  const neededFile = join(draft, 'needed.zst');
+  // First the database: whatever it names was stored before its row was.
+  const dumped = await dumpDatabase(url, draft, place === null ? {} : { neededFile });
+  const { sums, ...database } = dumped;
+  let media: Manifest['media'] = null;
+  let missing: string[] = [];
+  if (place !== null) {
+    const to = { folder, path: draft, earlier: await readEarlier(folder, earlier) };
+    const copied = await copyMedia(place, to, { url, file: neededFile });
+    ({ media, missing } = copied);
+    sums.set(MEDIA_LIST, copied.sha256);
+    await rm(neededFile);
+    await syncObjects(folder);
+  }
+  const manifest: Manifest = {
+    format: 'tsuzuki-backup',
+    version: FORMAT_VERSION,
+    ...database,
+    finished_at: new Date().toISOString(),
+    media,
+  };
+  await writeAside(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
+  sums.set(MANIFEST, (await hashOf(fromFile(join(draft, MANIFEST)))).sha256);
+  const lines = [...sums].sort().map(([file, sha256]) => `${sha256}  ${file}\n`);
+  await writeAside(join(draft, CHECKSUMS), lines.join(''));
+  await syncFolder(join(draft, 'tables'));
+  await syncFolder(draft);
+  return { manifest, missing };
+}
+
+const writeAside = (path: string, text: string): Promise<void> =>
+  writeFile(path, text, { flag: 'wx', mode: FILE_MODE, flush: true });
+
+/** One that cannot be read saves nothing, and is no reason to have none. */
+async function readEarlier(folder: string, name: string | undefined) {
+  if (name === undefined) return null;
+  const path = join(folder, name);
+  const manifest = await readManifest(path).catch(() => null);
+  return manifest === null ? null : { path, manifest };
+}
+
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.startsWith(UNFINISHED) || name.startsWith(REMOVED))
+      await rm(join(folder, name), { recursive: true, force: true });
+  await removeDrafts(folder);
+}
+
+async function removeOldest(folder: string, keep: number): Promise<void> {
+  const names = await backupsIn(folder);
+  const old = names.slice(0, Math.max(0, names.length - keep));
+  if (old.length === 0) return;
+  for (const name of old) {
+    // What is half removed must not look like a backup.
+    const aside = join(folder, `${REMOVED}${name}`);
+    await rename(join(folder, name), aside);
+    await rm(aside, { recursive: true, force: true });
+  }
+  await sweepObjects(folder);
+}

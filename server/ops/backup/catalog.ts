@@ -1,0 +1,88 @@
+/** What a database holds that is ours: tables, partitions and sequences of the schema `public`, of no extension. */
+import type { ClientBase } from 'pg';
+import { escapeIdentifier } from 'pg';
+import type { Manifest } from './format.ts';
+
+/** The queue's own schema is left out: its jobs are made anew by the sweeps, which find what a lost queue forgot. */
+export const QUEUE_SCHEMA = 'bullmq';
+
+const OWN = `n.nspname = 'public' and not exists (select from pg_depend d
+  where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
+
+export type Column = { name: string; type: string };
+/** Largest first. */
+export type Table = { name: string; columns: Column[]; generated: Column[] };
+
+export async function findTables(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select c.relname as name,
+       coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
+         order by a.attnum) filter (where a.attgenerated = ''), '[]') as columns,
+       coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
+         order by a.attnum) filter (where a.attgenerated <> ''), '[]') as generated
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where ${OWN} and c.relkind in ('r', 'p') and not c.relispartition
+     group by c.oid, c.relname
+     order by (select sum(pg_total_relation_size(relid)) from pg_partition_tree(c.oid)) desc nulls last,
+       pg_total_relation_size(c.oid) desc, c.relname`,
+  );
+  return rows;
+}
+
+/** A partition comes after the one that it is a part of. */
+export async function findPartitions(client: ClientBase): Promise<Manifest['partitions']> {
+  const { rows } = await client.query<Manifest['partitions'][number]>(
+    `with recursive part as (
+       select i.inhparent, c.oid, c.relname, pg_get_expr(c.relpartbound, c.oid) as bound, 1 as depth
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         join pg_inherits i on i.inhrelid = c.oid join pg_class p on p.oid = i.inhparent
+       where ${OWN} and c.relispartition and c.relkind in ('r', 'p') and not p.relispartition
+       union all
+       select i.inhparent, c.oid, c.relname, pg_get_expr(c.relpartbound, c.oid), part.depth + 1
+       from part join pg_inherits i on i.inhparent = part.oid join pg_class c on c.oid = i.inhrelid
+       where c.relkind in ('r', 'p'))
+     select p.relname as parent, part.relname as name, part.bound, part.depth
+     from part join pg_class p on p.oid = part.inhparent order by part.depth, part.relname`,
+  );
+  return rows;
+}
+
+export async function findSequences(client: ClientBase): Promise<Manifest['sequences']> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where ${OWN} and c.relkind = 'S' order by c.relname`,
+  );
+  const found: Manifest['sequences'] = [];
+  for (const { name } of rows) {
+    const state = await client.query<{ last_value: string; is_called: boolean }>(
+      `select last_value::text, is_called from public.${escapeIdentifier(name)}`,
+    );
+    const [values] = state.rows;
+    if (values !== undefined) found.push({ name, ...values });
+  }
+  return found;
+}
+
+/** The same text on every server and whatever a role or a database has set. */
+export const SETTINGS = [
+  'set local statement_timeout = 0',
+  'set local idle_in_transaction_session_timeout = 0',
+  `set local datestyle = 'ISO, YMD'`,
+  `set local intervalstyle = 'postgres'`,
+  `set local timezone = 'UTC'`,
+  `set local bytea_output = 'hex'`,
+  'set local extra_float_digits = 3',
+  `set local client_encoding = 'UTF8'`,
+  'set local row_security = off',
+].join('; ');
+
+const listOf = (columns: readonly Column[]): string =>
+  columns.map(({ name }) => escapeIdentifier(name)).join(', ');
+
+/** What is generated is made anew where it is put in. */
+export const copyOut = ({ name, columns }: Pick<Table, 'name' | 'columns'>): string =>
+  `copy (select ${listOf(columns)} from public.${escapeIdentifier(name)}) to stdout`;
+
+export const copyIn = ({ name, columns }: Pick<Table, 'name' | 'columns'>): string =>
+  `copy public.${escapeIdentifier(name)} (${listOf(columns)}) from stdin`;

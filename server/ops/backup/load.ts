@@ -1,0 +1,121 @@
+/**
+ * Loads a dumped database, in one transaction: it is there whole, and proven row by row, or the target is as it was.
+ * The schema is made by this program's own migrations, as far as the backup had come; constraints, indexes and triggers
+ * come back when the rows are there, so that append-only tables and generated columns need no superuser.
+ */
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { escapeIdentifier } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { MIGRATION_LOCK, makeSchemaAfter } from '../../../db/migrate.ts';
+import { StartError } from '../../embedded/start-error.ts';
+import { owned } from '../../lib/streams.ts';
+import { bareTables } from './bare.ts';
+import { copyIn, copyOut, findPartitions, findTables, SETTINGS } from './catalog.ts';
+import { createDigest } from './digest.ts';
+import { connect } from './dump.ts';
+import { chunksOf, unpacked } from './flow.ts';
+import { type Backup, DamagedBackup, type Manifest, type TableEntry } from './format.ts';
+import { dropAll, isEmptyDatabase } from './own-objects.ts';
+
+const public_ = (name: string): string => `public.${escapeIdentifier(name)}`;
+
+/** What is wrong with the place that a backup is to be restored into; nothing was written. */
+export class TakenPlace extends StartError {
+  override name = 'TakenPlace';
+}
+
+export async function refuseUnfit(
+  client: pg.ClientBase,
+  { isReplacing }: { isReplacing: boolean },
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'tsuzuki-%'
+       and application_name <> 'tsuzuki-backup'`,
+  );
+  if (rows.length > 0) {
+    const names = rows.map(({ name }) => name).join(', ');
+    throw new TakenPlace(`The database is in use (${names}): stop servers and workers first`);
+  }
+  if (!isReplacing && !(await isEmptyDatabase(client)))
+    throw new TakenPlace('The database is not empty: name another, or say --replace to lose what it holds');
+}
+
+/** `before` runs when all is loaded and proven, and the last time that anything may still fail. */
+export async function loadDatabase(
+  url: string,
+  { path, manifest }: Pick<Backup, 'path' | 'manifest'>,
+  { isReplacing, before }: { isReplacing: boolean; before?: () => Promise<void> },
+): Promise<void> {
+  const client = await connect(url, 'restore');
+  try {
+    await client.query(`begin; ${SETTINGS}`);
+    const lock = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
+      MIGRATION_LOCK,
+    ]);
+    if (!lock.rows[0]?.mine)
+      throw new TakenPlace('The database is in use: a start, a backup or a restore is at work');
+    await refuseUnfit(client, { isReplacing });
+    if (isReplacing) await dropAll(client);
+    await makeSchema(client, manifest);
+    const { restore } = await bareTables(
+      client,
+      manifest.tables.map(({ name }) => name),
+    );
+    for (const table of manifest.tables) await loadTable(client, path, table);
+    await restore();
+    for (const { name, last_value, is_called } of manifest.sequences)
+      await client.query('select setval($1::regclass, $2, $3)', [public_(name), last_value, is_called]);
+    for (const table of manifest.tables) await prove(client, table);
+    await client.query('analyze');
+    await before?.();
+    await client.query('commit');
+  } finally {
+    // Whatever is not committed is gone with the connection.
+    await client.end();
+  }
+}
+
+async function makeSchema(client: pg.ClientBase, manifest: Manifest): Promise<void> {
+  const { unknown } = await makeSchemaAfter(client, manifest.migrations);
+  if (unknown !== null)
+    throw new TakenPlace('A newer release made this backup: restore it with that one, or a later one');
+  const known = new Set((await findPartitions(client)).map(({ name }) => name));
+  for (const { parent, name, bound } of manifest.partitions) {
+    if (!known.has(name))
+      await client.query(`create table ${public_(name)} partition of ${public_(parent)} ${bound}`);
+  }
+  const here = new Map((await findTables(client)).map(({ name, columns }) => [name, columns]));
+  for (const { name, columns } of manifest.tables) {
+    const own = here.get(name);
+    here.delete(name);
+    const shown = (of: typeof columns | undefined) =>
+      (of ?? [])
+        .map((column) => `${column.name} ${column.type}`)
+        .sort()
+        .join(', ');
+    if (shown(own) !== shown(columns))
+      throw new TakenPlace(
+        `The table ${name} of the backup is not the one of this program: restore with the release that made it`,
+      );
+  }
+  const [missing] = here.keys();
+  if (missing !== undefined)
+    throw new TakenPlace(`The backup has no table ${missing}: restore with the release that made it`);
+}
+
+async function loadTable(client: pg.ClientBase, path: string, table: TableEntry): Promise<void> {
+  await pipeline(chunksOf(unpacked(`${path}/${table.file}`)), owned(client.query(copyFrom(copyIn(table)))));
+}
+
+/** Reads back what was loaded. */
+async function prove(client: pg.ClientBase, table: TableEntry): Promise<void> {
+  const digest = createDigest();
+  for await (const chunk of owned(client.query(copyTo(copyOut(table))))) digest.add(chunk);
+  const found = digest.end();
+  if (found.rows === table.rows && found.digest === table.digest) return;
+  throw new DamagedBackup(
+    `The table ${table.name} does not come back as it was (${found.rows} of ${table.rows} rows): nothing was changed`,
+  );
+}

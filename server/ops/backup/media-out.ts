@@ -1,0 +1,135 @@
+/** Copies what is stored into a folder of backups. Objects that an earlier backup has, unchanged since, are not read again. */
+import { join } from 'node:path';
+import { isKey, isObjectMissing, type Storage, type StorageConfig } from '../../storage/storage.ts';
+import { connect } from './dump.ts';
+import { writeFile } from './flow.ts';
+import { type Manifest, MEDIA_LIST, type MediaEntry } from './format.ts';
+import { createKeySet } from './key-set.ts';
+import { stillNeeded } from './needed.ts';
+import { addObject, hasObject, readMediaList } from './objects.ts';
+
+/** So many at once, since a bucket takes its time to answer. */
+const AT_ONCE = 6;
+
+export type Place = { storage: Storage; kind: StorageConfig['kind'] };
+export type MediaCopied = { media: NonNullable<Manifest['media']>; sha256: string; missing: string[] };
+
+/** `path` is the backup that is being made, `earlier` the newest one before it. */
+export async function copyMedia(
+  { storage, kind }: Place,
+  to: { folder: string; path: string; earlier: { path: string; manifest: Manifest } | null },
+  needed: { url: string; file: string },
+): Promise<MediaCopied> {
+  const missing: string[] = [];
+  const known = createKeySet();
+  const media = { objects: 0, bytes: 0, place: kind, missing: 0 };
+  const copy = async (found: Found): Promise<MediaEntry | null> => {
+    const { key, bytes, modified, earlier } = found;
+    if (earlier?.bytes === bytes && earlier.modified === modified && (await hasObject(to.folder, earlier)))
+      return earlier;
+    try {
+      return { key, modified, ...(await addObject(to.folder, () => storage.get(key))) };
+    } catch (error) {
+      // Whether it may be gone is asked of the database at the end.
+      if (isObjectMissing(error)) return null;
+      throw error;
+    }
+  };
+  const tell = (entry: MediaEntry): Uint8Array => {
+    known.add(entry.key);
+    media.objects += 1;
+    media.bytes += entry.bytes;
+    return Buffer.from(`${JSON.stringify(entry)}\n`);
+  };
+  const lines = async function* (): AsyncGenerator<Uint8Array> {
+    const isComparable = to.earlier?.manifest.media?.place === kind;
+    const earlier = isComparable && to.earlier !== null ? readMediaList(to.earlier.path) : none();
+    for await (const entry of inOrder(paired(storage, kind, earlier), copy))
+      if (entry !== null) yield tell(entry);
+    const client = await connect(needed.url);
+    try {
+      for await (const key of stillNeeded(client, needed.file, known.has)) {
+        const entry = await copy({ key, bytes: -1, modified: 0 });
+        if (entry === null) missing.push(key);
+        else yield tell(entry);
+      }
+    } finally {
+      await client.end();
+    }
+  };
+  const { sha256 } = await writeFile(join(to.path, MEDIA_LIST), lines, { isCompressed: true });
+  return { media: { ...media, missing: missing.length }, sha256, missing };
+}
+
+type Found = { key: string; bytes: number; modified: number; earlier?: MediaEntry };
+
+async function* none(): AsyncGenerator<MediaEntry> {}
+
+/** What lies there now, each with what the earlier backup says of it: both come in the same order. */
+async function* paired(
+  storage: Storage,
+  kind: StorageConfig['kind'],
+  before: AsyncGenerator<MediaEntry>,
+): AsyncGenerator<Found> {
+  try {
+    let earlier = await advance(before);
+    for await (const { key, bytes, modifiedAt } of storage.list('')) {
+      // Somebody else may have put it there under a name that nothing of ours has.
+      if (!isKey(key)) continue;
+      while (!earlier.done && precedes(kind, earlier.value.key, key)) earlier = await advance(before);
+      const isSame = !earlier.done && earlier.value.key === key;
+      const found = { key, bytes, modified: modifiedAt.getTime() };
+      yield isSame ? { ...found, earlier: earlier.value } : found;
+    }
+  } finally {
+    await before.return(undefined);
+  }
+}
+
+/** A list that is damaged spares no copying, and is no reason to make no backup. */
+async function advance(before: AsyncGenerator<MediaEntry>): Promise<IteratorResult<MediaEntry>> {
+  try {
+    return await before.next();
+  } catch {
+    return { done: true, value: undefined };
+  }
+}
+
+/** A bucket lists by whole keys, a folder by its entries. */
+function precedes(kind: StorageConfig['kind'], one: string, other: string): boolean {
+  if (kind === 's3') return one < other;
+  const [left, right] = [one.split('/'), other.split('/')];
+  for (const [at, part] of left.entries()) {
+    const counterpart = right[at];
+    if (counterpart === undefined) return false;
+    if (part !== counterpart) return part < counterpart;
+  }
+  return left.length < right.length;
+}
+
+/** Works on a few at once and answers in the order of what came. */
+export async function* inOrder<T, R>(
+  items: AsyncIterable<T>,
+  work: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
+  const running: Promise<R>[] = [];
+  const next = async (): Promise<R> => {
+    const [first] = running;
+    if (first === undefined) throw new Error('nothing runs');
+    const result = await first;
+    running.shift();
+    return result;
+  };
+  try {
+    for await (const item of items) {
+      const begun = work(item);
+      // It is heard in its turn.
+      begun.catch(() => undefined);
+      running.push(begun);
+      if (running.length >= AT_ONCE) yield await next();
+    }
+    while (running.length > 0) yield await next();
+  } finally {
+    await Promise.allSettled(running);
+  }
+}

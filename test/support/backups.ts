@@ -1,0 +1,58 @@
+/** Backups as whoever makes them sees them, and what two places hold, compared by other means than those of backups. */
+import { createHash } from 'node:crypto';
+import type { Storage } from '../../server/storage/storage.ts';
+import { query } from './embedded.ts';
+import { type Environment, startProgram } from './processes.ts';
+
+export type Said = { code: number | null; out: string; err: string };
+
+/** `npm run backup` or `npm run restore`, without npm around it. */
+export async function command(
+  name: 'backup' | 'restore',
+  args: string[],
+  environment: Environment,
+): Promise<Said> {
+  const program = startProgram(`workers/${name}-cli.ts`, environment, args);
+  const { code } = await program.ended;
+  return { code, out: program.out(), err: program.err() };
+}
+
+/** Every row of every table of ours, as text and in an order of their own. */
+export async function rowsOf(url: string): Promise<Record<string, string[]>> {
+  const tables = await query<{ name: string }>(
+    url,
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'drizzle') and c.relkind = 'r' order by 1`,
+  );
+  const found: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const rows = await query<{ row: string }>(url, `select t::text as row from ${name} t`);
+    found[name] = rows.map(({ row }) => row).sort();
+  }
+  return found;
+}
+
+/** All that is defined beside the rows: columns, constraints, indexes, triggers, sequences. */
+export async function shapeOf(url: string): Promise<string[]> {
+  const rows = await query<{ line: string }>(
+    url,
+    `select format('%s.%s %s %s', table_name, column_name, data_type, column_default) as line
+       from information_schema.columns where table_schema = 'public'
+     union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+       from pg_constraint where connamespace = 'public'::regnamespace
+     union all select indexdef from pg_indexes where schemaname = 'public'
+     union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+     union all select sequencename || ' ' || coalesce(last_value, 0) from pg_sequences where schemaname = 'public'
+     union all select relname || ' ' || relacl::text from pg_class where relnamespace = 'public'::regnamespace`,
+  );
+  return rows.map(({ line }) => line).sort();
+}
+
+export async function filesOf(storage: Storage): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for await (const { key } of storage.list(''))
+    found[key] = createHash('sha256')
+      .update(await storage.read(key))
+      .digest('hex');
+  return found;
+}

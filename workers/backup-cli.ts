@@ -1,0 +1,37 @@
+/**
+ * `npm run backup -- <folder> [--keep <number>]`: for cron, so it says nothing when all is well and ends with 0. With 1
+ * there is no new backup; with 2 there is one, but the database names files that are stored nowhere.
+ */
+import { resolve } from 'node:path';
+import { makeBackup } from '../server/ops/backup/backup.ts';
+import { mediaPlace, withDatabase } from '../server/ops/backup/place.ts';
+import { runTool } from './tool.ts';
+
+const INCOMPLETE_EXIT = 2;
+const SHOWN = 5;
+
+await runTool({
+  usage: 'Usage: npm run backup -- <folder> [--keep <number of backups that stay>]',
+  read(words) {
+    const [folder = '', option, count = '', ...rest] = words;
+    const isKeeping = option === '--keep' && /^[1-9]\d{0,3}$/.test(count);
+    if (folder === '' || folder.startsWith('-') || rest.length > 0 || (option !== undefined && !isKeeping))
+      return null;
+    return async (config) => {
+      const { path, missing } = await withDatabase(config, (url) =>
+        makeBackup({
+          url,
+          media: mediaPlace(config),
+          folder: resolve(folder),
+          keep: isKeeping ? Number(count) : null,
+        }),
+      );
+      if (missing.length === 0) return 0;
+      process.stderr.write(
+        `${path} is made, but ${missing.length} files that the database names are not stored: ` +
+          `${missing.slice(0, SHOWN).join(', ')}${missing.length > SHOWN ? ', …' : ''}\n`,
+      );
+      return INCOMPLETE_EXIT;
+    };
+  },
+});
