@@ -8,9 +8,9 @@ import { Notice } from '../pages/ui/Notice.tsx';
 import { Progress } from '../pages/ui/Progress.tsx';
 import { EPUB_MAX_BYTES } from '../server/domains/novels/rules.ts';
 import { ActionForm } from './ActionForm.tsx';
-import { upload } from './api.ts';
 import { megabytes } from './bytes.ts';
 import { watchLine } from './comic/sendFile.ts';
+import { uploadLarge } from './direct.ts';
 import css from './EpubUpload.module.css';
 import { useWording } from './useRefusal.ts';
 
@@ -51,7 +51,8 @@ export default function EpubUpload({ storyId, episodeId, lockVersion, isAnother,
     try {
       const fields = { episode_id: episodeId, lock_version: String(lockVersion) };
       const { signal } = abort;
-      await upload('POST /media/epub', { file, name: 'epub', fields, signal, onProgress: line.onProgress });
+      const { onProgress } = line;
+      await uploadLarge('POST /media/epub', { file, name: 'epub', fields, signal, onProgress });
       location.assign(href(page));
     } catch (error) {
       setSending(null);

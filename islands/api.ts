@@ -187,7 +187,8 @@ export async function api<R extends ApiRoute>(
 }
 
 export type UploadOptions = CallOptions & {
-  file: File;
+  /** Null where fields name one that lies in storage already. */
+  file: File | null;
   /** Name of the part that holds the file. */
   name?: string;
   /** Sent before the file, so that the server knows them when it comes. */
@@ -203,7 +204,7 @@ export function upload<R extends UploadRoute>(
   const { file, name = 'file', fields = {}, onProgress, signal, stay } = options as UploadOptions;
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  form.append(name, file, file.name);
+  if (file !== null) form.append(name, file, file.name);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = (): void => request.abort();
@@ -213,7 +214,7 @@ export function upload<R extends UploadRoute>(
     );
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('accept-language', pageLocale());
-    request.upload.onprogress = ({ loaded }) => onProgress?.(Math.min(loaded, file.size));
+    if (file !== null) request.upload.onprogress = ({ loaded }) => onProgress?.(Math.min(loaded, file.size));
     request.onloadend = () => {
       signal?.removeEventListener('abort', abort);
       if (signal?.aborted) return reject(signal.reason);

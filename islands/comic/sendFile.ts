@@ -1,6 +1,7 @@
 /** Sends one file of an episode, and notices a line on which nothing moves any more. */
 import { MINUTE_MS } from '../../server/lib/durations.ts';
 import { upload } from '../api.ts';
+import { uploadLarge } from '../direct.ts';
 import type { PageList } from './state.ts';
 
 /** A line on which nothing has moved for so long is dead, whatever the browser thinks of it. */
@@ -45,6 +46,6 @@ export function sendFile(sending: Sending): Promise<PageList & { skipped?: Skipp
     return upload('PUT /creator/pages/:id', { file, params: { id: replaces }, fields: seen, ...options });
   // The id of the (first) page is ours: an upload whose answer got lost can be sent again and is added once.
   const fields = { episode_id: episodeId, page_id: key, ...seen };
-  if (isArchive) return upload('POST /creator/pages/import', { file, fields, ...options });
+  if (isArchive) return uploadLarge('POST /creator/pages/import', { file, fields, ...options });
   return upload('POST /creator/pages', { file, name: 'files[]', fields, ...options });
 }

@@ -59,6 +59,8 @@ export type PageData = {
   scriptOrigins?: string[];
   /** The same of pages from elsewhere that this one shows in a frame. */
   frameOrigins?: string[];
+  /** The same of services that its scripts send files to. */
+  connectOrigins?: string[];
   /** Attributes of the document itself, by which its styles know what the whole page is like. */
   root?: Readonly<Record<string, string>>;
   /** Other status than 200 for a page that is no error page. */

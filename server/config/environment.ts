@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { product } from '../lib/product.ts';
 import { databaseVariables } from './database.ts';
+import { deliveryVariables } from './delivery.ts';
 import { redisVariables } from './redis.ts';
 import { socialVariables } from './social.ts';
 import { storeVariables } from './stores.ts';
@@ -97,12 +98,7 @@ export const environmentSchema = Type.Object({
     default: 'on',
     description: 'off: browsers drop the worker that keeps saved episodes',
   }),
-  CDN_MAX_AGE_SECONDS: Type.Integer({
-    minimum: 0,
-    maximum: 86400,
-    default: 0,
-    description: 's-maxage of public pages, for a CDN that is purged by Cache-Tag',
-  }),
+  ...deliveryVariables,
   PAGE_CACHE_MIB: Type.Integer({
     minimum: 1,
     maximum: 4096,

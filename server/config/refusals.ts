@@ -7,6 +7,7 @@ const ADDRESSES = [
   'BASE_URL',
   'DATABASE_URL',
   'S3_ENDPOINT',
+  'S3_PUBLIC_ENDPOINT',
   'SMTP_URL',
   'AD_FRAME_URL',
   'APP_STORE_URL',
@@ -23,6 +24,9 @@ export function refuseUnparsable(value: Environment): void {
   }
   if (replicaUrls(value).some((url) => !URL.canParse(url)))
     throw new ConfigError(`DATABASE_REPLICA_URL: is no address (${describe('DATABASE_REPLICA_URL')})`);
+  for (const address of value.CDN_PURGE_URL?.split(',') ?? [])
+    if (!URL.canParse(address.trim()))
+      throw new ConfigError(`CDN_PURGE_URL: ${address} is no address (${describe('CDN_PURGE_URL')})`);
   for (const part of value.TRUST_PROXY?.split(',') ?? []) {
     const [address = '', prefix] = part.trim().split('/');
     const bits = isIP(address) === 6 ? 128 : 32;
@@ -68,6 +72,8 @@ function refuseHalf(value: Environment, name: keyof Environment, other: keyof En
 export function refuseHalfSets(value: Environment): void {
   refuseHalf(value, 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY');
   refuseHalf(value, 'VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY');
+  refuseHalf(value, 'S3_PUBLIC_ENDPOINT', 'S3_ENDPOINT');
+  refuseHalf(value, 'CDN_PURGE_TOKEN', 'CDN_PURGE_URL');
   const given = S3_PARTS.filter((name) => value[name] !== undefined);
   if (value.S3_ENDPOINT === undefined) {
     if (given.length === 0) return;

@@ -16,6 +16,7 @@ import { DEFAULT_LOCALE, type Locale } from '../lib/locale.ts';
 import { negotiateLocale } from '../lib/negotiate.ts';
 import { product } from '../lib/product.ts';
 import type { Viewer } from '../lib/viewer.ts';
+import { STORAGE_AWAY } from '../storage/storage.ts';
 import { clearSessionCookies } from './cookies.ts';
 
 declare module 'fastify' {
@@ -149,6 +150,7 @@ function isHangUp(error: unknown, { raw }: FastifyRequest): boolean {
 }
 
 const AWAY = new Set([
+  STORAGE_AWAY,
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',

@@ -10,11 +10,13 @@ export function contentSecurityPolicy({
   nonce,
   scriptOrigins = [],
   frameOrigins = [],
+  connectOrigins = [],
   hashes,
 }: {
   nonce?: string | null;
   scriptOrigins?: readonly string[] | undefined;
   frameOrigins?: readonly string[] | undefined;
+  connectOrigins?: readonly string[] | undefined;
   hashes?: InlineHashes;
 } = {}): string {
   return [
@@ -32,7 +34,7 @@ export function contentSecurityPolicy({
     // The silence that keys of headphones ask for (islands/aloud/media.ts).
     'media-src blob:',
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connectOrigins].join(' '),
     ...(frameOrigins.length > 0 ? [`frame-src ${frameOrigins.join(' ')}`] : []),
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -72,6 +72,7 @@ export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | nu
     nonce?: string | null;
     scriptOrigins?: readonly string[] | undefined;
     frameOrigins?: readonly string[] | undefined;
+    connectOrigins?: readonly string[] | undefined;
     hashes?: InlineHashes;
   };
   const headersOf = (allowed: Allowed) => ({
@@ -101,6 +102,7 @@ export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | nu
       nonce: init.nonce,
       scriptOrigins: data?.scriptOrigins,
       frameOrigins: data?.frameOrigins,
+      connectOrigins: data?.connectOrigins,
     });
     const location = page.httpResponse.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
     if (location !== undefined) headers.location = location;

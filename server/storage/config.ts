@@ -8,6 +8,7 @@ export function storageConfig(config: Config): StorageConfig {
   return {
     kind: 's3',
     endpoint: config.S3_ENDPOINT,
+    publicEndpoint: config.S3_PUBLIC_ENDPOINT,
     bucket: config.S3_BUCKET ?? '',
     region: config.S3_REGION,
     accessKeyId: config.S3_ACCESS_KEY_ID ?? '',

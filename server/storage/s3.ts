@@ -4,13 +4,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { S3mini } from 's3mini';
 import { pauseAfter } from '../lib/retry.ts';
 import { owned, type Source } from '../lib/streams.ts';
+import { PATIENCE, patientFetch } from './patience.ts';
+import { presign, type SigningKey } from './presign.ts';
 import {
+  type ByteRange,
   checkKey,
   checkPrefix,
   checkRange,
+  type DirectPut,
   objectMissing,
   type Storage,
   type StorageConfig,
+  storageAway,
 } from './storage.ts';
 
 // Objects in a bucket of any S3-compatible service, addressed path-style. What is put goes up in parts,
@@ -19,30 +24,28 @@ import {
 /** S3 refuses parts under 5 MiB, save the last; 8 MiB in 10,000 parts is room for 78 GiB. */
 const partBytes = 8 * 1024 * 1024;
 const attempts = 4;
+/** Long enough to begin; what has begun by then may take its time. */
+const DIRECT_PUT_SECONDS = 900;
 const pauses = { firstMs: 300, maxMs: 1200 };
 
 type S3Config = Omit<Extract<StorageConfig, { kind: 's3' }>, 'kind'>;
 
 export function createS3Storage(config: S3Config): Storage {
+  const addressOf = (endpoint: string): string => `${endpoint.replace(/\/+$/, '')}/${config.bucket}`;
   const client = new S3mini({
     accessKeyId: config.accessKeyId,
     secretAccessKey: config.secretAccessKey,
     region: config.region,
-    endpoint: `${config.endpoint.replace(/\/+$/, '')}/${config.bucket}`,
+    endpoint: addressOf(config.endpoint),
+    fetch: patientFetch(config.patience ?? PATIENCE),
   });
 
-  async function fetchObject(key: string, start?: number, end?: number): Promise<Response> {
-    checkKey(key);
-    try {
-      return await retrying(() =>
-        start === undefined
-          ? client.getObjectRaw(key)
-          : client.getObjectRaw(key, false, start, end === undefined ? undefined : end + 1),
-      );
-    } catch (error) {
-      throw statusOf(error) === 404 ? objectMissing(key, error) : error;
-    }
-  }
+  const fetchOnce = (key: string, { start, end }: Partial<ByteRange> = {}): Promise<Response> =>
+    start === undefined
+      ? client.getObjectRaw(key)
+      : client.getObjectRaw(key, false, start, end === undefined ? undefined : end + 1);
+
+  const { publicEndpoint } = config;
 
   return {
     async put(key, body, { contentType }) {
@@ -55,14 +58,20 @@ export function createS3Storage(config: S3Config): Storage {
     },
 
     async get(key, range) {
+      checkKey(key);
       if (range) checkRange(range);
-      const response = await fetchObject(key, range?.start, range?.end);
+      const response = await retrying(() => fetchOnce(key, range)).catch((error) => {
+        throw missingOr(key, error);
+      });
       return owned(response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]));
     },
 
     async read(key) {
-      const response = await fetchObject(key);
-      return Buffer.from(await response.arrayBuffer());
+      checkKey(key);
+      // Small enough to be asked for once more where it breaks off.
+      return retrying(async () => Buffer.from(await (await fetchOnce(key)).arrayBuffer())).catch((error) => {
+        throw missingOr(key, error);
+      });
     },
 
     async stat(key) {
@@ -84,6 +93,10 @@ export function createS3Storage(config: S3Config): Storage {
       }
     },
 
+    ...(publicEndpoint !== undefined && {
+      directPut: (key, put) => directPut(addressOf(publicEndpoint), config, key, put),
+    }),
+
     async *list(prefix) {
       checkPrefix(prefix);
       let token: string | undefined;
@@ -103,6 +116,27 @@ export function createS3Storage(config: S3Config): Storage {
       return { removed: 0 };
     },
   };
+}
+
+function directPut(
+  bucketAddress: string,
+  signer: SigningKey,
+  key: string,
+  { bytes, contentType, now }: Parameters<NonNullable<Storage['directPut']>>[1],
+): DirectPut {
+  const headers = { 'content-type': contentType };
+  const url = presign(
+    {
+      method: 'PUT',
+      url: new URL(`${bucketAddress}/${checkKey(key)}`),
+      // The browser sends the length by itself, and may not be told to.
+      headers: { ...headers, 'content-length': String(bytes) },
+      now,
+      expiresSeconds: DIRECT_PUT_SECONDS,
+    },
+    signer,
+  );
+  return { url: url.href, headers, expiresAt: new Date(now.getTime() + DIRECT_PUT_SECONDS * 1000) };
 }
 
 async function putInParts(
@@ -144,7 +178,9 @@ async function sendParts(
     };
     for (const part of begun) await send(part);
     for await (const part of rest) await send(part);
-    const completed = await client.completeMultipartUpload(key, uploadId, sent);
+    const completed = await client.completeMultipartUpload(key, uploadId, sent).catch((error) => {
+      throw isAway(error) ? storageAway(error) : error;
+    });
     // The service may answer 200 and report the failure in the body only.
     if (!completed.etag) throw new Error(`The upload of ${key} could not be completed`);
     return { bytes };
@@ -176,19 +212,33 @@ async function* inParts(body: Source | Uint8Array): AsyncGenerator<Buffer, undef
   if (heldBytes > 0) yield Buffer.concat(held);
 }
 
-/** Busy services answer 500, 503 or cut the connection now and then, and ask to be tried again. */
+/**
+ * Busy services answer 500, 503 or cut the connection now and then, and ask to be tried again. One that is silent is not:
+ * whoever waits has waited long enough. Throws what tells that the service is away, or what it has refused.
+ */
 async function retrying<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await call();
     } catch (error) {
-      const status = statusOf(error);
-      const worthwhile = status === undefined || status >= 500 || status === 429;
-      if (!worthwhile || attempt === attempts) throw error;
+      if (!isAway(error)) throw error;
+      if (attempt === attempts || isSilence(error)) throw storageAway(error);
       await wait(pauseAfter(attempt, pauses));
     }
   }
 }
+
+/** Without a status it is the line. */
+function isAway(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === undefined || status >= 500 || status === 429;
+}
+
+const missingOr = (key: string, error: unknown): unknown =>
+  statusOf(error) === 404 ? objectMissing(key, error) : error;
+
+const isSilence = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === 'ETIMEDOUT') || isSilence(error.cause));
 
 /** The client sometimes wraps the service's answer in another error. */
 function statusOf(error: unknown): number | undefined {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Source } from '../lib/streams.ts';
+import type { StoragePatience } from './patience.ts';
 
 // What the rest of the house knows of stored bytes: whole objects under slash-separated keys, each put atomic,
 // each get a stream. Where the bytes lie (a folder, a bucket) is decided once, in create.ts.
@@ -8,6 +9,9 @@ export type StoredObject = { key: string; bytes: number; modifiedAt: Date };
 
 /** Bounds of a byte range as in HTTP (RFC 9110 §14.1.2): both ends included, `end` missing means to the last byte. */
 export type ByteRange = { start: number; end?: number };
+
+/** A PUT to this address, with exactly these headers and as many bytes as were named, puts the object. */
+export type DirectPut = { url: string; headers: Record<string, string>; expiresAt: Date };
 
 export type Storage = {
   /** Replaces the object in one step: readers see the old bytes or all the new ones, a failed put leaves nothing. */
@@ -21,6 +25,8 @@ export type Storage = {
   delete(key: string): Promise<void>;
   /** Every object whose key begins with the prefix, in the order of the keys. */
   list(prefix: string): AsyncIterable<StoredObject>;
+  /** What a browser needs to put one object itself; missing where the storage takes nothing from browsers. */
+  directPut?(key: string, put: { bytes: number; contentType: string; now: Date }): DirectPut;
   /** Removes what interrupted puts left behind longer ago than given. */
   sweepTemporary(options?: { olderThanMs?: number }): Promise<{ removed: number }>;
 };
@@ -30,10 +36,13 @@ export type StorageConfig =
   | {
       kind: 's3';
       endpoint: string;
+      /** Where browsers reach the same service. */
+      publicEndpoint?: string | undefined;
       bucket: string;
       region: string;
       accessKeyId: string;
       secretAccessKey: string;
+      patience?: StoragePatience;
     };
 
 const missingBrand = Symbol.for('tsuzuki.storage.object_missing');
@@ -45,6 +54,12 @@ export function objectMissing(key: string, cause?: unknown): Error {
 export function isObjectMissing(error: unknown): boolean {
   return typeof error === 'object' && error !== null && missingBrand in error;
 }
+
+/** The code of errors by which a storage service is away, overloaded or silent: nothing of what was asked is to blame. */
+export const STORAGE_AWAY = 'ESTORAGEAWAY';
+
+export const storageAway = (cause: unknown): Error =>
+  Object.assign(new Error('The storage service is away', { cause }), { code: STORAGE_AWAY });
 
 // Segments begin with a letter, digit or underscore: that alone rules out `..`, hidden files and empty segments,
 // and leaves names that mean the same to every file system, URL and bucket.

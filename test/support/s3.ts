@@ -1,24 +1,36 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isSigned, type S3Credentials } from './s3-signature.ts';
 
 // An S3 service as far as this product speaks to one: signature V4 is checked, objects and open multipart uploads
 // are kept in memory, listings are paged, errors are S3's XML.
 
-export type S3Credentials = { accessKeyId: string; secretAccessKey: string; region: string };
+export type { S3Credentials };
+
 type Kept = { body: Buffer; contentType: string; modifiedAt: Date };
 type Upload = { key: string; contentType: string; parts: Map<number, Buffer> };
+
+/** As the bucket was told by XML. */
+export type BucketRules = { cors: string | null; lifecycle: string | null };
 
 type Bucket = {
   objects: Map<string, Kept>;
   uploads: Map<string, Upload>;
   listPageSize: { value: number };
+  rules: BucketRules;
 };
 
 export async function startS3(options: { bucket: string; port?: number } & S3Credentials) {
-  const bucket: Bucket = { objects: new Map(), uploads: new Map(), listPageSize: { value: 1000 } };
-  const seen = { largestBodyBytes: 0, requests: 0 };
+  const bucket: Bucket = {
+    objects: new Map(),
+    uploads: new Map(),
+    listPageSize: { value: 1000 },
+    rules: { cors: null, lifecycle: null },
+  };
+  const seen = { largestBodyBytes: 0, requests: 0, direct: 0 };
   const faults: { status: number; times: number } = { status: 503, times: 0 };
+  const line: { is: 'whole' | 'silent' | 'cut' } = { is: 'whole' };
 
   const server = createServer((request, response) => {
     serve(request, response).catch((error) => {
@@ -32,16 +44,23 @@ export async function startS3(options: { bucket: string; port?: number } & S3Cre
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks);
     seen.largestBodyBytes = Math.max(seen.largestBodyBytes, body.length);
+    // Nothing comes until the connection ends.
+    if (line.is === 'silent') return;
+    if (line.is === 'cut') cutAnswer(response);
     if (faults.times > 0) {
       faults.times -= 1;
       return fail(response, faults.status, 'SlowDown', 'Please reduce your request rate.');
     }
+    if (allowOrigin(bucket, request, response)) return response.writeHead(200).end();
     if (!isSigned(request, options)) return fail(response, 403, 'SignatureDoesNotMatch', 'Signature differs');
     const url = new URL(request.url ?? '/', 'http://s3.invalid');
+    if (url.searchParams.has('X-Amz-Signature') && request.method === 'PUT') seen.direct += 1;
     const [, name, ...rest] = url.pathname.split('/');
     if (name !== options.bucket) return fail(response, 404, 'NoSuchBucket', 'No such bucket');
     const key = decodeURIComponent(rest.join('/'));
     const query = url.searchParams;
+    if (!key && (query.has('cors') || query.has('lifecycle')))
+      return rule(bucket, request, response, query.has('cors') ? 'cors' : 'lifecycle', body);
     if (!key) return list(bucket, response, query);
     if (query.has('uploads') && request.method === 'POST') return begin(bucket, request, response, key);
     if (query.has('uploadId')) return continueUpload(bucket, request, response, key, query, body);
@@ -54,6 +73,8 @@ export async function startS3(options: { bucket: string; port?: number } & S3Cre
     endpoint: `http://127.0.0.1:${port}`,
     ...bucket,
     seen,
+    /** `silent`: no request is answered. `cut`: answers with a body break off in it. */
+    line,
     /** The next requests are answered with this status instead of being served. */
     failNext(times: number, status = 503) {
       Object.assign(faults, { times, status });
@@ -63,6 +84,45 @@ export async function startS3(options: { bucket: string; port?: number } & S3Cre
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Half of the body, and the connection ends. */
+function cutAnswer(response: ServerResponse): void {
+  const end = response.end.bind(response);
+  response.end = ((body?: unknown) => {
+    if (!(body instanceof Uint8Array) || body.length < 2) return end(body);
+    response.write(body.subarray(0, body.length >> 1), () => response.destroy());
+    return response;
+  }) as typeof response.end;
+}
+
+/** Says whether it was only asked what is allowed. */
+function allowOrigin({ rules }: Bucket, request: IncomingMessage, response: ServerResponse): boolean {
+  const { origin = '' } = request.headers;
+  if (origin !== '' && rules.cors?.includes(`<AllowedOrigin>${origin}</AllowedOrigin>`)) {
+    response.setHeader('access-control-allow-origin', origin);
+    response.setHeader('access-control-allow-methods', 'PUT');
+    response.setHeader('access-control-allow-headers', 'content-type');
+  }
+  return request.method === 'OPTIONS';
+}
+
+function rule(
+  { rules }: Bucket,
+  request: IncomingMessage,
+  response: ServerResponse,
+  name: keyof BucketRules,
+  body: Buffer,
+) {
+  if (request.method === 'PUT') {
+    if (request.headers['content-md5'] !== createHash('md5').update(body).digest('base64'))
+      return fail(response, 400, 'InvalidDigest', 'The Content-MD5 is missing or wrong');
+    rules[name] = body.toString();
+    return response.writeHead(200).end();
+  }
+  const told = rules[name];
+  if (told === null) return fail(response, 404, `No such ${name} configuration`, 'There is none');
+  return xml(response, 200, told);
 }
 
 function begin({ uploads }: Bucket, request: IncomingMessage, response: ServerResponse, key: string) {
@@ -172,37 +232,4 @@ function xml(response: ServerResponse, status: number, body: string) {
 
 function fail(response: ServerResponse, status: number, code: string, message: string) {
   xml(response, status, `<Error><Code>${code}</Code><Message>${message}</Message></Error>`);
-}
-
-/** AWS Signature Version 4, recomputed from what arrived. */
-function isSigned(
-  request: IncomingMessage,
-  { accessKeyId, secretAccessKey, region }: S3Credentials,
-): boolean {
-  const given =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
-      request.headers.authorization ?? '',
-    );
-  if (!given) return false;
-  const [, keyId, day = '', givenRegion, signedHeaders = '', signature] = given;
-  if (keyId !== accessKeyId || givenRegion !== region || !signedHeaders.includes('host')) return false;
-  const [path = '', search = ''] = (request.url ?? '').split('?');
-  const query = search
-    ? search
-        .split('&')
-        .map((pair) => (pair.includes('=') ? pair : `${pair}=`))
-        .sort()
-        .join('&')
-    : '';
-  const headers = signedHeaders.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`);
-  const payload = String(request.headers['x-amz-content-sha256']);
-  const canonical = [request.method, path, query, headers.join(''), signedHeaders, payload].join('\n');
-  const scope = `${day}/${region}/s3/aws4_request`;
-  const digest = createHash('sha256').update(canonical).digest('hex');
-  const toSign = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, digest].join('\n');
-  let signing: Buffer | string = `AWS4${secretAccessKey}`;
-  for (const step of [day, region, 's3', 'aws4_request', toSign]) {
-    signing = createHmac('sha256', signing).update(step).digest();
-  }
-  return Buffer.from(signing).toString('hex') === signature;
 }

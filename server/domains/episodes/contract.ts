@@ -212,7 +212,11 @@ export const episodesContract = defineContract({
           ...Id,
           description: 'id of the first new page; a repeated upload with this id adds the archive once',
         }),
-        file: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }),
+        upload_id: Type.Optional({
+          ...Id,
+          description: 'in the place of the file: one that `POST /media/direct` began',
+        }),
+        file: Type.Optional(Type.Unsafe<unknown>({ type: 'string', format: 'binary' })),
       }),
     },
     replies: { 202: ImportReply },

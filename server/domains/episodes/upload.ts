@@ -58,6 +58,7 @@ export async function takeArchive(
   });
   const episodeId = await keepOrDiscard(upload, async () => {
     const id = episodeIdOf(upload.fields);
+    if (upload.direct?.isRepeat) return id;
     const added = await addPages(deps, viewer, id, upload.images, pageIdOf(upload.fields));
     if (added.length === 0) await upload.discard();
     return id;

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
-import { Id, Nullable, OneOf } from '../../lib/schemas.ts';
+import { Id, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
+import { ARCHIVE_MAX_BYTES } from './rules.ts';
 
 export const MEDIA_STATES = ['queued', 'processing', 'ready', 'failed'] as const;
 
@@ -64,6 +65,32 @@ export const mediaContract = defineContract({
     multipart: { fields: Crop },
     replies: { 201: Type.Object({ media: MediaReply }) },
     refusals: [409, 422, 429],
+  },
+  'POST /media/direct': {
+    tag: 'Media',
+    summary: 'Begin to put a large file into storage directly',
+    description:
+      'The answer names an address that takes a PUT of exactly so many bytes. Then call what the file is for, with ' +
+      '`upload_id` in the place of the file; it is judged there. `upload` is null where the file must be sent to that ' +
+      'call itself.',
+    access: 'user',
+    body: Type.Object({
+      name: Type.String({ maxLength: 1000 }),
+      bytes: Type.Integer({ minimum: 1, maximum: ARCHIVE_MAX_BYTES }),
+    }),
+    replies: {
+      201: Type.Object({
+        upload: Nullable(
+          Type.Object({
+            id: Id,
+            url: Type.String(),
+            headers: Type.Record(Type.String(), Type.String(), { description: 'that the PUT must carry' }),
+            expires_at: Moment,
+          }),
+        ),
+      }),
+    },
+    refusals: [422, 429],
   },
   'GET /media/:id': {
     tag: 'Media',

@@ -3,6 +3,7 @@ import { type Deps, inTransaction } from '../../deps.ts';
 import { processMark } from '../../embedded/processes.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 import { keepSetting, takeSetting } from '../operations/settings.ts';
+import { sweepDirectUploads } from './direct.ts';
 import { discardUploads, removeTemporaryUploads } from './receive.ts';
 import { removeMedia } from './service.ts';
 import { findUnused } from './usage.ts';
@@ -20,6 +21,7 @@ export async function sweepLeftovers(deps: Deps): Promise<void> {
   await discardUploads(deps, { olderThanMs: UPLOAD_MAX_MS });
   await deps.storage.sweepTemporary();
   await deleteUnusedPictures(deps);
+  await sweepDirectUploads(deps);
 }
 
 /** Pictures that were uploaded and then used by nothing, a piece of all pictures at a time; their files go by a job. */

@@ -71,6 +71,16 @@ export async function openMeter(deps: Deps, request: Asking): Promise<Meter> {
   };
 }
 
+/** A file that goes into storage past us is paid for before it may. */
+export async function payForDirect(deps: Deps, request: Asking, size: number): Promise<void> {
+  const { viewer, who } = spenderOf(request);
+  const { bytes, files } = allowancesOf(viewer);
+  await spend(deps, who, [
+    { allowance: bytes, amount: size },
+    { allowance: files, amount: 1 },
+  ]);
+}
+
 /** A picture made of another one counts as a file. */
 export async function payForCopy(deps: Deps, request: Asking): Promise<void> {
   const { viewer, who } = spenderOf(request);

@@ -29,3 +29,8 @@ export async function findOwnMedia(
     error: row.error,
   };
 }
+
+/** Where browsers put large files past this server; none where they may not. */
+export const directOrigins = ({
+  config: { S3_PUBLIC_ENDPOINT: endpoint },
+}: Pick<Deps, 'config'>): string[] => (endpoint === undefined ? [] : [new URL(endpoint).origin]);

@@ -3,10 +3,11 @@ import { unprocessable } from '../../lib/errors.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { mediaContract, UPLOAD_PURPOSES } from './contract.ts';
 import { cropMedia } from './crop.ts';
-import { payForCopy } from './meter.ts';
+import { beginDirectUpload } from './direct.ts';
+import { payForCopy, payForDirect } from './meter.ts';
 import { findOwnMedia } from './queries.ts';
 import { addMedia } from './service.ts';
-import { keepOrDiscard, receiveImages } from './upload.ts';
+import { keepOrDiscard, receiveImages, shortName } from './upload.ts';
 
 export const mediaRoutes = defineRoutes<typeof mediaContract, Deps>(mediaContract, {
   'POST /media': async ({ deps, viewer, request }) => {
@@ -25,6 +26,14 @@ export const mediaRoutes = defineRoutes<typeof mediaContract, Deps>(mediaContrac
     const { media_id: mediaId, purpose, ...crop } = body;
     const id = await cropMedia(deps, viewer, { mediaId, purpose, crop });
     return { media: await findOwnMedia(deps, viewer, id) };
+  },
+  'POST /media/direct': async ({ deps, viewer, body, request }) => {
+    const { bytes } = body;
+    const file = { name: shortName(body.name), bytes };
+    const begun = await beginDirectUpload(deps, viewer, file, () => payForDirect(deps, request, bytes));
+    if (begun === null) return { upload: null };
+    const { expiresAt, ...upload } = begun;
+    return { upload: { ...upload, expires_at: expiresAt.toISOString() } };
   },
   'GET /media/:id': async ({ deps, viewer, params }) => ({
     media: await findOwnMedia(deps, viewer, params.id),

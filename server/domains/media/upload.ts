@@ -2,20 +2,29 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { badRequest, tooLarge, unprocessable, unsupportedMedia } from '../../lib/errors.ts';
+import { badRequest, tooLarge, unauthorized, unprocessable, unsupportedMedia } from '../../lib/errors.ts';
 import { owned, type Source } from '../../lib/streams.ts';
 import { isStorable, shortened } from '../../lib/text.ts';
 import { isArchiveRefused, type Skipped, unpackImages } from './archive/read.ts';
+import { claimDirectUpload, type DirectClaim } from './direct.ts';
 import { IMAGE_MAX_BYTES, type ImageRefusal, isImageRefused } from './images.ts';
 import { inArchivePlace, type Meter, openMeter } from './meter.ts';
 import { type ReceivedImage, receiveImage, withTemporaryFile } from './receive.ts';
+import { ARCHIVE_MAX_BYTES } from './rules.ts';
 
-/** Runs `work` on a received upload; when it fails, the files are taken back. */
-export async function keepOrDiscard<T>(upload: Received, work: () => Promise<T>): Promise<T> {
+/** Runs `work` on a received upload; when it fails, the files are taken back. `resultOf`: the id of what it has become. */
+export async function keepOrDiscard<T>(
+  upload: Received,
+  work: () => Promise<T>,
+  resultOf: (done: T) => string | undefined = () => undefined,
+): Promise<T> {
   try {
-    return await work();
+    const done = await work();
+    await upload.direct?.finish(resultOf(done));
+    return done;
   } catch (error) {
     await upload.discard();
+    await upload.direct?.release(error);
     throw error;
   }
 }
@@ -24,14 +33,14 @@ export async function keepOrDiscard<T>(upload: Received, work: () => Promise<T>)
 export type Received = {
   fields: Record<string, string>;
   count(): number;
+  /** It came past us, through storage; null where it stands in the body itself. */
+  direct?: DirectClaim | null;
   /** Takes all of it back. */
   discard(): Promise<void>;
 };
 export type Upload = Received & { images: ReceivedImage[] };
 export type ArchiveUpload = Upload & { skipped: Skipped[] };
 
-/** As large as a hundred pages may be, and no more (decisions.md §5). */
-const ARCHIVE_MAX_BYTES = 150 * 1024 * 1024;
 const NAME_MAX_LENGTH = 200;
 const FIELDS_MAX_COUNT = 10;
 const FIELD_MAX_BYTES = 1000;
@@ -75,7 +84,8 @@ export async function receiveArchive(
   const skipped: Skipped[] = [];
   const most = { files: 1, fileSize: ARCHIVE_MAX_BYTES + 1 };
   const begun = imageUpload(deps);
-  const upload = await receiveParts(deps, request, { field, most }, begun, async (upload, { content }) => {
+  const limits = { field, most, mayBeDirect: true };
+  const upload = await receiveParts(deps, request, limits, begun, async (upload, { content }) => {
     await check(upload.fields);
     const demands = {
       maxBytes: ARCHIVE_MAX_BYTES,
@@ -96,7 +106,12 @@ function requireZip(head: Buffer): void {
   if (head.toString('latin1', 0, 4) !== 'PK\u0003\u0004') throw unsupportedMedia('archive_unsupported');
 }
 
-type Limits = { field: string; most: { files: number; fileSize: number } };
+type Limits = {
+  field: string;
+  most: { files: number; fileSize: number };
+  /** The field `upload_id` may name a file that lies in storage already. */
+  mayBeDirect?: boolean;
+};
 type FilePart = { filename: string; content: Source };
 
 function imageUpload(deps: Deps): Upload {
@@ -120,7 +135,7 @@ export const discardOrWarn = (deps: Deps, id: string, discard: () => Promise<voi
 export async function receiveParts<U extends Received>(
   deps: Deps,
   request: FastifyRequest,
-  { field, most }: Limits,
+  { field, most, mayBeDirect = false }: Limits,
   upload: U,
   take: (upload: U, part: FilePart) => Promise<void>,
 ): Promise<U> {
@@ -144,18 +159,41 @@ export async function receiveParts<U extends Received>(
         await take(upload, { filename: part.filename ?? '', content: meter.paid(() => file) });
       }
     }
-    if (upload.count() === 0) throw unprocessable({ [field]: ['blank'] });
+    const { upload_id: directId } = upload.fields;
+    if (mayBeDirect && directId !== undefined && upload.count() === 0)
+      await takeDirect(deps, request, directId, upload, take);
+    if (upload.count() === 0 && !upload.direct?.isRepeat) throw unprocessable({ [field]: ['blank'] });
     await meter.payFiles(upload.count());
     return upload;
   } catch (error) {
     readAway(request);
     await upload.discard();
-    if (isImageRefused(error)) throw pictureRefusal(error.reason, field);
-    if (isArchiveRefused(error)) throw unprocessable({ [field]: [error.problem] });
-    if (!isBrokenUpload(error)) throw error;
+    const refused = refusalOf(error, field);
+    await upload.direct?.release(refused ?? error);
+    if (refused !== null) throw refused;
+    if (upload.direct || !isBrokenUpload(error)) throw error;
     await meter?.breakOff();
     throw badRequest('upload_incomplete');
   }
+}
+
+/** One that was paid for when it was begun, and is judged as if it came now. */
+async function takeDirect<U extends Received>(
+  deps: Deps,
+  { viewer }: FastifyRequest,
+  id: string,
+  upload: U,
+  take: (upload: U, part: FilePart) => Promise<void>,
+): Promise<void> {
+  if (viewer === null) throw unauthorized('sign_in_required');
+  const direct = await claimDirectUpload(deps, viewer, id);
+  upload.direct = direct;
+  if (!direct.isRepeat) await take(upload, { filename: direct.name, content: direct.content });
+}
+
+function refusalOf(error: unknown, field: string): Error | null {
+  if (isImageRefused(error)) return pictureRefusal(error.reason, field);
+  return isArchiveRefused(error) ? unprocessable({ [field]: [error.problem] }) : null;
 }
 
 /** Too large is 413, not a picture 415, a picture with something wrong about it 422 (ERR-74). */

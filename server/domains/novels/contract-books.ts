@@ -94,7 +94,10 @@ export const booksContract = defineContract({
         lock_version: Type.Optional(
           Type.String({ description: 'must come before the file: the version of the episode' }),
         ),
-        epub: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }),
+        upload_id: Type.Optional(
+          Type.String({ description: 'in the place of the file: one that `POST /media/direct` began' }),
+        ),
+        epub: Type.Optional(Type.Unsafe<unknown>({ type: 'string', format: 'binary' })),
       }),
     },
     replies: { 201: Type.Object({ media: EpubMedia }) },

@@ -1,8 +1,10 @@
 /** Receives ePubs: judged by content as they stream by, then stored under `epub/<id>`. */
 import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { type EpubState, epubs } from '#db/schema/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
-import { tooLarge, unprocessable, unsupportedMedia } from '../../../lib/errors.ts';
+import { notFound, tooLarge, unprocessable, unsupportedMedia } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { episodeIdOf, versionOf } from '../../episodes/upload.ts';
@@ -14,7 +16,7 @@ import { EPUB_MAX_BYTES } from '../rules.ts';
 import { EPUB_TYPE, epubKey, type ReceivedEpub } from './files.ts';
 import { addEpub, mayReadEpub, type Reading, startReading } from './service.ts';
 
-type EpubMedia = { id: string; url: null; name: string; bytes: number; state: 'uploaded' | 'reading' };
+type EpubMedia = { id: string; url: null; name: string; bytes: number; state: EpubState };
 
 /** Takes a book in and has it read at once if an episode is named. */
 export async function takeEpub(
@@ -27,7 +29,9 @@ export async function takeEpub(
     // So large a body is not taken in for an episode that may not have it.
     if (wish !== null) await mayReadEpub(deps, viewer, wish);
   });
-  return keepOrDiscard(upload, async () => {
+  const repeated = upload.direct?.isRepeat ? upload.direct.resultId : null;
+  if (repeated !== null) return { media: await findSentEpub(deps, viewer, repeated) };
+  const work = async (): Promise<{ media: EpubMedia }> => {
     const { epub, fields } = upload;
     if (epub === null) throw unprocessable({ epub: ['blank'] });
     const wish = wishOf(fields);
@@ -38,7 +42,18 @@ export async function takeEpub(
       await startReading(deps, viewer, { ...wish, mediaId: id }, { address, received: epub });
     }
     return { media: { id, url: null, name, bytes, state: wish === null ? 'uploaded' : 'reading' } };
-  });
+  };
+  return keepOrDiscard(upload, work, ({ media }) => media.id);
+}
+
+/** What was made of a direct upload before, whose answer got lost. */
+async function findSentEpub(deps: Deps, viewer: Viewer, id: string): Promise<EpubMedia> {
+  const [row] = await deps.db
+    .select({ id: epubs.id, name: epubs.name, bytes: epubs.bytes, state: epubs.state })
+    .from(epubs)
+    .where(and(eq(epubs.id, id), eq(epubs.ownerId, viewer.id)));
+  if (row === undefined) throw notFound('upload_not_found');
+  return { ...row, url: null };
 }
 
 const wishOf = (fields: Received['fields']): Omit<Reading, 'mediaId'> | null =>
@@ -65,7 +80,7 @@ async function receiveEpub(
     },
   };
   // One byte beyond the limit is let through, so that it is seen and named.
-  const limits = { field: 'epub', most: { files: 1, fileSize: EPUB_MAX_BYTES + 1 } };
+  const limits = { field: 'epub', most: { files: 1, fileSize: EPUB_MAX_BYTES + 1 }, mayBeDirect: true };
   return receiveParts(deps, request, limits, begun, async (upload, { filename, content }) => {
     await check(upload.fields);
     const hash = createHash('sha256');

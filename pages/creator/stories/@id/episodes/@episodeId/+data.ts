@@ -3,6 +3,7 @@ import { viewerData } from '#pages/layout/data.ts';
 import { findOwnAccount } from '#server/domains/accounts/queries.ts';
 import { findStatementOf } from '#server/domains/blocking/queries.ts';
 import { findTeamEpisode, listTeamPages } from '#server/domains/episodes/queries.ts';
+import { directOrigins } from '#server/domains/media/queries.ts';
 import { findBook } from '#server/domains/novels/books/queries.ts';
 import { listTeamChapters } from '#server/domains/novels/queries.ts';
 import { CHAPTER_PICTURES_MAX_COUNT } from '#server/domains/novels/rules.ts';
@@ -59,6 +60,7 @@ export const data = viewerData(async ({ deps, viewer, params }) => {
   };
   return {
     head: { title: `${episode.number} · ${episode.title}` },
+    connectOrigins: directOrigins(deps),
     title: story.title,
     // Plain fields send what they show, so there the seconds of a plan have to stand.
     wish: sentForm(firstWish(episode, user.timezone, deps.clock.now()), episode.publish_wall_time),

@@ -1,5 +1,6 @@
 import { viewerData } from '#pages/layout/data.ts';
 import { findTeamEpisode } from '#server/domains/episodes/queries.ts';
+import { directOrigins } from '#server/domains/media/queries.ts';
 import { findImport } from '#server/domains/novels/books/queries.ts';
 import { canHappen, mayDo } from '#server/domains/policy/rules.ts';
 import { findOwnStory } from '#server/domains/stories/queries.ts';
@@ -15,6 +16,7 @@ export const data = viewerData(async ({ deps, viewer, params }) => {
   if (episode.story_id !== story.id || story.publication_type !== 'novel') throw notFound('not_found');
   const { epub, replaces, original, lock_version: lockVersion } = await findImport(deps, viewer, episodeId);
   return {
+    connectOrigins: directOrigins(deps),
     head: { title: `ePub · ${episode.number} · ${episode.title}` },
     novel: { id: story.id, title: story.title },
     episode: { id: episodeId, number: episode.number },

@@ -1,0 +1,169 @@
+/**
+ * Owns `direct_uploads`: large files that browsers put into storage by a signed address and then hand in where they would
+ * have sent them. What lies there is judged only then, by its content, like any other upload.
+ */
+import { and, count, eq, gt, isNull, lt, or, sum } from 'drizzle-orm';
+import { directUploads, users } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { badRequest, conflict, isAppError, notFound } from '../../lib/errors.ts';
+import { isId, newId } from '../../lib/ids.ts';
+import type { Source } from '../../lib/streams.ts';
+import type { Viewer } from '../../lib/viewer.ts';
+import type { DirectPut } from '../../storage/storage.ts';
+import { CLAIM_MS, DIRECT_KEPT_MS, isOutstandingFull, ORPHAN_KEPT_MS } from './rules.ts';
+
+/** Where they lie; nothing there is ever served. */
+export const INCOMING = 'uploads/incoming/';
+const TYPE = 'application/octet-stream';
+const SWEPT_AT_ONCE = 500;
+
+const keyOf = (id: string): string => `${INCOMING}${id}`;
+
+export type BegunUpload = { id: string } & DirectPut;
+
+/** Whether its account may have so much more under way. The row of the account is held, so that many at once are counted. */
+async function insertUpload(
+  tx: TransactionDeps,
+  { ownerId, name, bytes }: { ownerId: string; name: string; bytes: number },
+): Promise<string | null> {
+  await tx.db.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
+  const now = tx.clock.now().getTime();
+  const [waiting] = await tx.db
+    .select({ files: count(), bytes: sum(directUploads.bytes).mapWith(Number) })
+    .from(directUploads)
+    .where(
+      and(
+        eq(directUploads.ownerId, ownerId),
+        isNull(directUploads.finishedAt),
+        gt(directUploads.createdAt, new Date(now - DIRECT_KEPT_MS)),
+      ),
+    );
+  if (isOutstandingFull({ files: waiting?.files ?? 0, bytes: (waiting?.bytes ?? 0) + bytes })) return null;
+  const id = newId(now);
+  await tx.db.insert(directUploads).values({ id, ownerId, name, bytes, createdAt: new Date(now) });
+  return id;
+}
+
+/**
+ * Begins one; `pay` takes its price once there is room for it. Null where files go through the server: storage takes none
+ * from browsers, the address of the account is not confirmed, or too much of it is under way.
+ */
+export async function beginDirectUpload(
+  deps: Deps,
+  viewer: Viewer,
+  file: { name: string; bytes: number },
+  pay: () => Promise<void>,
+): Promise<BegunUpload | null> {
+  const { directPut } = deps.storage;
+  if (directPut === undefined || !viewer.emailConfirmed) return null;
+  const id = await inTransaction(deps, (tx) => insertUpload(tx, { ownerId: viewer.id, ...file }));
+  if (id === null) return null;
+  try {
+    await pay();
+  } catch (error) {
+    await deps.db.delete(directUploads).where(eq(directUploads.id, id));
+    throw error;
+  }
+  return { id, ...directPut(keyOf(id), { bytes: file.bytes, contentType: TYPE, now: deps.clock.now() }) };
+}
+
+/** One that is being taken in, by one request at a time. */
+export type DirectClaim = {
+  name: string;
+  /** It was taken in before: its answer got lost. `resultId` as it was given then. */
+  isRepeat: boolean;
+  resultId: string | null;
+  content: Source;
+  finish(resultId?: string): Promise<void>;
+  /** It was refused: for what it is, which ends it, or for what may pass. */
+  release(error: unknown): Promise<void>;
+};
+
+/** Throws 404 for one that is nobody's, another's or gone, 409 while another request has it, 400 unless all of it is there. */
+export async function claimDirectUpload(deps: Deps, viewer: Viewer, id: string): Promise<DirectClaim> {
+  if (!isId(id)) throw notFound('upload_not_found');
+  const isOwn = and(eq(directUploads.id, id), eq(directUploads.ownerId, viewer.id));
+  const now = deps.clock.now();
+  const isFree = or(
+    isNull(directUploads.claimedAt),
+    lt(directUploads.claimedAt, new Date(now.getTime() - CLAIM_MS)),
+  );
+  const [claimed] = await deps.db
+    .update(directUploads)
+    .set({ claimedAt: now })
+    .where(and(isOwn, isNull(directUploads.finishedAt), isFree))
+    .returning();
+  const [row] = claimed ? [claimed] : await deps.db.select().from(directUploads).where(isOwn);
+  if (row === undefined) throw notFound('upload_not_found');
+  const isRepeat = row.finishedAt !== null;
+  if (claimed === undefined && !isRepeat) throw conflict('upload_in_progress');
+  const claim: DirectClaim = {
+    ...{ name: row.name, isRepeat, resultId: row.resultId },
+    content: () => deps.storage.get(keyOf(id)),
+    async finish(resultId) {
+      if (isRepeat) return;
+      await deps.db
+        .update(directUploads)
+        .set({ finishedAt: deps.clock.now(), resultId: resultId ?? null })
+        .where(eq(directUploads.id, id));
+      // It has done its work; a file that stays is the sweep's.
+      await deps.storage.delete(keyOf(id)).catch((err) => deps.log.warn({ err, id }, 'an upload stays'));
+    },
+    async release(error) {
+      if (isRepeat) return;
+      if (isJudged(error)) return dropUpload(deps, id);
+      await deps.db.update(directUploads).set({ claimedAt: null }).where(eq(directUploads.id, id));
+    },
+  };
+  if (!isRepeat) await requireWhole(deps, row, claim);
+  return claim;
+}
+
+/** What the service let through although it was signed otherwise is no upload of ours. */
+async function requireWhole(
+  deps: Deps,
+  { id, bytes }: { id: string; bytes: number },
+  claim: DirectClaim,
+): Promise<void> {
+  try {
+    const found = await deps.storage.stat(keyOf(id));
+    if (found?.bytes === bytes) return;
+    if (found !== null) await dropUpload(deps, id);
+    throw badRequest('upload_incomplete');
+  } catch (error) {
+    await claim.release(error);
+    throw error;
+  }
+}
+
+/** Refusals of the content hold for good; of versions, places and services they may pass. */
+const isJudged = (error: unknown): boolean => isAppError(error) && [413, 415, 422].includes(error.status);
+
+async function dropUpload(deps: Deps, id: string): Promise<void> {
+  await deps.storage.delete(keyOf(id));
+  await deps.db.delete(directUploads).where(eq(directUploads.id, id));
+}
+
+/** Takes away what was never handed in, what was and is remembered no longer, and files that no row speaks of. */
+export async function sweepDirectUploads(deps: Deps): Promise<void> {
+  const now = deps.clock.now().getTime();
+  const old = await deps.db
+    .select({ id: directUploads.id })
+    .from(directUploads)
+    .where(
+      and(
+        lt(directUploads.createdAt, new Date(now - DIRECT_KEPT_MS)),
+        or(isNull(directUploads.claimedAt), lt(directUploads.claimedAt, new Date(now - CLAIM_MS))),
+      ),
+    )
+    .limit(SWEPT_AT_ONCE);
+  for (const { id } of old) await dropUpload(deps, id);
+  // An address is signed for a while, so a file may come after its row has gone.
+  if (deps.storage.directPut === undefined) return;
+  let looked = 0;
+  for await (const { key, modifiedAt } of deps.storage.list(INCOMING)) {
+    if (modifiedAt.getTime() < now - ORPHAN_KEPT_MS) await deps.storage.delete(key);
+    looked += 1;
+    if (looked >= SWEPT_AT_ONCE) return;
+  }
+}
