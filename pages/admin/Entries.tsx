@@ -25,6 +25,7 @@ export function Entries({ actions, level = 3 }: { actions: readonly ActionView[]
 
 function placeOf({ type, id }: ActionView['subject']): Address | null {
   if (type === 'user') return address('/admin/users/@id', { id });
+  if (type === 'import') return address('/admin/revenue/@id', { id });
   if (type === 'ad') return address('/admin/ads', {}, { query: { ad: id } });
   if (type === 'story') return address('/admin/stories/@id', { id });
   return type === 'episode' ? address('/admin/episodes/@id', { id }) : null;

@@ -29,6 +29,7 @@ export const ADMIN_DEEDS = [
   'ad_deleted',
   'revenue_credited',
   'revenue_discarded',
+  'revenue_uploaded',
 ] as const;
 export type AdminDeed = (typeof ADMIN_DEEDS)[number];
 

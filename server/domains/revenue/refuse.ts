@@ -5,6 +5,7 @@ import { type Deps, inTransaction } from '../../deps.ts';
 import { newId } from '../../lib/ids.ts';
 import { queueRefusal } from './administrators.ts';
 import type { ImportKind, ProblemCode } from './rules.ts';
+import { logUpload } from './service.ts';
 
 /** One that was checked, and still cannot be credited. Nothing happens to one that somebody has decided about meanwhile. */
 export async function refuseImport(deps: Deps, id: string, code: ProblemCode): Promise<void> {
@@ -48,5 +49,6 @@ export const refuseUnread = (
     });
     await tx.db.insert(revenueProblems).values({ importId: id, line: 1, code, excerpt: '' });
     await queueRefusal(tx, id);
+    await logUpload(tx, { actorId: null, id, fileName, kind, sha256: '' });
     return id;
   });

@@ -1,8 +1,8 @@
 /** Owns `revenue_imports`: a file is taken in, checked, and then credited or discarded. */
 import { createHash } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type ImportSource, revenueImports, revenueLines } from '../../../db/schema/index.ts';
-import { type Deps, inTransaction } from '../../deps.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound, tooLarge } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Source } from '../../lib/streams.ts';
@@ -42,12 +42,12 @@ export function withReceived<T>(
 
 /** Stores what the service has found; answers the import. */
 export const takeIn = (deps: Deps, { content, ...named }: Named & { content: Source }): Promise<string> =>
-  withReceived(deps, content, (received) => keepFile(deps, { ...named, ...received }));
+  withReceived(deps, content, async (received) => (await keepFile(deps, { ...named, ...received })).id);
 
 async function keepFile(
   deps: Deps,
   { name, kind, source, userId, path, sha256 }: Named & Received,
-): Promise<string> {
+): Promise<{ id: string; bytes: number }> {
   const id = newId(deps.clock.now().getTime());
   const discard = await storeFile(deps, path, { id, key: fileKey(id), contentType: 'text/csv' });
   try {
@@ -60,8 +60,9 @@ async function keepFile(
       await settleUpload(tx, id);
       // The service checks by itself what it has found.
       if (source === 'upload') await record(tx, 'revenue.check', { importId: id });
+      await logUpload(tx, { actorId: userId, id, fileName: fileNameOf(name), kind, sha256 });
     });
-    return id;
+    return { id, bytes };
   } catch (error) {
     await discard();
     throw error;
@@ -74,14 +75,19 @@ export async function uploadRevenue(
   viewer: Viewer,
   handed: Pick<Named, 'name' | 'kind'> & Received,
 ): Promise<string> {
-  const id = await keepFile(deps, { ...handed, source: 'upload', userId: viewer.id });
-  const [row] = await deps.db
-    .select({ bytes: revenueImports.sizeBytes })
-    .from(revenueImports)
-    .where(eq(revenueImports.id, id));
-  if ((row?.bytes ?? 0) <= AT_ONCE_MAX_BYTES) await checkImport(deps, id);
+  const { id, bytes } = await keepFile(deps, { ...handed, source: 'upload', userId: viewer.id });
+  if (bytes <= AT_ONCE_MAX_BYTES) await checkImport(deps, id);
   return id;
 }
+
+type Handed = { actorId: string | null; id: string; fileName: string; kind: ImportKind; sha256: string };
+
+/** Each file has this line, also one that the service found and could not read. Last in its transaction, as `logAction` asks. */
+export const logUpload = (
+  tx: TransactionDeps,
+  { actorId, id, fileName: name, ...details }: Handed,
+): Promise<number> =>
+  logAction(tx, { actorId, deed: 'revenue_uploaded', subject: { type: 'import', id, name }, details });
 
 /** Its lines go; that it was there, and what was wrong with it, stays. */
 export async function discardImport(deps: Deps, viewer: Viewer | null, id: string): Promise<void> {
@@ -91,10 +97,7 @@ export async function discardImport(deps: Deps, viewer: Viewer | null, id: strin
     if (held.state === 'discarded') return;
     if (!['checking', 'refused', 'ready'].includes(held.state)) throw conflict('import_closed');
     await tx.db.delete(revenueLines).where(eq(revenueLines.importId, id));
-    await tx.db
-      .update(revenueImports)
-      .set({ state: 'discarded' })
-      .where(and(eq(revenueImports.id, id), inArray(revenueImports.state, ['checking', 'refused', 'ready'])));
+    await tx.db.update(revenueImports).set({ state: 'discarded' }).where(eq(revenueImports.id, id));
     await logAction(tx, {
       actorId: viewer?.id ?? null,
       deed: 'revenue_discarded',

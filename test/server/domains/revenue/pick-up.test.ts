@@ -1,9 +1,9 @@
 /** Files that the service finds, in a folder and in a bucket: taken once, in order, and whoever must know is told. */
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import t from 'tap';
-import { mails, revenueCredits, revenueImports, revenueProblems } from '#db/schema/index.ts';
+import { adminActions, mails, revenueCredits, revenueImports, revenueProblems } from '#db/schema/index.ts';
 import { findBalances, findDiscrepancies } from '#server/domains/ledger/queries.ts';
 import { creditImport } from '#server/domains/revenue/commit.ts';
 import { INCOMING } from '#server/domains/revenue/files.ts';
@@ -185,6 +185,21 @@ for (const [where, environment] of STORAGES)
       t.equal(row?.state, 'discarded');
       t.equal((await states()).at(-1), `${name} credited`);
       t.equal(await earned(), 4_900_000 + 14_000_000);
+    });
+
+    await t.test('ROL-11 each file stands in the log, in the name of the service', async (t) => {
+      const isFound = eq(revenueImports.source, 'service');
+      const imports = await db.select().from(revenueImports).where(isFound).orderBy(revenueImports.id);
+      const lines = await db
+        .select()
+        .from(adminActions)
+        .where(and(eq(adminActions.deed, 'revenue_uploaded'), isNull(adminActions.actorId)))
+        .orderBy(adminActions.subjectId);
+      t.ok(imports.length >= 8);
+      t.same(
+        lines.map(({ subjectId, subjectName, details }) => [subjectId, subjectName, details]),
+        imports.map(({ id, fileName, kind, sha256 }) => [id, fileName, { kind, sha256 }]),
+      );
     });
 
     t.same(await findDiscrepancies(deps), []);
