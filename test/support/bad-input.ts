@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
+import { STORE_REFUSALS } from '../../server/domains/purchases/rules.ts';
 import { ErrorReply } from '../../server/lib/schemas.ts';
 
 type Facts = {
@@ -119,8 +120,8 @@ export function faultOf(reply: LightMyRequestResponse): string | null {
   if (message.trim() === '' || !/^[a-z]+(_[a-z]+)*$/.test(code)) return `no words: ${said()}`;
   if (Object.keys(rest).length > 0) return `more than agreed: ${said()}`;
   // What is wrong with a receipt is no field's matter: the whole is refused, by its code.
-  const isOfReceipt = reply.statusCode === 422 && code.startsWith('purchase_');
-  if (!isOfReceipt && (fields !== undefined) !== (reply.statusCode === 422))
+  const isOfReceipt = (STORE_REFUSALS as readonly string[]).includes(code);
+  if ((fields !== undefined) !== (reply.statusCode === 422 && !isOfReceipt))
     return `fields with 422 and only then: ${said()}`;
   for (const field of fields ?? []) {
     const [texts, ...others] = Object.values(field);

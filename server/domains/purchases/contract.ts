@@ -2,18 +2,18 @@ import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { IdempotencyKey } from '../../lib/idempotency.ts';
 import { Message, OneOf } from '../../lib/schemas.ts';
-import { RECEIPT_MAX_LENGTH, STORES } from './rules.ts';
+import { RECEIPT_MAX_LENGTH, STORE_REFUSALS, STORES } from './rules.ts';
 
 const Coins = Type.Integer({ minimum: 1, description: 'coins that the purchase brought' });
 const Balance = Type.Integer({ minimum: 0, description: 'coins that are there now' });
+const REFUSALS = STORE_REFUSALS.map((code) => `\`${code}\``).join(', ');
 const NOTICE_MAX_BYTES = 128 * 1024;
 
 export const purchasesContract = defineContract({
   'POST /wallet/purchases': {
     tag: 'Coins',
     summary: 'Hand in a receipt of a store',
-    description:
-      'For the mobile app. The receipt is a signed transaction (JWS) of the App Store, or the JSON of a purchase of Google Play. The app names the account to the store: its id as `appAccountToken` or `obfuscatedAccountId`. Refused with 422 `purchase_invalid`, `purchase_other_app`, `purchase_sandbox`, `purchase_not_yours`, `purchase_pending`, `purchase_refunded` or `purchase_unknown_product`. With 409 `purchase_known` the coins are there already. With 503 `store_away` nothing is lost: send it again.',
+    description: `For the mobile app. The receipt is a signed transaction (JWS) of the App Store, or the JSON of a purchase of Google Play. The app names the account to the store: its id as \`appAccountToken\` or \`obfuscatedAccountId\`. Refused with 422 ${REFUSALS}. With 409 \`purchase_known\` the coins are there already. With 503 \`store_away\` nothing is lost: send it again.`,
     access: 'user',
     headers: IdempotencyKey,
     body: Type.Object({

@@ -19,14 +19,17 @@ export type StoreFacts = {
   state: 'paid' | 'pending' | 'refunded';
 };
 
-export type StoreRefusal =
-  | 'purchase_invalid'
-  | 'purchase_other_app'
-  | 'purchase_sandbox'
-  | 'purchase_not_yours'
-  | 'purchase_pending'
-  | 'purchase_refunded'
-  | 'purchase_unknown_product';
+/** Each refuses a receipt as a whole: nothing that was typed is wrong, so no field is named. */
+export const STORE_REFUSALS = [
+  'purchase_invalid',
+  'purchase_other_app',
+  'purchase_sandbox',
+  'purchase_not_yours',
+  'purchase_pending',
+  'purchase_refunded',
+  'purchase_unknown_product',
+] as const;
+export type StoreRefusal = (typeof STORE_REFUSALS)[number];
 
 type Expected = {
   app: string;
