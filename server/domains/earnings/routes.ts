@@ -33,7 +33,7 @@ export const earningsRoutes = defineRoutes<typeof earningsContract, Deps>(earnin
   'GET /creator/revenue/recompute': async ({ reply }) =>
     reply
       .type('text/javascript; charset=utf-8')
-      .headers({ 'content-disposition': attachment(SCRIPT_NAME), 'cache-control': 'public, max-age=3600' })
+      .header('content-disposition', attachment(SCRIPT_NAME))
       .send(script.bytes),
   'GET /user/earnings': ({ deps, viewer }) => findEarnings(deps, viewer),
 });
