@@ -11,11 +11,18 @@ export type Offers = {
   refuse(button: HTMLElement): void;
 };
 
+/** What is left out of a page. */
+const ASKS_NOTHING = { id: null, subscriptionsBelow: null, dailyMaxCount: null, endsOn: null, storyId: null };
+
 type Standing = Offer & { template: HTMLTemplateElement };
 
 export function offersIn(host: ParentNode, slots: readonly HTMLElement[], episodeId: string): Offers {
   const offers = [...host.querySelectorAll<HTMLTemplateElement>('template[data-offer]')].map(
-    (template): Standing => ({ ...(JSON.parse(template.dataset.offer ?? '{}') as Offer), template }),
+    (template): Standing => ({
+      ...ASKS_NOTHING,
+      ...(JSON.parse(template.dataset.offer ?? '{}') as Pick<Offer, 'weight' | 'target'> & Partial<Offer>),
+      template,
+    }),
   );
   const seen = new Set<HTMLElement>();
   // Also what is not kept is kept for this page.
@@ -77,7 +84,10 @@ function show(slot: HTMLElement, standing: Standing | undefined): void {
   box?.replaceChildren(house);
   for (const part of ['[data-why]', '[data-again]']) {
     const other = made.querySelector(part);
-    if (other) slot.querySelector(`details ${part}`)?.replaceWith(other);
+    const place = slot.querySelector(`details ${part}`);
+    if (other) place?.replaceWith(other);
+    // One that is about no story has no button to bring.
+    else place?.replaceChildren();
   }
   slot.dataset.ad = id;
   offerChoice(slot);

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import type { Replicas } from '../db/replicas.ts';
+import type { AdCache } from './cache/caches.ts';
 import type { PurgeTag } from './cache/purge.ts';
 import type { RollCall } from './cache/roll-call.ts';
 import type { Config } from './config/config.ts';
@@ -49,6 +50,8 @@ export type Deps = {
   discovery: Discovery;
   /** Views on their way into the database. */
   views: ViewCounter;
+  /** Our own advertisements, kept while none of them changes. */
+  ads: AdCache;
   /** Pages that are open, and hear when what they show has changed. */
   live: Hub;
   /** Texts of whole pages: legal ones, questions, the blog. */

@@ -1,5 +1,6 @@
 /** The caches of one web process, purged and switched together. */
 import type { CachePurger } from '../deps.ts';
+import type { LiveAds } from '../domains/ads/queries.ts';
 import type { RecalledEpisode } from '../domains/unlock/known.ts';
 import type { HotPicture } from '../media/picture.ts';
 import type { PictureReply } from '../media/serve.ts';
@@ -15,10 +16,14 @@ export type PictureCache = BoundedCache<HotPicture, PictureReply>;
 /** Of episodes that are being read: what decides who may. */
 export type EpisodeCache = BoundedCache<RecalledEpisode, RecalledEpisode | null>;
 
+/** Of our own advertisements: those of a day. */
+export type AdCache = BoundedCache<LiveAds, LiveAds>;
+
 export type Caches = CachePurger & {
   pages: PageCache;
   pictures: PictureCache;
   episodes: EpisodeCache;
+  ads: AdCache;
   others: RollCall;
   disable(): void;
   enable(): void;
@@ -26,6 +31,8 @@ export type Caches = CachePurger & {
 
 const MIB = 1024 * 1024;
 const EPISODES_MIB = 4;
+/** A thousand of them with texts of full length in each language. */
+const ADS_MIB = 2;
 /** While much is being released, the landing page is made anew this often. */
 const LANDING_PAUSE_MS = 5_000;
 
@@ -51,7 +58,12 @@ export function createCaches(options: CachesOptions): Caches {
   const pages: PageCache = createBoundedCache({ maxBytes: options.pageMib * MIB, ...common });
   const pictures: PictureCache = createBoundedCache({ maxBytes: options.pictureMib * MIB, ...common });
   const episodes: EpisodeCache = createBoundedCache({ maxBytes: EPISODES_MIB * MIB, ...common });
-  const all: PurgeFollower[] = [...(options.followers ?? []), pages, pictures, episodes];
+  const ads: AdCache = createBoundedCache({
+    maxBytes: ADS_MIB * MIB,
+    maxEntryBytes: ADS_MIB * MIB,
+    ...common,
+  });
+  const all: PurgeFollower[] = [...(options.followers ?? []), pages, pictures, episodes, ads];
   const purgeNow = (tags: readonly PurgeTag[]): void => {
     for (const cache of all) cache.purge(tags);
   };
@@ -61,6 +73,7 @@ export function createCaches(options: CachesOptions): Caches {
     pages,
     pictures,
     episodes,
+    ads,
     others: createRollCall(),
     purge: (tags: readonly PurgeTag[]) => {
       if (tags.includes('landing') || tags.includes('all')) landing.settle();

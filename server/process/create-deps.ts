@@ -110,6 +110,7 @@ export async function createDeps(
       prose,
       discovery: createDiscovery(),
       views: createViewCounter(() => deps, caches.episodes),
+      ads: caches.ads,
       live,
       content,
       push,

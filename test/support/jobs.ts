@@ -49,6 +49,7 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     discovery: null as never,
     views: null as never,
     live: null as never,
+    ads: null as never,
     push: null as never,
     house: null as never,
     passwords: null as never,

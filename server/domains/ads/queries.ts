@@ -63,7 +63,7 @@ export async function findOffers(
   }: AdPlace & { slots: readonly number[]; episodeId: string; country: string | null },
 ): Promise<Offers> {
   const today = utcDay(deps.clock.now());
-  const ads = (await findLive(deps, today)) ?? firstAds(deps.config).map((ad) => ({ id: null, ...ad }));
+  const ads = await recallLive(deps, today);
   const running = ads.filter((ad) => adState(ad, today) === 'running' && fitsPlace(ad, place));
   const about = await findAdPlaces(deps, place.storyId, idsOf(running));
   const open = running.filter(({ storyId }) => {
@@ -100,8 +100,26 @@ function shownIn(
   };
 }
 
-/** Those that run or are to run, in one order for all processes; null before the table was first filled. */
-async function findLive({ db }: Deps, today: string): Promise<HouseAd[] | null> {
+/** Those that run or are to run, in one order for all processes. */
+export type LiveAds = readonly (HouseAdFields & {
+  /** Null before the table was first filled. */
+  id: string | null;
+})[];
+
+/** From memory where they are there; purged with the pages that show them. */
+async function recallLive(deps: Deps, today: string): Promise<LiveAds> {
+  return (
+    deps.ads.get(today) ??
+    deps.ads.load(today, async (token) => {
+      const found = await findLive(deps, today);
+      const bytes = Buffer.byteLength(JSON.stringify(found));
+      deps.ads.store(token, today, found, { bytes, tags: ['ads'] });
+      return found;
+    })
+  );
+}
+
+async function findLive({ db, config }: Deps, today: string): Promise<LiveAds> {
   const isThere = or(isNull(houseAds.endsOn), gte(houseAds.endsOn, today));
   const found = await db
     .select()
@@ -110,7 +128,8 @@ async function findLive({ db }: Deps, today: string): Promise<HouseAd[] | null> 
     .orderBy(desc(houseAds.createdAt), houseAds.id)
     .limit(RUNNING_MAX_COUNT);
   if (found.length > 0) return found;
-  return (await db.select({ id: houseAds.id }).from(houseAds).limit(1)).length > 0 ? [] : null;
+  const isFilled = (await db.select({ id: houseAds.id }).from(houseAds).limit(1)).length > 0;
+  return isFilled ? [] : firstAds(config).map((ad) => ({ id: null, ...ad }));
 }
 
 /** What the story of an episode says of all its readers. */

@@ -4,6 +4,7 @@ import { asksReader, isSlot, pickOf } from '#server/domains/ads/rules.ts';
 import type { Genre } from '#server/domains/stories/rules.ts';
 import { product } from '#server/lib/product.ts';
 import { type Address, address } from '../../../addresses.ts';
+import { classes } from '../../../ui/classes.ts';
 import { HouseAd } from '../../../ui/HouseAd.tsx';
 import css from './Interstitial.module.css';
 
@@ -33,6 +34,8 @@ export function Interstitial({ slot, ads, episodeId, isFirst, author, frameUrl, 
   const href = useHref();
   const ad = pickOf(ads, slot, episodeId);
   if (ad === undefined) return null;
+  // Only what is about a story can be sent away.
+  const isLeavable = ads.some(({ storyId }) => storyId !== null);
   return (
     // No aside: as many landmarks as an episode has slots would lead nowhere.
     <figure
@@ -44,10 +47,10 @@ export function Interstitial({ slot, ads, episodeId, isFirst, author, frameUrl, 
       data-ad={ad.id}
     >
       {isFirst && <Offers ads={ads} />}
-      <p className={css.label} data-label>
+      <p className={css.label} data-label="">
         {t('labelOurs', { product: product.name })}
       </p>
-      <div className={css.box} data-box>
+      <div className={classes(css.box, isLeavable && css.leavable)} data-box="">
         <House ad={ad} />
       </div>
       <p className={css.note}>
@@ -60,13 +63,15 @@ export function Interstitial({ slot, ads, episodeId, isFirst, author, frameUrl, 
         <summary>{t('why')}</summary>
         <ul>
           <li>{onHref === undefined ? t('whyOften') : t('whyOftenText')}</li>
-          <li data-ours>{t('whyOurs')}</li>
+          <li data-ours="">{t('whyOurs')}</li>
           <Reason ad={ad} />
         </ul>
-        <p className={css.deeds}>
-          <Again ad={ad} />
-          {frameUrl !== undefined && <a href={href(address('/cookies'))}>{t('settings')}</a>}
-        </p>
+        {(isLeavable || frameUrl !== undefined) && (
+          <p className={css.deeds}>
+            {isLeavable && <Again ad={ad} />}
+            {frameUrl !== undefined && <a href={href(address('/cookies'))}>{t('settings')}</a>}
+          </p>
+        )}
       </details>
     </figure>
   );
@@ -86,11 +91,11 @@ function Reason({ ad: { target, genres, subscriptionsBelow, dailyMaxCount } }: {
   const names = useTranslations('genres');
   const list = new Intl.ListFormat(useLocale(), { type: 'disjunction' });
   return (
-    <li data-ours data-why>
+    <li data-ours="" data-why="">
       {target === 'genres'
         ? t('forGenres', { genres: list.format(genres.map((genre) => names(genre as Genre))) })
-        : t(`for.${target}`, { count: subscriptionsBelow ?? 0 })}{' '}
-      {dailyMaxCount !== null && t('whyDaily', { count: dailyMaxCount })}
+        : t(`for.${target}`, { count: subscriptionsBelow ?? 0 })}
+      {dailyMaxCount !== null && ` ${t('whyDaily', { count: dailyMaxCount })}`}
     </li>
   );
 }
@@ -99,7 +104,7 @@ function Reason({ ad: { target, genres, subscriptionsBelow, dailyMaxCount } }: {
 function Again({ ad: { storyId } }: { ad: ShownAd }) {
   const t = useTranslations('ads');
   return (
-    <span data-ours data-again={t('notAgainSaid')}>
+    <span data-ours="" data-again={t('notAgainSaid')}>
       {storyId !== null && (
         <button type="button" className={css.again} data-unwanted={storyId} hidden>
           {t('notAgain')}
@@ -109,6 +114,9 @@ function Again({ ad: { storyId } }: { ad: ShownAd }) {
   );
 }
 
+const withoutNulls = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+
 /** What may take the place of the one that all share, for a script to take out (`islands/slots.ts`). */
 function Offers({ ads }: { ads: readonly ShownAd[] }) {
   const isAsked = ({ target, dailyMaxCount, endsOn, storyId }: ShownAd) =>
@@ -116,14 +124,14 @@ function Offers({ ads }: { ads: readonly ShownAd[] }) {
   if (!ads.some(isAsked)) return null;
   return ads.map((ad) => {
     const { id, weight, target, subscriptionsBelow, dailyMaxCount, endsOn, storyId } = ad;
-    const offer = { id, weight, target, subscriptionsBelow, dailyMaxCount, endsOn, storyId };
+    // What it does not ask for is left out: each of them stands in every page that has slots.
+    const asked = { id, subscriptionsBelow, dailyMaxCount, endsOn, storyId };
+    const offer = { weight, target, ...withoutNulls(asked) };
     return (
       <template key={id ?? ad.link} data-offer={JSON.stringify(offer)}>
         <House ad={ad} />
-        <ul>
-          <Reason ad={ad} />
-        </ul>
-        <Again ad={ad} />
+        <Reason ad={ad} />
+        {storyId !== null && <Again ad={ad} />}
       </template>
     );
   });

@@ -10,8 +10,7 @@ import { countQueries, openShelf } from '../../../support/shelf.ts';
 import { startSite } from '../../../support/site.ts';
 import { runSweeps } from '../../../support/sweeps.ts';
 
-/** Some 350 bytes of them are what our own advertisements offer. */
-const CHAPTER_MAX_BYTES = 20_800;
+const CHAPTER_MAX_BYTES = 20_500;
 const SCRIPTS_MAX_BYTES = 8_000;
 
 const site = await startSite();

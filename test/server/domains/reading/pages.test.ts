@@ -281,15 +281,15 @@ t.test('pages that everybody may read', async (t) => {
       await addEpisode(story, 1, {}, { pages: 0, chapters: ['<p>There was a lamp.</p>'] });
     }
     const rest = 'long twenty/1 long/20 salt-road/1 umbrellas/2'.split(' ').map((path) => `/stories/${path}`);
+    // Our own advertisements are asked for once in a process, by whichever page comes first.
+    await get('/stories/twenty/1');
     for (const url of ['/', ...rest]) {
-      caches.purge(['all']);
+      caches.pages.purge(['all']);
       let body = '';
       const queries = await countQueries(deps, async () => {
         body = (await get(url)).body;
       });
-      // A reader's page asks once more: for the advertisements of our own that run.
-      const most = url === '/' || /\/\d+$/.test(url) ? 5 : 4;
-      t.ok(queries > 0 && queries <= most, `${url} asks ${queries} times`);
+      t.ok(queries > 0 && queries <= (url === '/' ? 5 : 4), `${url} asks ${queries} times`);
       const [first = ''] = body.split(`id="${FIRST_SCREEN}"`);
       t.ok(compressed(first) < FIRST_SCREEN_MAX_BYTES, `${url} begins with ${compressed(first)} bytes`);
       t.ok(compressed(body) < HTML_MAX_BYTES, `${url} is ${compressed(body)} bytes`);
