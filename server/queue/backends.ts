@@ -69,7 +69,8 @@ export function openRedisBackend(config: RedisConfig, onError: (error: Error) =>
   return {
     kind: 'redis',
     async openQueue(name) {
-      const queue = new Queue(name, { connection: producer, prefix, streams });
+      // The start has looked at the version. BullMQ would remember for ever that the server was away as it looked.
+      const queue = new Queue(name, { connection: producer, prefix, streams, skipVersionCheck: true });
       queue.on('error', onError);
       return queue;
     },
