@@ -18,6 +18,7 @@ import { createPatientServer, type Patience } from './http/patience.ts';
 import { onlyPlain } from './http/plain-requests.ts';
 import { mountRoutes } from './lib/mount.ts';
 import { isStorable } from './lib/text.ts';
+import { createGate } from './limits/gate.ts';
 import { mediaPlugin } from './media/plugin.ts';
 import { healthPlugin, type ReadinessCheck } from './ops/health.ts';
 import { apiHostPlugin, apiNotFound } from './plugins/api-host.ts';
@@ -25,6 +26,7 @@ import { setChoiceCookie, setSessionCookies, setTicketCookie } from './plugins/c
 import { devMailPlugin } from './plugins/dev-mail.ts';
 import { documentationPlugin } from './plugins/documentation.ts';
 import { drainingPlugin } from './plugins/draining.ts';
+import { overloadPlugin } from './plugins/overload.ts';
 import { type AnswerFromMemory, pageCachePlugin } from './plugins/page-cache.ts';
 import { requestsPlugin } from './plugins/requests.ts';
 import { sameOriginPlugin } from './plugins/same-origin.ts';
@@ -75,16 +77,19 @@ export async function buildApp(
 
   // In development every edit is to be seen at once.
   const documents = createDocuments(deps);
+  const gate = createGate({ maxCount: config.REQUESTS_MAX_COUNT });
   if (pages?.mode !== 'development') {
     answerFromMemory = pageCachePlugin(app, {
       cache: caches.pages,
       addressOf: (url) => documents.addressOf(url) ?? pages?.publicAddress(url) ?? null,
       render: (page) =>
-        fromReplica(
-          deps,
-          async (from) =>
-            (await documents.render(page, from)) ?? (await pages?.renderPublic(page, from)) ?? null,
-          isTold,
+        gate.run(() =>
+          fromReplica(
+            deps,
+            async (from) =>
+              (await documents.render(page, from)) ?? (await pages?.renderPublic(page, from)) ?? null,
+            isTold,
+          ),
         ),
       stylesVersion: pages?.stylesVersion,
       cdnMaxAgeSeconds: config.CDN_MAX_AGE_SECONDS,
@@ -96,6 +101,7 @@ export async function buildApp(
   await app.register(securityHeadersPlugin, { baseUrl: config.BASE_URL });
   await app.register(requestsPlugin, { deps, countryOf: countries?.of });
   await app.register(drainingPlugin);
+  await app.register(overloadPlugin, { gate });
   // After the server has begun to end: a stream is an answer that would never do so by itself.
   app.addHook('preClose', async () => deps.live.close());
   app.addHook('onClose', async () => countries?.close());
@@ -121,7 +127,11 @@ export async function buildApp(
   if (deps.mailer.mailbox !== null) await app.register(devMailPlugin, { mailbox: deps.mailer.mailbox });
   await app.register(documentsPlugin, { documents });
   await app.register(crawlersPlugin, { deps, isPublic: (path) => Boolean(pages?.publicAddress(path)) });
-  await app.register(healthPlugin, { checks: readiness, spare: () => replicaStates(deps.replicas) });
+  await app.register(healthPlugin, {
+    checks: readiness,
+    spare: () => replicaStates(deps.replicas),
+    isLeaving: () => app.isLeaving(),
+  });
   if (pages !== null) {
     const worker = config.SERVICE_WORKER;
     await app.register(webAppPlugin, { worker });

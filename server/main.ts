@@ -66,6 +66,8 @@ await runProcess('server', async ({ config, log, onEnd, giveUp }: Life) => {
   // Side by side, since each waits for what it has begun.
   onEnd(() => Promise.all([app.close(), workers?.close()]));
   onEnd(() => demo?.stop());
+  // Whoever is broken had better be gone.
+  onEnd(({ isBroken }) => app.leave(isBroken ? 0 : config.DRAIN_SECONDS * 1000));
 
   await listener.ready;
   const port = await listen(app, config);

@@ -11,7 +11,8 @@ import { type Handlers, type LastRites, runJob } from './run-job.ts';
 import { makeSchedules, PUNCTUAL_TICK_MS, punctualSchedules, startSchedules } from './schedules.ts';
 
 const QUICK_CONCURRENCY = 5;
-const DRAIN_MS = 25_000;
+/** Longer than the queue waits before it gives a job back. */
+const DRAIN_MS = 7_500;
 
 export type RunWorkersOptions = {
   handlers: Handlers;
@@ -20,10 +21,12 @@ export type RunWorkersOptions = {
   concurrency?: number;
   /** How long a worker may be silent before its jobs are taken over, ms. */
   lockMs?: number;
+  /** How long `close` waits for jobs before it gives them back, ms. */
+  patienceMs?: number;
 };
 
 export type Workers = {
-  /** Takes no new job, waits at most 25 s for those that run, then stops. */
+  /** Takes no new job, waits some seconds for those that run, gives the rest back, then stops. */
   close(): Promise<void>;
 };
 
@@ -32,7 +35,7 @@ export const defaultConcurrency = (): number => Math.max(1, availableParallelism
 export async function runWorkers(
   deps: Deps,
   queue: JobQueue,
-  { handlers, lastRites = {}, concurrency = defaultConcurrency(), lockMs }: RunWorkersOptions,
+  { handlers, lastRites = {}, concurrency = defaultConcurrency(), lockMs, patienceMs }: RunWorkersOptions,
 ): Promise<Workers> {
   const givingUp = new Set<Promise<void>>();
   const onGivenUp = (job: FailedJob): void => {
@@ -43,7 +46,12 @@ export async function runWorkers(
     void task.then(() => givingUp.delete(task));
   };
   const work = (group: JobGroup, atOnce: number) =>
-    queue.work(group, (job) => runJob(deps, handlers, job), { concurrency: atOnce, onGivenUp, lockMs });
+    queue.work(group, (job) => runJob(deps, handlers, job), {
+      concurrency: atOnce,
+      onGivenUp,
+      lockMs,
+      patienceMs,
+    });
   const consumers = await Promise.all([work('quick', QUICK_CONCURRENCY), work('images', concurrency)]);
   const relay = startRelay(deps, queue, { toJobs });
   const schedules = startSchedules(deps, queue, makeSchedules(lastRites));

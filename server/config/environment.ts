@@ -4,6 +4,7 @@ import { product } from '../lib/product.ts';
 import { databaseVariables } from './database.ts';
 import { deliveryVariables } from './delivery.ts';
 import { redisVariables } from './redis.ts';
+import { runningVariables } from './running.ts';
 import { socialVariables } from './social.ts';
 import { storeVariables } from './stores.ts';
 
@@ -51,6 +52,7 @@ export const environmentSchema = Type.Object({
   MAILBOX: Flag('auto', 'keep mails and show them at /dev/mail; auto: on this machine without SMTP_URL'),
   ...socialVariables,
   ...storeVariables,
+  ...runningVariables,
   SECRET: Type.Optional(
     Type.String({
       minLength: 32,

@@ -1,4 +1,7 @@
-/** `/healthz`: the process lives. `/readyz`: its services answer, and which of them do not. */
+/**
+ * `/healthz`: the process lives. `/readyz`: its services answer, and which of them do not; a process that is about to end
+ * says so first, so that a proxy sends nobody any more.
+ */
 import type { FastifyInstance } from 'fastify';
 import { isStorageFull } from '../lib/disk.ts';
 import { withTimeout } from '../lib/timeout.ts';
@@ -12,13 +15,19 @@ const PATIENCE_MS = 3000;
 
 export async function healthPlugin(
   app: FastifyInstance,
-  { checks, spare = () => ({}) }: { checks: Record<string, ReadinessCheck>; spare?: Spare },
+  {
+    checks,
+    spare = () => ({}),
+    isLeaving,
+  }: { checks: Record<string, ReadinessCheck>; spare?: Spare; isLeaving(): boolean },
 ): Promise<void> {
   const hidden = { schema: { hide: true } } as object;
   app.get('/healthz', hidden, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get('/readyz', hidden, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (isLeaving()) return reply.code(503).header('retry-after', '5').send({ status: 'draining' });
     const services: Record<string, 'ok' | 'away' | 'full'> = {};
     await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
@@ -29,7 +38,6 @@ export async function healthPlugin(
       }),
     );
     const ready = Object.values(services).every((state) => state === 'ok');
-    reply.header('cache-control', 'no-store');
     if (!ready) reply.code(503).header('retry-after', '5');
     return reply.send({ status: ready ? 'ok' : 'away', services: { ...services, ...spare() } });
   });

@@ -1,15 +1,27 @@
 /**
- * How the server ends: what it has accepted is answered, each answer says that its connection closes, and what comes
- * later on a connection that was kept is refused in our own form.
+ * How the server ends. First it leaves: it serves on, says at `/readyz` that it goes, and ends each connection with its
+ * next answer, so that a proxy turns to others. Then it drains: what it has accepted is answered, and what comes later on
+ * a connection that was kept is refused in our own form.
  */
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { unavailable } from '../lib/errors.ts';
 import { withTimeout } from '../lib/timeout.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Serves on for so long as one that is about to end. */
+    leave(forMs: number): Promise<void>;
+    isLeaving(): boolean;
+  }
+}
+
 const RETRY_AFTER_SECONDS = 5;
+/** For answers under way; a picture on a thin line is sent again, under the id that its sender chose. */
+const ANSWERS_MS = 4_000;
 /** Longer than it takes to take back what a cut-off upload has left. */
 const WORK_MS = 2_000;
 /** For the last bytes of an answer to leave before what stays open is closed on our side. */
@@ -19,7 +31,7 @@ const FAREWELL_MS = 500;
 type Connections = Map<Socket, ServerResponse | null>;
 
 /** Begins to remember who is connected: when a server ends, an answer under way must still be found. */
-function watchConnections(server: Server): Connections {
+function watchConnections(server: Server, isLeaving: () => boolean): Connections {
   const connections: Connections = new Map();
   server.on('connection', (socket) => {
     connections.set(socket, null);
@@ -27,6 +39,7 @@ function watchConnections(server: Server): Connections {
   });
   server.prependListener('request', (request, response) => {
     connections.set(request.socket, response);
+    if (isLeaving()) response.shouldKeepAlive = false;
   });
   return connections;
 }
@@ -51,16 +64,24 @@ function watchWork(app: FastifyInstance): Set<Promise<unknown>> {
 
 /** Register it before whatever answers, so that nothing new is begun. */
 export const drainingPlugin = fastifyPlugin((app: FastifyInstance, _options: object, done: () => void) => {
-  const connections = watchConnections(app.server);
-  const running = watchWork(app);
+  let isLeaving = false;
   let isDraining = false;
+  const connections = watchConnections(app.server, () => isLeaving);
+  const running = watchWork(app);
+  app.decorate('isLeaving', () => isLeaving);
+  app.decorate('leave', async (forMs) => {
+    isLeaving = true;
+    if (forMs > 0) await sleep(forMs);
+  });
   app.addHook('onRequest', async () => {
     if (isDraining) throw unavailable('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   });
   app.addHook('preClose', async () => {
     isDraining = true;
     // Not awaited: the server stops listening when this hook is done.
-    void drain(app.server, connections);
+    void drain(app.server, connections, () => {
+      app.log.warn('answers were cut off, since they took too long');
+    });
   });
   app.addHook('onClose', async () => {
     await withTimeout(Promise.allSettled(running), WORK_MS, 'handlers').catch(() => {
@@ -70,9 +91,13 @@ export const drainingPlugin = fastifyPlugin((app: FastifyInstance, _options: obj
   done();
 });
 
-async function drain(server: Server, connections: Connections): Promise<void> {
+async function drain(server: Server, connections: Connections, onCutOff: () => void): Promise<void> {
   const answers = [...connections].filter(([, response]) => response !== null && !response.writableFinished);
-  await Promise.all(answers.map(([socket, response]) => response && finish(socket, response)));
+  const finished = Promise.all(answers.map(([socket, response]) => response && finish(socket, response)));
+  await withTimeout(finished, ANSWERS_MS, 'answers').catch(() => {
+    onCutOff();
+    server.closeAllConnections();
+  });
   // What is left has not sent a whole request, or does not take its answer's end.
   setTimeout(() => server.closeAllConnections(), FAREWELL_MS).unref();
 }

@@ -9,8 +9,10 @@ import { ConfigError } from '../config/environment.ts';
 import { isStartError } from '../embedded/start-error.ts';
 import { adoptConsole, createLog } from './log.ts';
 
-/** Longer than any request or job should take, shorter than what orchestrators wait before they kill. */
-const DRAIN_MS = 29_000;
+/** Shorter than what orchestrators wait before they kill. What still runs then is cut off or given back before. */
+const END_MS = 9_500;
+/** What it takes at most to answer, to give jobs back and to close, after a server has served on (`DRAIN_SECONDS`). */
+const CLOSING_MS = 6_500;
 /** What is broken should soon be whole again, and may not even be able to drain. */
 const BROKEN_DRAIN_MS = 5_000;
 /** How soon a process sees that whoever kept it running is gone. */
@@ -24,7 +26,7 @@ export type Life = {
   config: Config;
   log: Logger;
   /** What was opened is closed last to first, when the process ends and when its start fails half-way. */
-  onEnd(close: () => unknown): void;
+  onEnd(close: (end: { isBroken: boolean }) => unknown): void;
   /** Ends the process as a signal would, but as failed and within `withinMs`: it cannot do its work any more. */
   giveUp(reason: string, options?: { withinMs?: number }): void;
 };
@@ -35,11 +37,12 @@ export async function runProcess(name: string, start: (life: Life) => Promise<vo
   const log = createLog(config, name);
   // In development people read it, and Vite writes for them.
   if (config.NODE_ENV !== 'development') adoptConsole(log);
-  const closers: (() => unknown)[] = [];
+  const closers: ((end: { isBroken: boolean }) => unknown)[] = [];
+  const endMs = Math.max(END_MS, config.DRAIN_SECONDS * 1000 + CLOSING_MS);
   let ending = false;
   let endingSince = 0;
 
-  function end(code: number, reason?: string, withinMs = DRAIN_MS): void {
+  function end(code: number, reason?: string, withinMs = endMs): void {
     if (ending) return;
     ending = true;
     endingSince = performance.now();
@@ -57,7 +60,7 @@ export async function runProcess(name: string, start: (life: Life) => Promise<vo
     let isClean = true;
     for (const close of closers.reverse()) {
       try {
-        await close();
+        await close({ isBroken: code !== 0 });
       } catch (error) {
         isClean = false;
         log.error({ err: error }, 'something could not be closed');

@@ -2,7 +2,7 @@
  * The queue as the house sees it: named jobs go in by `addBulk`, workers take them out by `work`. BullMQ lies beneath,
  * on Redis or on PostgreSQL, and nothing outside this folder knows which.
  */
-import type { BulkJobOptions, Job as BullJob } from 'bullmq';
+import { type BulkJobOptions, type Job as BullJob, RateLimitError } from 'bullmq';
 import type { Logger } from 'pino';
 import type { JobGroup } from '../domains/define.ts';
 import { withTimeout } from '../lib/timeout.ts';
@@ -19,6 +19,8 @@ import { type RedisConfig, reachRedis } from './redis.ts';
 
 const ADD_TIMEOUT_MS = 10_000;
 const FAREWELL_TIMEOUT_MS = 1_500;
+/** For jobs that run when their worker ends; then others take them at once, and begin them anew. */
+const JOBS_MS = 4_500;
 const SAME_ERROR_EVERY_MS = 10_000;
 const LOCK_MS = 20_000;
 const LIVE_STATES = ['waiting', 'active', 'delayed', 'prioritized', 'waiting-children'];
@@ -41,10 +43,12 @@ export type WorkOptions = {
   /** Called when a job has failed for good; it stays in the queue until `forget`. */
   onGivenUp(job: FailedJob): void;
   /** How long a worker may be silent before its jobs are taken over, ms. */
-  lockMs?: number;
+  lockMs?: number | undefined;
+  /** How long `close` waits for jobs, ms. */
+  patienceMs?: number | undefined;
 };
 
-/** `close` waits for the jobs that run. */
+/** `close` waits a few seconds for the jobs that run, and gives back those that do not come to an end. */
 export type JobWorker = { close(): Promise<void> };
 
 export type JobQueue = {
@@ -129,15 +133,11 @@ export async function createQueue({
     async forget({ id, name }) {
       for (const group of groupsOf(name)) await (await queues[group].getJob(id))?.remove();
     },
-    async work(group, run, { concurrency, onGivenUp, lockMs = LOCK_MS }) {
-      const running = new Set<Promise<void>>();
+    async work(group, run, { concurrency, onGivenUp, lockMs = LOCK_MS, patienceMs = JOBS_MS }) {
+      const running: RunningJobs = new Map();
       const worker = await backend.openWorker(
         queueName(group),
-        (job) => {
-          const task = run(toRunningJob(job)).finally(() => running.delete(task));
-          running.add(task);
-          return task.catch(throwStorable);
-        },
+        (job) => watchJob(running, run(toRunningJob(job))),
         workerSettings(concurrency, lockMs),
         {
           failed(job, error) {
@@ -153,7 +153,15 @@ export async function createQueue({
             log.warn({ jobId: id, group }, 'a job was taken over from a worker that fell silent'),
         },
       );
-      return { close: () => closeWorker(worker, running) };
+      return {
+        async close() {
+          const timer = setTimeout(() => {
+            if (running.size > 0) log.warn({ jobs: running.size, group }, 'jobs that run are given back');
+            for (const giveBack of running.values()) giveBack();
+          }, patienceMs);
+          await closeWorker(worker, running).finally(() => clearTimeout(timer));
+        },
+      };
     },
     async close() {
       isClosing = true;
@@ -163,12 +171,24 @@ export async function createQueue({
   };
 }
 
+/** What is worked on, and how to give it back. */
+type RunningJobs = Map<Promise<void>, () => void>;
+
+/** Given back, a job waits again and has lost no attempt; what it still does here ends with the process. */
+function watchJob(running: RunningJobs, work: Promise<void>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const task = promise.finally(() => running.delete(task));
+  running.set(task, () => reject(new RateLimitError()));
+  work.then(resolve, reject);
+  return task.catch(throwStorable);
+}
+
 /** A job that runs is waited for; a store that is away is not: what it was not told, other workers do again. */
-async function closeWorker(worker: WorkerHandle, running: ReadonlySet<Promise<void>>): Promise<void> {
+async function closeWorker(worker: WorkerHandle, running: RunningJobs): Promise<void> {
   const closing = worker.close();
   let isClosed = false;
   while (!isClosed) {
-    await Promise.allSettled(running);
+    await Promise.allSettled(running.keys());
     await withTimeout(closing, FAREWELL_TIMEOUT_MS, 'queue').catch(() => {});
     isClosed = running.size === 0;
   }
