@@ -127,11 +127,7 @@ export async function buildApp(
   if (deps.mailer.mailbox !== null) await app.register(devMailPlugin, { mailbox: deps.mailer.mailbox });
   await app.register(documentsPlugin, { documents });
   await app.register(crawlersPlugin, { deps, isPublic: (path) => Boolean(pages?.publicAddress(path)) });
-  await app.register(healthPlugin, {
-    checks: readiness,
-    spare: () => replicaStates(deps.replicas),
-    isLeaving: () => app.isLeaving(),
-  });
+  await app.register(healthPlugin, { checks: readiness, spare: () => replicaStates(deps.replicas) });
   if (pages !== null) {
     const worker = config.SERVICE_WORKER;
     await app.register(webAppPlugin, { worker });

@@ -15,11 +15,7 @@ const PATIENCE_MS = 3000;
 
 export async function healthPlugin(
   app: FastifyInstance,
-  {
-    checks,
-    spare = () => ({}),
-    isLeaving,
-  }: { checks: Record<string, ReadinessCheck>; spare?: Spare; isLeaving(): boolean },
+  { checks, spare = () => ({}) }: { checks: Record<string, ReadinessCheck>; spare?: Spare },
 ): Promise<void> {
   const hidden = { schema: { hide: true } } as object;
   app.get('/healthz', hidden, async (_request, reply) =>
@@ -27,7 +23,7 @@ export async function healthPlugin(
   );
   app.get('/readyz', hidden, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (isLeaving()) return reply.code(503).header('retry-after', '5').send({ status: 'draining' });
+    if (app.isLeaving()) return reply.code(503).header('retry-after', '5').send({ status: 'draining' });
     const services: Record<string, 'ok' | 'away' | 'full'> = {};
     await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
