@@ -1,7 +1,7 @@
 /** Somebody signs in, likes, works, and signs out. */
 import type { Test } from 'tap';
 import { PASSWORD } from '../support/app.ts';
-import { overflowOf, sendUntilAt } from './looks.ts';
+import { at, overflowOf } from './looks.ts';
 import { PHONE, WIDE, type World } from './world.ts';
 
 export async function useAccounts(t: Test, { site, ltr, creator, draft, open }: World): Promise<void> {
@@ -18,7 +18,10 @@ export async function useAccounts(t: Test, { site, ltr, creator, draft, open }: 
     );
     await tab.look(() => document.querySelector<HTMLInputElement>('input[name=password]')?.select());
     await tab.type(PASSWORD);
-    await sendUntilAt(tab, `${ltr}/1`);
+    await tab.press('Enter');
+    await at(tab, `${ltr}/1`);
+    // Before that, it is a link to the door.
+    await tab.until('the reader is awake', () => document.querySelector('[data-staged]') !== null);
     await tab.click('[data-tool=like]');
     await tab.until(
       'it is liked',
@@ -39,7 +42,8 @@ export async function useAccounts(t: Test, { site, ltr, creator, draft, open }: 
     await tab.goto('/sign_in');
     await tab.fill('input[name=email]', creator.email);
     await tab.fill('input[name=password]', PASSWORD);
-    await sendUntilAt(tab, '/creator/stories');
+    await tab.click('main form button[type=submit]');
+    await at(tab, '/creator/stories');
     // Firefox calls a script missing whose page is left while it comes.
     await tab.until('the page is at rest', () =>
       document.querySelector('tsuzuki-island[name=LastDeed][awake]'),

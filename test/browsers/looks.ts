@@ -1,7 +1,5 @@
 /** What people see of a reader, asked of the page itself. */
-
 import type { Tab } from '../support/engines/tab.ts';
-import { eventually } from '../support/eventually.ts';
 
 /** Numbers of the pages on the screen, from left to right or from above. */
 export const onScreen = (tab: Tab): Promise<number[]> =>
@@ -38,20 +36,3 @@ export const at = (tab: Tab, path: string): Promise<void> =>
     (wanted) => document.readyState === 'complete' && location.pathname + location.search === wanted,
     path,
   );
-
-/** Far beyond what an answer takes. */
-const SENT_MS = 5000;
-const SENDS_MAX_COUNT = 8;
-
-/** Sends the form again where nothing came of it: the island may have woken in that very moment. */
-export async function sendUntilAt(tab: Tab, path: string): Promise<void> {
-  const isThere = (wanted: string) =>
-    document.readyState === 'complete' && location.pathname + location.search === wanted;
-  for (let sends = 1; ; sends += 1) {
-    await tab.look(() => document.querySelector<HTMLInputElement>('main input[name=password]')?.focus());
-    await tab.press('Enter');
-    const wait = eventually(path, () => tab.look(isThere, path).catch(() => false), SENT_MS);
-    if (sends === SENDS_MAX_COUNT) return void (await wait);
-    if (await wait.catch(() => false)) return;
-  }
-}

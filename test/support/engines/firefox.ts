@@ -18,6 +18,12 @@ const PREFERENCES = {
   'datareporting.policy.dataSubmissionEnabled': false,
   'browser.shell.checkDefaultBrowser': false,
   'dom.ipc.processPrelaunch.enabled': false,
+  // What it offers for passwords opens over the page, and takes the next key or click for itself.
+  'signon.rememberSignons': false,
+  'signon.autofillForms': false,
+  'signon.generation.enabled': false,
+  'signon.firefoxRelay.feature': 'disabled',
+  'browser.formfill.enable': false,
 };
 
 type Answer = { id: number; type: 'success' | 'error'; result?: unknown; error?: string; message?: string };
