@@ -21,6 +21,7 @@ import { isStorable } from './lib/text.ts';
 import { createGate } from './limits/gate.ts';
 import { mediaPlugin } from './media/plugin.ts';
 import { healthPlugin, type ReadinessCheck } from './ops/health.ts';
+import { type MetricsText, metricsPlugin } from './ops/metrics/endpoint.ts';
 import { apiHostPlugin, apiNotFound } from './plugins/api-host.ts';
 import { setChoiceCookie, setSessionCookies, setTicketCookie } from './plugins/cookies.ts';
 import { devMailPlugin } from './plugins/dev-mail.ts';
@@ -32,6 +33,7 @@ import { requestsPlugin } from './plugins/requests.ts';
 import { sameOriginPlugin } from './plugins/same-origin.ts';
 import { searchFormPlugin } from './plugins/search-form.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
+import { requestIds, signalsPlugin } from './plugins/signals.ts';
 import { webAppPlugin } from './plugins/web-app.ts';
 import { type Pages, pagesPlugin } from './rendering/plugin.ts';
 
@@ -43,13 +45,15 @@ export type AppOptions = {
   /** Without pages only the API and the pictures are served. */
   pages?: Pages | null;
   readiness?: Record<string, ReadinessCheck>;
+  /** What `GET /metrics` tells whoever bears its token. */
+  metricsText?: MetricsText | undefined;
   /** How slow a sender may be. */
   patience?: Partial<Patience>;
 };
 
 export async function buildApp(
   deps: Deps,
-  { caches, pages = null, readiness = {}, patience }: AppOptions,
+  { caches, pages = null, readiness = {}, metricsText, patience }: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = deps;
   const countries = await openCountries(config, deps.log);
@@ -67,6 +71,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for every request is a tenth of what a cached page costs; what is logged names the request.
     childLoggerFactory: (logger) => logger,
+    genReqId: requestIds(config),
     trustProxy: proxiesOf(config),
     bodyLimit: BODY_MAX_BYTES,
     forceCloseConnections: 'idle',
@@ -74,6 +79,8 @@ export async function buildApp(
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     rewriteUrl: (request) => decodable(adoptFormMethod(request)),
   }) as unknown as FastifyInstance;
+
+  await app.register(signalsPlugin, { deps });
 
   // In development every edit is to be seen at once.
   const documents = createDocuments(deps);
@@ -96,6 +103,7 @@ export async function buildApp(
       apiHost: config.API_HOST,
       country: countries?.of,
       countryHeaders: countries?.headers,
+      metrics: deps.metrics,
     });
   }
   await app.register(securityHeadersPlugin, { baseUrl: config.BASE_URL });
@@ -112,9 +120,7 @@ export async function buildApp(
     country: countries?.of,
   });
   await app.register(fastifyCookie);
-  await app.register(sameOriginPlugin, { origin: config.BASE_URL });
-  await app.register(fastifyFormbody, { bodyLimit: BODY_MAX_BYTES });
-  await app.register(fastifyMultipart, { throwFileSizeLimit: false });
+  await readForms(app, config.BASE_URL);
   await app.register(documentationPlugin, { deps });
   await app.register(
     async (api) => {
@@ -128,6 +134,7 @@ export async function buildApp(
   await app.register(documentsPlugin, { documents });
   await app.register(crawlersPlugin, { deps, isPublic: (path) => Boolean(pages?.publicAddress(path)) });
   await app.register(healthPlugin, { checks: readiness, spare: () => replicaStates(deps.replicas) });
+  await app.register(metricsPlugin, { text: metricsText, token: config.METRICS_TOKEN });
   if (pages !== null) {
     const worker = config.SERVICE_WORKER;
     await app.register(webAppPlugin, { worker });
@@ -148,6 +155,12 @@ export async function buildApp(
 /** What a replica does not find may be too new for it, and what it fails at may have to do with that. */
 const isTold = (page: { status: number } | null): boolean =>
   page === null || (page.status !== 404 && page.status < 500);
+
+async function readForms(app: FastifyInstance, origin: string): Promise<void> {
+  await app.register(sameOriginPlugin, { origin });
+  await app.register(fastifyFormbody, { bodyLimit: BODY_MAX_BYTES });
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false });
+}
 
 async function viewerOf(request: FastifyRequest): Promise<FastifyRequest['viewer']> {
   await request.resolveViewer();

@@ -18,7 +18,9 @@ import type { Discovery } from './domains/social/providers/discovery.ts';
 import type { ViewCounter } from './domains/statistics/counter.ts';
 import type { Disk } from './lib/disk.ts';
 import { isAppError } from './lib/errors.ts';
+import type { Trail } from './lib/trail.ts';
 import type { Hub } from './live/hub.ts';
+import type { Metrics } from './ops/metrics/metrics.ts';
 import type { Storage } from './storage/storage.ts';
 
 export type Clock = { now(): Date };
@@ -43,6 +45,10 @@ export type Deps = {
   cache: CachePurger;
   clock: Clock;
   log: Logger;
+  /** Which request or job the running code works for. */
+  trail: Trail;
+  /** What this process counts of itself. */
+  metrics: Metrics;
   passwords: PasswordHasher;
   /** Makes clean prose of HTML, in threads of its own. */
   prose: ProseCleaner;

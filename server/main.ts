@@ -11,6 +11,7 @@ import { StartError } from './embedded/start-error.ts';
 import { warnOfSharedAddress } from './http/country.ts';
 import { product } from './lib/product.ts';
 import { newsFrom } from './live/news.ts';
+import { listenForMetrics, metricsOf } from './ops/metrics/endpoint.ts';
 import { roomCheck } from './ops/room.ts';
 import { createDeps } from './process/create-deps.ts';
 import { startDemo } from './process/demo.ts';
@@ -21,8 +22,8 @@ import { createPages } from './rendering/plugin.ts';
 /** Without its database nothing can be brought to an end. */
 const WITHOUT_DATABASE_MS = 2_000;
 
-await runProcess('server', async ({ config, log, onEnd, giveUp }: Life) => {
-  const running = await createDeps(config, { log, name: 'tsuzuki-server', reads: true });
+await runProcess('server', async ({ config, log, trail, onEnd, giveUp }: Life) => {
+  const running = await createDeps(config, { log, trail, name: 'tsuzuki-server', reads: true });
   onEnd(running.close);
   void running.lost.then(() => giveUp('the embedded database ended', { withinMs: WITHOUT_DATABASE_MS }));
   const { deps, caches, databaseUrl } = running;
@@ -51,15 +52,15 @@ await runProcess('server', async ({ config, log, onEnd, giveUp }: Life) => {
     config.NODE_ENV === 'development'
       ? await createPages(deps, { mode: 'development' })
       : await createPages(deps, { mode: 'production' }).catch(refuseUnbuilt);
-  const app = await buildApp(deps, {
-    caches,
-    pages,
-    readiness: {
-      database: () => deps.pool.query('select 1'),
-      queue: () => queue.ping(),
-      disk: roomCheck(deps, running.folders),
-    },
-  });
+  const readiness = {
+    database: () => deps.pool.query('select 1'),
+    queue: () => queue.ping(),
+    disk: roomCheck(deps, running.folders),
+  };
+  const metricsText = metricsOf(config, { deps, caches, queue, checks: readiness });
+  const metrics = await listenForMetrics(config, metricsText);
+  onEnd(() => metrics?.close());
+  const app = await buildApp(deps, { caches, pages, readiness, metricsText });
   const demo = await startDemo(deps);
   onEnd(() => demo?.ended);
   const workers = config.runWorkers ? await startWorkers(deps, queue) : null;

@@ -14,6 +14,7 @@ export async function giveUp(deps: Deps, queue: JobQueue, rites: LastRites, job:
     'a job failed for good',
   );
   await keepFailedJob(deps, job);
+  deps.metrics.gaveUp(isJobName(job.name) ? job.name : 'unknown');
   if (isJobName(job.name)) await performRites(deps, rites, job.name, job.payload);
   await queue.forget(job);
 }

@@ -3,23 +3,28 @@
 import { warnOfWaitingMails } from '../server/domains/mails/mailer.ts';
 import { removeLeftovers } from '../server/domains/media/leftovers.ts';
 import { StartError } from '../server/embedded/start-error.ts';
+import { listenForMetrics, metricsOf } from '../server/ops/metrics/endpoint.ts';
 import { createDeps } from '../server/process/create-deps.ts';
 import { runProcess } from '../server/process/lifecycle.ts';
 import { startQueue } from '../server/queue/queue.ts';
 import { startWorkers } from './start.ts';
 
-await runProcess('workers', async ({ config, log, onEnd }) => {
+await runProcess('workers', async ({ config, log, trail, onEnd }) => {
   if (config.embeddedDatabase) {
     throw new StartError(
       'DATABASE_URL: is needed by separate workers; the embedded database belongs to the server process',
     );
   }
-  const running = await createDeps(config, { log, name: 'tsuzuki-workers' });
+  const running = await createDeps(config, { log, trail, name: 'tsuzuki-workers' });
   onEnd(running.close);
   // A book that is read lies unpacked on the disk; so it does when its worker was killed.
   await removeLeftovers(running.deps, { isAlone: false });
   const queue = await startQueue({ config, databaseUrl: running.databaseUrl, log });
   onEnd(queue.close);
+  const { deps } = running;
+  const checks = { database: () => deps.pool.query('select 1'), queue: () => queue.ping() };
+  const metrics = await listenForMetrics(config, metricsOf(config, { deps, queue, checks }));
+  onEnd(() => metrics?.close());
   const workers = await startWorkers(running.deps, queue);
   onEnd(workers.close);
   log.info({ queue: queue.backend }, 'workers: ready');

@@ -2,6 +2,7 @@
 import { UnrecoverableError } from 'bullmq';
 import type { Deps } from '../server/deps.ts';
 import { isAppError } from '../server/lib/errors.ts';
+import type { Outcome } from '../server/ops/metrics/metrics.ts';
 import { type Events, isPayloadOf } from '../server/outbox/events.ts';
 import { isJobName, type JobName } from '../server/queue/jobs.ts';
 import type { RunningJob } from '../server/queue/queue.ts';
@@ -21,12 +22,17 @@ export async function runJob(deps: Deps, handlers: Handlers, job: RunningJob): P
   // An older program may meet a job of a newer one while both run; the newer one takes it at a later attempt.
   if (!isJobName(name)) throw new Error(`There is no job ${name} in this program`);
   const startedAt = performance.now();
+  const tell = (outcome: Outcome): void =>
+    deps.metrics.worked({ name, outcome, seconds: (performance.now() - startedAt) / 1000 });
   try {
     await handle(deps, handlers, name, job);
   } catch (error) {
-    if (!isAppError(error) || WORTH_RETRYING.includes(error.status)) throw error;
+    const isRefused = isAppError(error) && !WORTH_RETRYING.includes(error.status);
+    tell(isRefused ? 'refused' : 'failed');
+    if (!isRefused) throw error;
     throw new UnrecoverableError(`refused: ${error.code}`);
   }
+  tell('done');
   deps.log.debug({ job: name, jobId: job.id, ms: Math.round(performance.now() - startedAt) }, 'job done');
 }
 

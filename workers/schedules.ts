@@ -34,8 +34,9 @@ export async function runSchedule(
   queue: JobQueue,
   { name, isPunctual, run }: Sweep,
 ): Promise<boolean> {
+  const work = () => measured(deps, name, () => run(deps, queue));
   if (isPunctual) {
-    await run(deps, queue);
+    await work();
     return true;
   }
   // The transaction only holds the lock; the sweep commits its own steps, so that none is undone by a lost lock.
@@ -43,9 +44,22 @@ export async function runSchedule(
     const lock = sql`select pg_try_advisory_xact_lock(${LOCK_SPACE}, hashtext(${name})) as taken`;
     const { rows } = await tx.db.execute<{ taken: boolean }>(lock);
     if (rows[0]?.taken !== true) return false;
-    await run(deps, queue);
+    await work();
     return true;
   });
+}
+
+async function measured(deps: Deps, sweep: string, work: () => Promise<unknown>): Promise<void> {
+  const startedAt = performance.now();
+  const tell = (outcome: 'done' | 'failed'): void =>
+    deps.metrics.swept({ name: sweep, outcome, seconds: (performance.now() - startedAt) / 1000 });
+  try {
+    await work();
+    tell('done');
+  } catch (error) {
+    tell('failed');
+    throw error;
+  }
 }
 
 /** Begins with a first round at once, so that a restart picks up what the stop has left. */

@@ -59,9 +59,10 @@ export type PublicFacts = {
 };
 
 /** `parts` are those of the path: fixed ones as text. */
-export type PublicRoute = PublicFacts & { parts: readonly (string | RegExp)[] };
+export type PublicRoute = PublicFacts & { parts: readonly (string | RegExp)[]; pattern?: string };
 
-export type PublicAddress = Omit<PublicPageRequest, 'country'>;
+/** `route`: its pattern, such as `/stories/@slug`. */
+export type PublicAddress = Omit<PublicPageRequest, 'country'> & { route: string };
 /** What a request for this address (path and query as they came) asks for; null when it is for no public page. */
 export type ReadPublicAddress = (url: string) => PublicAddress | null;
 
@@ -91,6 +92,7 @@ export function publicAddresses(routes: readonly PublicRoute[]): ReadPublicAddre
     const search = new URLSearchParams(query).toString();
     const canonicalPath = prefix !== '' && path === '/' ? prefix : `${prefix}${path}`;
     return {
+      route: route.pattern ?? 'unknown',
       path,
       query,
       locale: locale ?? DEFAULT_LOCALE,

@@ -15,7 +15,13 @@ import {
   environmentSchema,
 } from './environment.ts';
 import { type HouseAdEntry, readHouseAds } from './house-ads.ts';
-import { refuseDeafHeader, refuseHalfSets, refuseUnlikelyRedis, refuseUnparsable } from './refusals.ts';
+import {
+  refuseDeafHeader,
+  refuseHalfSets,
+  refuseOpenMetrics,
+  refuseUnlikelyRedis,
+  refuseUnparsable,
+} from './refusals.ts';
 import { type CoinStores, readStores } from './stores.ts';
 
 export type Config = Readonly<
@@ -57,6 +63,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   refuseUnlikelyRedis(value);
   refuseHalfSets(value);
   refuseDeafHeader(value);
+  refuseOpenMetrics(value);
   const base = trimOrigin(value.BASE_URL ?? `http://localhost:${value.PORT}`);
   const isLocal = isLoopback(new URL(base).hostname);
   const embeddedDatabase = value.DATABASE_URL === undefined;

@@ -5,6 +5,7 @@ import { databaseVariables } from './database.ts';
 import { deliveryVariables } from './delivery.ts';
 import { redisVariables } from './redis.ts';
 import { runningVariables } from './running.ts';
+import { signalVariables } from './signals.ts';
 import { socialVariables } from './social.ts';
 import { storeVariables } from './stores.ts';
 
@@ -69,6 +70,7 @@ export const environmentSchema = Type.Object({
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
     { default: 'info', description: 'least severe level that is logged' },
   ),
+  ...signalVariables,
   DEMO: Flag('auto', 'demo stories; auto: only on this machine, in an empty embedded database'),
   DEMO_PASSWORD: Text('password of the demo accounts; default: one made at random and kept'),
   WORKERS: Flag('auto', 'run the workers in the server process; auto: yes'),

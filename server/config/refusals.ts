@@ -1,5 +1,6 @@
 /** What no schema of single variables can tell: addresses that are none, and sets of which a part is missing. */
 import { isIP } from 'node:net';
+import { isLoopback } from '../lib/host.ts';
 import { replicaUrls } from './database.ts';
 import { ConfigError, describeVariable as describe, type Environment } from './environment.ts';
 
@@ -59,6 +60,14 @@ export function refuseUnlikelyRedis(value: Environment): void {
 export function refuseDeafHeader(value: Environment): void {
   if (value.COUNTRY_HEADER === undefined || value.TRUST_PROXY !== undefined) return;
   throw new ConfigError(`TRUST_PROXY: is needed with COUNTRY_HEADER (${describe('TRUST_PROXY')})`);
+}
+
+/** What is told to this machine needs no token; what others can reach does. */
+export function refuseOpenMetrics({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Environment): void {
+  if (METRICS_PORT === undefined || METRICS_TOKEN !== undefined || isLoopback(METRICS_HOST)) return;
+  throw new ConfigError(
+    `METRICS_TOKEN: is needed with METRICS_HOST beyond this machine (${describe('METRICS_TOKEN')})`,
+  );
 }
 
 const S3_PARTS = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;

@@ -20,6 +20,7 @@ import { changeHeaders, writePrepared } from '../cache/send.ts';
 import type { CountryOf } from '../http/country.ts';
 import { hostPattern } from '../lib/host.ts';
 import { chooseEncoding } from '../lib/negotiate.ts';
+import type { Metrics } from '../ops/metrics/metrics.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,6 +43,7 @@ export type PageCacheOptions = {
   country?: CountryOf | undefined;
   /** Request headers that `country` looks at, for `Vary`. */
   countryHeaders?: readonly string[] | undefined;
+  metrics?: Pick<Metrics, 'answered' | 'pageAsked'> | undefined;
   now?: () => Date;
 };
 
@@ -53,7 +55,7 @@ const REMEMBERED_LENGTH = 300;
 export type AnswerFromMemory = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions): AnswerFromMemory {
-  const { cache, apiHost, country: countryOf, now = () => new Date() } = options;
+  const { cache, apiHost, country: countryOf, metrics, now = () => new Date() } = options;
   const apiHostPattern = apiHost === undefined ? null : hostPattern(apiHost);
   const readUrl = remembering(options.addressOf);
   const encodingOf = remembering(chooseEncoding);
@@ -79,11 +81,13 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
   app.addHook('onRequest', (request, reply, done) => {
     const page = pageOf(request.raw);
     if (page === null) return done();
+    request.pageRoute = page.route;
     const asker = askerOf(request.raw);
     const kept = pages.find(page.url, request.raw);
     const ready = kept && pages.ready(kept, asker);
     if (kept !== undefined && ready !== undefined) {
       reply.hijack();
+      metrics?.pageAsked('hit');
       return send(request.raw, reply.raw, kept, ready);
     }
     make(page, request.raw, asker)
@@ -104,6 +108,7 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
     asker: Asker,
   ): Promise<{ page: EncodedPage; form: PageForm } | null> {
     const kept = pages.find(address.url, request);
+    metrics?.pageAsked(kept === undefined ? 'miss' : 'hit');
     if (kept !== undefined) {
       const form = await makeForm(kept, asker);
       // A purge may have come meanwhile, and a CDN have forgotten the page already.
@@ -136,13 +141,26 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
   return (request, response) => {
     // While the server ends, Fastify closes what is answered.
     if (isClosing) return false;
+    const begunAtMs = performance.now();
     const page = pageOf(request);
     const kept = page === null ? undefined : pages.find(page.url, request);
     const form = kept && pages.ready(kept, askerOf(request));
-    if (kept === undefined || form === undefined) return false;
+    if (page === null || kept === undefined || form === undefined) return false;
     send(request, response, kept, form);
+    metrics?.pageAsked('hit');
+    tellKept(metrics, request, response, { route: page.route, begunAtMs });
     return true;
   };
+}
+
+function tellKept(
+  metrics: PageCacheOptions['metrics'],
+  { method = '' }: IncomingMessage,
+  { statusCode: status }: ServerResponse,
+  { route, begunAtMs }: { route: string; begunAtMs: number },
+): void {
+  const seconds = (performance.now() - begunAtMs) / 1000;
+  metrics?.answered({ method, route, status, from: 'memory', seconds });
 }
 
 /** Whether it holds is looked up later, by who makes the page. */

@@ -126,16 +126,16 @@ function refusalOf(error: unknown, request: FastifyRequest): AppError {
   if (known !== undefined) return new Refusal(known[0], known[1]);
   if (isHangUp(error, request)) return new Refusal(400, 'unknown');
   if (isStorageFull(error)) {
-    request.log.error({ err: error, reqId: request.id }, 'there is no room left to store anything');
+    request.log.error({ err: error, requestId: request.id }, 'there is no room left to store anything');
     return noRoom('storage_full');
   }
   if (isConnectionLoss(error)) {
-    request.log.error({ err: error, reqId: request.id }, 'a backing service is away');
+    request.log.error({ err: error, requestId: request.id }, 'a backing service is away');
     return new Refusal(503, 'service_unavailable', { retryAfterSeconds: 5 });
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Refusal(statusCode, 'unknown');
-  request.log.error({ err: error, reqId: request.id }, 'request failed');
+  request.log.error({ err: error, requestId: request.id }, 'request failed');
   return new Refusal(500, 'unknown_error', { args: { email: product.supportEmail } });
 }
 

@@ -25,7 +25,9 @@ import { createDiscovery } from '../domains/social/providers/discovery.ts';
 import { createViewCounter, type ViewCounter } from '../domains/statistics/counter.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { type Disk, disk as nodeDisk } from '../lib/disk.ts';
+import { createTrail, type Trail } from '../lib/trail.ts';
 import { createHub } from '../live/hub.ts';
+import { createMetrics } from '../ops/metrics/metrics.ts';
 import { storageConfig } from '../storage/config.ts';
 import { createStorage } from '../storage/create.ts';
 import { prepareDatabase, whyNoDatabase } from './start-database.ts';
@@ -49,12 +51,14 @@ export async function createDeps(
     name,
     disk = nodeDisk,
     passwords = createPasswordHasher(),
+    trail = createTrail(),
     reads = false,
   }: {
     log: Logger;
     name: string;
     disk?: Disk;
     passwords?: PasswordHasher;
+    trail?: Trail;
     /** Pages are made here, so replicas are of use. */
     reads?: boolean;
   },
@@ -106,6 +110,8 @@ export async function createDeps(
       cache: caches,
       clock: { now: () => new Date() },
       log,
+      trail,
+      metrics: createMetrics(),
       passwords,
       prose,
       discovery: createDiscovery(),

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { type Config, loadConfig } from '../config/config.ts';
 import { ConfigError } from '../config/environment.ts';
 import { isStartError } from '../embedded/start-error.ts';
+import { createTrail, type Trail } from '../lib/trail.ts';
 import { adoptConsole, createLog } from './log.ts';
 
 /** Shorter than what orchestrators wait before they kill. What still runs then is cut off or given back before. */
@@ -25,6 +26,8 @@ const SAME_WISH_MS = 500;
 export type Life = {
   config: Config;
   log: Logger;
+  /** What the log asks for whom a line is. */
+  trail: Trail;
   /** What was opened is closed last to first, when the process ends and when its start fails half-way. */
   onEnd(close: (end: { isBroken: boolean }) => unknown): void;
   /** Ends the process as a signal would, but as failed and within `withinMs`: it cannot do its work any more. */
@@ -34,7 +37,8 @@ export type Life = {
 /** Runs `start`, then lives until it is asked to end. Never returns control to what is being stopped. */
 export async function runProcess(name: string, start: (life: Life) => Promise<void>): Promise<void> {
   const config = readConfig();
-  const log = createLog(config, name);
+  const trail = createTrail();
+  const log = createLog(config, name, trail);
   // In development people read it, and Vite writes for them.
   if (config.NODE_ENV !== 'development') adoptConsole(log);
   const closers: ((end: { isBroken: boolean }) => unknown)[] = [];
@@ -87,6 +91,7 @@ export async function runProcess(name: string, start: (life: Life) => Promise<vo
   const started = start({
     config,
     log,
+    trail,
     onEnd: (close) => void closers.push(close),
     giveUp: (reason, { withinMs = BROKEN_DRAIN_MS } = {}) => end(1, reason, withinMs),
   });

@@ -2,15 +2,26 @@
 import { format, stripVTControlCharacters } from 'node:util';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
+import type { Trail } from '../lib/trail.ts';
 
 const CAUSES_MAX_COUNT = 5;
 
-export const createLog = (config: Pick<Config, 'LOG_LEVEL'>, name: string): Logger =>
+export const createLog = (config: Pick<Config, 'LOG_LEVEL'>, name: string, trail?: Trail): Logger =>
   pino({
     level: config.LOG_LEVEL,
     base: { process: name, pid: process.pid },
+    // Each line says which request or job it belongs to, whoever writes it.
+    mixin: () => originIn(trail),
     serializers: { err: (error: unknown) => describeError(error) },
   });
+
+function originIn(trail: Trail | undefined): object {
+  const { requestId, job, jobId } = trail?.current() ?? {};
+  return {
+    ...(requestId !== undefined && { requestId }),
+    ...(jobId !== undefined && { job, jobId }),
+  };
+}
 
 const PRINTERS = {
   debug: 'debug',

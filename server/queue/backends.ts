@@ -18,7 +18,7 @@ const REFUSED_WAIT_MS = 500;
 
 export type QueueHandle = Pick<
   Queue,
-  'addBulk' | 'getFailed' | 'getJob' | 'getJobCounts' | 'getJobState' | 'close'
+  'addBulk' | 'getFailed' | 'getJob' | 'getJobs' | 'getJobCounts' | 'getJobState' | 'close'
 >;
 export type WorkerHandle = Pick<Worker, 'close'>;
 

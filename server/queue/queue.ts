@@ -58,6 +58,8 @@ export type JobQueue = {
   /** Throws when the queue does not answer within 2 s. */
   ping(): Promise<void>;
   counts(): Promise<Record<JobGroup, GroupCounts>>;
+  /** Since when the first in the row could have run; null where nobody waits. */
+  oldestWaiting(): Promise<Record<JobGroup, Date | null>>;
   isLive(name: JobName, id: string): Promise<boolean>;
   listFailed(limit: number): Promise<FailedJob[]>;
   forget(job: { id: string; name: string }): Promise<void>;
@@ -121,6 +123,10 @@ export async function createQueue({
     ping: backend.ping,
     async counts() {
       const [quick, images] = await Promise.all([countGroup(queues.quick), countGroup(queues.images)]);
+      return { quick, images };
+    },
+    async oldestWaiting() {
+      const [quick, images] = await Promise.all([firstWaiting(queues.quick), firstWaiting(queues.images)]);
       return { quick, images };
     },
     async isLive(name, id) {
@@ -248,6 +254,13 @@ function throwStorable(error: unknown): never {
     error.stack = error.stack?.replaceAll('\0', '');
   }
   throw error;
+}
+
+/** The first of each kind: those with a priority stand in a row of their own. */
+async function firstWaiting(queue: QueueHandle): Promise<Date | null> {
+  const jobs = await queue.getJobs(['waiting', 'prioritized'], 0, 0, true);
+  const moments = jobs.filter(Boolean).map(({ timestamp, opts }) => timestamp + (opts.delay ?? 0));
+  return moments.length === 0 ? null : new Date(Math.min(...moments));
 }
 
 async function countGroup(queue: QueueHandle): Promise<GroupCounts> {

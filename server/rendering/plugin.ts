@@ -162,6 +162,7 @@ async function pagesRoutes(
     const url = request.raw.url ?? '/';
     const country = countryOf?.(request) ?? null;
     let viewer: PageViewer = null;
+    request.pageRoute = pages.patternOf(url);
     const shared = pages.publicAddress(url);
     if (shared !== null) {
       if (request.wantsOwnPage) viewer = (await viewerOf?.(request)) ?? null;

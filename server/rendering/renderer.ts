@@ -20,7 +20,7 @@ import {
   securityHeaders,
 } from '../plugins/security-headers.ts';
 import { directPages } from './direct.ts';
-import { makeRouter, publicRoutes } from './routes.ts';
+import { makeRouter, patternOf, publicRoutes } from './routes.ts';
 import type { PageForms, Styles } from './styles.ts';
 
 export type Mode = 'production' | 'development';
@@ -62,6 +62,8 @@ export type Renderer = {
   publicAddress: ReadPublicAddress;
   /** `from`: what it is read from, if not from the primary. */
   renderPublic(request: { url: string; country: string | null }, from?: Deps): Promise<WholePage>;
+  /** Of the page that this address is of; null for none. */
+  patternOf(url: string): string | null;
   renderStreamed(request: StreamRequest): Promise<StreamedPage>;
 };
 
@@ -129,6 +131,11 @@ export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | nu
 
   return {
     publicAddress: publicAddresses(publicRoutes(pages)),
+
+    patternOf(url) {
+      const found = route(splitLocale(url).path.split('?', 1)[0] ?? '/');
+      return found === null ? null : patternOf(found.pageId);
+    },
 
     async renderPublic({ url, country }, from) {
       const given = { viewer: null, browser: null, country, nonce: null, complete: true, signal: null };

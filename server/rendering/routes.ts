@@ -7,12 +7,15 @@ export type KnownPages = Readonly<Record<string, { config: { public?: PublicFact
 export function publicRoutes(pages: KnownPages): PublicRoute[] {
   return Object.entries(pages).flatMap(([id, { config }]) => {
     const facts = config.public;
-    return facts ? [{ ...facts, parts: partsOf(id, facts) }] : [];
+    return facts ? [{ ...facts, parts: partsOf(id, facts), pattern: patternOf(id) }] : [];
   });
 }
 
 const segmentsOf = (id: string): string[] =>
   id.split('/').filter((part) => !['', 'pages', 'index'].includes(part));
+
+/** As figures name the page: `/stories/@slug`. */
+export const patternOf = (id: string): string => `/${segmentsOf(id).join('/')}`;
 
 function partsOf(id: string, { params = {} }: PublicFacts): (string | RegExp)[] {
   return segmentsOf(id).map((part) => {

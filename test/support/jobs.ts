@@ -5,6 +5,8 @@ import { noReplicas } from '../../db/replicas.ts';
 import { loadConfig } from '../../server/config/config.ts';
 import type { Deps } from '../../server/deps.ts';
 import { newId } from '../../server/lib/ids.ts';
+import { createTrail } from '../../server/lib/trail.ts';
+import { createMetrics } from '../../server/ops/metrics/metrics.ts';
 import { type JobTable, jobSettings } from '../../server/queue/jobs.ts';
 import { createQueue, type JobQueue, type RunningJob } from '../../server/queue/queue.ts';
 import type { Handlers } from '../../workers/run-job.ts';
@@ -39,6 +41,8 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     clock: { now: () => new Date() },
     cache: { purge() {} },
     log,
+    trail: createTrail(),
+    metrics: createMetrics(),
     signingKey: 'k'.repeat(32),
     // The jobs of these tests store nothing and sign nobody in; only the sweeps look round.
     storage: { sweepTemporary: async () => ({ removed: 0 }) } as never,

@@ -36,7 +36,10 @@ export async function publishDue(
     // Its pictures are on their way, and it is out as soon as they are there: the sweep asks again (PAG-10).
     if (missing.length === 1 && missing[0] === 'pages_processing') return;
     if (missing.length > 0) await callOff(tx, found, missing);
-    else await makePublished(tx, found, { deed: 'due', actorId: null });
+    else {
+      await makePublished(tx, found, { deed: 'due', actorId: null });
+      tx.afterCommit(() => tx.metrics.released((tx.clock.now().getTime() - dueAt) / 1000));
+    }
   });
 }
 

@@ -152,6 +152,7 @@ t.test('unknown parameters neither reach the renderer nor make another entry', a
     await get(`/stories/a?${query}`);
   t.equal(asked.length, 1);
   t.strictSame(asked[0], {
+    route: 'unknown',
     path: '/stories/a',
     query: {},
     locale: 'en',

@@ -1,0 +1,86 @@
+/** What a process counts of itself, in the form that Prometheus reads. Made once by a composition root, told by `deps.metrics`. */
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { type Answer, tallyAnswers } from './tallies.ts';
+
+export type Outcome = 'done' | 'failed' | 'refused';
+
+export type Metrics = {
+  readonly registry: Registry;
+  answered(answer: Answer): void;
+  /** A public page was asked for, and was kept or had to be drawn. */
+  pageAsked(result: 'hit' | 'miss'): void;
+  /** One attempt at a job. */
+  worked(job: { name: string; outcome: Outcome; seconds: number }): void;
+  gaveUp(name: string): void;
+  swept(sweep: { name: string; outcome: 'done' | 'failed'; seconds: number }): void;
+  /** An episode came out so long after its moment. */
+  released(lateSeconds: number): void;
+  /** Begins what costs something even when nobody asks. */
+  watchProcess(): void;
+};
+
+/** An event loop is asked this often how late it is. */
+const LAG_PRECISION_MS = 20;
+const WORK_BOUNDS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+const LATENESS_BOUNDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const answers = tallyAnswers(registry);
+  // Counted by hand, as the answers are, and told when somebody asks.
+  const asked = { hit: 0, miss: 0 };
+  new Counter({
+    name: 'tsuzuki_page_cache_total',
+    help: 'Public pages asked for, by whether they were kept.',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [result, count] of Object.entries(asked)) this.inc({ result }, count);
+    },
+  });
+  const jobs = new Histogram({
+    name: 'tsuzuki_job_seconds',
+    help: 'Attempts at jobs, by how they ended.',
+    labelNames: ['job', 'outcome'],
+    buckets: WORK_BOUNDS,
+    registers,
+  });
+  const givenUp = new Counter({
+    name: 'tsuzuki_jobs_given_up_total',
+    help: 'Jobs that failed for good.',
+    labelNames: ['job'],
+    registers,
+  });
+  const sweeps = new Histogram({
+    name: 'tsuzuki_sweep_seconds',
+    help: 'Rounds of sweeps, by how they ended.',
+    labelNames: ['sweep', 'outcome'],
+    buckets: WORK_BOUNDS,
+    registers,
+  });
+  const releases = new Histogram({
+    name: 'tsuzuki_release_lateness_seconds',
+    help: 'How long after its moment an episode came out.',
+    buckets: LATENESS_BOUNDS,
+    registers,
+  });
+  let isWatched = false;
+  return {
+    registry,
+    answered: answers.add,
+    pageAsked(result) {
+      asked[result] += 1;
+    },
+    worked: ({ name, outcome, seconds }) => jobs.observe({ job: name, outcome }, seconds),
+    gaveUp: (name) => givenUp.inc({ job: name }),
+    swept: ({ name, outcome, seconds }) => sweeps.observe({ sweep: name, outcome }, seconds),
+    released: (lateSeconds) => releases.observe(Math.max(0, lateSeconds)),
+    watchProcess() {
+      if (isWatched) return;
+      isWatched = true;
+      collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
+    },
+  };
+}

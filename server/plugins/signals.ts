@@ -1,0 +1,95 @@
+/**
+ * What a request tells of itself: an id, which its answer and all lines of the log carry, and how long it took. Register it
+ * first. Kept pages are answered before any request is made of them, are the same for everybody and bear no id.
+ */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { Config } from '../config/config.ts';
+import type { Deps } from '../deps.ts';
+import { proxiesOf } from '../http/country.ts';
+import type { Origin } from '../lib/trail.ts';
+import { EVENT_STREAM } from '../live/stream.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The pattern of the page that was asked for, where the route is that of all pages. */
+    pageRoute: string | null;
+    course: Course;
+  }
+}
+
+type Course = { begunAtMs: number; answeredAtMs: number; origin: Origin };
+
+const HEADER = 'x-request-id';
+/** What a proxy names so goes into lines of the log. */
+const REQUEST_ID = /^[\w.:=+/-]{8,100}$/;
+/** As nginx counts those who left before an answer began. */
+const LEFT = 499;
+/** Files of the build have names of their own. */
+const FILES = /^\/(?:assets|fonts|icons)\//;
+
+/** Anybody can send a header; only what a proxy of ours says of its request counts. */
+export function requestIds(config: Pick<Config, 'TRUST_PROXY'>): (request: IncomingMessage) => string {
+  const proxies = proxiesOf(config);
+  const trusts = proxies === false ? () => false : proxyAddr.compile(proxies);
+  return ({ headers, socket }) => {
+    const given = headers[HEADER];
+    const peer = socket?.remoteAddress ?? '';
+    if (typeof given === 'string' && peer !== '' && trusts(peer, 0) && REQUEST_ID.test(given)) return given;
+    return randomUUID();
+  };
+}
+
+export type SignalsOptions = { deps: Deps };
+
+export const signalsPlugin = fastifyPlugin(
+  (app: FastifyInstance, { deps }: SignalsOptions, done: () => void) => {
+    const { trail, metrics, config } = deps;
+    app.decorateRequest('pageRoute', null);
+    app.decorateRequest('course', null as never);
+    app.addHook('onRequest', (request, reply, next) => {
+      const origin: Origin = { requestId: request.id };
+      request.course = { begunAtMs: performance.now(), answeredAtMs: 0, origin };
+      reply.header(HEADER, request.id);
+      // Also when whoever asked has left.
+      reply.raw.once('close', () => tell(request, reply));
+      trail.run(origin, next);
+    });
+    // A body comes in on the time of its connection, and what follows it would work for nobody.
+    app.addHook('preValidation', (request, _reply, next) => trail.run(request.course.origin, next));
+    // How long somebody takes to fetch an answer is not ours; it ends here for us.
+    app.addHook('onSend', (request, _reply, payload, next) => {
+      request.course.answeredAtMs = performance.now();
+      next(null, payload);
+    });
+    done();
+
+    function tell(request: FastifyRequest, reply: FastifyReply): void {
+      const { raw: response } = reply;
+      const status = response.headersSent ? response.statusCode : LEFT;
+      const route = routeOf(request);
+      const { begunAtMs, answeredAtMs } = request.course;
+      const isStream = String(response.getHeader('content-type')).startsWith(EVENT_STREAM);
+      const endMs = answeredAtMs > 0 ? answeredAtMs : performance.now();
+      // A stream of events begins at once and lasts for minutes.
+      const ms = isStream ? 0 : endMs - begunAtMs;
+      const { method } = request;
+      metrics.answered({ method, route, status, from: 'made', seconds: ms / 1000 });
+      const line = () => ({ requestId: request.id, method, route, status, ms: Math.round(ms) });
+      if (ms >= config.SLOW_REQUEST_MS) deps.log.info(line(), 'slow request');
+      else if (status >= 500) deps.log.info(line(), 'answered with an error of ours');
+      else if (config.ACCESS_LOG === 'on') deps.log.info(line(), 'answered');
+    }
+  },
+);
+
+/** The pattern, never the address: there are endlessly many of those. */
+export function routeOf(request: FastifyRequest): string {
+  const { url } = request.routeOptions;
+  if (request.pageRoute !== null) return request.pageRoute;
+  if (url === undefined || url === '/*') return 'unknown';
+  return FILES.test(url) ? url.replace(/^(\/\w+\/).*/, '$1*') : url;
+}
