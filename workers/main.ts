@@ -6,6 +6,7 @@ import { StartError } from '../server/embedded/start-error.ts';
 import { listenForMetrics, metricsOf } from '../server/ops/metrics/endpoint.ts';
 import { createDeps } from '../server/process/create-deps.ts';
 import { runProcess } from '../server/process/lifecycle.ts';
+import { standBack } from '../server/process/priority.ts';
 import { startQueue } from '../server/queue/queue.ts';
 import { startWorkers } from './start.ts';
 
@@ -15,6 +16,8 @@ await runProcess('workers', async ({ config, log, trail, onEnd }) => {
       'DATABASE_URL: is needed by separate workers; the embedded database belongs to the server process',
     );
   }
+  // Before anything that starts threads: whoever reads comes first on a machine that both share.
+  if (!standBack(config.WORKER_NICE)) log.warn('workers: the system lets them stand back for nobody');
   const running = await createDeps(config, { log, trail, name: 'tsuzuki-workers' });
   onEnd(running.close);
   // A book that is read lies unpacked on the disk; so it does when its worker was killed.

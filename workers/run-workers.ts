@@ -18,7 +18,7 @@ export type RunWorkersOptions = {
   handlers: Handlers;
   lastRites?: LastRites;
   /** Pictures worked on at a time; by default one core is left for everything else. */
-  concurrency?: number;
+  concurrency?: number | undefined;
   /** How long a worker may be silent before its jobs are taken over, ms. */
   lockMs?: number;
   /** How long `close` waits for jobs before it gives them back, ms. */

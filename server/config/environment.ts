@@ -8,6 +8,7 @@ import { runningVariables } from './running.ts';
 import { signalVariables } from './signals.ts';
 import { socialVariables } from './social.ts';
 import { storeVariables } from './stores.ts';
+import { workerVariables } from './workers.ts';
 
 const Flag = (fallback: 'on' | 'off' | 'auto', description: string) =>
   Type.Union([Type.Literal('on'), Type.Literal('off'), Type.Literal('auto')], {
@@ -74,6 +75,7 @@ export const environmentSchema = Type.Object({
   DEMO: Flag('auto', 'demo stories; auto: only on this machine, in an empty embedded database'),
   DEMO_PASSWORD: Text('password of the demo accounts; default: one made at random and kept'),
   WORKERS: Flag('auto', 'run the workers in the server process; auto: yes'),
+  ...workerVariables,
   APP_STORE_URL: Url('https', 'the mobile app in the App Store'),
   PLAY_STORE_URL: Url('https', 'the mobile app on Google Play'),
   APP_URL: Url(

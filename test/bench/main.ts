@@ -35,6 +35,7 @@ import { benchSchedule } from './schedule.ts';
 import { benchSearch } from './search.ts';
 import { type BenchSite, startBenchSite, startShelfSite } from './site.ts';
 import { benchSoak } from './soak.ts';
+import { benchTraffic } from './traffic.ts';
 import { benchUnlock } from './unlock.ts';
 import { benchUploads } from './uploads.ts';
 import { benchViews } from './views.ts';
@@ -84,6 +85,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   reports: benchReports,
   revenue: async () => [...(await benchRevenue()), ...(await benchRevenueImport())],
   search: benchSearch,
+  traffic: benchTraffic,
   uploads: benchUploads,
   unlock: benchUnlock,
   views: benchViews,
