@@ -24,6 +24,9 @@ export const outbox = pgTable(
     runAt: moment('run_at'),
     createdAt: createdAt(),
     relayedAt: moment('relayed_at'),
+    /** The request that caused it, and the span that was open then (W3C trace context): for logs and traces alone. */
+    requestId: text('request_id'),
+    traceparent: text('traceparent'),
   },
   (table) => [
     index('outbox_waiting').on(table.id).where(sql`${table.relayedAt} is null`),
