@@ -1,9 +1,9 @@
 /** A server that is killed at each step of a purchase, and a worker before the store has heard: coins come once, and it hears. */
-import { Client } from 'pg';
 import t from 'tap';
 import { newId } from '../../server/lib/ids.ts';
 import { query } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
+import { killWhileHeld } from '../support/held.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { ownFolder, type Server, startServer, startWorker } from '../support/processes.ts';
 import { openStores } from '../support/stores.ts';
@@ -80,22 +80,11 @@ t.test('PRI-24, PRI-30 kill -9 at each step of a purchase brings its coins once'
   t.teardown(() => server.stop('SIGKILL'));
   for (const [at, [name, hold]] of STEPS.entries()) {
     await t.test(`before ${name}`, async (t) => {
-      const holder = new Client({ connectionString: database.url });
-      await holder.connect();
-      await holder.query('begin');
-      await holder.query(hold(tokenOf(at)));
-      const lost = buy(server, at);
-      await eventually('the purchase waits', async () => {
-        const rows = await query(
-          database.url,
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows.length > 0;
+      const lost = await killWhileHeld(database.url, hold(tokenOf(at)), {
+        send: () => buy(server, at),
+        kill: () => server.stop('SIGKILL'),
       });
-      await server.stop('SIGKILL');
-      t.equal(await lost, null, 'nothing was acknowledged');
-      await holder.query('rollback');
-      await holder.end();
+      t.equal(lost, null, 'nothing was acknowledged');
       server = await startServer(environment);
       const count = at + 1;
       const wanted = COINS * count;

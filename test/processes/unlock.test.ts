@@ -1,9 +1,8 @@
 /** A server that is killed at each step of an unlock: the sums hold, and the retry pays once. */
-import { Client } from 'pg';
 import t from 'tap';
 import { newId } from '../../server/lib/ids.ts';
 import { query } from '../support/embedded.ts';
-import { eventually } from '../support/eventually.ts';
+import { killWhileHeld } from '../support/held.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { ownFolder, type Server, startServer } from '../support/processes.ts';
 
@@ -74,22 +73,11 @@ t.test('PRI-22, PRI-27 kill -9 at each step of an unlock pays once or not at all
   t.teardown(() => server.stop('SIGKILL'));
   for (const [at, [name, hold]] of STEPS.entries()) {
     await t.test(`before ${name}`, async (t) => {
-      const holder = new Client({ connectionString: database.url });
-      await holder.connect();
-      await holder.query('begin');
-      await holder.query(hold);
-      const lost = pay(server, at);
-      await eventually('the unlock waits', async () => {
-        const rows = await query(
-          database.url,
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows.length > 0;
+      const lost = await killWhileHeld(database.url, hold, {
+        send: () => pay(server, at),
+        kill: () => server.stop('SIGKILL'),
       });
-      await server.stop('SIGKILL');
-      t.equal(await lost, null, 'nothing was acknowledged');
-      await holder.query('rollback');
-      await holder.end();
+      t.equal(lost, null, 'nothing was acknowledged');
       server = await startServer(environment);
       const wanted = 1000 - 30 * (at + 1);
       t.same(await pay(server, at), { status: 200, balance: wanted }, 'the retry finishes it');

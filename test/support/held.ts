@@ -1,0 +1,26 @@
+/** A step of a deed that is held up in the database, until its server was killed. */
+import { Client } from 'pg';
+import { query } from './embedded.ts';
+import { eventually } from './eventually.ts';
+
+const WAITING = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** Holds what `hold` takes, sends the deed, and calls `kill` once it waits; answers what the deed was answered. */
+export async function killWhileHeld<T>(
+  url: string,
+  hold: string,
+  { send, kill }: { send: () => Promise<T>; kill: () => Promise<unknown> },
+): Promise<T> {
+  const holder = new Client({ connectionString: url });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(hold);
+    const answer = send();
+    await eventually('the deed waits', async () => (await query(url, WAITING)).length > 0);
+    await kill();
+    return await answer;
+  } finally {
+    await holder.end();
+  }
+}
