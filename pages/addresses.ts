@@ -12,6 +12,8 @@ export const PAGE_PATHS = [
   '/admin/episodes/@id',
   '/admin/log',
   '/admin/payouts',
+  '/admin/queues',
+  '/admin/queues/@id',
   '/admin/reports',
   '/admin/revenue',
   '/admin/revenue/@id',

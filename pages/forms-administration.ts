@@ -23,6 +23,12 @@ const said =
 
 const ads = (query: Record<string, string>) => address('/admin/ads', {}, { query });
 
+const ofQueues = (notice: string) => ({
+  page: '/admin/queues' as const,
+  next: '/admin/queues' as const,
+  notice,
+});
+
 export const administrationPlaces = {
   'DELETE /admin/ads/:id': {
     ...place(({ id }) => ads({ ad: id }), 'ad_deleted'),
@@ -56,5 +62,9 @@ export const administrationPlaces = {
     notice: said('revenue_credited'),
   },
   'POST /admin/revenue_imports/:id/discard': place(revenueImport, 'revenue_discarded'),
+  'PUT /admin/queues/:name/pause': ofQueues('queue_paused'),
+  'DELETE /admin/queues/:name/pause': ofQueues('queue_resumed'),
+  'POST /admin/failed_jobs/:id/retry': ofQueues('jobs_retried'),
+  'DELETE /admin/failed_jobs/:id': ofQueues('jobs_dropped'),
   'POST /creator/statements/:id/appeal': place(statement, 'appeal_sent'),
 };

@@ -21,6 +21,7 @@ import { isAppError } from './lib/errors.ts';
 import type { Trail } from './lib/trail.ts';
 import type { Hub } from './live/hub.ts';
 import type { Metrics } from './ops/metrics/metrics.ts';
+import type { JobQueue } from './queue/queue.ts';
 import type { Storage } from './storage/storage.ts';
 
 export type Clock = { now(): Date };
@@ -64,6 +65,8 @@ export type Deps = {
   content: ContentShelf;
   /** Sends to the devices of readers. */
   push: PushService;
+  /** For who looks after it; jobs go in by `record`. Null in commands, and in tests that have none. */
+  queue: JobQueue | null;
   /** What the domains have hung into the house for others to use. */
   house: House;
   /** Key that signs addresses of pictures that are not public. */

@@ -26,12 +26,13 @@ await runProcess('server', async ({ config, log, trail, onEnd, giveUp }: Life) =
   const running = await createDeps(config, { log, trail, name: 'tsuzuki-server', reads: true });
   onEnd(running.close);
   void running.lost.then(() => giveUp('the embedded database ended', { withinMs: WITHOUT_DATABASE_MS }));
-  const { deps, caches, databaseUrl } = running;
+  const { caches, databaseUrl } = running;
   // Nobody else works on an embedded database and its folder, so what lies about there is nobody's any more.
-  await removeLeftovers(deps, { isAlone: config.embeddedDatabase });
+  await removeLeftovers(running.deps, { isAlone: config.embeddedDatabase });
 
   const queue = await startQueue({ config, databaseUrl, log });
   onEnd(queue.close);
+  const deps = { ...running.deps, queue };
   const listener = startPurgeListener({
     databaseUrl,
     log,

@@ -4,8 +4,9 @@ import type { Deps } from '../server/deps.ts';
 import type { JobGroup } from '../server/domains/define.ts';
 import { withTimeout } from '../server/lib/timeout.ts';
 import { startRelay } from '../server/outbox/relay.ts';
-import type { FailedJob, JobQueue } from '../server/queue/queue.ts';
+import type { FailedJob, JobQueue, RunningJob } from '../server/queue/queue.ts';
 import { giveUp } from './give-up.ts';
+import { startHistory } from './history.ts';
 import { toJobs } from './reactions.ts';
 import { type Handlers, type LastRites, runJob } from './run-job.ts';
 import { makeSchedules, PUNCTUAL_TICK_MS, punctualSchedules, startSchedules } from './schedules.ts';
@@ -45,23 +46,22 @@ export async function runWorkers(
     givingUp.add(task);
     void task.then(() => givingUp.delete(task));
   };
+  const history = startHistory(deps);
+  const run = (job: RunningJob) => history.job(job, () => runJob(deps, handlers, job));
   const work = (group: JobGroup, atOnce: number) =>
-    queue.work(group, (job) => runJob(deps, handlers, job), {
-      concurrency: atOnce,
-      onGivenUp,
-      lockMs,
-      patienceMs,
-    });
+    queue.work(group, run, { concurrency: atOnce, onGivenUp, lockMs, patienceMs });
   const consumers = await Promise.all([work('quick', QUICK_CONCURRENCY), work('images', concurrency)]);
   const relay = startRelay(deps, queue, { toJobs });
-  const schedules = startSchedules(deps, queue, makeSchedules(lastRites));
-  const releases = startSchedules(deps, queue, punctualSchedules, { tickMs: PUNCTUAL_TICK_MS });
+  const schedules = startSchedules(deps, queue, makeSchedules(lastRites).map(history.watched));
+  const releases = startSchedules(deps, queue, punctualSchedules.map(history.watched), {
+    tickMs: PUNCTUAL_TICK_MS,
+  });
 
   return {
     async close() {
       const closing = Promise.all([...consumers, relay, schedules, releases].map((part) => part.close()));
       await withTimeout(
-        closing.then(() => Promise.all(givingUp)),
+        closing.then(() => Promise.all(givingUp)).then(history.close),
         DRAIN_MS,
         'running jobs',
       ).catch((error) => {

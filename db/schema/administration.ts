@@ -2,7 +2,17 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
 
-export type ActionSubject = 'user' | 'story' | 'episode' | 'comment' | 'report' | 'appeal' | 'ad' | 'import';
+export type ActionSubject =
+  | 'user'
+  | 'story'
+  | 'episode'
+  | 'comment'
+  | 'report'
+  | 'appeal'
+  | 'ad'
+  | 'import'
+  | 'job'
+  | 'queue';
 
 /**
  * What administrators did. Rows are only ever added: a trigger refuses everything else, to the owner of the table too. It

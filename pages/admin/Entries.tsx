@@ -28,6 +28,8 @@ function placeOf({ type, id }: ActionView['subject']): Address | null {
   if (type === 'import') return address('/admin/revenue/@id', { id });
   if (type === 'ad') return address('/admin/ads', {}, { query: { ad: id } });
   if (type === 'story') return address('/admin/stories/@id', { id });
+  if (type === 'queue') return '/admin/queues';
+  if (type === 'job') return address('/admin/queues/@id', { id });
   return type === 'episode' ? address('/admin/episodes/@id', { id }) : null;
 }
 
@@ -65,7 +67,7 @@ function Details({ action: { details } }: { action: ActionView }) {
   const t = useTranslations('administration');
   const grounds = useTranslations('statement');
   const categories = useTranslations('reportCategories');
-  const { ground, category, rule, coins, amount, reference, form, from, to, alone, state } = details;
+  const { ground, category, rule, coins, amount, count, reference, form, from, to, alone, state } = details;
   const said = [
     typeof from === 'boolean' && t('fromTo', { from: t(from ? 'yes' : 'no'), to: t(to ? 'yes' : 'no') }),
     (ground === 'law' || ground === 'guidelines') && grounds(`grounds.${ground}`),
@@ -74,6 +76,7 @@ function Details({ action: { details } }: { action: ActionView }) {
     typeof amount === 'string' && formatMoney(amount),
     typeof form === 'string' && form,
     typeof reference === 'string' && reference,
+    typeof count === 'number' && t('jobsCount', { count }),
     typeof coins === 'number' && t('coinsCount', { count: coins }),
     (state === 'actioned' || state === 'rejected') && t(`reportStates.${state}`),
     alone === true && t('alone'),

@@ -10,6 +10,7 @@ const ROOMS = [
   { path: '/admin/payouts', icon: 'coins', label: 'payouts' },
   { path: '/admin/ads', icon: 'megaphone', label: 'ads' },
   { path: '/admin/revenue', icon: 'chart-line', label: 'revenue' },
+  { path: '/admin/queues', icon: 'layers', label: 'queues' },
   { path: '/admin/log', icon: 'book-lock', label: 'log' },
   { path: '/creator/stories', icon: 'library', label: 'console' },
 ] as const satisfies readonly Room[];

@@ -163,4 +163,6 @@ export type House = {
   mails: ReadonlyMap<string, MailPart<string>>;
   /** In the order of the domains. */
   personal: readonly PersonalData[];
+  jobs: ReadonlyMap<string, JobPart<string, TObject>>;
+  sweeps: readonly Pick<Sweep, 'name' | 'everyMs'>[];
 };

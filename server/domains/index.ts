@@ -32,6 +32,7 @@ import { pricing } from './pricing/domain.ts';
 import { privacy } from './privacy/domain.ts';
 import { publishing } from './publishing/domain.ts';
 import { purchases } from './purchases/domain.ts';
+import { queues } from './queues/domain.ts';
 import { reactions } from './reactions/domain.ts';
 import { reading } from './reading/domain.ts';
 import { revenue } from './revenue/domain.ts';
@@ -88,6 +89,7 @@ export const domains = [
   notifications,
   live,
   administration,
+  queues,
   privacy,
 ] as const;
 
@@ -99,4 +101,6 @@ export const allDomains: readonly Domain[] = domains as readonly Domain[];
 export const house: House = {
   mails: new Map(allDomains.flatMap(({ mails: parts }) => parts.map((part) => [part.name, part]))),
   personal: allDomains.flatMap(({ personal }) => personal ?? []),
+  jobs: new Map(allDomains.flatMap(({ jobs }) => jobs.map((part) => [part.name, part]))),
+  sweeps: allDomains.flatMap(({ sweeps }) => sweeps),
 };

@@ -4,6 +4,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { failedJobs } from '../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../deps.ts';
 import { addFailure, markRetried } from '../domains/operations/failures.ts';
+import { reasonOf } from '../domains/operations/rules.ts';
 import { conflict, notFound } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
 import { isEventName, isPayloadOf } from '../outbox/events.ts';
@@ -24,6 +25,9 @@ export async function keepFailedJob(deps: Deps, job: FailedJob): Promise<void> {
     error: job.error.slice(0, LONGEST_ERROR),
     attempts: job.attempts,
     failedAt: deps.clock.now(),
+    jobId: job.id,
+    queuedAt: job.addedAt,
+    reason: reasonOf(job.error),
   });
 }
 
@@ -48,11 +52,11 @@ export async function retryFailedJob(deps: Deps, id: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [row] = await tx.db.select().from(failedJobs).where(eq(failedJobs.id, id)).for('update');
     if (row === undefined) throw notFound('not_found');
-    if (row.retriedAt !== null) throw conflict('failed_job_already_retried');
+    if (row.retriedAt !== null || row.droppedAt !== null) throw conflict('failed_job_already_retried');
     if (!isEventName(row.name) || !isPayloadOf(row.name, row.payload))
       throw conflict('failed_job_not_retryable');
     await record(tx, row.name, row.payload);
-    await markRetried(tx, id);
+    await markRetried(tx, [id]);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Records an event in the outbox of the running transaction; the relay hands it to the queue after the commit. */
 import { sql } from 'drizzle-orm';
 import type { TransactionDeps } from '../deps.ts';
-import { addEvents } from '../domains/operations/outbox.ts';
+import { addEvents, addNumberedEvents } from '../domains/operations/outbox.ts';
 import type { EventName, Events } from './events.ts';
 
 export const OUTBOX_CHANNEL = 'tsuzuki_outbox';
@@ -39,6 +39,16 @@ export async function recordAll<N extends EventName>(
     payloads.map((payload) => ({ name, payload })),
   );
   await ring(tx);
+}
+
+/** Jobs that were checked by whoever knows them; answers under which ids the queue will know them. */
+export async function recordJobs(
+  tx: TransactionDeps,
+  jobs: readonly { name: string; payload: Record<string, unknown> }[],
+): Promise<string[]> {
+  const ids = await addNumberedEvents(tx, jobs);
+  if (ids.length > 0) await ring(tx);
+  return ids.map(jobIdOf);
 }
 
 const ring = (tx: TransactionDeps) => tx.db.execute(sql`select pg_notify(${OUTBOX_CHANNEL}, '')`);

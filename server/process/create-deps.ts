@@ -121,6 +121,7 @@ export async function createDeps(
       content,
       push,
       house,
+      queue: null,
       signingKey: config.SECRET ?? (await sharedSecret(database.db, 'signing')),
     };
     counter = deps.views;

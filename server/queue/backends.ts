@@ -18,7 +18,17 @@ const REFUSED_WAIT_MS = 500;
 
 export type QueueHandle = Pick<
   Queue,
-  'addBulk' | 'getFailed' | 'getJob' | 'getJobs' | 'getJobCounts' | 'getJobState' | 'close'
+  | 'addBulk'
+  | 'getCountsPerPriority'
+  | 'getFailed'
+  | 'getJob'
+  | 'getJobCounts'
+  | 'getJobs'
+  | 'getJobState'
+  | 'isPaused'
+  | 'pause'
+  | 'resume'
+  | 'close'
 >;
 export type WorkerHandle = Pick<Worker, 'close'>;
 

@@ -19,3 +19,8 @@ export const jobSettings = Object.fromEntries(
 ) as JobTable;
 
 export const isJobName = (name: string): name is JobName => Object.hasOwn(jobSettings, name);
+
+export const prioritiesOf = (settings: JobTable, group: JobGroup): number[] =>
+  Object.values(settings)
+    .filter((one) => one.group === group)
+    .map(({ priority }) => priority);

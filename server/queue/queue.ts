@@ -16,6 +16,7 @@ import {
 } from './backends.ts';
 import { isJobName, type Job, type JobName, type JobTable, jobGroups, jobSettings } from './jobs.ts';
 import { type RedisConfig, reachRedis } from './redis.ts';
+import { careOf, countGroup, dueOf, firstWaiting, type GroupCounts, type QueueCare } from './survey.ts';
 
 const ADD_TIMEOUT_MS = 10_000;
 const FAREWELL_TIMEOUT_MS = 1_500;
@@ -26,7 +27,15 @@ const LOCK_MS = 20_000;
 const LIVE_STATES = ['waiting', 'active', 'delayed', 'prioritized', 'waiting-children'];
 
 export type QueuedJob = Job & { id: string; delayMs: number };
-export type RunningJob = { id: string; name: string; payload: unknown; attempt: number; attempts: number };
+export type RunningJob = {
+  id: string;
+  name: string;
+  payload: unknown;
+  attempt: number;
+  attempts: number;
+  /** Since when it could have run. */
+  dueAt?: Date;
+};
 export type FailedJob = {
   id: string;
   name: string;
@@ -35,8 +44,6 @@ export type FailedJob = {
   attempts: number;
   addedAt: Date;
 };
-
-export type GroupCounts = { waiting: number; active: number; delayed: number; failed: number };
 
 export type WorkOptions = {
   concurrency: number;
@@ -51,7 +58,7 @@ export type WorkOptions = {
 /** `close` waits a few seconds for the jobs that run, and gives back those that do not come to an end. */
 export type JobWorker = { close(): Promise<void> };
 
-export type JobQueue = {
+export type JobQueue = QueueCare & {
   readonly backend: 'redis' | 'postgres';
   /** Accepts all or throws; a job whose id the queue still holds is left as it is. */
   addBulk(jobs: readonly QueuedJob[]): Promise<void>;
@@ -129,6 +136,7 @@ export async function createQueue({
       const [quick, images] = await Promise.all([firstWaiting(queues.quick), firstWaiting(queues.images)]);
       return { quick, images };
     },
+    ...careOf(queues, settings),
     async isLive(name, id) {
       return LIVE_STATES.includes(await queues[settings[name].group].getJobState(id));
     },
@@ -236,6 +244,7 @@ const toRunningJob = (job: BullJob): RunningJob => ({
   payload: job.data,
   attempt: job.attemptsMade + 1,
   attempts: job.opts.attempts ?? 1,
+  dueAt: dueOf(job),
 });
 
 const toFailedJob = (job: BullJob): FailedJob => ({
@@ -254,19 +263,6 @@ function throwStorable(error: unknown): never {
     error.stack = error.stack?.replaceAll('\0', '');
   }
   throw error;
-}
-
-/** The first of each kind: those with a priority stand in a row of their own. */
-async function firstWaiting(queue: QueueHandle): Promise<Date | null> {
-  const jobs = await queue.getJobs(['waiting', 'prioritized'], 0, 0, true);
-  const moments = jobs.filter(Boolean).map(({ timestamp, opts }) => timestamp + (opts.delay ?? 0));
-  return moments.length === 0 ? null : new Date(Math.min(...moments));
-}
-
-async function countGroup(queue: QueueHandle): Promise<GroupCounts> {
-  const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
-  const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
-  return { waiting: waiting + prioritized, active, delayed, failed };
 }
 
 /** While a store is away every connection reports it many times a second; one line in ten seconds says as much. */

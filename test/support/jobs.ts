@@ -56,6 +56,7 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     ads: null as never,
     push: null as never,
     house: null as never,
+    queue: null,
     passwords: null as never,
   } satisfies Deps;
   return { deps, close: database.close };

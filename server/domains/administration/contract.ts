@@ -47,7 +47,7 @@ export const AdminAction = Type.Object({
   ),
   deed: OneOf(ADMIN_DEEDS),
   subject: Type.Object({
-    type: OneOf(['user', 'story', 'episode', 'comment', 'report', 'appeal', 'ad', 'import']),
+    type: OneOf(['user', 'story', 'episode', 'comment', 'report', 'appeal', 'ad', 'import', 'job', 'queue']),
     id: Id,
     name: Nullable(
       Type.String({ description: 'of people the present one, of all else the one it had then' }),

@@ -30,6 +30,11 @@ export const ADMIN_DEEDS = [
   'revenue_credited',
   'revenue_discarded',
   'revenue_uploaded',
+  'queue_paused',
+  'queue_resumed',
+  'job_retried',
+  'job_dropped',
+  'queue_board_used',
 ] as const;
 export type AdminDeed = (typeof ADMIN_DEEDS)[number];
 

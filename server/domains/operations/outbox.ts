@@ -16,6 +16,19 @@ export async function addEvents(
     await tx.db.insert(outbox).values(rows.slice(from, from + ROWS_MAX_COUNT));
 }
 
+/** The ids of the rows, in the order given. */
+export async function addNumberedEvents(
+  tx: TransactionDeps,
+  rows: readonly Pick<Row, 'name' | 'payload'>[],
+): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const added = await tx.db
+    .insert(outbox)
+    .values(rows.map(({ name, payload }) => ({ name, payload })))
+    .returning({ id: outbox.id });
+  return added.map(({ id }) => id).sort((one, other) => one - other);
+}
+
 /** The oldest that nobody else is taking; they count as handed over when the transaction commits. */
 export async function takeEvents(
   tx: TransactionDeps,

@@ -13,6 +13,7 @@ import { type Account, startTestApp, type TestApp } from '../../../support/app.t
 import { publishStory } from '../../../support/console.ts';
 import { csvOf, openImports } from '../../../support/imports-of-revenue.ts';
 import { ask, makeCreator } from '../../../support/payouts.ts';
+import { failOne } from '../../../support/queue-house.ts';
 
 const REASON = 'Pages 9 to 12 show open wounds in close-up.';
 
@@ -23,6 +24,8 @@ let tomas: Account;
 
 t.before(async () => {
   app = await startTestApp();
+  // What is beneath is no part of a transaction.
+  app.deps.queue = { setPaused: async () => {} } as never;
   owner = await app.signUp('Teo Sandoval');
   mei = await app.signUp('Mei Tan');
   tomas = await app.signUp('Tomás Reyes');
@@ -31,6 +34,7 @@ t.before(async () => {
 });
 t.after(() => app.close());
 
+const failedJob = () => failOne(app);
 const published = async () => {
   const { story, episode } = await publishStory(app, owner, { title: 'Down Here' });
   return { story: story.id, episode: episode.id };
@@ -173,6 +177,10 @@ const deeds: Record<string, Deed> = {
   'POST /admin/ads': { made: async () => '', body: AD, logged: ['ad_added'] },
   'PATCH /admin/ads/:id': { made: advertised, body: { weight: 11 }, logged: ['ad_changed'] },
   'DELETE /admin/ads/:id': { made: advertised, logged: ['ad_deleted'] },
+  'POST /admin/failed_jobs/:id/retry': { made: failedJob, body: {}, logged: ['job_retried'] },
+  'DELETE /admin/failed_jobs/:id': { made: failedJob, body: {}, logged: ['job_dropped'] },
+  'PUT /admin/queues/:name/pause': { made: async () => 'quick', logged: ['queue_paused'] },
+  'DELETE /admin/queues/:name/pause': { made: async () => 'quick', logged: ['queue_resumed'] },
   // They only show what would be sent.
   'POST /admin/episodes/:id/letter': {
     made: async () => (await published()).episode,

@@ -1,0 +1,63 @@
+import { ActionForm } from '#islands/ActionForm.tsx';
+import { useTranslations } from '#locales/react.tsx';
+import type { Address } from '#pages/addresses.ts';
+import { Button } from '#pages/ui/Button.tsx';
+import { Disclosure } from '#pages/ui/Disclosure.tsx';
+import css from './Queues.module.css';
+import { jobText } from './words.ts';
+
+type DeedProps = {
+  job: { id: string; area: string; number: string };
+  here: Address;
+  /** How many there are of its kind, when all of them are meant. */
+  alike?: number;
+  filled?: boolean;
+};
+
+const AlikeField = ({ alike }: { alike: number | undefined }) =>
+  alike === undefined ? null : <input type="hidden" name="alike" value="true" />;
+
+export function RetryForm({ job, here, alike, filled = false }: DeedProps) {
+  const t = useTranslations('queues');
+  return (
+    <ActionForm call="POST /admin/failed_jobs/:id/retry" params={{ id: job.id }} page={here}>
+      <AlikeField alike={alike} />
+      <Button
+        type="submit"
+        icon="rotate-ccw"
+        kind={filled ? 'filled' : 'quiet'}
+        aria-label={alike === undefined ? t('retryOf', { job: jobText(job) }) : undefined}
+      >
+        {alike === undefined ? t('retry') : t('alikeRetry', { count: alike })}
+      </Button>
+    </ActionForm>
+  );
+}
+
+/** It asks first: what is dropped is not tried again. */
+export function DropForm({ job, here, alike }: DeedProps) {
+  const t = useTranslations('queues');
+  return (
+    <Disclosure
+      className={css.ask}
+      summary={alike === undefined ? t('drop') : t('alikeDrop', { count: alike })}
+    >
+      <ActionForm
+        call="DELETE /admin/failed_jobs/:id"
+        params={{ id: job.id }}
+        page={here}
+        className={css.asked}
+      >
+        <AlikeField alike={alike} />
+        <p>{alike === undefined ? t('dropAsk') : t('alikeDropAsk')}</p>
+        <Button
+          type="submit"
+          kind="danger"
+          aria-label={alike === undefined ? `${t('dropDo')} ${jobText(job)}` : undefined}
+        >
+          {alike === undefined ? t('dropDo') : t('alikeDropDo', { count: alike })}
+        </Button>
+      </ActionForm>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,105 @@
+/** What administrators, and whoever runs the house, do to queues and to jobs that failed for good. */
+import { and, eq, type SQL } from 'drizzle-orm';
+import Value from 'typebox/value';
+import { failedJobs } from '../../../db/schema/index.ts';
+import { type Deps, inTransaction } from '../../deps.ts';
+import { conflict, notFound, unavailable } from '../../lib/errors.ts';
+import { recordJobs } from '../../outbox/record.ts';
+import { logAction } from '../audit/log.ts';
+import { type Failure, isOpen, markDropped, markRetried } from '../operations/failures.ts';
+import { type AskedQueue, QUEUE_IDS, QUEUE_NAMES } from './rules.ts';
+
+export const AT_ONCE_MAX_COUNT = 500;
+
+/** Null when it is done from the machine itself. */
+type Actor = { actorId: string | null };
+/** One failed job, it with all like it, or all of a name. */
+export type Which = { id: string; alike?: boolean } | { name: string };
+
+/** Each is recorded anew, once, whoever asks how often. Answers under which ids the queue will know them. */
+export function retryFailed(deps: Deps, which: Which, { actorId }: Actor): Promise<string[]> {
+  return inTransaction(deps, async (tx) => {
+    const able = (await takeOpen(tx, which)).filter((row) => isRunnable(tx, row));
+    const [first] = able;
+    if (first === undefined) throw conflict('failed_job_not_retryable');
+    const jobIds = await recordJobs(tx, able);
+    const ids = able.map(({ id }) => id);
+    await markRetried(tx, ids);
+    await logAction(tx, {
+      actorId,
+      deed: 'job_retried',
+      subject: { type: 'job', id: first.id, name: first.name },
+      details: { count: able.length },
+    });
+    return jobIds;
+  });
+}
+
+/** The rows stay for a while, so that no sweep takes what was dropped for forgotten. */
+export function dropFailed(deps: Deps, which: Which, { actorId }: Actor): Promise<number> {
+  return inTransaction(deps, async (tx) => {
+    const rows = await takeOpen(tx, which);
+    const [first] = rows;
+    if (first === undefined) throw notFound('not_found');
+    const ids = rows.map(({ id }) => id);
+    await markDropped(tx, ids);
+    await logAction(tx, {
+      actorId,
+      deed: 'job_dropped',
+      subject: { type: 'job', id: first.id, name: first.name },
+      details: { count: rows.length },
+      reason: first.reason,
+    });
+    return rows.length;
+  });
+}
+
+/** Held until the end of the transaction. */
+async function takeOpen(tx: Deps, which: Which): Promise<Failure[]> {
+  if ('name' in which) return holdOpen(tx, eq(failedJobs.name, which.name));
+  const [row] = await tx.db.select().from(failedJobs).where(eq(failedJobs.id, which.id));
+  if (row === undefined) throw notFound('not_found');
+  const alike = and(eq(failedJobs.name, row.name), eq(failedJobs.reason, row.reason));
+  const rows = await holdOpen(tx, which.alike ? alike : eq(failedJobs.id, row.id));
+  // Somebody else has retried or dropped it.
+  if (rows.length === 0) throw conflict('failed_job_already_retried');
+  return rows;
+}
+
+/** In the order of their ids, so that two who ask for the same do not wait for each other in a circle. */
+const holdOpen = (tx: Deps, which: SQL | undefined): Promise<Failure[]> =>
+  tx.db
+    .select()
+    .from(failedJobs)
+    .where(and(which, isOpen()))
+    .orderBy(failedJobs.id)
+    .limit(AT_ONCE_MAX_COUNT)
+    .for('update');
+
+function isRunnable({ house }: Pick<Deps, 'house'>, { name, payload }: Failure): boolean {
+  const part = house.jobs.get(name);
+  return part !== undefined && Value.Check(part.payload, payload);
+}
+
+/** Of all workers, in whichever process. Said to the queue first: an entry in the log is never about nothing. */
+export async function setPaused(
+  deps: Deps,
+  name: AskedQueue,
+  { actorId, isPaused }: Actor & { isPaused: boolean },
+): Promise<void> {
+  const { queue } = deps;
+  if (queue === null) throw unavailable('queue_away');
+  try {
+    for (const each of name === 'all' ? QUEUE_NAMES : [name]) await queue.setPaused(each, isPaused);
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a queue could not be paused or resumed');
+    throw unavailable('queue_away', { retryAfterSeconds: 5 });
+  }
+  await inTransaction(deps, (tx) =>
+    logAction(tx, {
+      actorId,
+      deed: isPaused ? 'queue_paused' : 'queue_resumed',
+      subject: { type: 'queue', id: QUEUE_IDS[name], name },
+    }),
+  );
+}

@@ -1,0 +1,102 @@
+/** How a group of the queue stands: what waits and since when, what comes next, and whether it is paused. */
+import type { Queue } from 'bullmq';
+import type { JobGroup } from '../domains/define.ts';
+import { withTimeout } from '../lib/timeout.ts';
+import type { QueueHandle } from './backends.ts';
+import { type JobTable, prioritiesOf } from './jobs.ts';
+
+const TIMEOUT_MS = 3_000;
+
+/** For who looks after the queue. */
+export type QueueCare = {
+  survey(): Promise<Record<JobGroup, GroupSurvey>>;
+  /** Of all workers, whichever process they are in; what runs comes to its end. */
+  setPaused(group: JobGroup, isPaused: boolean): Promise<void>;
+  /** For a board that looks beneath. */
+  readonly beneath: Readonly<Record<JobGroup, QueueHandle>>;
+};
+
+export function careOf(beneath: Record<JobGroup, QueueHandle>, settings: JobTable): QueueCare {
+  const one = (group: JobGroup) =>
+    withTimeout(surveyGroup(beneath[group], prioritiesOf(settings, group)), TIMEOUT_MS, 'queue');
+  return {
+    async survey() {
+      const [quick, images] = await Promise.all([one('quick'), one('images')]);
+      return { quick, images };
+    },
+    async setPaused(group, isPaused) {
+      const change = isPaused ? beneath[group].pause() : beneath[group].resume();
+      await withTimeout(change, TIMEOUT_MS, 'queue');
+    },
+    beneath,
+  };
+}
+
+/** Jobs of one priority that wait; a lower number goes first. */
+export type WaitingSince = { priority: number; at: Date };
+
+export type GroupSurvey = {
+  waiting: number;
+  active: number;
+  delayed: number;
+  isPaused: boolean;
+  /** The oldest of each priority that has any. */
+  oldest: WaitingSince[];
+  /** When the first of those becomes due that are not due yet. */
+  nextAt: Date | null;
+};
+
+export type GroupCounts = { waiting: number; active: number; delayed: number; failed: number };
+
+export type SurveyedQueue = Pick<Queue, 'getCountsPerPriority' | 'getJobCounts' | 'getJobs' | 'isPaused'>;
+
+/** So many short questions as there are priorities, whatever the number of jobs. */
+export async function surveyGroup(queue: SurveyedQueue, priorities: readonly number[]): Promise<GroupSurvey> {
+  const later = [...new Set(priorities)].filter((priority) => priority > 0).sort((a, b) => a - b);
+  const [counts, perPriority, isPaused] = await Promise.all([
+    queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed'),
+    later.length === 0 ? {} : queue.getCountsPerPriority(later),
+    queue.isPaused(),
+  ]);
+  const { waiting = 0, prioritized = 0, active = 0, delayed = 0 } = counts;
+  const oldest: WaitingSince[] = [];
+  const first = waiting > 0 ? await timeOf(queue, 'waiting', 0) : null;
+  if (first !== null) oldest.push({ priority: 0, at: first.due });
+  let before = 0;
+  for (const priority of later) {
+    const count = (perPriority as Record<string, number>)[String(priority)] ?? 0;
+    const found = count > 0 ? await timeOf(queue, 'prioritized', before) : null;
+    // Jobs move on between two questions; what was not found where it stood a moment ago is left out.
+    if (found?.priority === priority) oldest.push({ priority, at: found.due });
+    before += count;
+  }
+  const next = delayed > 0 ? await timeOf(queue, 'delayed', 0) : null;
+  return { waiting: waiting + prioritized, active, delayed, isPaused, oldest, nextAt: next?.due ?? null };
+}
+
+async function timeOf(
+  queue: SurveyedQueue,
+  state: 'waiting' | 'prioritized' | 'delayed',
+  place: number,
+): Promise<{ due: Date; priority: number } | null> {
+  const [job] = await queue.getJobs([state], place, place, true);
+  if (!job) return null;
+  return { due: dueOf(job), priority: job.opts?.priority ?? 0 };
+}
+
+/** Since when it could have run: a delayed job waits for nobody until then. */
+export const dueOf = ({ timestamp, opts }: { timestamp: number; opts?: { delay?: number } }): Date =>
+  new Date(timestamp + (opts?.delay ?? 0));
+
+/** The first of each kind: those with a priority stand in a row of their own. */
+export async function firstWaiting(queue: SurveyedQueue): Promise<Date | null> {
+  const jobs = await queue.getJobs(['waiting', 'prioritized'], 0, 0, true);
+  const moments = jobs.filter(Boolean).map(({ timestamp, opts }) => timestamp + (opts.delay ?? 0));
+  return moments.length === 0 ? null : new Date(Math.min(...moments));
+}
+
+export async function countGroup(queue: SurveyedQueue): Promise<GroupCounts> {
+  const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
+  const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
+  return { waiting: waiting + prioritized, active, delayed, failed };
+}

@@ -1,0 +1,73 @@
+/** The application with its queue, an administrator in it, and jobs that failed for good. */
+import { eq } from 'drizzle-orm';
+import type { Test } from 'tap';
+import { failedJobs } from '../../db/schema/index.ts';
+import type { JobRun } from '../../server/domains/operations/history.ts';
+import { newId } from '../../server/lib/ids.ts';
+import { keepFailedJob } from '../../server/ops/failed-jobs.ts';
+import { createQueue, type JobQueue } from '../../server/queue/queue.ts';
+import { type Account, startTestApp, type TestApp } from './app.ts';
+
+const MINUTE_MS = 60_000;
+
+export type QueueHouse = TestApp & { queue: JobQueue; mei: Account };
+
+export async function openQueueHouse(
+  t: Test,
+  { redisUrl }: { redisUrl?: string | undefined } = {},
+): Promise<QueueHouse> {
+  const environment: Record<string, string> = redisUrl === undefined ? {} : { REDIS_URL: redisUrl };
+  const house = await startTestApp({ environment });
+  const { deps, databaseUrl } = house;
+  const queue = await createQueue({ config: deps.config, databaseUrl, log: deps.log });
+  deps.queue = queue;
+  t.teardown(async () => {
+    await queue.close();
+    await house.close();
+  });
+  const mei = await house.signUp('Mei');
+  await house.makeAdministrator(mei);
+  return { ...house, queue, mei };
+}
+
+/** So many jobs that failed for good, with this error. */
+export async function failMany(
+  { deps }: Pick<TestApp, 'deps'>,
+  count: number,
+  { name = 'media.process', error = 'Error: not a JPEG or PNG', from = 100 } = {},
+): Promise<string[]> {
+  const mediaIds = Array.from({ length: count }, newId);
+  for (const [place, mediaId] of mediaIds.entries())
+    await keepFailedJob(deps, {
+      id: `ob-${from + place}`,
+      name,
+      payload: name === 'media.process' ? { mediaId } : { mailId: mediaId },
+      error,
+      attempts: 3,
+      addedAt: new Date(Date.now() - MINUTE_MS),
+    });
+  return mediaIds;
+}
+
+/** One try, as workers remember it. */
+export const runOf = (more: Partial<JobRun>): JobRun => ({
+  jobId: 'ob-100',
+  name: 'media.process',
+  payload: {},
+  attempt: 1,
+  outcome: 'failed',
+  reason: 'not a JPEG or PNG',
+  worker: 'here:1',
+  queuedAt: new Date(Date.now() - 3000),
+  startedAt: new Date(Date.now() - 2000),
+  durationMs: 41,
+  ...more,
+});
+
+/** Answers the id of the failed job. */
+export async function failOne({ deps }: Pick<TestApp, 'deps'>): Promise<string> {
+  const job = { id: `ob-${newId()}`, name: 'mail.send', payload: { mailId: newId() } };
+  await keepFailedJob(deps, { ...job, error: 'Error: no room', attempts: 1, addedAt: new Date() });
+  const [row] = await deps.db.select().from(failedJobs).where(eq(failedJobs.jobId, job.id));
+  return row?.id ?? '';
+}
