@@ -27,6 +27,9 @@ export function openDatabase(
     application_name: name,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
+    // A connection that waits and whose other end is gone must show.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     options: '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
   });
   let isClosing = false;

@@ -1,7 +1,12 @@
 /** What surrounds every handler: the payload is checked at the door, a refusal ends the job, other errors let it be tried again. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { UnrecoverableError } from 'bullmq';
 import type { Deps } from '../server/deps.ts';
+import { isAway } from '../server/lib/away.ts';
+import { MINUTE_MS } from '../server/lib/durations.ts';
 import { isAppError } from '../server/lib/errors.ts';
+import { pauseAfter } from '../server/lib/retry.ts';
+import { withTimeout } from '../server/lib/timeout.ts';
 import type { Outcome } from '../server/ops/metrics/metrics.ts';
 import { type Events, isPayloadOf } from '../server/outbox/events.ts';
 import { isJobName, type JobName } from '../server/queue/jobs.ts';
@@ -17,7 +22,18 @@ export type LastRites = { [N in JobName]?: (deps: Deps, payload: Events[N]) => P
 // Waiting helps against "later" and "too many"; any other refusal would be the same again.
 const WORTH_RETRYING = [423, 429, 503];
 
-export async function runJob(deps: Deps, handlers: Handlers, job: RunningJob): Promise<void> {
+/** While the database is away a job waits in its place: an attempt would be spent for nothing, and all others stand still, too. */
+const ASK_TIMEOUT_MS = 3_000;
+const ASKING = { firstMs: 250, maxMs: 2_000 };
+/** Longer is somebody's business, and told of like any other failure. */
+const PATIENCE_MS = 10 * MINUTE_MS;
+
+export async function runJob(
+  deps: Deps,
+  handlers: Handlers,
+  job: RunningJob,
+  ending = new AbortController().signal,
+): Promise<void> {
   const { name } = job;
   // An older program may meet a job of a newer one while both run; the newer one takes it at a later attempt.
   if (!isJobName(name)) throw new Error(`There is no job ${name} in this program`);
@@ -25,7 +41,15 @@ export async function runJob(deps: Deps, handlers: Handlers, job: RunningJob): P
   const tell = (outcome: Outcome): void =>
     deps.metrics.worked({ name, outcome, seconds: (performance.now() - startedAt) / 1000 });
   try {
-    await handle(deps, handlers, name, job);
+    for (let done = false; !done; ) {
+      done = await handle(deps, handlers, name, job).then(
+        () => true,
+        async (error) => {
+          if (!(isAway(error) && (await hasReturned(deps, ending)))) throw error;
+          return false;
+        },
+      );
+    }
   } catch (error) {
     const isRefused = isAppError(error) && !WORTH_RETRYING.includes(error.status);
     tell(isRefused ? 'refused' : 'failed');
@@ -34,6 +58,21 @@ export async function runJob(deps: Deps, handlers: Handlers, job: RunningJob): P
   }
   tell('done');
   deps.log.debug({ job: name, jobId: job.id, ms: Math.round(performance.now() - startedAt) }, 'job done');
+}
+
+/** False when it was not the database that was away, or when it stays so: then the failure counts. */
+async function hasReturned({ pool, log }: Deps, ending: AbortSignal): Promise<boolean> {
+  const until = performance.now() + PATIENCE_MS;
+  for (let failures = 0; ; failures += 1) {
+    const answers = await withTimeout(pool.query('select 1'), ASK_TIMEOUT_MS, 'database').then(
+      () => true,
+      () => false,
+    );
+    if (answers) return failures > 0;
+    if (ending.aborted || performance.now() > until) return false;
+    if (failures === 0) log.warn('the database is away: jobs wait for it');
+    await wait(pauseAfter(failures + 1, ASKING), undefined, { signal: ending }).catch(() => {});
+  }
 }
 
 async function handle<N extends JobName>(

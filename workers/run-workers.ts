@@ -38,6 +38,7 @@ export async function runWorkers(
   queue: JobQueue,
   { handlers, lastRites = {}, concurrency = defaultConcurrency(), lockMs, patienceMs }: RunWorkersOptions,
 ): Promise<Workers> {
+  const ending = new AbortController();
   const givingUp = new Set<Promise<void>>();
   const onGivenUp = (job: FailedJob): void => {
     const task = giveUp(deps, queue, lastRites, job).catch((error) => {
@@ -47,7 +48,7 @@ export async function runWorkers(
     void task.then(() => givingUp.delete(task));
   };
   const history = startHistory(deps);
-  const run = (job: RunningJob) => history.job(job, () => runJob(deps, handlers, job));
+  const run = (job: RunningJob) => history.job(job, () => runJob(deps, handlers, job, ending.signal));
   const work = (group: JobGroup, atOnce: number) =>
     queue.work(group, run, { concurrency: atOnce, onGivenUp, lockMs, patienceMs });
   const consumers = await Promise.all([work('quick', QUICK_CONCURRENCY), work('images', concurrency)]);
@@ -59,6 +60,7 @@ export async function runWorkers(
 
   return {
     async close() {
+      ending.abort();
       const closing = Promise.all([...consumers, relay, schedules, releases].map((part) => part.close()));
       await withTimeout(
         closing.then(() => Promise.all(givingUp)).then(history.close),

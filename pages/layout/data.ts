@@ -8,8 +8,9 @@ import type { PageContextServer } from 'vike/types';
 import { localizedPath, splitUrl } from '../../locales/index.ts';
 import type { Forms } from '../../server/cache/public-page.ts';
 import { findPreview } from '../../server/domains/reading/preview.ts';
+import { isAway } from '../../server/lib/away.ts';
 import { describeError } from '../../server/lib/describe.ts';
-import { forbidden, isAppError, unauthorized } from '../../server/lib/errors.ts';
+import { AWAY_SECONDS, forbidden, isAppError, unauthorized, unavailable } from '../../server/lib/errors.ts';
 import { lackOf, type Viewer } from '../../server/lib/viewer.ts';
 import { type Address, address, mending, withBack } from '../addresses.ts';
 import type { DrawnPage, PageData, PageInit, PageRequest } from './types.ts';
@@ -122,9 +123,13 @@ export const redirected = (path: string): Error => redirect(path as `/${string}`
 export function asAbort(error: unknown, pageContext: PageInit & { urlOriginal: string }): unknown {
   if (typeof error === 'object' && error !== null && '_isAbortError' in error) return error;
   if (!isAppError(error)) {
+    const { deps, signal, urlOriginal: url } = pageContext;
+    const isPause = isAway(error);
     // A reader who left took the rendering along; there is nobody to answer and nothing to mend.
-    if (!pageContext.signal?.aborted)
-      pageContext.deps.log.error({ err: error, url: pageContext.urlOriginal }, 'page failed');
+    if (!signal?.aborted)
+      deps.log.error({ err: error, url }, isPause ? 'a backing service is away' : 'page failed');
+    if (isPause)
+      return asAbort(unavailable('service_unavailable', { retryAfterSeconds: AWAY_SECONDS }), pageContext);
     return render(500, { status: 500, code: 'internal' } satisfies Failure);
   }
   const { locale, logicalUrl } = pageContext;

@@ -67,6 +67,8 @@ export const locked = refusal(423);
 export const tooMany = refusal(429);
 export const unavailableForLegalReasons = refusal(451);
 export const unavailable = refusal(503);
+/** When whoever met a service that is away may come again. */
+export const AWAY_SECONDS = 5;
 export const noRoom = refusal(507);
 
 /** 422 with messages per field; `record_invalid` shows as "Invalid data" (ERR-08). */

@@ -8,15 +8,22 @@ import { address, withBack } from '../../pages/addresses.ts';
 import type { Deps } from '../deps.ts';
 import { readSession, type SessionState } from '../domains/sessions/service.ts';
 import type { CountryOf } from '../http/country.ts';
+import { isAway } from '../lib/away.ts';
 import { describeError, type ErrorBody, fieldName } from '../lib/describe.ts';
 import { isStorageFull } from '../lib/disk.ts';
-import { type AppError, isAppError, noRoom, notFound, AppError as Refusal } from '../lib/errors.ts';
+import {
+  type AppError,
+  AWAY_SECONDS,
+  isAppError,
+  noRoom,
+  notFound,
+  AppError as Refusal,
+} from '../lib/errors.ts';
 import { isFormRequest, originOf } from '../lib/forms.ts';
 import { DEFAULT_LOCALE, type Locale } from '../lib/locale.ts';
 import { negotiateLocale } from '../lib/negotiate.ts';
 import { product } from '../lib/product.ts';
 import type { Viewer } from '../lib/viewer.ts';
-import { STORAGE_AWAY } from '../storage/storage.ts';
 import { clearSessionCookies } from './cookies.ts';
 
 declare module 'fastify' {
@@ -129,9 +136,9 @@ function refusalOf(error: unknown, request: FastifyRequest): AppError {
     request.log.error({ err: error, requestId: request.id }, 'there is no room left to store anything');
     return noRoom('storage_full');
   }
-  if (isConnectionLoss(error)) {
+  if (isAway(error)) {
     request.log.error({ err: error, requestId: request.id }, 'a backing service is away');
-    return new Refusal(503, 'service_unavailable', { retryAfterSeconds: 5 });
+    return new Refusal(503, 'service_unavailable', { retryAfterSeconds: AWAY_SECONDS });
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Refusal(statusCode, 'unknown');
@@ -147,31 +154,4 @@ function isHangUp(error: unknown, { raw }: FastifyRequest): boolean {
   if (!raw.socket.destroyed && !raw.aborted) return false;
   // A database that breaks meanwhile says so as the cause of something, and is worth a line.
   return error === raw.errored || LEFT.test(String((error as { code?: unknown } | null)?.code));
-}
-
-const AWAY = new Set([
-  STORAGE_AWAY,
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-]);
-
-function isConnectionLoss(error: unknown): boolean {
-  for (let at = error; typeof at === 'object' && at !== null; at = (at as { cause?: unknown }).cause) {
-    const { code, message } = at as { code?: unknown; message?: unknown };
-    if (typeof code === 'string' && AWAY.has(code)) return true;
-    if (
-      typeof message === 'string' &&
-      /Connection terminated|timeout exceeded when trying to connect/.test(message)
-    ) {
-      return true;
-    }
-  }
-  return false;
 }

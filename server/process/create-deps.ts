@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import { type Db, openDatabase } from '../../db/client.ts';
+import { watchPulse } from '../../db/pulse.ts';
 import { noReplicas, openReplicas, type Replicas, type ReplicasOptions } from '../../db/replicas.ts';
 import { type Caches, createCaches } from '../cache/caches.ts';
 import type { Config } from '../config/config.ts';
@@ -79,6 +80,10 @@ export async function createDeps(
   const prose = createProseCleaner({
     onError: (error) => log.error({ err: error }, 'a thread that cleans chapters ended'),
   });
+  const pulse = watchPulse(database.pool, {
+    onSilent: (connections) =>
+      log.warn({ connections }, 'the database does not answer: connections were hung up'),
+  });
   const close = async (): Promise<void> => {
     mailer.close();
     push?.close();
@@ -87,6 +92,7 @@ export async function createDeps(
     // While the database is still there.
     await counter?.close();
     await replicas.close();
+    await pulse.stop();
     await database.close();
     await embedded?.stop();
   };

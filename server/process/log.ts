@@ -3,6 +3,7 @@ import { format, stripVTControlCharacters } from 'node:util';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Trail } from '../lib/trail.ts';
+import { hushing } from './hush.ts';
 
 const CAUSES_MAX_COUNT = 5;
 
@@ -12,6 +13,7 @@ export const createLog = (config: Pick<Config, 'LOG_LEVEL'>, name: string, trail
     base: { process: name, pid: process.pid },
     // Each line says which request or job it belongs to, whoever writes it.
     mixin: () => originIn(trail),
+    hooks: { logMethod: hushing() },
     serializers: { err: (error: unknown) => describeError(error) },
   });
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { STORAGE_AWAY } from '../lib/away.ts';
 import type { Source } from '../lib/streams.ts';
 import type { StoragePatience } from './patience.ts';
 
@@ -55,9 +56,7 @@ export function isObjectMissing(error: unknown): boolean {
   return typeof error === 'object' && error !== null && missingBrand in error;
 }
 
-/** The code of errors by which a storage service is away, overloaded or silent: nothing of what was asked is to blame. */
-export const STORAGE_AWAY = 'ESTORAGEAWAY';
-
+/** It is away, overloaded or silent: nothing of what was asked is to blame. */
 export const storageAway = (cause: unknown): Error =>
   Object.assign(new Error('The storage service is away', { cause }), { code: STORAGE_AWAY });
 

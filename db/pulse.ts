@@ -1,0 +1,106 @@
+/**
+ * A database that falls silent (a line that is cut without a word, a machine that stands still) breaks no connection: who
+ * waits for an answer would wait for minutes. So one connection asks all the time, and when it is not answered the others
+ * are hung up: what they waited for fails at once and may be tried again, and what comes next goes over new ones.
+ */
+import pg from 'pg';
+
+export type Pulse = { stop(): Promise<void> };
+
+export type PulseOptions = {
+  /** A pause between two questions, ms. */
+  everyMs?: number;
+  /** How long an answer may take, ms. */
+  patienceMs?: number;
+  /** Connections were hung up: so many. */
+  onSilent(count: number): void;
+};
+
+/** What has come meanwhile is read before anything is held against the database: this process itself may have been busy. */
+const GRACE_MS = 100;
+/** How long a new connection may take while nothing answers: whoever comes now is refused soon instead of waiting in line. */
+const SILENT_CONNECT_MS = 1_000;
+
+export function watchPulse(
+  pool: pg.Pool,
+  { everyMs = 1_000, patienceMs = 4_000, onSilent }: PulseOptions,
+): Pulse {
+  const connectMs = pool.options.connectionTimeoutMillis;
+  const others = new Set<pg.PoolClient>();
+  const [add, remove] = [
+    (client: pg.PoolClient) => void others.add(client),
+    (client: pg.PoolClient) => void others.delete(client),
+  ];
+  pool.on('connect', add).on('remove', remove);
+  let isStopped = false;
+  let hangUp = (): void => {};
+  let wake = (): void => {};
+
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  /** Those that were there when it was asked. Rejects when it breaks, which the others notice by themselves. */
+  async function ask(question: Promise<unknown>): Promise<'answered' | 'silent'> {
+    const asked = [...others];
+    let isAnswered = false;
+    const answer = question.finally(() => {
+      isAnswered = true;
+    });
+    await Promise.race([answer, pause(patienceMs)]);
+    wake();
+    if (!isAnswered) await Promise.race([answer, pause(GRACE_MS)]);
+    if (isAnswered || isStopped) {
+      pool.options.connectionTimeoutMillis = connectMs;
+      return 'answered';
+    }
+    answer.catch(() => {});
+    pool.options.connectionTimeoutMillis = SILENT_CONNECT_MS;
+    for (const client of asked) streamOf(client).destroy();
+    if (asked.length > 0) onSilent(asked.length);
+    return 'silent';
+  }
+
+  async function connectOnce(): Promise<void> {
+    // The pool hides its password from spreading.
+    const { password, application_name: name } = pool.options;
+    const own = new pg.Client({
+      ...{ ...pool.options, password, application_name: `${name}-pulse` },
+      connectionTimeoutMillis: patienceMs,
+    });
+    hangUp = () => void streamOf(own).destroy();
+    own.on('error', () => {});
+    try {
+      if ((await ask(own.connect())) === 'silent') return;
+      while (!isStopped && (await ask(own.query('select 1'))) === 'answered') await pause(everyMs);
+    } finally {
+      hangUp();
+    }
+  }
+
+  const running = (async () => {
+    while (!isStopped) {
+      // One that is refused, or ends in order, is no news here.
+      await connectOnce().catch(() => {});
+      if (!isStopped) await pause(everyMs);
+    }
+  })();
+
+  return {
+    async stop() {
+      isStopped = true;
+      pool.off('connect', add).off('remove', remove);
+      wake();
+      hangUp();
+      await running;
+    },
+  };
+}
+
+const streamOf = (client: pg.ClientBase): { destroy(): unknown } =>
+  (client as unknown as { connection: { stream: { destroy(): unknown } } }).connection.stream;

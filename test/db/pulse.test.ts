@@ -1,0 +1,56 @@
+/** A database that falls silent: whoever waits for it hears of it, and what comes later goes over new connections. */
+import t from 'tap';
+import { openDatabase } from '../../db/client.ts';
+import { watchPulse } from '../../db/pulse.ts';
+import { eventually } from '../support/eventually.ts';
+import { openGate } from '../support/installation/gate.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+
+t.test('OPS-12 what waits for a silent database fails, and new connections take its place', async (t) => {
+  const real = await createTestDatabase({ template: false });
+  const address = new URL(real.url);
+  const gate = await openGate({ port: Number(address.port) });
+  address.port = `${gate.port}`;
+  const database = openDatabase(address.href, { size: 2, name: 'test', onError: () => {} });
+  const hungUp: number[] = [];
+  const pulse = watchPulse(database.pool, {
+    everyMs: 20,
+    patienceMs: 200,
+    onSilent: (count) => void hungUp.push(count),
+  });
+  t.teardown(async () => {
+    await pulse.stop();
+    await database.close();
+    await gate.close();
+    await real.drop();
+  });
+  const ask = () => database.pool.query('select 1');
+  await ask();
+
+  gate.set('silent');
+  await t.rejects(ask(), /Connection terminated/, 'nobody waits for ever');
+  t.ok(hungUp.length > 0);
+
+  gate.set('open');
+  await eventually('it answers again', () =>
+    ask().then(
+      () => true,
+      () => false,
+    ),
+  );
+  const before = hungUp.length;
+  // A transaction that takes its time is nothing to hang up for.
+  await database.pool.query('select pg_sleep(0.5)');
+  t.equal(hungUp.length, before, 'a slow statement is let be');
+});
+
+t.test('a pulse ends at once, whatever it waits for', async (t) => {
+  const database = openDatabase('postgres://nobody@127.0.0.1:1/none', {
+    size: 1,
+    name: 'test',
+    onError: () => {},
+  });
+  const pulse = watchPulse(database.pool, { onSilent: () => t.fail('a refusal is no silence') });
+  await pulse.stop();
+  await database.close();
+});

@@ -1,0 +1,179 @@
+/** One fault under load: what it was answered by, how soon all was back, what was lost or came twice, what it cost. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atMost, figure, type Row } from '../bench/row.ts';
+import type { Member } from '../support/installation/member.ts';
+import type { Installation, ServerMember } from '../support/installation.ts';
+import { audit, lateness, type Outage } from './books.ts';
+import type { Answer, Load } from './load.ts';
+import { askAt } from './load.ts';
+import { tokenOf, type World } from './world.ts';
+
+export const BACK_MAX_MS = 5_000;
+export const LATE_MAX_MS = 5_000;
+/** What a client waits at most, whatever is away. */
+export const ANSWER_MAX_MS = 15_000;
+/** Lines that a process may write in one second. */
+/** Told of, though not yet too slow. */
+const SLOW_MS = 4_000;
+const LINES_MAX_COUNT = 60;
+const MEMORY_MAX_MIB = 450;
+const PROBE_MS = 100;
+const GIVE_UP_MS = 60_000;
+
+export type Scene = {
+  house: Installation;
+  world: World;
+  load: Load;
+  outages: Outage[];
+  rows: Row[];
+  /** What was found wrong, one line each. */
+  findings: string[];
+};
+
+export type Fault = {
+  name: string;
+  /** Makes it happen and takes it back; what is awaited is under load all the while. */
+  happen(): Promise<unknown>;
+  /** Nothing can be released meanwhile. */
+  isOutage?: boolean;
+  /** Servers that must answer writes again; all by default. */
+  servers?: readonly ServerMember[];
+  /** Statuses that are right besides, such as 507 for a full disk. */
+  expected?: readonly number[];
+  /** When it began to be mended, if `happen` does more after that. */
+  mendedAt?(): number;
+};
+
+export async function runFault(scene: Scene, fault: Fault): Promise<void> {
+  const { house, load, rows, outages, findings } = scene;
+  const members = [...house.servers, ...house.workers];
+  const from = Date.now();
+  const seen = load.answers.length;
+  const watch = watchMembers(members);
+  await fault.happen();
+  const mendedAt = fault.mendedAt?.() ?? Date.now();
+  const backs = await Promise.all(
+    (fault.servers ?? house.servers).map((server) => whenBack(server, scene, mendedAt)),
+  );
+  if (fault.isOutage === true) outages.push({ from, to: mendedAt });
+  await calm(load);
+  const to = Date.now();
+  const { linesPerSecond, memoryMib, loudest } = watch.stop();
+  const answers = load.answers.slice(seen);
+  const late = await lateness(house, { from, to: to - LATE_MAX_MS }, outages);
+  const { lost, twice } = await audit(house, load.books);
+  const { name } = fault;
+  const bad = answers.filter((answer) => isBad(answer, fault.expected ?? []));
+  rows.push(
+    atMost(`${name}: back after`, Math.max(...backs) / 1000, BACK_MAX_MS / 1000, 's'),
+    atMost(
+      `${name}: releases late, p99`,
+      (late[Math.floor(late.length * 0.99)] ?? 0) / 1000,
+      LATE_MAX_MS / 1000,
+      's',
+    ),
+    atMost(`${name}: acknowledged and lost`, lost.length, 0),
+    atMost(`${name}: happened twice`, twice.length, 0),
+    figure(`${name}: answers`, answers.length, ''),
+    figure(`${name}: refused with Retry-After`, answers.filter(({ status }) => status === 503).length, ''),
+    atMost(`${name}: answers that should not be`, bad.length, 0),
+    atMost(
+      `${name}: slowest answer`,
+      Math.max(0, ...answers.map(({ ms }) => ms)) / 1000,
+      ANSWER_MAX_MS / 1000,
+      's',
+    ),
+    atMost(`${name}: most lines a second`, linesPerSecond, LINES_MAX_COUNT),
+    atMost(`${name}: most memory`, memoryMib, MEMORY_MAX_MIB, 'MiB'),
+  );
+  findings.push(...[...lost.slice(0, 5), ...twice.slice(0, 5)].map((line) => `${name}: ${line}`));
+  for (const [what, count] of countBy(
+    bad,
+    ({ kind, status, why, server }) => `${kind} ${status} ${why} at ${server}`,
+  ))
+    findings.push(`${name}: ${count} × ${what}`);
+  for (const [what, count] of countBy(
+    answers.filter(({ ms }) => ms > SLOW_MS),
+    ({ kind, status, why, ms }) => `${kind} ${status} ${why} after ${ms < 8_000 ? 'some' : 'many'} seconds`,
+  ))
+    findings.push(`${name}: slow: ${count} × ${what}`);
+  if (linesPerSecond > LINES_MAX_COUNT) findings.push(`${name}: loudest: ${loudest.slice(0, 300)}`);
+}
+
+/** A refusal is one of a service that is away, with the time to come again, or one that a reader may get. */
+function isBad({ status, why, retryAfter, kind }: Answer, expected: readonly number[]): boolean {
+  if (status === 0) return why === 'TimeoutError';
+  if (status === 503) return !retryAfter;
+  if (expected.includes(status)) return false;
+  // The answer to the first try was lost, and the address is taken by the same person.
+  if (kind === 'sign-up' && status === 422) return false;
+  return status >= 400;
+}
+
+export function countBy<T>(list: readonly T[], name: (one: T) => string): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const one of list) counts.set(name(one), (counts.get(name(one)) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+let probes = 0;
+
+/** How long after `since` this server has taken a write and answered a read of its own, ms. */
+async function whenBack(server: ServerMember, { world }: Scene, since: number): Promise<number> {
+  const until = Date.now() + GIVE_UP_MS;
+  const succeeds = async (write: boolean): Promise<number> => {
+    while (Date.now() < until) {
+      probes += 1;
+      const headers = {
+        authorization: `Bearer ${tokenOf(1 + (probes % 200))}`,
+        'content-type': 'application/json',
+        'x-forwarded-for': `198.18.200.${probes % 250}`,
+      };
+      const init = write
+        ? { method: 'PUT', headers, body: JSON.stringify({ stars: 1 + (probes % 5) }) }
+        : { headers };
+      const path = write ? `/api/stories/${world.storyIds[0]}/rating` : '/api/wallet';
+      const { status } = await askAt(server, { kind: 'probe', path, init }, 20_000);
+      if (status === 200) return Date.now();
+      await sleep(PROBE_MS);
+    }
+    return Number.POSITIVE_INFINITY;
+  };
+  const ats = await Promise.all([succeeds(true), succeeds(false)]);
+  return Math.max(0, Math.max(...ats) - since);
+}
+
+/** Until what was refused has been taken. */
+async function calm(load: Load): Promise<void> {
+  const until = Date.now() + 10_000;
+  await sleep(1_500);
+  while (load.waiting() > 10 && Date.now() < until) await sleep(200);
+}
+
+function watchMembers(members: readonly Member[]) {
+  const before = new Map(members.map((member) => [member, member.lines().length]));
+  const counts = new Map(before);
+  let linesPerSecond = 0;
+  let memoryMib = 0;
+  let loudest = '';
+  const look = (): void => {
+    for (const member of members) {
+      const lines = member.lines();
+      const fresh = lines.length - (counts.get(member) ?? 0);
+      if (fresh > linesPerSecond) {
+        linesPerSecond = fresh;
+        loudest = `${member.name}: ${lines.at(-1)}`;
+      }
+      counts.set(member, lines.length);
+      memoryMib = Math.max(memoryMib, member.memoryMib());
+    }
+  };
+  const timer = setInterval(look, 1_000);
+  return {
+    stop() {
+      clearInterval(timer);
+      look();
+      return { linesPerSecond, memoryMib, loudest };
+    },
+  };
+}
