@@ -8,6 +8,7 @@ import { mending } from '../pages/addresses.ts';
 import { formPlaces } from '../pages/forms.ts';
 import { routeSets } from './api.ts';
 import type { Caches } from './cache/caches.ts';
+import { cdnOptions } from './cache/cdn.ts';
 import { type Deps, fromReplica } from './deps.ts';
 import { crawlersPlugin } from './documents/crawlers.ts';
 import { documentsPlugin } from './documents/plugin.ts';
@@ -99,7 +100,7 @@ export async function buildApp(
           ),
         ),
       stylesVersion: pages?.stylesVersion,
-      cdnMaxAgeSeconds: config.CDN_MAX_AGE_SECONDS,
+      ...cdnOptions(config),
       apiHost: config.API_HOST,
       country: countries?.of,
       countryHeaders: countries?.headers,
@@ -116,7 +117,7 @@ export async function buildApp(
   await app.register(mediaPlugin, {
     deps,
     cache: caches.pictures,
-    cdnMaxAgeSeconds: config.CDN_MAX_AGE_SECONDS,
+    ...cdnOptions(config),
     country: countries?.of,
   });
   await app.register(fastifyCookie);

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ContentEncoding } from '../lib/negotiate.ts';
 import { type Audience, audienceOf } from './audience.ts';
+import { type TagHeader, tagsFor } from './cdn.ts';
 import type { PublicPage } from './public-page.ts';
 import { type PreparedHeaders, prepareHeaders } from './send.ts';
 
@@ -90,7 +91,8 @@ const notTakenOver = new Set([
 export type EncodeOptions = {
   cacheControl: string;
   vary: string;
-  cacheTags: boolean;
+  /** In which header a CDN finds the tags; null where there is none. */
+  cacheTags: TagHeader | null;
   cdnSeconds: number;
   country: string | null;
 };
@@ -165,7 +167,7 @@ export async function shrinkForm(page: EncodedPage, asker: Asker): Promise<void>
 
 /** The same page for those who asked for it, and for nobody's store. */
 export function unshared(page: EncodedPage): EncodedPage {
-  const { 'cache-tag': _, ...headers } = page.headers;
+  const { 'cache-tag': _tag, 'surrogate-key': _key, ...headers } = page.headers;
   return {
     ...page,
     isShared: false,
@@ -206,7 +208,7 @@ function commonHeaders(
   }
   headers['cache-control'] = cacheControl;
   headers.vary = vary;
-  if (cacheTags && page.tags.length > 0) headers['cache-tag'] = page.tags.join(',');
+  if (cacheTags !== null) headers[cacheTags] = tagsFor(cacheTags, page.tags);
   return headers;
 }
 
@@ -221,7 +223,7 @@ function formOf(page: EncodedPage, { shape, body, end, encoding }: Made): PageFo
   };
   if (encoding !== undefined) headers['content-encoding'] = encoding;
   const notModifiedHeaders: Record<string, string> = { etag: etag(shape) };
-  for (const name of ['cache-control', 'vary', 'cache-tag']) {
+  for (const name of ['cache-control', 'vary', 'cache-tag', 'surrogate-key']) {
     const value = headers[name];
     if (value !== undefined) notModifiedHeaders[name] = value;
   }

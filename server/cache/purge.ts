@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import type { TransactionDeps } from '../deps.ts';
+import { addCdnPurge } from '../domains/operations/cdn-purges.ts';
 
 /** `landing:new`: something has come on top of the landing page, which may wait; what hides something says `landing`. `ads`: our own advertisements. */
 export type PurgeTag =
@@ -48,6 +49,7 @@ export async function purge(tx: TransactionDeps, tags: readonly PurgeTag[]): Pro
       listeners = rows.flatMap(({ pid }) => pid ?? []);
     }
   }
+  if (tags.length > 0 && tx.config.CDN_PURGE_URL !== undefined) await addCdnPurge(tx, tags);
   tx.afterCommit(async () => {
     // This process does not wait for its own notice: whoever made the change must see it in the next answer.
     tx.cache.purge(tags);

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { CountryOf } from '../http/country.ts';
 import { groupOf, holdsIn } from './audience.ts';
 import type { PageCache } from './caches.ts';
+import type { TagHeader } from './cdn.ts';
 import { type Asker, bytesOf, type EncodedPage, encodePage, makeForm, unshared } from './encoded-page.ts';
 import type { PublicPage, PublicPageRequest, RenderPublicPage } from './public-page.ts';
 import { refuseToStore } from './storable.ts';
@@ -12,6 +13,7 @@ export type RenderingsOptions = {
   cache: PageCache;
   render: RenderPublicPage;
   cdnMaxAgeSeconds: number;
+  tagHeader?: TagHeader | undefined;
   country?: CountryOf | undefined;
   countryHeaders?: readonly string[] | undefined;
   log: Pick<FastifyBaseLogger, 'error'>;
@@ -35,7 +37,7 @@ export const keyBeside = (url: string, { audience }: EncodedPage, country: strin
   `${url} ${groupOf(audience.filters, country)}`;
 
 export function createRenderings(options: RenderingsOptions) {
-  const { cache, render, cdnMaxAgeSeconds, country: countryOf, log } = options;
+  const { cache, render, cdnMaxAgeSeconds, tagHeader = 'cache-tag', country: countryOf, log } = options;
   const varyByCountry = ['accept-encoding', ...(options.countryHeaders ?? [])].join(', ');
   const askedOnce = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
 
@@ -63,7 +65,7 @@ export function createRenderings(options: RenderingsOptions) {
     return encodePage(page, {
       cacheControl: cdnSeconds > 0 ? cdnCacheControl(cdnSeconds) : 'public, max-age=0, must-revalidate',
       vary: isForAllCountries ? 'accept-encoding' : varyByCountry,
-      cacheTags: cdnMaxAgeSeconds > 0,
+      cacheTags: cdnMaxAgeSeconds > 0 ? tagHeader : null,
       cdnSeconds,
       country,
     });

@@ -37,7 +37,7 @@ export function decidePictureAccess(uses: readonly PictureUse[], country: string
   const open = uses.filter(isOpen);
   if (open.some((use) => !isFiltered(geofilterOf(use)))) {
     const isOfEpisode = uses.some(({ of }) => of === 'episode');
-    return { kind: 'public', tags: [...new Set(uses.flatMap(tagsOf))], isOfEpisode };
+    return { kind: 'public', tags: tagsOfUses(uses), isOfEpisode };
   }
   if (open.some((use) => isAvailableIn(geofilterOf(use), country))) return { kind: 'here' };
   return { kind: open.length > 0 ? 'unavailable' : 'signed' };
@@ -59,6 +59,8 @@ function geofilterOf(use: PictureUse): GeofilterFacts | null {
   if (use.of === 'user') return null;
   return use.of === 'story' ? use.story.geofilter : use.reading.geofilter;
 }
+
+export const tagsOfUses = (uses: readonly PictureUse[]): PurgeTag[] => [...new Set(uses.flatMap(tagsOf))];
 
 function tagsOf(use: PictureUse): PurgeTag[] {
   if (use.of === 'user') return [`profile:${use.userId}`];

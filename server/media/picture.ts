@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MediaVariant } from '../../db/schema/index.ts';
+import { type TagHeader, tagsFor } from '../cache/cdn.ts';
 import { decideRange, isNotModified } from '../cache/http.ts';
 import type { PurgeTag } from '../cache/purge.ts';
 import { type PreparedHeaders, prepareHeaders, sendPrepared } from '../cache/send.ts';
@@ -13,11 +14,12 @@ export type PictureHead = { bytes: number; etag: string; headers: Readonly<Recor
 export type HotPicture = PictureHead & { prepared: PreparedHeaders; body: Buffer };
 
 /**
- * Whoever may keep the answer: everybody for good, one browser until a moment, or nobody. An episode's pictures are kept
+ * Whoever may keep the answer: everybody for good, a CDN or one browser until a signature expires, or nobody. An episode's pictures are kept
  * by the reader's own browser alone (decisions.md §5), unless a CDN does that is purged by tag.
  */
 export type Keeping =
-  | { kind: 'public'; tags: readonly PurgeTag[]; isOfEpisode: boolean; cacheTags: boolean }
+  | { kind: 'public'; tags: readonly PurgeTag[]; isOfEpisode: boolean; cacheTags: TagHeader | null }
+  | { kind: 'signed'; tags: readonly PurgeTag[]; maxAgeSeconds: number; cacheTags: TagHeader }
   | { kind: 'private'; maxAgeSeconds: number }
   | { kind: 'nobody' };
 
@@ -42,14 +44,17 @@ export function pictureHead(
   };
   if (keep.kind === 'public') {
     headers['access-control-allow-origin'] = '*';
-    if (keep.cacheTags) headers['cache-tag'] = keep.tags.join(',');
   }
+  if ((keep.kind === 'public' || keep.kind === 'signed') && keep.cacheTags !== null)
+    headers[keep.cacheTags] = tagsFor(keep.cacheTags, keep.tags);
   return { bytes, etag, headers };
 }
 
 function cacheControl(keep: Keeping): string {
   if (keep.kind === 'public')
-    return `${keep.isOfEpisode && !keep.cacheTags ? 'private' : 'public'}, max-age=31536000, immutable`;
+    return `${keep.isOfEpisode && keep.cacheTags === null ? 'private' : 'public'}, max-age=31536000, immutable`;
+  // The address is the proof, so whoever keeps the answer under all of it keeps it for those who have the proof.
+  if (keep.kind === 'signed') return `public, max-age=${keep.maxAgeSeconds}, must-revalidate`;
   if (keep.kind === 'private') return `private, max-age=${keep.maxAgeSeconds}`;
   return 'private, no-store';
 }

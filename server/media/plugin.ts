@@ -4,19 +4,23 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PictureCache } from '../cache/caches.ts';
+import type { TagHeader } from '../cache/cdn.ts';
 import type { Deps } from '../deps.ts';
 import { type PictureAddress, parsePicturePath, readSignature } from '../domains/media/addresses.ts';
 import type { CountryOf } from '../http/country.ts';
 import { notFound, unavailableForLegalReasons } from '../lib/errors.ts';
-import { decidePictureAccess } from './access.ts';
+import { decidePictureAccess, tagsOfUses } from './access.ts';
 import { type Keeping, keyOf, pictureHead, sendHotPicture, sendPicture } from './picture.ts';
 import { loadPicture, type PictureReply } from './serve.ts';
 
 export type MediaOptions = {
   deps: Pick<Deps, 'db' | 'replicas' | 'storage' | 'log' | 'clock' | 'signingKey'>;
   cache: PictureCache;
-  /** Names the `Cache-Tag`s by which a CDN is purged. */
+  /** Above 0 answers name the tags by which a CDN is purged. */
   cdnMaxAgeSeconds?: number;
+  tagHeader?: TagHeader;
+  /** The CDN may keep pictures under their whole signed address. */
+  keepsSigned?: boolean;
   /** Where a request comes from; without it every country is unknown. */
   country?: CountryOf | undefined;
 };
@@ -25,8 +29,8 @@ type Asked = { path: string; search: string };
 type Stored = Asked & Extract<PictureReply, { kind: 'stored' }> & { address: PictureAddress };
 
 export async function mediaPlugin(app: FastifyInstance, options: MediaOptions): Promise<void> {
-  const { deps, cache, cdnMaxAgeSeconds = 0, country = () => null } = options;
-  const cacheTags = cdnMaxAgeSeconds > 0;
+  const { deps, cache, cdnMaxAgeSeconds = 0, keepsSigned = false, country = () => null } = options;
+  const cacheTags = cdnMaxAgeSeconds > 0 ? (options.tagHeader ?? 'cache-tag') : null;
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -74,7 +78,10 @@ export async function mediaPlugin(app: FastifyInstance, options: MediaOptions): 
     const signature = readSignature(path, search, { key: deps.signingKey, now });
     if (signature !== null && access.kind !== 'gone') {
       const leftMs = signature.expiresAt.getTime() - now.getTime();
-      return { kind: 'private', maxAgeSeconds: Math.floor(leftMs / 1000) };
+      const maxAgeSeconds = Math.floor(leftMs / 1000);
+      return keepsSigned && cacheTags !== null
+        ? { kind: 'signed', tags: tagsOfUses(uses), maxAgeSeconds, cacheTags }
+        : { kind: 'private', maxAgeSeconds };
     }
     // Another country is another answer at the same address, so not even the browser keeps it.
     if (access.kind === 'here') return { kind: 'nobody' };

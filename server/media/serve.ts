@@ -1,6 +1,7 @@
 /** Finds out what a picture's address leads to: bytes for everybody, bytes for some, or nothing. */
 import type { MediaVariant } from '../../db/schema/index.ts';
 import type { PictureCache } from '../cache/caches.ts';
+import type { TagHeader } from '../cache/cdn.ts';
 import type { CacheToken } from '../cache/purge-memory.ts';
 import { type Deps, fromReplica } from '../deps.ts';
 import type { PictureAddress } from '../domains/media/addresses.ts';
@@ -33,7 +34,7 @@ export async function loadPicture(
     path: string;
     address: PictureAddress;
     token: CacheToken;
-    cacheTags: boolean;
+    cacheTags: TagHeader | null;
     isSigned?: boolean;
   },
 ): Promise<PictureReply> {

@@ -79,7 +79,7 @@ function describeOnce(app: FastifyInstance, headers: Record<string, string>) {
     const encoded = encodePage(page, {
       cacheControl: 'public, max-age=0, must-revalidate',
       vary: 'accept-encoding',
-      cacheTags: false,
+      cacheTags: null,
       cdnSeconds: 0,
       country: null,
     });

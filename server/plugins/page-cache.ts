@@ -35,6 +35,7 @@ export type PageCacheOptions = {
   render: RenderPublicPage;
   /** `s-maxage` for a CDN that is purged by `Cache-Tag`; 0: nobody but this cache keeps pages. */
   cdnMaxAgeSeconds: number;
+  tagHeader?: TagHeader | undefined;
   /** What the cookie `styles` says of a browser that holds the styles of this build; without it nobody does. */
   stylesVersion?: string | undefined;
   /** On this host there are no pages, only the API at its root. */

@@ -66,7 +66,7 @@ t.test('with a CDN the page names how long and by which tags, and never outlives
   });
   const lasting = await get('/about');
   t.equal(lasting.headers['cache-control'], 'public, max-age=0, s-maxage=300, stale-while-revalidate=60');
-  t.equal(lasting.headers['cache-tag'], 'landing,story:1');
+  t.equal(lasting.headers['cache-tag'], 'landing,story:1,all');
   const brief = await get('/news');
   t.equal(brief.headers['cache-control'], 'public, max-age=0, s-maxage=20, stale-while-revalidate=20');
   t.equal((await get('/')).headers['cache-control'], 'public, max-age=0, s-maxage=120');

@@ -27,7 +27,7 @@ t.test('pictures', async (t) => {
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',
-      'cache-tag': `story:${storyId},episode:${episodeId}`,
+      'cache-tag': `story:${storyId},episode:${episodeId},all`,
     });
     t.strictSame([counts.queries - before.queries, counts.reads - before.reads], [1, 1]);
     t.ok((await get(page.path)).rawPayload.equals(page.body));
@@ -118,7 +118,7 @@ t.test('pictures', async (t) => {
     await db.update(schema.users).set({ pictureMediaId: picture.id }).where(eq(schema.users.id, userId));
     const shown = await get(picture.path);
     t.equal(shown.statusCode, 200);
-    t.equal(shown.headers['cache-tag'], `profile:${userId}`);
+    t.equal(shown.headers['cache-tag'], `profile:${userId},all`);
   });
 
   t.test('a geofiltered picture is told by country and kept by nobody', async (t) => {

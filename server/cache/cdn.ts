@@ -1,0 +1,65 @@
+/** What a CDN is told: by which tags answers are kept, and which of them are stale. Each kind has its own words for both. */
+import type { Config } from '../config/config.ts';
+
+export type CdnConfig = Pick<Config, 'CDN_PURGE' | 'CDN_PURGE_URL' | 'CDN_PURGE_TOKEN'>;
+
+export type TagHeader = 'cache-tag' | 'surrogate-key';
+
+/** Stands on every answer that is kept, so that one purge reaches all of them. */
+const EVERYTHING = 'all';
+
+/** What those need who answer what a CDN may keep. */
+export const cdnOptions = (config: Config) => ({
+  cdnMaxAgeSeconds: config.CDN_MAX_AGE_SECONDS,
+  tagHeader: (config.CDN_PURGE === 'cloudflare' ? 'cache-tag' : 'surrogate-key') as TagHeader,
+  keepsSigned: config.CDN_SIGNED_PICTURES === 'on',
+});
+
+export const tagsFor = (header: TagHeader, tags: readonly string[]): string =>
+  [...tags, EVERYTHING].join(header === 'cache-tag' ? ',' : ' ');
+
+type Call = { method: string; path: string; headers: Record<string, string>; body?: string };
+
+/** As many at a time as each takes, and as fit into the headers of a cache of one's own. */
+const TAGS_A_CALL = 30;
+const ANSWER_MS = 10_000;
+
+const callOf: Record<CdnConfig['CDN_PURGE'], (tags: readonly string[], token: string) => Call> = {
+  // developers.cloudflare.com/api: POST /zones/{zone_id}/purge_cache
+  cloudflare: (tags, token) => ({
+    method: 'POST',
+    path: '',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ tags }),
+  }),
+  // www.fastly.com/documentation/reference/api/purging: POST /service/{service_id}/purge
+  fastly: (tags, token) => ({
+    method: 'POST',
+    path: '/purge',
+    headers: { 'fastly-key': token, 'surrogate-key': tags.join(' ') },
+  }),
+  // The vmod xkey, by the rule in server/ops/cdn/varnish.vcl.
+  varnish: (tags, token) => ({
+    method: 'PURGE',
+    path: '',
+    headers: { 'xkey-purge': tags.join(' '), 'x-purge-token': token },
+  }),
+};
+
+/** Tells every cache that is named. Throws unless all of them have said that they did it; telling them again does no harm. */
+export async function purgeCdn(config: CdnConfig, tags: readonly string[]): Promise<void> {
+  const addresses = (config.CDN_PURGE_URL ?? '').split(',').map((address) => address.trim());
+  for (let at = 0; at < tags.length; at += TAGS_A_CALL) {
+    const call = callOf[config.CDN_PURGE](tags.slice(at, at + TAGS_A_CALL), config.CDN_PURGE_TOKEN ?? '');
+    for (const address of addresses) await send(address, call);
+  }
+}
+
+async function send(address: string, { method, path, headers, body = null }: Call): Promise<void> {
+  const url = `${address.replace(/\/+$/, '')}${path}`;
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const answer = await fetch(url, { method, headers, body, signal, redirect: 'error' });
+  const said = (await answer.text()).slice(0, 200);
+  // The token stands in a header, and no header stands in the error.
+  if (!answer.ok) throw new Error(`The CDN answered ${answer.status} to a purge: ${said}`);
+}
