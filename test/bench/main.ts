@@ -30,6 +30,7 @@ import { benchRendering } from './rendering.ts';
 import { benchReports } from './reports.ts';
 import { benchRevenue } from './revenue.ts';
 import { benchRevenueImport } from './revenue-import.ts';
+import { benchRolling } from './rolling.ts';
 import { printRows, type Row } from './row.ts';
 import { benchSchedule } from './schedule.ts';
 import { benchSearch } from './search.ts';
@@ -79,6 +80,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   live: benchLive,
   machines: benchMachines,
   reactions: benchReactions,
+  rolling: benchRolling,
   schedule: benchSchedule,
   administration: benchAdministration,
   community: benchCommunity,

@@ -1,0 +1,87 @@
+/** What an engine would be told: by the linter of compose files, which holds their schema, and by rules of our own. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DCLinter } from 'dclint';
+import t from 'tap';
+import { parse } from 'yaml';
+import { environmentSchema } from '../../../server/config/environment.ts';
+import { ROOT } from '../../support/processes.ts';
+
+type Service = {
+  image?: string;
+  environment?: Record<string, string>;
+  ports?: string[];
+  [name: string]: unknown;
+};
+
+/** How keys are ordered and quoted is taste; the web itself is meant to be reached from everywhere. */
+const TASTE = [
+  'no-quotes-in-volumes',
+  'no-unbound-port-interfaces',
+  'require-quotes-in-ports',
+  'service-keys-order',
+  'services-alphabetical-order',
+  'top-level-properties-order',
+];
+
+const file = join(ROOT, 'compose.yaml');
+const { services } = parse(readFileSync(file, 'utf8'), { merge: true }) as {
+  services: Record<string, Service>;
+};
+
+t.test('the linter finds nothing, its own schema included', async (t) => {
+  const rules = Object.fromEntries(TASTE.map((name) => [name, 0])) as Record<string, 0>;
+  const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] });
+  const found = linter.lintFiles([file], false).flatMap(({ messages }) => messages);
+  t.same(
+    found.map(({ line, message }) => `${line}: ${message}`),
+    [],
+  );
+  const broken = linter.lintFiles([join(ROOT, 'package.json')], false).flatMap(({ messages }) => messages);
+  t.not(broken.length, 0, 'it would');
+});
+
+t.test('every service is hardened, bounded, watched and of one version', async (t) => {
+  t.same(Object.keys(services).sort(), [
+    'postgres',
+    'proxy',
+    'redis',
+    's3',
+    'server-1',
+    'server-2',
+    'workers-1',
+    'workers-2',
+  ]);
+  for (const [name, service] of Object.entries(services)) {
+    t.match(
+      service,
+      {
+        cap_drop: ['ALL'],
+        healthcheck: { test: Array, interval: String, timeout: String, retries: Number },
+        mem_limit: String,
+        pids_limit: Number,
+        read_only: true,
+        restart: 'unless-stopped',
+        security_opt: ['no-new-privileges:true'],
+        stop_grace_period: /^\d+s$/,
+      },
+      name,
+    );
+    t.match(service.image, /:(?:\$\{RELEASE:-latest\}|v?\d+\.\d+[\w.-]*)$/, `${name} names its version`);
+    if (name !== 'proxy') t.equal(service.ports, undefined, `${name} is not reached from outside`);
+  }
+});
+
+t.test('ours know only variables that exist, and no secret stands in the file', async (t) => {
+  const known = Object.keys(environmentSchema.properties);
+  for (const name of ['server-1', 'server-2', 'workers-1', 'workers-2']) {
+    for (const [variable, value] of Object.entries(services[name]?.environment ?? {})) {
+      t.ok(known.includes(variable), variable);
+      if (/SECRET|PASSWORD|KEY/.test(variable)) t.match(value, /^\$\{\w+:\?/, variable);
+    }
+  }
+  const asked = [...readFileSync(file, 'utf8').matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name);
+  const example = readFileSync(join(ROOT, 'server/ops/deploy/example.env'), 'utf8');
+  for (const name of new Set(asked))
+    t.match(example, new RegExp(`^${name}=`, 'm'), `${name} stands in the example`);
+});
