@@ -13,6 +13,8 @@ export type Command = {
   usage: string;
   /** What is said of refusals by their codes. */
   refusals: Readonly<Record<string, string>>;
+  /** What a wrong call ends with, where cron is to tell it from a fault. */
+  wrongCallExit?: number;
   /** Null for words that make no sense. */
   read(words: readonly string[]): ((deps: Deps) => Promise<void>) | null;
 };
@@ -32,11 +34,15 @@ async function configOf(environment: NodeJS.ProcessEnv): Promise<Config> {
   return loadConfig({ ...environment, DATABASE_URL: url });
 }
 
-/** Does what the program was called for; a wrong call and a refusal end it with 1. */
-export async function runCommand({ name, usage, refusals, read }: Command): Promise<void> {
+/** Does what the program was called for; a wrong call and a refusal end it with 1, unless the command says otherwise. */
+export async function runCommand({ name, usage, refusals, wrongCallExit = 1, read }: Command): Promise<void> {
   try {
     const deed = read(process.argv.slice(2));
-    if (deed === null) throw new StartError(usage);
+    if (deed === null) {
+      process.stderr.write(`${usage}\n`);
+      process.exitCode = wrongCallExit;
+      return;
+    }
     const config = await configOf({ ...process.env, LOG_LEVEL: 'fatal' });
     const { deps, close } = await createDeps(config, {
       log: createLog(config, name),

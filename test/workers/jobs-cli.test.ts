@@ -1,10 +1,13 @@
-import { isNull } from 'drizzle-orm';
+import { UnrecoverableError } from 'bullmq';
+import { eq, isNull } from 'drizzle-orm';
 import t from 'tap';
-import { outbox } from '../../db/schema/index.ts';
+import { outbox, scheduleRuns } from '../../db/schema/index.ts';
+import type { Deps } from '../../server/deps.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { keepFailedJob } from '../../server/ops/failed-jobs.ts';
+import { runWorkers } from '../../workers/run-workers.ts';
 import { dataFolder, start } from '../support/embedded.ts';
-import { openBench } from '../support/jobs.ts';
+import { handlersWith, openBench } from '../support/jobs.ts';
 import { type Environment, startProgram } from '../support/processes.ts';
 
 async function jobs(environment: Environment, ...args: string[]) {
@@ -13,39 +16,100 @@ async function jobs(environment: Environment, ...args: string[]) {
   return { code, out: program.out(), err: program.err() };
 }
 
+async function failOnce(deps: Deps, number: number, mediaId = newId()): Promise<string> {
+  await keepFailedJob(deps, {
+    id: `ob-${number}`,
+    name: 'media.process',
+    payload: { mediaId },
+    error: 'Error: the storage is away\n    at somewhere',
+    attempts: 6,
+    addedAt: new Date(),
+  });
+  return mediaId;
+}
+
 t.test('a person lists the jobs that failed for good and has one tried again, once', async (t) => {
   const bench = await openBench();
   t.teardown(bench.close);
   const { deps } = bench;
   const environment = { DATABASE_URL: bench.databaseUrl };
   t.same(await jobs(environment, 'list'), { code: 0, out: '0 failed jobs, page 1 of 1\n', err: '' });
+  t.same(await jobs(environment, 'list', '--quiet'), { code: 0, out: '', err: '' }, 'cron mails nothing');
 
-  const mediaId = newId();
-  const addedAt = new Date();
-  await keepFailedJob(deps, {
-    id: 'ob-7',
-    name: 'media.process',
-    payload: { mediaId },
-    error: 'Error: the storage is away\n    at somewhere',
-    attempts: 6,
-    addedAt,
-  });
+  const mediaId = await failOnce(deps, 700_007);
   const listed = await jobs(environment, 'list');
-  t.match(listed.out, `media.process {"mediaId":"${mediaId}"}  6 attempts: Error: the storage is away\n`);
+  t.match(
+    listed.out,
+    `pictures:700007  media.process {"mediaId":"${mediaId}"}  6 attempts: the storage is away\n`,
+  );
   t.match(listed.out, '1 failed jobs, page 1 of 1\n');
-  const id = /Z {2}(\S+)/.exec(listed.out)?.[1] ?? '';
+  t.match(await jobs(environment, 'list', 'mail', '--failed'), { code: 0, out: '0 failed jobs' });
+  t.match(await jobs(environment, 'list', 'pictures', '-q'), { code: 3, out: 'pictures:700007' });
 
-  t.same(await jobs(environment, 'retry', id), { code: 0, out: `${id} is queued again\n`, err: '' });
+  const again = await jobs(environment, 'retry', 'pictures:700007', '--wait', '0');
+  t.same(again, { code: 0, out: '1 job queued again\n', err: '' });
   const waiting = await deps.db.select().from(outbox).where(isNull(outbox.relayedAt));
   t.match(waiting, [{ name: 'media.process', payload: { mediaId } }], 'it is on its way to the queue');
-  t.match(await jobs(environment, 'retry', id), { code: 1, out: '', err: /^[^\n]+already\n$/ });
-  t.match((await jobs(environment, 'list')).out, 'queued again 2');
+  t.match(await jobs(environment, 'retry', 'pictures:700007'), {
+    code: 1,
+    out: '',
+    err: /^[^\n]+already\n$/,
+  });
   t.match(await jobs(environment, 'retry', newId()), { code: 1, out: '', err: /^There is no [^\n]+\n$/ });
+  t.same(
+    await jobs(environment, 'retry', 'media.process', '-q'),
+    { code: 0, out: '', err: '' },
+    'nothing is left',
+  );
+});
+
+t.test('cron retries and runs, waits for it, and is told how it ended', async (t) => {
+  const bench = await openBench();
+  t.teardown(bench.close);
+  const { deps } = bench;
+  const environment = { DATABASE_URL: bench.databaseUrl };
+  const bad = await failOnce(deps, 700_001);
+  await failOnce(deps, 700_002);
+  const queue = await bench.openQueue();
+  const handlers = handlersWith(async (_, { mediaId }) => {
+    if (mediaId === bad) throw new UnrecoverableError('still away');
+  });
+  const workers = await runWorkers(deps, queue, { handlers });
+  t.teardown(() => workers.close());
+
+  t.same(await jobs(environment, 'retry', 'pictures:700002', '--quiet'), { code: 0, out: '', err: '' });
+  t.match(await jobs(environment, 'retry', 'pictures', '--quiet'), {
+    code: 3,
+    out: 'failed again: media.process: still away\n',
+  });
+  t.match(await jobs(environment, 'run', 'media.process', `{"mediaId":"${newId()}"}`), {
+    code: 0,
+    out: '1 job done\n',
+  });
+  t.match(await jobs(environment, 'list', 'media.process', '--runs'), {
+    code: 0,
+    out: /done, attempt 1, \d+ ms/,
+  });
+  t.match(await jobs(environment, 'run', 'media.process', '{}'), { code: 1, err: 'do not fit' });
+  t.match(await jobs(environment, 'run', 'rows.delete_expired'), {
+    code: 0,
+    out: 'rows.delete_expired: done\n',
+  });
+  t.match(await jobs(environment, 'run', 'nothing.known'), { code: 1, err: 'neither a job nor a schedule' });
+  const [round] = await deps.db
+    .select()
+    .from(scheduleRuns)
+    .where(eq(scheduleRuns.name, 'rows.delete_expired'));
+  t.ok(round?.durationMs !== null && round?.error === null, 'the round is remembered');
+  await workers.close();
+  const late = await jobs(environment, 'run', 'media.process', `{"mediaId":"${newId()}"}`, '--wait', '1');
+  t.match(late, { code: 4, out: /^1 job not done after 1 s/ });
 });
 
 t.test('a wrong call says in one line how it goes', async (t) => {
-  for (const args of [[], ['retry'], ['list', '0'], ['delete', newId()], ['retry', newId(), newId()]])
-    t.match(await jobs({}, ...args), { code: 1, out: '', err: /^Usage: [^\n]+\n$/ }, args.join(' '));
+  const wrong = [[], ['retry'], ['list', '--all']];
+  for (const args of wrong)
+    t.match(await jobs({}, ...args), { code: 2, out: '', err: /^Usage: [^\n]+\n$/ }, args.join(' '));
 });
 
 t.test('the database of a running server is found in its data folder', async (t) => {
