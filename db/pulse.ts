@@ -12,6 +12,8 @@ export type PulseOptions = {
   everyMs?: number;
   /** How long an answer may take, ms. */
   patienceMs?: number;
+  /** What time it is at the database, and how long it took to learn it. */
+  onBeat?(time: Date, tookMs: number): void;
   /** Connections were hung up: so many. */
   onSilent(count: number): void;
 };
@@ -23,7 +25,7 @@ const SILENT_CONNECT_MS = 1_000;
 
 export function watchPulse(
   pool: pg.Pool,
-  { everyMs = 1_000, patienceMs = 4_000, onSilent }: PulseOptions,
+  { everyMs = 1_000, patienceMs = 4_000, onBeat, onSilent }: PulseOptions,
 ): Pulse {
   const connectMs = pool.options.connectionTimeoutMillis;
   const others = new Set<pg.PoolClient>();
@@ -66,6 +68,12 @@ export function watchPulse(
     return 'silent';
   }
 
+  async function beat(own: pg.Client): Promise<void> {
+    const askedAt = performance.now();
+    const { rows } = await own.query<{ time: Date }>('select clock_timestamp() as time');
+    if (rows[0] !== undefined) onBeat?.(rows[0].time, performance.now() - askedAt);
+  }
+
   async function connectOnce(): Promise<void> {
     // The pool hides its password from spreading.
     const { password, application_name: name } = pool.options;
@@ -77,7 +85,7 @@ export function watchPulse(
     own.on('error', () => {});
     try {
       if ((await ask(own.connect())) === 'silent') return;
-      while (!isStopped && (await ask(own.query('select 1'))) === 'answered') await pause(everyMs);
+      while (!isStopped && (await ask(beat(own))) === 'answered') await pause(everyMs);
     } finally {
       hangUp();
     }

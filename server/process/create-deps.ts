@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type Db, openDatabase } from '../../db/client.ts';
 import { watchPulse } from '../../db/pulse.ts';
@@ -31,6 +32,7 @@ import { createHub } from '../live/hub.ts';
 import { createMetrics } from '../ops/metrics/metrics.ts';
 import { storageConfig } from '../storage/config.ts';
 import { createStorage } from '../storage/create.ts';
+import { createHouseClock, type HouseClock } from './house-clock.ts';
 import { prepareDatabase, whyNoDatabase } from './start-database.ts';
 
 export type Running = {
@@ -80,7 +82,12 @@ export async function createDeps(
   const prose = createProseCleaner({
     onError: (error) => log.error({ err: error }, 'a thread that cleans chapters ended'),
   });
+  const clock = createHouseClock({
+    onMoved: (aheadMs) =>
+      log.warn({ aheadMs }, "this machine's clock is not the database's, whose time holds"),
+  });
   const pulse = watchPulse(database.pool, {
+    onBeat: clock.hear,
     onSilent: (connections) =>
       log.warn({ connections }, 'the database does not answer: connections were hung up'),
   });
@@ -98,6 +105,8 @@ export async function createDeps(
   };
   try {
     await prepareDatabase(databaseUrl);
+    // Before anything is done by the clock.
+    await hearTime(database.pool, clock);
     if (reads) replicas = openReplicas(replicaOptions(config, { primaryUrl: databaseUrl, name, log }));
     const caches = createCaches({
       pageMib: config.PAGE_CACHE_MIB,
@@ -114,7 +123,7 @@ export async function createDeps(
       disk,
       mailer,
       cache: caches,
-      clock: { now: () => new Date() },
+      clock,
       log,
       trail,
       metrics: createMetrics(),
@@ -137,6 +146,12 @@ export async function createDeps(
     await close();
     throw whyNoDatabase(error);
   }
+}
+
+async function hearTime(pool: pg.Pool, clock: HouseClock): Promise<void> {
+  const askedAt = performance.now();
+  const { rows } = await pool.query<{ time: Date }>('select clock_timestamp() as time');
+  if (rows[0] !== undefined) clock.hear(rows[0].time, performance.now() - askedAt);
 }
 
 const startEmbedded = ({ DATA_DIR }: Config, log: Logger): Promise<EmbeddedPostgres> =>

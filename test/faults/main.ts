@@ -5,13 +5,21 @@
 import { atMost, figure, printRows, type Row } from '../bench/row.ts';
 import { startInstallation } from '../support/installation.ts';
 import { mailsTwice, settle } from './books.ts';
-import { databaseFaults, type MakeFault, queueFaults } from './kinds.ts';
 import { startLoad } from './load.ts';
-import { countBy, runFault, type Scene } from './scene.ts';
+import { clockFaults, lineFaults, processFaults, storageFaults } from './processes.ts';
+import { countBy, type MakeFault, runFault, type Scene } from './scene.ts';
+import { databaseFaults, queueFaults } from './services.ts';
 import { makeWorld } from './world.ts';
 
 const RELEASES = 800;
-const faults: Record<string, MakeFault> = { ...databaseFaults, ...queueFaults };
+const faults: Record<string, MakeFault> = {
+  ...databaseFaults,
+  ...queueFaults,
+  ...storageFaults,
+  ...processFaults,
+  ...clockFaults,
+  ...lineFaults,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(faults, name));
@@ -32,7 +40,10 @@ try {
   for (const [name, make] of Object.entries(faults)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     process.stderr.write(`${Math.round((Date.now() - begunAt) / 1000)} s: ${name}\n`);
+    const before = rows.length;
     await runFault(scene, await make(scene));
+    for (const { name: what, value, ok } of rows.slice(before))
+      process.stderr.write(`  ${ok === false ? 'NO ' : '   '} ${what}: ${value}\n`);
   }
   await load.stop();
   const wrong = await settle(house, world);

@@ -42,7 +42,11 @@ export type Fault = {
   expected?: readonly number[];
   /** When it began to be mended, if `happen` does more after that. */
   mendedAt?(): number;
+  /** Puts away what was only for it. */
+  end?(): Promise<void>;
 };
+
+export type MakeFault = (scene: Scene) => Promise<Fault> | Fault;
 
 export async function runFault(scene: Scene, fault: Fault): Promise<void> {
   const { house, load, rows, outages, findings } = scene;
@@ -58,6 +62,7 @@ export async function runFault(scene: Scene, fault: Fault): Promise<void> {
   if (fault.isOutage === true) outages.push({ from, to: mendedAt });
   await calm(load);
   const to = Date.now();
+  await fault.end?.();
   const { linesPerSecond, memoryMib, loudest } = watch.stop();
   const answers = load.answers.slice(seen);
   const late = await lateness(house, { from, to: to - LATE_MAX_MS }, outages);

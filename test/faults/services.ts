@@ -1,13 +1,10 @@
-/** The faults, in the order in which they happen. */
+/** Faults of the database and of the queue, in the order in which they happen. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import type { Fault, Scene } from './scene.ts';
-
-export type MakeFault = (scene: Scene) => Promise<Fault> | Fault;
+import type { MakeFault } from './scene.ts';
 
 const AWAY_MS = 10_000;
 
-/** PostgreSQL. */
 export const databaseFaults: Record<string, MakeFault> = {
   'postgres-killed': ({ house }) => ({
     name: 'PostgreSQL killed, back at once',
