@@ -76,7 +76,11 @@ async function tryOut(packageDir: string, account: Account): Promise<Binaries | 
  */
 export async function findBinaries(
   account: Account,
-  options: { cacheDir: string; packageDir?: string; note?: (line: string) => void },
+  options: {
+    cacheDir: string;
+    packageDir?: string | undefined;
+    note?: ((line: string) => void) | undefined;
+  },
 ): Promise<Binaries> {
   const packageDir = options.packageDir ?? locatePackage();
   await makeLinks(packageDir);

@@ -27,6 +27,7 @@ export async function ensureCluster(
     }
   }
 
+  await finishUpgrade(home);
   const existing = await stat(home.clusterDir).catch(() => null);
   if (existing !== null) {
     await refuseOtherVersion(home, binaries, options.dataDir);
@@ -65,17 +66,38 @@ export async function ensureCluster(
   return { created: true };
 }
 
+/** The major version that made the cluster; null when that cannot be told. */
+export async function versionOf(clusterDir: string): Promise<number | null> {
+  const text = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => '');
+  return /^[1-9]\d*$/.test(text.trim()) ? Number(text) : null;
+}
+
 async function refuseOtherVersion(home: Home, binaries: Binaries, dataDir: string): Promise<void> {
-  const text = await readFile(join(home.clusterDir, 'PG_VERSION'), 'utf8').catch(() => '');
-  const made = text.trim();
-  if (made === `${binaries.major}`) return;
-  const how = Number(made) > binaries.major ? 'the newer ' : 'another version, ';
+  const made = await versionOf(home.clusterDir);
+  if (made === binaries.major) return;
+  if (made === null) {
+    throw new StartError(
+      `The data folder ${dataDir} holds no PostgreSQL data in ${home.clusterDir}: restore it or move that folder away`,
+    );
+  }
+  const [which, what] =
+    made > binaries.major
+      ? ['the newer ', 'use the release that made it, or a later one']
+      : ['', 'npm run upgrade-database takes it over, and keeps the old data beside it'];
   throw new StartError(
-    made === ''
-      ? `The data folder ${dataDir} holds no PostgreSQL data in ${home.clusterDir}: restore it or move that folder away`
-      : `The data folder ${dataDir} was made by ${how}PostgreSQL ${made}, and this program brings ${binaries.major}: ` +
-          'use the program that made it, or dump there and restore here',
+    `The data folder ${dataDir} was made by ${which}PostgreSQL ${made}, and this program brings ${binaries.major}: ${what}`,
   );
+}
+
+/** A cluster under this name is the whole and proven successor of the one in use. */
+export const upgradedDir = (home: Home): string => join(home.folder, 'cluster.upgraded');
+
+/** An upgrade that was cut off between its last two steps: the old cluster is aside, the new one not yet in its place. */
+export async function finishUpgrade(home: Home): Promise<void> {
+  if ((await stat(home.clusterDir).catch(() => null)) !== null) return;
+  await rename(upgradedDir(home), home.clusterDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
 }
 
 /** The lines of postmaster.pid: number, folder, start, port, socket folder, address, memory, state. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Client } from 'pg';
-import { findBinaries } from './binaries.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
 import { ensureCluster, stopLeftovers } from './cluster.ts';
 import { type Home, openHome, openPassword } from './home.ts';
 import { claimFolder } from './owner.ts';
@@ -62,23 +62,39 @@ async function provision(port: number, password: string): Promise<void> {
   }
 }
 
-async function startIn(home: Home, options: EmbeddedOptions, dataDir: string): Promise<[Postmaster, string]> {
-  const durable = options.durable ?? true;
-  const note = (line: string) => options.log.info(line);
-  const warn = (line: string) => options.log.warn(line);
+/** The programs that npm installed, or those of another package, where the account of the data may run them. */
+export function findPrograms(
+  home: Home,
+  { packageDir, note }: { packageDir?: string | undefined; note?: (line: string) => void },
+): Promise<Binaries> {
   const cacheDir = home.account.ids === null ? home.folder : sharedCache;
-  const binaries = await findBinaries(home.account, { cacheDir, packageDir: options.packageDir, note });
-  const { path: passwordFile, password } = await openPassword(home);
-  await ensureCluster(home, binaries, { passwordFile, durable, dataDir });
-  await stopLeftovers(home.clusterDir, warn);
-  const postmaster = await startPostmaster(home, binaries, { port: options.port ?? 0, durable });
+  return findBinaries(home.account, { cacheDir, packageDir, note });
+}
+
+/** Starts a cluster that is there, and sees to our role and database. */
+export async function startCluster(
+  home: Home,
+  binaries: Binaries,
+  { password, port = 0, durable = true }: { password: string; port?: number; durable?: boolean },
+): Promise<Postmaster & { url: string }> {
+  const postmaster = await startPostmaster(home, binaries, { port, durable });
   try {
     await provision(postmaster.port, password);
   } catch (error) {
     await postmaster.stop();
     throw error;
   }
-  return [postmaster, password];
+  return { ...postmaster, url: address(database, password, postmaster.port, database) };
+}
+
+async function startIn(home: Home, options: EmbeddedOptions, dataDir: string) {
+  const durable = options.durable ?? true;
+  const { packageDir, log } = options;
+  const binaries = await findPrograms(home, { packageDir, note: (line) => log.info(line) });
+  const { path: passwordFile, password } = await openPassword(home);
+  await ensureCluster(home, binaries, { passwordFile, durable, dataDir });
+  await stopLeftovers(home.clusterDir, (line) => log.warn(line));
+  return startCluster(home, binaries, { password, port: options.port ?? 0, durable });
 }
 
 /** Starts the PostgreSQL that npm installed, in the data folder, for this process alone. */
@@ -89,7 +105,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     throw asStartError(error, dataDir);
   });
   try {
-    const [postmaster, password] = await startIn(home, options, dataDir);
+    const postmaster = await startIn(home, options, dataDir);
     let stopping: Promise<void> | null = null;
     const end = async () => {
       await postmaster.stop();
@@ -103,7 +119,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       });
     });
     return {
-      url: address(database, password, postmaster.port, database),
+      url: postmaster.url,
       port: postmaster.port,
       pid: postmaster.pid,
       clusterDir: home.clusterDir,

@@ -58,7 +58,10 @@ const fleeting = {
   max_wal_size: '128MB',
 };
 
-function settings(port: number, durable: boolean): string[] {
+/** The first that knows how to be told how it reads files. */
+const IO_METHOD_MAJOR = 18;
+
+function settings(port: number, durable: boolean, major: number): string[] {
   const values: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
@@ -73,7 +76,7 @@ function settings(port: number, durable: boolean): string[] {
     wal_level: 'minimal',
     max_wal_senders: 0,
     max_logical_replication_workers: 0,
-    io_method: 'sync',
+    ...(major < IO_METHOD_MAJOR ? {} : { io_method: 'sync' }),
     ...(durable ? {} : fleeting),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -84,7 +87,12 @@ function launch(
   binaries: Binaries,
   options: { port: number; durable: boolean; out: FileHandle },
 ) {
-  const args = [binaries.postgres, '-D', home.clusterDir, ...settings(options.port, options.durable)];
+  const args = [
+    binaries.postgres,
+    '-D',
+    home.clusterDir,
+    ...settings(options.port, options.durable, binaries.major),
+  ];
   return spawn('/bin/sh', ['-c', launchScript, home.clusterDir, ...args], {
     ...asAccount(home.account),
     // A session of its own: Ctrl-C in the terminal is for us, and we stop PostgreSQL after the last query.

@@ -1,5 +1,5 @@
 /** Backups and restores that are killed: none is taken for whole, and the next one goes on. */
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { createStorage } from '../../server/storage/create.ts';
@@ -9,19 +9,21 @@ import { publishStory } from '../support/console.ts';
 import { query } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { ownFolder, startProgram } from '../support/processes.ts';
+import { startProgram } from '../support/processes.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const app = await startTestApp();
-const folder = await ownFolder();
+// Where it lies in memory, thousands of small files reach their disk at once.
+const folder = await temporaryFolder();
 const target = await createTestDatabase({ template: false });
 t.teardown(async () => {
   await app.close();
   await target.drop();
-  await folder.end();
+  await rm(folder, { recursive: true, force: true });
 });
-const backups = join(folder.path, 'backups');
+const backups = join(folder, 'backups');
 const here = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.deps.config.DATA_DIR };
-const there = { DATABASE_URL: target.url, DATA_DIR: join(folder.path, 'data') };
+const there = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'data') };
 const restored = createStorage({ kind: 'files', folder: join(there.DATA_DIR, 'media') });
 await publishStory(app, await app.signUp('Noor'));
 

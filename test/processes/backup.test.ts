@@ -1,5 +1,5 @@
 /** A backup while people write, restored elsewhere: nothing is missing, and the house goes on from there. */
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import t from 'tap';
@@ -14,22 +14,24 @@ import { planReleases } from '../support/due-episodes.ts';
 import { query } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { ownFolder, startServer } from '../support/processes.ts';
+import { startServer } from '../support/processes.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const HOUR_MS = 3_600_000;
 
 const app = await startTestApp();
-const folder = await ownFolder();
+// Where it lies in memory, thousands of small files reach their disk at once.
+const folder = await temporaryFolder();
 const target = await createTestDatabase({ template: false });
 t.teardown(async () => {
   await app.close();
   await target.drop();
-  await folder.end();
+  await rm(folder, { recursive: true, force: true });
 });
 const { deps } = app;
-const backups = join(folder.path, 'backups');
+const backups = join(folder, 'backups');
 const here = { DATABASE_URL: app.databaseUrl, DATA_DIR: deps.config.DATA_DIR };
-const there = { DATABASE_URL: target.url, DATA_DIR: join(folder.path, 'data') };
+const there = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'data') };
 const restored = createStorage({ kind: 'files', folder: join(there.DATA_DIR, 'media') });
 
 const creator = await app.signUp('Noor');

@@ -32,18 +32,26 @@ export async function rowsOf(url: string): Promise<Record<string, string[]>> {
   return found;
 }
 
-/** All that is defined beside the rows: columns, constraints, indexes, triggers, sequences. */
+/**
+ * All that is defined beside the rows: columns, constraints, indexes, triggers, sequences, rights. Of what a part has from
+ * its partitioned table the name is nobody's business.
+ */
 export async function shapeOf(url: string): Promise<string[]> {
   const rows = await query<{ line: string }>(
     url,
     `select format('%s.%s %s %s', table_name, column_name, data_type, column_default) as line
        from information_schema.columns where table_schema = 'public'
-     union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
-       from pg_constraint where connamespace = 'public'::regnamespace
-     union all select indexdef from pg_indexes where schemaname = 'public'
-     union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
-     union all select sequencename || ' ' || coalesce(last_value, 0) from pg_sequences where schemaname = 'public'
-     union all select relname || ' ' || relacl::text from pg_class where relnamespace = 'public'::regnamespace`,
+     union all select format('%s %s %s', r.relname, case when r.relispartition then '' else c.conname end,
+         pg_get_constraintdef(c.oid))
+       from pg_constraint c join pg_class r on r.oid = c.conrelid where c.connamespace = 'public'::regnamespace
+     union all select format('%s %s', x.indisvalid, case when r.relispartition
+         then regexp_replace(pg_get_indexdef(x.indexrelid), 'INDEX \\w+ ', 'INDEX ')
+         else pg_get_indexdef(x.indexrelid) end)
+       from pg_index x join pg_class r on r.oid = x.indrelid where r.relnamespace = 'public'::regnamespace
+     union all select format('%s %s %s', tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal
+     union all select format('%s %s', sequencename, last_value) from pg_sequences where schemaname = 'public'
+     union all select format('%s %s %s %s', relname, relacl, reloptions, pg_get_expr(relpartbound, oid))
+       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   );
   return rows.map(({ line }) => line).sort();
 }

@@ -30,20 +30,14 @@ export async function findTables(client: ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** A partition comes after the one that it is a part of. */
+/** Which there are depends on the days that have passed, not on migrations alone. */
 export async function findPartitions(client: ClientBase): Promise<Manifest['partitions']> {
   const { rows } = await client.query<Manifest['partitions'][number]>(
-    `with recursive part as (
-       select i.inhparent, c.oid, c.relname, pg_get_expr(c.relpartbound, c.oid) as bound, 1 as depth
-       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-         join pg_inherits i on i.inhrelid = c.oid join pg_class p on p.oid = i.inhparent
-       where ${OWN} and c.relispartition and c.relkind in ('r', 'p') and not p.relispartition
-       union all
-       select i.inhparent, c.oid, c.relname, pg_get_expr(c.relpartbound, c.oid), part.depth + 1
-       from part join pg_inherits i on i.inhparent = part.oid join pg_class c on c.oid = i.inhrelid
-       where c.relkind in ('r', 'p'))
-     select p.relname as parent, part.relname as name, part.bound, part.depth
-     from part join pg_class p on p.oid = part.inhparent order by part.depth, part.relname`,
+    `select p.relname as parent, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound,
+       coalesce(array_to_string(c.reloptions, ', '), '') as options
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_inherits i on i.inhrelid = c.oid join pg_class p on p.oid = i.inhparent
+     where ${OWN} and c.relispartition and c.relkind = 'r' order by c.relname`,
   );
   return rows;
 }

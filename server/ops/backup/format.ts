@@ -44,7 +44,7 @@ const Manifest = Type.Object({
   migrations: Type.Array(Type.Object({ hash: Type.String(), when: Type.Integer() }), { minItems: 1 }),
   tables: Type.Array(Table),
   partitions: Type.Array(
-    Type.Object({ parent: Type.String(), name: Type.String(), bound: Type.String(), depth: Count }),
+    Type.Object({ parent: Type.String(), name: Type.String(), bound: Type.String(), options: Type.String() }),
   ),
   sequences: Type.Array(
     Type.Object({ name: Type.String(), last_value: Type.String(), is_called: Type.Boolean() }),

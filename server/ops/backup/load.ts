@@ -81,11 +81,7 @@ async function makeSchema(client: pg.ClientBase, manifest: Manifest): Promise<vo
   const { unknown } = await makeSchemaAfter(client, manifest.migrations);
   if (unknown !== null)
     throw new TakenPlace('A newer release made this backup: restore it with that one, or a later one');
-  const known = new Set((await findPartitions(client)).map(({ name }) => name));
-  for (const { parent, name, bound } of manifest.partitions) {
-    if (!known.has(name))
-      await client.query(`create table ${public_(name)} partition of ${public_(parent)} ${bound}`);
-  }
+  await makePartitions(client, manifest.partitions);
   const here = new Map((await findTables(client)).map(({ name, columns }) => [name, columns]));
   for (const { name, columns } of manifest.tables) {
     const own = here.get(name);
@@ -103,6 +99,23 @@ async function makeSchema(client: pg.ClientBase, manifest: Manifest): Promise<vo
   const [missing] = here.keys();
   if (missing !== undefined)
     throw new TakenPlace(`The backup has no table ${missing}: restore with the release that made it`);
+}
+
+/** Migrations make those of the day on which they run. */
+async function makePartitions(client: pg.ClientBase, wanted: Manifest['partitions']): Promise<void> {
+  const shown = ({ parent, name, bound }: (typeof wanted)[number]) => `${parent} ${name} ${bound}`;
+  const asked = new Set(wanted.map(shown));
+  const kept = new Set<string>();
+  for (const each of await findPartitions(client)) {
+    if (asked.has(shown(each))) kept.add(shown(each));
+    else await client.query(`drop table ${public_(each.name)}`);
+  }
+  for (const each of wanted) {
+    const { parent, name, bound, options } = each;
+    if (kept.has(shown(each))) continue;
+    const storage = options === '' ? '' : ` with (${options})`;
+    await client.query(`create table ${public_(name)} partition of ${public_(parent)} ${bound}${storage}`);
+  }
 }
 
 async function loadTable(client: pg.ClientBase, path: string, table: TableEntry): Promise<void> {

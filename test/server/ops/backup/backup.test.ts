@@ -16,8 +16,8 @@ import { startTestApp } from '#test/support/app.ts';
 import { filesOf, rowsOf } from '#test/support/backups.ts';
 import { uploadCover } from '#test/support/console.ts';
 import { createTestDatabase } from '#test/support/postgres.ts';
-import { ownFolder } from '#test/support/processes.ts';
 import { startS3 } from '#test/support/s3.ts';
+import { temporaryFolder } from '#test/support/temporary.ts';
 
 const credentials = { accessKeyId: 'test-key', secretAccessKey: 'test-secret', region: 'eu-central-1' };
 const app = await startTestApp();
@@ -25,19 +25,20 @@ const [source, other] = await Promise.all([
   startS3({ bucket: 'media', ...credentials }),
   startS3({ bucket: 'media', ...credentials }),
 ]);
-const folder = await ownFolder();
+// Where it lies in memory, thousands of small files reach their disk at once.
+const folder = await temporaryFolder();
 const target = await createTestDatabase({ template: false });
 t.teardown(async () => {
   await app.close();
   await target.drop();
-  await folder.end();
+  await rm(folder, { recursive: true, force: true });
   await Promise.all([source.close(), other.close()]);
 });
 const bucketAt = (endpoint: string) =>
   createStorage({ kind: 's3', endpoint, bucket: 'media', ...credentials });
 const place: Place = { storage: bucketAt(source.endpoint), kind: 's3' };
 const destination = bucketAt(other.endpoint);
-const backups = join(folder.path, 'backups');
+const backups = join(folder, 'backups');
 const url = app.databaseUrl;
 const options = { url, media: place, folder: backups, keep: null };
 async function listOf(path: string): Promise<MediaEntry[]> {
@@ -146,7 +147,7 @@ await t.test('what goes during a backup may go with its row, and is told while t
   const { missing } = await makeBackup({
     ...options,
     media: { storage, kind: 's3' },
-    folder: join(folder.path, 'elsewhere'),
+    folder: join(folder, 'elsewhere'),
   });
   t.same(missing, [keys[1]]);
 });

@@ -1,0 +1,25 @@
+/**
+ * `npm run upgrade-database [-- <folder of the earlier programs>]`: takes the data folder over into this program's version
+ * of PostgreSQL. Ends with 0 when that is done, or was; otherwise the data are as they were.
+ */
+import { resolve } from 'node:path';
+import { StartError } from '../server/embedded/start-error.ts';
+import { upgradeDatabase } from '../server/ops/backup/upgrade.ts';
+import { runTool } from './tool.ts';
+
+await runTool({
+  usage: 'Usage: npm run upgrade-database [-- <folder of the package with the earlier programs>]',
+  read([folder, ...rest]) {
+    if (rest.length > 0 || folder?.startsWith('-')) return null;
+    return async (config) => {
+      if (!config.embeddedDatabase)
+        throw new StartError('DATABASE_URL: names a server of its own, which is upgraded by its own means');
+      await upgradeDatabase({
+        dataDir: config.DATA_DIR,
+        packageDir: folder === undefined ? undefined : resolve(folder),
+        say: (line) => void process.stdout.write(`${line}\n`),
+      });
+      return 0;
+    };
+  },
+});
