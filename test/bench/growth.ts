@@ -1,5 +1,4 @@
 /** What pages cost beside 1,000, 10,000 and 100,000 stories of ten episodes: CPU of the server and of the database. */
-import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { createSession } from '../../server/domains/sessions/service.ts';
 import { type House, startHouses } from '../support/house.ts';
@@ -10,17 +9,20 @@ import {
   STORIES_A_CREATOR,
   storySlug,
 } from '../support/many-stories.ts';
+import { readCost } from '../support/plans.ts';
+import { cpuMeter } from './cpu.ts';
+import { publishRows } from './growth-writes.ts';
 import { atMost, figure, median, type Row } from './row.ts';
 import { BROWSER } from './site.ts';
 
-const SIZES = [1_000, 10_000, 100_000];
+/** `LARGEST=10000` leaves the last decade out, which takes minutes to make. */
+const SIZES = [1_000, 10_000, 100_000].filter((size) => size <= Number(process.env.LARGEST ?? 100_000));
 const FACTOR_MAX = 1.2;
 const ROUNDS = 9;
 const REQUESTS = 40;
-const TICKS_A_SECOND = 100;
 
 type Request = { url: string; headers: Record<string, string> };
-type Site = House & { size: number; requests: Map<string, Request[]> };
+export type Site = House & { size: number; requests: Map<string, Request[]> };
 
 export async function benchGrowth(): Promise<Row[]> {
   const rows: Row[] = [];
@@ -39,7 +41,7 @@ export async function benchGrowth(): Promise<Row[]> {
         house.caches.disable();
         sites.push({ ...house, size, requests: await requestsOf(house, size) });
       }
-      rows.push(...(await measure(sites)));
+      rows.push(...(await measure(sites)), ...(await publishRows(sites, FACTOR_MAX)));
     } finally {
       for (const site of sites) await site.close();
     }
@@ -54,6 +56,12 @@ async function requestsOf(house: House, size: number): Promise<Map<string, Reque
     .map((n) => Math.min(n, size - 1));
   const headers = { ...BROWSER, 'x-country': 'DE' };
   const all = (urlOf: (n: number) => string) => numbers.map((n) => ({ url: urlOf(n), headers }));
+  // Each word stands in every title, or in none; each visitor has an address, since limits count by it.
+  const searches = (url: string): Request[] =>
+    numbers.map((_, turn) => ({
+      url: url + ['lamp', 'l', 'la', 'the', 'qqqqq'][turn % 5],
+      headers: { ...headers, 'x-forwarded-for': `10.0.0.${turn + 1}` },
+    }));
   const creatorOf = (n: number) => Math.floor((n - 1) / STORIES_A_CREATOR) + 1;
   const consoles: Request[] = [];
   for (const n of numbers) {
@@ -68,6 +76,8 @@ async function requestsOf(house: House, size: number): Promise<Map<string, Reque
     ['reader', all((n) => `/stories/${storySlug(n)}/1`)],
     ['profile', all((n) => `/profile/${creatorSlug(creatorOf(n))}`)],
     ['console list', consoles],
+    ['live search', searches('/api/stories/search?publication_type=comics&per_page=3&q=')],
+    ['search results', searches('/search/')],
   ]);
 }
 
@@ -104,6 +114,14 @@ async function measure(sites: readonly Site[]): Promise<Row[]> {
       rows.push(figure(`${label}: CPU`, cost, 'ms/request'));
       if (before !== null) rows.push(atMost(`${label}: growth`, cost / before.cost, FACTOR_MAX, 'times'));
       before = { size, cost };
+      const site = sites.find((one) => one.size === size) as Site;
+      const { statements, rows: read, buffers } = await readCost(site.deps, () => askAll(site, name));
+      const each = (count: number) => count / REQUESTS;
+      rows.push(
+        figure(`${label}: statements`, each(statements), '/request'),
+        figure(`${label}: rows read`, each(read), '/request'),
+        figure(`${label}: pages of 8 kB touched`, each(buffers), '/request'),
+      );
     }
   }
   return rows;
@@ -114,41 +132,4 @@ async function askAll(site: Site, name: string): Promise<void> {
     const { statusCode } = await site.app.inject(request);
     if (statusCode !== 200) throw new Error(`${request.url} answered ${statusCode}`);
   }
-}
-
-/** Milliseconds of CPU that this process and the database's processes use while `work` runs. */
-async function cpuMeter({ deps }: House): Promise<(work: () => Promise<void>) => Promise<number>> {
-  const { rows } = await deps.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const postmaster = (await readStat(rows[0]?.pid ?? 0)).parent;
-  return async (work) => {
-    const [cpu, database] = [process.cpuUsage(), await databaseMs(postmaster)];
-    await work();
-    const { user, system } = process.cpuUsage(cpu);
-    return (user + system) / 1000 + (await databaseMs(postmaster)) - database;
-  };
-}
-
-/** Of the postmaster, of its children, and of those that have ended. */
-async function databaseMs(postmaster: number): Promise<number> {
-  const own = await readStat(postmaster);
-  let ticks = own.ticks + own.endedTicks;
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const process = await readStat(Number(name)).catch(() => null);
-    if (process?.parent === postmaster) ticks += process.ticks;
-  }
-  return (ticks / TICKS_A_SECOND) * 1000;
-}
-
-/** proc_pid_stat(5); the name in brackets may hold anything. */
-async function readStat(pid: number): Promise<{ parent: number; ticks: number; endedTicks: number }> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
-  const fields = text
-    .slice(text.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number);
-  const [parent = 0, utime = 0, stime = 0, cutime = 0, cstime = 0] = [1, 11, 12, 13, 14].map(
-    (at) => fields[at],
-  );
-  return { parent, ticks: utime + stime, endedTicks: cutime + cstime };
 }

@@ -23,6 +23,7 @@ import { benchMedia } from './media.ts';
 import { benchMemory } from './memory.ts';
 import { benchPageCache } from './pages-cache.ts';
 import { benchPaint } from './paint.ts';
+import { benchPartitions } from './partitions.ts';
 import { benchPhone } from './phone.ts';
 import { benchReactions } from './reactions.ts';
 import { benchReader } from './reader.ts';
@@ -40,6 +41,7 @@ import { benchTraffic } from './traffic.ts';
 import { benchUnlock } from './unlock.ts';
 import { benchUploads } from './uploads.ts';
 import { benchViews } from './views.ts';
+import { benchWebProcesses } from './web-processes.ts';
 
 let site: Promise<BenchSite> | undefined;
 const openSite = (options: { isSmall?: boolean } = {}): Promise<BenchSite> => {
@@ -79,6 +81,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   jobs: benchJobs,
   live: benchLive,
   machines: benchMachines,
+  partitions: benchPartitions,
   reactions: benchReactions,
   rolling: benchRolling,
   schedule: benchSchedule,
@@ -91,6 +94,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   uploads: benchUploads,
   unlock: benchUnlock,
   views: benchViews,
+  'web-processes': benchWebProcesses,
 };
 
 const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));

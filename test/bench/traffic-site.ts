@@ -26,6 +26,8 @@ export type TrafficSite = Installation & {
   work: Work;
   /** A draft of the same story that pages are uploaded to. */
   draft: Work;
+  /** Published, and of interest to nobody. */
+  passing: Work;
   page: Buffer;
   /** Paths of the pictures of one episode, as its page names them. */
   pictures: string[];
@@ -65,6 +67,15 @@ async function fill(installation: Installation): Promise<TrafficSite> {
     story_id: work.storyId,
     title: 'Platform Two',
   });
+  // One that may go and come while the other is read.
+  const passing = await creator.call<{ episode: { id: string } }>(place, 'POST /creator/episodes', {
+    story_id: work.storyId,
+    title: 'Platform Three',
+  });
+  const other = { ...work, episodeId: passing.episode.id };
+  await creator.upload(place, 'POST /creator/pages', pageParts(other, ['1.jpg'], page));
+  await whenReady(creator, place, other);
+  await creator.call(place, `POST /creator/episodes/${other.episodeId}/publish`, {});
   const html = await (await fetch(`${place.url}/stories/${work.slug}/1`)).text();
   const pictures = [
     ...new Set([...html.matchAll(/\/media\/[\w./-]+\.(?:webp|avif|jpg)/g)].map(([path]) => path)),
@@ -73,6 +84,7 @@ async function fill(installation: Installation): Promise<TrafficSite> {
   return {
     ...installation,
     ...{ stories: STORIES, readers: await addReaders(query), query, creator, work, page, pictures },
+    passing: other,
     draft: { ...work, episodeId: episode.id },
     async close() {
       await pool.end();

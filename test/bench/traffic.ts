@@ -133,7 +133,7 @@ function creatorsOf(site: TrafficSite, portOf: Made['portOf']): Stream[] {
       ...{ name: 'publishing', perSecond: 0.1, statuses: [200] },
       ask: (turn) => ({
         ...{ port: portOf(turn), method: 'POST', headers: json, body: '{}' },
-        path: `/api/creator/episodes/${site.work.episodeId}/${turn % 2 === 0 ? 'unpublish' : 'publish'}`,
+        path: `/api/creator/episodes/${site.passing.episodeId}/${turn % 2 === 0 ? 'unpublish' : 'publish'}`,
       }),
     },
   ];
@@ -153,12 +153,15 @@ async function upload(
       at += 1;
       const { payload, headers } = multipart(pageParts(site.draft, [`${Date.now()}-${at}.jpg`], site.page));
       const sentAt = performance.now();
-      const { status } = await send({
+      const why = await send({
         ...{ port: portOf(at), method: 'POST', path: '/api/creator/pages', body: payload },
         headers: { ...headers, authorization: site.creator.authorization },
-      });
-      if (status === 202) told.times.add(performance.now() - sentAt);
-      else told.errors.set(`${status}`, (told.errors.get(`${status}`) ?? 0) + 1);
+      }).then(
+        ({ status }) => (status === 202 ? null : `${status}`),
+        (error: Error) => error.message,
+      );
+      if (why === null) told.times.add(performance.now() - sentAt);
+      else told.errors.set(why, (told.errors.get(why) ?? 0) + 1);
     }
   };
   await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, work));
@@ -223,7 +226,7 @@ async function trickle(site: TrafficSite, portOf: Made['portOf'], until: number)
   const told: Told = { times: new Times(), errors: new Map(), left: 0 };
   while (performance.now() < until) {
     const one = await upload(site, portOf, 1, until);
-    told.times.add(one.times.worst);
+    if (one.times.count > 0) told.times.add(one.times.worst);
     for (const [why, count] of one.errors) told.errors.set(why, (told.errors.get(why) ?? 0) + count);
     await sleep(4_000);
   }

@@ -43,6 +43,34 @@ export async function rowsRead(deps: Deps, work: () => Promise<unknown>): Promis
   }
 }
 
+export type ReadCost = { statements: number; rows: number; buffers: number };
+
+/** What the questions of some work cost as the database itself plans them: EXPLAIN (ANALYZE, BUFFERS) of each. */
+export async function readCost(deps: Deps, work: () => Promise<unknown>): Promise<ReadCost> {
+  const statements = await record(deps, work);
+  const cost: ReadCost = { statements: statements.length, rows: 0, buffers: 0 };
+  const addRows = (plan: Plan): void => {
+    const one = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0);
+    if (plan['Relation Name'] !== undefined) cost.rows += Math.round(one * plan['Actual Loops']);
+    for (const child of plan.Plans ?? []) addRows(child);
+  };
+  const client = await deps.pool.connect();
+  try {
+    await client.query('begin');
+    for (const { text, values } of statements) {
+      const explained = await client.query(`explain (analyze, buffers, format json) ${text}`, values);
+      for (const { Plan } of explained.rows[0]['QUERY PLAN'] as { Plan: Plan & Record<string, number> }[]) {
+        addRows(Plan);
+        cost.buffers += (Plan['Shared Hit Blocks'] ?? 0) + (Plan['Shared Read Blocks'] ?? 0);
+      }
+    }
+    return cost;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
 async function record(deps: Deps, work: () => Promise<unknown>): Promise<Statement[]> {
   const { pool } = deps;
   const query = pool.query;

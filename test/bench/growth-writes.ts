@@ -1,0 +1,92 @@
+/** What it costs beside many stories to take an episode back, to publish it again, and to tell a thousand subscribers. */
+import { tellSubscribers } from '../../server/domains/notifications/rounds.ts';
+import { createSession } from '../../server/domains/sessions/service.ts';
+import { EPISODES_EACH, numberedId, STORIES_A_CREATOR } from '../support/many-stories.ts';
+import { cpuMeter } from './cpu.ts';
+import type { Site } from './growth.ts';
+import { atMost, figure, median, type Row } from './row.ts';
+
+const ROUNDS = 8;
+const PUBLISHED_A_ROUND = 10;
+const SUBSCRIBERS = 1_000;
+
+type Deed = { name: string; unit: string; prepare(site: Site): Promise<(round: number) => Promise<void>> };
+
+const DEEDS: Deed[] = [
+  {
+    name: 'taking an episode back and publishing it',
+    unit: 'ms/episode',
+    async prepare({ deps, app, size }) {
+      // Stories of one creator in the middle; those with pages in their first episode, and none that is unpublished.
+      const first = Math.floor(size / 2 / STORIES_A_CREATOR) * STORIES_A_CREATOR + 1;
+      const creator = numberedId('user', (first - 1) / STORIES_A_CREATOR + 1);
+      const token = await createSession(deps, creator, 'bench');
+      const stories = Array.from({ length: STORIES_A_CREATOR - 1 }, (_, at) => first + at)
+        .filter((n) => n % 10 < 8 && n % 20 !== 0)
+        .slice(0, PUBLISHED_A_ROUND);
+      return async () => {
+        for (const story of stories)
+          for (const deed of ['unpublish', 'publish']) {
+            const id = numberedId('episode', (story - 1) * EPISODES_EACH + 1);
+            const reply = await app.inject({
+              ...{ method: 'POST', url: `/api/creator/episodes/${id}/${deed}`, payload: {} },
+              headers: { authorization: `Bearer ${token}` },
+            });
+            if (reply.statusCode !== 200) throw new Error(`${deed}: ${reply.body}`);
+          }
+      };
+    },
+  },
+  {
+    name: `telling ${SUBSCRIBERS} subscribers`,
+    unit: 'ms/reader',
+    async prepare({ deps, size }) {
+      const stories = [3, 4].map((n) => Math.floor(size / 2) + n);
+      await deps.pool.query(
+        `insert into users (id, email, email_confirmed_at, slug, display_name, date_of_birth)
+         select gen_random_uuid(), 'told' || n || '@many.example', now(), 'told-' || n, 'Told ' || n, '1990-01-01'
+         from generate_series(1, $1::int) n`,
+        [SUBSCRIBERS],
+      );
+      for (const story of stories)
+        await deps.pool.query(
+          `insert into subscriptions (story_id, reader_id) select $1, id from users where slug like 'told-%'`,
+          [numberedId('story', story)],
+        );
+      await deps.pool.query('analyze users, subscriptions');
+      return async (round) => {
+        // Each release is told once.
+        const story = stories[round % 2] ?? 0;
+        await tellSubscribers(deps, numberedId('episode', (story - 1) * EPISODES_EACH + 1 + (round >> 1)));
+      };
+    },
+  },
+];
+
+export async function publishRows(sites: readonly Site[], factorMax: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  const [some] = sites;
+  if (some === undefined) return rows;
+  const cpuOf = await cpuMeter(some);
+  for (const { name, unit, prepare } of DEEDS) {
+    const each = unit === 'ms/reader' ? SUBSCRIBERS : PUBLISHED_A_ROUND;
+    const works = new Map<Site, (round: number) => Promise<void>>();
+    for (const site of sites) works.set(site, await prepare(site));
+    const costs = new Map<Site, number[]>(sites.map((site) => [site, []]));
+    for (let round = 0; round <= ROUNDS; round += 1)
+      for (const [site, work] of works) {
+        const cost = await cpuOf(() => work(round));
+        // The first round only warms up.
+        if (round > 0) costs.get(site)?.push(cost / each);
+      }
+    let before: number | null = null;
+    for (const [{ size }, measured] of costs) {
+      const label = `${name}, ${size.toLocaleString('en-US')} stories`;
+      const cost = median(measured);
+      rows.push(figure(`${label}: CPU`, cost, unit));
+      if (before !== null) rows.push(atMost(`${label}: growth`, cost / before, factorMax, 'times'));
+      before = cost;
+    }
+  }
+  return rows;
+}
