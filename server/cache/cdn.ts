@@ -55,10 +55,10 @@ export async function purgeCdn(config: CdnConfig, tags: readonly string[]): Prom
   }
 }
 
-async function send(address: string, { method, path, headers, body = null }: Call): Promise<void> {
+async function send(address: string, { method, path, headers, body }: Call): Promise<void> {
   const url = `${address.replace(/\/+$/, '')}${path}`;
   const signal = AbortSignal.timeout(ANSWER_MS);
-  const answer = await fetch(url, { method, headers, body, signal, redirect: 'error' });
+  const answer = await fetch(url, { method, headers, body: body ?? null, signal, redirect: 'error' });
   const said = (await answer.text()).slice(0, 200);
   // The token stands in a header, and no header stands in the error.
   if (!answer.ok) throw new Error(`The CDN answered ${answer.status} to a purge: ${said}`);

@@ -13,13 +13,10 @@ export const deliveryVariables = {
     default: 0,
     description: 's-maxage of public pages, for a CDN that is purged by their tags',
   }),
-  CDN_PURGE: Type.Union(
-    ['cloudflare', 'fastly', 'varnish'].map((kind) => Type.Literal(kind)),
-    {
-      default: 'cloudflare',
-      description: 'how the CDN reads tags and takes purges',
-    },
-  ),
+  CDN_PURGE: Type.Union([Type.Literal('cloudflare'), Type.Literal('fastly'), Type.Literal('varnish')], {
+    default: 'cloudflare',
+    description: 'how the CDN reads tags and takes purges',
+  }),
   CDN_PURGE_URL: Url('where changed tags are sent; several, for caches of our own, stand with commas'),
   CDN_PURGE_TOKEN: Type.Optional(
     Type.String({ pattern: '^[\\x21-\\x7e]+$', description: 'token by which the CDN knows who purges' }),

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PageCache } from '../cache/caches.ts';
+import type { TagHeader } from '../cache/cdn.ts';
 import { type Asker, type EncodedPage, makeForm, type PageForm } from '../cache/encoded-page.ts';
 import { isNotModified } from '../cache/http.ts';
 import { createKeptPages } from '../cache/kept-pages.ts';

@@ -95,6 +95,7 @@ export async function openBench({ redisUrl }: { redisUrl?: string } = {}): Promi
 /** Handlers that do nothing but what the test gives them for `media.process`. */
 export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'media.process': process,
+  'operations.purge_cdn': async () => {},
   'account.tell_new_device': async () => {},
   'media.process_later': async () => {},
   'media.remake': async () => {},
