@@ -14,16 +14,19 @@ export type DatabaseOptions = {
   onError: (error: Error) => void;
   /** How long somebody waits for a connection at most, ms. */
   connectMs?: number;
+  /** Instead of pg's own, for one that tells what it is sent. */
+  Client?: typeof pg.Client | undefined;
 };
 
 /** Opens a pool of at most `size` connections. An idle connection that breaks is reported to `onError`, never thrown. */
 export function openDatabase(
   url: string,
-  { size, name, onError, connectMs = 10_000 }: DatabaseOptions,
+  { size, name, onError, connectMs = 10_000, Client }: DatabaseOptions,
 ): DatabaseHandle {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    ...(Client !== undefined && { Client }),
     application_name: name,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,

@@ -21,6 +21,7 @@ import { isAppError } from './lib/errors.ts';
 import type { Trail } from './lib/trail.ts';
 import type { Hub } from './live/hub.ts';
 import type { Metrics } from './ops/metrics/metrics.ts';
+import type { Tracing } from './ops/tracing/tracing.ts';
 import type { JobQueue } from './queue/queue.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -50,6 +51,8 @@ export type Deps = {
   trail: Trail;
   /** What this process counts of itself. */
   metrics: Metrics;
+  /** Null: nobody wants traces. */
+  tracing: Tracing | null;
   passwords: PasswordHasher;
   /** Makes clean prose of HTML, in threads of its own. */
   prose: ProseCleaner;

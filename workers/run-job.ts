@@ -41,15 +41,17 @@ export async function runJob(
   const tell = (outcome: Outcome): void =>
     deps.metrics.worked({ name, outcome, seconds: (performance.now() - startedAt) / 1000 });
   try {
-    for (let done = false; !done; ) {
-      done = await handle(deps, handlers, name, job).then(
-        () => true,
-        async (error) => {
-          if (!(isAway(error) && (await hasReturned(deps, ending)))) throw error;
-          return false;
-        },
-      );
-    }
+    await followed(deps, job, async () => {
+      for (let done = false; !done; ) {
+        done = await handle(deps, handlers, name, job).then(
+          () => true,
+          async (error) => {
+            if (!(isAway(error) && (await hasReturned(deps, ending)))) throw error;
+            return false;
+          },
+        );
+      }
+    });
   } catch (error) {
     const isRefused = isAppError(error) && !WORTH_RETRYING.includes(error.status);
     tell(isRefused ? 'refused' : 'failed');
@@ -57,7 +59,30 @@ export async function runJob(
     throw new UnrecoverableError(`refused: ${error.code}`);
   }
   tell('done');
-  deps.log.debug({ job: name, jobId: job.id, ms: Math.round(performance.now() - startedAt) }, 'job done');
+}
+
+/** What it does, it does for the request that caused it: in the log, in the jobs that it records, in a trace. */
+async function followed(deps: Deps, job: RunningJob, work: () => Promise<void>): Promise<void> {
+  const { name, id, origin: { requestId, traceparent: parent } = {} } = job;
+  const facts = { 'messaging.system': 'bullmq', 'messaging.message.id': id, 'tsuzuki.attempt': job.attempt };
+  const span = deps.tracing?.begin(`job ${name}`, { kind: 'consumer', parent, facts });
+  const traceparent = span?.traceparent ?? parent;
+  const origin = {
+    ...(requestId !== undefined && { requestId }),
+    ...(traceparent !== undefined && { traceparent }),
+    ...{ job: name, jobId: id },
+  };
+  try {
+    await deps.trail.run(origin, async () => {
+      const startedAt = performance.now();
+      await work();
+      deps.log.debug({ job: name, jobId: id, ms: Math.round(performance.now() - startedAt) }, 'job done');
+    });
+    span?.end();
+  } catch (error) {
+    span?.end({ error: isAppError(error) ? error.code : 'failed' });
+    throw error;
+  }
 }
 
 /** False when it was not the database that was away, or when it stays so: then the failure counts. */

@@ -21,6 +21,19 @@ export const signalVariables = {
     description:
       'internal address that METRICS_PORT is opened on; one beyond this machine wants METRICS_TOKEN',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    Type.String({
+      pattern: '^https?://.+',
+      description:
+        'receiver of traces (OTLP over HTTP), such as http://collector:4318; without it there are none',
+    }),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    default: 1,
+    description: 'share of requests that are traced',
+  }),
   ACCESS_LOG: Type.Union([Type.Literal('on'), Type.Literal('off')], {
     default: 'off',
     description: 'on: a line of the log for each answer; off: for slow ones and errors of ours',

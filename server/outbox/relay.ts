@@ -11,6 +11,7 @@ import { type Deps, inTransaction } from '../deps.ts';
 import { takeEvents } from '../domains/operations/outbox.ts';
 import { createAlarm } from '../lib/alarm.ts';
 import { pauseAfter } from '../lib/retry.ts';
+import type { Origin } from '../lib/trail.ts';
 import { isJobName, type Job } from '../queue/jobs.ts';
 import type { JobQueue, QueuedJob } from '../queue/queue.ts';
 import { type EventName, type Events, eventNames } from './events.ts';
@@ -78,12 +79,13 @@ export async function relayBatch(
     const rows = await takeEvents(tx, eventNames, BATCH_SIZE);
     if (rows.length === 0) return 0;
     const nowMs = deps.clock.now().getTime();
-    const jobs = rows.flatMap(({ id, name, payload, runAt }) => {
+    const jobs = rows.flatMap(({ id, name, payload, runAt, requestId, traceparent }) => {
       const delayMs = Math.max(0, (runAt?.getTime() ?? 0) - nowMs);
       return toJobs({ name, payload } as RecordedEvent).map((job) => ({
         ...job,
         id: jobId(id, name, job),
         delayMs,
+        origin: originOf(requestId, traceparent),
       }));
     });
     if (jobs.length > 0) await queue.addBulk(jobs satisfies QueuedJob[]);
@@ -91,6 +93,11 @@ export async function relayBatch(
     return rows.length;
   });
 }
+
+const originOf = (requestId: string | null, traceparent: string | null): Origin => ({
+  ...(requestId !== null && { requestId }),
+  ...(traceparent !== null && { traceparent }),
+});
 
 /** Not a bare number and without a colon: BullMQ keeps both for itself. */
 function jobId(outboxId: number, eventName: string, job: Job): string {

@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import { proxiesOf } from '../http/country.ts';
 import type { Origin } from '../lib/trail.ts';
 import { EVENT_STREAM } from '../live/stream.ts';
+import type { OpenSpan, Tracing } from '../ops/tracing/tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-type Course = { begunAtMs: number; answeredAtMs: number; origin: Origin };
+type Course = { begunAtMs: number; answeredAtMs: number; origin: Origin; span: OpenSpan | null };
 
 const HEADER = 'x-request-id';
 /** What a proxy names so goes into lines of the log. */
@@ -33,26 +34,34 @@ const FILES = /^\/(?:assets|fonts|icons)\//;
 
 /** Anybody can send a header; only what a proxy of ours says of its request counts. */
 export function requestIds(config: Pick<Config, 'TRUST_PROXY'>): (request: IncomingMessage) => string {
-  const proxies = proxiesOf(config);
-  const trusts = proxies === false ? () => false : proxyAddr.compile(proxies);
-  return ({ headers, socket }) => {
-    const given = headers[HEADER];
-    const peer = socket?.remoteAddress ?? '';
-    if (typeof given === 'string' && peer !== '' && trusts(peer, 0) && REQUEST_ID.test(given)) return given;
+  const isTrusted = trustIn(config);
+  return (request) => {
+    const given = request.headers[HEADER];
+    if (typeof given === 'string' && REQUEST_ID.test(given) && isTrusted(request)) return given;
     return randomUUID();
   };
+}
+
+function trustIn(config: Pick<Config, 'TRUST_PROXY'>): (request: IncomingMessage) => boolean {
+  const proxies = proxiesOf(config);
+  if (proxies === false) return () => false;
+  const trusts = proxyAddr.compile(proxies);
+  return ({ socket }) => trusts(socket?.remoteAddress ?? '0.0.0.0', 0);
 }
 
 export type SignalsOptions = { deps: Deps };
 
 export const signalsPlugin = fastifyPlugin(
   (app: FastifyInstance, { deps }: SignalsOptions, done: () => void) => {
-    const { trail, metrics, config } = deps;
+    const { trail, metrics, tracing, config } = deps;
+    const isTrusted = trustIn(config);
     app.decorateRequest('pageRoute', null);
     app.decorateRequest('course', null as never);
     app.addHook('onRequest', (request, reply, next) => {
       const origin: Origin = { requestId: request.id };
-      request.course = { begunAtMs: performance.now(), answeredAtMs: 0, origin };
+      const span = tracing === null ? null : beginSpan(tracing, request);
+      if (span !== null) origin.traceparent = span.traceparent;
+      request.course = { begunAtMs: performance.now(), answeredAtMs: 0, origin, span };
       reply.header(HEADER, request.id);
       // Also when whoever asked has left.
       reply.raw.once('close', () => tell(request, reply));
@@ -67,17 +76,25 @@ export const signalsPlugin = fastifyPlugin(
     });
     done();
 
+    function beginSpan(tracer: Tracing, request: FastifyRequest): OpenSpan {
+      const given = request.headers.traceparent;
+      // Whoever could name a parent could have everything traced.
+      const parent = typeof given === 'string' && isTrusted(request.raw) ? given : undefined;
+      return tracer.begin(request.method, { kind: 'server', parent });
+    }
+
     function tell(request: FastifyRequest, reply: FastifyReply): void {
       const { raw: response } = reply;
       const status = response.headersSent ? response.statusCode : LEFT;
       const route = routeOf(request);
-      const { begunAtMs, answeredAtMs } = request.course;
+      const { begunAtMs, answeredAtMs, span } = request.course;
       const isStream = String(response.getHeader('content-type')).startsWith(EVENT_STREAM);
       const endMs = answeredAtMs > 0 ? answeredAtMs : performance.now();
       // A stream of events begins at once and lasts for minutes.
       const ms = isStream ? 0 : endMs - begunAtMs;
       const { method } = request;
       metrics.answered({ method, route, status, from: 'made', seconds: ms / 1000 });
+      if (span !== null) endSpan(span, { method, route, status, requestId: request.id });
       const line = () => ({ requestId: request.id, method, route, status, ms: Math.round(ms) });
       if (ms >= config.SLOW_REQUEST_MS) deps.log.info(line(), 'slow request');
       else if (status >= 500) deps.log.info(line(), 'answered with an error of ours');
@@ -85,6 +102,19 @@ export const signalsPlugin = fastifyPlugin(
     }
   },
 );
+
+function endSpan(
+  span: OpenSpan,
+  { method, route, status, requestId }: { method: string; route: string; status: number; requestId: string },
+): void {
+  const facts = {
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+    'tsuzuki.request_id': requestId,
+  };
+  span.end({ name: `${method} ${route}`, facts, error: status >= 500 ? String(status) : undefined });
+}
 
 /** The pattern, never the address: there are endlessly many of those. */
 export function routeOf(request: FastifyRequest): string {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { type Db, openDatabase } from '../../db/client.ts';
+import { type DatabaseOptions, type Db, openDatabase } from '../../db/client.ts';
 import { watchPulse } from '../../db/pulse.ts';
 import { noReplicas, openReplicas, type Replicas, type ReplicasOptions } from '../../db/replicas.ts';
 import { type Caches, createCaches } from '../cache/caches.ts';
@@ -30,6 +30,8 @@ import { type Disk, disk as nodeDisk } from '../lib/disk.ts';
 import { createTrail, type Trail } from '../lib/trail.ts';
 import { createHub } from '../live/hub.ts';
 import { createMetrics } from '../ops/metrics/metrics.ts';
+import { tracedClient } from '../ops/tracing/statements.ts';
+import { openTracing } from '../ops/tracing/tracing.ts';
 import { storageConfig } from '../storage/config.ts';
 import { createStorage } from '../storage/create.ts';
 import { createHouseClock, type HouseClock } from './house-clock.ts';
@@ -69,11 +71,8 @@ export async function createDeps(
   const content = ownContent();
   const embedded = config.DATABASE_URL === undefined ? await startEmbedded(config, log) : null;
   const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
-  const database = openDatabase(databaseUrl, {
-    size: config.DATABASE_POOL_SIZE,
-    name,
-    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
-  });
+  const tracing = await openTracing(config, name);
+  const database = openDatabase(databaseUrl, databaseOptions(config, { name, log, trail, tracing }));
   const mailer = createMailer(config);
   let counter: ViewCounter | null = null;
   let push: PushService | null = null;
@@ -102,6 +101,7 @@ export async function createDeps(
     await pulse.stop();
     await database.close();
     await embedded?.stop();
+    await tracing?.close();
   };
   try {
     await prepareDatabase(databaseUrl);
@@ -127,6 +127,7 @@ export async function createDeps(
       log,
       trail,
       metrics: createMetrics(),
+      tracing,
       passwords,
       prose,
       discovery: createDiscovery(),
@@ -153,6 +154,16 @@ async function hearTime(pool: pg.Pool, clock: HouseClock): Promise<void> {
   const { rows } = await pool.query<{ time: Date }>('select clock_timestamp() as time');
   if (rows[0] !== undefined) clock.hear(rows[0].time, performance.now() - askedAt);
 }
+
+const databaseOptions = (
+  config: Config,
+  { name, log, trail, tracing }: Pick<Deps, 'log' | 'trail' | 'tracing'> & { name: string },
+): DatabaseOptions => ({
+  size: config.DATABASE_POOL_SIZE,
+  name,
+  Client: tracing === null ? undefined : tracedClient({ tracing, trail }),
+  onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+});
 
 const startEmbedded = ({ DATA_DIR }: Config, log: Logger): Promise<EmbeddedPostgres> =>
   startEmbeddedPostgres({

@@ -38,7 +38,7 @@ export type Life = {
 export async function runProcess(name: string, start: (life: Life) => Promise<void>): Promise<void> {
   const config = readConfig();
   const trail = createTrail();
-  const log = createLog(config, name, trail);
+  const log = createLog(config, name, { trail });
   // In development people read it, and Vite writes for them.
   if (config.NODE_ENV !== 'development') adoptConsole(log);
   const closers: ((end: { isBroken: boolean }) => unknown)[] = [];

@@ -1,21 +1,32 @@
 /** The log of a process: one JSON object a line on stdout. What an error drags along stays out of it. */
 import { format, stripVTControlCharacters } from 'node:util';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Trail } from '../lib/trail.ts';
 import { hushing } from './hush.ts';
+import { redact } from './redaction.ts';
 
 const CAUSES_MAX_COUNT = 5;
 
-export const createLog = (config: Pick<Config, 'LOG_LEVEL'>, name: string, trail?: Trail): Logger =>
-  pino({
-    level: config.LOG_LEVEL,
-    base: { process: name, pid: process.pid },
-    // Each line says which request or job it belongs to, whoever writes it.
-    mixin: () => originIn(trail),
-    hooks: { logMethod: hushing() },
-    serializers: { err: (error: unknown) => describeError(error) },
-  });
+export type LogOptions = { trail?: Trail; destination?: DestinationStream };
+
+/** `destination`: instead of standard output. */
+export const createLog = (
+  config: Pick<Config, 'LOG_LEVEL'>,
+  name: string,
+  { trail, destination = pino.destination({ sync: true }) }: LogOptions = {},
+): Logger =>
+  pino(
+    {
+      level: config.LOG_LEVEL,
+      base: { process: name, pid: process.pid },
+      // Each line says which request or job it belongs to, whoever writes it.
+      mixin: () => originIn(trail),
+      serializers: { err: (error: unknown) => describeError(error) },
+      hooks: { logMethod: hushing(), streamWrite: redact },
+    },
+    destination,
+  );
 
 function originIn(trail: Trail | undefined): object {
   const { requestId, job, jobId } = trail?.current() ?? {};

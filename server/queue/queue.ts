@@ -6,6 +6,7 @@ import { type BulkJobOptions, type Job as BullJob, RateLimitError } from 'bullmq
 import type { Logger } from 'pino';
 import type { JobGroup } from '../domains/define.ts';
 import { withTimeout } from '../lib/timeout.ts';
+import type { Origin } from '../lib/trail.ts';
 import { whyNoDatabase } from '../process/start-database.ts';
 import {
   openPostgresBackend,
@@ -15,6 +16,7 @@ import {
   type WorkerSettings,
 } from './backends.ts';
 import { isJobName, type Job, type JobName, type JobTable, jobGroups, jobSettings } from './jobs.ts';
+import { carryOrigin, originOf } from './origin.ts';
 import { type RedisConfig, reachRedis } from './redis.ts';
 import { careOf, countGroup, dueOf, firstWaiting, type GroupCounts, type QueueCare } from './survey.ts';
 
@@ -26,7 +28,8 @@ const SAME_ERROR_EVERY_MS = 10_000;
 const LOCK_MS = 20_000;
 const LIVE_STATES = ['waiting', 'active', 'delayed', 'prioritized', 'waiting-children'];
 
-export type QueuedJob = Job & { id: string; delayMs: number };
+/** `origin`: which request caused it; it travels beside the payload. */
+export type QueuedJob = Job & { id: string; delayMs: number; origin?: Origin };
 export type RunningJob = {
   id: string;
   name: string;
@@ -35,6 +38,7 @@ export type RunningJob = {
   attempts: number;
   /** Since when it could have run. */
   dueAt?: Date;
+  origin?: Origin;
 };
 export type FailedJob = {
   id: string;
@@ -211,7 +215,7 @@ async function closeWorker(worker: WorkerHandle, running: RunningJobs): Promise<
 const queueName = (group: JobGroup): string => `tsuzuki-${group}`;
 
 function jobOptions(
-  { id, delayMs }: QueuedJob,
+  { id, delayMs, origin }: QueuedJob,
   { attempts, backoffMs, priority }: JobTable[JobName],
 ): BulkJobOptions {
   return {
@@ -224,6 +228,7 @@ function jobOptions(
     // Options travel with every job, so those that say nothing stay away.
     ...(delayMs > 0 && { delay: delayMs }),
     ...(priority > 0 && { priority }),
+    ...carryOrigin(origin),
   };
 }
 
@@ -245,6 +250,7 @@ const toRunningJob = (job: BullJob): RunningJob => ({
   attempt: job.attemptsMade + 1,
   attempts: job.opts.attempts ?? 1,
   dueAt: dueOf(job),
+  origin: originOf(job.opts),
 });
 
 const toFailedJob = (job: BullJob): FailedJob => ({

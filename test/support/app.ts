@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { outbox, sessions, users } from '../../db/schema/index.ts';
 import { type AppOptions, buildApp } from '../../server/app.ts';
 import type { Caches } from '../../server/cache/caches.ts';
@@ -12,6 +12,7 @@ import { loadConfig } from '../../server/config/config.ts';
 import type { Deps } from '../../server/deps.ts';
 import { createPasswordHasher, type PasswordHasher } from '../../server/domains/accounts/passwords.ts';
 import type { Disk } from '../../server/lib/disk.ts';
+import type { Trail } from '../../server/lib/trail.ts';
 import { createDeps } from '../../server/process/create-deps.ts';
 import { handlers } from '../../workers/handlers.ts';
 import { toJobs } from '../../workers/reactions.ts';
@@ -56,6 +57,10 @@ export type TestAppOptions = {
   app?: Partial<AppOptions> | ((deps: Deps) => Promise<Partial<AppOptions>>);
   /** A slow or a full one, for instance. */
   disk?: Disk;
+  /** Instead of one that is silent but for what is fatal. */
+  log?: Logger;
+  /** What `log` asks for whom a line is. */
+  trail?: Trail;
   /** Made for people who wait for it; where it does not matter, one of the same kind that takes no time. */
   passwords?: PasswordHasher;
 };
@@ -67,6 +72,8 @@ export async function startTestApp({
   environment = {},
   app: options = {},
   disk,
+  log: ownLog,
+  trail,
   passwords = quickPasswords,
 }: TestAppOptions = {}): Promise<TestApp> {
   const { DATABASE_URL: given } = environment;
@@ -81,10 +88,11 @@ export async function startTestApp({
     MAILBOX: 'on',
     ...environment,
   });
-  const log = pino({ level: config.LOG_LEVEL });
+  const log = ownLog ?? pino({ level: config.LOG_LEVEL });
   const running = await createDeps(config, {
     ...{ log, name: 'tsuzuki-test', passwords, reads: true },
     ...(disk && { disk }),
+    ...(trail && { trail }),
   });
   const { deps, caches } = running;
   caches.enable();
@@ -140,8 +148,12 @@ export async function startTestApp({
         if (rows.length === 0) return;
         for (const row of rows) {
           const jobs = toJobs({ name: row.name, payload: row.payload } as never);
+          const origin = {
+            ...(row.requestId !== null && { requestId: row.requestId }),
+            ...(row.traceparent !== null && { traceparent: row.traceparent }),
+          };
           for (const job of jobs) {
-            await runJob(deps, handlers, { id: `ob-${row.id}`, ...job, attempt: 1, attempts: 1 });
+            await runJob(deps, handlers, { id: `ob-${row.id}`, ...job, attempt: 1, attempts: 1, origin });
           }
           await deps.db.update(outbox).set({ relayedAt: new Date() }).where(eq(outbox.id, row.id));
         }

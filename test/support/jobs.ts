@@ -43,6 +43,7 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     log,
     trail: createTrail(),
     metrics: createMetrics(),
+    tracing: null,
     signingKey: 'k'.repeat(32),
     // The jobs of these tests store nothing and sign nobody in; only the sweeps look round.
     storage: { sweepTemporary: async () => ({ removed: 0 }) } as never,

@@ -12,8 +12,11 @@ export async function addEvents(
   tx: TransactionDeps,
   rows: readonly (Pick<Row, 'name' | 'payload'> & { runAt?: Date | null })[],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_MAX_COUNT)
-    await tx.db.insert(outbox).values(rows.slice(from, from + ROWS_MAX_COUNT));
+  const { requestId = null, traceparent = null } = tx.trail.current() ?? {};
+  for (let from = 0; from < rows.length; from += ROWS_MAX_COUNT) {
+    const some = rows.slice(from, from + ROWS_MAX_COUNT);
+    await tx.db.insert(outbox).values(some.map((row) => ({ ...row, requestId, traceparent })));
+  }
 }
 
 /** The ids of the rows, in the order given. */
@@ -34,7 +37,7 @@ export async function takeEvents(
   tx: TransactionDeps,
   names: readonly string[],
   most: number,
-): Promise<Pick<Row, 'id' | 'name' | 'payload' | 'runAt'>[]> {
+): Promise<Pick<Row, 'id' | 'name' | 'payload' | 'runAt' | 'requestId' | 'traceparent'>[]> {
   const picked = tx.db.$with('picked').as(
     tx.db
       .select({ id: outbox.id })
@@ -49,6 +52,13 @@ export async function takeEvents(
     .update(outbox)
     .set({ relayedAt: tx.clock.now() })
     .where(inArray(outbox.id, tx.db.select({ id: picked.id }).from(picked)))
-    .returning({ id: outbox.id, name: outbox.name, payload: outbox.payload, runAt: outbox.runAt });
+    .returning({
+      id: outbox.id,
+      name: outbox.name,
+      payload: outbox.payload,
+      runAt: outbox.runAt,
+      requestId: outbox.requestId,
+      traceparent: outbox.traceparent,
+    });
   return rows.sort((one, other) => one.id - other.id);
 }

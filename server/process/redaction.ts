@@ -1,0 +1,43 @@
+/**
+ * The last look at a line of the log before it is written: whatever came into it by whichever way, no secret and no address
+ * of a mail leaves the process. All repetitions are bounded, so that a long line costs no more than its length.
+ */
+const HIDDEN = '***';
+
+/** Names under which a secret stands, in JSON, in a query, in a cookie or in a form. */
+const NAMES =
+  'auth_token|access_token|refresh_token|id_token|token|ticket|password|current_password|new_password|secret|client_secret|api_key|authorization|proxy-authorization|set-cookie|cookie|code|code_verifier|state|signature|iban|bic|account_number|tax_id|otp|recovery_code|x-amz-signature|x-amz-credential';
+
+const IN_JSON = new RegExp(`(\\\\?"(?:${NAMES})\\\\?":\\s?\\\\?")(?:[^"\\\\]|\\\\[^"])*`, 'gi');
+const IN_QUERY = new RegExp(`([?&;\\s"](?:${NAMES})=)[^&;\\s"\\\\]+`, 'gi');
+const BEARER = /\b(Bearer|Basic) [\w.~+/=-]{6,2000}/gi;
+const USER_IN_ADDRESS = /(\w{1,20}:\/\/)[^\s/@"\\]{1,500}@/g;
+const MAIL = /[\w.+%-]{1,64}@(?:[\w-]{1,63}\.){1,5}[a-z]{2,24}\b/gi;
+const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g;
+
+/** Codes of errors and of Node's are no secrets, though they stand under the same name. */
+const ERROR_CODE = /^(?:[A-Z][A-Z0-9_]{2,60}|[0-9A-Z]{5}|[a-z_]{3,60})$/;
+
+export function redact(line: string): string {
+  let text = line
+    .replace(IN_JSON, (all, start: string) => {
+      const value = all.slice(start.length);
+      return /code\\?":/i.test(start) && ERROR_CODE.test(value) ? all : start + HIDDEN;
+    })
+    .replace(IN_QUERY, `$1${HIDDEN}`)
+    .replace(BEARER, `$1 ${HIDDEN}`);
+  if (text.includes('@'))
+    text = text.replace(USER_IN_ADDRESS, `$1${HIDDEN}@`).replace(MAIL, `${HIDDEN}@${HIDDEN}`);
+  return text.replace(IBAN, (found) => (isIban(found.replaceAll(' ', '')) ? HIDDEN : found));
+}
+
+/** ISO 7064, so that no other row of capitals passes for one. */
+function isIban(text: string): boolean {
+  if (text.length < 15 || text.length > 34) return false;
+  let rest = 0;
+  for (const sign of text.slice(4) + text.slice(0, 4)) {
+    const value = Number.parseInt(sign, 36);
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return rest === 1;
+}
