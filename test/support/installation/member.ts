@@ -81,7 +81,9 @@ const linesOf = (program: Program): string[] =>
 
 function residentMib(pid: number): number {
   try {
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+    // One that is just ending has none.
+    const [, kib = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kib) / 1024;
   } catch {
     return 0;
   }
