@@ -52,8 +52,8 @@ export async function claimFolder(folder: string, shownAs: string): Promise<{ re
   const path = join(folder, 'owner.json');
   const mine: Owner = { pid: process.pid, mark: processMark(process.pid) ?? '', token: randomUUID() };
   const draft = `${path}.${mine.token}`;
-  await writeFile(draft, JSON.stringify(mine), { mode: 0o644 });
   try {
+    await writeFile(draft, JSON.stringify(mine), { mode: 0o644 });
     for (;;) {
       try {
         await link(draft, path);

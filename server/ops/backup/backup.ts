@@ -38,8 +38,8 @@ export type Made = { path: string; manifest: Manifest; missing: string[] };
 export async function makeBackup({ url, media, folder, keep }: BackupOptions): Promise<Made> {
   await mkdir(join(folder, OBJECTS), { recursive: true, mode: FOLDER_MODE });
   const claim = await claimFolder(folder, folder).catch((error: unknown) => {
-    if (!isStartError(error)) throw error;
-    throw new StartError(`Another backup is at work in ${folder}`, { cause: error });
+    if (isStartError(error)) throw new StartError(`Another backup is at work in ${folder}`, { cause: error });
+    throw isStorageFull(error) ? noRoom(folder, error) : error;
   });
   let draft: string | null = null;
   try {
@@ -56,13 +56,17 @@ export async function makeBackup({ url, media, folder, keep }: BackupOptions): P
     return { path, ...made };
   } catch (error) {
     if (draft !== null) await rm(draft, { recursive: true, force: true });
-    if (isStorageFull(error))
-      throw new StartError(`There is no room for a backup in ${folder}`, { cause: error });
-    throw error;
+    if (!isStorageFull(error)) throw error;
+    // A full disk stays no fuller than it was.
+    await sweepObjects(folder).catch(() => undefined);
+    throw noRoom(folder, error);
   } finally {
     await claim.release();
   }
 }
+
+const noRoom = (folder: string, cause: unknown): StartError =>
+  new StartError(`There is no room for a backup in ${folder}`, { cause });
 
 /** The names are in the order of the backups, even if two are made at once or the clock goes back. */
 function nextName(names: readonly string[]): string {
