@@ -4,7 +4,6 @@ import { sqlState } from '../../../db/client.ts';
 import type { MediaVariant } from '../../../db/schema/index.ts';
 import { originalKey, variantKey } from '../../domains/media/addresses.ts';
 import { epubKey } from '../../domains/novels/books/files.ts';
-import { fileKey } from '../../domains/revenue/files.ts';
 import { linesOf, unpacked, writeFile } from './flow.ts';
 
 const AT_ONCE = 1_000;
@@ -14,7 +13,10 @@ const OTHER_RELEASE = /^42(?:P01|703)$/;
 type Row = { id: string; key: string; variants: MediaVariant[] };
 type Kind = { rows: string; keys(row: Row): string[] };
 
-/** Archives of one's own data are left out: they are made on request and last for days. */
+/**
+ * Left out are archives of one's own data, which are made on request and last for days, and files of revenue, which nobody
+ * deletes: none can go meanwhile, and the demo has imports without.
+ */
 const KINDS = {
   pictures: {
     rows: 'select id, variants from media',
@@ -22,7 +24,6 @@ const KINDS = {
   },
   books: { rows: `select id from epubs where state <> 'refused'`, keys: ({ id }) => [epubKey(id)] },
   forms: { rows: 'select id, storage_key as key from tax_forms', keys: ({ key }) => [key] },
-  revenue: { rows: 'select id from revenue_imports', keys: ({ id }) => [fileKey(id)] },
 } satisfies Record<string, Kind>;
 const kinds: Readonly<Record<string, Kind>> = KINDS;
 
