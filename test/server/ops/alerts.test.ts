@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { parse } from 'yaml';
+import { metricsOf } from '../../../server/ops/metrics/endpoint.ts';
+import { createQueue } from '../../../server/queue/queue.ts';
+import { startTestApp } from '../../support/app.ts';
+
+const OPS = join(import.meta.dirname, '../../../server/ops');
+const read = (name: string): string => readFileSync(join(OPS, name), 'utf8');
+
+type Rule = { alert: string; expr: string; annotations: { runbook: string } };
+const rules = (parse(read('alerts.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  (one) => one.rules,
+);
+const { panels } = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
+
+t.test('each alert names an entry of the runbook', async (t) => {
+  const runbook = read('runbook.md');
+  for (const { alert, annotations } of rules) {
+    const id = /^runbook\.md#([\w-]+)$/.exec(annotations.runbook)?.[1];
+    t.ok(runbook.includes(`<a id="${id}"></a>`), alert);
+  }
+});
+
+t.test('every figure that an alert or a dashboard names is told at /metrics', async (t) => {
+  const { deps, caches, databaseUrl, close } = await startTestApp();
+  const queue = await createQueue({ config: deps.config, databaseUrl, log: deps.log });
+  t.teardown(async () => {
+    await queue.close();
+    await close();
+  });
+  const checks = { database: async () => {} };
+  const text = metricsOf({ METRICS_TOKEN: undefined, METRICS_PORT: 0 }, { deps, caches, queue, checks });
+  const known = new Set(((await text?.())?.text ?? '').match(/(?<=^# TYPE )\w+/gm));
+  const expressions = [
+    ...rules.map(({ expr }) => expr),
+    ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ];
+  const named = expressions.flatMap((expr) => expr.match(/\b(?:tsuzuki|nodejs|process)_\w+/g) ?? []);
+  t.ok(named.length > 30);
+  for (const name of new Set(named))
+    t.ok(known.has(name) || known.has(name.replace(/_(?:bucket|sum|count)$/, '')), name);
+});
