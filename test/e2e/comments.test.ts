@@ -54,7 +54,7 @@ t.test('SOC-15 SOC-18 ERR-64 ERR-67 a comment appears at the other’s, who answ
   t.same([...one.faults, ...other.faults], []);
 });
 
-t.test('RDR-04 SOC-15 the reader’s panel brings the comments when it is opened', async (t) => {
+t.test('RDR-03 RDR-04 SOC-15 the reader’s panel brings the comments when it is opened', async (t) => {
   const { slug, episodeId } = await begin();
   await write(noor, episodeId, 'Page two explains it');
   const tab = await site.open({ as: mika, ...wide });

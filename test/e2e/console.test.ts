@@ -203,7 +203,7 @@ await t.test('PAG-03 ERR-54 a page is removed, and the removal taken back', asyn
   await awake(page, 'EpisodeEditor');
 });
 
-await t.test('ERR-57 published: readers see it at once, the console only looks', async (t) => {
+await t.test('ERR-57 STO-34 published: readers see it at once, the console only looks', async (t) => {
   const visitor = await openTab();
   await visitor.goto('/');
   t.equal(await visitor.page.getByText('Craphound').count(), 0);

@@ -38,7 +38,7 @@ t.test('reports', async (t) => {
     (await app.call(`GET /user/violations${query}`, { as })).json();
 
   await t.test(
-    'REP-05, REP-06, ERR-70, STP-06 a report is taken, and its reporter gets a receipt',
+    'API-57, REP-05, REP-06, ERR-70, STP-06 a report is taken, and its reporter gets a receipt',
     async (t) => {
       const { storyId, episodeId, slug } = await start();
       const reply = await send(ofStory(storyId, { category: 'copyright', text: ' Drawn by me. ' }));

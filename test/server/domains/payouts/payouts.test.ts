@@ -40,28 +40,31 @@ t.test('payouts', async (t) => {
     (await deps.db.select().from(payouts).where(eq(payouts.id, id)))[0]?.state;
   const whole = async (why: string) => t.same(await findDiscrepancies(deps), [], why);
 
-  await t.test('REV-15 $99.99 is refused, $100.00 is paid whole, REV-16 within 30 days', async (t) => {
-    const creator = await makeCreator(app, { cents: 99_99 });
-    const refused = await app.call('POST /user/payouts', { as: creator, body: {} });
-    t.equal(`${refused.statusCode} ${refused.json().code}`, '409 payout_below_threshold');
-    t.equal(await deps.db.$count(payouts, eq(payouts.userId, creator.id)), 0);
-    await earn(app, creator, 1);
-    const reply = await app.call('POST /user/payouts', { as: creator, body: {} });
-    t.equal(reply.statusCode, 201, reply.body);
-    const { payout } = reply.json();
-    t.match(payout, { amount: '100.00', state: 'requested', destination: { last_four: '3000' } });
-    t.equal(Date.parse(payout.due_at) - Date.parse(payout.requested_at), 30 * DAY_MS);
-    t.same(await findBalances(deps, creator.id), { rest: 0, earned: 0, asked: cents(100_00) });
-    await earn(app, creator, 3_00);
-    t.match((await app.call('GET /user/payouts', { as: creator })).json(), {
-      balance: '3.00',
-      problem: 'payout_open',
-    });
-    await approve(payout.id);
-    t.equal((await pay(payout.id)).statusCode, 200);
-    t.same(await findBalances(deps, creator.id), { rest: 0, earned: cents(3_00), asked: 0 });
-    await whole('paid');
-  });
+  await t.test(
+    'OPS-11 REV-15 $99.99 is refused, $100.00 is transferred whole, REV-16 within 30 days',
+    async (t) => {
+      const creator = await makeCreator(app, { cents: 99_99 });
+      const refused = await app.call('POST /user/payouts', { as: creator, body: {} });
+      t.equal(`${refused.statusCode} ${refused.json().code}`, '409 payout_below_threshold');
+      t.equal(await deps.db.$count(payouts, eq(payouts.userId, creator.id)), 0);
+      await earn(app, creator, 1);
+      const reply = await app.call('POST /user/payouts', { as: creator, body: {} });
+      t.equal(reply.statusCode, 201, reply.body);
+      const { payout } = reply.json();
+      t.match(payout, { amount: '100.00', state: 'requested', destination: { last_four: '3000' } });
+      t.equal(Date.parse(payout.due_at) - Date.parse(payout.requested_at), 30 * DAY_MS);
+      t.same(await findBalances(deps, creator.id), { rest: 0, earned: 0, asked: cents(100_00) });
+      await earn(app, creator, 3_00);
+      t.match((await app.call('GET /user/payouts', { as: creator })).json(), {
+        balance: '3.00',
+        problem: 'payout_open',
+      });
+      await approve(payout.id);
+      t.equal((await pay(payout.id)).statusCode, 200);
+      t.same(await findBalances(deps, creator.id), { rest: 0, earned: cents(3_00), asked: 0 });
+      await whole('paid');
+    },
+  );
 
   /** A payout in this state, with its owner. */
   const inState = async (state: PayoutState) => {
