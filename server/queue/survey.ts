@@ -54,11 +54,13 @@ export type SurveyedQueue = Pick<Queue, 'getCountsPerPriority' | 'getJobCounts' 
 export async function surveyGroup(queue: SurveyedQueue, priorities: readonly number[]): Promise<GroupSurvey> {
   const later = [...new Set(priorities)].filter((priority) => priority > 0).sort((a, b) => a - b);
   const [counts, perPriority, isPaused] = await Promise.all([
-    queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed'),
+    queue.getJobCounts('waiting', 'paused', 'prioritized', 'active', 'delayed'),
     later.length === 0 ? {} : queue.getCountsPerPriority(later),
     queue.isPaused(),
   ]);
-  const { waiting = 0, prioritized = 0, active = 0, delayed = 0 } = counts;
+  const { waiting: ready = 0, paused = 0, prioritized = 0, active = 0, delayed = 0 } = counts;
+  // PostgreSQL counts what waits in a paused queue apart.
+  const waiting = ready + paused;
   const oldest: WaitingSince[] = [];
   const first = waiting > 0 ? await timeOf(queue, 'waiting', 0) : null;
   if (first !== null) oldest.push({ priority: 0, at: first.due });

@@ -17,10 +17,17 @@ export async function openQueueHouse(
   { redisUrl }: { redisUrl?: string | undefined } = {},
 ): Promise<QueueHouse> {
   const environment: Record<string, string> = redisUrl === undefined ? {} : { REDIS_URL: redisUrl };
-  const house = await startTestApp({ environment });
-  const { deps, databaseUrl } = house;
-  const queue = await createQueue({ config: deps.config, databaseUrl, log: deps.log });
-  deps.queue = queue;
+  const opened: JobQueue[] = [];
+  const house = await startTestApp({
+    environment,
+    async app(deps) {
+      const { config, log } = deps;
+      deps.queue = await createQueue({ config, databaseUrl: config.DATABASE_URL ?? '', log });
+      opened.push(deps.queue);
+      return {};
+    },
+  });
+  const [queue] = opened as [JobQueue];
   t.teardown(async () => {
     await queue.close();
     await house.close();
