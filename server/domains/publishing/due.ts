@@ -18,6 +18,8 @@ import type { Shortcoming } from './rules.ts';
 import { makePublished, purgeAnnouncement } from './service.ts';
 
 const BATCH_SIZE = 200;
+/** With the pause between two sweeps less than what a release may be late. */
+const SILENT_MAX_MS = 2_500;
 
 export type DueEpisode = { episodeId: string; publishAt: Date };
 
@@ -28,6 +30,10 @@ export async function publishDue(
   { skipLocked = false }: { skipLocked?: boolean } = {},
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
+    // A worker that is cut off here would hold the episode up: its transaction is ended, and the next sweep comes to it.
+    await tx.db.execute(
+      sql`set local idle_in_transaction_session_timeout = ${sql.raw(String(SILENT_MAX_MS))}`,
+    );
     const found = await lockEpisode(tx, episodeId, { skipLocked });
     if (found === null || !canHappen(found.episode.status, 'due')) return;
     const dueAt = found.episode.publishAt?.getTime();
