@@ -16,24 +16,51 @@ export type DatabaseOptions = {
   connectMs?: number;
   /** Instead of pg's own, for one that tells what it is sent. */
   Client?: typeof pg.Client | undefined;
+  /** Before the database stands a pooler that gives a transaction any of its connections. */
+  pooler?: { prepares: boolean } | null;
 };
+
+/** Told as a connection begins. A pooler that shares connections knows none of them; there the role has to be told. */
+const LIMITS = '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000';
+
+/** Its statements have no names: the connection that was told of one is the next time another's. */
+const namelessClient = (Client: typeof pg.Client): typeof pg.Client =>
+  class extends Client {
+    // biome-ignore lint/suspicious/noExplicitAny: the driver's own has five shapes, and each of them goes through.
+    override query(asked: any, ...rest: any[]): any {
+      const isNamed = typeof asked === 'object' && asked?.name !== undefined;
+      return super.query(isNamed ? { ...asked, name: undefined } : asked, ...(rest as []));
+    }
+  };
+
+/** A connection for what lasts longer than a transaction: listening, and locks of a session. Never through a pooler that shares. */
+export const openSession = (url: string, name: string): pg.Client =>
+  new pg.Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    options: LIMITS,
+  });
 
 /** Opens a pool of at most `size` connections. An idle connection that breaks is reported to `onError`, never thrown. */
 export function openDatabase(
   url: string,
-  { size, name, onError, connectMs = 10_000, Client }: DatabaseOptions,
+  { size, name, onError, connectMs = 10_000, Client, pooler = null }: DatabaseOptions,
 ): DatabaseHandle {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    ...(Client !== undefined && { Client }),
+    ...(pooler?.prepares === false
+      ? { Client: namelessClient(Client ?? pg.Client) }
+      : Client !== undefined && { Client }),
     application_name: name,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     // A connection that waits and whose other end is gone must show.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    options: '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+    ...(pooler === null ? { options: LIMITS } : {}),
   });
   let isClosing = false;
   // A database that ends before the pool has said farewell to each connection breaks nothing any more.

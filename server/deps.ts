@@ -38,6 +38,8 @@ export type Deps = {
   config: Config;
   db: Db;
   pool: pg.Pool;
+  /** A connection of its own, past any pooler; whoever opens it ends it. */
+  openSession(name: string): pg.Client;
   /** Copies of the database for what is the same for everybody; asked by `fromReplica` alone. */
   replicas: Replicas;
   storage: Storage;

@@ -16,6 +16,17 @@ export const databaseVariables = {
     default: 10,
     description: 'connections per process',
   }),
+  DATABASE_DIRECT_URL: Type.Optional(
+    Type.String({
+      pattern: '^(postgres(ql)?)://.+',
+      description: 'PostgreSQL itself, where DATABASE_URL is a pooler in transaction mode',
+    }),
+  ),
+  DATABASE_POOLER_PREPARES: Type.Union([Type.Literal('on'), Type.Literal('off')], {
+    default: 'off',
+    description:
+      'that pooler follows prepared statements: PgBouncer 1.21 or newer with max_prepared_statements',
+  }),
   DATABASE_REPLICA_URL: Type.Optional(
     Type.String({
       pattern: `^${ADDRESS}(?:,${ADDRESS})*$`,
@@ -36,3 +47,10 @@ export const replicaUrls = ({
 }: {
   DATABASE_REPLICA_URL?: string | undefined;
 }): string[] => given?.split(',') ?? [];
+
+/** What has to be known of a pooler that shares its connections; null: there is none. */
+export const poolerOf = (config: {
+  DATABASE_DIRECT_URL?: string | undefined;
+  DATABASE_POOLER_PREPARES: 'on' | 'off';
+}): { prepares: boolean } | null =>
+  config.DATABASE_DIRECT_URL === undefined ? null : { prepares: config.DATABASE_POOLER_PREPARES === 'on' };

@@ -7,6 +7,7 @@ import { ConfigError, describeVariable as describe, type Environment } from './e
 const ADDRESSES = [
   'BASE_URL',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'S3_ENDPOINT',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'S3_PUBLIC_ENDPOINT',
@@ -80,6 +81,8 @@ function refuseHalf(value: Environment, name: keyof Environment, other: keyof En
 
 /** A bucket without an address would be passed over in silence, and the pictures would lie in the folder. */
 export function refuseHalfSets(value: Environment): void {
+  refuseHalf(value, 'DATABASE_DIRECT_URL', 'DATABASE_URL');
+  refuseHalf(value, 'DATABASE_REPLICA_URL', 'DATABASE_URL');
   refuseHalf(value, 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY');
   refuseHalf(value, 'VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY');
   refuseHalf(value, 'S3_PUBLIC_ENDPOINT', 'S3_ENDPOINT');

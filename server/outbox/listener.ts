@@ -9,7 +9,7 @@ export type Listener = { close(): Promise<void> };
 
 /** Calls `onNews` for every notification, and once after each connect, as news may have gone by unheard. */
 export function listen(
-  deps: Pick<Deps, 'pool' | 'log'>,
+  deps: Pick<Deps, 'openSession' | 'log'>,
   { channel, name, onNews }: { channel: string; name: string; onNews: () => void },
 ): Listener {
   const retry = createAlarm();
@@ -17,9 +17,7 @@ export function listen(
   let hangUp = (): void => {};
 
   const connectOnce = async (): Promise<void> => {
-    // The pool hides its password from spreading.
-    const { password } = deps.pool.options;
-    const own = new pg.Client({ ...deps.pool.options, password, application_name: name, keepAlive: true });
+    const own = deps.openSession(name);
     // Not `end()`: while the connection is being made it would leave whoever waits for that waiting for ever.
     hangUp = () => void own.connection.stream.destroy();
     const ended = new Promise<void>((resolve) => own.once('end', resolve));

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { type DatabaseOptions, type Db, openDatabase } from '../../db/client.ts';
+import { type DatabaseOptions, type Db, openDatabase, openSession } from '../../db/client.ts';
 import { watchPulse } from '../../db/pulse.ts';
 import { noReplicas, openReplicas, type Replicas, type ReplicasOptions } from '../../db/replicas.ts';
 import { type Caches, createCaches } from '../cache/caches.ts';
 import type { Config } from '../config/config.ts';
-import { replicaUrls } from '../config/database.ts';
+import { poolerOf, replicaUrls } from '../config/database.ts';
 import { ownContent } from '../content/load.ts';
 import type { Deps } from '../deps.ts';
 import { createPasswordHasher, type PasswordHasher } from '../domains/accounts/passwords.ts';
@@ -35,11 +35,13 @@ import { openTracing } from '../ops/tracing/tracing.ts';
 import { storageConfig } from '../storage/config.ts';
 import { createStorage } from '../storage/create.ts';
 import { createHouseClock, type HouseClock } from './house-clock.ts';
+import { checkPooler } from './pooler.ts';
 import { prepareDatabase, whyNoDatabase } from './start-database.ts';
 
 export type Running = {
   deps: Deps;
   caches: Caches;
+  /** Of PostgreSQL itself, past any pooler. */
   databaseUrl: string;
   /** Settles only when the embedded database ends without being asked to. */
   lost: Promise<unknown>;
@@ -70,9 +72,12 @@ export async function createDeps(
 ): Promise<Running> {
   const content = ownContent();
   const embedded = config.DATABASE_URL === undefined ? await startEmbedded(config, log) : null;
-  const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
+  const databaseUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? embedded?.url ?? '';
   const tracing = await openTracing(config, name);
-  const database = openDatabase(databaseUrl, databaseOptions(config, { name, log, trail, tracing }));
+  const database = openDatabase(
+    config.DATABASE_URL ?? databaseUrl,
+    databaseOptions(config, { name, log, trail, tracing }),
+  );
   const mailer = createMailer(config);
   let counter: ViewCounter | null = null;
   let push: PushService | null = null;
@@ -107,6 +112,7 @@ export async function createDeps(
     await prepareDatabase(databaseUrl);
     // Before anything is done by the clock.
     await hearTime(database.pool, clock);
+    if (embedded === null) await checkPooler(config, database.pool, log);
     if (reads) replicas = openReplicas(replicaOptions(config, { primaryUrl: databaseUrl, name, log }));
     const caches = createCaches({
       pageMib: config.PAGE_CACHE_MIB,
@@ -118,6 +124,7 @@ export async function createDeps(
       config,
       db: database.db,
       pool: database.pool,
+      openSession: (name) => openSession(databaseUrl, name),
       replicas,
       storage: createStorage(storageConfig(config), disk),
       disk,
@@ -163,6 +170,7 @@ const databaseOptions = (
   name,
   Client: tracing === null ? undefined : tracedClient({ tracing, trail }),
   onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  pooler: poolerOf(config),
 });
 
 const startEmbedded = ({ DATA_DIR }: Config, log: Logger): Promise<EmbeddedPostgres> =>

@@ -25,6 +25,10 @@ export function whyNoDatabase(error: unknown): unknown {
   const { message } = lastCause(error);
   const state = sqlState(error) ?? '';
   if (message.startsWith('DATABASE_URL:')) return new StartError(message);
+  if (message.includes('unsupported startup parameter'))
+    return new StartError(
+      `DATABASE_URL: the pooler refuses it (${message}): set ignore_startup_parameters = options, or DATABASE_DIRECT_URL where it shares connections`,
+    );
   if (UNREACHABLE.test(code) || /timeout|SSL|Connection terminated/.test(error.message))
     return new StartError(`DATABASE_URL: the database cannot be reached (${message || code})`);
   if (state === INSUFFICIENT_PRIVILEGE)

@@ -25,6 +25,7 @@ import { benchPageCache } from './pages-cache.ts';
 import { benchPaint } from './paint.ts';
 import { benchPartitions } from './partitions.ts';
 import { benchPhone } from './phone.ts';
+import { benchPooler } from './pooler.ts';
 import { benchReactions } from './reactions.ts';
 import { benchReader } from './reader.ts';
 import { benchRendering } from './rendering.ts';
@@ -82,6 +83,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   live: benchLive,
   machines: benchMachines,
   partitions: benchPartitions,
+  pooler: benchPooler,
   reactions: benchReactions,
   rolling: benchRolling,
   schedule: benchSchedule,

@@ -1,6 +1,6 @@
 /** What tests of the queue and the workers share: deps on a database of their own, and handlers that leave a trace. */
 import pino from 'pino';
-import { openDatabase } from '../../db/client.ts';
+import { openDatabase, openSession } from '../../db/client.ts';
 import { noReplicas } from '../../db/replicas.ts';
 import { loadConfig } from '../../server/config/config.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -37,6 +37,7 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     config,
     db: database.db,
     pool: database.pool,
+    openSession: (name) => openSession(databaseUrl, name),
     replicas: noReplicas,
     clock: { now: () => new Date() },
     cache: { purge() {} },

@@ -1,5 +1,4 @@
 /** What the service finds is taken in by one process at a time: another would hold what is half done for forgotten. */
-import pg from 'pg';
 import type { Deps } from '../../deps.ts';
 
 const LOCK = 'revenue.take_in';
@@ -8,9 +7,8 @@ const LOCK = 'revenue.take_in';
  * The lock is a connection's, not a transaction's: a large file takes longer than a transaction may be idle. The connection is
  * its own, since the work needs those of the pool.
  */
-export async function inTurn<T>(deps: Pick<Deps, 'pool' | 'log'>, work: () => Promise<T>): Promise<T> {
-  const { options } = deps.pool;
-  const client = new pg.Client({ ...options, password: options.password, keepAlive: true });
+export async function inTurn<T>(deps: Pick<Deps, 'openSession' | 'log'>, work: () => Promise<T>): Promise<T> {
+  const client = deps.openSession('tsuzuki-revenue');
   // Without a listener a broken connection would end the process; with it the lock is gone, and what is credited is credited.
   client.on('error', (error) => deps.log.warn({ err: error }, 'the lock on files of revenue was lost'));
   try {

@@ -33,6 +33,8 @@ t.test('a bad value is told in one line that names its variable', async (t) => {
     [{ REDIS_URL: 'redis://a', REDIS_CA_FILE: '/ca.pem' }, 'REDIS_URL'],
     [{ DATABASE_REPLICA_URL: 'postgres://a/b,redis://c' }, 'DATABASE_REPLICA_URL'],
     [{ DATABASE_REPLICA_URL: 'postgres://a:b@host:port/c' }, 'DATABASE_REPLICA_URL'],
+    [{ DATABASE_DIRECT_URL: 'postgres://a/b' }, 'DATABASE_URL'],
+    [{ DATABASE_REPLICA_URL: 'postgres://a/b' }, 'DATABASE_URL'],
     [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_BUCKET'],
     [{ S3_BUCKET: 'pictures' }, 'S3_ENDPOINT'],
     [{ DATABASE_URL: 'postgres://a:b@host:port/c' }, 'DATABASE_URL'],

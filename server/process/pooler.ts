@@ -1,0 +1,72 @@
+/** Finds out at a start whether a pooler before the database shares its connections, and whether the house was told. */
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { StartError } from '../embedded/start-error.ts';
+
+type PoolerConfig = Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
+
+const CONNECT_MS = 2_000;
+
+/** Refuses, in one line, what would listen to nobody and lose its locks; warns of statements without an end. */
+export async function checkPooler(
+  config: PoolerConfig,
+  pool: pg.Pool,
+  log: Pick<Logger, 'warn'>,
+): Promise<void> {
+  const { DATABASE_URL: url = '', DATABASE_DIRECT_URL: direct } = config;
+  if (direct === undefined) {
+    if (await sharesConnections(url))
+      throw new StartError(
+        'DATABASE_DIRECT_URL: has to name PostgreSQL itself, since DATABASE_URL is a pooler that shares its connections',
+      );
+  } else if ((await serverOf(url)) !== (await serverOf(direct)))
+    throw new StartError('DATABASE_DIRECT_URL: leads to another database than DATABASE_URL');
+  const { rows } = await pool.query<{ limit: string }>(
+    `select current_setting('statement_timeout') as limit`,
+  );
+  if (rows[0]?.limit === '0')
+    log.warn('the pooler lets statements run without end: alter role … set statement_timeout = 30000');
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'tsuzuki-start',
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: CONNECT_MS,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const pidOf = async (client: pg.Client): Promise<number | undefined> =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+
+/**
+ * Two that are connected at once have a server process each, unless a pooler lends one process to both in turn. A busy one may
+ * lend them different ones, and is not found out.
+ */
+async function sharesConnections(url: string): Promise<boolean> {
+  return withClient(url, async (first) => {
+    const pid = await pidOf(first);
+    return withClient(url, async (second) => (await pidOf(second)) === pid).catch((error) => {
+      // A pooler in session mode may have no second one to give.
+      if (/timeout/.test(String(error))) return false;
+      throw error;
+    });
+  });
+}
+
+const serverOf = (url: string): Promise<string | undefined> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ server: string }>(
+      `select concat(current_database(), pg_postmaster_start_time()) as server`,
+    );
+    return rows[0]?.server;
+  });
