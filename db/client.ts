@@ -24,14 +24,15 @@ export type DatabaseOptions = {
 const LIMITS = '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000';
 
 /** Its statements have no names: the connection that was told of one is the next time another's. */
-const namelessClient = (Client: typeof pg.Client): typeof pg.Client =>
-  class extends Client {
-    // biome-ignore lint/suspicious/noExplicitAny: the driver's own has five shapes, and each of them goes through.
-    override query(asked: any, ...rest: any[]): any {
-      const isNamed = typeof asked === 'object' && asked?.name !== undefined;
-      return super.query(isNamed ? { ...asked, name: undefined } : asked, ...(rest as []));
-    }
-  };
+function namelessClient(Client: typeof pg.Client): typeof pg.Client {
+  class NamelessClient extends Client {}
+  const { query } = Client.prototype;
+  NamelessClient.prototype.query = function (this: pg.Client, asked: unknown, ...rest: unknown[]) {
+    const isNamed = typeof asked === 'object' && asked !== null && 'name' in asked;
+    return Reflect.apply(query, this, [isNamed ? { ...asked, name: undefined } : asked, ...rest]);
+  } as typeof query;
+  return NamelessClient;
+}
 
 /** A connection for what lasts longer than a transaction: listening, and locks of a session. Never through a pooler that shares. */
 export const openSession = (url: string, name: string): pg.Client =>

@@ -86,14 +86,10 @@ export async function createDeps(
   const prose = createProseCleaner({
     onError: (error) => log.error({ err: error }, 'a thread that cleans chapters ended'),
   });
-  const clock = createHouseClock({
-    onMoved: (aheadMs) =>
-      log.warn({ aheadMs }, "this machine's clock is not the database's, whose time holds"),
-  });
+  const clock = houseClock(log);
   const pulse = watchPulse(database.pool, {
     onBeat: clock.hear,
-    onSilent: (connections) =>
-      log.warn({ connections }, 'the database does not answer: connections were hung up'),
+    onSilent: (count) => tellSilence(log, count),
   });
   const close = async (): Promise<void> => {
     mailer.close();
@@ -161,6 +157,15 @@ async function hearTime(pool: pg.Pool, clock: HouseClock): Promise<void> {
   const { rows } = await pool.query<{ time: Date }>('select clock_timestamp() as time');
   if (rows[0] !== undefined) clock.hear(rows[0].time, performance.now() - askedAt);
 }
+
+const tellSilence = (log: Logger, connections: number): void =>
+  log.warn({ connections }, 'the database does not answer: connections were hung up');
+
+const houseClock = (log: Logger): HouseClock =>
+  createHouseClock({
+    onMoved: (aheadMs) =>
+      log.warn({ aheadMs }, "this machine's clock is not the database's, whose time holds"),
+  });
 
 const databaseOptions = (
   config: Config,
