@@ -1,5 +1,5 @@
 /** How a group of the queue stands: what waits and since when, what comes next, and whether it is paused. */
-import type { Queue } from 'bullmq';
+import type { JobType, Queue } from 'bullmq';
 import type { JobGroup } from '../domains/define.ts';
 import { withTimeout } from '../lib/timeout.ts';
 import type { QueueHandle } from './backends.ts';
@@ -50,16 +50,18 @@ export type GroupCounts = { waiting: number; active: number; delayed: number; fa
 
 export type SurveyedQueue = Pick<Queue, 'getCountsPerPriority' | 'getJobCounts' | 'getJobs' | 'isPaused'>;
 
+/** PostgreSQL counts what waits in a paused queue apart, by a name that BullMQ's types leave out. */
+const PAUSED = 'paused' as string as JobType;
+
 /** So many short questions as there are priorities, whatever the number of jobs. */
 export async function surveyGroup(queue: SurveyedQueue, priorities: readonly number[]): Promise<GroupSurvey> {
   const later = [...new Set(priorities)].filter((priority) => priority > 0).sort((a, b) => a - b);
   const [counts, perPriority, isPaused] = await Promise.all([
-    queue.getJobCounts('waiting', 'paused', 'prioritized', 'active', 'delayed'),
+    queue.getJobCounts('waiting', PAUSED, 'prioritized', 'active', 'delayed'),
     later.length === 0 ? {} : queue.getCountsPerPriority(later),
     queue.isPaused(),
   ]);
   const { waiting: ready = 0, paused = 0, prioritized = 0, active = 0, delayed = 0 } = counts;
-  // PostgreSQL counts what waits in a paused queue apart.
   const waiting = ready + paused;
   const oldest: WaitingSince[] = [];
   const first = waiting > 0 ? await timeOf(queue, 'waiting', 0) : null;
