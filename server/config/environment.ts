@@ -6,6 +6,7 @@ import { deliveryVariables } from './delivery.ts';
 import { redisVariables } from './redis.ts';
 import { runningVariables } from './running.ts';
 import { signalVariables } from './signals.ts';
+import { smtpVariables } from './smtp.ts';
 import { socialVariables } from './social.ts';
 import { storeVariables } from './stores.ts';
 import { workerVariables } from './workers.ts';
@@ -45,7 +46,7 @@ export const environmentSchema = Type.Object({
   S3_REGION: Type.String({ default: 'auto', minLength: 1, description: 'region of the bucket' }),
   S3_ACCESS_KEY_ID: Text('key of the storage'),
   S3_SECRET_ACCESS_KEY: Text('secret of the storage'),
-  SMTP_URL: Url('smtps?', 'mail server, such as smtps://user:password@mail.example:465'),
+  ...smtpVariables,
   MAIL_FROM: Type.String({
     default: `${product.name} <no-reply@tsuzuki.example>`,
     minLength: 3,

@@ -3,7 +3,7 @@
  * else nobody knows. Nothing else looks at either.
  */
 import { unwatchFile, watchFile } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { Reader, type Response } from 'maxmind';
@@ -29,14 +29,20 @@ type CountryConfig = Pick<Config, 'COUNTRY_HEADER' | 'GEOIP_DB' | 'TRUST_PROXY'>
 type CountryRecord = { country?: { iso_code?: string }; country_code?: string };
 
 const LOOK_AGAIN_MS = MINUTE_MS;
+/** It lies in memory, twice while it is renewed. Those of countries have a tenth of it. */
+const FILE_MAX_BYTES = 256 * 2 ** 20;
 
 /** Null when nothing is configured that could tell. Throws `StartError` for a file that cannot be read. */
-export async function openCountries(config: CountryConfig, log: Logger): Promise<Countries | null> {
+export async function openCountries(
+  config: CountryConfig,
+  log: Logger,
+  { everyMs = LOOK_AGAIN_MS } = {},
+): Promise<Countries | null> {
   const header = config.COUNTRY_HEADER?.toLowerCase();
   if (header === undefined && config.GEOIP_DB === undefined) return null;
   const proxies = proxiesOf(config);
   const trusts = proxies === false ? () => false : proxyAddr.compile(proxies);
-  const file = config.GEOIP_DB === undefined ? null : await openFile(config.GEOIP_DB, log);
+  const file = config.GEOIP_DB === undefined ? null : await openFile(config.GEOIP_DB, log, everyMs);
 
   return {
     of(request) {
@@ -67,24 +73,58 @@ export function warnOfSharedAddress(
 }
 
 /** Such files are renewed every few weeks; a new one is taken up without a restart, a broken one is not. */
-async function openFile(path: string, log: Logger) {
-  const read = async () => new Reader<Response>(await readFile(path));
-  let reader = await read().catch((error: Error) => {
+async function openFile(path: string, log: Logger, everyMs: number) {
+  let reader = await readCountries(path).catch((error: Error) => {
     throw new StartError(`GEOIP_DB: ${path} cannot be read as a database of countries (${error.message})`);
   });
-  watchFile(path, { persistent: false, interval: LOOK_AGAIN_MS }, () => {
-    read().then(
-      (renewed) => {
-        reader = renewed;
-      },
-      (error: Error) => log.warn({ err: error, path }, 'the database of countries was not renewed'),
-    );
-  });
+  let renewals = 0;
+  let isClosed = false;
+  const renew = async (): Promise<void> => {
+    renewals += 1;
+    const own = renewals;
+    try {
+      const renewed = await readCountries(path);
+      // One that was read since is younger.
+      if (own !== renewals || isClosed) return;
+      reader = renewed;
+      log.info({ path, built: renewed.metadata.buildEpoch }, 'a new database of countries is in use');
+    } catch (error) {
+      if (!isClosed)
+        log.warn({ err: error, path }, 'the database of countries was not renewed: the old one stays in use');
+    }
+  };
+  watchFile(path, { persistent: false, interval: everyMs }, () => void renew());
   return {
     of(address: string): string | null {
-      const record = reader.get(address.replace(/^::ffff:(?=\d+\.)/i, '')) as CountryRecord | null;
+      const record = lookUp(reader, address.replace(/^::ffff:(?=\d+\.)/i, ''));
       return asCountry(record?.country?.iso_code ?? record?.country_code);
     },
-    close: () => unwatchFile(path),
+    close() {
+      isClosed = true;
+      unwatchFile(path);
+    },
   };
+}
+
+/** A damage that no look at the start has found lies under few addresses: of those nobody knows the country. */
+function lookUp(reader: Reader<Response>, address: string): CountryRecord | null {
+  try {
+    return reader.get(address) as CountryRecord | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Throws when it is no such file, a damaged one, or one that is still being written. */
+async function readCountries(path: string): Promise<Reader<Response>> {
+  const before = await stat(path);
+  if (before.size > FILE_MAX_BYTES) throw new Error(`it is larger than ${FILE_MAX_BYTES / 2 ** 20} MiB`);
+  const bytes = await readFile(path);
+  const after = await stat(path);
+  if (after.mtimeMs !== before.mtimeMs || bytes.length !== after.size)
+    throw new Error('it is still being written');
+  const reader = new Reader<Response>(bytes);
+  // A file of which a part is missing is found out where its records lie; the last come from the whole of it.
+  for (let part = 0; part < 256; part += 1) reader.get(`${part}.${255 - part}.${part}.1`);
+  return reader;
 }

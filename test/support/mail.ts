@@ -1,15 +1,18 @@
 /** Mails as they arrive: at a real SMTP server, or in the mailbox of a test application. */
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { KeptMail } from '../../server/embedded/mailbox.ts';
 import type { TestApp } from './app.ts';
+import { LOOPBACK_PEM } from './redis.ts';
 
 export type Received = {
   /** The envelope, which decides who gets the mail whatever its headers say. */
   from: string;
   to: string[];
   raw: string;
+  isEncrypted: boolean;
   mail: Email;
 };
 
@@ -24,21 +27,29 @@ export type MailServer = {
 /** A mail server on a free port that keeps what it takes. `auth` are the only user and password it knows. */
 export async function startMailServer({
   auth,
+  tls,
+  port: wished = 0,
 }: {
   auth?: { user: string; password: string };
+  /** Offers STARTTLS, with the certificate of `loopback.pem`. */
+  tls?: boolean;
+  port?: number;
 } = {}): Promise<MailServer> {
+  const hidden = [...(tls === true ? [] : ['STARTTLS']), ...(auth === undefined ? ['AUTH'] : [])];
+  const pem = tls === true ? readFileSync(LOOPBACK_PEM) : undefined;
   const received: Received[] = [];
   const refusals: number[] = [];
   const server = new SMTPServer({
     authOptional: auth === undefined,
     allowInsecureAuth: true,
-    disabledCommands: auth === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
+    disabledCommands: hidden,
+    ...(pem === undefined ? {} : { key: pem, cert: pem }),
     logger: false,
     onAuth({ username, password }, _session, done) {
       const isRight = username === auth?.user && password === auth?.password;
       done(isRight ? null : new Error('wrong user or password'), { user: username });
     },
-    onData(stream, { envelope }, done) {
+    onData(stream, { envelope, secure }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
       stream.on('end', () => {
@@ -51,7 +62,7 @@ export async function startMailServer({
         void PostalMime.parse(message).then((mail) => {
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
           const to = envelope.rcptTo.map(({ address }) => address);
-          received.push({ from, to, raw: message.toString('latin1'), mail });
+          received.push({ from, to, raw: message.toString('latin1'), mail, isEncrypted: secure });
           done();
         }, done);
       });
@@ -59,7 +70,7 @@ export async function startMailServer({
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(wished, '127.0.0.1', resolve);
   });
   // What a broken connection reports is the client's affair.
   server.on('error', () => {});

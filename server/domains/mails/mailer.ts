@@ -1,9 +1,12 @@
 /** Hands written mails over: to a mail server, or to the mailbox of a machine that has none. The only importer of nodemailer. */
+import { readFileSync } from 'node:fs';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import { type Mailbox, openMailbox } from '../../embedded/mailbox.ts';
+import { StartError } from '../../embedded/start-error.ts';
 import { conflict } from '../../lib/errors.ts';
+import { isLoopback } from '../../lib/host.ts';
 
 export type OutgoingMail = {
   id: string;
@@ -28,13 +31,13 @@ const TIMEOUT_MS = 30_000;
 const CONNECTIONS_MAX_COUNT = 3;
 
 export function createMailer(
-  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'BASE_URL' | 'mailbox' | 'DATA_DIR'>,
+  config: SmtpConfig & Pick<Config, 'MAIL_FROM' | 'BASE_URL' | 'mailbox' | 'DATA_DIR'>,
 ): Mailer {
   const envelope = (mail: OutgoingMail): SendMailOptions => messageOf(mail, config);
   if (config.mailbox) return keepingMailer(openMailbox(config.DATA_DIR), envelope);
   if (config.SMTP_URL === undefined) return waitingMailer();
 
-  const transport = createTransport(smtpOptions(config.SMTP_URL));
+  const transport = createTransport(smtpOptions(config.SMTP_URL, config));
   return {
     mailbox: null,
     async send(mail) {
@@ -52,18 +55,34 @@ export function createMailer(
   };
 }
 
-function smtpOptions(url: string) {
+type SmtpConfig = Pick<Config, 'SMTP_URL' | 'SMTP_TLS' | 'SMTP_CA_FILE'>;
+
+function readAuthority(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new StartError(`SMTP_CA_FILE: ${path} cannot be read (${(error as Error).message})`);
+  }
+}
+
+function smtpOptions(url: string, { SMTP_TLS, SMTP_CA_FILE }: SmtpConfig) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
+  // Whoever stands in between may hide that the server can encrypt, and would be told the password.
+  const wantsTls = SMTP_TLS === 'on' || (SMTP_TLS === 'auto' && username !== '' && !isLoopback(hostname));
   return {
     pool: true as const,
     maxConnections: CONNECTIONS_MAX_COUNT,
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
+    requireTLS: wantsTls,
+    ignoreTLS: SMTP_TLS === 'off',
+    ...(SMTP_CA_FILE === undefined ? {} : { tls: { ca: readAuthority(SMTP_CA_FILE) } }),
     ...(username === ''
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    dnsTimeout: TIMEOUT_MS,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

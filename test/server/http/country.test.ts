@@ -1,11 +1,12 @@
 /** Where a request comes from: a header counts only from a proxy that is believed, a file knows the rest. */
-import { writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { loadConfig } from '../../../server/config/config.ts';
 import { openCountries, warnOfSharedAddress } from '../../../server/http/country.ts';
+import { eventually } from '../../support/eventually.ts';
 import { makeCountryDatabase } from '../../support/mmdb.ts';
 
 const log = pino({ level: 'silent' });
@@ -62,6 +63,39 @@ t.test('GEO-08 a file knows the address, and behind a trusted proxy that of the 
   t.equal(behind?.of(from(PROXY, { ...forged, 'x-country': 'JP' })), 'JP', 'the header comes first');
   t.equal(behind?.of(from(PROXY, { ...forged, 'x-country': 'XX' })), 'DE', 'unless it knows nothing');
   t.equal(behind?.of(from('198.51.100.5', { ...forged, 'x-country': 'DE' })), 'JP');
+});
+
+t.test('GEO-08 a file that is replaced or rewritten is taken up, a broken one is not', async (t) => {
+  const path = join(t.testdir(), 'countries.mmdb');
+  const made = (code: string) => makeCountryDatabase({ '203.0.113.0/24': { country: { iso_code: code } } });
+  writeFileSync(path, made('DE'));
+  const lines: string[] = [];
+  const note = (_: object, text: string) => void lines.push(text);
+  const config = loadConfig({ NODE_ENV: 'test', GEOIP_DB: path });
+  const countries = await openCountries(config, { info: note, warn: note } as never, { everyMs: 20 });
+  t.teardown(() => countries?.close());
+  const country = () => countries?.of(from('203.0.113.7'));
+  t.equal(country(), 'DE');
+
+  writeFileSync(`${path}.new`, made('JP'));
+  renameSync(`${path}.new`, path);
+  await eventually('the new file is in use', () => country() === 'JP');
+  writeFileSync(path, made('FR'));
+  await eventually('what was written over it is, too', () => country() === 'FR');
+
+  const whole = made('AT');
+  const refused = () => lines.filter((line) => line.includes('the old one stays')).length;
+  for (const [at, broken] of [Buffer.from('no database'), whole.subarray(0, whole.length / 2)].entries()) {
+    writeFileSync(path, broken);
+    await eventually('a broken one is told of', () => refused() > at);
+    t.equal(country(), 'FR', 'and not used');
+  }
+  const before = refused();
+  rmSync(path);
+  await eventually('one that is gone is told of', () => refused() > before);
+  t.equal(country(), 'FR');
+  writeFileSync(path, whole);
+  await eventually('a whole one is taken up again', () => country() === 'AT');
 });
 
 t.test('what cannot work is refused at the start, by the name of the variable', async (t) => {

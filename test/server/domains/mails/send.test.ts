@@ -11,6 +11,7 @@ import { runJob } from '#workers/run-job.ts';
 import { PASSWORD, startTestApp } from '../../../support/app.ts';
 import { linkIn, startMailServer, tokenIn } from '../../../support/mail.ts';
 import { BROKEN_NAMES, checkNamesInMails } from '../../../support/mail-names.ts';
+import { LOOPBACK_PEM } from '../../../support/redis.ts';
 
 t.test('mails by a real mail server', async (t) => {
   const server = await startMailServer({ auth: { user: 'tsuzuki', password: 'p@ss/word' } });
@@ -178,16 +179,62 @@ t.test('mails by a real mail server', async (t) => {
   });
 });
 
-t.test('without a mail server mails wait, and say why', async (t) => {
-  const mailer = createMailer({
-    SMTP_URL: undefined,
-    MAIL_FROM: 'a@example.org',
-    BASE_URL: 'http://tsuzuki.test',
-    DATA_DIR: '/nowhere',
-    mailbox: false,
-  });
-  await t.rejects(
-    mailer.send({ id: newId(), to: 'b@example.org', locale: 'en', subject: 's', text: 't', html: 'h' }),
-    /SMTP_URL/,
+const base = {
+  MAIL_FROM: 'a@example.org',
+  BASE_URL: 'http://tsuzuki.test',
+  DATA_DIR: '/nowhere',
+  mailbox: false,
+};
+const mail = () => ({ id: newId(), to: 'b@example.org', locale: 'en', subject: 's', text: 't', html: 'h' });
+
+t.test('a mail goes over TLS where it has to, to whom an authority vouches for', async (t) => {
+  const auth = { user: 'tsuzuki', password: 'p' };
+  const [open, encrypting] = [await startMailServer({ auth }), await startMailServer({ auth, tls: true })];
+  t.teardown(() => Promise.all([open.stop(), encrypting.stop()]));
+  const send = async (SMTP_URL: string, SMTP_TLS: 'auto' | 'on' | 'off', SMTP_CA_FILE?: string) => {
+    const mailer = createMailer({ ...base, SMTP_URL, SMTP_TLS, SMTP_CA_FILE });
+    try {
+      await mailer.send(mail());
+    } finally {
+      mailer.close();
+    }
+  };
+  await send(encrypting.url, 'on', LOOPBACK_PEM);
+  t.equal(encrypting.received[0]?.isEncrypted, true);
+  await send(encrypting.url, 'auto', LOOPBACK_PEM);
+  t.equal(encrypting.received[1]?.isEncrypted, true, 'it is used where it is offered');
+  await send(encrypting.url, 'off');
+  t.equal(encrypting.received[2]?.isEncrypted, false);
+  await t.rejects(send(encrypting.url, 'on'), /self.signed/, 'nobody vouches for it');
+  await t.rejects(send(open.url, 'on', LOOPBACK_PEM), /STARTTLS/, 'no mail and no password in the clear');
+  t.equal(open.received.length, 0);
+  t.throws(
+    () => createMailer({ ...base, SMTP_URL: open.url, SMTP_TLS: 'on', SMTP_CA_FILE: '/none.pem' }),
+    /^SMTP_CA_FILE/,
   );
+});
+
+t.test('mails wait while the server is away, and go once when it is back', async (t) => {
+  const first = await startMailServer();
+  const port = Number(new URL(first.url).port);
+  const app = await startTestApp({ environment: { MAILBOX: 'off', SMTP_URL: first.url } });
+  t.teardown(() => app.close());
+  await app.signUp('Before');
+  await app.runJobs();
+  t.equal(first.received.length, 1, 'a connection is open now');
+  await first.stop();
+  await app.signUp('Meanwhile');
+  await t.rejects(app.runJobs(), 'its job fails, and is tried again');
+  await t.rejects(app.runJobs());
+  const second = await startMailServer({ port });
+  t.teardown(() => second.stop());
+  await app.runJobs();
+  t.equal(second.received.length, 1);
+  await app.runJobs();
+  t.equal(second.received.length, 1, 'and not again');
+});
+
+t.test('without a mail server mails wait, and say why', async (t) => {
+  const mailer = createMailer({ ...base, SMTP_URL: undefined, SMTP_TLS: 'auto', SMTP_CA_FILE: undefined });
+  await t.rejects(mailer.send(mail()), /SMTP_URL/);
 });

@@ -1,0 +1,19 @@
+/** Variables of the mail server. */
+import Type from 'typebox';
+
+export const smtpVariables = {
+  SMTP_URL: Type.Optional(
+    Type.String({
+      pattern: '^(smtps?)://.+',
+      description: 'mail server, such as smtps://user:password@mail.example:465',
+    }),
+  ),
+  SMTP_TLS: Type.Union([Type.Literal('auto'), Type.Literal('on'), Type.Literal('off')], {
+    default: 'auto',
+    description:
+      'whether smtp:// has to be encrypted (STARTTLS) before a mail is handed over; auto: when a password goes to another machine',
+  }),
+  SMTP_CA_FILE: Type.Optional(
+    Type.String({ minLength: 1, description: "PEM file of who signed the mail server's certificate" }),
+  ),
+};
