@@ -7,6 +7,7 @@ import type { Account } from '../support/app.ts';
 import { createEpisode } from '../support/console.ts';
 import type { House } from '../support/house.ts';
 import { publish, uploadPagesOf } from '../support/works.ts';
+import { makeQueues, queueScreens } from './queues.ts';
 import { type ImportPaths, importScreens, makeImports, NO_IMPORTS } from './revenue.ts';
 import type { Screen } from './screens.ts';
 import { processUploads } from './uploads.ts';
@@ -39,6 +40,7 @@ export const administrationScreens: readonly Screen[] = [
   { name: 'admin-ads-form', path: '/admin/ads', as: 'administrator', prepare: openAd },
   { name: 'admin-log', path: '/admin/log', as: 'administrator' },
   ...importScreens,
+  ...queueScreens,
   { name: 'statement-blocked', path: ({ paths }) => paths.stated, as: 'creator' },
   { name: 'statement-objected', path: ({ paths }) => paths.objected, as: 'creator' },
   { name: 'statement-decided', path: ({ paths }) => paths.decided, as: 'creator' },
@@ -102,6 +104,7 @@ export async function makeAdministration(
     founder: true,
     reason: 'With us since the first month.',
   });
+  await makeQueues(house);
   const [notice] = await db.select().from(securityNotices).where(eq(securityNotices.userId, factored.id));
   return {
     token: mei.token,

@@ -4,6 +4,7 @@
  */
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { Deps } from '../../server/deps.ts';
 import { createPages, type Pages } from '../../server/rendering/plugin.ts';
 import { type Account, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { borrowBrowser } from './browser.ts';
@@ -41,12 +42,14 @@ export type Tab = {
 /** Needs `dist/`, which `npm test` builds first. A process can serve one build only, and one site is enough for a file. */
 export async function startSite({
   port: wished = 0,
+  prepare,
   ...options
-}: TestAppOptions & { port?: number } = {}): Promise<Site> {
+}: TestAppOptions & { port?: number; prepare?(deps: Deps): Promise<void> } = {}): Promise<Site> {
   let pages: Pages | undefined;
   const app = await startTestApp({
     ...options,
     app: async (deps) => {
+      await prepare?.(deps);
       pages = await createPages(deps, { mode: 'production' });
       return { pages };
     },

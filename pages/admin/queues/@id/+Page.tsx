@@ -48,8 +48,10 @@ export default function Page({ data: { job, schedules, now } }: { data: Data }) 
             </Mark>
             {open && (
               <>
-                <DropForm job={open} here={here} />
                 <RetryForm job={open} here={here} filled />
+                <div className={own.drop}>
+                  <DropForm job={open} here={here} />
+                </div>
               </>
             )}
           </>

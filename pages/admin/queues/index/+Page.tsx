@@ -25,7 +25,7 @@ export default function Page({ data }: { data: Data }) {
         title={t('title')}
         tools={
           <>
-            <span className={css.small}>{t('updated', { time: secondText(now) })}</span>
+            <span className={own.updated}>{t('updated', { time: secondText(now) })}</span>
             <LinkButton icon="rotate-ccw" kind="quiet" href={href(here)}>
               {t('refresh')}
             </LinkButton>
@@ -38,7 +38,9 @@ export default function Page({ data }: { data: Data }) {
           {queues.map((queue) => (
             <Queue key={queue.name} queue={queue} now={now} here={here} />
           ))}
-          <PauseForm name="all" isPaused={queues.every(({ state }) => state === 'paused')} here={here} />
+          <div className={own.all}>
+            <PauseForm name="all" isPaused={queues.every(({ state }) => state === 'paused')} here={here} />
+          </div>
         </>
       )}
       <Failed data={data} here={here} />

@@ -52,7 +52,7 @@ export function Failed({ data, here }: { data: Data; here: Address }) {
             { key: 'at', label: t('at') },
             { key: 'deeds', label: t('deeds') },
           ]}
-          rows={failed.map((job) => ({
+          rows={failed.map((job, place) => ({
             id: job.id,
             cells: {
               job: (
@@ -65,8 +65,8 @@ export function Failed({ data, here }: { data: Data; here: Address }) {
               ),
               reason: <bdi className={css.reason}>{job.reason}</bdi>,
               tries: formatNumber(job.tries),
-              at: momentText(job.failed_at, now),
-              deeds: <Deeds job={job} here={here} />,
+              at: <span className={own.moment}>{momentText(job.failed_at, now)}</span>,
+              deeds: <Deeds job={job} here={here} isFirst={failed.findIndex(isLike(job)) === place} />,
             },
           }))}
         />
@@ -76,12 +76,18 @@ export function Failed({ data, here }: { data: Data; here: Address }) {
   );
 }
 
-function Deeds({ job, here }: { job: ListedFailure; here: Address }) {
+const isLike =
+  ({ name, reason }: ListedFailure) =>
+  (other: ListedFailure): boolean =>
+    other.name === name && other.reason === reason;
+
+/** What can be done about all that are alike is said once, beside the first of them. */
+function Deeds({ job, here, isFirst }: { job: ListedFailure; here: Address; isFirst: boolean }) {
   return (
     <span className={own.deeds}>
       <RetryForm job={job} here={here} />
       <DropForm job={job} here={here} />
-      {job.alike > 1 && (
+      {isFirst && job.alike > 1 && (
         <>
           <RetryForm job={job} here={here} alike={job.alike} />
           <DropForm job={job} here={here} alike={job.alike} />
