@@ -2,6 +2,7 @@
 import t from 'tap';
 import type { Deps } from '../../server/deps.ts';
 import { newId } from '../../server/lib/ids.ts';
+import { createTrail } from '../../server/lib/trail.ts';
 import { runJob } from '../../workers/run-job.ts';
 import { handlersWith } from '../support/jobs.ts';
 
@@ -19,7 +20,7 @@ function depsWith(refusals: number) {
   };
   const log = { warn() {}, debug() {} };
   const metrics = { worked() {} };
-  return { deps: { pool, log, metrics } as unknown as Deps, asked: () => asked };
+  return { deps: { pool, log, metrics, trail: createTrail() } as unknown as Deps, asked: () => asked };
 }
 
 t.test('a job goes on when the database is back', async (t) => {

@@ -83,7 +83,7 @@ async function keepTable(deps: Deps, plan: PartitionPlan): Promise<void> {
     await inTransaction(deps, async (tx) => {
       await tx.db.execute(LOCK_TIMEOUT);
       await tx.db.execute(sql`drop table if exists ${sql.identifier(name)}`);
-      tx.log.info({ partition: name, to }, 'a partition has served its time');
+      tx.log.debug({ partition: name, to }, 'a partition has served its time');
     });
   await deps.db.execute(sql`delete from ${defaultOf(plan)} where day < ${bound}`);
 }
