@@ -5,7 +5,11 @@
  */
 import pg from 'pg';
 
-export type Pulse = { stop(): Promise<void> };
+export type Pulse = {
+  /** Until then connections are only remembered: a start may take its time. */
+  begin(): void;
+  stop(): Promise<void>;
+};
 
 export type PulseOptions = {
   /** A pause between two questions, ms. */
@@ -91,15 +95,19 @@ export function watchPulse(
     }
   }
 
-  const running = (async () => {
+  async function beatOn(): Promise<void> {
     while (!isStopped) {
       // One that is refused, or ends in order, is no news here.
       await connectOnce().catch(() => {});
       if (!isStopped) await pause(everyMs);
     }
-  })();
+  }
+  let running: Promise<void> | null = null;
 
   return {
+    begin() {
+      running ??= beatOn();
+    },
     async stop() {
       isStopped = true;
       pool.off('connect', add).off('remove', remove);

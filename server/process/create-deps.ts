@@ -144,6 +144,7 @@ export async function createDeps(
       signingKey: config.SECRET ?? (await sharedSecret(database.db, 'signing')),
     };
     counter = deps.views;
+    pulse.begin();
     const lost = embedded?.lost ?? new Promise(() => {});
     return { deps, caches, databaseUrl, lost, folders: foldersOf(config, embedded), close };
   } catch (error) {

@@ -6,7 +6,10 @@ import { StartError } from '../embedded/start-error.ts';
 
 type PoolerConfig = Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
 
-const CONNECT_MS = 2_000;
+/** As long as whoever works with the database waits: a machine that has just begun is slow. */
+const CONNECT_MS = 10_000;
+/** A pooler in session mode may have no second connection to give. */
+const SECOND_MS = 2_000;
 
 /** Refuses, in one line, what would listen to nobody and lose its locks; warns of statements without an end. */
 export async function checkPooler(
@@ -29,12 +32,16 @@ export async function checkPooler(
     log.warn('the pooler lets statements run without end: alter role … set statement_timeout = 30000');
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  connectMs = CONNECT_MS,
+): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'tsuzuki-start',
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: CONNECT_MS,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: connectMs,
   });
   client.on('error', () => {});
   await client.connect();
@@ -55,8 +62,8 @@ const pidOf = async (client: pg.Client): Promise<number | undefined> =>
 async function sharesConnections(url: string): Promise<boolean> {
   return withClient(url, async (first) => {
     const pid = await pidOf(first);
-    return withClient(url, async (second) => (await pidOf(second)) === pid).catch((error) => {
-      // A pooler in session mode may have no second one to give.
+    const isSame = async (second: pg.Client) => (await pidOf(second)) === pid;
+    return withClient(url, isSame, SECOND_MS).catch((error) => {
       if (/timeout/.test(String(error))) return false;
       throw error;
     });

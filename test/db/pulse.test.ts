@@ -18,6 +18,7 @@ t.test('OPS-12 what waits for a silent database fails, and new connections take 
     patienceMs: 200,
     onSilent: (count) => void hungUp.push(count),
   });
+  pulse.begin();
   t.teardown(async () => {
     await pulse.stop();
     await database.close();
@@ -51,6 +52,7 @@ t.test('a pulse ends at once, whatever it waits for', async (t) => {
     onError: () => {},
   });
   const pulse = watchPulse(database.pool, { onSilent: () => t.fail('a refusal is no silence') });
+  pulse.begin();
   await pulse.stop();
   await database.close();
 });

@@ -75,7 +75,7 @@ t.test('purges are heard from other processes, and losing the ear is noticed', a
   const inOwnTransaction = async (cache: CachePurger, tags: PurgeTag[], fail = false) => {
     const tasks: (() => unknown)[] = [];
     await db.transaction(async (tx) => {
-      const deps = { db: tx, cache, afterCommit: (task: () => unknown) => void tasks.push(task) };
+      const deps = { db: tx, config: {}, cache, afterCommit: (task: () => unknown) => void tasks.push(task) };
       await purge(deps as unknown as TransactionDeps, tags);
       if (fail) throw new Error('rolled back');
     });

@@ -10,7 +10,8 @@ import { countQueries, openShelf } from '../../../support/shelf.ts';
 import { startSite } from '../../../support/site.ts';
 import { runSweeps } from '../../../support/sweeps.ts';
 
-const CHAPTER_MAX_BYTES = 20_500;
+/** Ids and names of files, new each time, move it by forty bytes. */
+const CHAPTER_MAX_BYTES = 20_620;
 const SCRIPTS_MAX_BYTES = 8_000;
 
 const site = await startSite();
