@@ -87,10 +87,7 @@ export async function createDeps(
     onError: (error) => log.error({ err: error }, 'a thread that cleans chapters ended'),
   });
   const clock = houseClock(log);
-  const pulse = watchPulse(database.pool, {
-    onBeat: clock.hear,
-    onSilent: (count) => tellSilence(log, count),
-  });
+  const pulse = watchPulse(database.pool, { onBeat: clock.hear, onSilent: tellSilence(log) });
   const close = async (): Promise<void> => {
     mailer.close();
     push?.close();
@@ -159,7 +156,7 @@ async function hearTime(pool: pg.Pool, clock: HouseClock): Promise<void> {
   if (rows[0] !== undefined) clock.hear(rows[0].time, performance.now() - askedAt);
 }
 
-const tellSilence = (log: Logger, connections: number): void =>
+const tellSilence = (log: Logger) => (connections: number) =>
   log.warn({ connections }, 'the database does not answer: connections were hung up');
 
 const houseClock = (log: Logger): HouseClock =>
