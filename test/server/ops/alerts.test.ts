@@ -23,7 +23,7 @@ t.test('each alert names an entry of the runbook', async (t) => {
   }
 });
 
-t.test('every figure that an alert or a dashboard names is told at /metrics', async (t) => {
+t.test('every figure that an alert, a dashboard or the runbook names is told at /metrics', async (t) => {
   const { deps, caches, databaseUrl, close } = await startTestApp();
   const queue = await createQueue({ config: deps.config, databaseUrl, log: deps.log });
   t.teardown(async () => {
@@ -39,6 +39,8 @@ t.test('every figure that an alert or a dashboard names is told at /metrics', as
   ];
   const named = expressions.flatMap((expr) => expr.match(/\b(?:tsuzuki|nodejs|process)_\w+/g) ?? []);
   t.ok(named.length > 30);
+  for (const [, name = ''] of read('runbook.md').matchAll(/`signals (\w+)`/g))
+    t.ok([...known].join(' ').includes(name), `the runbook looks for ${name}`);
   for (const name of new Set(named))
     t.ok(known.has(name) || known.has(name.replace(/_(?:bucket|sum|count)$/, '')), name);
 });
