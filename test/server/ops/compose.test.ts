@@ -14,15 +14,8 @@ type Service = {
   [name: string]: unknown;
 };
 
-/** How keys are ordered and quoted is taste; the web itself is meant to be reached from everywhere. */
-const TASTE = [
-  'no-quotes-in-volumes',
-  'no-unbound-port-interfaces',
-  'require-quotes-in-ports',
-  'service-keys-order',
-  'services-alphabetical-order',
-  'top-level-properties-order',
-];
+/** The web is meant to be reached from everywhere; keys stand in the order of the alphabet, as everywhere here. */
+const OFF = ['no-unbound-port-interfaces', 'service-keys-order'];
 
 const file = join(ROOT, 'compose.yaml');
 const { services } = parse(readFileSync(file, 'utf8'), { merge: true }) as {
@@ -30,7 +23,8 @@ const { services } = parse(readFileSync(file, 'utf8'), { merge: true }) as {
 };
 
 t.test('the linter finds nothing, its own schema included', async (t) => {
-  const rules = Object.fromEntries(TASTE.map((name) => [name, 0])) as Record<string, 0>;
+  const off = Object.fromEntries(OFF.map((name) => [name, 0] as const));
+  const rules = { ...off, 'require-quotes-in-ports': [2, { quoteType: 'double' }] as never };
   const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] });
   const found = linter.lintFiles([file], false).flatMap(({ messages }) => messages);
   t.same(
@@ -77,7 +71,7 @@ t.test('ours know only variables that exist, and no secret stands in the file', 
   for (const name of ['server-1', 'server-2', 'workers-1', 'workers-2']) {
     for (const [variable, value] of Object.entries(services[name]?.environment ?? {})) {
       t.ok(known.includes(variable), variable);
-      if (/SECRET|PASSWORD|KEY/.test(variable)) t.match(value, /^\$\{\w+:\?/, variable);
+      if (/SECRET|PASSWORD|KEY|TOKEN/.test(variable)) t.match(value, /^\$\{\w+:\?/, variable);
     }
   }
   const asked = [...readFileSync(file, 'utf8').matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name);
