@@ -12,9 +12,9 @@ export const BACK_MAX_MS = 5_000;
 export const LATE_MAX_MS = 5_000;
 /** What a client waits at most, whatever is away. */
 export const ANSWER_MAX_MS = 15_000;
-/** Lines that a process may write in one second. */
 /** Told of, though not yet too slow. */
 const SLOW_MS = 4_000;
+/** Lines that a process may write in one second. */
 const LINES_MAX_COUNT = 60;
 const MEMORY_MAX_MIB = 450;
 const PROBE_MS = 100;
