@@ -46,13 +46,22 @@ const callOf: Record<CdnConfig['CDN_PURGE'], (tags: readonly string[], token: st
   }),
 };
 
-/** Tells every cache that is named. Throws unless all of them have said that they did it; telling them again does no harm. */
+/**
+ * Tells every cache that is named, each by itself, so that one which is away leaves none of the others with what is stale.
+ * Throws unless all of them have said that they did it; telling them again does no harm.
+ */
 export async function purgeCdn(config: CdnConfig, tags: readonly string[]): Promise<void> {
+  const calls: Call[] = [];
+  for (let at = 0; at < tags.length; at += TAGS_A_CALL)
+    calls.push(callOf[config.CDN_PURGE](tags.slice(at, at + TAGS_A_CALL), config.CDN_PURGE_TOKEN ?? ''));
   const addresses = (config.CDN_PURGE_URL ?? '').split(',').map((address) => address.trim());
-  for (let at = 0; at < tags.length; at += TAGS_A_CALL) {
-    const call = callOf[config.CDN_PURGE](tags.slice(at, at + TAGS_A_CALL), config.CDN_PURGE_TOKEN ?? '');
-    for (const address of addresses) await send(address, call);
-  }
+  const told = await Promise.allSettled(
+    addresses.map(async (address) => {
+      for (const call of calls) await send(address, call);
+    }),
+  );
+  const failed = told.find((each) => each.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }
 
 async function send(address: string, { method, path, headers, body }: Call): Promise<void> {

@@ -200,3 +200,20 @@ t.test('each kind of CDN is told in its own words', async (t) => {
     await t.rejects(purgeCdn(wrong, tags), { message: /403/ });
   }
 });
+
+t.test('a cache that is away keeps the others from none of what they are told', async (t) => {
+  const [away, other] = [await startCdn(), await startCdn()];
+  t.teardown(() => other.close());
+  await away.close();
+  const tags = Array.from({ length: 70 }, (_, at) => `story:${at}`);
+  const config = {
+    CDN_PURGE: 'varnish',
+    CDN_PURGE_URL: `${away.url}, ${other.url}`,
+    CDN_PURGE_TOKEN: other.token,
+  } as const;
+  await t.rejects(purgeCdn(config, tags), 'so that all of it is told again');
+  t.same(
+    other.purges.flatMap((each) => each.tags),
+    tags,
+  );
+});
