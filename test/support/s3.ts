@@ -30,7 +30,7 @@ export async function startS3(options: { bucket: string; port?: number } & S3Cre
   };
   const seen = { largestBodyBytes: 0, requests: 0, direct: 0 };
   const faults: { status: number; times: number } = { status: 503, times: 0 };
-  const line: { is: 'whole' | 'silent' | 'cut' } = { is: 'whole' };
+  const line: { is: 'whole' | 'silent' | 'cut' | 'stuck' } = { is: 'whole' };
 
   const server = createServer((request, response) => {
     serve(request, response).catch((error) => {
@@ -46,7 +46,7 @@ export async function startS3(options: { bucket: string; port?: number } & S3Cre
     seen.largestBodyBytes = Math.max(seen.largestBodyBytes, body.length);
     // Nothing comes until the connection ends.
     if (line.is === 'silent') return;
-    if (line.is === 'cut') cutAnswer(response);
+    if (line.is === 'cut' || line.is === 'stuck') halveAnswer(response, line.is);
     if (faults.times > 0) {
       faults.times -= 1;
       return fail(response, faults.status, 'SlowDown', 'Please reduce your request rate.');
@@ -73,7 +73,7 @@ export async function startS3(options: { bucket: string; port?: number } & S3Cre
     endpoint: `http://127.0.0.1:${port}`,
     ...bucket,
     seen,
-    /** `silent`: no request is answered. `cut`: answers with a body break off in it. */
+    /** `silent`: no request is answered. `cut`: answers with a body break off in it. `stuck`: they go no further. */
     line,
     /** The next requests are answered with this status instead of being served. */
     failNext(times: number, status = 503) {
@@ -86,12 +86,12 @@ export async function startS3(options: { bucket: string; port?: number } & S3Cre
   };
 }
 
-/** Half of the body, and the connection ends. */
-function cutAnswer(response: ServerResponse): void {
+/** Half of the body; then the connection ends, or nothing more comes. */
+function halveAnswer(response: ServerResponse, how: 'cut' | 'stuck'): void {
   const end = response.end.bind(response);
   response.end = ((body?: unknown) => {
     if (!(body instanceof Uint8Array) || body.length < 2) return end(body);
-    response.write(body.subarray(0, body.length >> 1), () => response.destroy());
+    response.write(body.subarray(0, body.length >> 1), () => how === 'cut' && response.destroy());
     return response;
   }) as typeof response.end;
 }

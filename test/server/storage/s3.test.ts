@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import t from 'tap';
+import { STORAGE_AWAY } from '../../../server/lib/away.ts';
 import { createStorage } from '../../../server/storage/create.ts';
+import type { Storage } from '../../../server/storage/storage.ts';
 import { startS3 } from '../../support/s3.ts';
 import { checkStorageContract } from '../../support/storage.ts';
 
@@ -60,6 +63,40 @@ await t.test('an answer of "slow down" is tried again, a refusal is not', async 
   const before = s3.seen.requests;
   await t.rejects(wrong.read('patient'), /403/);
   t.equal(s3.seen.requests, before + 1);
+});
+
+await t.test('OPS-05 a service that is silent is given up for away, and not asked again', async (t) => {
+  const quick = { answerMs: 100, answerToBodyMs: 100, silenceMs: 100 };
+  const given = { kind: 's3', endpoint: s3.endpoint, bucket: 'media', ...credentials } as const;
+  const hasty = createStorage({ ...given, patience: quick });
+  await storage.put('known', Buffer.alloc(64, 7), { contentType: 'x/y' });
+  const many = () => Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(MiB)));
+  const asked: Record<string, (from: Storage) => Promise<unknown>> = {
+    get: async (from) => buffer(await from.get('known')),
+    read: (from) => from.read('known'),
+    stat: (from) => from.stat('known'),
+    put: (from) => from.put('quiet', Buffer.from('x'), { contentType: 'x/y' }),
+    'put in parts': (from) => from.put('quiet', many, { contentType: 'x/y' }),
+    delete: (from) => from.delete('known'),
+    list: async (from) => {
+      for await (const _object of from.list(''));
+    },
+  };
+  s3.line.is = 'silent';
+  for (const [name, ask] of Object.entries(asked)) {
+    const before = s3.seen.requests;
+    await t.rejects(ask(hasty), { code: STORAGE_AWAY }, name);
+    t.ok(s3.seen.requests <= before + 1, `${name} asks once`);
+  }
+  // It begins to answer and then stops in the middle.
+  s3.line.is = 'stuck';
+  const patient = createStorage({ ...given, patience: { ...quick, answerMs: 60_000 } });
+  const stream = await patient.get('known');
+  await t.rejects(buffer(stream), { code: STORAGE_AWAY }, 'a stream that stops');
+  await t.rejects(patient.read('known'), { code: STORAGE_AWAY }, 'a whole that stops');
+  s3.line.is = 'whole';
+  t.equal((await storage.read('known')).length, 64);
+  t.equal(s3.objects.has('quiet'), false);
 });
 
 await t.test('a listing longer than one page is read to its end', async (t) => {
