@@ -1,6 +1,8 @@
 /** Who has seen an episode within 24 hours, across days, clocks and releases. */
+import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { countViews } from '#server/domains/statistics/views.ts';
+import { viewMarks } from '#db/schema/index.ts';
+import { countViews, deleteOldMarks } from '#server/domains/statistics/views.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
 import { viewsOf } from '../../../support/figures.ts';
@@ -74,5 +76,18 @@ t.test('EPI-08 marks of views', async (t) => {
     t.equal(await before('two', '2026-11-21T10:00:00Z'), 0, 'nor on the next day');
     t.equal(await before('two', '2026-11-21T22:00:00Z'), 1);
     t.equal(await before('one', '2026-11-21T22:00:00Z'), 1, 'renewed as ever');
+  });
+
+  await t.test('EPI-08 marks of the release before that have served their time are swept', async (t) => {
+    const work = await publish();
+    const day = '2026-11-20';
+    await deps.pool.query(BEFORE, [work.episodeId, 'before', `${day}T12:00:00Z`]);
+    const before = () => deps.db.$count(viewMarks, eq(viewMarks.episodeId, work.episodeId));
+    deps.clock.now = () => new Date(`${day}T12:00:01Z`);
+    await deleteOldMarks(deps);
+    t.equal(await before(), 1);
+    deps.clock.now = () => new Date('2026-11-21T12:00:01Z');
+    await deleteOldMarks(deps);
+    t.equal(await before(), 0);
   });
 });
