@@ -42,11 +42,10 @@ export async function refuseUnfit(
     throw new TakenPlace('The database is not empty: name another, or say --replace to lose what it holds');
 }
 
-/** `before` runs when all is loaded and proven, and the last time that anything may still fail. */
 export async function loadDatabase(
   url: string,
   { path, manifest }: Pick<Backup, 'path' | 'manifest'>,
-  { isReplacing, before }: { isReplacing: boolean; before?: () => Promise<void> },
+  { isReplacing }: { isReplacing: boolean },
 ): Promise<void> {
   const client = await connect(url, 'restore');
   try {
@@ -69,7 +68,6 @@ export async function loadDatabase(
       await client.query('select setval($1::regclass, $2, $3)', [public_(name), last_value, is_called]);
     for (const table of manifest.tables) await prove(client, table);
     await client.query('analyze');
-    await before?.();
     await client.query('commit');
   } finally {
     // Whatever is not committed is gone with the connection.
