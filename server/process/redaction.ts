@@ -8,8 +8,16 @@ const HIDDEN = '***';
 const NAMES =
   'auth_token|access_token|refresh_token|id_token|token|ticket|password|current_password|new_password|secret|client_secret|api_key|authorization|proxy-authorization|set-cookie|cookie|code|code_verifier|state|signature|iban|bic|account_number|tax_id|otp|recovery_code|x-amz-signature|x-amz-credential';
 
-const IN_JSON = new RegExp(`(\\\\?"(?:${NAMES})\\\\?":\\s?\\\\?")(?:[^"\\\\]|\\\\[^"])*`, 'gi');
-const IN_QUERY = new RegExp(`([?&;\\s"](?:${NAMES})=)[^&;\\s"\\\\]+`, 'gi');
+/** As the API, as code and as headers write it: `new_password`, `newPassword`, `New-Password`. */
+const SPELLED = NAMES.replaceAll(/[_-]/g, '[_-]?');
+
+/** In a value quotes and backslashes are written with a backslash before them; in JSON within JSON all of that is, once more. */
+const IN_JSON = new RegExp(String.raw`("(?:${SPELLED})":\s?")(?:[^"\\]|\\.)*`, 'gi');
+const IN_INNER_JSON = new RegExp(
+  String.raw`(\\"(?:${SPELLED})\\":\s?\\")(?:[^"\\]|\\[^"\\]|\\\\(?:\\["\\]|[^"\\]))*`,
+  'gi',
+);
+const IN_QUERY = new RegExp(`([?&;\\s"](?:${SPELLED})=)[^&;\\s"\\\\]+`, 'gi');
 const BEARER = /\b(Bearer|Basic) [\w.~+/=-]{6,2000}/gi;
 const USER_IN_ADDRESS = /(\w{1,20}:\/\/)[^\s/@"\\]{1,500}@/g;
 const MAIL = /[\w.+%-]{1,64}@(?:[\w-]{1,63}\.){1,5}[a-z]{2,24}\b/gi;
@@ -20,15 +28,18 @@ const ERROR_CODE = /^(?:[A-Z][A-Z0-9_]{2,60}|[0-9A-Z]{5}|[a-z_]{3,60})$/;
 
 export function redact(line: string): string {
   let text = line
-    .replace(IN_JSON, (all, start: string) => {
-      const value = all.slice(start.length);
-      return /code\\?":/i.test(start) && ERROR_CODE.test(value) ? all : start + HIDDEN;
-    })
+    .replace(IN_JSON, hideValue)
+    .replace(IN_INNER_JSON, hideValue)
     .replace(IN_QUERY, `$1${HIDDEN}`)
     .replace(BEARER, `$1 ${HIDDEN}`);
   if (text.includes('@'))
     text = text.replace(USER_IN_ADDRESS, `$1${HIDDEN}@`).replace(MAIL, `${HIDDEN}@${HIDDEN}`);
   return text.replace(IBAN, (found) => (isIban(found.replaceAll(' ', '')) ? HIDDEN : found));
+}
+
+function hideValue(all: string, start: string): string {
+  const value = all.slice(start.length);
+  return /code\\?":/i.test(start) && ERROR_CODE.test(value) ? all : start + HIDDEN;
 }
 
 /** ISO 7064, so that no other row of capitals passes for one. */

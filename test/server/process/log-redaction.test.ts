@@ -91,6 +91,22 @@ t.test('no secret of real calls comes into the log, also where something breaks'
   for (const [name, secret] of Object.entries({ ...secrets, session })) t.notOk(all.includes(secret), name);
 });
 
+t.test('a secret is hidden whole, whatever signs it has and however its name is spelled', (t) => {
+  const secret = 'be"gin \\ mid\\"dle\nend';
+  for (const name of ['password', 'newPassword', 'New-Password', 'accessToken', 'Set-Cookie']) {
+    const inner = JSON.stringify({ [name]: secret, other: 'stays' });
+    for (const body of [{ [name]: secret, other: 'stays' }, inner, `was sent: ${inner}`]) {
+      const { body: kept } = JSON.parse(redact(JSON.stringify({ body })));
+      const found = typeof kept === 'string' ? JSON.parse(kept.replace('was sent: ', '')) : kept;
+      t.same(found, { [name]: '***', other: 'stays' }, `${name} in ${typeof body}`);
+    }
+  }
+  t.equal(redact('GET /x?accessToken=abc&page=2'), 'GET /x?accessToken=***&page=2');
+  const cut = JSON.stringify({ body: JSON.stringify({ token: secret }).slice(0, 13) });
+  t.same(JSON.parse(redact(cut)), { body: '{"token":"***\\' }, 'also one that was cut off');
+  t.end();
+});
+
 t.test('what is no secret stays readable, and a long line costs no more than its length', (t) => {
   const plain = JSON.stringify({
     err: { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:5432' },
