@@ -25,6 +25,7 @@ export type QueueHandle = Pick<
   | 'getJobCounts'
   | 'getJobs'
   | 'getJobState'
+  | 'getRanges'
   | 'isPaused'
   | 'pause'
   | 'resume'

@@ -6,6 +6,8 @@ import type { QueueHandle } from './backends.ts';
 import { type JobTable, prioritiesOf } from './jobs.ts';
 
 const TIMEOUT_MS = 3_000;
+/** So many jobs may go between two questions, and the oldest is still found. */
+const LEEWAY_COUNT = 50;
 
 /** For who looks after the queue. */
 export type QueueCare = {
@@ -48,7 +50,10 @@ export type GroupSurvey = {
 
 export type GroupCounts = { waiting: number; active: number; delayed: number; failed: number };
 
-export type SurveyedQueue = Pick<Queue, 'getCountsPerPriority' | 'getJobCounts' | 'getJobs' | 'isPaused'>;
+export type SurveyedQueue = Pick<
+  Queue,
+  'getCountsPerPriority' | 'getJob' | 'getJobCounts' | 'getJobs' | 'getRanges' | 'isPaused'
+>;
 
 /** PostgreSQL counts what waits in a paused queue apart, by a name that BullMQ's types leave out. */
 const PAUSED = 'paused' as string as JobType;
@@ -64,8 +69,8 @@ export async function surveyGroup(queue: SurveyedQueue, priorities: readonly num
   const { waiting: ready = 0, paused = 0, prioritized = 0, active = 0, delayed = 0 } = counts;
   const waiting = ready + paused;
   const oldest: WaitingSince[] = [];
-  const first = waiting > 0 ? await timeOf(queue, 'waiting', 0) : null;
-  if (first !== null) oldest.push({ priority: 0, at: first.due });
+  const first = await firstReady(queue, waiting);
+  if (first !== null) oldest.push({ priority: 0, at: first });
   let before = 0;
   for (const priority of later) {
     const count = (perPriority as Record<string, number>)[String(priority)] ?? 0;
@@ -78,9 +83,18 @@ export async function surveyGroup(queue: SurveyedQueue, priorities: readonly num
   return { waiting: waiting + prioritized, active, delayed, isPaused, oldest, nextAt: next?.due ?? null };
 }
 
+/** Both stores keep the newest in front, and only Redis turns that round when asked to. So it is looked for from the end. */
+async function firstReady(queue: SurveyedQueue, waiting: number): Promise<Date | null> {
+  if (waiting === 0) return null;
+  const ids = await queue.getRanges(['waiting'], Math.max(0, waiting - LEEWAY_COUNT), waiting - 1);
+  const id = ids.at(-1);
+  const job = id === undefined ? undefined : await queue.getJob(id);
+  return job ? dueOf(job) : null;
+}
+
 async function timeOf(
   queue: SurveyedQueue,
-  state: 'waiting' | 'prioritized' | 'delayed',
+  state: 'prioritized' | 'delayed',
   place: number,
 ): Promise<{ due: Date; priority: number } | null> {
   const [job] = await queue.getJobs([state], place, place, true);
@@ -94,13 +108,18 @@ export const dueOf = ({ timestamp, opts }: { timestamp: number; opts?: { delay?:
 
 /** The first of each kind: those with a priority stand in a row of their own. */
 export async function firstWaiting(queue: SurveyedQueue): Promise<Date | null> {
-  const jobs = await queue.getJobs(['waiting', 'prioritized'], 0, 0, true);
-  const moments = jobs.filter(Boolean).map(({ timestamp, opts }) => timestamp + (opts.delay ?? 0));
-  return moments.length === 0 ? null : new Date(Math.min(...moments));
+  const counts = await queue.getJobCounts('waiting', PAUSED, 'prioritized');
+  const { waiting = 0, paused = 0, prioritized = 0 } = counts;
+  const [ready, later] = await Promise.all([
+    firstReady(queue, waiting + paused),
+    prioritized > 0 ? timeOf(queue, 'prioritized', 0) : null,
+  ]);
+  const moments = [ready, later?.due ?? null].filter((moment) => moment !== null);
+  return moments.reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null);
 }
 
 export async function countGroup(queue: SurveyedQueue): Promise<GroupCounts> {
-  const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
-  const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
-  return { waiting: waiting + prioritized, active, delayed, failed };
+  const counts = await queue.getJobCounts('waiting', PAUSED, 'prioritized', 'active', 'delayed', 'failed');
+  const { waiting = 0, paused = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
+  return { waiting: waiting + paused + prioritized, active, delayed, failed };
 }

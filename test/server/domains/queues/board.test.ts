@@ -3,6 +3,7 @@ import { adminActions, failedJobs, jobRuns } from '#db/schema/index.ts';
 import { addRounds, addRuns } from '#server/domains/operations/history.ts';
 import { newId } from '#server/lib/ids.ts';
 import type { Account } from '#test/support/app.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { failMany, openQueueHouse, runOf } from '#test/support/queue-house.ts';
 import { startTestRedis } from '#test/support/redis.ts';
 
@@ -56,9 +57,27 @@ for (const backend of ['postgres', 'redis'] as const) {
       );
     });
 
+    await t.test('the oldest is the one that came first, however many came after it', async (t) => {
+      const between = new Date();
+      await eventually('the clock has gone on', () => Date.now() > between.getTime());
+      await queue.addBulk(
+        Array.from({ length: 60 }, (_, place) => ({
+          ...{ id: `ob-${20 + place}`, name: 'mail.send' as const, delayMs: 0 },
+          payload: { mailId: newId() },
+        })),
+      );
+      const [first] = (await queue.survey()).quick.oldest;
+      t.equal(first?.priority, 0);
+      t.ok(first && first.at <= between, 'on the board');
+      const { quick } = await queue.oldestWaiting();
+      t.ok(quick && quick <= between, 'and for the alerts');
+    });
+
     await t.test('an administrator pauses a queue and lets it go on, which the log says', async (t) => {
       t.equal((await call('PUT /admin/queues/images/pause', { as: mei })).statusCode, 204);
-      t.match((await board()).queues, [{ state: 'fine' }, { name: 'images', state: 'paused' }]);
+      t.match((await board()).queues, [{ state: 'fine' }, { name: 'images', state: 'paused', waiting: 2 }]);
+      t.equal((await queue.counts()).images.waiting, 2, 'what waits in a paused queue is counted everywhere');
+      t.ok((await queue.oldestWaiting()).images);
       t.equal((await call('DELETE /admin/queues/all/pause', { as: mei })).statusCode, 204);
       t.match((await board()).queues, [{ state: 'fine' }, { name: 'images', state: 'fine' }]);
       t.equal((await call('PUT /admin/queues/nothing/pause', { as: mei })).statusCode, 404);
