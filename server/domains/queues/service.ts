@@ -2,12 +2,12 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import Value from 'typebox/value';
 import { failedJobs } from '../../../db/schema/index.ts';
-import { type Deps, inTransaction } from '../../deps.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound, unavailable } from '../../lib/errors.ts';
 import { recordJobs } from '../../outbox/record.ts';
-import { logAction } from '../audit/log.ts';
+import { type AdminAction, logAction } from '../audit/log.ts';
 import { type Failure, isOpen, markDropped, markRetried } from '../operations/failures.ts';
-import { type AskedQueue, QUEUE_IDS, QUEUE_NAMES } from './rules.ts';
+import { type AskedQueue, QUEUE_IDS, QUEUE_NAMES, type QueueName } from './rules.ts';
 
 export const AT_ONCE_MAX_COUNT = 500;
 
@@ -20,17 +20,10 @@ export type Which = { id: string; alike?: boolean } | { name: string };
 export function retryFailed(deps: Deps, which: Which, { actorId }: Actor): Promise<string[]> {
   return inTransaction(deps, async (tx) => {
     const able = (await takeOpen(tx, which)).filter((row) => isRunnable(tx, row));
-    const [first] = able;
-    if (first === undefined) throw conflict('failed_job_not_retryable');
+    if (able.length === 0) throw conflict('failed_job_not_retryable');
     const jobIds = await recordJobs(tx, able);
-    const ids = able.map(({ id }) => id);
-    await markRetried(tx, ids);
-    await logAction(tx, {
-      actorId,
-      deed: 'job_retried',
-      subject: { type: 'job', id: first.id, name: first.name },
-      details: { count: able.length },
-    });
+    await markRetried(tx, idsOf(able));
+    await logJobs(tx, able, { actorId, deed: 'job_retried' });
     return jobIds;
   });
 }
@@ -39,19 +32,25 @@ export function retryFailed(deps: Deps, which: Which, { actorId }: Actor): Promi
 export function dropFailed(deps: Deps, which: Which, { actorId }: Actor): Promise<number> {
   return inTransaction(deps, async (tx) => {
     const rows = await takeOpen(tx, which);
-    const [first] = rows;
-    if (first === undefined) throw notFound('not_found');
-    const ids = rows.map(({ id }) => id);
-    await markDropped(tx, ids);
-    await logAction(tx, {
-      actorId,
-      deed: 'job_dropped',
-      subject: { type: 'job', id: first.id, name: first.name },
-      details: { count: rows.length },
-      reason: first.reason,
-    });
+    if (rows.length === 0) throw notFound('not_found');
+    await markDropped(tx, idsOf(rows));
+    await logJobs(tx, rows, { actorId, deed: 'job_dropped', reason: rows[0]?.reason ?? '' });
     return rows.length;
   });
+}
+
+const idsOf = (rows: readonly Failure[]): string[] => rows.map(({ id }) => id);
+
+/** One entry, under the first of them. */
+async function logJobs(
+  tx: TransactionDeps,
+  rows: readonly Failure[],
+  entry: Pick<AdminAction, 'actorId' | 'deed' | 'reason'>,
+): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const { id, name } = first;
+  await logAction(tx, { ...entry, subject: { type: 'job', id, name }, details: { count: rows.length } });
 }
 
 /** Held until the end of the transaction. */
@@ -81,7 +80,10 @@ function isRunnable({ house }: Pick<Deps, 'house'>, { name, payload }: Failure):
   return part !== undefined && Value.Check(part.payload, payload);
 }
 
-/** Of all workers, in whichever process. Said to the queue first: an entry in the log is never about nothing. */
+/**
+ * Of all workers, in whichever process. Said to the queue first: an entry in the log is never about nothing. When one of
+ * several could not be told, the log names those that were.
+ */
 export async function setPaused(
   deps: Deps,
   name: AskedQueue,
@@ -89,17 +91,21 @@ export async function setPaused(
 ): Promise<void> {
   const { queue } = deps;
   if (queue === null) throw unavailable('queue_away');
-  try {
-    for (const each of name === 'all' ? QUEUE_NAMES : [name]) await queue.setPaused(each, isPaused);
-  } catch (error) {
-    deps.log.warn({ err: error }, 'a queue could not be paused or resumed');
-    throw unavailable('queue_away', { retryAfterSeconds: 5 });
-  }
-  await inTransaction(deps, (tx) =>
-    logAction(tx, {
-      actorId,
-      deed: isPaused ? 'queue_paused' : 'queue_resumed',
-      subject: { type: 'queue', id: QUEUE_IDS[name], name },
-    }),
-  );
+  const told: QueueName[] = [];
+  let failure: unknown = null;
+  for (const each of name === 'all' ? QUEUE_NAMES : [name])
+    await queue.setPaused(each, isPaused).then(
+      () => told.push(each),
+      (error) => {
+        failure ??= error;
+      },
+    );
+  const deed = isPaused ? 'queue_paused' : 'queue_resumed';
+  await inTransaction(deps, async (tx) => {
+    for (const each of failure === null ? [name] : told)
+      await logAction(tx, { actorId, deed, subject: { type: 'queue', id: QUEUE_IDS[each], name: each } });
+  });
+  if (failure === null) return;
+  deps.log.warn({ err: failure, told }, 'a queue could not be paused or resumed');
+  throw unavailable('queue_away', { retryAfterSeconds: 5 });
 }

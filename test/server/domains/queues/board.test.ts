@@ -88,6 +88,23 @@ for (const backend of ['postgres', 'redis'] as const) {
       ]);
     });
 
+    await t.test('when only one of all could be paused, the log names that one', async (t) => {
+      deps.queue = {
+        ...queue,
+        async setPaused(group, isPaused) {
+          if (group === 'images') throw new Error('the queue is away');
+          await queue.setPaused(group, isPaused);
+        },
+      };
+      t.equal((await call('PUT /admin/queues/all/pause', { as: mei })).statusCode, 503);
+      t.equal((await call('PUT /admin/queues/images/pause', { as: mei })).statusCode, 503);
+      deps.queue = queue;
+      const log = await deps.db.select().from(adminActions).orderBy(adminActions.number);
+      t.match(log.slice(2), [{ deed: 'queue_paused', actorId: mei.id, subjectName: 'quick' }]);
+      t.equal(log.length, 3);
+      await queue.setPaused('quick', false);
+    });
+
     if (redis !== null)
       await t.test('without its queue the board shows what the database knows', async (t) => {
         await failMany(house, 1);
