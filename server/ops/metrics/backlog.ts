@@ -1,6 +1,7 @@
 /** What waits for somebody, in one query; each count ends at a bound, so that a long queue costs no more than a short one. */
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
+import { isOpen } from '../../domains/operations/failures.ts';
 
 export type Backlog = {
   outbox: { count: number; oldestSeconds: number };
@@ -19,7 +20,7 @@ export async function findBacklog({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
       (select count(*) from (select 1 from mails where sent_at is null limit ${MOST}) as few)::int as mails,
       (select min(created_at)
         from (select created_at from mails where sent_at is null limit ${MOST}) as few) as mails_since,
-      (select count(*) from (select 1 from failed_jobs where retried_at is null limit ${MOST}) as few)::int as failed,
+      (select count(*) from (select 1 from failed_jobs where ${isOpen()} limit ${MOST}) as few)::int as failed,
       (select episodes.publish_at
         from episodes join stories on stories.id = episodes.story_id
         where episodes.status = 'scheduled' and episodes.deleted_at is null and stories.deleted_at is null

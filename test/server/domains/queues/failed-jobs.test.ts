@@ -4,6 +4,7 @@ import { adminActions, failedJobs, outbox } from '#db/schema/index.ts';
 import { addRuns } from '#server/domains/operations/history.ts';
 import { newId } from '#server/lib/ids.ts';
 import { keepFailedJob } from '#server/ops/failed-jobs.ts';
+import { findBacklog } from '#server/ops/metrics/backlog.ts';
 import { failMany, openQueueHouse, runOf } from '#test/support/queue-house.ts';
 
 t.test('jobs that failed for good', async (t) => {
@@ -61,6 +62,7 @@ t.test('jobs that failed for good', async (t) => {
     const [one] = jobs.filter(({ alike }) => alike === 3);
     const reply = await call(`DELETE /admin/failed_jobs/${one?.id}`, { as: mei, body: { alike: true } });
     t.same(reply.json(), { dropped: 3 });
+    t.equal((await findBacklog(deps)).failedJobs, 1, 'no alert counts them any more');
     t.equal((await failed('?area=pictures')).total, 1);
     const rows = await deps.db.select().from(failedJobs).where(eq(failedJobs.reason, 'not a JPEG or PNG'));
     t.equal(rows.filter(({ droppedAt }) => droppedAt !== null).length, 3);
