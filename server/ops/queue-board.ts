@@ -14,22 +14,13 @@ import { QUEUE_IDS } from '../domains/queues/rules.ts';
 import { forbidden, locked, notFound, unauthorized } from '../lib/errors.ts';
 import { product } from '../lib/product.ts';
 import { lackOf, type Viewer } from '../lib/viewer.ts';
+import { viewerPolicy } from '../plugins/security-headers.ts';
 import type { JobQueue } from '../queue/queue.ts';
 
 const BASE = '/admin/queues/board';
 
-/** Its own files and the styles that it writes while it runs. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'self'",
-].join('; ');
+/** Its page names where its files lie. */
+const POLICY = viewerPolicy({ base: 'self' });
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

@@ -10,20 +10,10 @@ import type { Deps } from '../deps.ts';
 import { LOCALES } from '../lib/locale.ts';
 import { chooseEncoding } from '../lib/negotiate.ts';
 import { product } from '../lib/product.ts';
-import { answerHeaders } from './security-headers.ts';
+import { answerHeaders, viewerPolicy } from './security-headers.ts';
 
-/** The viewer's own files, and the styles it writes into its page; what it ships would send every request to https. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');
+/** What the viewer ships would send every request to https. */
+const POLICY = viewerPolicy({ base: 'none' });
 
 export const documentationPlugin = fastifyPlugin(async (app: FastifyInstance, { deps }: { deps: Deps }) => {
   await app.register(fastifySwagger, {

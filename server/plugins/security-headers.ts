@@ -43,6 +43,20 @@ export function contentSecurityPolicy({
   ].join('; ');
 }
 
+/** Of a viewer that others wrote and we serve: its own files, and the styles that it writes while it runs. */
+export const viewerPolicy = ({ base }: { base: 'none' | 'self' }): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    `base-uri '${base}'`,
+  ].join('; ');
+
 /** Vite's client in development writes inline scripts and styles. */
 export const developmentPolicy = "default-src 'self' 'unsafe-inline' data: blob: ws:; frame-ancestors 'none'";
 
