@@ -1,20 +1,11 @@
-/** Jobs that failed for good: kept here with the reason, listed for administrators, and tried again on request. */
+/** Jobs that failed for good are kept with their reason. */
 import { createHash } from 'node:crypto';
-import { desc, eq, sql } from 'drizzle-orm';
-import { failedJobs } from '../../db/schema/index.ts';
-import { type Deps, inTransaction } from '../deps.ts';
-import { addFailure, markRetried } from '../domains/operations/failures.ts';
+import type { Deps } from '../deps.ts';
+import { addFailure } from '../domains/operations/failures.ts';
 import { reasonOf } from '../domains/operations/rules.ts';
-import { conflict, notFound } from '../lib/errors.ts';
-import { isId } from '../lib/ids.ts';
-import { isEventName, isPayloadOf } from '../outbox/events.ts';
-import { record } from '../outbox/record.ts';
 import type { FailedJob } from '../queue/queue.ts';
 
-const PAGE_SIZE = 50;
 const LONGEST_ERROR = 4_000;
-
-export type FailedJobRow = typeof failedJobs.$inferSelect;
 
 /** Writing the same failure again changes nothing, so that a keeper that was interrupted may start over. */
 export async function keepFailedJob(deps: Deps, job: FailedJob): Promise<void> {
@@ -28,35 +19,6 @@ export async function keepFailedJob(deps: Deps, job: FailedJob): Promise<void> {
     jobId: job.id,
     queuedAt: job.addedAt,
     reason: reasonOf(job.error),
-  });
-}
-
-/** The newest first, 50 a page counted from 1. */
-export async function listFailedJobs(
-  deps: Deps,
-  { page }: { page: number },
-): Promise<{ items: FailedJobRow[]; page: number; per_page: number; total: number }> {
-  const items = await deps.db
-    .select()
-    .from(failedJobs)
-    .orderBy(desc(failedJobs.failedAt), desc(failedJobs.id))
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
-  const [count] = await deps.db.select({ total: sql<number>`count(*)::int` }).from(failedJobs);
-  return { items, page, per_page: PAGE_SIZE, total: count?.total ?? 0 };
-}
-
-/** Records the job anew. 404 for an unknown id; 409 when it was retried already or this program cannot run it. */
-export async function retryFailedJob(deps: Deps, id: string): Promise<void> {
-  if (!isId(id)) throw notFound('not_found');
-  await inTransaction(deps, async (tx) => {
-    const [row] = await tx.db.select().from(failedJobs).where(eq(failedJobs.id, id)).for('update');
-    if (row === undefined) throw notFound('not_found');
-    if (row.retriedAt !== null || row.droppedAt !== null) throw conflict('failed_job_already_retried');
-    if (!isEventName(row.name) || !isPayloadOf(row.name, row.payload))
-      throw conflict('failed_job_not_retryable');
-    await record(tx, row.name, row.payload);
-    await markRetried(tx, [id]);
   });
 }
 

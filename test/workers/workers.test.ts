@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { failedJobs, outbox } from '../../db/schema/index.ts';
 import { inTransaction } from '../../server/deps.ts';
+import { house } from '../../server/domains/index.ts';
+import { retryFailed } from '../../server/domains/queues/service.ts';
 import { conflict, unavailable } from '../../server/lib/errors.ts';
 import { newId } from '../../server/lib/ids.ts';
-import { listFailedJobs, retryFailedJob } from '../../server/ops/failed-jobs.ts';
 import { record } from '../../server/outbox/record.ts';
 import { runWorkers } from '../../workers/run-workers.ts';
 import { eventually } from '../support/eventually.ts';
@@ -38,6 +39,8 @@ for (const backend of ['postgres', 'redis'] as const) {
       await redis?.stop();
     });
     t.equal(queue.backend, backend);
+    const failures = () => bench.deps.db.select().from(failedJobs);
+    const retry = (id: string) => retryFailed({ ...bench.deps, house }, { id }, { actorId: null });
 
     t.test('do once what a committed transaction recorded, and nothing of one rolled back', async (t) => {
       const { handlers, seen } = tracingHandlers();
@@ -124,8 +127,8 @@ for (const backend of ['postgres', 'redis'] as const) {
       const mediaId = newId();
       await recordMedia(bench, [mediaId]);
       const [failed] = await eventually('it is listed', async () => {
-        const { items } = await listFailedJobs(bench.deps, { page: 1 });
-        return items.length > 0 && items;
+        const rows = await failures();
+        return rows.length > 0 && rows;
       });
       t.same(attempts, [1, 2, 3]);
       t.match(failed, { name: 'media.process', payload: { mediaId }, attempts: 3, retriedAt: null });
@@ -134,14 +137,13 @@ for (const backend of ['postgres', 'redis'] as const) {
       t.same(givenUp, [mediaId]);
 
       isBroken = false;
-      await retryFailedJob(bench.deps, failed?.id ?? '');
+      await retry(failed?.id ?? '');
       await eventually('it was done', () => attempts.length === 4);
-      await t.rejects(retryFailedJob(bench.deps, failed?.id ?? ''), hasStatus(409));
-      await t.rejects(retryFailedJob(bench.deps, newId()), hasStatus(404));
-      await t.rejects(retryFailedJob(bench.deps, 'nothing'), hasStatus(404));
-      const { items, total } = await listFailedJobs(bench.deps, { page: 1 });
-      t.equal(total, 1);
-      t.ok(items[0]?.retriedAt);
+      await t.rejects(retry(failed?.id ?? ''), hasStatus(409));
+      await t.rejects(retry(newId()), hasStatus(404));
+      const rows = await failures();
+      t.equal(rows.length, 1);
+      t.ok(rows[0]?.retriedAt);
       await workers.close();
       await bench.deps.db.delete(failedJobs);
     });
@@ -159,8 +161,8 @@ for (const backend of ['postgres', 'redis'] as const) {
       await bench.deps.db.insert(outbox).values({ name: 'media.process', payload: { mediaId: 7 } });
       await recordMedia(bench, []);
       const items = await eventually('both are listed', async () => {
-        const page = await listFailedJobs(bench.deps, { page: 1 });
-        return page.items.length === 2 && page.items;
+        const rows = await failures();
+        return rows.length === 2 && rows;
       });
       t.same(
         items.map(({ attempts }) => attempts),
@@ -170,7 +172,7 @@ for (const backend of ['postgres', 'redis'] as const) {
       await eventually('the other was tried again', () => tried.filter((id) => id === later).length === 2);
       t.equal(tried.filter((id) => id === refused).length, 1);
       const [unfit] = items.filter(({ payload }) => payload.mediaId === 7);
-      await t.rejects(retryFailedJob(bench.deps, unfit?.id ?? ''), hasStatus(409));
+      await t.rejects(retry(unfit?.id ?? ''), hasStatus(409));
       await workers.close();
       await bench.deps.db.delete(failedJobs);
     });

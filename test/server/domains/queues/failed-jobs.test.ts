@@ -49,7 +49,8 @@ t.test('jobs that failed for good', async (t) => {
     const waiting = await deps.db.select().from(outbox).where(isNull(outbox.relayedAt));
     t.match(waiting, [{ name: 'mail.send' }]);
     t.equal((await call(path, { as: mei, body: {} })).statusCode, 409);
-    t.equal((await call(`POST /admin/failed_jobs/${newId()}/retry`, { as: mei, body: {} })).statusCode, 404);
+    for (const id of [newId(), 'nothing'])
+      t.equal((await call(`POST /admin/failed_jobs/${id}/retry`, { as: mei, body: {} })).statusCode, 404, id);
     t.match((await actions()).at(-1), {
       deed: 'job_retried',
       subjectName: 'mail.send',
