@@ -1,7 +1,7 @@
 /** What a bucket has to know besides its objects: which may go by themselves, and from where browsers may put some. */
 import { createHash } from 'node:crypto';
 import { presign } from './presign.ts';
-import type { StorageConfig } from './storage.ts';
+import { INCOMING, type StorageConfig } from './storage.ts';
 
 type S3Config = Extract<StorageConfig, { kind: 's3' }>;
 
@@ -19,7 +19,7 @@ export const lifecycleRules = (): string =>
 <LifecycleConfiguration ${XMLNS}>
   <Rule>
     <ID>tsuzuki-incoming</ID>
-    <Filter><Prefix>uploads/incoming/</Prefix></Filter>
+    <Filter><Prefix>${INCOMING}</Prefix></Filter>
     <Status>Enabled</Status>
     <Expiration><Days>2</Days></Expiration>
   </Rule>

@@ -11,6 +11,9 @@ export type StoredObject = { key: string; bytes: number; modifiedAt: Date };
 /** Bounds of a byte range as in HTTP (RFC 9110 §14.1.2): both ends included, `end` missing means to the last byte. */
 export type ByteRange = { start: number; end?: number };
 
+/** Where browsers put what they upload themselves: judged by nobody yet, never served, and gone within days. */
+export const INCOMING = 'uploads/incoming/';
+
 /** A PUT to this address, with exactly these headers and as many bytes as were named, puts the object. */
 export type DirectPut = { url: string; headers: Record<string, string>; expiresAt: Date };
 

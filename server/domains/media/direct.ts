@@ -9,11 +9,9 @@ import { badRequest, conflict, isAppError, notFound } from '../../lib/errors.ts'
 import { isId, newId } from '../../lib/ids.ts';
 import type { Source } from '../../lib/streams.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import type { DirectPut } from '../../storage/storage.ts';
+import { type DirectPut, INCOMING } from '../../storage/storage.ts';
 import { CLAIM_MS, DIRECT_KEPT_MS, isOutstandingFull, ORPHAN_KEPT_MS } from './rules.ts';
 
-/** Where they lie; nothing there is ever served. */
-export const INCOMING = 'uploads/incoming/';
 const TYPE = 'application/octet-stream';
 const SWEPT_AT_ONCE = 500;
 
@@ -102,12 +100,16 @@ export async function claimDirectUpload(deps: Deps, viewer: Viewer, id: string):
     content: () => deps.storage.get(keyOf(id)),
     async finish(resultId) {
       if (isRepeat) return;
-      await deps.db
-        .update(directUploads)
-        .set({ finishedAt: deps.clock.now(), resultId: resultId ?? null })
-        .where(eq(directUploads.id, id));
-      // It has done its work; a file that stays is the sweep's.
-      await deps.storage.delete(keyOf(id)).catch((err) => deps.log.warn({ err, id }, 'an upload stays'));
+      try {
+        await deps.db
+          .update(directUploads)
+          .set({ finishedAt: deps.clock.now(), resultId: resultId ?? null })
+          .where(eq(directUploads.id, id));
+        await deps.storage.delete(keyOf(id));
+      } catch (err) {
+        // It has done its work, and whoever heard of a fault would send it again; what stays is the sweep's.
+        deps.log.warn({ err, id }, 'an upload stays');
+      }
     },
     async release(error) {
       if (isRepeat) return;

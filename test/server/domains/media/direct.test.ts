@@ -1,8 +1,9 @@
 /** Large files go into storage past the server, and are judged when they are handed in. */
 import t from 'tap';
-import { directUploads, uploads } from '#db/schema/index.ts';
+import { directUploads, epubs, uploads } from '#db/schema/index.ts';
 import { sweepDirectUploads } from '#server/domains/media/direct.ts';
 import { newId } from '#server/lib/ids.ts';
+import { INCOMING } from '#server/storage/storage.ts';
 import type { Account } from '../../../support/app.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { makeBook } from '../../../support/books.ts';
@@ -37,7 +38,7 @@ t.test('direct uploads', async (t) => {
   const handBook = (id: string, as: Account = creator) =>
     upload(app, as, 'POST /media/epub', [{ name: 'upload_id', value: id }]);
   const newEpisode = async () => (await createEpisode(app, creator, story.id)).id;
-  const incoming = () => [...s3.objects.keys()].filter((key) => key.startsWith('uploads/incoming/'));
+  const incoming = () => [...s3.objects.keys()].filter((key) => key.startsWith(INCOMING));
   const rows = () => app.deps.db.$count(directUploads);
   const forget = async () => {
     await app.deps.db.delete(directUploads);
@@ -77,6 +78,22 @@ t.test('direct uploads', async (t) => {
     t.same(incoming(), []);
   });
 
+  await t.test('a book that is there is told of, even where its upload cannot be ended', async (t) => {
+    const book = makeBook();
+    const begun = await begin(book.length);
+    await put(begun, book);
+    const before = await app.deps.db.$count(epubs);
+    await app.deps.pool.query(`
+      create function refuse_end() returns trigger language plpgsql as $$ begin raise 'not now'; end $$;
+      create trigger refuse_end before update of finished_at on direct_uploads for each row execute function refuse_end()`);
+    const reply = await handBook(begun.id);
+    await app.deps.pool.query('drop function refuse_end cascade');
+    t.equal(reply.statusCode, 201, reply.body);
+    t.equal((await handBook(begun.id)).json().code, 'upload_in_progress', 'and not taken in again');
+    t.equal(await app.deps.db.$count(epubs), before + 1);
+    await forget();
+  });
+
   await t.test('the address takes what was said, and nothing else', async (t) => {
     const begun = await begin(comic.length);
     t.equal(await put(begun, Buffer.concat([comic, comic])), 403, 'more than said');
@@ -103,7 +120,7 @@ t.test('direct uploads', async (t) => {
 
     // A service that does not mind the signed length.
     const longer = await begin(comic.length);
-    s3.objects.set(`uploads/incoming/${longer.id}`, {
+    s3.objects.set(`${INCOMING}${longer.id}`, {
       body: Buffer.concat([comic, comic]),
       contentType: 'x/y',
       modifiedAt: new Date(),
@@ -179,11 +196,11 @@ t.test('direct uploads', async (t) => {
   await t.test('what was never handed in is taken away', async (t) => {
     const left = await begin(comic.length);
     await put(left, comic);
-    const stray = `uploads/incoming/${newId()}`;
+    const stray = `${INCOMING}${newId()}`;
     const old = new Date(Date.now() - 25 * HOUR_MS);
     s3.objects.set(stray, { body: comic, contentType: 'x/y', modifiedAt: old });
     await sweepDirectUploads(app.deps);
-    t.same(incoming(), [`uploads/incoming/${left.id}`], 'what may still be handed in stays');
+    t.same(incoming(), [`${INCOMING}${left.id}`], 'what may still be handed in stays');
     const later = { ...app.deps, clock: { now: () => new Date(Date.now() + 4 * HOUR_MS) } };
     await sweepDirectUploads(later);
     t.same(incoming(), []);
