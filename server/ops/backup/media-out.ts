@@ -1,6 +1,6 @@
 /** Copies what is stored into a folder of backups. Objects that an earlier backup has, unchanged since, are not read again. */
 import { join } from 'node:path';
-import { isKey, isObjectMissing, type Storage, type StorageConfig } from '../../storage/storage.ts';
+import { INCOMING, isKey, isObjectMissing, type Storage, type StorageConfig } from '../../storage/storage.ts';
 import { connect } from './dump.ts';
 import { writeFile } from './flow.ts';
 import { type Manifest, MEDIA_LIST, type MediaEntry } from './format.ts';
@@ -74,8 +74,8 @@ async function* paired(
   try {
     let earlier = await advance(before);
     for await (const { key, bytes, modifiedAt } of storage.list('')) {
-      // Somebody else may have put it there under a name that nothing of ours has.
-      if (!isKey(key)) continue;
+      // Somebody else may have put it there under a name that nothing of ours has, or is about to hand it in.
+      if (!isKey(key) || key.startsWith(INCOMING)) continue;
       while (!earlier.done && precedes(kind, earlier.value.key, key)) earlier = await advance(before);
       const isSame = !earlier.done && earlier.value.key === key;
       const found = { key, bytes, modified: modifiedAt.getTime() };
