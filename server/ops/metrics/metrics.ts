@@ -27,6 +27,11 @@ const LATENESS_BOUNDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600];
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
+  const histogram = <L extends string>(
+    name: string,
+    help: string,
+    shape: { labelNames: readonly L[]; buckets: number[] },
+  ) => new Histogram({ name: `tsuzuki_${name}`, help, registers, ...shape });
   const answers = tallyAnswers(registry);
   // Counted by hand, as the answers are, and told when somebody asks.
   const asked = { hit: 0, miss: 0 };
@@ -40,12 +45,9 @@ export function createMetrics(): Metrics {
       for (const [result, count] of Object.entries(asked)) this.inc({ result }, count);
     },
   });
-  const jobs = new Histogram({
-    name: 'tsuzuki_job_seconds',
-    help: 'Attempts at jobs, by how they ended.',
+  const jobs = histogram('job_seconds', 'Attempts at jobs, by how they ended.', {
     labelNames: ['job', 'outcome'],
     buckets: WORK_BOUNDS,
-    registers,
   });
   const givenUp = new Counter({
     name: 'tsuzuki_jobs_given_up_total',
@@ -53,18 +55,13 @@ export function createMetrics(): Metrics {
     labelNames: ['job'],
     registers,
   });
-  const sweeps = new Histogram({
-    name: 'tsuzuki_sweep_seconds',
-    help: 'Rounds of sweeps, by how they ended.',
+  const sweeps = histogram('sweep_seconds', 'Rounds of sweeps, by how they ended.', {
     labelNames: ['sweep', 'outcome'],
     buckets: WORK_BOUNDS,
-    registers,
   });
-  const releases = new Histogram({
-    name: 'tsuzuki_release_lateness_seconds',
-    help: 'How long after its moment an episode came out.',
+  const releases = histogram('release_lateness_seconds', 'How long after its moment an episode came out.', {
+    labelNames: [],
     buckets: LATENESS_BOUNDS,
-    registers,
   });
   let isWatched = false;
   return {
