@@ -1,6 +1,6 @@
 /**
- * The last look at a line of the log before it is written: whatever came into it by whichever way, no secret and no address
- * of a mail leaves the process. All repetitions are bounded, so that a long line costs no more than its length.
+ * The last look at a line of the log before it is written: whatever came into it by whichever way, what stands under the
+ * name of a secret, addresses of mails and IBANs do not leave the process. A secret under no name at all is not known. All repetitions are bounded, so that a long line costs no more than its length.
  */
 const HIDDEN = '***';
 
