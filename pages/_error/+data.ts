@@ -1,6 +1,6 @@
 import type { PageContextServer } from 'vike/types';
 import { translator } from '../../locales/messages.ts';
-import { failureOf } from '../layout/data.ts';
+import { failureOf } from '../../server/lib/failure.ts';
 import type { PageData } from '../layout/types.ts';
 
 export type ErrorKind = 'notFound' | 'notAvailable' | 'paused' | 'refused' | 'goneWrong';
@@ -8,12 +8,13 @@ export type ErrorKind = 'notFound' | 'notAvailable' | 'paused' | 'refused' | 'go
 export type Data = PageData & { kind: ErrorKind; status: number };
 
 export function data(pageContext: PageContextServer): Data {
-  const failure = failureOf(pageContext);
-  const kind = kindOf(failure.status);
+  // Vike says “no such route”, or that something failed.
+  const status = failureOf(pageContext)?.status ?? (pageContext.is404 ? 404 : 500);
+  const kind = kindOf(status);
   const t = translator(pageContext.locale, 'errors');
   const title =
     kind === 'notFound' ? t('notFoundTitle') : kind === 'notAvailable' ? t('notAvailableTitle') : t(kind);
-  return { head: { title, robots: 'noindex' }, kind, status: failure.status };
+  return { head: { title, robots: 'noindex' }, kind, status };
 }
 
 function kindOf(status: number): ErrorKind {

@@ -11,17 +11,17 @@ import { findPreview } from '../../server/domains/reading/preview.ts';
 import { isAway } from '../../server/lib/away.ts';
 import { describeError } from '../../server/lib/describe.ts';
 import { AWAY_SECONDS, forbidden, isAppError, unauthorized, unavailable } from '../../server/lib/errors.ts';
+import type { Failure } from '../../server/lib/failure.ts';
 import { lackOf, type Viewer } from '../../server/lib/viewer.ts';
 import { type Address, address, mending, withBack } from '../addresses.ts';
 import type { DrawnPage, PageData, PageInit, PageRequest } from './types.ts';
 
 type LoadedPage = Omit<DrawnPage, 'Page' | 'data' | 'globalContext'>;
 
-/** What the error page is told. The status is ours: Vike knows no 451 or 409. */
-export type Failure = { status: number; code: string; retryAfterSeconds?: number };
-
 export function pageData<T extends PageData>(load: (request: PageRequest) => Promise<T> | T) {
   return async (pageContext: PageContextServer): Promise<T> => {
+    // It was drawn before, and is not loaded twice to fail twice.
+    if (pageContext.failed !== undefined) throw asAbort(pageContext.failed, pageContext);
     try {
       await readPreview(pageContext);
       return await load(requestOf(pageContext));
@@ -147,13 +147,4 @@ export function asAbort(error: unknown, pageContext: PageInit & { urlOriginal: s
     code: error.code,
     retryAfterSeconds: error.options.retryAfterSeconds,
   } satisfies Failure);
-}
-
-/** Vike says "no such route" or "failed"; refusals made by pageData carry what it was. */
-export function failureOf(pageContext: PageContextServer): Failure {
-  const reason = pageContext.abortReason as Failure | undefined;
-  if (typeof reason?.status === 'number') return reason;
-  if (pageContext.is404) return { status: 404, code: 'not_found' };
-  const error = pageContext.errorWhileRendering;
-  return isAppError(error) ? { status: error.status, code: error.code } : { status: 500, code: 'internal' };
 }

@@ -4,14 +4,13 @@ import type { Writable } from 'node:stream';
 import { getGlobalContext, renderPage } from 'vike/server';
 import type { GlobalContextServer } from 'vike/types';
 import { splitLocale } from '../../locales/index.ts';
-import type { Failure } from '../../pages/layout/data.ts';
 import type { PageBrowser, PageData, PageInit } from '../../pages/layout/types.ts';
 import { publicAddresses, type ReadPublicAddress } from '../cache/public-page.ts';
 import type { PurgeTag } from '../cache/purge.ts';
 import type { Deps } from '../deps.ts';
 import type { GeofilterFacts } from '../domains/geo/rules.ts';
 import { isDataBlock } from '../lib/data-block.ts';
-import { isAppError } from '../lib/errors.ts';
+import { failureOf } from '../lib/failure.ts';
 import type { Viewer } from '../lib/viewer.ts';
 import {
   contentSecurityPolicy,
@@ -174,16 +173,4 @@ export function refuseInlineScripts(html: string, url: string): void {
     if (!isDataBlock(html, index) && !/\ssrc=/i.test(tag))
       throw new Error(`inline script in the public page ${url}: ${tag}`);
   }
-}
-
-/** Null for a page that went well. Vike's own fallback (no error page could be rendered) is a 500. */
-function failureOf(page: {
-  abortReason?: unknown;
-  errorWhileRendering?: unknown;
-  httpResponse: { statusCode: number };
-}): Failure | null {
-  const reason = page.abortReason as Partial<Failure> | undefined;
-  if (typeof reason?.status === 'number') return reason as Failure;
-  const error = page.errorWhileRendering;
-  return isAppError(error) ? { status: error.status, code: error.code } : null;
 }

@@ -30,6 +30,10 @@ const wishes = {
   2: (request) => request.browser,
   3: (request) => request.query.get('month'),
   4: (request) => request.query.has('month'),
+  5() {
+    globalThis.waits = (globalThis.waits ?? 0) + 1;
+    throw new Error('timeout exceeded when trying to connect');
+  },
 };
 export const data = pageData((request) => {
   const day = request.query.get('day');
@@ -48,6 +52,9 @@ const web = await startWeb({
     'pages/unknown/+config.ts': isPublic,
     'pages/unknown/+data.ts': data(`throw notFound('not_found');`),
     'pages/unknown/+Page.tsx': Page,
+    'pages/stuck/+config.ts': 'export default { hooksTimeout: { data: { error: 20, warning: false } } };',
+    'pages/stuck/+data.ts': data('await new Promise(() => {});'),
+    'pages/stuck/+Page.tsx': Page,
     'pages/mine/+data.ts': data(''),
     'pages/mine/+Page.tsx': Page,
   },
@@ -112,6 +119,18 @@ await t.test('a public page that reads an unlisted parameter, or who is there, f
       t.match(web.errors[0], { err: { message: `the public page /curious reads ${what}, which its` } });
     }
   }
+});
+
+await t.test('a page that waits in vain is a pause, and is loaded once', async (t) => {
+  // Known by now, it is drawn past Vike.
+  t.equal((await fetch(`${web.origin}/curious?day=9`)).status, 200);
+  for (const path of ['/curious?day=5', '/stuck']) {
+    const response = await fetch(web.origin + path);
+    t.equal(response.status, 503, path);
+    t.equal(response.headers.get('retry-after'), '5', path);
+    t.match(await response.text(), 'We will be right back.', path);
+  }
+  t.equal((globalThis as { waits?: number }).waits, 1);
 });
 
 await web.close();
