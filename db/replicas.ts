@@ -8,6 +8,7 @@ import pg from 'pg';
 import { withTimeout } from '../server/lib/timeout.ts';
 import { type DatabaseHandle, type Db, openDatabase, sqlState } from './client.ts';
 import { logPosition } from './log-position.ts';
+import { watchPulse } from './pulse.ts';
 
 /** What a rendering reads from. `failed` says that it could not, and why. */
 export type Replica = { db: Db; failed(error: unknown): void };
@@ -48,6 +49,8 @@ export type ReplicasOptions = {
   log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
   /** How often replicas are looked at, ms. */
   everyMs?: number;
+  /** How long one may be silent before those who read from it are sent to the primary, ms. */
+  patienceMs?: number;
 };
 
 /** A question that takes longer is answered sooner by the primary. */
@@ -180,7 +183,10 @@ export function openReplicas(options: ReplicasOptions): Replicas {
 
 type Answer = { follows: boolean; at: string | null; system: string };
 
-function openFollower(url: string, { size, name, maxLagMs, log }: ReplicasOptions) {
+function openFollower(
+  url: string,
+  { size, name, maxLagMs, log, everyMs = 1_000, patienceMs = 4_000 }: ReplicasOptions,
+) {
   const { host } = new URL(url);
   /** Null: not looked at yet. */
   let state: ReplicaState | null = null;
@@ -204,6 +210,13 @@ function openFollower(url: string, { size, name, maxLagMs, log }: ReplicasOption
     onError: lose,
     connectMs: CONNECT_MS,
   });
+  // Who reads from one that falls silent would wait for minutes, and with them all who ask for the same page.
+  const pulse = watchPulse(handle.pool, {
+    everyMs,
+    patienceMs,
+    onSilent: () => lose(new Error('this server does not answer')),
+  });
+  pulse.begin();
 
   function become(next: ReplicaState, facts: object = {}): void {
     if (next === state) return;
@@ -263,9 +276,10 @@ function openFollower(url: string, { size, name, maxLagMs, log }: ReplicasOption
       reads,
       failures,
     }),
-    close() {
+    async close() {
       isClosed = true;
-      return Promise.all([line.end(), handle.close()]);
+      await pulse.stop();
+      await Promise.all([line.end(), handle.close()]);
     },
   };
 }

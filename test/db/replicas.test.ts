@@ -4,6 +4,7 @@ import t from 'tap';
 import { logPosition } from '../../db/log-position.ts';
 import { noReplicas, openReplicas, type Replicas } from '../../db/replicas.ts';
 import { eventually } from '../support/eventually.ts';
+import { openGate } from '../support/installation/gate.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { ask, startReplicated } from '../support/replica.ts';
 
@@ -23,7 +24,15 @@ t.test('replicas of a database', async (t) => {
   const note = (_: object, text: string) => void lines.push(text);
   const open = (urls: string[], maxLagMs = 60_000): Replicas =>
     openReplicas({
-      ...{ urls, primaryUrl: pair.primary.url, size: 2, name: 'test', maxLagMs, everyMs: 20 },
+      ...{
+        urls,
+        primaryUrl: pair.primary.url,
+        size: 2,
+        name: 'test',
+        maxLagMs,
+        everyMs: 20,
+        patienceMs: 500,
+      },
       log: { info: note, warn: note },
     });
   const replicas = open([pair.replica.url]);
@@ -94,6 +103,24 @@ t.test('replicas of a database', async (t) => {
     await chosen();
     t.same(lines, [gone, back]);
   });
+
+  await t.test(
+    'who reads from one that falls silent is sent away, and it is closed nevertheless',
+    async (t) => {
+      const address = new URL(pair.replica.url);
+      const gate = await openGate({ port: Number(address.port), host: address.hostname });
+      t.teardown(() => gate.close());
+      [address.hostname, address.port] = [gate.host, `${gate.port}`];
+      const far = open([address.href]);
+      far.enable();
+      const replica = await eventually('it is chosen', () => far.choose());
+      await replica.db.execute(sql`select 1`);
+      gate.set('silent');
+      await t.rejects(replica.db.execute(sql`select 1`), 'nobody waits for ever');
+      await eventually('it is missed', () => state(far) === 'away');
+      await far.close();
+    },
+  );
 
   await t.test('of two the one that has seen it is read, and otherwise they take turns', async (t) => {
     const both = open([pair.replica.url, 'postgres://nobody@127.0.0.1:1/none']);
