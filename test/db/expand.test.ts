@@ -17,8 +17,14 @@ const tags = journal.entries.map(({ tag }) => tag);
 const mayGo = releases.slice(0, -1).map(({ release }) => release);
 
 const TAKES_AWAY: [RegExp, string][] = [
-  [/\bdrop\s+(?:table|column|view|type|schema|sequence|extension)\b/i, 'is removed'],
-  [/\brename\s+(?:column|value)\b|^alter\s+table\s+\S+\s+rename\s+to\b/i, 'is renamed'],
+  [
+    /\bdrop\s+(?:table|column|view|type|schema|sequence|extension|function|constraint|index)\b/i,
+    'is removed',
+  ],
+  [
+    /\brename\s+(?:column|value)\b|^alter\s+(?:table|view|sequence|type)\s+.*\brename\s+(?!constraint\b)/is,
+    'is renamed',
+  ],
   [/\bset\s+not\s+null\b/i, 'has to be given'],
   [/\balter\s+column\s+\S+\s+(?:set\s+data\s+)?type\b/i, 'becomes another type'],
   [/\bdrop\s+default\b/i, 'has no default any more'],
@@ -31,19 +37,26 @@ const TAKES_AWAY: [RegExp, string][] = [
 /** Statements that the release before would not survive. */
 function destructive(sql: string, allowed: readonly string[]): string[] {
   const statements = sql.split(/;|--> statement-breakpoint/);
-  // Under the same name stands another one at the end, such as one in partitions.
-  const made = [...sql.matchAll(/\bcreate\s+(?:table|view)\s+(?:if\s+not\s+exists\s+)?"?(\w+)/gi)].map(
-    ([, name]) => name,
-  );
-  return statements.flatMap((statement) => {
+  return statements.flatMap((statement, at) => {
     const release = /^-- last used by (\S+)$/m.exec(statement)?.[1];
     if (release !== undefined && allowed.includes(release)) return [];
     const code = statement.replaceAll(/--.*$/gm, '').trim();
-    if (made.includes(/^alter\s+table\s+"?(\w+)"?\s+rename\s+to\b/i.exec(code)?.[1])) return [];
+    if (isReplaced(code, statements.slice(at + 1))) return [];
     return TAKES_AWAY.filter(([pattern]) => pattern.test(code)).map(
       ([, what]) => `${what}: ${code.slice(0, 120)}`,
     );
   });
+}
+
+/** Under the name that it had stands another one afterwards with all of its columns, such as one in partitions. */
+function isReplaced(code: string, later: readonly string[]): boolean {
+  const [, name, nameBefore] = /^alter\s+table\s+"?(\w+)"?\s+rename\s+to\s+"?(\w+)"?$/i.exec(code) ?? [];
+  if (name === undefined) return false;
+  const made = new RegExp(
+    `^create\\s+table\\s+"?${name}"?\\s*\\(\\s*like\\s+"?${nameBefore}"?\\s+including\\s+defaults\\b`,
+    'i',
+  );
+  return later.some((statement) => made.test(statement.replaceAll(/--.*$/gm, '').trim()));
 }
 
 t.test('what a release before would not survive is seen, and allowed once nobody uses it', async (t) => {
@@ -55,18 +68,27 @@ t.test('what a release before would not survive is seen, and allowed once nobody
     'ALTER TABLE "a" ALTER COLUMN "c" SET NOT NULL',
     'ALTER TABLE "a" ALTER COLUMN "c" SET DATA TYPE bigint',
     'ALTER TABLE "a" ADD COLUMN "c" text NOT NULL',
+    'ALTER TABLE "a" RENAME "c" TO "d"',
+    'ALTER TABLE IF EXISTS "a" RENAME TO "b"',
+    'ALTER TABLE "a" DROP CONSTRAINT "a_pk"',
+    'DROP INDEX "a_once"',
+    'ALTER TABLE "a" RENAME TO "b"; CREATE TABLE "a" ("c" text)',
+    'ALTER TABLE "a" RENAME TO "b"; CREATE TABLE "ab" (LIKE "b" INCLUDING DEFAULTS)',
   ];
   for (const sql of wrong) {
     t.equal(destructive(`${sql};`, []).length, 1, sql);
     t.equal(destructive(`-- last used by 0.1.0\n${sql};`, []).length, 1, 'the release before may still run');
     t.equal(destructive(`-- last used by 0.1.0\n${sql};`, ['0.1.0']).length, 0);
   }
+  const early = 'CREATE TABLE "a" (LIKE "b" INCLUDING DEFAULTS); ALTER TABLE "a" RENAME TO "b"';
+  t.equal(destructive(early, []).length, 1, 'what was made before is gone as well');
   const right = [
     'ALTER TABLE "a" ADD COLUMN "c" text',
     'ALTER TABLE "a" ADD COLUMN "c" integer DEFAULT 0 NOT NULL',
     'CREATE TABLE "a" ("b" text NOT NULL)',
     '-- drop table likes\ncreate index a on b (c)',
-    'ALTER TABLE "a" RENAME TO "a_before"; CREATE TABLE "a" ("b" text) PARTITION BY RANGE ("b")',
+    'ALTER TABLE "a" RENAME TO "b"; CREATE TABLE "a" (LIKE "b" INCLUDING DEFAULTS) PARTITION BY RANGE ("c")',
+    'ALTER TABLE "a" RENAME CONSTRAINT "a_pk" TO "b_pk"',
   ];
   for (const sql of right) t.same(destructive(`${sql};`, []), [], sql);
 });

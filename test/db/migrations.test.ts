@@ -1,7 +1,10 @@
 import t from 'tap';
 import { migrateDatabase } from '../../db/migrate.ts';
+import { DAY_MS, MINUTE_MS } from '../../server/lib/durations.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { databaseBefore } from '../support/migrations.ts';
+
+const DAY_MINUTES = DAY_MS / MINUTE_MS;
 
 t.test('a portrait whose picture is gone shows none, and any other stays', async (t) => {
   const { url, client, close } = await databaseBefore('0012_picture_uses');
@@ -110,4 +113,65 @@ t.test('tables in parts keep what they held, and the statements of before go on'
   t.same(await rows(mark('lately', '1 second')), [], 'is known again');
   t.same(await rows(mark('long ago', '1 second')), ['long ago'], 'counts again');
   t.same(await rows('select reader from seen_marks order by seen_at'), ['lately', 'long ago']);
+});
+
+t.test('two releases count side by side: what one has seen, the other does not count again', async (t) => {
+  const { url, client, close } = await databaseBefore('0058_partitions');
+  t.teardown(close);
+  const [user, story, episode] = [newId(), newId(), newId()];
+  await client.query(
+    `insert into users (id, email, slug, display_name, date_of_birth) values ('${user}', 'a@b.c', 'a', 'A', '1990-01-01')`,
+  );
+  await migrateDatabase(url);
+  const rows = async (text: string, values: unknown[] = []) =>
+    (await client.query({ text, values, rowMode: 'array' })).rows.flat();
+  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const at = (minutes: number) => new Date(midnight + minutes * MINUTE_MS).toISOString();
+  // As 0.1.0 says it, a batch at a time.
+  const before = (readers: string[], times: string[]) =>
+    rows(
+      `insert into view_marks as mark (episode_id, reader, seen_at)
+       select distinct on (v.episode_id, v.reader) v.episode_id, v.reader, v.seen_at
+       from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as v (episode_id, reader, seen_at)
+       order by v.episode_id, v.reader, v.seen_at
+       on conflict (episode_id, reader) do update set seen_at = excluded.seen_at
+         where mark.seen_at <= excluded.seen_at - make_interval(secs => 86400)
+       returning reader`,
+      [readers.map(() => episode), readers, times],
+    );
+  const after = (reader: string, minutes: number) =>
+    rows(
+      `insert into seen_marks (day, episode_id, reader, seen_at) values ($1, $2, $3, $4) on conflict do nothing returning reader`,
+      [at(minutes).slice(0, 10), episode, reader, at(minutes)],
+    );
+  t.same(await after('seen by the new', 5), ['seen by the new']);
+  t.same(await after('seen before midnight', -5), ['seen before midnight']);
+  t.same(await after('seen the day before', -DAY_MINUTES), ['seen the day before']);
+  t.same(
+    await before(
+      ['seen by the new', 'seen before midnight', 'seen the day before', 'seen by the old'],
+      [at(8), at(5), at(5), at(5)],
+    ),
+    ['seen by the old', 'seen the day before'],
+  );
+  t.same(await before(['seen by the old'], [at(8)]), []);
+  t.same(await after('seen by the old', 8), []);
+  t.same(
+    await rows(`select reader from view_marks order by reader`),
+    ['seen by the old', 'seen the day before'],
+    'the sweep of before finds its own',
+  );
+
+  // The places of rows are the same in each part: the sweep of before takes the old ones alone.
+  for (const day of ['2024-02-29', '2999-12-31'])
+    await client.query(`insert into attention_days (reader_id, day, story_id) values ($1, $2, $3)`, [
+      ...[user, day, story],
+    ]);
+  t.equal(new Set(await rows('select ctid::text from attention_days')).size, 1);
+  await client.query(
+    `delete from attention_days where day < $1
+     and ctid in (select ctid from attention_days where day < $1 limit 10000)`,
+    ['2025-01-01'],
+  );
+  t.same(await rows('select day::text from attention_days'), ['2999-12-31']);
 });
