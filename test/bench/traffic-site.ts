@@ -63,6 +63,12 @@ async function fill(installation: Installation): Promise<TrafficSite> {
   for (const name of names) await creator.upload(place, 'POST /creator/pages', pageParts(work, [name], page));
   await whenReady(creator, place, work);
   await creator.call(place, `POST /creator/episodes/${work.episodeId}/publish`, {});
+  // Before there is a next episode, whose picture is gone whenever that is taken back.
+  const html = await (await fetch(`${place.url}/stories/${work.slug}/1`)).text();
+  const pictures = [
+    ...new Set([...html.matchAll(/\/media\/[\w./-]+\.(?:webp|avif|jpg)/g)].map(([path]) => path)),
+  ];
+  if (pictures.length === 0) throw new Error('the page of an episode names no picture');
   const { episode } = await creator.call<{ episode: { id: string } }>(place, 'POST /creator/episodes', {
     story_id: work.storyId,
     title: 'Platform Two',
@@ -76,11 +82,6 @@ async function fill(installation: Installation): Promise<TrafficSite> {
   await creator.upload(place, 'POST /creator/pages', pageParts(other, ['1.jpg'], page));
   await whenReady(creator, place, other);
   await creator.call(place, `POST /creator/episodes/${other.episodeId}/publish`, {});
-  const html = await (await fetch(`${place.url}/stories/${work.slug}/1`)).text();
-  const pictures = [
-    ...new Set([...html.matchAll(/\/media\/[\w./-]+\.(?:webp|avif|jpg)/g)].map(([path]) => path)),
-  ];
-  if (pictures.length === 0) throw new Error('the page of an episode names no picture');
   return {
     ...installation,
     ...{ stories: STORIES, readers: await addReaders(query), query, creator, work, page, pictures },

@@ -78,6 +78,24 @@ t.test('EPI-31, OPS-01 the job and the sweep publish when the moment has come, n
   }
 });
 
+t.test(
+  'OPS-01 a release waits for nobody who likes: their table may be held as long as it takes',
+  async (t) => {
+    const id = await scheduled();
+    setClock(app, DUE);
+    const client = await app.deps.pool.connect();
+    try {
+      await client.query('begin; lock table likes in access exclusive mode');
+      await publishDue(app.deps, { episodeId: id, publishAt: DUE });
+      const { rows } = await client.query('select status from episodes where id = $1', [id]);
+      t.same(rows, [{ status: 'published' }]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  },
+);
+
 t.test('OPS-02 a second delivery, a second sweep and both at once do nothing more', async (t) => {
   const id = await scheduled();
   setClock(app, DUE);
