@@ -1,9 +1,10 @@
 /**
  * `npm run backup -- <folder> [--keep <number>]`: for cron, so it says nothing when all is well and ends with 0. With 1
- * there is no new backup; with 2 there is one, but the database names files that are stored nowhere.
+ * there is no new backup; with 2 there is one, but the database names files that are stored nowhere, or an older one is damaged.
  */
 import { resolve } from 'node:path';
 import { makeBackup } from '../server/ops/backup/backup.ts';
+import { DamagedBackup } from '../server/ops/backup/format.ts';
 import { mediaPlace, withDatabase } from '../server/ops/backup/place.ts';
 import { runTool } from './tool.ts';
 
@@ -11,6 +12,8 @@ const INCOMPLETE_EXIT = 2;
 const SHOWN = 5;
 
 await runTool({
+  // The new one has its name by the time that what no backup needs is looked for.
+  exitOf: (error) => (error instanceof DamagedBackup ? INCOMPLETE_EXIT : 1),
   usage: 'Usage: npm run backup -- <folder> [--keep <number of backups that stay>]',
   read(words) {
     const [folder = '', option, count = '', ...rest] = words;

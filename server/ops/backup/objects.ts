@@ -4,7 +4,15 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Source } from '../../lib/streams.ts';
 import { fromFile, hashOf, linesOf, unpacked, type Written, writeFile } from './flow.ts';
-import { backupsIn, FOLDER_MODE, MEDIA_LIST, type MediaEntry, OBJECTS, objectPath } from './format.ts';
+import {
+  backupsIn,
+  DamagedBackup,
+  FOLDER_MODE,
+  MEDIA_LIST,
+  type MediaEntry,
+  OBJECTS,
+  objectPath,
+} from './format.ts';
 import { createKeySet } from './key-set.ts';
 
 const DRAFT = '.new-';
@@ -68,7 +76,15 @@ export async function sweepObjects(folder: string): Promise<void> {
   for (const name of await backupsIn(folder)) {
     const path = join(folder, name);
     if ((await stat(join(path, MEDIA_LIST)).catch(() => null)) === null) continue;
-    for await (const { sha256 } of readMediaList(path)) named.add(sha256);
+    try {
+      for await (const { sha256 } of readMediaList(path)) named.add(sha256);
+    } catch (error) {
+      const reason = (error as Error).message;
+      throw new DamagedBackup(
+        `${join(path, MEDIA_LIST)}: cannot be read (${reason}): no stored file goes until that backup is removed`,
+        { cause: error },
+      );
+    }
   }
   for (const each of await foldersOf(folder)) {
     for (const name of await readdir(each)) if (!named.has(name)) await rm(join(each, name), { force: true });

@@ -1,5 +1,5 @@
 /** Backups by themselves: damaged ones are refused, objects are copied once, and what goes meanwhile is told. */
-import { appendFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import t from 'tap';
@@ -131,6 +131,21 @@ await t.test('another backup reads only what is new, and what no backup names go
   );
   const named = new Set((await listOf(last.path)).map(({ sha256 }) => sha256));
   t.equal(kept.length, named.size);
+});
+
+await t.test('beside a damaged backup a new one is made, and no object goes', async (t) => {
+  const damaged = await openBackup(backups);
+  const list = join(damaged.path, 'media.jsonl.zst');
+  const objects = async () => (await readdir(join(backups, 'objects'), { recursive: true })).sort();
+  const before = await objects();
+  // The oldest goes, and the damaged one is still among those that stay.
+  await cp(damaged.path, join(backups, '2020-01-01T000000.000Z'), { recursive: true });
+  await truncate(list, 40);
+  await t.rejects(makeBackup({ ...options, keep: 2 }), { name: 'DamagedBackup', message: list });
+  t.same(await objects(), before);
+  const made = await openBackup(backups);
+  t.ok(made.name > damaged.name, 'the new one is there');
+  t.same((await listOf(made.path)).length, made.manifest.media?.objects);
 });
 
 await t.test('what goes during a backup may go with its row, and is told while the row stays', async (t) => {
