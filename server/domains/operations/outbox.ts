@@ -12,11 +12,16 @@ export async function addEvents(
   tx: TransactionDeps,
   rows: readonly (Pick<Row, 'name' | 'payload'> & { runAt?: Date | null })[],
 ): Promise<void> {
-  const { requestId = null, traceparent = null } = tx.trail.current() ?? {};
+  const origin = originOf(tx);
   for (let from = 0; from < rows.length; from += ROWS_MAX_COUNT) {
     const some = rows.slice(from, from + ROWS_MAX_COUNT);
-    await tx.db.insert(outbox).values(some.map((row) => ({ ...row, requestId, traceparent })));
+    await tx.db.insert(outbox).values(some.map((row) => ({ ...row, ...origin })));
   }
+}
+
+function originOf({ trail }: TransactionDeps): Pick<Row, 'requestId' | 'traceparent'> {
+  const { requestId = null, traceparent = null } = trail.current() ?? {};
+  return { requestId, traceparent };
 }
 
 /** The ids of the rows, in the order given. */
@@ -25,9 +30,10 @@ export async function addNumberedEvents(
   rows: readonly Pick<Row, 'name' | 'payload'>[],
 ): Promise<number[]> {
   if (rows.length === 0) return [];
+  const origin = originOf(tx);
   const added = await tx.db
     .insert(outbox)
-    .values(rows.map(({ name, payload }) => ({ name, payload })))
+    .values(rows.map(({ name, payload }) => ({ name, payload, ...origin })))
     .returning({ id: outbox.id });
   return added.map(({ id }) => id).sort((one, other) => one - other);
 }

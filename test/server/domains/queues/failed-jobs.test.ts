@@ -1,4 +1,4 @@
-import { eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { adminActions, failedJobs, outbox } from '#db/schema/index.ts';
 import { addRuns } from '#server/domains/operations/history.ts';
@@ -12,7 +12,7 @@ t.test('jobs that failed for good', async (t) => {
   const { call, deps, mei } = house;
   const failed = async (query = '') =>
     (await call(`GET /admin/failed_jobs${query}`, { as: mei })).json() as {
-      failed_jobs: { id: string; alike: number; name: string; reason: string }[];
+      failed_jobs: { id: string; alike: number; name: string; reason: string; payload: object }[];
       total: number;
     };
   const actions = () => deps.db.select().from(adminActions).orderBy(adminActions.number);
@@ -46,8 +46,12 @@ t.test('jobs that failed for good', async (t) => {
     const path = `POST /admin/failed_jobs/${jobs[0]?.id}/retry`;
     const reply = await call(path, { as: mei, body: {} });
     t.match(reply.json(), { retried: 1, job_ids: [/^ob-\d+$/] });
-    const waiting = await deps.db.select().from(outbox).where(isNull(outbox.relayedAt));
-    t.match(waiting, [{ name: 'mail.send' }]);
+    const [recorded] = await deps.db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.id, Number(reply.json().job_ids[0].slice('ob-'.length))));
+    t.match(recorded, { name: 'mail.send', payload: jobs[0]?.payload, relayedAt: null });
+    t.equal(recorded?.requestId, reply.headers['x-request-id'], 'lines of the log lead to who asked');
     t.equal((await call(path, { as: mei, body: {} })).statusCode, 409);
     for (const id of [newId(), 'nothing'])
       t.equal((await call(`POST /admin/failed_jobs/${id}/retry`, { as: mei, body: {} })).statusCode, 404, id);
