@@ -1,7 +1,7 @@
 import { UnrecoverableError } from 'bullmq';
 import { eq, isNull } from 'drizzle-orm';
 import t from 'tap';
-import { outbox, scheduleRuns } from '../../db/schema/index.ts';
+import { failedJobs, outbox, scheduleRuns } from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { keepFailedJob } from '../../server/ops/failed-jobs.ts';
@@ -61,6 +61,14 @@ t.test('a person lists the jobs that failed for good and has one tried again, on
     { code: 0, out: '', err: '' },
     'nothing is left',
   );
+
+  const many = Array.from({ length: 1_001 }, (_, place) => ({
+    ...{ id: newId(), name: 'media.process', payload: { mediaId: newId() } },
+    ...{ error: 'Error: away', attempts: 6, jobId: `ob-${800_000 + place}` },
+  }));
+  await deps.db.insert(failedJobs).values(many);
+  const all = await jobs(environment, 'retry', 'pictures', '--wait', '0');
+  t.same(all, { code: 0, out: '1001 jobs queued again\n', err: '' }, 'all of them, however many');
 });
 
 t.test('cron retries and runs, waits for it, and is told how it ended', async (t) => {
