@@ -8,10 +8,13 @@ import type { Sweep } from '../server/domains/define.ts';
 import { addRounds, addRuns, type JobRun, type Round } from '../server/domains/operations/history.ts';
 import { reasonOf } from '../server/domains/operations/rules.ts';
 import { createAlarm } from '../server/lib/alarm.ts';
+import { pauseAfter } from '../server/lib/retry.ts';
 import type { RunningJob } from '../server/queue/queue.ts';
 
 const RUNS_AFTER_MS = 1_000;
 const ROUNDS_AFTER_MS = 5_000;
+/** While the database is away. */
+const AGAIN = { firstMs: 2_000, maxMs: 10_000 };
 const BATCH_SIZE = 500;
 /** While the database is away, the latest are kept. */
 const WAITING_MAX_COUNT = 5_000;
@@ -33,6 +36,7 @@ export function startHistory(deps: Deps, { worker = workerName }: { worker?: str
   let runs: JobRun[] = [];
   const rounds = new Map<string, Round>();
   let roundsDueMs = performance.now() + ROUNDS_AFTER_MS;
+  let failures = 0;
   let isClosed = false;
 
   const flush = async ({ all }: { all: boolean }): Promise<void> => {
@@ -54,12 +58,18 @@ export function startHistory(deps: Deps, { worker = workerName }: { worker?: str
     for (const round of written) if (rounds.get(round.name) === round) rounds.delete(round.name);
   };
   const tryFlush = ({ all }: { all: boolean }) =>
-    flush({ all }).catch((error) => {
-      deps.log.warn({ err: error }, 'the history of jobs could not be written yet');
-    });
+    flush({ all }).then(
+      () => {
+        failures = 0;
+      },
+      (error) => {
+        failures += 1;
+        deps.log.warn({ err: error }, 'the history of jobs could not be written yet');
+      },
+    );
   const run = async (): Promise<void> => {
     while (!isClosed) {
-      await alarm.sleep(RUNS_AFTER_MS);
+      await alarm.sleep(failures === 0 ? RUNS_AFTER_MS : pauseAfter(failures, AGAIN));
       if (!isClosed) await tryFlush({ all: false });
     }
     await tryFlush({ all: true });
