@@ -288,13 +288,13 @@ function openFollower(
 const patiently = (answer: Promise<void>): Promise<void> =>
   withTimeout(answer, ANSWER_MS, 'a position of the log').catch(() => {});
 
-/** The server is gone, ends, or takes nobody in; its answer to one question says nothing of it. */
+/** The server is gone, ends, or takes nobody in. An answer to one question says nothing of it, nor that all connections are busy. */
 function isUnreachable(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined && /^(?:08|53|57P0)/.test(state)) return true;
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code = '' } = at as { code?: string };
-    if (/^E[A-Z_]+$/.test(code) || /Connection terminated|timeout exceeded/.test(at.message)) return true;
+    if (/^E[A-Z_]+$/.test(code) || /Connection terminated/.test(at.message)) return true;
   }
   return false;
 }

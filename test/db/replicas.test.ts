@@ -70,6 +70,18 @@ t.test('replicas of a database', async (t) => {
     t.same(rows, [{ word: 'new' }], 'what is chosen then holds it');
   });
 
+  await t.test('one whose connections are all busy is not left for that', async (t) => {
+    const replica = await chosen();
+    const done = Promise.withResolvers<void>();
+    const busy = [1, 2].map(() => replica.db.transaction(() => done.promise));
+    const refusal = await replica.db.execute(sql`select 1`).catch((error: unknown) => error);
+    t.type(refusal, Error);
+    replica.failed(refusal);
+    t.equal(state(), 'ok');
+    done.resolve();
+    await Promise.all(busy);
+  });
+
   await t.test('many changes at once are asked for together', async (t) => {
     for (let at = 0; at < 1000; at += 1) replicas.purge();
     await chosen();
