@@ -71,9 +71,10 @@ export async function createDeps(
   },
 ): Promise<Running> {
   const content = ownContent();
+  // First: from the embedded database on, whatever fails has something to stop.
+  const tracing = await openTracing(config, name);
   const embedded = config.DATABASE_URL === undefined ? await startEmbedded(config, log) : null;
   const databaseUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? embedded?.url ?? '';
-  const tracing = await openTracing(config, name);
   const database = openDatabase(
     config.DATABASE_URL ?? databaseUrl,
     databaseOptions(config, { name, log, trail, tracing }),
