@@ -217,3 +217,28 @@ t.test('a cache that is away keeps the others from none of what they are told', 
     tags,
   );
 });
+
+t.test('OPS-05 a cache of one’s own finds the tags under the name that it knows', async (t) => {
+  const { app, cdn, see, close } = await startBehind({ CDN_PURGE: 'varnish' });
+  t.teardown(close);
+  const creator = await app.signUp('Creator');
+  const { story } = await publishStory(app, creator, { title: 'Lanterns' });
+  await app.runJobs();
+  const [picture] = await app.deps.db.select().from(media).where(eq(media.purpose, 'page'));
+  const [variant] = picture?.variants ?? [];
+  if (picture === undefined || variant === undefined) throw new Error('the story has no page');
+  const page = `/stories/${story.slug}/feed.xml`;
+  for (const path of [page, variantPath(picture, variant)]) {
+    const { headers } = await see(path);
+    const tags = headers.get('surrogate-key')?.split(' ') ?? [];
+    t.ok(tags.includes(`story:${story.id}`) && tags.includes('all'), `${path}: ${tags}`);
+    t.notOk(headers.has('cache-tag'));
+    t.equal((await see(path)).cache, 'hit');
+  }
+  const body = { description: 'Lamps' };
+  const reply = await app.call(`PATCH /creator/stories/${story.id}`, { as: creator, body });
+  t.equal(reply.statusCode, 200, reply.body);
+  await app.runJobs();
+  t.ok(cdn.purges.length > 0 && cdn.purges.every(({ kind }) => kind === 'varnish'));
+  t.match(await see(page), { cache: 'miss', text: /Lamps/ });
+});
