@@ -2,7 +2,6 @@
  * Owns where a request comes from (decisions.md §7): the header of a trusted proxy, else a file that knows addresses,
  * else nobody knows. Nothing else looks at either.
  */
-import { unwatchFile, watchFile } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
@@ -74,18 +73,19 @@ export function warnOfSharedAddress(
 
 /** Such files are renewed every few weeks; a new one is taken up without a restart, a broken one is not. */
 async function openFile(path: string, log: Logger, everyMs: number) {
+  // What was looked at last, from before it was read: a change in between is seen by the next look.
+  let seen = await markOf(path);
   let reader = await readCountries(path).catch((error: Error) => {
     throw new StartError(`GEOIP_DB: ${path} cannot be read as a database of countries (${error.message})`);
   });
-  let renewals = 0;
   let isClosed = false;
   const renew = async (): Promise<void> => {
-    renewals += 1;
-    const own = renewals;
+    const mark = await markOf(path);
+    if (mark === seen) return;
+    seen = mark;
     try {
       const renewed = await readCountries(path);
-      // One that was read since is younger.
-      if (own !== renewals || isClosed) return;
+      if (isClosed) return;
       reader = renewed;
       log.info({ path, built: renewed.metadata.buildEpoch }, 'a new database of countries is in use');
     } catch (error) {
@@ -93,7 +93,11 @@ async function openFile(path: string, log: Logger, everyMs: number) {
         log.warn({ err: error, path }, 'the database of countries was not renewed: the old one stays in use');
     }
   };
-  watchFile(path, { persistent: false, interval: everyMs }, () => void renew());
+  let timer: NodeJS.Timeout;
+  const lookAgain = (): void => {
+    timer = setTimeout(() => void renew().then(() => isClosed || lookAgain()), everyMs).unref();
+  };
+  lookAgain();
   return {
     of(address: string): string | null {
       const record = lookUp(reader, address.replace(/^::ffff:(?=\d+\.)/i, ''));
@@ -101,9 +105,15 @@ async function openFile(path: string, log: Logger, everyMs: number) {
     },
     close() {
       isClosed = true;
-      unwatchFile(path);
+      clearTimeout(timer);
     },
   };
+}
+
+/** Another one for each file and each write of it; empty while there is none. */
+async function markOf(path: string): Promise<string> {
+  const found = await stat(path, { bigint: true }).catch(() => null);
+  return found === null ? '' : `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`;
 }
 
 /** A damage that no look at the start has found lies under few addresses: of those nobody knows the country. */
