@@ -13,6 +13,9 @@ export type Spare = () => Readonly<Record<string, 'ok' | 'behind' | 'away'>>;
 
 const PATIENCE_MS = 3000;
 
+/** While these are away everybody is served on: what is for them waits in the database. */
+const MISSED_BY_NOBODY: ReadonlySet<string> = new Set(['queue']);
+
 export async function healthPlugin(
   app: FastifyInstance,
   { checks, spare = () => ({}) }: { checks: Record<string, ReadinessCheck>; spare?: Spare },
@@ -33,7 +36,9 @@ export async function healthPlugin(
         );
       }),
     );
-    const ready = Object.values(services).every((state) => state === 'ok');
+    const ready = Object.entries(services).every(
+      ([name, state]) => state === 'ok' || MISSED_BY_NOBODY.has(name),
+    );
     if (!ready) reply.code(503).header('retry-after', '5');
     return reply.send({ status: ready ? 'ok' : 'away', services: { ...services, ...spare() } });
   });
