@@ -13,6 +13,7 @@ import { proxiesOf } from '../http/country.ts';
 import type { Origin } from '../lib/trail.ts';
 import { EVENT_STREAM } from '../live/stream.ts';
 import type { OpenSpan, Tracing } from '../ops/tracing/tracing.ts';
+import { REQUEST_LINES } from '../process/hush.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -96,8 +97,8 @@ export const signalsPlugin = fastifyPlugin(
       metrics.answered({ method, route, status, from: 'made', seconds: ms / 1000 });
       if (span !== null) endSpan(span, { method, route, status, requestId: request.id });
       const line = () => ({ requestId: request.id, method, route, status, ms: Math.round(ms) });
-      if (ms >= config.SLOW_REQUEST_MS) deps.log.info(line(), 'slow request');
-      else if (status >= 500) deps.log.info(line(), 'answered with an error of ours');
+      if (ms >= config.SLOW_REQUEST_MS) deps.log.info(line(), REQUEST_LINES.slow);
+      else if (status >= 500) deps.log.info(line(), REQUEST_LINES.failed);
       else if (config.ACCESS_LOG === 'on') deps.log.info(line(), 'answered');
     }
   },

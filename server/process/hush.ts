@@ -4,6 +4,9 @@
  */
 import type { LoggerOptions } from 'pino';
 
+/** What a request that was slow or failed says of itself: no fault by itself, and one for each request while a service is away. */
+export const REQUEST_LINES = { slow: 'slow request', failed: 'answered with an error of ours' } as const;
+
 const WARN = 40;
 const FATAL = 60;
 const WRITTEN_MAX_COUNT = 10;
@@ -15,11 +18,11 @@ const CAUSES_MAX_COUNT = 5;
 type Kind = { until: number; count: number };
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
-/** Warnings and errors alone: what a line tells of somebody's deed is never left out, nor is what ends a process. */
+/** Warnings, errors and lines of requests: what a line tells of somebody's deed is never left out, nor is what ends a process. */
 export function hushing(now: () => number = () => performance.now()): LogMethod {
   const kinds = new Map<string, Kind>();
   return function (args, write, level) {
-    if (level < WARN || level >= FATAL) return write.apply(this, args);
+    if (level >= FATAL || (level < WARN && !isOfRequests(args))) return write.apply(this, args);
     const name = `${level} ${nameOf(args)}`;
     const at = now();
     const known = kinds.get(name);
@@ -35,20 +38,24 @@ export function hushing(now: () => number = () => performance.now()): LogMethod 
   };
 }
 
+const isOfRequests = ([, text]: readonly unknown[]): boolean =>
+  text === REQUEST_LINES.slow || text === REQUEST_LINES.failed;
+
 function forgetOld(kinds: Map<string, Kind>, at: number): void {
   for (const [name, { until }] of kinds) if (at >= until) kinds.delete(name);
 }
 
-/** What it says and what caused it: two queries that meet the same absent database are alike. */
+/** What it says, with which status, and what caused it: two queries that meet the same absent database are alike. */
 function nameOf([first, text]: readonly unknown[]): string {
-  let at: unknown = (first as { err?: unknown } | null)?.err;
+  const { err, status = '' } = (first ?? {}) as { err?: unknown; status?: unknown };
+  let at = err;
   for (
     let depth = 0;
     depth < CAUSES_MAX_COUNT && at instanceof Error && at.cause instanceof Error;
     depth += 1
   )
     at = at.cause;
-  return `${typeof first === 'string' ? first : String(text)} ${at instanceof Error ? at.message : ''}`;
+  return `${typeof first === 'string' ? first : String(text)} ${status} ${at instanceof Error ? at.message : ''}`;
 }
 
 /** The line that begins the next stretch says how many of the last one were left out. */

@@ -1,7 +1,7 @@
 /** A storm of lines that are alike becomes a few, with the number of those that were left out. */
 import { pino } from 'pino';
 import t from 'tap';
-import { hushing } from '../../../server/process/hush.ts';
+import { hushing, REQUEST_LINES } from '../../../server/process/hush.ts';
 
 function open() {
   const lines: { level: number; msg: string; hushed?: number; at?: number }[] = [];
@@ -44,3 +44,15 @@ t.test('what differs, and what may not be missed, is written each time', async (
   for (let at = 0; at < 500; at += 1) log.warn(`another kind ${at}`);
   t.equal(lines.length, 580, 'of too many kinds none is left out');
 });
+
+t.test(
+  'requests that are refused alike are a few lines, and one that failed otherwise is among them',
+  async (t) => {
+    const { log, lines } = open();
+    for (let at = 0; at < 1000; at += 1)
+      log.info({ requestId: String(at), route: `/${at}`, status: 503 }, REQUEST_LINES.failed);
+    log.info({ requestId: 'other', route: '/', status: 500 }, REQUEST_LINES.failed);
+    t.equal(lines.length, 11);
+    t.match(lines.at(-1), { requestId: 'other' });
+  },
+);
