@@ -11,6 +11,19 @@ import type { World } from './world.ts';
 /** A client that waits longer has long gone. */
 const PATIENCE_MS = 30_000;
 const AGAIN_MS = 500;
+/** Nobody listens there. */
+export const REFUSED = 'ECONNREFUSED';
+
+/** Where a client may knock: a server, or the proxy before them. */
+export type Door = {
+  name: string;
+  ask(path: string, init: RequestInit): Promise<Pick<Response, 'status' | 'headers' | 'text'>>;
+};
+
+export const doorOf = ({ name, url }: Pick<ServerMember, 'name' | 'url'>): Door => ({
+  name,
+  ask: (path, init) => fetch(`${url}${path}`, { ...init, redirect: 'manual' }),
+});
 
 export type Answer = {
   kind: string;
@@ -29,6 +42,8 @@ export type Load = {
   answers: Answer[];
   /** Deeds that are tried again and again. */
   waiting(): number;
+  /** From now on everybody comes by these; null: by the servers themselves. */
+  comeBy(doors: readonly Door[] | null): void;
   /** Begins no more deeds and waits for those that are under way. */
   stop(): Promise<void>;
 };
@@ -39,6 +54,8 @@ export function startLoad(house: Installation, world: World): Load {
   const running = new Set<Promise<void>>();
   const timers: NodeJS.Timeout[] = [];
   let isOver = false;
+  let others: readonly Door[] | null = null;
+  const doors = (): readonly Door[] => others ?? house.servers.map(doorOf);
   for (const { perSecond, next } of deedsOf(world)) {
     const timer = setInterval(() => {
       const task = perform(next()).finally(() => running.delete(task));
@@ -49,7 +66,7 @@ export function startLoad(house: Installation, world: World): Load {
 
   async function perform(deed: Deed): Promise<void> {
     for (let tries = 0; ; tries += 1) {
-      const reply = await ask(house.servers, deed, answers);
+      const reply = await ask(doors(), deed, answers);
       if (reply !== null && reply.status < 300) {
         deed.acknowledged?.(books, reply.body);
         return;
@@ -65,6 +82,9 @@ export function startLoad(house: Installation, world: World): Load {
     books,
     answers,
     waiting: () => running.size,
+    comeBy(next) {
+      others = next;
+    },
     async stop() {
       for (const timer of timers) clearInterval(timer);
       isOver = true;
@@ -75,38 +95,31 @@ export function startLoad(house: Installation, world: World): Load {
 
 let turn = 0;
 
-/** As a proxy does: a server that refuses connections is passed over. */
+/** As a proxy does: a server that refuses connections is passed over, and it is noted that it did. */
 async function ask(
-  servers: readonly ServerMember[],
+  doors: readonly Door[],
   deed: Deed,
   answers: Answer[],
 ): Promise<{ status: number; body: unknown } | null> {
-  for (const _ of servers) {
+  for (const _ of doors) {
     turn += 1;
-    const server = servers[turn % servers.length] as ServerMember;
-    const answer = await askAt(server, deed);
-    // A proxy asks the next one at once.
-    if (answer.why === 'ECONNREFUSED') continue;
+    const answer = await askAt(doors[turn % doors.length] as Door, deed);
     answers.push(answer);
-    return answer.status === 0 ? null : answer;
+    if (answer.why !== REFUSED) return answer.status === 0 ? null : answer;
   }
   return null;
 }
 
 export async function askAt(
-  server: Pick<ServerMember, 'name' | 'url'>,
+  door: Door,
   { kind, path, init }: Deed,
   patienceMs = PATIENCE_MS,
 ): Promise<Answer & { body: unknown }> {
   const at = Date.now();
   const begun = performance.now();
-  const answer = { kind, server: server.name, at, status: 0, why: '', retryAfter: false };
+  const answer = { kind, server: door.name, at, status: 0, why: '', retryAfter: false };
   try {
-    const reply = await fetch(`${server.url}${path}`, {
-      ...init,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
-    });
+    const reply = await door.ask(path, { ...init, signal: AbortSignal.timeout(patienceMs) });
     const text = await reply.text();
     const isJson = reply.headers.get('content-type')?.includes('json') === true;
     const body: unknown = isJson && text !== '' ? JSON.parse(text) : text;
@@ -114,7 +127,8 @@ export async function askAt(
     const retryAfter = reply.headers.has('retry-after');
     return { ...answer, ms: performance.now() - begun, status: reply.status, why, retryAfter, body };
   } catch (error) {
-    const { name, cause } = error as { name: string; cause?: { code?: string } };
-    return { ...answer, ms: performance.now() - begun, why: cause?.code ?? name, body: null };
+    const { name, code, cause } = error as { name: string; code?: unknown; cause?: { code?: string } };
+    const why = cause?.code ?? (typeof code === 'string' ? code : name);
+    return { ...answer, ms: performance.now() - begun, why, body: null };
   }
 }

@@ -1,41 +1,47 @@
 /**
- * `npm run faults [name …]`: everything that may die does so under a constant load, on an installation of processes. Prints
+ * `npm run faults -- [--queue=postgres] [--storage=files] [name …]`: everything that may die does so under a constant load, on an installation of processes. Prints
  * one table and ends with 1 when a figure is not as wanted.
  */
+import { parseArgs } from 'node:util';
 import { atMost, figure, printRows, type Row } from '../bench/row.ts';
 import { startInstallation } from '../support/installation.ts';
 import { mailsTwice, settle } from './books.ts';
+import { clockFaults } from './clocks.ts';
+import { diskFaults } from './disks.ts';
 import { startLoad } from './load.ts';
-import { clockFaults, lineFaults, processFaults, storageFaults } from './processes.ts';
-import { countBy, type MakeFault, runFault, type Scene } from './scene.ts';
+import { lineFaults, processFaults, storageFaults } from './processes.ts';
+import { proxiedFaults } from './proxied.ts';
+import { countBy, judgeReleases, type MakeFault, runFault, type Scene } from './scene.ts';
 import { databaseFaults, queueFaults } from './services.ts';
 import { makeWorld } from './world.ts';
 
-const RELEASES = 800;
+const RELEASES = 1_200;
+const { queue, storage, wanted } = readOptions(process.argv.slice(2));
 const faults: Record<string, MakeFault> = {
   ...databaseFaults,
-  ...queueFaults,
-  ...storageFaults,
+  ...(queue === 'redis' ? queueFaults : {}),
+  ...(storage === 's3' ? storageFaults : {}),
   ...processFaults,
   ...clockFaults,
   ...lineFaults,
+  ...diskFaults,
+  ...proxiedFaults(queue),
 };
 
-const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(faults, name));
 if (unknown.length > 0) {
   process.stderr.write(`no fault ${unknown.join(', ')}; there are ${Object.keys(faults).join(', ')}\n`);
   process.exit(1);
 }
 
-const house = await startInstallation();
+const house = await startInstallation({ queue, storage, smallDisks: process.getuid?.() === 0 });
 const begunAt = Date.now();
 const rows: Row[] = [];
 const findings: string[] = [];
 try {
   const world = await makeWorld(house, { releases: RELEASES });
   const load = startLoad(house, world);
-  const scene: Scene = { house, world, load, outages: [], rows, findings };
+  const scene: Scene = { house, world, load, outages: [], releases: [], rows, findings };
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   for (const [name, make] of Object.entries(faults)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
@@ -45,6 +51,7 @@ try {
     for (const { name: what, value, ok } of rows.slice(before))
       process.stderr.write(`  ${ok === false ? 'NO ' : '   '} ${what}: ${value}\n`);
   }
+  await judgeReleases(scene);
   await load.stop();
   const wrong = await settle(house, world);
   findings.push(...wrong);
@@ -71,6 +78,21 @@ try {
   await house.close();
 }
 process.exit(rows.some(({ ok }) => ok === false) ? 1 : 0);
+
+function readOptions(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      queue: { type: 'string', default: 'redis' },
+      storage: { type: 'string', default: 's3' },
+    },
+  });
+  const { queue, storage } = values;
+  if ((queue !== 'redis' && queue !== 'postgres') || (storage !== 's3' && storage !== 'files'))
+    throw new Error('--queue is redis or postgres, --storage s3 or files');
+  return { queue, storage, wanted: positionals } as const;
+}
 
 function messageOf(line: string): string {
   try {

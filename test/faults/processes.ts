@@ -1,16 +1,16 @@
-/** Faults of the house's own processes, of their storage, their clocks and their lines. */
-import { existsSync } from 'node:fs';
+/** Faults of the house's own processes, of their storage and their lines. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Member } from '../support/installation/member.ts';
+import { openGate } from '../support/installation/gate.ts';
 import { openIsland } from '../support/installation.ts';
+import { killInTurns, restart } from './restart.ts';
 import type { MakeFault } from './scene.ts';
 
 const AWAY_MS = 10_000;
 /** Longer than a worker may be silent before its jobs are taken over. */
 const BEYOND_LOCK_MS = 35_000;
 const KILLS = 50;
-const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+const SLOW_MS = 300;
 
 const SLOW_DOWN = [
   'HTTP/1.1 503 Service Unavailable',
@@ -32,24 +32,24 @@ const storageFault =
     },
   });
 
-/** One after the other, each started again at once, so that one of them lives all the time. */
-async function killInTurns(members: readonly Member[], kills: number): Promise<void> {
-  for (let killed = 0; killed < kills; killed += 1) {
-    const member = members[killed % members.length];
-    await member?.kill();
-    await member?.start();
-  }
-}
-
 export const processFaults: Record<string, MakeFault> = {
   'server-killed': ({ house }) => ({
     name: 'servers killed, one after the other',
+    endsServers: true,
     happen: () => killInTurns(house.servers, 4),
   }),
-  'worker-killed': ({ house }) => ({
-    name: `a worker killed ${KILLS} times`,
-    happen: () => killInTurns(house.workers.slice(0, 2), KILLS),
-  }),
+  'worker-killed': async ({ house }) => {
+    const victims = house.workers.slice(0, 2);
+    const spared = await house.addWorker('spared-worker');
+    return {
+      name: `two workers killed ${KILLS} times`,
+      happen: () => Promise.all(victims.map((one) => killInTurns([one], KILLS / victims.length))),
+      async end() {
+        await spared.stop();
+        house.workers.splice(house.workers.indexOf(spared), 1);
+      },
+    };
+  },
   'worker-frozen': ({ house }) => ({
     name: 'a worker frozen beyond its lock',
     async happen() {
@@ -74,33 +74,6 @@ export const storageFaults: Record<string, MakeFault> = {
   's3-busy': storageFault('S3 answers 503 for 10 s', { answer: SLOW_DOWN }),
 };
 
-export const clockFaults: Record<string, MakeFault> = {
-  'clock-skew': async ({ house }) => {
-    if (!existsSync(FAKETIME)) throw new Error('libfaketime is missing: apt-get install libfaketime');
-    const faked = (offset: string) => ({
-      LD_PRELOAD: FAKETIME,
-      FAKETIME: offset,
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      DONT_FAKE_MONOTONIC: '1',
-    });
-    const [ahead, behind] = house.workers;
-    const restart = async (member: Member | undefined, extra = {}) => {
-      await member?.stop();
-      await member?.start(extra);
-    };
-    return {
-      name: 'workers 3 minutes ahead and behind',
-      async happen() {
-        await restart(ahead, faked('+180s'));
-        await restart(behind, faked('-180s'));
-        await sleep(AWAY_MS);
-        await restart(ahead);
-        await restart(behind);
-      },
-    };
-  },
-};
-
 export const lineFaults: Record<string, MakeFault> = {
   'table-locked': ({ house }) => ({
     name: 'a hot table locked for 8 s',
@@ -113,6 +86,25 @@ export const lineFaults: Record<string, MakeFault> = {
       await client.end();
     },
   }),
+  'statements-slow': async ({ house }) => {
+    const gate = await openGate(house.postgres);
+    const members = [...house.servers, ...house.workers];
+    const url = new URL(house.postgres.url);
+    url.port = `${gate.port}`;
+    await restart(members, { DATABASE_URL: url.href });
+    return {
+      name: `each statement ${SLOW_MS} ms late for 10 s`,
+      async happen() {
+        gate.set({ delayMs: SLOW_MS });
+        await sleep(AWAY_MS);
+        gate.set('open');
+      },
+      async end() {
+        await restart(members);
+        await gate.close();
+      },
+    };
+  },
   'worker-cut-off': async ({ house }) => {
     const island = openIsland();
     const far = await house.addWorker('far-worker', { island });

@@ -5,7 +5,7 @@ import type { Member } from '../support/installation/member.ts';
 import type { Installation, ServerMember } from '../support/installation.ts';
 import { audit, lateness, type Outage } from './books.ts';
 import type { Answer, Load } from './load.ts';
-import { askAt } from './load.ts';
+import { askAt, doorOf, REFUSED } from './load.ts';
 import { tokenOf, type World } from './world.ts';
 
 export const BACK_MAX_MS = 5_000;
@@ -25,6 +25,8 @@ export type Scene = {
   world: World;
   load: Load;
   outages: Outage[];
+  /** Releases of each fault, which may come out while the next one happens. */
+  releases: { row: Row; name: string; from: number; to: number }[];
   rows: Row[];
   /** What was found wrong, one line each. */
   findings: string[];
@@ -34,6 +36,8 @@ export type Fault = {
   name: string;
   /** Makes it happen and takes it back; what is awaited is under load all the while. */
   happen(): Promise<unknown>;
+  /** Servers end meanwhile, so that connections may be refused or break; anywhere else that is a failure. */
+  endsServers?: boolean;
   /** Nothing can be released meanwhile. */
   isOutage?: boolean;
   /** Servers that must answer writes again; all by default. */
@@ -42,6 +46,8 @@ export type Fault = {
   expected?: readonly number[];
   /** When it began to be mended, if `happen` does more after that. */
   mendedAt?(): number;
+  /** Further figures, of what was answered. */
+  tell?(answers: readonly Answer[]): Row[];
   /** Puts away what was only for it. */
   end?(): Promise<void>;
 };
@@ -49,7 +55,7 @@ export type Fault = {
 export type MakeFault = (scene: Scene) => Promise<Fault> | Fault;
 
 export async function runFault(scene: Scene, fault: Fault): Promise<void> {
-  const { house, load, rows, outages, findings } = scene;
+  const { house, load, rows, outages, findings, releases } = scene;
   const members = [...house.servers, ...house.workers];
   const from = Date.now();
   const seen = load.answers.length;
@@ -62,24 +68,21 @@ export async function runFault(scene: Scene, fault: Fault): Promise<void> {
   if (fault.isOutage === true) outages.push({ from, to: mendedAt });
   await calm(load);
   const to = Date.now();
+  const answers = load.answers.slice(seen);
   await fault.end?.();
   const { linesPerSecond, memoryMib, loudest } = watch.stop();
-  const answers = load.answers.slice(seen);
-  const late = await lateness(house, { from, to: to - LATE_MAX_MS }, outages);
+  const late = await lateRow(scene, { name: fault.name, from, to: to - LATE_MAX_MS });
+  releases.push({ row: late, name: fault.name, from, to });
   const { lost, twice } = await audit(house, load.books);
   const { name } = fault;
-  const bad = answers.filter((answer) => isBad(answer, fault.expected ?? []));
+  const bad = answers.filter((answer) => isBad(answer, fault));
   rows.push(
     atMost(`${name}: back after`, Math.max(...backs) / 1000, BACK_MAX_MS / 1000, 's'),
-    atMost(
-      `${name}: releases late, p99`,
-      (late[Math.floor(late.length * 0.99)] ?? 0) / 1000,
-      LATE_MAX_MS / 1000,
-      's',
-    ),
+    late,
     atMost(`${name}: acknowledged and lost`, lost.length, 0),
     atMost(`${name}: happened twice`, twice.length, 0),
     figure(`${name}: answers`, answers.length, ''),
+    figure(`${name}: connections refused`, answers.filter(({ why }) => why === REFUSED).length, ''),
     figure(`${name}: refused with Retry-After`, answers.filter(({ status }) => status === 503).length, ''),
     atMost(`${name}: answers that should not be`, bad.length, 0),
     atMost(
@@ -90,6 +93,7 @@ export async function runFault(scene: Scene, fault: Fault): Promise<void> {
     ),
     atMost(`${name}: most lines a second`, linesPerSecond, LINES_MAX_COUNT),
     atMost(`${name}: most memory`, memoryMib, MEMORY_MAX_MIB, 'MiB'),
+    ...(fault.tell?.(answers) ?? []),
   );
   findings.push(...[...lost.slice(0, 5), ...twice.slice(0, 5)].map((line) => `${name}: ${line}`));
   for (const [what, count] of countBy(
@@ -105,9 +109,28 @@ export async function runFault(scene: Scene, fault: Fault): Promise<void> {
   if (linesPerSecond > LINES_MAX_COUNT) findings.push(`${name}: loudest: ${loudest.slice(0, 300)}`);
 }
 
+async function lateRow(
+  { house, outages }: Scene,
+  { name, from, to }: { name: string; from: number; to: number },
+): Promise<Row> {
+  const late = await lateness(house, { from, to }, outages);
+  const p99 = late[Math.floor(late.length * 0.99)] ?? 0;
+  return atMost(`${name}: releases late, p99 of ${late.length}`, p99 / 1000, LATE_MAX_MS / 1000, 's');
+}
+
+/** Once the last of them has had its time: all that were due while a fault happened, up to its very end. */
+export async function judgeReleases(scene: Scene): Promise<void> {
+  await sleep(LATE_MAX_MS);
+  for (const { row, ...window } of scene.releases) Object.assign(row, await lateRow(scene, window));
+}
+
 /** A refusal is one of a service that is away, with the time to come again, or one that a reader may get. */
-function isBad({ status, why, retryAfter, kind }: Answer, expected: readonly number[]): boolean {
-  if (status === 0) return why === 'TimeoutError';
+function isBad(
+  { status, why, retryAfter, kind }: Answer,
+  { expected = [], endsServers = false }: Fault,
+): boolean {
+  // A connection that was refused or broke is the end of a server: one that nobody has ended is down by itself.
+  if (status === 0) return !endsServers || why === 'TimeoutError';
   if (status === 503) return !retryAfter;
   if (expected.includes(status)) return false;
   // The answer to the first try was lost, and the address is taken by the same person.
@@ -138,7 +161,7 @@ async function whenBack(server: ServerMember, { world }: Scene, since: number): 
         ? { method: 'PUT', headers, body: JSON.stringify({ stars: 1 + (probes % 5) }) }
         : { headers };
       const path = write ? `/api/stories/${world.storyIds[0]}/rating` : '/api/wallet';
-      const { status } = await askAt(server, { kind: 'probe', path, init }, 20_000);
+      const { status } = await askAt(doorOf(server), { kind: 'probe', path, init }, 20_000);
       if (status === 200) return Date.now();
       await sleep(PROBE_MS);
     }

@@ -2,6 +2,7 @@
  * A whole installation as processes of this machine: two servers, two workers, a PostgreSQL that keeps what it
  * acknowledges, Redis or the queue of PostgreSQL, an S3 service, a mail server. Each can be killed, frozen and started again.
  */
+import { chmodSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { type Gate, openGate } from './installation/gate.ts';
 import { type Member, makeMember } from './installation/member.ts';
 import { type Island, openIsland } from './installation/net.ts';
 import { type OwnPostgres, startOwnPostgres } from './installation/own-postgres.ts';
+import { mountSmallDisk, type SmallDisk } from './installation/small-disk.ts';
 import { type MailServer, startMailServer } from './mail.ts';
 import { type Environment, ensureBuilt, type Program, quiet, ROOT, runProgram } from './processes.ts';
 import { startTestRedis, type TestRedis } from './redis.ts';
@@ -26,6 +28,15 @@ type Services = {
   mails: MailServer;
   /** Where processes keep their files; each has its own, except for media without S3. */
   folder: string;
+  /** Null: all lies on the disks of this machine. */
+  disks: SmallDisks | null;
+};
+
+export type SmallDisks = {
+  /** Of what processes receive and keep. */
+  files: SmallDisk;
+  /** Of the tables of PostgreSQL, not of its log. */
+  tables: SmallDisk;
 };
 
 export type Installation = Services & {
@@ -49,6 +60,8 @@ export type InstallationOptions = {
   workers?: number;
   /** For all servers and workers. */
   environment?: Environment;
+  /** Files and tables lie on small disks of their own, which can be filled (root on Linux alone). */
+  smallDisks?: boolean;
   /** Settings of PostgreSQL beside the durable ones. */
   postgres?: Record<string, string>;
 };
@@ -59,6 +72,9 @@ const S3 = {
   secretAccessKey: 'installation',
   region: 'auto',
 };
+
+const FILES_MIB = 256;
+const TABLES_MIB = 384;
 
 // An end by a signal would run no `exit` listener; what is left of the installation would stay.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
@@ -73,7 +89,8 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
     closers.length = 0;
   };
   try {
-    const postgres = await startOwnPostgres(options.postgres);
+    const disks = options.smallDisks === true ? mountDisks(folder, closers) : null;
+    const postgres = await startOwnPostgres(options.postgres, disks?.tables.folder);
     closers.push(postgres.end);
     const redis = queue === 'redis' ? await startTestRedis() : null;
     closers.push(() => redis?.stop());
@@ -81,7 +98,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
     const mails = await startMailServer();
     closers.push(mails.stop);
 
-    const services: Services = { postgres, redis, s3, mails, folder };
+    const services: Services = { postgres, redis, s3, mails, folder, disks };
     const environmentOf = async (name: string, { environment, island }: AddOptions) => ({
       ...(await settingsOf(services, name, island)),
       ...options.environment,
@@ -139,9 +156,20 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
   }
 }
 
+function mountDisks(folder: string, closers: (() => unknown)[]): SmallDisks {
+  // PostgreSQL runs as somebody else and has to come through.
+  chmodSync(folder, 0o711);
+  const mount = (name: string, mib: number): SmallDisk => {
+    const disk = mountSmallDisk(join(folder, name), mib);
+    closers.push(disk.end);
+    return disk;
+  };
+  return { files: mount('files', FILES_MIB), tables: mount('tables', TABLES_MIB) };
+}
+
 /** What a process is told; one on an island is told the addresses at the other end of its line. */
 async function settingsOf(
-  { postgres, redis, s3, mails, folder }: Services,
+  { postgres, redis, s3, mails, folder: ownFolder, disks }: Services,
   name: string,
   island?: Island,
 ): Promise<Environment> {
@@ -152,6 +180,7 @@ async function settingsOf(
     address.host = `${host}:${port}`;
     return address.href.replace(/\/$/, '');
   };
+  const folder = disks?.files.folder ?? ownFolder;
   return {
     NODE_ENV: 'production',
     DATABASE_URL: await via(postgres.url),

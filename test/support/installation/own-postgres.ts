@@ -35,7 +35,11 @@ export type OwnPostgres = {
 const urlOf = (user: string, port: number, database: string): string =>
   `postgres://${user}:${PASSWORD}@127.0.0.1:${port}/${database}`;
 
-export async function startOwnPostgres(settings: Record<string, string> = {}): Promise<OwnPostgres> {
+/** `tables`: a folder on another disk, where the tables lie. */
+export async function startOwnPostgres(
+  settings: Record<string, string> = {},
+  tables?: string,
+): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'tsuzuki-installation-postgres-'));
   await chmod(folder, 0o755);
   const cluster = join(folder, 'cluster');
@@ -121,6 +125,12 @@ export async function startOwnPostgres(settings: Record<string, string> = {}): P
   const admin = urlOf('postgres', port, 'postgres');
   await query(admin, `create role tsuzuki login createdb password '${PASSWORD}'`);
   await query(admin, 'create database tsuzuki owner tsuzuki');
+  if (tables !== undefined) {
+    if (account.ids !== null) await chown(tables, account.ids.uid, account.ids.gid);
+    await query(admin, `create tablespace small location '${tables}'`);
+    await query(admin, 'grant create on tablespace small to tsuzuki');
+    await query(admin, 'alter role tsuzuki set default_tablespace = small');
+  }
   return postgres;
 }
 

@@ -1,0 +1,74 @@
+/** Disks without room: those of the house's own files, and the one of the tables. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { atLeast, atMost } from '../bench/row.ts';
+import type { SmallDisk } from '../support/installation/small-disk.ts';
+import type { Installation, SmallDisks } from '../support/installation.ts';
+import type { MakeFault } from './scene.ts';
+
+const FULL_MS = 12_000;
+const AGAIN_MS = 100;
+/** What lies there only while it is received, stored or probed. */
+const PASSING = /(?:^|\/)(?:tsuzuki-upload-[^/]*|\.tsuzuki-room-[^/]*|\.temporary\/[^/]+)$/;
+
+/** What is removed meanwhile makes room for nobody. */
+function keepFull(disk: SmallDisk): Promise<void> {
+  disk.fill();
+  const timer = setInterval(disk.fill, AGAIN_MS);
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      clearInterval(timer);
+      disk.makeRoom();
+      resolve();
+    }, FULL_MS);
+  });
+}
+
+function disksOf({ disks }: Installation): SmallDisks {
+  if (disks === null) throw new Error('small disks are mounted by root alone');
+  return disks;
+}
+
+/** What passes and is older than `since`. */
+const leftIn = (folder: string, since: number): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => {
+    const found = statSync(join(folder, path), { throwIfNoEntry: false });
+    return PASSING.test(path) && found !== undefined && found.mtimeMs < since;
+  });
+
+export const diskFaults: Record<string, MakeFault> = {
+  'files-full': ({ house }) => {
+    const { files } = disksOf(house);
+    const name = 'no room for files for 12 s';
+    let roomAt = 0;
+    let left: string[] = [];
+    return {
+      name,
+      expected: [507],
+      async happen() {
+        await keepFull(files);
+        roomAt = Date.now();
+      },
+      async end() {
+        left = leftIn(files.folder, roomAt);
+      },
+      tell: (answers) => [
+        atLeast(`${name}: refused with 507`, answers.filter(({ status }) => status === 507).length, 1),
+        atMost(`${name}: files left behind`, left.length, 0),
+      ],
+    };
+  },
+  'tables-full': ({ house }) => {
+    const { tables } = disksOf(house);
+    const name = 'no room for tables for 12 s';
+    return {
+      name,
+      isOutage: true,
+      expected: [507],
+      happen: () => keepFull(tables),
+      tell: (answers) => [
+        atLeast(`${name}: refused with 507`, answers.filter(({ status }) => status === 507).length, 1),
+      ],
+    };
+  },
+};
