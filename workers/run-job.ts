@@ -35,7 +35,7 @@ export async function runJob(
   ending = new AbortController().signal,
 ): Promise<void> {
   const { name } = job;
-  // An older program may meet a job of a newer one while both run; the newer one takes it at a later attempt.
+  // The queue hands over what it knows (`queue/elsewhere.ts`), or what nobody has known for long.
   if (!isJobName(name)) throw new Error(`There is no job ${name} in this program`);
   const startedAt = performance.now();
   const tell = (outcome: Outcome): void =>

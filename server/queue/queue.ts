@@ -15,6 +15,7 @@ import {
   type WorkerHandle,
   type WorkerSettings,
 } from './backends.ts';
+import { LEAVE_MS, leaveToNewer } from './elsewhere.ts';
 import { isJobName, type Job, type JobName, type JobTable, jobGroups, jobSettings } from './jobs.ts';
 import { carryOrigin, originOf } from './origin.ts';
 import { type RedisConfig, reachRedis } from './redis.ts';
@@ -83,6 +84,8 @@ export type QueueOptions = {
   databaseUrl: string;
   log: Logger;
   settings?: JobTable;
+  /** How long a job that this program does not know is left to another. */
+  leaveMs?: number;
 };
 
 /** For a start: the queue, or in one line why there is none. */
@@ -99,6 +102,7 @@ export async function createQueue({
   databaseUrl,
   log,
   settings = jobSettings,
+  leaveMs = LEAVE_MS,
 }: QueueOptions): Promise<JobQueue> {
   const report = reportSparingly(log);
   let isClosing = false;
@@ -155,7 +159,10 @@ export async function createQueue({
       const running: RunningJobs = new Map();
       const worker = await backend.openWorker(
         queueName(group),
-        (job) => watchJob(running, run(toRunningJob(job))),
+        (job, token) =>
+          Object.hasOwn(settings, job.name)
+            ? watchJob(running, run(toRunningJob(job)))
+            : leaveToNewer(job, token, leaveMs),
         workerSettings(concurrency, lockMs),
         {
           failed(job, error) {
