@@ -38,8 +38,8 @@ export type HalfUpload = {
 const EMAIL = 'creator@example.org';
 const PASSWORD = 'correct horse battery';
 
-export async function signUp(place: Place): Promise<Creator> {
-  const body = { email: EMAIL, password: PASSWORD, display_name: 'Noor', date_of_birth: '1990-01-31' };
+export async function signUp(place: Place, email = EMAIL): Promise<Creator> {
+  const body = { email, password: PASSWORD, display_name: 'Noor', date_of_birth: '1990-01-31' };
   return creatorOf(await post(place, '/users', body));
 }
 

@@ -35,9 +35,13 @@ process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
-/** Starts a program of the product; of this process's environment it sees nothing but the path. */
-export const startProgram = (script: string, environment: Environment, args: string[] = []): Program =>
-  runProgram(process.execPath, [...FLAGS, join(ROOT, script), ...args], environment);
+/** Starts a program of the product, or of another copy of it; of this process's environment it sees nothing but the path. */
+export const startProgram = (
+  script: string,
+  environment: Environment,
+  args: string[] = [],
+  root = ROOT,
+): Program => runProgram(process.execPath, [...FLAGS, join(root, script), ...args], environment, root);
 
 export function runProgram(program: string, args: string[], environment: Environment, cwd = ROOT): Program {
   const child = spawn(program, args, {
@@ -86,24 +90,25 @@ async function upWith(program: Program, line: RegExp): Promise<RegExpExecArray> 
 export const quiet = { PORT: '0', HOST: '127.0.0.1', DEMO: 'off' };
 
 /** A web process on a free port, with built pages. */
-export async function startServer(environment: Environment): Promise<Server> {
-  await ensureBuilt();
-  const program = startProgram('server/main.ts', { ...quiet, ...environment });
+export async function startServer(environment: Environment, root = ROOT): Promise<Server> {
+  await ensureBuilt(root);
+  const program = startProgram('server/main.ts', { ...quiet, ...environment }, [], root);
   const [, url = ''] = await upWith(program, / is at (http:\S+)/);
   return { ...program, url };
 }
 
-export async function startWorker(environment: Environment): Promise<Program> {
-  const program = startProgram('workers/main.ts', environment);
+export async function startWorker(environment: Environment, root = ROOT): Promise<Program> {
+  const program = startProgram('workers/main.ts', environment, [], root);
   await upWith(program, /workers: ready/);
   return program;
 }
 
 /** `npm test` has built them before; a single test file may be run without. */
-export async function ensureBuilt(): Promise<void> {
-  if (existsSync(join(ROOT, 'dist/server/entry.mjs'))) return;
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: ROOT });
+export async function ensureBuilt(root = ROOT): Promise<void> {
+  if (existsSync(join(root, 'dist/server/entry.mjs'))) return;
+  // Under its own path Vike would read the options, and knows only some of them.
+  const vite = join(root, 'node_modules/.bin/vite');
+  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root });
 }
 
 /** A folder for temporary files that can be looked through for what was left behind. */
