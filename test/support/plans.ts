@@ -71,6 +71,9 @@ export async function readCost(deps: Deps, work: () => Promise<unknown>): Promis
   }
 }
 
+/** Of what begins with tables of its own, what writes nothing. */
+const ASKS = /^[\s(]*(?:select|delete|with\b(?!.*\b(?:insert into|update|delete from)\b))\b/is;
+
 async function record(deps: Deps, work: () => Promise<unknown>): Promise<Statement[]> {
   const { pool } = deps;
   const query = pool.query;
@@ -78,7 +81,7 @@ async function record(deps: Deps, work: () => Promise<unknown>): Promise<Stateme
   pool.query = ((...parameters: Parameters<typeof query>) => {
     const [asked, values] = parameters as unknown as [string | { text: string }, unknown[] | undefined];
     const text = typeof asked === 'string' ? asked : asked.text;
-    if (/^[\s(]*(?:select|delete)\b/i.test(text)) statements.push({ text, values: values ?? [] });
+    if (ASKS.test(text)) statements.push({ text, values: values ?? [] });
     return query.apply(pool, parameters);
   }) as typeof query;
   try {

@@ -1,6 +1,5 @@
 /** Stories like one, for its page and for the end of its last episode. */
-import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
+import { and, desc, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { limitOf, prepared } from '../../../db/prepared.ts';
 import { geofilterStrategies, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -47,27 +46,49 @@ export async function findSimilar(
   };
 }
 
+const LIKELY_COUNT = SIMILAR_MAX_COUNT + SIMILAR_CLOSED;
+
+/**
+ * Each kind is the top of an index, and is looked at only where those before it are too few. What it has to pass over is among those
+ * before, so that is less than what is wanted.
+ */
 const similarStories = prepared((db) => {
   const language = eq(stories.language, sql.placeholder('language'));
   const genre = eq(stories.genre, sql.placeholder('genre'));
   const type = eq(stories.publicationType, sql.placeholder('publicationType'));
-  const top = (...among: SQL[]) =>
-    db
-      .select({ id: stories.id })
-      .from(stories)
-      .where(and(isOpen, ne(stories.id, sql.placeholder('id')), ...among))
-      .orderBy(desc(stories.popularity), desc(stories.id))
-      .limit(limitOf(SIMILAR_MAX_COUNT + SIMILAR_CLOSED));
-  // Whatever is among the first of all is among the first of one of these, each the top of an index.
-  const likely = union(top(language, genre), top(language, type), top(genre), top(type));
+  const otherLanguage = ne(stories.language, sql.placeholder('language'));
+  const otherGenre = ne(stories.genre, sql.placeholder('genre'));
+  const top = (name: string, among: (SQL | undefined)[], before: readonly SQLWrapper[] = []) => {
+    const found = before.map((each) => sql`(select count(*) from ${each})`);
+    const areFew =
+      found.length === 0 ? undefined : sql`${sql.join(found, sql` + `)} < ${limitOf(LIKELY_COUNT)}`;
+    return db.$with(name).as(
+      db
+        .select({ id: stories.id })
+        .from(stories)
+        .where(and(isOpen, ne(stories.id, sql.placeholder('id')), ...among, areFew))
+        .orderBy(desc(stories.popularity), desc(stories.id))
+        .limit(limitOf(LIKELY_COUNT)),
+    );
+  };
+  const both = top('both', [language, genre]);
+  const sameLanguage = top('same_language', [language, type, otherGenre], [both]);
+  const sameGenre = top('same_genre', [genre, otherLanguage], [both, sameLanguage]);
+  const sameType = top('same_type', [type, otherLanguage, otherGenre], [both, sameLanguage, sameGenre]);
+  const kinds = [both, sameLanguage, sameGenre, sameType];
+  const likely = sql.join(
+    kinds.map((kind) => sql`select id from ${kind}`),
+    sql` union all `,
+  );
   return joinCards(
     db
+      .with(...kinds)
       .select({ ...cardColumns, geofilter: geofilterColumns })
       .from(stories)
       .leftJoin(geofilterStrategies, eq(geofilterStrategies.storyId, stories.id))
       .$dynamic(),
   )
-    .where(inArray(stories.id, likely))
+    .where(sql`${stories.id} in (${likely})`)
     .orderBy(sql`${language} desc`, sql`${genre} desc`, desc(stories.popularity), desc(stories.id))
-    .limit(limitOf(SIMILAR_MAX_COUNT + SIMILAR_CLOSED));
+    .limit(limitOf(LIKELY_COUNT));
 });
