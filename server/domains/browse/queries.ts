@@ -1,5 +1,5 @@
 /** Stories by genre, language and tag, as far as they can be read in a country, and how many there are. */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared.ts';
 import { browseCounts, browseEntries, geofilterStrategies, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -122,11 +122,15 @@ const distinct = (filters: readonly GeofilterFacts[]): GeofilterFacts[] => [
   ...new Map(filters.map((each) => [`${each.type} ${each.countries.join()}`, each])).values(),
 ];
 
+const mostReadFirst = [
+  sql`${browseEntries.popularity} desc nulls first`,
+  sql`${browseEntries.storyId} desc nulls first`,
+];
+
 /** Not prepared: how many rows are asked for decides by which way they are found. */
 function selectList({ db }: Deps, { shelf, order, type, genre, language }: BrowseWish, most: number) {
-  const { popularity, lastUpdate, storyId } = browseEntries;
-  const first: SQL =
-    order === 'new' ? sql`${lastUpdate} desc nulls first` : sql`${popularity} desc nulls first`;
+  const { lastUpdate, storyId } = browseEntries;
+  const newestFirst = [sql`${lastUpdate} desc nulls first`, sql`${storyId} desc nulls first`];
   return db
     .select({ storyId, geofilter: geofilterColumns })
     .from(browseEntries)
@@ -139,7 +143,7 @@ function selectList({ db }: Deps, { shelf, order, type, genre, language }: Brows
         language === undefined ? undefined : eq(browseEntries.language, language),
       ),
     )
-    .orderBy(first, sql`${storyId} desc nulls first`)
+    .orderBy(...(order === 'new' ? newestFirst : mostReadFirst))
     .limit(most);
 }
 
@@ -160,7 +164,7 @@ const cardsById = prepared((db) =>
 );
 
 async function findCounts(deps: Deps, { by, value }: Shelf): Promise<Count[]> {
-  if (by === 'tag') return countsOfTag(deps).execute({ shelf: shelfName({ by, value }) });
+  if (by === 'tag') return selectCounts(deps, { by, value });
   return countsOf(deps).execute(
     by === 'genre' ? { genre: value, language: null } : { genre: null, language: value },
   );
@@ -185,16 +189,16 @@ const countsOf = prepared((db) => {
     );
 });
 
-const countsOfTag = prepared((db) => {
+/** Not prepared: a plan that is kept for any tag would gather all that one of thousands has, and sort it. */
+function selectCounts({ db }: Deps, shelf: Shelf): Promise<Count[]> {
+  const { genre, language, publicationType } = browseEntries;
   const some = db
-    .select({
-      genre: browseEntries.genre,
-      language: browseEntries.language,
-      publicationType: browseEntries.publicationType,
-    })
+    .select({ genre, language, publicationType })
     .from(browseEntries)
-    .where(eq(browseEntries.shelf, sql.placeholder('shelf')))
-    .limit(sql.raw(String(TAGGED_COUNTED_MAX_COUNT)) as never)
+    .where(eq(browseEntries.shelf, shelfName(shelf)))
+    // The order of an index, which is read so far and no further.
+    .orderBy(...mostReadFirst)
+    .limit(TAGGED_COUNTED_MAX_COUNT)
     .as('some');
   return db
     .select({
@@ -205,7 +209,7 @@ const countsOfTag = prepared((db) => {
     })
     .from(some)
     .groupBy(some.genre, some.language, some.publicationType);
-});
+}
 
 export type BrowseIndex = {
   genres: { value: string; count: number }[];

@@ -4,8 +4,8 @@ import { GENRES, type Genre, type PublicationType, STORY_LANGUAGES } from '../st
 export const BROWSE_A_PAGE = 24;
 /** Nobody turns more pages; who looks for something in particular narrows the list down. */
 export const BROWSE_PAGES_MAX_COUNT = 40;
-/** Stories of a tag are counted no further. */
-export const TAGGED_COUNTED_MAX_COUNT = 5_000;
+/** Stories of a tag are counted no further: a few more than there are pages for. */
+export const TAGGED_COUNTED_MAX_COUNT = 1_000;
 
 export const BROWSE_ORDERS = ['popular', 'new'] as const;
 export type BrowseOrder = (typeof BROWSE_ORDERS)[number];
