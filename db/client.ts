@@ -20,8 +20,11 @@ export type DatabaseOptions = {
   pooler?: { prepares: boolean } | null;
 };
 
-/** Told as a connection begins. A pooler that shares connections knows none of them; there the role has to be told. */
-const LIMITS = '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000';
+/**
+ * Told as a connection begins. A pooler that shares connections knows none of them; there the role has to be told. To compile a
+ * statement takes longer than any of ours runs.
+ */
+const LIMITS = '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c jit=off';
 
 /** Its statements have no names: the connection that was told of one is the next time another's. */
 function namelessClient(Client: typeof pg.Client): typeof pg.Client {

@@ -38,3 +38,14 @@ t.test(
     await drop();
   },
 );
+
+t.test('no statement is compiled, and none runs for ever', async (t) => {
+  const { url, drop } = await createTestDatabase({ template: false });
+  const { db, close } = openDatabase(url, { size: 1, name: 'test', onError: () => {} });
+  const { rows } = await db.execute(
+    sql`select current_setting('jit') as jit, current_setting('statement_timeout') as timeout`,
+  );
+  t.same(rows, [{ jit: 'off', timeout: '30s' }]);
+  await close();
+  await drop();
+});

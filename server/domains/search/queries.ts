@@ -16,7 +16,7 @@ import {
   type StoryCardView,
 } from '../reading/cards.ts';
 import type { PublicationType } from '../stories/rules.ts';
-import { asking, foundPage, matching, type Phrase, summed } from './matching.ts';
+import { foundCounts, foundPage, type Phrase } from './matching.ts';
 import { RESOURCES } from './rules.ts';
 
 const THUMBNAIL_WIDTH = 160;
@@ -124,11 +124,9 @@ export async function findCreators(deps: Deps, wish: CreatorWish): Promise<Found
 
 const counts = (isFiltered: boolean) =>
   prepared((db) =>
-    db.select({ kind: sql<FoundKind>`page.kind`, ...sums }).from(
-      sql`(with ${asking}
-        select tab.kind, s.* from unnest(${sql.param([...RESOURCES])}::text[]) tab (kind)
-        cross join lateral (with ${matching(sql`tab.kind`, { isFiltered })} select ${summed} from found) s) as page`,
-    ),
+    db
+      .select({ kind: sql<FoundKind>`page.kind`, ...sums })
+      .from(foundCounts(sql`${sql.param([...RESOURCES])}::text[]`, { isFiltered })),
   );
 
 const allCounts = counts(false);
