@@ -1,6 +1,6 @@
 /**
- * A house with many stories, straight into the database: 100,000 of ten episodes each take about a minute. Every 20 share
- * a creator; kinds, genres, languages, counters and dates are spread as unevenly as real ones. Pictures have no files.
+ * A house with many stories of ten episodes, straight into the database: a thousand take 4 s and 25 MB, most of it for what they are
+ * found by. Every 20 share a creator; kinds, genres, languages, counters and dates are spread as unevenly as real ones. Pictures have no files.
  */
 import pg from 'pg';
 

@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { geofilterStrategies, rankings, stories } from '#db/schema/index.ts';
+import { findBrowsePage } from '#server/domains/browse/queries.ts';
+import { TAGGED_COUNTED_MAX_COUNT } from '#server/domains/browse/rules.ts';
 import { findCalendar } from '#server/domains/reading/queries-calendar.ts';
 import { findLanding } from '#server/domains/reading/queries-landing.ts';
 import { findProfilePage } from '#server/domains/reading/queries-profile.ts';
 import { findRanking } from '#server/domains/reading/queries-ranking.ts';
 import { findReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { findStoryPage } from '#server/domains/reading/queries-story.ts';
+import { countFound, findStories } from '#server/domains/search/queries.ts';
+import { FOUND_MAX_COUNT } from '#server/domains/search/rules.ts';
 import { rankWeek } from '#server/domains/statistics/rankings.ts';
 import { listOwnStories } from '#server/domains/stories/queries.ts';
 import { addDays, utcDay } from '#server/lib/days.ts';
@@ -62,6 +66,40 @@ t.test('pages among many stories', async (t) => {
         t.ok((rows[table] ?? 0) <= ROWS_MAX_COUNT, `${name}: ${rows[table]} of ${table}`);
     }
   });
+
+  await t.test(
+    'a story asks for its own announcements, and for no more stories than may be shown',
+    async (t) => {
+      for (const number of [1234, 1999, 3]) {
+        const rows = await rowsRead(deps, () => findStoryPage(deps, storySlug(number), { country }));
+        t.ok((rows.episodes ?? 0) <= 40, `${rows.episodes} of episodes`);
+        t.ok((rows.stories ?? 0) <= 100, `${rows.stories} of stories`);
+      }
+    },
+  );
+
+  await t.test('a tag that thousands have is counted so far and no further', async (t) => {
+    const shelf = { by: 'tag', value: 'lamp' } as const;
+    const load = () => findBrowsePage(deps, { shelf, order: 'popular', page: 1, country });
+    t.match(await load(), { total: TAGGED_COUNTED_MAX_COUNT, isCapped: true });
+    const { browse_entries: rows = 0 } = await rowsRead(deps, load);
+    t.ok(rows <= 1.1 * TAGGED_COUNTED_MAX_COUNT, `${rows} entries`);
+  });
+
+  await t.test(
+    'SRC-57 a word of all titles is looked for in the head of its lists, once in each',
+    async (t) => {
+      const wish = { phrase: 'lamp', country };
+      const counts = () => countFound(deps, wish);
+      t.match(await counts(), { comics: FOUND_MAX_COUNT, novel: 400, indie: 400, creators: 0 });
+      const { search_postings: counted = 0 } = await rowsRead(deps, counts);
+      const { search_postings: found = 0 } = await rowsRead(deps, () =>
+        findStories(deps, { ...wish, type: 'comics', page: 1, perPage: 3 }),
+      );
+      t.ok(counted <= FOUND_MAX_COUNT + 4 * 400, `${counted} postings are counted`);
+      t.ok(found <= 2.1 * FOUND_MAX_COUNT, `${found} postings are looked through`);
+    },
+  );
 
   await t.test(
     'similar stories: first those in the same language and genre, then the most read',
