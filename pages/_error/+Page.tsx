@@ -1,6 +1,5 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { product } from '../../server/lib/product.ts';
-import { useHere } from '../layout/useWayBack.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import type { Data } from './+data.ts';
@@ -40,7 +39,6 @@ function NotFound() {
 function Failure({ kind }: { kind: Exclude<Data['kind'], 'notFound'> }) {
   const t = useTranslations('errors');
   const href = useHref();
-  const here = useHere();
   const discover = (
     <LinkButton kind={kind === 'notAvailable' ? 'ink' : 'quiet'} href={href('/')}>
       {t('discover')}
@@ -55,7 +53,8 @@ function Failure({ kind }: { kind: Exclude<Data['kind'], 'notFound'> }) {
   }
   const again = (
     <>
-      <LinkButton kind="ink" href={here}>
+      {/* Where the reader is, whatever the address: this page may have been drawn before anybody asked. */}
+      <LinkButton kind="ink" href="">
         {t('tryAgain')}
       </LinkButton>
       {discover}

@@ -38,6 +38,14 @@ declare module 'fastify' {
     fieldName(name: string): string;
     translate(notice: string, args?: Readonly<Record<string, string | number>>): string;
   }
+  interface FastifyInstance {
+    /** Answers who opens a page by one that says why there is none; null for everybody else, and where there are no pages. */
+    showFailure?: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      failure: AppError,
+    ) => Promise<FastifyReply | null>;
+  }
 }
 
 export type RequestsOptions = { deps: Deps; countryOf?: CountryOf | undefined };
@@ -92,13 +100,20 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return request.cookies.auth_token;
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, deps: Deps): FastifyReply {
+async function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+): Promise<FastifyReply> {
   const refusal = isAppError(error) ? error : refusalOf(error, request);
   const { retryAfterSeconds, body } = refusal.options;
   if (refusal.status === 401 || refusal.status === 423) clearSessionCookies(reply, deps.config);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (refusal.code === 'sign_in_required' && isFormRequest(request))
     return reply.redirect(signInPage(request, refusal), 303);
+  const shown = refusal.status < 500 ? null : await request.server.showFailure?.(request, reply, refusal);
+  if (shown) return shown;
   // Sent as text, so that no reply schema cuts the extra members off.
   return reply
     .code(refusal.status)

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { splitLocale } from '../../locales/index.ts';
 import { isLocked } from '../cache/public-page.ts';
 import type { Deps } from '../deps.ts';
 import { isCrawler } from '../lib/crawler.ts';
@@ -15,6 +16,7 @@ import { chooseEncoding } from '../lib/negotiate.ts';
 import { owned } from '../lib/streams.ts';
 import { WORKER_HEADERS, WORKER_PATH } from '../plugins/web-app.ts';
 import { compressor } from './compression.ts';
+import { drawFailurePages, type FailurePages } from './failure-pages.ts';
 import { fillRefusedForm } from './refused-form.ts';
 import { createRenderer, type Mode, type Renderer } from './renderer.ts';
 import { readStyles } from './styles.ts';
@@ -24,6 +26,8 @@ export type Pages = Renderer & {
   root: string;
   /** Of the styles of this build (server/rendering/styles.ts); none in development. */
   stylesVersion?: string;
+  /** Production only. */
+  failures: FailurePages | null;
   /** Development only: answers for Vite's own files; false when it is not one of them. */
   development: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | null;
   close(): Promise<void>;
@@ -42,15 +46,17 @@ export async function createPages(deps: Deps, { mode, root = HERE }: PagesOption
   if (mode === 'development') {
     const { startVite } = await import('./development.ts');
     const vite = await startVite(root);
-    return { ...(await createRenderer(deps, mode, null)), mode, root, ...vite };
+    return { ...(await createRenderer(deps, mode, null)), mode, root, failures: null, ...vite };
   }
   await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
   await refuseIncomplete(join(root, 'dist'));
   const styles = await readStyles(root);
+  const renderer = await createRenderer(deps, mode, styles);
   return {
-    ...(await createRenderer(deps, mode, styles)),
+    ...renderer,
     mode,
     root,
+    failures: await drawFailurePages(renderer),
     stylesVersion: styles.version,
     development: null,
     close: async () => {},
@@ -156,6 +162,17 @@ async function pagesRoutes(
     pipe(drawn);
     const filled = fillRefusedForm(await text(drawn), refused);
     return filled === null ? null : reply.code(refused.status).headers(headers).send(filled);
+  });
+
+  app.decorate('showFailure', async (request, reply, failure) => {
+    const { method, headers, raw } = request;
+    const isOpened =
+      (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true;
+    const url = raw.url ?? '/';
+    if (!isOpened || pages.failures === null || pages.patternOf(url) === null) return null;
+    const encoding = chooseEncoding(headers['accept-encoding']);
+    const page = await pages.failures.pageFor(failure, { locale: splitLocale(url).locale, encoding });
+    return page && reply.code(failure.status).headers(page.headers).send(page.body);
   });
 
   app.get('/*', async (request, reply) => {

@@ -56,11 +56,18 @@ export type StreamRequest = {
   answer?: unknown;
 };
 
+export type PublicRequest = {
+  url: string;
+  country: string | null;
+  /** Why there is no such page: what says so is drawn in its place. */
+  failed?: unknown;
+};
+
 export type Renderer = {
   /** What an address asks for, when it is that of a page that is the same for everyone. */
   publicAddress: ReadPublicAddress;
   /** `from`: what it is read from, if not from the primary. */
-  renderPublic(request: { url: string; country: string | null }, from?: Deps): Promise<WholePage>;
+  renderPublic(request: PublicRequest, from?: Deps): Promise<WholePage>;
   /** Of the page that this address is of; null for none. */
   patternOf(url: string): string | null;
   renderStreamed(request: StreamRequest): Promise<StreamedPage>;
@@ -136,10 +143,10 @@ export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | nu
       return found === null ? null : patternOf(found.pageId);
     },
 
-    async renderPublic({ url, country }, from) {
+    async renderPublic({ url, country, failed }, from) {
       const given = { viewer: null, browser: null, country, nonce: null, complete: true, signal: null };
-      let init = initOf(url, given, from);
-      const drawn = await direct?.draw(init);
+      let init = initOf(url, { ...given, failed }, from);
+      const drawn = failed === undefined ? await direct?.draw(init) : null;
       if (drawn?.html !== undefined) {
         const { html, data } = drawn;
         return {

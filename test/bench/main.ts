@@ -9,6 +9,7 @@ import { benchBooks } from './books.ts';
 import { benchBytes } from './bytes.ts';
 import { benchCommunity } from './community.ts';
 import { benchConsole } from './console.ts';
+import { benchCrowd } from './crowd.ts';
 import { benchDeeds } from './deeds.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchGrowth } from './growth.ts';
@@ -74,6 +75,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   books: benchBooks,
   'book-search': benchBookSearch,
   'fan-out': benchFanOut,
+  crowd: benchCrowd,
   growth: benchGrowth,
   deeds: benchDeeds,
   hostile: benchHostile,
