@@ -37,6 +37,7 @@ import { benchRolling } from './rolling.ts';
 import { printRows, type Row } from './row.ts';
 import { benchSchedule } from './schedule.ts';
 import { benchSearch } from './search.ts';
+import { benchSignals } from './signals.ts';
 import { type BenchSite, startBenchSite, startShelfSite } from './site.ts';
 import { benchSoak } from './soak.ts';
 import { benchTraffic } from './traffic.ts';
@@ -94,6 +95,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   reports: benchReports,
   revenue: async () => [...(await benchRevenue()), ...(await benchRevenueImport())],
   search: benchSearch,
+  signals: benchSignals,
   traffic: benchTraffic,
   uploads: benchUploads,
   unlock: benchUnlock,
