@@ -1,5 +1,5 @@
 /** How far the reading of a book is; goes on to what was found when it is done. Stops by a form (OPS-10). */
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useHref, useTranslations } from '../locales/react.tsx';
 import { address } from '../pages/addresses.ts';
 import { Button } from '../pages/ui/Button.tsx';
@@ -29,20 +29,24 @@ export default function EpubReading({ storyId, episodeId, epub, mayStop }: EpubR
   const href = useHref();
   const [progress, setProgress] = useState(epub.progress);
   const [isGone, setIsGone] = useState(false);
+  const watching = useRef<AbortController | null>(null);
   const place = { id: storyId, episodeId };
   const page = address('/creator/stories/@id/episodes/@episodeId/epub', place);
 
   const look = useEffectEvent(async (): Promise<boolean> => {
+    const { signal } = watching.current ?? {};
     const { epub: now } = await api('GET /creator/episodes/epub/:id/import', { params: { id: episodeId } });
     if (now?.id === epub.id && now.state === 'reading') {
       setProgress(now.progress);
       return true;
     }
-    location.replace(href(page));
+    // Whoever stops it is on the way elsewhere already, which this would call off.
+    if (!signal?.aborted) location.replace(href(page));
     return false;
   });
   useEffect(() => {
     const end = new AbortController();
+    watching.current = end;
     // The episode is not there any more; whatever else is refused is asked again.
     void poll(() => look(), end.signal).catch(() => setIsGone(true));
     return () => end.abort();
@@ -71,6 +75,7 @@ export default function EpubReading({ storyId, episodeId, epub, mayStop }: EpubR
             params={{ id: episodeId }}
             page={page}
             back={href(address('/creator/stories/@id/episodes/@episodeId', place))}
+            onSubmit={() => watching.current?.abort()}
           >
             <input type="hidden" name="media_id" value={epub.id} />
             <Button type="submit" kind="quiet">

@@ -1,6 +1,7 @@
 /** From an ePub to the reader: uploaded, looked at, taken over, published, read; refused, stopped, and without a script. */
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
+import type { Route } from 'playwright';
 import t from 'tap';
 import { epubs } from '#db/schema/index.ts';
 import { refuseBook } from '#server/domains/novels/books/service.ts';
@@ -8,6 +9,7 @@ import { violations } from '../support/axe.ts';
 import { makeBook } from '../support/books.ts';
 import { createEpisode, createStory, jpegPart, uploadCover } from '../support/console.ts';
 import { awake } from '../support/editor.ts';
+import { eventually } from '../support/eventually.ts';
 import { mustDo } from '../support/releases.ts';
 import { phone, startSite, wide } from '../support/site.ts';
 
@@ -111,6 +113,30 @@ t.test('NOV-10 a refused book says where and why, and another one takes its plac
   await page.waitForURL((url) => url.pathname === editor);
   await site.runJobs();
   t.equal(await page.getByText('No chapter yet. Give').isVisible(), true, 'the episode is as it was');
+  t.same(faults, []);
+  await context.close();
+});
+
+t.test('OPS-10 whoever stops a reading is not called back by what asks how far it is', async (t) => {
+  const { page, context, faults, goto } = await site.open({ as: creator, ...wide });
+  const { editor } = await newEpisode();
+  await goto(`${editor}/epub`);
+  await awake(page, 'EpubUpload');
+  await page.locator('input[type=file]').setInputFiles(file(book));
+  await page.getByRole('heading', { name: 'Reading your book' }).waitFor();
+  const looks: Route[] = [];
+  const stops: Route[] = [];
+  await page.route(/\/import(?:\?|$)/, (route) => {
+    (route.request().method() === 'GET' ? looks : stops).push(route);
+  });
+  const look = await eventually('it asks how far it is', () => looks[0]);
+  await page.getByRole('button', { name: 'Stop' }).click({ noWaitAfter: true });
+  const stop = await eventually('the stop is under way', () => stops[0]);
+  const seen = page.waitForResponse((response) => response.request() === look.request());
+  await look.fulfill({ json: { epub: null } });
+  await (await seen).finished();
+  await stop.continue();
+  await page.waitForURL((url) => url.pathname === editor);
   t.same(faults, []);
   await context.close();
 });
