@@ -2,11 +2,12 @@
  * The page for a reader whose page could not even be begun: there is too much to do, or what is asked first is away. Drawn at
  * the start, since at that moment nothing can be.
  */
-import { localizedPath } from '../../locales/index.ts';
+import type { FastifyInstance } from 'fastify';
+import { localizedPath, splitLocale } from '../../locales/index.ts';
 import { type EncodedPage, encodePage, makeForm } from '../cache/encoded-page.ts';
 import { AppError, unavailable } from '../lib/errors.ts';
 import { LOCALES, type Locale } from '../lib/locale.ts';
-import type { ContentEncoding } from '../lib/negotiate.ts';
+import { type ContentEncoding, chooseEncoding } from '../lib/negotiate.ts';
 import type { Renderer } from './renderer.ts';
 
 export type FailurePages = {
@@ -47,4 +48,21 @@ export async function drawFailurePages({
       return { headers, body };
     },
   };
+}
+
+/** To browsers that open a page, and to nobody else. */
+export function showFailures(
+  app: FastifyInstance,
+  { patternOf }: Pick<Renderer, 'patternOf'>,
+  failures: FailurePages,
+): void {
+  app.decorate('showFailure', async ({ method, headers, raw }, reply, failure) => {
+    const isOpened =
+      (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true;
+    const url = raw.url ?? '/';
+    if (!isOpened || patternOf(url) === null) return null;
+    const encoding = chooseEncoding(headers['accept-encoding']);
+    const page = await failures.pageFor(failure, { locale: splitLocale(url).locale, encoding });
+    return page && reply.code(failure.status).headers(page.headers).send(page.body);
+  });
 }

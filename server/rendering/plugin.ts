@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { splitLocale } from '../../locales/index.ts';
 import { isLocked } from '../cache/public-page.ts';
 import type { Deps } from '../deps.ts';
 import { isCrawler } from '../lib/crawler.ts';
@@ -16,7 +15,7 @@ import { chooseEncoding } from '../lib/negotiate.ts';
 import { owned } from '../lib/streams.ts';
 import { WORKER_HEADERS, WORKER_PATH } from '../plugins/web-app.ts';
 import { compressor } from './compression.ts';
-import { drawFailurePages, type FailurePages } from './failure-pages.ts';
+import { drawFailurePages, type FailurePages, showFailures } from './failure-pages.ts';
 import { fillRefusedForm } from './refused-form.ts';
 import { createRenderer, type Mode, type Renderer } from './renderer.ts';
 import { readStyles } from './styles.ts';
@@ -164,16 +163,7 @@ async function pagesRoutes(
     return filled === null ? null : reply.code(refused.status).headers(headers).send(filled);
   });
 
-  app.decorate('showFailure', async (request, reply, failure) => {
-    const { method, headers, raw } = request;
-    const isOpened =
-      (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true;
-    const url = raw.url ?? '/';
-    if (!isOpened || pages.failures === null || pages.patternOf(url) === null) return null;
-    const encoding = chooseEncoding(headers['accept-encoding']);
-    const page = await pages.failures.pageFor(failure, { locale: splitLocale(url).locale, encoding });
-    return page && reply.code(failure.status).headers(page.headers).send(page.body);
-  });
+  if (pages.failures !== null) showFailures(app, pages, pages.failures);
 
   app.get('/*', async (request, reply) => {
     const url = request.raw.url ?? '/';
