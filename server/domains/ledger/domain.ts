@@ -2,11 +2,11 @@ import { ledgerAccounts, ledgerLegs, ledgerTransfers } from '../../../db/schema/
 import { DAY_MS } from '../../lib/durations.ts';
 import { defineDomain } from '../define.ts';
 import { collectLedger } from './personal.ts';
-import { proveLedger } from './proof.ts';
+import { sweepLedger } from './proof.ts';
 
 export const ledger = defineDomain({
   name: 'ledger',
   tables: [ledgerAccounts, ledgerTransfers, ledgerLegs],
-  sweeps: [{ name: 'ledger.prove', everyMs: DAY_MS, run: proveLedger }],
+  sweeps: [{ name: 'ledger.prove', everyMs: DAY_MS, run: sweepLedger }],
   personal: { columns: { 'ledger_accounts.user_id': 'kept' }, collect: collectLedger },
 });

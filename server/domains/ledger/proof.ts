@@ -8,3 +8,9 @@ export async function proveLedger(deps: Deps): Promise<(Discrepancy | WalletDisc
   for (const discrepancy of found) deps.log.fatal(discrepancy, 'a balance is not the sum of its legs');
   return found;
 }
+
+/** Fails when something is wrong, so that the figures and the board of queues show it until it is mended. */
+export async function sweepLedger(deps: Deps): Promise<void> {
+  const { length } = await proveLedger(deps);
+  if (length > 0) throw new Error(`${length} balances are not the sums of their entries`);
+}

@@ -8,6 +8,8 @@ export type Backlog = {
   mails: { count: number; oldestSeconds: number };
   failedJobs: number;
   overdueSeconds: number;
+  /** Sweeps whose latest round failed. */
+  failedSweeps: string[];
 };
 
 const MOST = 10_000;
@@ -24,7 +26,8 @@ export async function findBacklog({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
       (select episodes.publish_at
         from episodes join stories on stories.id = episodes.story_id
         where episodes.status = 'scheduled' and episodes.deleted_at is null and stories.deleted_at is null
-        order by episodes.publish_at, episodes.id limit 1) as next_release`);
+        order by episodes.publish_at, episodes.id limit 1) as next_release,
+      (select string_agg(name, ' ') from schedule_runs where error is not null) as sweeps`);
   const row = rows[0] ?? {};
   const nowMs = clock.now().getTime();
   const since = (moment: number | string | null | undefined): number =>
@@ -34,5 +37,6 @@ export async function findBacklog({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
     mails: { count: Number(row.mails), oldestSeconds: since(row.mails_since) },
     failedJobs: Number(row.failed),
     overdueSeconds: since(row.next_release),
+    failedSweeps: row.sweeps == null ? [] : String(row.sweeps).split(' '),
   };
 }

@@ -97,8 +97,11 @@ function watchBacklog(watched: Watched): () => Promise<void> {
   const mailAge = gauge('mails_oldest_seconds', 'How long the oldest of them waits.');
   const overdue = gauge('release_overdue_seconds', 'How long the longest due release waits.');
   const all = [outbox, outboxAge, failed, mails, mailAge, overdue];
+  const sweeps = gauge('sweep_failed', '1: the latest round of this sweep failed.', ['sweep']);
   return patiently('backlog', watched, async () => {
-    for (const one of all) one.reset();
+    // A reset would tell 0 of what nobody knows.
+    for (const one of all) one.remove();
+    sweeps.reset();
     const found = await findBacklog(deps);
     outbox.set(found.outbox.count);
     outboxAge.set(found.outbox.oldestSeconds);
@@ -106,6 +109,7 @@ function watchBacklog(watched: Watched): () => Promise<void> {
     mails.set(found.mails.count);
     mailAge.set(found.mails.oldestSeconds);
     overdue.set(found.overdueSeconds);
+    for (const sweep of found.failedSweeps) sweeps.set({ sweep }, 1);
   });
 }
 

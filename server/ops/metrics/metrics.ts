@@ -45,14 +45,15 @@ export function createMetrics(): Metrics {
       for (const [result, count] of Object.entries(asked)) this.inc({ result }, count);
     },
   });
+  // Not `job`: so Prometheus calls its own targets, and it would rename ours.
   const jobs = histogram('job_seconds', 'Attempts at jobs, by how they ended.', {
-    labelNames: ['job', 'outcome'],
+    labelNames: ['name', 'outcome'],
     buckets: WORK_BOUNDS,
   });
   const givenUp = new Counter({
     name: 'tsuzuki_jobs_given_up_total',
     help: 'Jobs that failed for good.',
-    labelNames: ['job'],
+    labelNames: ['name'],
     registers,
   });
   const sweeps = histogram('sweep_seconds', 'Rounds of sweeps, by how they ended.', {
@@ -70,7 +71,7 @@ export function createMetrics(): Metrics {
     pageAsked(result) {
       asked[result] += 1;
     },
-    worked: ({ name, outcome, seconds }) => jobs.observe({ job: name, outcome }, seconds),
+    worked: ({ name, outcome, seconds }) => jobs.observe({ name, outcome }, seconds),
     gaveUp: (name) => givenUp.inc({ job: name }),
     swept: ({ name, outcome, seconds }) => sweeps.observe({ sweep: name, outcome }, seconds),
     released: (lateSeconds) => releases.observe(Math.max(0, lateSeconds)),

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import pino from 'pino';
 import t from 'tap';
 import { loadConfig } from '../../../server/config/config.ts';
+import { addRounds } from '../../../server/domains/operations/history.ts';
 import { listenForMetrics, metricsOf } from '../../../server/ops/metrics/endpoint.ts';
 import { createQueue } from '../../../server/queue/queue.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
@@ -69,6 +70,12 @@ t.test(
       await site.close();
     });
     await site.signUp('Somebody', { confirmed: false });
+    const startedAt = new Date();
+    const round = { worker: 'one', startedAt, durationMs: 5, nextAt: startedAt };
+    await addRounds(deps, [
+      { ...round, name: 'ledger.prove', error: 'Error: 1 balances', failedAt: startedAt },
+      { ...round, name: 'media.sweep' },
+    ]);
     deps.metrics.worked({ name: 'mail.send', outcome: 'failed', seconds: 0.2 });
     deps.metrics.released(7);
     await queue.addBulk([
@@ -88,14 +95,28 @@ t.test(
     t.equal(figure(text, 'tsuzuki_queue_jobs{group="quick",state="waiting"}'), 1);
     t.ok((figure(text, 'tsuzuki_queue_oldest_seconds{group="quick"}') ?? -1) >= 0);
     t.equal(figure(text, 'tsuzuki_mails_waiting'), 1);
+    t.equal(figure(text, 'tsuzuki_sweep_failed{sweep="ledger.prove"}'), 1);
+    t.equal(figure(text, 'tsuzuki_sweep_failed{sweep="media.sweep"}'), undefined);
     t.ok((figure(text, 'tsuzuki_outbox_waiting') ?? 0) > 0);
-    t.equal(figure(text, 'tsuzuki_job_seconds_count{job="mail.send",outcome="failed"}'), 1);
+    t.equal(figure(text, 'tsuzuki_job_seconds_count{name="mail.send",outcome="failed"}'), 1);
     t.equal(figure(text, 'tsuzuki_release_lateness_seconds_bucket{le="5"}'), 0);
     t.equal(figure(text, 'tsuzuki_release_lateness_seconds_bucket{le="10"}'), 1);
     t.equal(figure(text, 'tsuzuki_service_up{service="queue"}'), 1);
     t.equal(figure(text, 'tsuzuki_service_up{service="storage"}'), 0);
   },
 );
+
+t.test('figures that could not be looked up are left out', async (t) => {
+  const site = await startMeasured({ METRICS_TOKEN: TOKEN });
+  t.teardown(site.close);
+  const tell = async () =>
+    (await site.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })).body;
+  t.equal(figure(await tell(), 'tsuzuki_failed_jobs'), 0);
+  await site.deps.pool.query('alter table failed_jobs rename to elsewhere');
+  const text = await tell();
+  t.equal(figure(text, 'tsuzuki_failed_jobs'), undefined);
+  t.equal(figure(text, 'tsuzuki_signals_missing{part="backlog"}'), 1);
+});
 
 t.test('figures that others can reach want a token', async (t) => {
   const open = { NODE_ENV: 'test', METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' };

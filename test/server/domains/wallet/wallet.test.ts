@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import { coinEntries, keptAnswers, users, wallets } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
-import { proveLedger } from '#server/domains/ledger/proof.ts';
+import { proveLedger, sweepLedger } from '#server/domains/ledger/proof.ts';
 import { holdWallet, moveCoins } from '#server/domains/wallet/service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
@@ -239,5 +239,6 @@ t.test('wallets', async (t) => {
       );
     t.equal(found.length, wrong.length);
     t.same(told, found, 'whoever is on call hears of each');
+    await t.rejects(sweepLedger(deps), /3 balances are not/, 'and the figures show it');
   });
 });
