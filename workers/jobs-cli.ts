@@ -8,7 +8,7 @@ import type { Deps } from '../server/deps.ts';
 import { isJobArea } from '../server/domains/operations/rules.ts';
 import { type ListedFailure, listFailed } from '../server/domains/queues/queries.ts';
 import { findFailures, listRuns, waitForJobs } from '../server/domains/queues/queries-shell.ts';
-import { AT_ONCE_MAX_COUNT, retryFailed, type Which } from '../server/domains/queues/service.ts';
+import { retryAll } from '../server/domains/queues/service.ts';
 import { runCommand, say } from './command.ts';
 import { isSchedule, runNow, runScheduleNow } from './run-now.ts';
 
@@ -39,18 +39,6 @@ async function list(deps: Deps, what: string | undefined, { page, quiet, runs }:
   say(`${total} failed jobs, page ${page} of ${Math.max(1, Math.ceil(total / PER_PAGE))}`);
 }
 
-/** So many at a time as one transaction takes, until none of the name is left. */
-async function retryAll(deps: Deps, which: Which): Promise<string[]> {
-  const jobIds = await retryFailed(deps, which, { actorId: null });
-  for (let count = jobIds.length; 'name' in which && count === AT_ONCE_MAX_COUNT; ) {
-    if ((await findFailures(deps, which.name)).length === 0) break;
-    const more = await retryFailed(deps, which, { actorId: null });
-    jobIds.push(...more);
-    count = more.length;
-  }
-  return jobIds;
-}
-
 async function retry(deps: Deps, what: string, options: Options): Promise<void> {
   const failures = await findFailures(deps, what);
   if (failures.length === 0) {
@@ -58,7 +46,7 @@ async function retry(deps: Deps, what: string, options: Options): Promise<void> 
     return;
   }
   const jobIds: string[] = [];
-  for (const which of failures) jobIds.push(...(await retryAll(deps, which)));
+  for (const which of failures) jobIds.push(...(await retryAll(deps, which, { actorId: null })));
   if (!options.quiet) say(`${count(jobIds.length)} queued again`);
   await tell(deps, jobIds, options);
 }

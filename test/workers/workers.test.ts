@@ -6,7 +6,7 @@ import t from 'tap';
 import { failedJobs, outbox } from '../../db/schema/index.ts';
 import { inTransaction } from '../../server/deps.ts';
 import { house } from '../../server/domains/index.ts';
-import { retryFailed } from '../../server/domains/queues/service.ts';
+import { retryAll } from '../../server/domains/queues/service.ts';
 import { conflict, unavailable } from '../../server/lib/errors.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { record } from '../../server/outbox/record.ts';
@@ -40,7 +40,7 @@ for (const backend of ['postgres', 'redis'] as const) {
     });
     t.equal(queue.backend, backend);
     const failures = () => bench.deps.db.select().from(failedJobs);
-    const retry = (id: string) => retryFailed({ ...bench.deps, house }, { id }, { actorId: null });
+    const retry = (id: string) => retryAll({ ...bench.deps, house }, { id }, { actorId: null });
 
     t.test('do once what a committed transaction recorded, and nothing of one rolled back', async (t) => {
       const { handlers, seen } = tracingHandlers();

@@ -96,9 +96,7 @@ const Job = Type.Object({
 
 const administration = { tag: 'Administration', access: 'administrator' } as const;
 const Alike = Type.Object({
-  alike: Type.Optional(
-    Type.Boolean({ description: 'all with its name and reason as well, at most 500 at a time' }),
-  ),
+  alike: Type.Optional(Type.Boolean({ description: 'all with its name and reason as well' })),
 });
 const QueueParams = Type.Object({ name: OneOf(ASKED_QUEUES) });
 

@@ -3,7 +3,7 @@ import { defineRoutes } from '../../lib/mount.ts';
 import { queuesContract } from './contract.ts';
 import { findBoard, listFailed } from './queries.ts';
 import { findJob } from './queries-job.ts';
-import { dropFailed, retryFailed, setPaused } from './service.ts';
+import { dropAll, retryAll, setPaused } from './service.ts';
 
 export const queuesRoutes = defineRoutes<typeof queuesContract, Deps>(queuesContract, {
   'GET /admin/queues': ({ deps }) => findBoard(deps),
@@ -22,11 +22,11 @@ export const queuesRoutes = defineRoutes<typeof queuesContract, Deps>(queuesCont
   },
   'POST /admin/failed_jobs/:id/retry': async ({ deps, viewer, params, body }) => {
     const which = { id: params.id, alike: body.alike === true };
-    const jobIds = await retryFailed(deps, which, { actorId: viewer.id });
+    const jobIds = await retryAll(deps, which, { actorId: viewer.id });
     return { retried: jobIds.length, job_ids: jobIds };
   },
   'DELETE /admin/failed_jobs/:id': async ({ deps, viewer, params, body }) => ({
-    dropped: await dropFailed(deps, { id: params.id, alike: body.alike === true }, { actorId: viewer.id }),
+    dropped: await dropAll(deps, { id: params.id, alike: body.alike === true }, { actorId: viewer.id }),
   }),
   'GET /admin/jobs/:id': async ({ deps, params }) => ({ job: await findJob(deps, params.id) }),
 });

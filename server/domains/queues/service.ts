@@ -1,5 +1,5 @@
 /** What administrators, and whoever runs the house, do to queues and to jobs that failed for good. */
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, lte, type SQL } from 'drizzle-orm';
 import Value from 'typebox/value';
 import { failedJobs } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
@@ -9,15 +9,61 @@ import { type AdminAction, logAction } from '../audit/log.ts';
 import { type Failure, isOpen, markDropped, markRetried } from '../operations/failures.ts';
 import { type AskedQueue, QUEUE_IDS, QUEUE_NAMES, type QueueName } from './rules.ts';
 
-export const AT_ONCE_MAX_COUNT = 500;
+const AT_ONCE_MAX_COUNT = 500;
 
 /** Null when it is done from the machine itself. */
 type Actor = { actorId: string | null };
-/** One failed job, it with all like it, or all of a name. */
-export type Which = { id: string; alike?: boolean } | { name: string };
+/** All of a name, or of it and a reason, that had failed by then. */
+type Group = { name: string; reason?: string; until?: Date };
+/** One failed job, it with all like it, or a group. */
+export type Which = { id: string; alike?: boolean } | Group;
+
+export const retryAll = (deps: Deps, which: Which, actor: Actor): Promise<string[]> =>
+  inBatches(deps, which, (some) => retryFailed(deps, some, actor));
+
+export const dropAll = async (deps: Deps, which: Which, actor: Actor): Promise<number> =>
+  (await inBatches(deps, which, (some) => dropFailed(deps, some, actor))).length;
+
+/** So many in a transaction, until none is left: what fails again meanwhile is another matter. */
+async function inBatches(
+  deps: Deps,
+  which: Which,
+  take: (which: Which) => Promise<string[]>,
+): Promise<string[]> {
+  const group = await groupOf(deps, which);
+  const ids = await take(which);
+  for (let count = ids.length; group !== null && count === AT_ONCE_MAX_COUNT; ) {
+    const [left] = await deps.db
+      .select({ id: failedJobs.id })
+      .from(failedJobs)
+      .where(and(meant(group), isOpen()))
+      .limit(1);
+    if (left === undefined) break;
+    const more = await take(group);
+    ids.push(...more);
+    count = more.length;
+  }
+  return ids;
+}
+
+async function groupOf({ db, clock }: Deps, which: Which): Promise<Group | null> {
+  const until = clock.now();
+  if ('name' in which) return { ...which, until };
+  if (which.alike !== true) return null;
+  const { name, reason } = failedJobs;
+  const [row] = await db.select({ name, reason }).from(failedJobs).where(eq(failedJobs.id, which.id));
+  return row?.reason == null ? null : { name: row.name, reason: row.reason, until };
+}
+
+const meant = ({ name, reason, until }: Group): SQL | undefined =>
+  and(
+    eq(failedJobs.name, name),
+    reason === undefined ? undefined : eq(failedJobs.reason, reason),
+    until === undefined ? undefined : lte(failedJobs.failedAt, until),
+  );
 
 /** Each is recorded anew, once, whoever asks how often. Answers under which ids the queue will know them. */
-export function retryFailed(deps: Deps, which: Which, { actorId }: Actor): Promise<string[]> {
+function retryFailed(deps: Deps, which: Which, { actorId }: Actor): Promise<string[]> {
   return inTransaction(deps, async (tx) => {
     const able = (await takeOpen(tx, which)).filter((row) => isRunnable(tx, row));
     if (able.length === 0) throw conflict('failed_job_not_retryable');
@@ -29,13 +75,13 @@ export function retryFailed(deps: Deps, which: Which, { actorId }: Actor): Promi
 }
 
 /** The rows stay for a while, so that no sweep takes what was dropped for forgotten. */
-export function dropFailed(deps: Deps, which: Which, { actorId }: Actor): Promise<number> {
+function dropFailed(deps: Deps, which: Which, { actorId }: Actor): Promise<string[]> {
   return inTransaction(deps, async (tx) => {
     const rows = await takeOpen(tx, which);
     if (rows.length === 0) throw notFound('not_found');
     await markDropped(tx, idsOf(rows));
     await logJobs(tx, rows, { actorId, deed: 'job_dropped', reason: rows[0]?.reason ?? '' });
-    return rows.length;
+    return idsOf(rows);
   });
 }
 
@@ -55,7 +101,7 @@ async function logJobs(
 
 /** Held until the end of the transaction. */
 async function takeOpen(tx: Deps, which: Which): Promise<Failure[]> {
-  if ('name' in which) return holdOpen(tx, eq(failedJobs.name, which.name));
+  if ('name' in which) return holdOpen(tx, meant(which));
   const [row] = await tx.db.select().from(failedJobs).where(eq(failedJobs.id, which.id));
   if (row === undefined) throw notFound('not_found');
   const alike = and(eq(failedJobs.name, row.name), eq(failedJobs.reason, row.reason));

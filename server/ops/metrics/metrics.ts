@@ -72,7 +72,7 @@ export function createMetrics(): Metrics {
       asked[result] += 1;
     },
     worked: ({ name, outcome, seconds }) => jobs.observe({ name, outcome }, seconds),
-    gaveUp: (name) => givenUp.inc({ job: name }),
+    gaveUp: (name) => givenUp.inc({ name }),
     swept: ({ name, outcome, seconds }) => sweeps.observe({ sweep: name, outcome }, seconds),
     released: (lateSeconds) => releases.observe(Math.max(0, lateSeconds)),
     watchProcess() {

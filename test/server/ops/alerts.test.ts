@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parser } from '@prometheus-io/lezer-promql';
 import t from 'tap';
 import { parse } from 'yaml';
 import { metricsOf } from '../../../server/ops/metrics/endpoint.ts';
@@ -14,6 +15,23 @@ const rules = (parse(read('alerts.yaml')) as { groups: { rules: Rule[] }[] }).gr
   (one) => one.rules,
 );
 const { panels } = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
+
+/** Where the grammar of Prometheus gives up. */
+function faultsOf(expression: string): number[] {
+  const faults: number[] = [];
+  parser.parse(expression).iterate({
+    enter(node) {
+      if (node.type.isError) faults.push(node.from);
+    },
+  });
+  return faults;
+}
+
+t.test('Prometheus can read each expression', async (t) => {
+  for (const { alert, expr } of rules) t.same(faultsOf(expr), [], alert);
+  for (const { targets } of panels) for (const { expr } of targets) t.same(faultsOf(expr), [], expr);
+  t.not(faultsOf('sum by (rate(it[5m])').length, 0, 'it would refuse others');
+});
 
 t.test('each alert names an entry of the runbook', async (t) => {
   const runbook = read('runbook.md');
@@ -43,4 +61,9 @@ t.test('every figure that an alert, a dashboard or the runbook names is told at 
     t.ok([...known].join(' ').includes(name), `the runbook looks for ${name}`);
   for (const name of new Set(named))
     t.ok(known.has(name) || known.has(name.replace(/_(?:bucket|sum|count)$/, '')), name);
+  // Prometheus gives its own names to where a figure comes from, and would rename ours.
+  for (const one of deps.metrics.registry.getMetricsAsArray()) {
+    const { labelNames = [] } = one as { labelNames?: string[] };
+    t.notOk(labelNames.includes('job') || labelNames.includes('instance'), one.name);
+  }
 });

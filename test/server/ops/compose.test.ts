@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';
+import { validate } from 'dockerfile-utils';
 import t from 'tap';
 import { parse } from 'yaml';
 import { environmentSchema } from '../../../server/config/environment.ts';
@@ -33,6 +34,13 @@ t.test('the linter finds nothing, its own schema included', async (t) => {
   );
   const broken = linter.lintFiles([join(ROOT, 'package.json')], false).flatMap(({ messages }) => messages);
   t.not(broken.length, 0, 'it would');
+});
+
+t.test('the linter of Dockerfiles finds nothing', async (t) => {
+  const lint = (text: string) =>
+    validate(text).map(({ range, message }) => `${range.start.line + 1}: ${message}`);
+  t.same(lint(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')), []);
+  t.not(lint('FROM scratch\nCOPPY . .\n').length, 0, 'it would');
 });
 
 t.test('every service is hardened, bounded, watched and of one version', async (t) => {

@@ -109,11 +109,9 @@ t.test(
 t.test('figures that could not be looked up are left out', async (t) => {
   const site = await startMeasured({ METRICS_TOKEN: TOKEN });
   t.teardown(site.close);
-  const tell = async () =>
-    (await site.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })).body;
-  t.equal(figure(await tell(), 'tsuzuki_failed_jobs'), 0);
   await site.deps.pool.query('alter table failed_jobs rename to elsewhere');
-  const text = await tell();
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const { body: text } = await site.app.inject({ url: '/metrics', headers });
   t.equal(figure(text, 'tsuzuki_failed_jobs'), undefined);
   t.equal(figure(text, 'tsuzuki_signals_missing{part="backlog"}'), 1);
 });

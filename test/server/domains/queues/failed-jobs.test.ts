@@ -79,6 +79,23 @@ t.test('jobs that failed for good', async (t) => {
     });
   });
 
+  await t.test('a button that says all takes all, more than a transaction does', async (t) => {
+    for (const [request, told] of [
+      ['POST /admin/failed_jobs/:id/retry', 'retried'],
+      ['DELETE /admin/failed_jobs/:id', 'dropped'],
+    ] as const) {
+      await failMany(house, 1001, {
+        error: `Error: the file ends early, ${told}`,
+        from: told.length * 10_000,
+      });
+      const { failed_jobs: jobs } = await failed('?area=pictures');
+      const [one] = jobs.filter(({ alike }) => alike === 1001);
+      const reply = await call(request.replace(':id', one?.id ?? ''), { as: mei, body: { alike: true } });
+      t.equal(reply.json()[told], 1001);
+      t.equal((await failed('?area=pictures')).failed_jobs.filter(({ alike }) => alike > 1).length, 0);
+    }
+  });
+
   await t.test('what this release cannot run stays where it is', async (t) => {
     await keepFailedJob(deps, {
       id: 'ob-900',
