@@ -60,7 +60,11 @@ async function ask(
   const method = body === undefined ? 'GET' : 'PUT';
   const signed = presign({ method, url, headers, now: new Date(), expiresSeconds: LIVES_SECONDS }, config);
   const signal = AbortSignal.timeout(ANSWER_MS);
-  const answer = await fetch(signed, { method, headers, body: body ?? null, signal });
+  const answer = await fetch(signed, { method, headers, body: body ?? null, signal }).catch((error) => {
+    throw new Error(
+      `${url.origin} does not answer: ${error.cause?.message || error.cause?.code || error.message}`,
+    );
+  });
   return { status: answer.status, text: await answer.text() };
 }
 

@@ -35,4 +35,6 @@ t.test('OPS-05 the rules of a bucket', async (t) => {
   const wrong = { ...config, secretAccessKey: 'another' };
   await t.rejects(readRules(wrong, 'cors'), /SignatureDoesNotMatch/);
   await t.rejects(writeRules(wrong, 'cors', '<x/>'), /403/);
+  const nobody = { ...config, endpoint: 'http://127.0.0.1:1' };
+  await t.rejects(readRules(nobody, 'cors'), /^http:\/\/127\.0\.0\.1:1 does not answer: /);
 });
