@@ -4,6 +4,7 @@ import './trees.ts';
 import { runAlone } from '../support/house.ts';
 import { benchAccounts } from './accounts.ts';
 import { benchAdministration } from './administration.ts';
+import { benchBackup } from './backup.ts';
 import { benchBookSearch } from './book-search.ts';
 import { benchBooks } from './books.ts';
 import { benchBytes } from './bytes.ts';
@@ -73,6 +74,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   memory: async () => benchMemory(await openSite()),
   soak: async () => benchSoak(await openSite()),
   accounts: benchAccounts,
+  backup: benchBackup,
   books: benchBooks,
   'book-search': benchBookSearch,
   'fan-out': benchFanOut,
