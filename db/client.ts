@@ -2,6 +2,7 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { type Patience, PatientPool } from './patience.ts';
 import * as schema from './schema/index.ts';
 
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
@@ -18,6 +19,8 @@ export type DatabaseOptions = {
   Client?: typeof pg.Client | undefined;
   /** Before the database stands a pooler that gives a transaction any of its connections. */
   pooler?: { prepares: boolean } | null;
+  /** How long somebody waits for connections in all; without it each wait is for itself. */
+  patience?: Patience | undefined;
 };
 
 /**
@@ -50,9 +53,9 @@ export const openSession = (url: string, name: string): pg.Client =>
 /** Opens a pool of at most `size` connections. An idle connection that breaks is reported to `onError`, never thrown. */
 export function openDatabase(
   url: string,
-  { size, name, onError, connectMs = 10_000, Client, pooler = null }: DatabaseOptions,
+  { size, name, onError, connectMs = 10_000, Client, pooler = null, patience }: DatabaseOptions,
 ): DatabaseHandle {
-  const pool = new pg.Pool({
+  const options: pg.PoolConfig = {
     connectionString: url,
     max: size,
     ...(pooler?.prepares === false
@@ -65,7 +68,8 @@ export function openDatabase(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(pooler === null ? { options: LIMITS } : {}),
-  });
+  };
+  const pool = patience === undefined ? new pg.Pool(options) : new PatientPool(options, patience);
   let isClosing = false;
   // A database that ends before the pool has said farewell to each connection breaks nothing any more.
   pool.on('error', (error) => {

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type DatabaseOptions, type Db, openDatabase, openSession } from '../../db/client.ts';
+import { createPatience } from '../../db/patience.ts';
 import { watchPulse } from '../../db/pulse.ts';
 import { noReplicas, openReplicas, type Replicas, type ReplicasOptions } from '../../db/replicas.ts';
 import { type Caches, createCaches } from '../cache/caches.ts';
@@ -37,6 +38,9 @@ import { createStorage } from '../storage/create.ts';
 import { createHouseClock, type HouseClock } from './house-clock.ts';
 import { checkPooler } from './pooler.ts';
 import { prepareDatabase, whyNoDatabase } from './start-database.ts';
+
+/** With the work itself less than anybody waits for an answer. */
+const REQUEST_WAITS_MS = 6_000;
 
 export type Running = {
   deps: Deps;
@@ -175,6 +179,14 @@ const databaseOptions = (
   Client: tracing === null ? undefined : tracedClient({ tracing, trail }),
   onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   pooler: poolerOf(config),
+  // A job takes the time that it takes, and nobody waits for its answer.
+  patience: createPatience({
+    whom() {
+      const origin = trail.current();
+      return origin?.job === undefined ? origin : undefined;
+    },
+    mostMs: REQUEST_WAITS_MS,
+  }),
 });
 
 const startEmbedded = ({ DATA_DIR }: Config, log: Logger): Promise<EmbeddedPostgres> =>
