@@ -1,6 +1,8 @@
 /** How often somebody does one kind of thing: per account and per address, in a minute and in a day, less while they are new. */
 import type { Deps } from '../deps.ts';
+import { isAway } from '../lib/away.ts';
 import type { Call } from '../lib/contract.ts';
+import { isStorageFull } from '../lib/disk.ts';
 import { DAY_MS } from '../lib/durations.ts';
 import { isAppError } from '../lib/errors.ts';
 import type { CallContext, RouteSet } from '../lib/mount.ts';
@@ -31,6 +33,8 @@ export async function withinDeedLimits<T>(
     return await work({ isNew });
   } catch (error) {
     if (isAppError(error)) await spent.giveBack();
+    // Nothing was done for want of room or of a service, which may spoil this, too; whoever tries again until it works has written once.
+    else if (isStorageFull(error) || isAway(error)) await spent.giveBack().catch(() => {});
     throw error;
   }
 }

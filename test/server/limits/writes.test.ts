@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import { usedAmounts, users } from '#db/schema/index.ts';
+import { commentLimits } from '#server/domains/comments/limits.ts';
 import { allDomains } from '#server/domains/index.ts';
 import type { Call } from '#server/lib/contract.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
@@ -87,3 +88,22 @@ t.test(
     }
   },
 );
+
+t.test('ERR-74 what found no room is not counted against whoever tries again', async (t) => {
+  const app = await startTestApp();
+  t.teardown(() => app.close());
+  const { deps } = app;
+  const { addAuthor, addEpisode, addStory } = openShelf(deps);
+  const { id: episodeId } = await addEpisode(await addStory(await addAuthor()), 1, {}, { pages: 1 });
+  const reader = await app.signUp('Reader');
+  const write = async () =>
+    (await app.call('POST /comments', { as: reader, body: { episode_id: episodeId, body: 'A word.' } }))
+      .statusCode;
+  await deps.db.execute(sql`
+    create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+  await deps.db.execute(sql`create trigger no_room before insert on comments execute function no_room()`);
+  for (let times = 0; times <= commentLimits.minuteNew.most; times += 1) t.equal(await write(), 507);
+  await deps.db.execute(sql`drop trigger no_room on comments`);
+  t.equal(await write(), 201, 'and there is room again');
+});
