@@ -31,10 +31,7 @@ export async function publishDue(
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
     // A worker that is cut off here would hold the episode up: its transaction is ended, and the next sweep comes to it.
-    await tx.db.execute(
-      sql`set local idle_in_transaction_session_timeout = ${sql.raw(String(SILENT_MAX_MS))}`,
-    );
-    const found = await lockEpisode(tx, episodeId, { skipLocked });
+    const found = await lockEpisode(tx, episodeId, { skipLocked, silentMaxMs: SILENT_MAX_MS });
     if (found === null || !canHappen(found.episode.status, 'due')) return;
     const dueAt = found.episode.publishAt?.getTime();
     if (dueAt !== publishAt.getTime() || dueAt > tx.clock.now().getTime()) return;
