@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atLeast, atMost } from '../bench/row.ts';
 import type { Environment } from '../support/processes.ts';
-import { restart } from './restart.ts';
+import { restart, restartAll } from './restart.ts';
 import type { MakeFault } from './scene.ts';
 
 const AWAY_MS = 10_000;
@@ -44,8 +44,7 @@ export const clockFaults: Record<string, MakeFault> = {
     const file = join(folder, 'offset');
     const set = (offset: string): Promise<void> => writeFile(file, `${offset}\n`);
     await set('+0s');
-    const members = [...house.servers, ...house.workers];
-    await restart(members, faked({ FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1' }));
+    await restartAll(house, faked({ FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1' }));
     const name = 'clocks jump by 5 minutes, ahead and back';
     const seen: number[] = [];
     return {
@@ -62,7 +61,7 @@ export const clockFaults: Record<string, MakeFault> = {
         atMost(`${name}: furthest behind`, Math.min(...seen), -290, 's'),
       ],
       async end() {
-        await restart(members);
+        await restartAll(house);
         await rm(folder, { recursive: true });
       },
     };

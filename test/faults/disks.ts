@@ -1,6 +1,7 @@
 /** Disks without room: those of the house's own files, and the one of the tables. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { atLeast, atMost } from '../bench/row.ts';
 import type { SmallDisk } from '../support/installation/small-disk.ts';
 import type { Installation, SmallDisks } from '../support/installation.ts';
@@ -8,6 +9,8 @@ import type { MakeFault } from './scene.ts';
 
 const FULL_MS = 12_000;
 const AGAIN_MS = 100;
+/** A server looks after its disk every five seconds. */
+const TOLD_MS = 10_000;
 /** What lies there only while it is received, stored or probed. */
 const PASSING = /(?:^|\/)(?:tsuzuki-upload-[^/]*|\.tsuzuki-room-[^/]*|\.temporary\/[^/]+)$/;
 
@@ -36,17 +39,24 @@ const leftIn = (folder: string, since: number): string[] =>
     return PASSING.test(path) && found !== undefined && found.mtimeMs < since;
   });
 
+async function diskOf({ servers }: Installation): Promise<string> {
+  const reply = await fetch(`${servers[0]?.url}/readyz`);
+  return ((await reply.json()) as { services: { disk: string } }).services.disk;
+}
+
 export const diskFaults: Record<string, MakeFault> = {
   'files-full': ({ house }) => {
     const { files } = disksOf(house);
     const name = 'no room for files for 12 s';
     let roomAt = 0;
     let left: string[] = [];
+    let told = '';
     return {
       name,
       expected: [507],
       async happen() {
-        await keepFull(files);
+        const [, disk] = await Promise.all([keepFull(files), sleep(TOLD_MS).then(() => diskOf(house))]);
+        told = disk;
         roomAt = Date.now();
       },
       async end() {
@@ -54,6 +64,7 @@ export const diskFaults: Record<string, MakeFault> = {
       },
       tell: (answers) => [
         atLeast(`${name}: refused with 507`, answers.filter(({ status }) => status === 507).length, 1),
+        atLeast(`${name}: told at /readyz`, Number(told === 'full'), 1),
         atMost(`${name}: files left behind`, left.length, 0),
       ],
     };

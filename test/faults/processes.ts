@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { openGate } from '../support/installation/gate.ts';
 import { openIsland } from '../support/installation.ts';
-import { killInTurns, restart } from './restart.ts';
+import { killInTurns, restartAll } from './restart.ts';
 import type { MakeFault } from './scene.ts';
 
 const AWAY_MS = 10_000;
@@ -88,10 +88,9 @@ export const lineFaults: Record<string, MakeFault> = {
   }),
   'statements-slow': async ({ house }) => {
     const gate = await openGate(house.postgres);
-    const members = [...house.servers, ...house.workers];
     const url = new URL(house.postgres.url);
     url.port = `${gate.port}`;
-    await restart(members, { DATABASE_URL: url.href });
+    await restartAll(house, { DATABASE_URL: url.href });
     return {
       name: `each statement ${SLOW_MS} ms late for 10 s`,
       async happen() {
@@ -100,7 +99,7 @@ export const lineFaults: Record<string, MakeFault> = {
         gate.set('open');
       },
       async end() {
-        await restart(members);
+        await restartAll(house);
         await gate.close();
       },
     };

@@ -1,5 +1,6 @@
 /** Members that end and begin again, in order or by force. */
 import type { Member } from '../support/installation/member.ts';
+import type { Installation } from '../support/installation.ts';
 import type { Environment } from '../support/processes.ts';
 
 /** All at once and in order; `extra` is for their next life alone. */
@@ -13,6 +14,14 @@ export async function restart(
       await member?.start(extra);
     }),
   );
+}
+
+/** Everybody of the house, and a worker lives all the time. */
+export async function restartAll({ servers, workers }: Installation, extra: Environment = {}): Promise<void> {
+  const inTurn = async (): Promise<void> => {
+    for (const worker of workers) await restart([worker], extra);
+  };
+  await Promise.all([restart(servers, extra), inTurn()]);
 }
 
 /** One after the other, each started again at once, so that one of them lives all the time. */
