@@ -1,7 +1,9 @@
 /** The code of the release before on the tables of this one, beside this one; and its data under this one. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { migrateDatabase } from '../../db/migrate.ts';
 import { get } from '../support/creator.ts';
@@ -165,6 +167,29 @@ t.test('STO-01, REV-13 the data of the release before start under this one', asy
 t.test('the release before is a commit whose newest migration is the last one that is named', async (t) => {
   const journal = await readFile(join(before.root, 'db/migrations/meta/_journal.json'), 'utf8');
   t.equal(JSON.parse(journal).entries.at(-1).tag, before.lastMigration);
+});
+
+t.test('a shallow clone brings the commit of the release', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tsuzuki-clone-'));
+  t.teardown(() => rm(folder, { recursive: true, force: true }));
+  const clone = join(folder, 'clone');
+  const words = [
+    '-c',
+    'safe.directory=*',
+    'clone',
+    '--quiet',
+    '--depth=1',
+    '--no-checkout',
+    `file://${ROOT}`,
+    clone,
+  ];
+  await promisify(execFile)('git', words);
+  const [release] = releases;
+  if (release === undefined) throw new Error('there is no release');
+  const root = join(folder, 'root');
+  await mkdir(root);
+  await takeOut(release, root, clone);
+  t.ok((await readdir(root)).includes('package.json'));
 });
 
 t.test('a clone without its history says in one line how to get it', async (t) => {

@@ -37,12 +37,15 @@ export async function releaseBefore(): Promise<ReleaseCode> {
   }
 }
 
-/** Writes the files of the commit; neither the clone nor its index changes. */
+/** Writes the files of the commit; what is checked out and the index stay as they are. */
 export async function takeOut({ release, commit }: Release, root: string, clone = ROOT): Promise<void> {
   const env = { ...process.env, GIT_INDEX_FILE: join(root, '.index') };
-  const git = (...words: string[]) => run('git', ['-C', clone, ...words], { env });
+  // The clone may be another account's, as where a container mounts it.
+  const git = (...words: string[]) => run('git', ['-c', 'safe.directory=*', '-C', clone, ...words], { env });
   try {
-    await git('cat-file', '-e', `${commit}^{commit}`);
+    const look = git('cat-file', '-e', `${commit}^{commit}`);
+    // A shallow clone brings the one commit, and stays shallow.
+    await look.catch(() => git('fetch', '--quiet', '--depth=1', 'origin', commit));
   } catch (cause) {
     throw new Error(
       `The code of release ${release} is commit ${commit}, which this clone does not hold: git fetch --unshallow origin`,
