@@ -9,7 +9,6 @@ import { mediaPlace, withDatabase } from '../server/ops/backup/place.ts';
 import { runTool } from './tool.ts';
 
 const INCOMPLETE_EXIT = 2;
-const SHOWN = 5;
 
 await runTool({
   // The new one has its name by the time that what no backup needs is looked for.
@@ -21,7 +20,7 @@ await runTool({
     if (folder === '' || folder.startsWith('-') || rest.length > 0 || (option !== undefined && !isKeeping))
       return null;
     return async (config) => {
-      const { path, missing } = await withDatabase(config, (url) =>
+      const { path, manifest, firstMissing } = await withDatabase(config, (url) =>
         makeBackup({
           url,
           media: mediaPlace(config),
@@ -29,10 +28,11 @@ await runTool({
           keep: isKeeping ? Number(count) : null,
         }),
       );
-      if (missing.length === 0) return 0;
+      const missing = manifest.media?.missing ?? 0;
+      if (missing === 0) return 0;
       process.stderr.write(
-        `${path} is made, but ${missing.length} files that the database names are not stored: ` +
-          `${missing.slice(0, SHOWN).join(', ')}${missing.length > SHOWN ? ', …' : ''}\n`,
+        `${path} is made, but ${missing} files that the database names are not stored: ` +
+          `${firstMissing.join(', ')}${missing > firstMissing.length ? ', …' : ''}\n`,
       );
       return INCOMPLETE_EXIT;
     };

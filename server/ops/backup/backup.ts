@@ -33,7 +33,7 @@ export type BackupOptions = {
   keep: number | null;
 };
 
-export type Made = { path: string; manifest: Manifest; missing: string[] };
+export type Made = { path: string; manifest: Manifest; firstMissing: string[] };
 
 export async function makeBackup({ url, media, folder, keep }: BackupOptions): Promise<Made> {
   await mkdir(join(folder, OBJECTS), { recursive: true, mode: FOLDER_MODE });
@@ -83,18 +83,18 @@ async function writeBackup(options: {
   folder: string;
   draft: string;
   earlier: string | undefined;
-}): Promise<{ manifest: Manifest; missing: string[] }> {
+}): Promise<{ manifest: Manifest; firstMissing: string[] }> {
   const { url, media: place, folder, draft, earlier } = options;
   const neededFile = join(draft, 'needed.zst');
   // First the database: whatever it names was stored before its row was.
   const dumped = await dumpDatabase(url, draft, place === null ? {} : { neededFile });
   const { sums, ...database } = dumped;
   let media: Manifest['media'] = null;
-  let missing: string[] = [];
+  let firstMissing: string[] = [];
   if (place !== null) {
     const to = { folder, path: draft, earlier: await readEarlier(folder, earlier) };
     const copied = await copyMedia(place, to, { url, file: neededFile });
-    ({ media, missing } = copied);
+    ({ media, firstMissing } = copied);
     sums.set(MEDIA_LIST, copied.sha256);
     await rm(neededFile);
     await syncObjects(folder);
@@ -112,7 +112,7 @@ async function writeBackup(options: {
   await writeAside(join(draft, CHECKSUMS), lines.join(''));
   await syncFolder(join(draft, 'tables'));
   await syncFolder(draft);
-  return { manifest, missing };
+  return { manifest, firstMissing };
 }
 
 const writeAside = (path: string, text: string): Promise<void> =>

@@ -12,7 +12,9 @@ import { addObject, hasObject, readMediaList } from './objects.ts';
 const AT_ONCE = 6;
 
 export type Place = { storage: Storage; kind: StorageConfig['kind'] };
-export type MediaCopied = { media: NonNullable<Manifest['media']>; sha256: string; missing: string[] };
+/** How many there are stands in `media`; of a bucket that was lost that may be all. */
+export type MediaCopied = { media: NonNullable<Manifest['media']>; sha256: string; firstMissing: string[] };
+const SHOWN = 5;
 
 /** `path` is the backup that is being made, `earlier` the newest one before it. */
 export async function copyMedia(
@@ -20,7 +22,7 @@ export async function copyMedia(
   to: { folder: string; path: string; earlier: { path: string; manifest: Manifest } | null },
   needed: { url: string; file: string },
 ): Promise<MediaCopied> {
-  const missing: string[] = [];
+  const firstMissing: string[] = [];
   const known = createKeySet();
   const media = { objects: 0, bytes: 0, place: kind, missing: 0 };
   const copy = async (found: Found): Promise<MediaEntry | null> => {
@@ -50,15 +52,19 @@ export async function copyMedia(
     try {
       for await (const key of stillNeeded(client, needed.file, known.has)) {
         const entry = await copy({ key, bytes: -1, modified: 0 });
-        if (entry === null) missing.push(key);
-        else yield tell(entry);
+        if (entry !== null) {
+          yield tell(entry);
+          continue;
+        }
+        media.missing += 1;
+        if (firstMissing.length < SHOWN) firstMissing.push(key);
       }
     } finally {
       await client.end();
     }
   };
   const { sha256 } = await writeFile(join(to.path, MEDIA_LIST), lines, { isCompressed: true });
-  return { media: { ...media, missing: missing.length }, sha256, missing };
+  return { media, sha256, firstMissing };
 }
 
 type Found = { key: string; bytes: number; modified: number; earlier?: MediaEntry };
