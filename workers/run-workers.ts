@@ -11,7 +11,8 @@ import { toJobs } from './reactions.ts';
 import { type Handlers, type LastRites, runJob } from './run-job.ts';
 import { makeSchedules, PUNCTUAL_TICK_MS, punctualSchedules, startSchedules } from './schedules.ts';
 
-const QUICK_CONCURRENCY = 5;
+/** Of the ten connections of a process, which leaves some for sweeps: where statements are slow, releases wait for no other job. */
+const QUICK_CONCURRENCY = 8;
 /** Longer than the queue waits before it gives a job back. */
 const DRAIN_MS = 7_500;
 

@@ -70,7 +70,7 @@ export async function runFault(scene: Scene, fault: Fault): Promise<void> {
   const to = Date.now();
   const answers = load.answers.slice(seen);
   await fault.end?.();
-  const { linesPerSecond, memoryMib, loudest } = watch.stop();
+  const { linesPerSecond, memoryMib, largest, loudest } = watch.stop();
   const late = await lateRow(scene, { name: fault.name, from, to: to - LATE_MAX_MS });
   releases.push({ row: late, name: fault.name, from, to });
   const { lost, twice } = await audit(house, load.books);
@@ -92,7 +92,7 @@ export async function runFault(scene: Scene, fault: Fault): Promise<void> {
       's',
     ),
     atMost(`${name}: most lines a second`, linesPerSecond, LINES_MAX_COUNT),
-    atMost(`${name}: most memory`, memoryMib, MEMORY_MAX_MIB, 'MiB'),
+    atMost(`${name}: most memory (${largest})`, memoryMib, MEMORY_MAX_MIB, 'MiB'),
     ...(fault.tell?.(answers) ?? []),
   );
   findings.push(...[...lost.slice(0, 5), ...twice.slice(0, 5)].map((line) => `${name}: ${line}`));
@@ -183,6 +183,7 @@ function watchMembers(members: readonly Member[]) {
   const counts = new Map(before);
   let linesPerSecond = 0;
   let memoryMib = 0;
+  let largest = '';
   let loudest = '';
   const look = (): void => {
     for (const member of members) {
@@ -193,7 +194,8 @@ function watchMembers(members: readonly Member[]) {
         loudest = `${member.name}: ${lines.at(-1)}`;
       }
       counts.set(member, lines.length);
-      memoryMib = Math.max(memoryMib, member.memoryMib());
+      const held = member.memoryMib();
+      if (held > memoryMib) [memoryMib, largest] = [held, member.name];
     }
   };
   const timer = setInterval(look, 1_000);
@@ -201,7 +203,7 @@ function watchMembers(members: readonly Member[]) {
     stop() {
       clearInterval(timer);
       look();
-      return { linesPerSecond, memoryMib, loudest };
+      return { linesPerSecond, memoryMib, largest, loudest };
     },
   };
 }
