@@ -4,8 +4,11 @@ import { type Deps, inTransaction } from '../server/deps.ts';
 import type { Sweep } from '../server/domains/define.ts';
 import { allDomains } from '../server/domains/index.ts';
 import { createAlarm } from '../server/lib/alarm.ts';
+import { MINUTE_MS } from '../server/lib/durations.ts';
+import { handOverLost } from '../server/outbox/lost.ts';
 import type { JobQueue } from '../server/queue/queue.ts';
 import { giveUpLeftovers } from './give-up.ts';
+import { toJobs } from './reactions.ts';
 import type { LastRites } from './run-job.ts';
 
 const TICK_MS = 15_000;
@@ -21,6 +24,11 @@ export const makeSchedules = (rites: LastRites): Sweep[] => [
     name: 'jobs.give_up_leftovers',
     everyMs: TICK_MS,
     run: (deps, queue) => giveUpLeftovers(deps, queue, rites),
+  },
+  {
+    name: 'jobs.hand_over_lost',
+    everyMs: MINUTE_MS,
+    run: (deps, queue) => handOverLost(deps, queue, { toJobs }),
   },
   ...sweeps.filter(({ isPunctual }) => isPunctual !== true),
 ];

@@ -8,7 +8,7 @@
 import { isNull, sql } from 'drizzle-orm';
 import { outbox } from '../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../deps.ts';
-import { takeEvents } from '../domains/operations/outbox.ts';
+import { type TakenEvent, takeEvents } from '../domains/operations/outbox.ts';
 import { createAlarm } from '../lib/alarm.ts';
 import { pauseAfter } from '../lib/retry.ts';
 import type { Origin } from '../lib/trail.ts';
@@ -79,19 +79,25 @@ export async function relayBatch(
     const rows = await takeEvents(tx, eventNames, BATCH_SIZE);
     if (rows.length === 0) return 0;
     const nowMs = deps.clock.now().getTime();
-    const jobs = rows.flatMap(({ id, name, payload, runAt, requestId, traceparent }) => {
-      const delayMs = Math.max(0, (runAt?.getTime() ?? 0) - nowMs);
-      return toJobs({ name, payload } as RecordedEvent).map((job) => ({
-        ...job,
-        id: jobId(id, name, job),
-        delayMs,
-        origin: originOf(requestId, traceparent),
-      }));
-    });
-    if (jobs.length > 0) await queue.addBulk(jobs satisfies QueuedJob[]);
+    const jobs = rows.flatMap((row) => jobsOf(row, { toJobs, nowMs }));
+    if (jobs.length > 0) await queue.addBulk(jobs);
     // Only now may the mark become true: an error above undoes it.
     return rows.length;
   });
+}
+
+/** What the event causes, as the queue is given it; the same each time that it is asked. */
+export function jobsOf(
+  { id, name, payload, runAt, requestId, traceparent }: TakenEvent,
+  { toJobs, nowMs }: { toJobs: ToJobs; nowMs: number },
+): QueuedJob[] {
+  const delayMs = Math.max(0, (runAt?.getTime() ?? 0) - nowMs);
+  return toJobs({ name, payload } as RecordedEvent).map((job) => ({
+    ...job,
+    id: jobId(id, name, job),
+    delayMs,
+    origin: originOf(requestId, traceparent),
+  }));
 }
 
 const originOf = (requestId: string | null, traceparent: string | null): Origin => ({

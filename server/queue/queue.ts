@@ -73,6 +73,8 @@ export type JobQueue = QueueCare & {
   /** Since when the first in the row could have run; null where nobody waits. */
   oldestWaiting(): Promise<Record<JobGroup, Date | null>>;
   isLive(name: JobName, id: string): Promise<boolean>;
+  /** The same, or it failed and somebody is about to write it down. */
+  holds(name: JobName, id: string): Promise<boolean>;
   listFailed(limit: number): Promise<FailedJob[]>;
   forget(job: { id: string; name: string }): Promise<void>;
   work(group: JobGroup, run: (job: RunningJob) => Promise<void>, options: WorkOptions): Promise<JobWorker>;
@@ -147,6 +149,9 @@ export async function createQueue({
     ...careOf(queues, settings),
     async isLive(name, id) {
       return LIVE_STATES.includes(await queues[settings[name].group].getJobState(id));
+    },
+    async holds(name, id) {
+      return (await queues[settings[name].group].getJobState(id)) !== 'unknown';
     },
     async listFailed(limit) {
       const lists = await Promise.all(jobGroups.map((group) => queues[group].getFailed(0, limit - 1)));

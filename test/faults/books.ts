@@ -114,6 +114,9 @@ const possibleMs = (due: number, at: number, outages: readonly Outage[]): number
     Math.max(0, at - due),
   );
 
+/** What the queue has lost is missed after a minute, and looked for each minute. */
+const REST_MAX_MS = 180_000;
+
 /** When the load has ended: the queue comes to rest, each subscriber was told once of each release, each mail came once. */
 export async function settle(house: Installation, world: World): Promise<string[]> {
   const ask = async (sql: string): Promise<number> =>
@@ -123,7 +126,7 @@ export async function settle(house: Installation, world: World): Promise<string[
   await ask(`with off as (update episodes set status = 'in_progress', publish_at = null, publish_wall_time = null,
     publish_zone = null where status = 'scheduled' returning 1) select count(*)::int as count from off`);
   const rest = async (what: string, sql: string): Promise<void> => {
-    await eventually(what, async () => (await ask(sql)) === 0).catch(async () => {
+    await eventually(what, async () => (await ask(sql)) === 0, REST_MAX_MS).catch(async () => {
       wrong.push(`${what}: ${await ask(sql)} are left`);
     });
   };

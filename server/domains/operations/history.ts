@@ -83,6 +83,16 @@ export async function addRounds({ db }: Pick<Deps, 'db'>, rounds: readonly Round
     });
 }
 
+/** Which of these jobs came to an end, well or not. */
+export async function endedAmong({ db }: Pick<Deps, 'db'>, jobIds: readonly string[]): Promise<Set<string>> {
+  if (jobIds.length === 0) return new Set();
+  const rows = await db
+    .select({ jobId: jobRuns.jobId })
+    .from(jobRuns)
+    .where(and(inArray(jobRuns.jobId, [...jobIds]), ne(jobRuns.outcome, 'failed')));
+  return new Set(rows.map(({ jobId }) => jobId));
+}
+
 /** By time alone, some thousand rows at a time: whoever writes meanwhile waits for none of it. */
 export async function deleteOldHistory(deps: Deps): Promise<void> {
   const before = (ms: number) => new Date(deps.clock.now().getTime() - ms);

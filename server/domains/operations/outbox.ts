@@ -1,9 +1,19 @@
 /** Owns `outbox`: rows are added by whoever records an event, and taken by the relay. */
-import { and, asc, inArray, isNull } from 'drizzle-orm';
+import { and, asc, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm';
 import { outbox } from '../../../db/schema/index.ts';
-import type { TransactionDeps } from '../../deps.ts';
+import type { Deps, TransactionDeps } from '../../deps.ts';
 
 type Row = typeof outbox.$inferSelect;
+export type TakenEvent = Pick<Row, 'id' | 'name' | 'payload' | 'runAt' | 'requestId' | 'traceparent'>;
+
+const takenColumns = {
+  id: outbox.id,
+  name: outbox.name,
+  payload: outbox.payload,
+  runAt: outbox.runAt,
+  requestId: outbox.requestId,
+  traceparent: outbox.traceparent,
+};
 
 /** So many rows at a time that a statement's parameters suffice. */
 const ROWS_MAX_COUNT = 5000;
@@ -43,7 +53,7 @@ export async function takeEvents(
   tx: TransactionDeps,
   names: readonly string[],
   most: number,
-): Promise<Pick<Row, 'id' | 'name' | 'payload' | 'runAt' | 'requestId' | 'traceparent'>[]> {
+): Promise<TakenEvent[]> {
   const picked = tx.db.$with('picked').as(
     tx.db
       .select({ id: outbox.id })
@@ -58,13 +68,28 @@ export async function takeEvents(
     .update(outbox)
     .set({ relayedAt: tx.clock.now() })
     .where(inArray(outbox.id, tx.db.select({ id: picked.id }).from(picked)))
-    .returning({
-      id: outbox.id,
-      name: outbox.name,
-      payload: outbox.payload,
-      runAt: outbox.runAt,
-      requestId: outbox.requestId,
-      traceparent: outbox.traceparent,
-    });
+    .returning(takenColumns);
   return rows.sort((one, other) => one.id - other.id);
+}
+
+/** Those that were handed over within `from` and `to`, and are not for later, in the order of their ids. */
+export function listRelayed(
+  { db }: Pick<Deps, 'db'>,
+  names: readonly string[],
+  { from, to, after, most }: { from: Date; to: Date; after: number; most: number },
+): Promise<TakenEvent[]> {
+  return db
+    .select(takenColumns)
+    .from(outbox)
+    .where(
+      and(
+        gte(outbox.relayedAt, from),
+        lt(outbox.relayedAt, to),
+        or(isNull(outbox.runAt), lt(outbox.runAt, to)),
+        inArray(outbox.name, [...names]),
+        gt(outbox.id, after),
+      ),
+    )
+    .orderBy(asc(outbox.id))
+    .limit(most);
 }
