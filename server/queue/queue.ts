@@ -120,6 +120,7 @@ export async function createQueue({
     quick: await backend.openQueue(queueName('quick')),
     images: await backend.openQueue(queueName('images')),
   };
+  const stateOf = (name: JobName, id: string) => queues[settings[name].group].getJobState(id);
   // A job of an older program may have lost its entry; it lies in one of the groups all the same.
   const groupsOf = (name: string) => (isJobName(name) ? [settings[name].group] : jobGroups);
 
@@ -147,12 +148,8 @@ export async function createQueue({
       return { quick, images };
     },
     ...careOf(queues, settings),
-    async isLive(name, id) {
-      return LIVE_STATES.includes(await queues[settings[name].group].getJobState(id));
-    },
-    async holds(name, id) {
-      return (await queues[settings[name].group].getJobState(id)) !== 'unknown';
-    },
+    isLive: async (name, id) => LIVE_STATES.includes(await stateOf(name, id)),
+    holds: async (name, id) => (await stateOf(name, id)) !== 'unknown',
     async listFailed(limit) {
       const lists = await Promise.all(jobGroups.map((group) => queues[group].getFailed(0, limit - 1)));
       return lists.flat().filter(Boolean).map(toFailedJob);
