@@ -18,7 +18,7 @@ const PAGE_COUNT = 1_000;
 /** Behind a row of so many that wait, the next rounds find what is lost. */
 const ASKED_MAX_COUNT = 2_000;
 
-/** How many were handed over again. One that was done and whose history was lost runs a second time, as any may. */
+/** How many were handed over again. One that was done and whose history was lost runs a second time, which each may. */
 export async function handOverLost(
   deps: Deps,
   queue: JobQueue,
