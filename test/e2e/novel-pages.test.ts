@@ -59,6 +59,13 @@ t.test('chapters page by page', async (t) => {
           return { at: Math.round((10 * article.scrollLeft) / step) / 10, columns: Number(columnCount) };
         });
       t.same(await pageNow(), { at: 0, columns });
+      // What turns them comes by a file of its own.
+      await page.waitForFunction(() => {
+        const article = document.querySelector('[data-prose]') as {
+          book?: { flow: { isOwn: boolean } };
+        } | null;
+        return article?.book?.flow.isOwn === true;
+      });
       const isAt = (at: number) => eventually(`page ${at}`, async () => (await pageNow()).at === at);
       await page.keyboard.press('ArrowRight');
       await isAt(1);
