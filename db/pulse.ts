@@ -83,7 +83,8 @@ export function watchPulse(
     const { password, application_name: name } = pool.options;
     const own = new pg.Client({
       ...{ ...pool.options, password, application_name: `${name}-pulse` },
-      connectionTimeoutMillis: patienceMs,
+      // Longer than it is waited for: its own end would be taken for a refusal, which hangs nobody up.
+      connectionTimeoutMillis: 2 * (patienceMs + GRACE_MS),
     });
     hangUp = () => void streamOf(own).destroy();
     own.on('error', () => {});

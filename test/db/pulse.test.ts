@@ -1,12 +1,13 @@
 /** A database that falls silent: whoever waits for it hears of it, and what comes later goes over new connections. */
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { openDatabase } from '../../db/client.ts';
 import { watchPulse } from '../../db/pulse.ts';
 import { eventually } from '../support/eventually.ts';
 import { openGate } from '../support/installation/gate.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
-t.test('OPS-12 what waits for a silent database fails, and new connections take its place', async (t) => {
+/** A pool before a gate, and the pulse that watches it. */
+async function watched(t: Test) {
   const real = await createTestDatabase({ template: false });
   const address = new URL(real.url);
   const gate = await openGate({ port: Number(address.port) });
@@ -18,14 +19,18 @@ t.test('OPS-12 what waits for a silent database fails, and new connections take 
     patienceMs: 200,
     onSilent: (count) => void hungUp.push(count),
   });
-  pulse.begin();
   t.teardown(async () => {
     await pulse.stop();
     await database.close();
     await gate.close();
     await real.drop();
   });
-  const ask = () => database.pool.query('select 1');
+  return { gate, pulse, hungUp, pool: database.pool, ask: () => database.pool.query('select 1') };
+}
+
+t.test('OPS-12 what waits for a silent database fails, and new connections take its place', async (t) => {
+  const { gate, pulse, hungUp, pool, ask } = await watched(t);
+  pulse.begin();
   await ask();
 
   gate.set('silent');
@@ -41,9 +46,22 @@ t.test('OPS-12 what waits for a silent database fails, and new connections take 
   );
   const before = hungUp.length;
   // A transaction that takes its time is nothing to hang up for.
-  await database.pool.query('select pg_sleep(0.5)');
+  await pool.query('select pg_sleep(0.5)');
   t.equal(hungUp.length, before, 'a slow statement is let be');
 });
+
+t.test(
+  'OPS-12 a connection is hung up, too, that the pulse has not seen while the database spoke',
+  async (t) => {
+    const { gate, pulse, hungUp, ask } = await watched(t);
+    await ask();
+    gate.set('silent');
+    const waits = ask();
+    pulse.begin();
+    await t.rejects(waits, /Connection terminated/);
+    t.ok(hungUp.length > 0);
+  },
+);
 
 t.test('a pulse ends at once, whatever it waits for', async (t) => {
   const database = openDatabase('postgres://nobody@127.0.0.1:1/none', {
