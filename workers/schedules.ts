@@ -5,7 +5,7 @@ import type { Sweep } from '../server/domains/define.ts';
 import { allDomains } from '../server/domains/index.ts';
 import { createAlarm } from '../server/lib/alarm.ts';
 import { MINUTE_MS } from '../server/lib/durations.ts';
-import { handOverLost } from '../server/outbox/lost.ts';
+import { createFinder } from '../server/outbox/lost.ts';
 import type { JobQueue } from '../server/queue/queue.ts';
 import { giveUpLeftovers } from './give-up.ts';
 import { toJobs } from './reactions.ts';
@@ -28,7 +28,7 @@ export const makeSchedules = (rites: LastRites): Sweep[] => [
   {
     name: 'jobs.hand_over_lost',
     everyMs: MINUTE_MS,
-    run: (deps, queue) => handOverLost(deps, queue, { toJobs }),
+    run: createFinder({ toJobs }),
   },
   ...sweeps.filter(({ isPunctual }) => isPunctual !== true),
 ];

@@ -1,6 +1,6 @@
 /** Owns `job_runs`, `job_minutes` and `schedule_runs`: what workers did lately. Written in batches, and never by the count. */
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
-import { jobMinutes, jobRuns, scheduleRuns } from '../../../db/schema/index.ts';
+import { failedJobs, jobMinutes, jobRuns, scheduleRuns } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 
@@ -83,13 +83,20 @@ export async function addRounds({ db }: Pick<Deps, 'db'>, rounds: readonly Round
     });
 }
 
-/** Which of these jobs came to an end, well or not. */
+/** Which of these jobs came to an end, well or not. One that ends its own workers leaves no run, and a failure for good. */
 export async function endedAmong({ db }: Pick<Deps, 'db'>, jobIds: readonly string[]): Promise<Set<string>> {
   if (jobIds.length === 0) return new Set();
+  const ids = [...jobIds];
   const rows = await db
     .select({ jobId: jobRuns.jobId })
     .from(jobRuns)
-    .where(and(inArray(jobRuns.jobId, [...jobIds]), ne(jobRuns.outcome, 'failed')));
+    .where(and(inArray(jobRuns.jobId, ids), ne(jobRuns.outcome, 'failed')))
+    .unionAll(
+      db
+        .select({ jobId: sql<string>`${failedJobs.jobId}`.as('job_id') })
+        .from(failedJobs)
+        .where(inArray(failedJobs.jobId, ids)),
+    );
   return new Set(rows.map(({ jobId }) => jobId));
 }
 

@@ -1,5 +1,5 @@
 /** Owns `outbox`: rows are added by whoever records an event, and taken by the relay. */
-import { and, asc, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { outbox } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 
@@ -72,24 +72,27 @@ export async function takeEvents(
   return rows.sort((one, other) => one.id - other.id);
 }
 
-/** Those that were handed over within `from` and `to`, and are not for later, in the order of their ids. */
-export function listRelayed(
+/** Where a list of rows that were handed over goes on: behind this one. */
+export type RelayMark = { relayedAt: Date; id: number };
+
+/** Those that were handed over behind `after` and before `to`, and are not for later, the longest ago first. */
+export async function listRelayed(
   { db }: Pick<Deps, 'db'>,
   names: readonly string[],
-  { from, to, after, most }: { from: Date; to: Date; after: number; most: number },
-): Promise<TakenEvent[]> {
-  return db
-    .select(takenColumns)
+  { after, to, most }: { after: RelayMark; to: Date; most: number },
+): Promise<(TakenEvent & RelayMark)[]> {
+  const rows = await db
+    .select({ ...takenColumns, relayedAt: outbox.relayedAt })
     .from(outbox)
     .where(
       and(
-        gte(outbox.relayedAt, from),
+        gt(sql`(${outbox.relayedAt}, ${outbox.id})`, sql`(${after.relayedAt}, ${after.id}::bigint)`),
         lt(outbox.relayedAt, to),
         or(isNull(outbox.runAt), lt(outbox.runAt, to)),
         inArray(outbox.name, [...names]),
-        gt(outbox.id, after),
       ),
     )
-    .orderBy(asc(outbox.id))
+    .orderBy(asc(outbox.relayedAt), asc(outbox.id))
     .limit(most);
+  return rows.flatMap(({ relayedAt, ...row }) => (relayedAt === null ? [] : [{ ...row, relayedAt }]));
 }

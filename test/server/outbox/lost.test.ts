@@ -1,9 +1,9 @@
 /** Jobs that a queue took and lost. */
 import { Redis } from 'ioredis';
 import t from 'tap';
-import { jobRuns, outbox } from '../../../db/schema/index.ts';
+import { failedJobs, jobRuns, outbox } from '../../../db/schema/index.ts';
 import { newId } from '../../../server/lib/ids.ts';
-import { handOverLost } from '../../../server/outbox/lost.ts';
+import { createFinder } from '../../../server/outbox/lost.ts';
 import { relayBatch } from '../../../server/outbox/relay.ts';
 import type { JobQueue } from '../../../server/queue/queue.ts';
 import { toJobs } from '../../../workers/reactions.ts';
@@ -33,6 +33,7 @@ async function ran({ deps }: Bench, jobId: string, outcome: 'done' | 'failed' | 
 t.test('OPS-02 a job that neither was done nor waits is handed over again', async (t) => {
   const bench = await openBench();
   t.teardown(() => bench.close());
+  const find = createFinder({ toJobs });
   const asked: string[] = [];
   const added: string[] = [];
   const held = new Set<string>();
@@ -43,7 +44,8 @@ t.test('OPS-02 a job that neither was done nor waits is handed over again', asyn
     },
     addBulk: async (jobs: { id: string }[]) => void added.push(...jobs.map(({ id }) => id)),
   } as unknown as JobQueue;
-  const [done, gaveUp, failed, waits, lost] = [
+  const [done, gaveUp, deadly, failed, waits, lost] = [
+    await relayed(bench, 5),
     await relayed(bench, 5),
     await relayed(bench, 5),
     await relayed(bench, 5),
@@ -56,11 +58,14 @@ t.test('OPS-02 a job that neither was done nor waits is handed over again', asyn
   const event = await relayed(bench, 5, { name: 'episode.published' });
   await ran(bench, `ob-${done}`, 'done');
   await ran(bench, `ob-${gaveUp}`, 'gave_up');
+  // It ends whoever works on it, so nobody could say how it went.
+  const failure = { id: newId(), name: 'media.process', payload: {}, error: 'stalled', attempts: 3 };
+  await bench.deps.db.insert(failedJobs).values({ ...failure, jobId: `ob-${deadly}` });
   await ran(bench, `ob-${failed}`, 'failed');
   for (const id of [failed, waits]) held.add(`ob-${id}`);
 
   const found = [`ob-${lost}`, `ob-${event}-notifications.tell_subscribers`];
-  t.equal(await handOverLost(bench.deps, queue, { toJobs }), 2);
+  t.equal(await find(bench.deps, queue), 2);
   t.same(added, found, 'under the ids that they had');
   t.same(
     asked.toSorted(),
@@ -68,7 +73,14 @@ t.test('OPS-02 a job that neither was done nor waits is handed over again', asyn
     'what was done is not asked for',
   );
   for (const id of found) held.add(id);
-  t.equal(await handOverLost(bench.deps, queue, { toJobs }), 0, 'a second round finds nothing');
+  t.equal(await find(bench.deps, queue), 0, 'a second round finds nothing');
+  for (const id of [failed, waits, lost]) await ran(bench, `ob-${id}`, 'done');
+  await ran(bench, found[1] ?? '', 'done');
+  t.equal(await find(bench.deps, queue), 0);
+  await bench.deps.db.delete(jobRuns);
+  held.clear();
+  t.equal(await find(bench.deps, queue), 0, 'what came to an end is not looked at again');
+  t.equal(await createFinder({ toJobs })(bench.deps, queue), 6, 'but by another worker');
 });
 
 t.test('OPS-02 a Redis that was emptied gets back what it had not done', async (t) => {
@@ -78,16 +90,17 @@ t.test('OPS-02 a Redis that was emptied gets back what it had not done', async (
     await bench.close();
     await redis.stop();
   });
+  const find = createFinder({ toJobs });
   const queue = await bench.openQueue();
   const ids = [await relayed(bench, 0), await relayed(bench, 0)];
   await bench.deps.db.update(outbox).set({ relayedAt: null });
   t.equal(await relayBatch(bench.deps, queue, { toJobs }), 2);
   await bench.deps.db.update(outbox).set({ relayedAt: minutesAgo(5) });
-  t.equal(await handOverLost(bench.deps, queue, { toJobs }), 0, 'they wait');
+  t.equal(await find(bench.deps, queue), 0, 'they wait');
 
   const client = new Redis(redis.url);
   await client.flushall();
   client.disconnect();
-  t.equal(await handOverLost(bench.deps, queue, { toJobs }), 2);
+  t.equal(await find(bench.deps, queue), 2);
   for (const id of ids) t.ok(await queue.isLive('media.process', `ob-${id}`));
 });
