@@ -10,7 +10,7 @@ export default function Page({ data }: { data: Data }) {
   if (data.kind === 'notFound') return <NotFound />;
   return (
     <main id="main" className={css.page}>
-      <Failure kind={data.kind} />
+      <Failure kind={data.kind} isSent={data.isSent} />
     </main>
   );
 }
@@ -36,7 +36,7 @@ function NotFound() {
   );
 }
 
-function Failure({ kind }: { kind: Exclude<Data['kind'], 'notFound'> }) {
+function Failure({ kind, isSent }: { kind: Exclude<Data['kind'], 'notFound'>; isSent: boolean }) {
   const t = useTranslations('errors');
   const href = useHref();
   const discover = (
@@ -60,9 +60,12 @@ function Failure({ kind }: { kind: Exclude<Data['kind'], 'notFound'> }) {
       {discover}
     </>
   );
+  // Its address is that of a call: a link would open that, and only the browser's own reload sends the form once more.
+  const isOver = kind === 'refused' || isSent;
   return (
-    <Empty level={1} heading={t(kind)} actions={kind === 'refused' ? discover : again}>
+    <Empty level={1} heading={t(kind)} actions={isOver ? discover : again}>
       {kind === 'paused' && <p>{t('pausedHint')}</p>}
+      {kind === 'paused' && isSent && <p>{t('sentHint')}</p>}
       {kind === 'goneWrong' && <p>{t('goneWrongHint', { email: product.supportEmail })}</p>}
     </Empty>
   );

@@ -5,7 +5,12 @@ import type { PageData } from '../layout/types.ts';
 
 export type ErrorKind = 'notFound' | 'notAvailable' | 'paused' | 'refused' | 'goneWrong';
 
-export type Data = PageData & { kind: ErrorKind; status: number };
+export type Data = PageData & {
+  kind: ErrorKind;
+  status: number;
+  /** It answers a form. */
+  isSent: boolean;
+};
 
 export function data(pageContext: PageContextServer): Data {
   // Vike says “no such route”, or that something failed.
@@ -14,7 +19,7 @@ export function data(pageContext: PageContextServer): Data {
   const t = translator(pageContext.locale, 'errors');
   const title =
     kind === 'notFound' ? t('notFoundTitle') : kind === 'notAvailable' ? t('notAvailableTitle') : t(kind);
-  return { head: { title, robots: 'noindex' }, kind, status };
+  return { head: { title, robots: 'noindex' }, kind, status, isSent: pageContext.ahead === 'sent' };
 }
 
 function kindOf(status: number): ErrorKind {

@@ -16,13 +16,14 @@ import { useHere } from './useWayBack.ts';
 export function Header({ flood }: { flood?: boolean }) {
   const t = useTranslations('header');
   const href = useHref();
-  const { path } = useFrame();
+  const { path, isAhead } = useFrame();
+  const isDiscover = path === '/' && !isAhead;
   return (
     <header className={classes(css.bar, flood && css.flood)}>
       <div className={css.wrap}>
         <Brand />
-        <nav className={classes(css.nav, path === '/' && css.below)} aria-label={t('main')}>
-          <a href={href('/')} aria-current={path === '/' ? 'page' : undefined}>
+        <nav className={classes(css.nav, isDiscover && css.below)} aria-label={t('main')}>
+          <a href={href('/')} aria-current={isDiscover ? 'page' : undefined}>
             {t('discover')}
           </a>
           <a href={href(address('/', {}, { hash: 'comics' }))}>{t('comics')}</a>

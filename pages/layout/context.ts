@@ -6,6 +6,8 @@ import type { PageData } from './types.ts';
 export type Frame = {
   /** Path and query without locale prefix and notices. */
   path: string;
+  /** Nobody knows yet where it will be shown; `path` only leads on. */
+  isAhead: boolean;
   /** Shown without JavaScript only; with it the browser shows them (ERR-16). */
   notices: { success: string | null; error: string | null };
   viewer: FrameViewer | null;

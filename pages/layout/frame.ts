@@ -20,6 +20,7 @@ export async function frameOf(pageContext: PageInit, data: PageData | undefined)
   const rest = query.size > 0 ? `?${query}` : '';
   return {
     path: path + rest,
+    isAhead: pageContext.ahead !== undefined,
     notices: { success: success ?? null, error: error ?? null },
     // Who sees a page as somebody else is not shown on it.
     viewer: isPublic || preview ? null : await viewerOf(pageContext),

@@ -123,6 +123,8 @@ export type PageInit = {
   signal: AbortSignal | null;
   /** How the drawing of a known page ended: Vike goes on from there, to a redirect or to the error page. */
   failed?: unknown;
+  /** Drawn before anybody asked, for whoever opens a page or sends a form, wherever that is. */
+  ahead?: 'opened' | 'sent';
   answer?: unknown;
 };
 

@@ -39,7 +39,7 @@ declare module 'fastify' {
     translate(notice: string, args?: Readonly<Record<string, string | number>>): string;
   }
   interface FastifyInstance {
-    /** Answers who opens a page by one that says why there is none; null for everybody else, and where there are no pages. */
+    /** Answers who opens a page or sends a form by a page that says why not; null for everybody else, and where there are no pages. */
     showFailure?: (
       request: FastifyRequest,
       reply: FastifyReply,

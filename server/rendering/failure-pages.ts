@@ -2,20 +2,28 @@
  * The page for a reader whose page could not even be begun: there is too much to do, or what is asked first is away. Drawn at
  * the start, since at that moment nothing can be.
  */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { localizedPath, splitLocale } from '../../locales/index.ts';
 import { type EncodedPage, encodePage, makeForm } from '../cache/encoded-page.ts';
 import { AppError, unavailable } from '../lib/errors.ts';
+import { isFormRequest } from '../lib/forms.ts';
 import { LOCALES, type Locale } from '../lib/locale.ts';
 import { type ContentEncoding, chooseEncoding } from '../lib/negotiate.ts';
-import type { Renderer } from './renderer.ts';
+import type { PublicRequest, Renderer } from './renderer.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whatever has this address is a page. */
+    isPage?: boolean;
+  }
+}
+
+type Ahead = NonNullable<PublicRequest['ahead']>;
+type Asker = { ahead: Ahead; locale: Locale; encoding: ContentEncoding };
 
 export type FailurePages = {
   /** What to send for it; null where no page says it. */
-  pageFor(
-    failure: AppError,
-    asker: { locale: Locale; encoding: ContentEncoding },
-  ): Promise<{ headers: Record<string, string>; body: Buffer } | null>;
+  pageFor(failure: AppError, asker: Asker): Promise<{ headers: Record<string, string>; body: Buffer } | null>;
 };
 
 const FAILURES = [unavailable('service_unavailable'), new AppError(500, 'unknown')];
@@ -31,14 +39,19 @@ export async function drawFailurePages({
   renderPublic,
 }: Pick<Renderer, 'renderPublic'>): Promise<FailurePages> {
   const pages = new Map<string, EncodedPage>();
+  const nameOf = ({ status }: AppError, { ahead, locale }: Omit<Asker, 'encoding'>): string =>
+    `${status} ${ahead} ${locale}`;
   for (const failed of FAILURES)
-    for (const locale of LOCALES) {
-      const page = await renderPublic({ url: localizedPath(locale, '/'), country: null, failed });
-      if (page.status === failed.status) pages.set(`${failed.status} ${locale}`, encodePage(page, ENCODING));
-    }
+    for (const ahead of ['opened', 'sent'] as const)
+      for (const locale of LOCALES) {
+        const page = await renderPublic({ url: localizedPath(locale, '/'), country: null, failed, ahead });
+        if (page.status === failed.status)
+          pages.set(nameOf(failed, { ahead, locale }), encodePage(page, ENCODING));
+      }
   return {
-    async pageFor({ status, options: { retryAfterSeconds } }, { locale, encoding }) {
-      const page = pages.get(`${status} ${locale}`);
+    async pageFor(failure, { encoding, ...asker }) {
+      const { retryAfterSeconds } = failure.options;
+      const page = pages.get(nameOf(failure, asker));
       if (page === undefined) return null;
       // Whoever comes may hold no styles of this build, and may not get them now.
       const { headers: pairs, body } = await makeForm(page, { holdsStyles: false, encoding });
@@ -50,19 +63,22 @@ export async function drawFailurePages({
   };
 }
 
-/** To browsers that open a page, and to nobody else. */
-export function showFailures(
-  app: FastifyInstance,
-  { patternOf }: Pick<Renderer, 'patternOf'>,
-  failures: FailurePages,
-): void {
-  app.decorate('showFailure', async ({ method, headers, raw }, reply, failure) => {
-    const isOpened =
-      (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true;
-    const url = raw.url ?? '/';
-    if (!isOpened || patternOf(url) === null) return null;
-    const encoding = chooseEncoding(headers['accept-encoding']);
-    const page = await failures.pageFor(failure, { locale: splitLocale(url).locale, encoding });
+/** To browsers that open a page or send a form, and to nobody else. */
+export function showFailures(app: FastifyInstance, failures: FailurePages): void {
+  app.decorate('showFailure', async (request, reply, failure) => {
+    const ahead = aheadOf(request);
+    if (ahead === null) return null;
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    // What a call was sent says nothing of its language in the address.
+    const locale = ahead === 'opened' ? splitLocale(request.raw.url ?? '/').locale : request.locale;
+    const page = await failures.pageFor(failure, { ahead, locale, encoding });
     return page && reply.code(failure.status).headers(page.headers).send(page.body);
   });
+}
+
+function aheadOf(request: FastifyRequest): Ahead | null {
+  const { method, headers, routeOptions } = request;
+  if (headers.accept?.includes('text/html') !== true) return null;
+  if (method !== 'GET' && method !== 'HEAD') return isFormRequest(request) ? 'sent' : null;
+  return routeOptions.config.isPage === true ? 'opened' : null;
 }

@@ -163,9 +163,9 @@ async function pagesRoutes(
     return filled === null ? null : reply.code(refused.status).headers(headers).send(filled);
   });
 
-  if (pages.failures !== null) showFailures(app, pages, pages.failures);
+  if (pages.failures !== null) showFailures(app, pages.failures);
 
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { config: { isPage: true } }, async (request, reply) => {
     const url = request.raw.url ?? '/';
     const country = countryOf?.(request) ?? null;
     let viewer: PageViewer = null;

@@ -61,6 +61,7 @@ export type PublicRequest = {
   country: string | null;
   /** Why there is no such page: what says so is drawn in its place. */
   failed?: unknown;
+  ahead?: PageInit['ahead'];
 };
 
 export type Renderer = {
@@ -143,9 +144,9 @@ export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | nu
       return found === null ? null : patternOf(found.pageId);
     },
 
-    async renderPublic({ url, country, failed }, from) {
+    async renderPublic({ url, country, failed, ahead }, from) {
       const given = { viewer: null, browser: null, country, nonce: null, complete: true, signal: null };
-      let init = initOf(url, { ...given, failed }, from);
+      let init = initOf(url, { ...given, failed, ahead }, from);
       const drawn = failed === undefined ? await direct?.draw(init) : null;
       if (drawn?.html !== undefined) {
         const { html, data } = drawn;

@@ -1,16 +1,27 @@
 /** What a reader is shown whose page could not even be begun. */
 import { brotliDecompressSync } from 'node:zlib';
 import t from 'tap';
+import type { Account } from '../../support/app.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startSite } from '../../support/site.ts';
+import { type Site, startSite } from '../../support/site.ts';
 
 const MAX_COUNT = 20;
+const environment = { REQUESTS_MAX_COUNT: `${MAX_COUNT}`, DATABASE_POOL_SIZE: '2' };
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
+/** Nobody gets to the database, so whatever needs it waits, until the answer is called. */
+async function fill({ deps, call }: Site, as: Account): Promise<() => Promise<unknown>> {
+  const held = await Promise.all([deps.pool.connect(), deps.pool.connect()]);
+  const waiting = Array.from({ length: MAX_COUNT }, () => call('GET /auth/my_profile', { as }));
+  await eventually('they all wait', () => deps.pool.waitingCount >= MAX_COUNT);
+  return () => {
+    for (const client of held.splice(0)) client.release();
+    return Promise.all(waiting);
+  };
+}
+
 t.test('OPS-01 a reader who comes when there is too much to do is shown a page that says so', async (t) => {
-  const site = await startSite({
-    environment: { REQUESTS_MAX_COUNT: `${MAX_COUNT}`, DATABASE_POOL_SIZE: '2' },
-  });
+  const site = await startSite({ environment });
   t.teardown(() => site.close());
   const { app, deps } = site;
   const reader = await site.signUp();
@@ -18,11 +29,8 @@ t.test('OPS-01 a reader who comes when there is too much to do is shown a page t
     app.inject({ url, headers, remoteAddress: '198.51.100.7' });
   t.equal((await get('/about')).statusCode, 200);
 
-  // Nobody gets to the database, so whatever needs it waits.
-  const held = await Promise.all([deps.pool.connect(), deps.pool.connect()]);
-  t.teardown(() => held.splice(0).map((client) => client.release()));
-  const waiting = Array.from({ length: MAX_COUNT }, () => site.call('GET /auth/my_profile', { as: reader }));
-  await eventually('they all wait', () => deps.pool.waitingCount >= MAX_COUNT);
+  const letGo = await fill(site, reader);
+  t.teardown(letGo);
 
   const english = await get('/stories/ash-street/1');
   t.equal(english.statusCode, 503);
@@ -31,12 +39,33 @@ t.test('OPS-01 a reader who comes when there is too much to do is shown a page t
   t.match(english.headers['content-security-policy'], /style-src/);
   t.match(english.body, /<h1[^>]*>We will be right back\.<\/h1>/);
   t.match(english.body, /<a [^>]*href=""[^>]*>Load again/, 'which leads to where the reader is');
+  const current = /<a [^>]*aria-current="page"/;
+  t.notMatch(english.body, current, 'and no page of the menu is said to be that');
+  t.match((await get('/genres')).body, /<h1[^>]*>We will be right back/, 'wherever it is');
   t.notMatch(english.body, /rel="stylesheet"[^>]*href[^>]*>\s*<meta charset/, 'and needs no file to be seen');
 
   const german = await get('/de/library', { ...browser, 'accept-encoding': 'br' });
   t.equal(german.headers['content-encoding'], 'br');
   t.match(brotliDecompressSync(german.rawPayload).toString(), /Wir sind gleich wieder da\./);
   t.equal((await app.inject({ method: 'HEAD', url: '/library', headers: browser })).body, '');
+
+  t.match((await get('/no/such/page')).headers, { 'content-type': /^text\/html/ }, 'who knows what is there');
+
+  const send = (headers: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/forgotten_passwords',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: 'email=reader%40tsuzuki.test',
+      remoteAddress: '198.51.100.7',
+    });
+  const sent = await send({ ...browser, 'accept-language': 'de' });
+  t.equal(sent.statusCode, 503);
+  t.match(sent.headers, { 'content-type': /^text\/html/, 'cache-control': 'no-store' });
+  t.match(sent.headers['retry-after'], /^[2-6]$/);
+  t.match(sent.body, /Dein Browser schickt dann noch einmal ab/);
+  t.notMatch(sent.body, /href=""/, 'no link opens the address of a call');
+  t.equal((await send({ accept: 'application/json' })).json().code, 'overloaded');
 
   for (const [url, headers] of [
     ['/api/stories/ash-street', browser],
@@ -48,8 +77,7 @@ t.test('OPS-01 a reader who comes when there is too much to do is shown a page t
     t.equal(reply.json().code, 'overloaded', 'programs read our form');
   }
   t.equal((await get('/about')).statusCode, 200, 'a page that is kept is served on');
-  for (const client of held.splice(0)) client.release();
-  await Promise.all(waiting);
+  await letGo();
   t.equal((await get('/de/about')).statusCode, 200);
 
   // Whatever nobody has thought of, before there is a page.
@@ -65,4 +93,21 @@ t.test('OPS-01 a reader who comes when there is too much to do is shown a page t
   t.equal(broken.statusCode, 500);
   t.match(broken.body, /Something went wrong on our side\./);
   t.notMatch(broken.body, /secret detail/);
+});
+
+t.test('ERR-11 a form that met an overload is sent once more by loading its answer anew', async (t) => {
+  const site = await startSite({ environment });
+  t.teardown(() => site.close());
+  const reader = await site.signUp();
+  const { page, goto } = await site.open({ javaScriptEnabled: false });
+  await goto('/forgotten_password');
+  await page.locator('main input[name=email]').fill(reader.email);
+
+  const letGo = await fill(site, reader);
+  t.teardown(letGo);
+  await page.locator('main form [type=submit]').click();
+  t.equal(await page.locator('h1').textContent(), 'We will be right back.');
+  await letGo();
+  await page.reload();
+  t.match(page.url(), /\/sign_in\?success_notice=/, 'and what was typed arrives');
 });
