@@ -97,9 +97,10 @@ export const signalsPlugin = fastifyPlugin(
       metrics.answered({ method, route, status, from: 'made', seconds: ms / 1000 });
       if (span !== null) endSpan(span, { method, route, status, requestId: request.id });
       const line = () => ({ requestId: request.id, method, route, status, ms: Math.round(ms) });
+      // Of the other two some are left out in a storm.
+      if (config.ACCESS_LOG === 'on') deps.log.info(line(), 'answered');
       if (ms >= config.SLOW_REQUEST_MS) deps.log.info(line(), REQUEST_LINES.slow);
       else if (status >= 500) deps.log.info(line(), REQUEST_LINES.failed);
-      else if (config.ACCESS_LOG === 'on') deps.log.info(line(), 'answered');
     }
   },
 );

@@ -49,6 +49,18 @@ t.test('one id leads from an answer to the lines of its request and of the job t
   t.match(odd.headers['x-request-id'], /^[0-9a-f-]{36}$/);
 });
 
+t.test('OPS-01 with ACCESS_LOG each answer has a line, however many of them are slow', async (t) => {
+  const { site, parsed } = await startLogged({ SLOW_REQUEST_MS: '1' });
+  t.teardown(site.close);
+  await site.deps.pool.query('alter table stories rename to elsewhere');
+  const statuses = await Promise.all(
+    Array.from({ length: 30 }, async () => (await site.call('GET /stories/none')).statusCode),
+  );
+  t.same(new Set(statuses), new Set([500]));
+  const answered = parsed().filter(({ msg, status }) => msg === 'answered' && status === 500);
+  t.equal(answered.length, 30);
+});
+
 t.test('no secret of real calls comes into the log, also where something breaks', async (t) => {
   const { site, lines, parsed } = await startLogged();
   t.teardown(site.close);
