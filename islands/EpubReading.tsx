@@ -33,22 +33,21 @@ export default function EpubReading({ storyId, episodeId, epub, mayStop }: EpubR
   const place = { id: storyId, episodeId };
   const page = address('/creator/stories/@id/episodes/@episodeId/epub', place);
 
-  const look = useEffectEvent(async (): Promise<boolean> => {
-    const { signal } = watching.current ?? {};
+  const look = useEffectEvent(async (signal: AbortSignal): Promise<boolean> => {
     const { epub: now } = await api('GET /creator/episodes/epub/:id/import', { params: { id: episodeId } });
     if (now?.id === epub.id && now.state === 'reading') {
       setProgress(now.progress);
       return true;
     }
     // Whoever stops it is on the way elsewhere already, which this would call off.
-    if (!signal?.aborted) location.replace(href(page));
+    if (!signal.aborted) location.replace(href(page));
     return false;
   });
   useEffect(() => {
     const end = new AbortController();
     watching.current = end;
     // The episode is not there any more; whatever else is refused is asked again.
-    void poll(() => look(), end.signal).catch(() => setIsGone(true));
+    void poll(() => look(end.signal), end.signal).catch(() => setIsGone(true));
     return () => end.abort();
   }, []);
 

@@ -1,7 +1,7 @@
 /** Composition root of the web process: config → deps → app → listen → drain. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { startWorkers } from '../workers/start.ts';
+import { startWorkersBesideWeb } from '../workers/start.ts';
 import { buildApp } from './app.ts';
 import { startPurgeListener } from './cache/listener.ts';
 import type { Config } from './config/config.ts';
@@ -64,7 +64,7 @@ await runProcess('server', async ({ config, log, trail, onEnd, giveUp }: Life) =
   const app = await buildApp(deps, { caches, pages, readiness, metricsText });
   const demo = await startDemo(deps);
   onEnd(() => demo?.ended);
-  const workers = config.runWorkers ? await startWorkers(deps, queue) : null;
+  const workers = config.runWorkers ? await startWorkersBesideWeb(deps, queue) : null;
   // Side by side, since each waits for what it has begun.
   onEnd(() => Promise.all([app.close(), workers?.close()]));
   onEnd(() => demo?.stop());

@@ -11,14 +11,18 @@ import { toJobs } from './reactions.ts';
 import { type Handlers, type LastRites, runJob } from './run-job.ts';
 import { makeSchedules, PUNCTUAL_TICK_MS, punctualSchedules, startSchedules } from './schedules.ts';
 
-/** Of the ten connections of a process, which leaves some for sweeps: where statements are slow, releases wait for no other job. */
-const QUICK_CONCURRENCY = 8;
+/** Where statements are slow, releases wait for no other job. */
+const QUICK_MAX_COUNT = 8;
+/** Connections that are left for sweeps. */
+const SPARED_COUNT = 2;
 /** Longer than the queue waits before it gives a job back. */
 const DRAIN_MS = 7_500;
 
 export type RunWorkersOptions = {
   handlers: Handlers;
   lastRites?: LastRites;
+  /** Jobs at a time that need no pictures; by default as many as the connections allow. */
+  quick?: number | undefined;
   /** Pictures worked on at a time; by default one core is left for everything else. */
   concurrency?: number | undefined;
   /** How long a worker may be silent before its jobs are taken over, ms. */
@@ -32,12 +36,22 @@ export type Workers = {
   close(): Promise<void>;
 };
 
+const quickCount = ({ DATABASE_POOL_SIZE }: Deps['config']): number =>
+  Math.max(1, Math.min(QUICK_MAX_COUNT, DATABASE_POOL_SIZE - SPARED_COUNT));
+
 export const defaultConcurrency = (): number => Math.max(1, availableParallelism() - 1);
 
 export async function runWorkers(
   deps: Deps,
   queue: JobQueue,
-  { handlers, lastRites = {}, concurrency = defaultConcurrency(), lockMs, patienceMs }: RunWorkersOptions,
+  {
+    handlers,
+    lastRites = {},
+    quick = quickCount(deps.config),
+    concurrency = defaultConcurrency(),
+    lockMs,
+    patienceMs,
+  }: RunWorkersOptions,
 ): Promise<Workers> {
   const ending = new AbortController();
   const givingUp = new Set<Promise<void>>();
@@ -52,7 +66,7 @@ export async function runWorkers(
   const run = (job: RunningJob) => history.job(job, () => runJob(deps, handlers, job, ending.signal));
   const work = (group: JobGroup, atOnce: number) =>
     queue.work(group, run, { concurrency: atOnce, onGivenUp, lockMs, patienceMs });
-  const consumers = await Promise.all([work('quick', QUICK_CONCURRENCY), work('images', concurrency)]);
+  const consumers = await Promise.all([work('quick', quick), work('images', concurrency)]);
   const relay = startRelay(deps, queue, { toJobs });
   const schedules = startSchedules(deps, queue, makeSchedules(lastRites).map(history.watched));
   const releases = startSchedules(deps, queue, punctualSchedules.map(history.watched), {

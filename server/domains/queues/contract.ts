@@ -2,7 +2,14 @@ import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, Moment, Nullable, OneOf, PageQuery, PageReply } from '../../lib/schemas.ts';
 import { JOB_AREAS } from '../operations/rules.ts';
-import { AREA_STATES, ASKED_QUEUES, JOB_STATES, QUEUE_NAMES, QUEUE_STATES } from './rules.ts';
+import {
+  AREA_STATES,
+  ASKED_QUEUES,
+  AT_ONCE_MAX_COUNT,
+  JOB_STATES,
+  QUEUE_NAMES,
+  QUEUE_STATES,
+} from './rules.ts';
 
 const Name = Type.String({ description: 'of the job, like `media.process`' });
 const Payload = Type.Record(Type.String(), Type.Unknown(), { description: 'ids of what the job is for' });
@@ -142,7 +149,15 @@ export const queuesContract = defineContract({
     params: IdParams,
     body: Alike,
     form: {},
-    replies: { 200: Type.Object({ retried: Type.Integer(), job_ids: Type.Array(Type.String()) }) },
+    replies: {
+      200: Type.Object({
+        retried: Type.Integer(),
+        job_ids: Type.Array(Type.String(), {
+          description: `of the first ${AT_ONCE_MAX_COUNT}`,
+          maxItems: AT_ONCE_MAX_COUNT,
+        }),
+      }),
+    },
     refusals: [404, 409],
   },
   'DELETE /admin/failed_jobs/:id': {

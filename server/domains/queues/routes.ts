@@ -3,6 +3,7 @@ import { defineRoutes } from '../../lib/mount.ts';
 import { queuesContract } from './contract.ts';
 import { findBoard, listFailed } from './queries.ts';
 import { findJob } from './queries-job.ts';
+import { AT_ONCE_MAX_COUNT } from './rules.ts';
 import { dropAll, retryAll, setPaused } from './service.ts';
 
 export const queuesRoutes = defineRoutes<typeof queuesContract, Deps>(queuesContract, {
@@ -23,7 +24,7 @@ export const queuesRoutes = defineRoutes<typeof queuesContract, Deps>(queuesCont
   'POST /admin/failed_jobs/:id/retry': async ({ deps, viewer, params, body }) => {
     const which = { id: params.id, alike: body.alike === true };
     const jobIds = await retryAll(deps, which, { actorId: viewer.id });
-    return { retried: jobIds.length, job_ids: jobIds };
+    return { retried: jobIds.length, job_ids: jobIds.slice(0, AT_ONCE_MAX_COUNT) };
   },
   'DELETE /admin/failed_jobs/:id': async ({ deps, viewer, params, body }) => ({
     dropped: await dropAll(deps, { id: params.id, alike: body.alike === true }, { actorId: viewer.id }),

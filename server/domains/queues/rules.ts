@@ -54,3 +54,6 @@ export function areaState({ done, failedTries }: { done: number; failedTries: nu
   if (failedTries > 0 && failedTries * 4 >= done) return 'failing';
   return done > 0 ? 'fine' : 'idle';
 }
+
+/** Failed jobs that one transaction takes, and one answer names. */
+export const AT_ONCE_MAX_COUNT = 500;

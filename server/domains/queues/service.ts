@@ -7,9 +7,7 @@ import { conflict, notFound, unavailable } from '../../lib/errors.ts';
 import { recordJobs } from '../../outbox/record.ts';
 import { type AdminAction, logAction } from '../audit/log.ts';
 import { type Failure, isOpen, markDropped, markRetried } from '../operations/failures.ts';
-import { type AskedQueue, QUEUE_IDS, QUEUE_NAMES, type QueueName } from './rules.ts';
-
-const AT_ONCE_MAX_COUNT = 500;
+import { type AskedQueue, AT_ONCE_MAX_COUNT, QUEUE_IDS, QUEUE_NAMES, type QueueName } from './rules.ts';
 
 /** Null when it is done from the machine itself. */
 type Actor = { actorId: string | null };
@@ -18,11 +16,18 @@ type Group = { name: string; reason?: string; until?: Date };
 /** One failed job, it with all like it, or a group. */
 export type Which = { id: string; alike?: boolean } | Group;
 
-export const retryAll = (deps: Deps, which: Which, actor: Actor): Promise<string[]> =>
-  inBatches(deps, which, (some) => retryFailed(deps, some, actor));
+/** Answers under which ids the queue will know them. Each is recorded anew, once, whoever asks how often. */
+export async function retryAll(deps: Deps, which: Which, actor: Actor): Promise<string[]> {
+  const jobIds = await inBatches(deps, which, (some) => retryFailed(deps, some, actor));
+  if (jobIds.length === 0) throw conflict('failed_job_not_retryable');
+  return jobIds;
+}
 
-export const dropAll = async (deps: Deps, which: Which, actor: Actor): Promise<number> =>
-  (await inBatches(deps, which, (some) => dropFailed(deps, some, actor))).length;
+export async function dropAll(deps: Deps, which: Which, actor: Actor): Promise<number> {
+  const { length } = await inBatches(deps, which, (some) => dropFailed(deps, some, actor));
+  if (length === 0) throw notFound('not_found');
+  return length;
+}
 
 /** So many in a transaction, until none is left: what fails again meanwhile is another matter. */
 async function inBatches(
@@ -32,13 +37,7 @@ async function inBatches(
 ): Promise<string[]> {
   const group = await groupOf(deps, which);
   const ids = await take(which);
-  for (let count = ids.length; group !== null && count === AT_ONCE_MAX_COUNT; ) {
-    const [left] = await deps.db
-      .select({ id: failedJobs.id })
-      .from(failedJobs)
-      .where(and(meant(group), isOpen()))
-      .limit(1);
-    if (left === undefined) break;
+  for (let count = ids.length; group !== null && count > 0; ) {
     const more = await take(group);
     ids.push(...more);
     count = more.length;
@@ -62,11 +61,9 @@ const meant = ({ name, reason, until }: Group): SQL | undefined =>
     until === undefined ? undefined : lte(failedJobs.failedAt, until),
   );
 
-/** Each is recorded anew, once, whoever asks how often. Answers under which ids the queue will know them. */
 function retryFailed(deps: Deps, which: Which, { actorId }: Actor): Promise<string[]> {
   return inTransaction(deps, async (tx) => {
     const able = (await takeOpen(tx, which)).filter((row) => isRunnable(tx, row));
-    if (able.length === 0) throw conflict('failed_job_not_retryable');
     const jobIds = await recordJobs(tx, able);
     await markRetried(tx, idsOf(able));
     await logJobs(tx, able, { actorId, deed: 'job_retried' });
@@ -78,7 +75,6 @@ function retryFailed(deps: Deps, which: Which, { actorId }: Actor): Promise<stri
 function dropFailed(deps: Deps, which: Which, { actorId }: Actor): Promise<string[]> {
   return inTransaction(deps, async (tx) => {
     const rows = await takeOpen(tx, which);
-    if (rows.length === 0) throw notFound('not_found');
     await markDropped(tx, idsOf(rows));
     await logJobs(tx, rows, { actorId, deed: 'job_dropped', reason: rows[0]?.reason ?? '' });
     return idsOf(rows);

@@ -24,7 +24,7 @@ export type Phrase = { phrase: string; isLoose: boolean; country: string | null 
 /** The best first, of `found`. */
 const bestFirst = sql`is_title desc, begins_title desc, is_in_title desc, grade desc, reach desc, found_id desc`;
 
-/** What is asked for; `candidatesOf` goes on from there. */
+/** What is asked for; `headsOf` goes on from there. */
 const asking = sql`
     token as materialized (select * from search_phrase(${phrase}, ${isLoose})),
     asked as materialized (
