@@ -15,6 +15,9 @@ export type Ask = {
 };
 export type Answer = { status: number; bytes: number };
 
+/** How a browser asks for a page. */
+export const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' };
+
 const shared = new Agent({ keepAlive: true, maxSockets: 512 });
 const TIMEOUT_MS = 30_000;
 

@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startInstallation } from '../support/installation.ts';
-import { addManyStories, storySlug } from '../support/many-stories.ts';
-import { crowdOf, endConnections, send, Times } from './arrivals.ts';
+import { addManyStories, publishedStory, storySlug } from '../support/many-stories.ts';
+import { BROWSER, crowdOf, endConnections, send, Times } from './arrivals.ts';
 import { atMost, figure, type Row } from './row.ts';
 
 const STORIES = 20_000;
@@ -15,7 +15,6 @@ const MEMORY_MAX_MIB = 700;
 const BACK_MAX_S = 5;
 /** A client that is refused comes again after this, which is sooner than it was told. */
 const AGAIN_MS = 500;
-const BROWSER = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html' };
 
 export async function benchCrowd(): Promise<Row[]> {
   const house = await startInstallation({
@@ -42,7 +41,7 @@ export async function benchCrowd(): Promise<Row[]> {
     const client = async (own: number): Promise<void> => {
       while (performance.now() < until) {
         asked += 1;
-        const n = ((asked * 7) % (STORIES / 20)) * 20 + 1 + (asked % 19);
+        const n = publishedStory(asked, STORIES);
         const sentAt = performance.now();
         const language = ['', '/de'][asked % 2];
         const status = await get(

@@ -10,10 +10,10 @@ import {
   storySlug,
 } from '../support/many-stories.ts';
 import { readCost } from '../support/plans.ts';
+import { BROWSER } from './arrivals.ts';
 import { cpuMeter } from './cpu.ts';
 import { publishRows } from './growth-writes.ts';
 import { atMost, figure, median, type Row } from './row.ts';
-import { BROWSER } from './site.ts';
 
 /** `LARGEST=10000` leaves the last decade out, which takes minutes to make. */
 const SIZES = [1_000, 10_000, 100_000].filter((size) => size <= Number(process.env.LARGEST ?? 100_000));

@@ -1,8 +1,9 @@
 /** Requests per second of cached pages of the whole product beside a bare route that sends the same bytes. */
 import Fastify from 'fastify';
+import { BROWSER } from './arrivals.ts';
 import { compare, listen, rateRows } from './load.ts';
 import { atLeast, type Row } from './row.ts';
-import { type BenchSite, BROWSER, keptForm } from './site.ts';
+import { type BenchSite, keptForm } from './site.ts';
 
 const TARGET = 0.9;
 const ACCEPT = { 'accept-encoding': BROWSER['accept-encoding'] };

@@ -1,8 +1,9 @@
 /** What a page costs that is not in the cache: queries, and CPU beside React alone with the same tree. */
 import pg from 'pg';
+import { BROWSER } from './arrivals.ts';
 import { measureAlone } from './load.ts';
 import { atMost, figure, median, type Row } from './row.ts';
-import { type BenchSite, BROWSER } from './site.ts';
+import type { BenchSite } from './site.ts';
 import { trees } from './trees.ts';
 
 const QUERIES_MAX_COUNT = 4;

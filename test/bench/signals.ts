@@ -2,15 +2,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ServerMember, startInstallation } from '../support/installation.ts';
-import { addManyStories, storySlug } from '../support/many-stories.ts';
-import { endConnections, send } from './arrivals.ts';
+import { addManyStories, publishedStory, storySlug } from '../support/many-stories.ts';
+import { BROWSER, endConnections, send } from './arrivals.ts';
 import { processMs } from './cpu.ts';
 import { figure, median, type Row } from './row.ts';
 
 const STORIES = 4_000;
 const ROUNDS = 12;
 const REQUESTS = { kept: 400, anew: 40, api: 60 };
-const BROWSER = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html' };
 
 export async function benchSignals(): Promise<Row[]> {
   let bytes = 0;
@@ -41,8 +40,7 @@ export async function benchSignals(): Promise<Row[]> {
     let turn = 0;
     const pathOf: Record<keyof typeof REQUESTS, () => string> = {
       kept: () => `/stories/${storySlug(1)}`,
-      anew: () =>
-        `/stories/${storySlug(((turn * 7) % (STORIES / 20)) * 20 + 1 + (turn % 19))}/${1 + (turn % 9)}`,
+      anew: () => `/stories/${storySlug(publishedStory(turn, STORIES))}/${1 + (turn % 9)}`,
       api: () => `/api/stories/${storySlug(1 + (turn % 19))}`,
     };
     for (const [name, count] of Object.entries(REQUESTS) as [keyof typeof REQUESTS, number][]) {

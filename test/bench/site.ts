@@ -5,6 +5,7 @@ import { startRasterizer } from '../../db/seed/raster.ts';
 import { type House, startHouse } from '../support/house.ts';
 import { openShelf } from '../support/shelf.ts';
 import { publishLongWork, seedSmallDemo } from '../support/works.ts';
+import { BROWSER } from './arrivals.ts';
 
 const EPISODES = 40;
 const PAGES = 20;
@@ -12,8 +13,6 @@ const PAGES = 20;
 export type BenchSite = House & {
   paths: { landing: string; story: string; reader: string; novel: string; missing: string };
 };
-
-export const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' };
 
 /** `isSmall`: of all that, the episode of 20 pages alone, for figures about nothing else. */
 export async function startBenchSite({ isSmall = false } = {}): Promise<BenchSite> {

@@ -13,8 +13,9 @@ import { createQueue } from '../../server/queue/queue.ts';
 import { startWorkers } from '../../workers/start.ts';
 import type { Account } from '../support/app.ts';
 import { multipart } from '../support/multipart.ts';
+import { BROWSER } from './arrivals.ts';
 import { atMost, figure, type Row } from './row.ts';
-import { type BenchSite, BROWSER } from './site.ts';
+import type { BenchSite } from './site.ts';
 
 const KEPT_MAX_MIB = 5;
 const AT_ONCE = 8;

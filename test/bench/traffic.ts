@@ -5,8 +5,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pageParts } from '../support/creator.ts';
 import type { Member } from '../support/installation/member.ts';
+import { publishedStory, storySlug } from '../support/many-stories.ts';
 import { multipart } from '../support/multipart.ts';
-import { type Ask, endConnections, run, type Stream, send, slopeOf, Times, type Told } from './arrivals.ts';
+import {
+  type Ask,
+  BROWSER,
+  endConnections,
+  run,
+  type Stream,
+  send,
+  slopeOf,
+  Times,
+  type Told,
+} from './arrivals.ts';
 import { atMost, figure, type Row } from './row.ts';
 import { firstEpisodeId, openTrafficSite, type TrafficSite } from './traffic-site.ts';
 
@@ -19,8 +30,6 @@ const SLOPE_FROM_MINUTES = 20;
 const UPLOADS = 200;
 const UPLOADS_AT_ONCE = 3;
 const SAMPLES = 24;
-
-const BROWSER = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html' };
 
 /** Every visitor has an address of their own, since limits count by it. */
 const addressOf = (turn: number): Record<string, string> => ({
@@ -45,8 +54,8 @@ function readersOf(site: TrafficSite): Made {
     '/genres/drama',
     '/ranking',
   ];
-  /** One that is published; each page is asked for once. Of some the later episodes cost coins: a page as dear. */
-  const storyOf = (n: number): number => ((n * 7) % (site.stories / 20)) * 20 + 1 + (n % 19);
+  /** Each page is asked for once. Of some the later episodes cost coins: a page as dear. */
+  const storyOf = (n: number): number => publishedStory(n, site.stories);
   const ask = (turn: number, path: string, more: Partial<Ask> = {}): Ask => ({
     ...{ port: portOf(turn), path, ...more },
     headers: { ...BROWSER, ...addressOf(next()), ...more.headers },
@@ -67,7 +76,10 @@ function readersOf(site: TrafficSite): Made {
         ask: () => {
           const n = next();
           const language = ['', '/de'][n % 2];
-          return ask(n, `${language}/stories/many-${storyOf(n)}${n % 3 === 0 ? '' : `/${1 + (n % 9)}`}`);
+          return ask(
+            n,
+            `${language}/stories/${storySlug(storyOf(n))}${n % 3 === 0 ? '' : `/${1 + (n % 9)}`}`,
+          );
         },
       },
       {

@@ -8,7 +8,7 @@ import { confirmMail, signUp, startStory, whenReady } from '../support/creator.t
 import { type ServerMember, startInstallation } from '../support/installation.ts';
 import { addManyStories } from '../support/many-stories.ts';
 import { samplePage } from '../support/sample-page.ts';
-import { type Ask, endConnections, send, Times } from './arrivals.ts';
+import { type Ask, BROWSER, endConnections, send, Times } from './arrivals.ts';
 import { databaseMs, parentOf, processMs } from './cpu.ts';
 import { atMost, figure, type Row } from './row.ts';
 
@@ -23,7 +23,6 @@ const SETTLE_MS = 3_000;
 const WRITES = 100;
 const AT_ONCE = 8;
 const IDLE_MS = 5_000;
-const BROWSER = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html' };
 
 type Cost = { servers: number; database: number; times: Times };
 

@@ -18,6 +18,9 @@ type Kind = keyof typeof KINDS;
 export const numberedId = (kind: Kind, n: number): string =>
   `01900000-000${KINDS[kind]}-7000-8000-${n.toString(16).padStart(12, '0')}`;
 export const storySlug = (n: number): string => `many-${n}`;
+/** The story of a turn among so many: one that is published, with a creator other than that of the turn before. */
+export const publishedStory = (turn: number, stories: number): number =>
+  ((turn * 7) % (stories / STORIES_A_CREATOR)) * STORIES_A_CREATOR + 1 + (turn % (STORIES_A_CREATOR - 1));
 export const creatorSlug = (n: number): string => `creator-${n}`;
 
 const idOf = (kind: Kind, n: string): string =>
