@@ -24,8 +24,8 @@ export type TrafficSite = Installation & {
   creator: Creator;
   /** Published, with real pictures. */
   work: Work;
-  /** A draft of the same story that pages are uploaded to. */
-  draft: Work;
+  /** A new episode of the same story, a draft without pages. */
+  addDraft(): Promise<Work>;
   /** Published, and of interest to nobody. */
   passing: Work;
   page: Buffer;
@@ -69,24 +69,25 @@ async function fill(installation: Installation): Promise<TrafficSite> {
     ...new Set([...html.matchAll(/\/media\/[\w./-]+\.(?:webp|avif|jpg)/g)].map(([path]) => path)),
   ];
   if (pictures.length === 0) throw new Error('the page of an episode names no picture');
-  const { episode } = await creator.call<{ episode: { id: string } }>(place, 'POST /creator/episodes', {
-    story_id: work.storyId,
-    title: 'Platform Two',
-  });
+  const addEpisode = async (title: string): Promise<Work> => {
+    const body = { story_id: work.storyId, title };
+    const { episode } = await creator.call<{ episode: { id: string } }>(
+      place,
+      'POST /creator/episodes',
+      body,
+    );
+    return { ...work, episodeId: episode.id };
+  };
   // One that may go and come while the other is read.
-  const passing = await creator.call<{ episode: { id: string } }>(place, 'POST /creator/episodes', {
-    story_id: work.storyId,
-    title: 'Platform Three',
-  });
-  const other = { ...work, episodeId: passing.episode.id };
-  await creator.upload(place, 'POST /creator/pages', pageParts(other, ['1.jpg'], page));
-  await whenReady(creator, place, other);
-  await creator.call(place, `POST /creator/episodes/${other.episodeId}/publish`, {});
+  const passing = await addEpisode('Platform Two');
+  await creator.upload(place, 'POST /creator/pages', pageParts(passing, ['1.jpg'], page));
+  await whenReady(creator, place, passing);
+  await creator.call(place, `POST /creator/episodes/${passing.episodeId}/publish`, {});
   return {
     ...installation,
     ...{ stories: STORIES, readers: await addReaders(query), query, creator, work, page, pictures },
-    passing: other,
-    draft: { ...work, episodeId: episode.id },
+    passing,
+    addDraft: () => addEpisode('Platform Three'),
     async close() {
       await pool.end();
       await installation.close();

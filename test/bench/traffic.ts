@@ -3,7 +3,8 @@
  * First readers alone, then readers while 200 pages are uploaded and made ready, then everything for the rest.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pageParts } from '../support/creator.ts';
+import { PAGES_MAX_COUNT } from '../../server/domains/publishing/rules.ts';
+import { pageParts, type Work } from '../support/creator.ts';
 import type { Member } from '../support/installation/member.ts';
 import { publishedStory, storySlug } from '../support/many-stories.ts';
 import { multipart } from '../support/multipart.ts';
@@ -154,16 +155,14 @@ function creatorsOf(site: TrafficSite, portOf: Made['portOf']): Stream[] {
 /** One page after the other, several at a time, as the browser of a creator does it. */
 async function upload(
   site: TrafficSite,
-  portOf: Made['portOf'],
-  count: number,
-  until: number,
+  { draft, portOf, count, until }: { draft: Work; portOf: Made['portOf']; count: number; until: number },
 ): Promise<Told> {
   const told: Told = { times: new Times(), errors: new Map(), left: 0 };
   let at = 0;
   const work = async (): Promise<void> => {
     while (at < count && performance.now() < until) {
       at += 1;
-      const { payload, headers } = multipart(pageParts(site.draft, [`${Date.now()}-${at}.jpg`], site.page));
+      const { payload, headers } = multipart(pageParts(draft, [`${Date.now()}-${at}.jpg`], site.page));
       const sentAt = performance.now();
       const why = await send({
         ...{ port: portOf(at), method: 'POST', path: '/api/creator/pages', body: payload },
@@ -209,8 +208,9 @@ export async function benchTraffic(): Promise<Row[]> {
     rows.push(...rowsOf('alone', await (await phase(0.22)).all));
 
     process.stderr.write(`  readers beside ${UPLOADS} uploads\n`);
+    const draft = await site.addDraft();
     const beside = await phase(0.3);
-    const sent = await upload(site, portOf, UPLOADS, beside.until);
+    const sent = await upload(site, { draft, portOf, count: UPLOADS, until: beside.until });
     const leftAtEnd = beside.all.then(() => waiting(site));
     rows.push(...rowsOf(`beside ${UPLOADS} uploads`, await beside.all));
     rows.push(
@@ -233,11 +233,13 @@ export async function benchTraffic(): Promise<Row[]> {
   return rows;
 }
 
-/** A page every few seconds, for all the time. */
+/** A page every few seconds, for all the time; a new episode when one holds as many as it may. */
 async function trickle(site: TrafficSite, portOf: Made['portOf'], until: number): Promise<Told> {
   const told: Told = { times: new Times(), errors: new Map(), left: 0 };
-  while (performance.now() < until) {
-    const one = await upload(site, portOf, 1, until);
+  let draft = await site.addDraft();
+  for (let turn = 1; performance.now() < until; turn += 1) {
+    if (turn % PAGES_MAX_COUNT === 0) draft = await site.addDraft();
+    const one = await upload(site, { draft, portOf, count: 1, until });
     if (one.times.count > 0) told.times.add(one.times.worst);
     for (const [why, count] of one.errors) told.errors.set(why, (told.errors.get(why) ?? 0) + count);
     await sleep(4_000);
