@@ -6,21 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PAGES_MAX_COUNT } from '../../server/domains/publishing/rules.ts';
 import { pageParts, type Work } from '../support/creator.ts';
 import type { Member } from '../support/installation/member.ts';
-import { publishedStory, storySlug } from '../support/many-stories.ts';
 import { multipart } from '../support/multipart.ts';
-import {
-  type Ask,
-  BROWSER,
-  endConnections,
-  run,
-  type Stream,
-  send,
-  slopeOf,
-  Times,
-  type Told,
-} from './arrivals.ts';
+import { endConnections, run, type Stream, send, slopeOf, Times, type Told } from './arrivals.ts';
 import { atMost, figure, type Row } from './row.ts';
-import { firstEpisodeId, openTrafficSite, type TrafficSite } from './traffic-site.ts';
+import { openTrafficSite, type TrafficSite } from './traffic-site.ts';
+import { CHANGED, creatorsOf, KEPT, type Made, readersOf, UNCACHED } from './traffic-streams.ts';
 
 const MINUTES = Math.min(120, Math.max(1, Number(process.env.MINUTES ?? 2)));
 const CACHED_P99_MS = 50;
@@ -31,126 +21,6 @@ const SLOPE_FROM_MINUTES = 20;
 const UPLOADS = 200;
 const UPLOADS_AT_ONCE = 3;
 const SAMPLES = 24;
-
-/** Every visitor has an address of their own, since limits count by it. */
-const addressOf = (turn: number): Record<string, string> => ({
-  'x-forwarded-for': `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`,
-});
-
-type Made = { streams: Stream[]; portOf(turn: number): number };
-
-let asked = 0;
-const next = (): number => {
-  asked += 1;
-  return asked;
-};
-
-function readersOf(site: TrafficSite): Made {
-  const ports = site.servers.map(({ port }) => port);
-  const portOf = (turn: number): number => ports[turn % ports.length] as number;
-  const hot = [
-    '/',
-    `/stories/${site.work.slug}`,
-    `/stories/${site.work.slug}/1`,
-    '/genres/drama',
-    '/ranking',
-  ];
-  /** Each page is asked for once. Of some the later episodes cost coins: a page as dear. */
-  const storyOf = (n: number): number => publishedStory(n, site.stories);
-  const ask = (turn: number, path: string, more: Partial<Ask> = {}): Ask => ({
-    ...{ port: portOf(turn), path, ...more },
-    headers: { ...BROWSER, ...addressOf(next()), ...more.headers },
-  });
-  const reader = (turn: number) => ({
-    authorization: `Bearer ${site.readers[turn % site.readers.length]?.token}`,
-  });
-  const json = { 'content-type': 'application/json' };
-  return {
-    portOf,
-    streams: [
-      {
-        ...{ name: 'cached pages', perSecond: 40, statuses: [200] },
-        ask: (turn) => ask(turn, hot[turn % hot.length] as string),
-      },
-      {
-        ...{ name: 'uncached pages', perSecond: 6, statuses: [200, 402] },
-        ask: () => {
-          const n = next();
-          const language = ['', '/de'][n % 2];
-          return ask(
-            n,
-            `${language}/stories/${storySlug(storyOf(n))}${n % 3 === 0 ? '' : `/${1 + (n % 9)}`}`,
-          );
-        },
-      },
-      {
-        ...{ name: 'pages of signed-in readers', perSecond: 2, statuses: [200] },
-        ask: (turn) =>
-          ask(turn, turn % 2 === 0 ? '/library' : '/notifications', {
-            headers: { cookie: `auth_token=${site.readers[turn % site.readers.length]?.token}` },
-          }),
-      },
-      {
-        ...{ name: 'pictures', perSecond: 30, statuses: [200] },
-        ask: (turn) => ask(turn, site.pictures[turn % site.pictures.length] as string),
-      },
-      {
-        ...{ name: 'live search', perSecond: 4, statuses: [200] },
-        ask: (turn) =>
-          ask(
-            turn,
-            `/api/stories/search?publication_type=comics&per_page=3&q=${['l', 'la', 'lam', 'lamp', 'the'][turn % 5]}`,
-          ),
-      },
-      {
-        ...{ name: 'views', perSecond: 6, statuses: [202] },
-        ask: (turn) =>
-          ask(turn, `/api/episodes/${firstEpisodeId(storyOf(next()))}/views`, { method: 'POST' }),
-      },
-      {
-        ...{ name: 'places', perSecond: 4, statuses: [204] },
-        ask: (turn) =>
-          ask(turn, `/api/episodes/${site.work.episodeId}/progress`, {
-            ...{
-              method: 'PUT',
-              body: JSON.stringify({ item: 1 + (turn % 12), furthest_item: 1 + (turn % 12) }),
-            },
-            headers: { ...reader(turn), ...json },
-          }),
-      },
-      {
-        ...{ name: 'likes', perSecond: 2, statuses: [200] },
-        ask: (turn) =>
-          ask(turn, `/api/episodes/${firstEpisodeId(storyOf(turn))}/like`, {
-            ...{ method: turn % 4 === 3 ? 'DELETE' : 'PUT' },
-            headers: reader(turn),
-          }),
-      },
-    ],
-  };
-}
-
-/** What creators do all along: a page, a change of a title, an episode taken back and published again. */
-function creatorsOf(site: TrafficSite, portOf: Made['portOf']): Stream[] {
-  const { authorization } = site.creator;
-  const json = { authorization, 'content-type': 'application/json' };
-  return [
-    {
-      ...{ name: 'changes of a story', perSecond: 0.5, statuses: [200] },
-      ask: (turn) => ({
-        ...{ port: portOf(turn), method: 'PATCH', path: `/api/creator/stories/${site.work.storyId}` },
-        ...{ headers: json, body: JSON.stringify({ description: `Told anew, for the ${turn}th time.` }) },
-      }),
-    },
-    {
-      ...{ name: 'publishing', perSecond: 0.1, statuses: [200] },
-      ask: (turn) => ({
-        ...{ port: portOf(turn), method: 'POST', headers: json, body: '{}' },
-        path: `/api/creator/episodes/${site.passing.episodeId}/${turn % 2 === 0 ? 'unpublish' : 'publish'}`,
-      }),
-    },
-  ];
-}
 
 /** One page after the other, several at a time, as the browser of a creator does it. */
 async function upload(
@@ -220,11 +90,14 @@ export async function benchTraffic(): Promise<Row[]> {
 
     process.stderr.write('  everything\n');
     const mixed = await phase(0.4, creatorsOf(site, portOf));
-    const memory = watchMemory([...site.servers, ...site.workers], mixed.until);
-    const uploads = trickle(site, portOf, mixed.until);
+    const [told, uploads, memory] = await Promise.all([
+      mixed.all,
+      trickle(site, portOf, mixed.until),
+      watchMemory([...site.servers, ...site.workers], mixed.until),
+    ]);
     rows.push(
-      ...rowsOf('mix', [...(await mixed.all), ['uploads', await uploads] as const]),
-      ...(await memory),
+      ...rowsOf('mix', [...told, ['uploads', uploads]], { ...P99_MS, [CHANGED]: UNCACHED_P99_MS }),
+      ...memory,
     );
   } finally {
     endConnections();
@@ -247,17 +120,23 @@ async function trickle(site: TrafficSite, portOf: Made['portOf'], until: number)
   return told;
 }
 
-function rowsOf(phase: string, told: readonly (readonly [string, Told])[]): Row[] {
+/** As long as no creator is at work, all but the uncached are kept. */
+const P99_MS: Record<string, number> = {
+  [KEPT]: CACHED_P99_MS,
+  [CHANGED]: CACHED_P99_MS,
+  [UNCACHED]: UNCACHED_P99_MS,
+};
+
+function rowsOf(phase: string, told: readonly (readonly [string, Told])[], p99Ms = P99_MS): Row[] {
   return told.flatMap(([name, { times, errors, left }]) => {
     const label = `${phase}: ${name}`;
     const p99 = times.quantile(0.99);
-    const wanted =
-      name === 'cached pages' ? CACHED_P99_MS : name === 'uncached pages' ? UNCACHED_P99_MS : null;
+    const wanted = p99Ms[name];
     const failed = [...errors.values()].reduce((sum, count) => sum + count, left);
     for (const [why, count] of errors) process.stderr.write(`  ${label}: ${count} × ${why}\n`);
     return [
       figure(`${label}: p50 of ${times.count}`, times.quantile(0.5), 'ms'),
-      wanted === null ? figure(`${label}: p99`, p99, 'ms') : atMost(`${label}: p99`, p99, wanted, 'ms'),
+      wanted === undefined ? figure(`${label}: p99`, p99, 'ms') : atMost(`${label}: p99`, p99, wanted, 'ms'),
       ...(failed > 0 ? [atMost(`${label}: errors`, failed, 0)] : []),
     ];
   });
