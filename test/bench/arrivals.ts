@@ -13,7 +13,8 @@ export type Ask = {
   /** Of its own connections; by default of those that all share. */
   agent?: Agent;
 };
-export type Answer = { status: number; bytes: number };
+/** `again`: the server had closed its connection before, so that it was sent a second time. */
+export type Answer = { status: number; bytes: number; again?: true };
 
 /** How a browser asks for a page. */
 export const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' };
@@ -38,7 +39,10 @@ export function send({ port, method = 'GET', path, headers, body, agent = shared
     request.on('error', (error: NodeJS.ErrnoException) => {
       // One that was idle and closed meanwhile: browsers ask again, too.
       if (request.reusedSocket && error.code === 'ECONNRESET' && method === 'GET')
-        resolve(send({ port, method, path, agent, ...(headers && { headers }) }));
+        send({ port, method, path, agent, ...(headers && { headers }) }).then(
+          (answer) => resolve({ ...answer, again: true }),
+          reject,
+        );
       else reject(error);
     });
     request.end(body);
