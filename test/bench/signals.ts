@@ -54,7 +54,13 @@ export async function benchSignals(): Promise<Row[]> {
           for (let at = 0; at < count; at += 1) {
             turn += 1;
             const address = `10.${round}.${(turn >> 8) & 255}.${turn & 255}`;
-            await send({ port, path: pathOf[name](), headers: { ...BROWSER, 'x-forwarded-for': address } });
+            const path = pathOf[name]();
+            const { status } = await send({
+              ...{ port, path },
+              headers: { ...BROWSER, 'x-forwarded-for': address },
+            });
+            // A later episode costs coins: a page as dear.
+            if (status !== 200 && status !== 402) throw new Error(`${path}: ${status}`);
           }
           // The first round only warms up.
           if (round > 0)
