@@ -70,11 +70,12 @@ async function whileRead(server: Server, stories: number, work: () => Promise<un
       times.push(performance.now() - begun);
     }
   };
-  const readers = Array.from({ length: READERS }, read);
-  await work().finally(() => {
-    isOver = true;
-  });
-  await Promise.all(readers);
+  await Promise.all([
+    work().finally(() => {
+      isOver = true;
+    }),
+    ...Array.from({ length: READERS }, read),
+  ]);
   return times.sort((one, other) => one - other);
 }
 
