@@ -42,10 +42,12 @@ t.test(
 t.test('no statement is compiled, and none runs for ever', async (t) => {
   const { url, drop } = await createTestDatabase({ template: false });
   const { db, close } = openDatabase(url, { size: 1, name: 'test', onError: () => {} });
+  t.teardown(async () => {
+    await close();
+    await drop();
+  });
   const { rows } = await db.execute(
     sql`select current_setting('jit') as jit, current_setting('statement_timeout') as timeout`,
   );
   t.same(rows, [{ jit: 'off', timeout: '30s' }]);
-  await close();
-  await drop();
 });

@@ -26,7 +26,7 @@ t.test('waits add up for each by themselves, and those side by side count once',
 });
 
 t.test('whoever has waited long enough is told to come again, and others get their turn', async (t) => {
-  const { url } = await createTestDatabase();
+  const { url, drop } = await createTestDatabase({ template: false });
   const worn = { leftMs: 1, end() {} };
   let isWorn = false;
   const { pool, db, close } = openDatabase(url, {
@@ -34,6 +34,16 @@ t.test('whoever has waited long enough is told to come again, and others get the
     patience: { begin: () => (isWorn ? worn : null) },
   });
   const held = await pool.connect();
+  let isHeld = true;
+  const letGo = (): void => {
+    if (isHeld) held.release();
+    isHeld = false;
+  };
+  t.teardown(async () => {
+    letGo();
+    await close();
+    await drop();
+  });
   const patient = pool.query('select 1 as one');
   isWorn = true;
   for (const ask of [
@@ -47,7 +57,6 @@ t.test('whoever has waited long enough is told to come again, and others get the
     );
     t.ok(isAway(error), String(error));
   }
-  held.release();
+  letGo();
   t.same((await patient).rows, [{ one: 1 }]);
-  await close();
 });
