@@ -25,6 +25,7 @@ import { FILL, lockDiffers, releaseBefore, releases, takeOut } from '../support/
 import { bringOut, liveTogether, type Made, type Pair, uploadAtBoth } from '../support/side-by-side.ts';
 import { sumsOf } from '../support/table-sums.ts';
 
+const run = promisify(execFile);
 const before = await releaseBefore();
 t.teardown(before.end);
 
@@ -173,17 +174,8 @@ t.test('a shallow clone brings the commit of the release', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'tsuzuki-clone-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
   const clone = join(folder, 'clone');
-  const words = [
-    '-c',
-    'safe.directory=*',
-    'clone',
-    '--quiet',
-    '--depth=1',
-    '--no-checkout',
-    `file://${ROOT}`,
-    clone,
-  ];
-  await promisify(execFile)('git', words);
+  const words = '-c safe.directory=* clone --quiet --depth=1 --no-checkout'.split(' ');
+  await run('git', [...words, `file://${ROOT}`, clone]);
   const [release] = releases;
   if (release === undefined) throw new Error('there is no release');
   const root = join(folder, 'root');
@@ -195,6 +187,7 @@ t.test('a shallow clone brings the commit of the release', async (t) => {
 t.test('a clone without its history says in one line how to get it', async (t) => {
   const clone = await mkdtemp(join(tmpdir(), 'tsuzuki-clone-'));
   t.teardown(() => rm(clone, { recursive: true, force: true }));
+  await run('git', ['init', '--quiet', clone]);
   const [release] = releases;
   if (release === undefined) throw new Error('there is no release');
   await t.rejects(takeOut(release, clone, clone), {
