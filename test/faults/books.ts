@@ -63,6 +63,8 @@ const WRONG: Record<string, string> = {
      group by episode_id having count(*) > 1`,
   'a release before its time': `select episode_id::text as name from episode_events
      where event = 'due' and created_at < due_at - interval '100 ms'`,
+  'a release called off, which would be late for ever': `select episode_id::text as name from episode_events
+     where event = 'due_not_ready'`,
   'a page with one name twice': `select name from episode_pages where name like 'load-%' group by name having count(*) > 1`,
 };
 
@@ -98,7 +100,7 @@ export async function lateness(
     `select e.publish_at as due, null as at from episodes e where status = 'scheduled'
        and publish_at between to_timestamp(${from / 1000}) and to_timestamp(${to / 1000})
      union all
-     select due_at, created_at from episode_events where event = 'due'
+     select due_at, pg_xact_commit_timestamp(xmin) from episode_events where event = 'due'
        and due_at between to_timestamp(${from / 1000}) and to_timestamp(${to / 1000})`,
   );
   return rows

@@ -34,7 +34,11 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const house = await startInstallation({ queue, storage, smallDisks: process.getuid?.() === 0 });
+const house = await startInstallation({
+  ...{ queue, storage, smallDisks: process.getuid?.() === 0 },
+  // A release is out when it is committed, however early its transaction began.
+  postgres: { track_commit_timestamp: 'on' },
+});
 const begunAt = Date.now();
 const rows: Row[] = [];
 const findings: string[] = [];
