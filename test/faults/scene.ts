@@ -71,7 +71,8 @@ export async function runFault(scene: Scene, fault: Fault): Promise<void> {
   const answers = load.answers.slice(seen);
   await fault.end?.();
   const { linesPerSecond, memoryMib, largest, loudest } = watch.stop();
-  const late = await lateRow(scene, { name: fault.name, from, to: to - LATE_MAX_MS });
+  // Too early for those of a short one.
+  const late = await lateRow(scene, { name: fault.name, from, to: to - LATE_MAX_MS }, 0);
   releases.push({ row: late, name: fault.name, from, to });
   const { lost, twice } = await audit(house, load.books);
   const { name } = fault;
@@ -112,16 +113,19 @@ export async function runFault(scene: Scene, fault: Fault): Promise<void> {
 async function lateRow(
   { house, outages }: Scene,
   { name, from, to }: { name: string; from: number; to: number },
+  ofNone: number,
 ): Promise<Row> {
   const late = await lateness(house, { from, to }, outages);
-  const p99 = late[Math.floor(late.length * 0.99)] ?? 0;
+  const p99 = late[Math.floor(late.length * 0.99)] ?? ofNone;
   return atMost(`${name}: releases late, p99 of ${late.length}`, p99 / 1000, LATE_MAX_MS / 1000, 's');
 }
 
 /** Once the last of them has had its time: all that were due while a fault happened, up to its very end. */
 export async function judgeReleases(scene: Scene): Promise<void> {
   await sleep(LATE_MAX_MS);
-  for (const { row, ...window } of scene.releases) Object.assign(row, await lateRow(scene, window));
+  // Where none was due nothing was tried.
+  for (const { row, ...window } of scene.releases)
+    Object.assign(row, await lateRow(scene, window, Number.POSITIVE_INFINITY));
 }
 
 /** A refusal is one of a service that is away, with the time to come again, or one that a reader may get. */
