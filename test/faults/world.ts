@@ -30,8 +30,6 @@ export type World = {
   work: Work;
   /** Episodes that get pages. */
   drafts: string[];
-  /** All that is planned, the earliest first. */
-  planned: string[];
 };
 
 export async function makeWorld(house: Installation, { releases }: { releases: number }): Promise<World> {
@@ -55,7 +53,7 @@ export async function makeWorld(house: Installation, { releases }: { releases: n
   await query(house.postgres.url, worldSql(owner, storyIds, episodes, work.coverId));
   const { deps, close } = makeDeps(house.postgres.url);
   const from = Date.now() + 2_000;
-  const { ids, storyIds: planned } = await planReleases(deps, {
+  const { storyIds: planned } = await planReleases(deps, {
     count: releases,
     publishAt: (index) => new Date(from + index * 1_000),
   });
@@ -74,7 +72,6 @@ export async function makeWorld(house: Installation, { releases }: { releases: n
     creator,
     work,
     drafts,
-    planned: ids,
   };
 }
 
