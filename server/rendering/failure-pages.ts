@@ -45,8 +45,10 @@ export async function drawFailurePages({
     for (const ahead of ['opened', 'sent'] as const)
       for (const locale of LOCALES) {
         const page = await renderPublic({ url: localizedPath(locale, '/'), country: null, failed, ahead });
-        if (page.status === failed.status)
-          pages.set(nameOf(failed, { ahead, locale }), encodePage(page, ENCODING));
+        // Found out now, or by readers in an overload.
+        if (page.status !== failed.status)
+          throw new Error(`the page for ${failed.status} was drawn as one for ${page.status}`);
+        pages.set(nameOf(failed, { ahead, locale }), encodePage(page, ENCODING));
       }
   return {
     async pageFor(failure, { encoding, ...asker }) {
