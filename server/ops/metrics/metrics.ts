@@ -1,5 +1,6 @@
 /** What a process counts of itself, in the form that Prometheus reads. Made once by a composition root, told by `deps.metrics`. */
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { getHeapStatistics } from 'node:v8';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Answer, tallyAnswers } from './tallies.ts';
 
 export type Outcome = 'done' | 'failed' | 'refused';
@@ -79,6 +80,12 @@ export function createMetrics(): Metrics {
       if (isWatched) return;
       isWatched = true;
       collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
+      // Node chooses it by the memory of the machine or the container, once.
+      new Gauge({
+        name: 'tsuzuki_heap_bytes_max',
+        help: 'The most that the heap of JavaScript may grow to.',
+        registers,
+      }).set(getHeapStatistics().heap_size_limit);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { getHeapStatistics } from 'node:v8';
 import pino from 'pino';
 import t from 'tap';
 import { loadConfig } from '../../../server/config/config.ts';
@@ -94,6 +95,7 @@ t.test(
     t.equal(status, 200);
     t.equal(figure(text, 'tsuzuki_queue_jobs{group="quick",state="waiting"}'), 1);
     t.ok((figure(text, 'tsuzuki_queue_oldest_seconds{group="quick"}') ?? -1) >= 0);
+    t.equal(figure(text, 'tsuzuki_heap_bytes_max'), getHeapStatistics().heap_size_limit);
     t.equal(figure(text, 'tsuzuki_mails_waiting'), 1);
     t.equal(figure(text, 'tsuzuki_sweep_failed{sweep="ledger.prove"}'), 1);
     t.equal(figure(text, 'tsuzuki_sweep_failed{sweep="media.sweep"}'), undefined);
