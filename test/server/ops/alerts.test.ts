@@ -33,6 +33,19 @@ t.test('Prometheus can read each expression', async (t) => {
   t.not(faultsOf('sum by (rate(it[5m])').length, 0, 'it would refuse others');
 });
 
+t.test(
+  'OPS-01 the chart names its jobs as the rules do, which would find none by the name of the operator',
+  async (t) => {
+    const monitor = read('deploy/chart/templates/monitor.yaml');
+    const [, name = ''] = /targetLabel: job, replacement: ([\w-]+)/.exec(monitor) ?? [];
+    const wanted = rules.flatMap(({ expr }) =>
+      [...expr.matchAll(/\bjob=~"([^"]*)"/g)].map(([, job = '']) => job),
+    );
+    t.not(wanted.length, 0);
+    for (const job of wanted) t.match(name, new RegExp(`^(?:${job})$`));
+  },
+);
+
 t.test('each alert names an entry of the runbook', async (t) => {
   const runbook = read('runbook.md');
   for (const { alert, annotations } of rules) {
