@@ -43,6 +43,9 @@ export const data = pageData((request) => {
 
 const web = await startWeb({
   files: {
+    // The pages for failures are drawn from it, as in the product.
+    'pages/index/+data.ts': data(''),
+    'pages/index/+Page.tsx': Page,
     'pages/curious/+config.ts': `export default { public: { query: { day: /^\\d$/ } } };`,
     'pages/curious/+data.ts': curious,
     'pages/curious/+Page.tsx': Page,
