@@ -18,6 +18,7 @@ import type { Discovery } from './domains/social/providers/discovery.ts';
 import type { ViewCounter } from './domains/statistics/counter.ts';
 import type { Disk } from './lib/disk.ts';
 import { isAppError } from './lib/errors.ts';
+import { createNotices, type Notices } from './lib/notices.ts';
 import type { Trail } from './lib/trail.ts';
 import type { Hub } from './live/hub.ts';
 import type { Metrics } from './ops/metrics/metrics.ts';
@@ -78,16 +79,34 @@ export type Deps = {
   signingKey: string;
 };
 
-/** Deps inside a transaction; `afterCommit` runs only when it was committed, and is waited for. */
-export type TransactionDeps = Deps & { afterCommit(task: () => unknown): void };
+export type TransactionDeps = Deps & {
+  /** Runs when all work is done, and is still part of the transaction. */
+  beforeCommit(task: () => Promise<unknown>): void;
+  /** Runs only when it was committed, and is waited for. */
+  afterCommit(task: () => unknown): void;
+  notices: Notices;
+  /** What is purged with the commit; `purge` adds to it. */
+  purges: Set<PurgeTag>;
+};
 
 /** Runs `work` in one transaction; an error rolls everything back, and nothing registered for after the commit runs. */
-export async function inTransaction<T>(deps: Deps, work: (tx: TransactionDeps) => Promise<T>): Promise<T> {
-  const tasks: (() => unknown)[] = [];
-  const result = await deps.db.transaction((db) =>
-    work({ ...deps, db, afterCommit: (task) => void tasks.push(task) }),
-  );
-  await Promise.all(tasks.map((task) => task()));
+export async function inTransaction<T>(
+  deps: Deps,
+  work: (tx: TransactionDeps) => T | Promise<T>,
+): Promise<T> {
+  const [last, after]: [(() => Promise<unknown>)[], (() => unknown)[]] = [[], []];
+  const result = await deps.db.transaction(async (db) => {
+    const notices = createNotices();
+    const done = await work({
+      ...{ ...deps, db, notices, purges: new Set() },
+      beforeCommit: (task) => void last.push(task),
+      afterCommit: (task) => void after.push(task),
+    });
+    for (const task of last) await task();
+    await notices.send(db);
+    return done;
+  });
+  await Promise.all(after.map((task) => task()));
   return result;
 }
 

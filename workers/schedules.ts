@@ -13,7 +13,9 @@ import type { LastRites } from './run-job.ts';
 
 const TICK_MS = 15_000;
 /** The shortest pause between two rounds of those that somebody waits for by the second. */
-export const PUNCTUAL_TICK_MS = 2_000;
+export const PUNCTUAL_TICK_MS = 1_000;
+/** Punctual rounds of one kind that may be under way in this process; a database that is silent gets no more. */
+const ROUNDS_AT_ONCE = 5;
 /** Namespace of the advisory locks below, so that they meet no other lock of the house. */
 const LOCK_SPACE = 7_263_502;
 
@@ -79,7 +81,24 @@ export function startSchedules(
 ): { close(): Promise<void> } {
   const alarm = createAlarm();
   const lastRunMs = new Map<string, number>();
+  const underWay = new Map<string, Set<Promise<void>>>();
   let closed = false;
+
+  const run = (schedule: Sweep): Promise<void> =>
+    runSchedule(deps, queue, schedule).then(
+      () => {},
+      (error) => {
+        deps.log.warn({ err: error, schedule: schedule.name }, 'a sweep failed and will be tried again');
+      },
+    );
+  /** Does not wait for the round: the next one may find what has become due meanwhile. */
+  const begin = (schedule: Sweep): void => {
+    const rounds = underWay.get(schedule.name) ?? new Set();
+    underWay.set(schedule.name, rounds);
+    if (rounds.size >= ROUNDS_AT_ONCE) return;
+    const round = run(schedule).finally(() => rounds.delete(round));
+    rounds.add(round);
+  };
 
   const runDue = async (): Promise<void> => {
     for (const schedule of schedules) {
@@ -88,24 +107,24 @@ export function startSchedules(
       // Half a tick of tolerance: a timer that fires a little early must not put a sweep off by a whole tick.
       if (closed || now - last < schedule.everyMs - tickMs / 2) continue;
       lastRunMs.set(schedule.name, now);
-      await runSchedule(deps, queue, schedule).catch((error) => {
-        deps.log.warn({ err: error, schedule: schedule.name }, 'a sweep failed and will be tried again');
-      });
+      if (schedule.isPunctual) begin(schedule);
+      else await run(schedule);
     }
   };
-  const run = async (): Promise<void> => {
+  const runAll = async (): Promise<void> => {
     while (!closed) {
       await runDue();
       if (!closed) await alarm.sleep(tickMs);
     }
   };
-  const running = run();
+  const running = runAll();
 
   return {
     async close() {
       closed = true;
       alarm.ring();
       await running;
+      await Promise.all([...underWay.values()].flatMap((rounds) => [...rounds]));
     },
   };
 }

@@ -2,7 +2,6 @@
  * Purging: what a committed change makes stale, told to every process by NOTIFY in the same transaction, so that no
  * process can see the notice without the change, nor the change without the notice.
  */
-import { sql } from 'drizzle-orm';
 import type { TransactionDeps } from '../deps.ts';
 import { addCdnPurge } from '../domains/operations/cdn-purges.ts';
 
@@ -30,29 +29,32 @@ export const heardChannel = (ear: number): string => `tsuzuki_purge_heard_${ear}
 /** NOTIFY refuses payloads of 8,000 bytes and more; longer lists are sent in parts. */
 const TAGS_PER_NOTICE = 100;
 
-export async function purge(tx: TransactionDeps, tags: readonly PurgeTag[]): Promise<void> {
-  const { others } = tx.cache;
+/** However often a transaction calls it, all is told at once with its commit. */
+export function purge(tx: TransactionDeps, tags: readonly PurgeTag[]): void {
+  const isFirst = tx.purges.size === 0 && tags.length > 0;
+  for (const tag of tags) tx.purges.add(tag);
+  if (isFirst) tx.beforeCommit(() => announce(tx, [...tx.purges]));
+}
+
+async function announce(tx: TransactionDeps, tags: readonly PurgeTag[]): Promise<void> {
+  const { notices, cache } = tx;
+  const { others } = cache;
   const mark = others?.begin() ?? null;
   let listeners: number[] = [];
+  const tell = (all: number[]): void => {
+    listeners = all;
+  };
+  if (mark !== null) notices.callRoll({ name: LISTENER_NAME, except: others?.ear ?? null, tell });
   for (let at = 0; at < tags.length; at += TAGS_PER_NOTICE) {
     const part = tags.slice(at, at + TAGS_PER_NOTICE).join(' ');
     // Heard is what comes last: notices of one commit arrive in their order.
-    const isLast = at + TAGS_PER_NOTICE >= tags.length;
-    if (mark === null || !isLast) await tx.db.execute(sql`select pg_notify(${PURGE_CHANNEL}, ${part})`);
-    else {
-      const payload = `${CALL_SIGN}${mark} ${part}`;
-      const { rows } = await tx.db.execute<{ pid: number }>(
-        sql`with told as (select pg_notify(${PURGE_CHANNEL}, ${payload}))
-            select pid from told left join pg_stat_activity
-              on datname = current_database() and application_name = ${LISTENER_NAME} and pid <> ${others?.ear}`,
-      );
-      listeners = rows.flatMap(({ pid }) => pid ?? []);
-    }
+    const isMarked = mark !== null && at + TAGS_PER_NOTICE >= tags.length;
+    notices.add(PURGE_CHANNEL, isMarked ? `${CALL_SIGN}${mark} ${part}` : part);
   }
-  if (tags.length > 0 && tx.config.CDN_PURGE_URL !== undefined) await addCdnPurge(tx, tags);
+  if (tx.config.CDN_PURGE_URL !== undefined) await addCdnPurge(tx, tags);
   tx.afterCommit(async () => {
     // This process does not wait for its own notice: whoever made the change must see it in the next answer.
-    tx.cache.purge(tags);
+    cache.purge(tags);
     if (mark !== null) await others?.heardBy(mark, listeners);
   });
 }

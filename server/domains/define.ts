@@ -70,8 +70,8 @@ export type Sweep = {
   name: string;
   everyMs: number;
   /**
-   * Runs apart from the others, which may be long, and in any number of workers at a time, so that one which hangs holds
-   * up no other.
+   * Runs apart from the others, which may be long, and any number of times at once, in one worker or in many, so that a round
+   * which hangs holds up no other.
    */
   isPunctual?: true;
   run(deps: Deps, queue: JobQueue): Promise<unknown>;

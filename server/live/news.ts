@@ -2,7 +2,6 @@
  * News: that something has changed which open pages show. Only what has changed is named, never how; whoever hears of it
  * asks for the list that they may see. It is told by NOTIFY in the transaction of the change, as purges are.
  */
-import { sql } from 'drizzle-orm';
 import type { TransactionDeps } from '../deps.ts';
 
 /** What a page may listen to: the comments of an episode, or of a story as a whole. */
@@ -25,13 +24,13 @@ export const commentsTopic = ({
 }): Topic => (episodeId === null ? `story_comments:${storyId}` : `episode_comments:${episodeId}`);
 
 /** Told once for each topic and transaction, however often it is called. */
-export async function tellNews(tx: TransactionDeps, news: News): Promise<void> {
+export function tellNews(tx: TransactionDeps, news: News): void {
   // The name keeps a process from hearing itself twice.
-  await tx.db.execute(sql`select pg_notify(${NEWS_CHANNEL}, ${`${tx.live.name} ${news}`})`);
+  tx.notices.add(NEWS_CHANNEL, `${tx.live.name} ${news}`);
   tx.afterCommit(() => tx.live.hear(news));
 }
 
-export const endStreamsOf = (tx: TransactionDeps, userId: string): Promise<void> =>
+export const endStreamsOf = (tx: TransactionDeps, userId: string): void =>
   tellNews(tx, `signed_out:${userId}`);
 
 /** Whose streams end; null for news of a topic. */

@@ -1,5 +1,4 @@
 /** Records an event in the outbox of the running transaction; the relay hands it to the queue after the commit. */
-import { sql } from 'drizzle-orm';
 import type { TransactionDeps } from '../deps.ts';
 import { addEvents, addNumberedEvents } from '../domains/operations/outbox.ts';
 import type { EventName, Events } from './events.ts';
@@ -16,7 +15,7 @@ export async function record<N extends EventName>(
   { runAt }: { runAt?: Date } = {},
 ): Promise<void> {
   await addEvents(tx, [{ name, payload, runAt: runAt ?? null }]);
-  await ring(tx);
+  ring(tx);
 }
 
 /**
@@ -38,7 +37,7 @@ export async function recordAll<N extends EventName>(
     tx,
     payloads.map((payload) => ({ name, payload })),
   );
-  await ring(tx);
+  ring(tx);
 }
 
 /** Jobs that were checked by whoever knows them; answers under which ids the queue will know them. */
@@ -47,8 +46,8 @@ export async function recordJobs(
   jobs: readonly { name: string; payload: Record<string, unknown> }[],
 ): Promise<string[]> {
   const ids = await addNumberedEvents(tx, jobs);
-  if (ids.length > 0) await ring(tx);
+  if (ids.length > 0) ring(tx);
   return ids.map(jobIdOf);
 }
 
-const ring = (tx: TransactionDeps) => tx.db.execute(sql`select pg_notify(${OUTBOX_CHANNEL}, '')`);
+const ring = ({ notices }: TransactionDeps): void => notices.add(OUTBOX_CHANNEL, '');

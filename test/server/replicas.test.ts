@@ -43,7 +43,7 @@ async function read(url: string, headers: Record<string, string> = {}) {
 const rename = (title: string) =>
   inTransaction(deps, async (tx) => {
     await tx.db.update(stories).set({ title }).where(eq(stories.id, story.id));
-    await purge(tx, [`story:${story.id}`]);
+    purge(tx, [`story:${story.id}`]);
   });
 const settled = async () => {
   await pair.caughtUp();

@@ -10,5 +10,5 @@ export async function purgeAuthor(tx: TransactionDeps, userId: string): Promise<
     .from(stories)
     .where(and(eq(stories.ownerId, userId), isNull(stories.deletedAt)));
   const tags = own.map(({ id }): PurgeTag => `story:${id}`);
-  await purge(tx, [`profile:${userId}`, ...tags, 'landing']);
+  purge(tx, [`profile:${userId}`, ...tags, 'landing']);
 }

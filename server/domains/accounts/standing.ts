@@ -23,5 +23,5 @@ export async function setFlag(
  * once. What they have published stays. */
 export async function setLocked(tx: TransactionDeps, userId: string, at: Date | null): Promise<void> {
   await tx.db.update(users).set({ lockedAt: at }).where(eq(users.id, userId));
-  if (at !== null) await endStreamsOf(tx, userId);
+  if (at !== null) endStreamsOf(tx, userId);
 }

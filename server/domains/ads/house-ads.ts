@@ -30,7 +30,7 @@ async function fillFirst(tx: TransactionDeps): Promise<void> {
   await tx.db
     .insert(houseAds)
     .values(firstAds(tx.config).map((ad) => ({ id: newId(createdAt.getTime()), createdAt, ...ad })));
-  await purge(tx, ['ads']);
+  purge(tx, ['ads']);
 }
 
 /** Those who add one come one after the other. */
@@ -132,7 +132,7 @@ async function settle(
   deed: AdminDeed,
   { id, texts, link, weight }: HouseAdFields & { id: string },
 ): Promise<void> {
-  await purge(tx, ['ads']);
+  purge(tx, ['ads']);
   await logAction(tx, {
     actorId,
     deed,

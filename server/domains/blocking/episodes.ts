@@ -41,11 +41,11 @@ export async function blockEpisode(
     logSecurity(tx, 'episode_blocked', { episodeId, actorId: viewer.id });
     const what = { type: 'episode', id: episodeId, storyId: story.id, ownerId: story.ownerId } as const;
     const { number, ground, category, rule } = await issueStatement(tx, viewer, what, reasons);
-    if (episode.isAnnounced) await purgeAnnouncement(tx, episode);
+    if (episode.isAnnounced) purgeAnnouncement(tx, episode);
     if (episode.status === 'published') {
       await settleStory(tx, story.id, { update: false });
       await record(tx, 'episode.unpublished', { episodeId });
-      await purgeEpisode(tx, episode);
+      purgeEpisode(tx, episode);
     }
     await logAction(tx, {
       actorId: viewer.id,
@@ -102,7 +102,7 @@ export async function liftEpisode(
   if (status !== 'published') return;
   await settleStory(tx, story.id, { update: false });
   await record(tx, 'episode.published', { episodeId, first: false });
-  await purgeEpisode(tx, episode);
+  purgeEpisode(tx, episode);
 }
 
 /** The team is not asked: this is above it. */

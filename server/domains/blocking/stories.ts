@@ -146,7 +146,7 @@ const withStatus = (some: readonly Episode[], status: Episode['status']): Episod
 
 async function settle(tx: TransactionDeps, storyId: string, changed: readonly Episode[]): Promise<void> {
   await settleStory(tx, storyId, { update: false });
-  await purge(tx, [`story:${storyId}`, ...changed.map(({ id }): PurgeTag => `episode:${id}`), 'landing']);
+  purge(tx, [`story:${storyId}`, ...changed.map(({ id }): PurgeTag => `episode:${id}`), 'landing']);
 }
 
 const subjectOf = ({ id, title }: Story) => ({ type: 'story' as const, id, name: title });

@@ -21,6 +21,6 @@ export async function countKinds(deps: Deps): Promise<void> {
         returning 1
       )
       select 1 from gone union all select 1 from kept limit 1`);
-    if (rows.length > 0) await purge(tx, ['landing:new']);
+    if (rows.length > 0) purge(tx, ['landing:new']);
   });
 }

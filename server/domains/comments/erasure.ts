@@ -31,7 +31,7 @@ export async function eraseWritten(tx: TransactionDeps, authorId: string): Promi
   for (const [subjectId, { shown, listed, ...thread }] of before) {
     const is = after.get(subjectId) ?? { shown: 0, listed: 0 };
     await growThread(tx, thread, { shown: is.shown - shown, listed: is.listed - listed });
-    await tellNews(tx, commentsTopic(thread));
+    tellNews(tx, commentsTopic(thread));
   }
   await tx.db.update(comments).set({ authorId: null, sentKey: null }).where(eq(comments.authorId, authorId));
 }

@@ -196,7 +196,7 @@ export async function move(
   }
   await growThread(tx, row, { shown, listed });
   if (isFirst) await record(tx, 'comment.posted', { commentId: row.id });
-  await tellNews(tx, commentsTopic(row));
+  tellNews(tx, commentsTopic(row));
   return after;
 }
 

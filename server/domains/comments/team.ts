@@ -144,7 +144,7 @@ export async function setLock(
       .insert(commentThreads)
       .values({ subjectId: episodeId, storyId: episode.storyId, lockedAt })
       .onConflictDoUpdate({ target: commentThreads.subjectId, set: { lockedAt } });
-    await tellNews(tx, commentsTopic({ storyId: episode.storyId, episodeId }));
+    tellNews(tx, commentsTopic({ storyId: episode.storyId, episodeId }));
   });
 }
 

@@ -236,6 +236,6 @@ export async function touch(tx: TransactionDeps, episode: TeamEpisode['episode']
     .update(episodes)
     .set({ lockVersion, updatedAt: tx.clock.now() })
     .where(eq(episodes.id, episode.id));
-  await purge(tx, [`episode:${episode.id}`]);
+  purge(tx, [`episode:${episode.id}`]);
   return lockVersion;
 }

@@ -116,7 +116,7 @@ export async function dropEpisode(
   await keepReceipt(tx, { episode, deed: 'delete', toStatus: null, actorId: viewer.id });
   await removeMedia(tx, await findUnusedAmong(tx, pictures));
   await renumber(tx, story.id);
-  await purge(tx, [`story:${story.id}`, `episode:${id}`, 'landing']);
+  purge(tx, [`story:${story.id}`, `episode:${id}`, 'landing']);
   return { storyId: story.id };
 }
 
@@ -179,11 +179,11 @@ async function reorder(
   await place(tx, story.id, episodeIds);
   if (!isSeen) {
     // Readers are told the number of what is to come.
-    if (moved.some(({ isAnnounced }) => isAnnounced)) await purge(tx, [`story:${story.id}`]);
+    if (moved.some(({ isAnnounced }) => isAnnounced)) purge(tx, [`story:${story.id}`]);
     return;
   }
   // Every reader shows the list of episodes, and the landing page their numbers.
-  await purge(tx, [`story:${story.id}`, ...moved.map(({ id }) => `episode:${id}` as const), 'landing']);
+  purge(tx, [`story:${story.id}`, ...moved.map(({ id }) => `episode:${id}` as const), 'landing']);
 }
 
 async function renumber(tx: TransactionDeps, storyId: string): Promise<void> {
@@ -193,7 +193,7 @@ async function renumber(tx: TransactionDeps, storyId: string): Promise<void> {
     storyId,
     rows.map((row) => row.id),
   );
-  await purge(
+  purge(
     tx,
     rows.map((row) => `episode:${row.id}` as const),
   );

@@ -29,7 +29,7 @@ export async function setGeofilter(
       .values({ storyId: story.id, ...filter })
       .onConflictDoUpdate({ target: geofilterStrategies.storyId, set: filter });
     // Its pages, its pictures, and every page that shows it among others carry the tag of the story.
-    await purge(tx, [`story:${story.id}`, 'landing']);
+    purge(tx, [`story:${story.id}`, 'landing']);
   });
 }
 

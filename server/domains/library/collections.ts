@@ -34,7 +34,7 @@ export async function makeCollection(
     await tx.db
       .insert(collections)
       .values({ id, ownerId: viewer.id, ...texts, shared, createdAt: now, updatedAt: now });
-    if (shared) await purgeProfile(tx, viewer);
+    if (shared) purgeProfile(tx, viewer);
     return id;
   });
 }
@@ -54,13 +54,12 @@ export async function changeCollection(
       .returning({ shared: collections.shared });
     const [changed] = rows;
     if (changed === undefined) throw notFound('not_found');
-    if (shared !== undefined || (changed.shared && title !== undefined)) await purgeProfile(tx, viewer);
+    if (shared !== undefined || (changed.shared && title !== undefined)) purgeProfile(tx, viewer);
   });
 }
 
 /** Where what somebody shares is listed. */
-const purgeProfile = (tx: TransactionDeps, viewer: Viewer): Promise<void> =>
-  purge(tx, [`profile:${viewer.id}`]);
+const purgeProfile = (tx: TransactionDeps, viewer: Viewer): void => purge(tx, [`profile:${viewer.id}`]);
 
 /** Its followers lose it with it. */
 export async function deleteCollection(deps: Deps, viewer: Viewer, id: string): Promise<void> {
@@ -70,7 +69,7 @@ export async function deleteCollection(deps: Deps, viewer: Viewer, id: string): 
       .where(isOwnCollection(id, viewer))
       .returning({ shared: collections.shared });
     if (gone === undefined) throw notFound('not_found');
-    if (gone.shared) await purgeProfile(tx, viewer);
+    if (gone.shared) purgeProfile(tx, viewer);
   });
 }
 

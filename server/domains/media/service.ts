@@ -95,7 +95,7 @@ export async function processMedia(deps: Deps, mediaId: string): Promise<void> {
       if (rowCount === 0) return false;
       if (!isCover(row.purpose)) await record(tx, 'media.make_avif', { mediaId });
       if (row.edition > 0) await record(tx, 'media.delete_old_editions', { mediaId });
-      await purge(tx, await tagsOfPictures(tx, [mediaId]));
+      purge(tx, await tagsOfPictures(tx, [mediaId]));
       return true;
     });
     if (!isKept) await dropUnwanted(deps, mediaId);
@@ -153,7 +153,7 @@ export async function makeAvif(deps: Deps, mediaId: string): Promise<void> {
       .update(media)
       .set({ variants: [...others, ...variants] })
       .where(eq(media.id, mediaId));
-    await purge(tx, await tagsOfPictures(tx, [mediaId]));
+    purge(tx, await tagsOfPictures(tx, [mediaId]));
     return true;
   });
   if (!isKept) await dropUnwanted(deps, mediaId);

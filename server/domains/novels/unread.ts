@@ -34,7 +34,7 @@ export async function readOldChapters(deps: Deps): Promise<number> {
       // Pages show sections, and no plain text.
       const cut = rows.filter(({ sectionEnds }) => sectionEnds === null);
       const tags = [...new Set(cut.map(({ episodeId }) => `episode:${episodeId}` as const))];
-      if (tags.length > 0) await purge(tx, tags);
+      if (tags.length > 0) purge(tx, tags);
     });
     read += rows.length;
   }

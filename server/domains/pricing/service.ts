@@ -35,7 +35,7 @@ export async function setPricing(
       .onConflictDoUpdate({ target: pricingStrategies.storyId, set: strategy });
     await setOwnPrices(tx, story.id, prices);
     // Its pages, its pictures, and every page that shows it among others carry the tag of the story.
-    await purge(tx, [`story:${story.id}`, 'landing']);
+    purge(tx, [`story:${story.id}`, 'landing']);
   });
 }
 

@@ -24,7 +24,7 @@ export async function purgeFreed(deps: Deps): Promise<void> {
   await inTransaction(deps, async (tx) => {
     await replaceSetting(tx, DONE_UNTIL, now.toISOString());
     if (freed.length === 0) return;
-    await purge(tx, [...freed.map(({ storyId }): PurgeTag => `story:${storyId}`), 'landing:new']);
+    purge(tx, [...freed.map(({ storyId }): PurgeTag => `story:${storyId}`), 'landing:new']);
   });
 }
 

@@ -44,7 +44,7 @@ export async function deleteStory(
     if (typedTitle.trim() !== story.title) throw unprocessable({ title: ['title_differs'] });
     await callOffAll(tx, viewer, storyId);
     await markDeleted(tx, storyId, tx.clock.now());
-    await purge(tx, [`story:${storyId}`, 'landing']);
+    purge(tx, [`story:${storyId}`, 'landing']);
   });
 }
 

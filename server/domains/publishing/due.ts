@@ -20,7 +20,10 @@ import { makePublished, purgeAnnouncement } from './service.ts';
 const BATCH_SIZE = 200;
 /** Where each statement is slow a release takes seconds, and one after the other they would come ever later. */
 const AT_ONCE = 4;
-/** With the pause between two sweeps less than what a release may be late. */
+/** What the sweep of this process has in its hands: its next rounds, which do not wait for it, leave that alone. */
+const inHand = new Set<string>();
+let releasing = 0;
+/** With the pause between two rounds less than what a release may be late. */
 const SILENT_MAX_MS = 2_500;
 
 export type DueEpisode = { episodeId: string; publishAt: Date };
@@ -53,23 +56,40 @@ export async function publishDue(
  * the next round; what cannot be published holds up nothing else. Any number of sweeps may run at once.
  */
 export async function publishAllDue(deps: Deps): Promise<void> {
-  for (let after: FoundDue | null = null; ; ) {
+  // Else those before it are not through, and the next round comes soon.
+  for (let after: FoundDue | null = null; releasing < AT_ONCE; ) {
     const batch: FoundDue[] = await findDue(deps, after);
-    // Of one story they wait for each other anyhow.
-    const left = Map.groupBy(batch, ({ storyId }) => storyId).values();
-    const publishSome = async (): Promise<void> => {
-      for (const story of left)
-        for (const due of story)
-          await publishDue(deps, due, { skipLocked: true }).catch((error) => {
-            deps.log.error(
-              { err: error, episodeId: due.episodeId },
-              'an episode that is due could not be published',
-            );
-          });
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, publishSome));
+    await publishBatch(
+      deps,
+      batch.filter(({ episodeId }) => !inHand.has(episodeId)),
+    );
     after = batch.at(-1) ?? null;
     if (batch.length < BATCH_SIZE) return;
+  }
+}
+
+async function publishBatch(deps: Deps, batch: readonly FoundDue[]): Promise<void> {
+  // Of one story they wait for each other anyhow.
+  const stories = Map.groupBy(batch, ({ storyId }) => storyId);
+  const atOnce = Math.min(AT_ONCE - releasing, stories.size);
+  const left = stories.values();
+  const publishSome = async (): Promise<void> => {
+    for (const story of left)
+      for (const due of story)
+        await publishDue(deps, due, { skipLocked: true }).catch((error) => {
+          deps.log.error(
+            { err: error, episodeId: due.episodeId },
+            'an episode that is due could not be published',
+          );
+        });
+  };
+  for (const { episodeId } of batch) inHand.add(episodeId);
+  releasing += atOnce;
+  try {
+    await Promise.all(Array.from({ length: atOnce }, publishSome));
+  } finally {
+    releasing -= atOnce;
+    for (const { episodeId } of batch) inHand.delete(episodeId);
   }
 }
 
@@ -122,7 +142,7 @@ async function callOff(
     deed: newId(tx.clock.now().getTime()),
   });
   // It is past and not shown any more; the one behind it is.
-  if (episode.isAnnounced) await purgeAnnouncement(tx, episode);
+  if (episode.isAnnounced) purgeAnnouncement(tx, episode);
   const [owner] = await tx.db.select().from(users).where(eq(users.id, story.ownerId));
   // An address that nobody has confirmed may be a stranger's.
   if (owner === undefined || owner.emailConfirmedAt === null) return;

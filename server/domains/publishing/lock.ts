@@ -1,5 +1,5 @@
 /** The door to an episode for who stands outside its team: workers and administrators. */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { episodes, stories } from '../../../db/schema/index.ts';
 import type { TransactionDeps } from '../../deps.ts';
 import type { FoundEpisode } from '../episodes/team.ts';
@@ -10,9 +10,12 @@ export type LockOptions = {
   silentMaxMs?: number;
 };
 
-/** Told along with the first lock: where each statement is slow, one of its own would make everything later. */
-const heardWithin = (ms: number) =>
-  sql<string>`set_config('idle_in_transaction_session_timeout', ${String(ms)}, true)`;
+/** Told along with the locks: where each statement is slow, one of its own would make everything later. */
+const heardWithin = (ms: number | undefined) =>
+  (ms === undefined
+    ? sql<string | null>`null`
+    : sql<string | null>`set_config('idle_in_transaction_session_timeout', ${String(ms)}, true)`
+  ).as('silent_max');
 
 /** Story first, then episode: everybody takes the two locks in this order. Null when either is gone, or held and skipped. */
 export async function lockEpisode(
@@ -21,13 +24,23 @@ export async function lockEpisode(
   { skipLocked = false, silentMaxMs }: LockOptions = {},
 ): Promise<FoundEpisode | null> {
   const alive = and(eq(episodes.id, episodeId), isNull(episodes.deletedAt));
-  const [held] = await tx.db
-    .select({ story: stories, ...(silentMaxMs !== undefined && { limit: heardWithin(silentMaxMs) }) })
-    .from(stories)
-    .innerJoin(episodes, eq(episodes.storyId, stories.id))
-    .where(and(alive, isNull(stories.deletedAt)))
-    .for('update', skipLocked ? { of: stories, skipLocked } : { of: stories });
-  if (held === undefined) return null;
-  const [episode] = await tx.db.select().from(episodes).where(alive).for('update');
-  return episode === undefined ? null : { story: held.story, episode };
+  // Whatever the plan, what is behind `with` is held before the episode is reached for.
+  const held = tx.db.$with('held').as(
+    tx.db
+      .select({ ...getTableColumns(stories), silentMax: heardWithin(silentMaxMs) })
+      .from(stories)
+      .innerJoin(episodes, eq(episodes.storyId, stories.id))
+      .where(and(alive, isNull(stories.deletedAt)))
+      .for('update', skipLocked ? { of: stories, skipLocked } : { of: stories }),
+  );
+  const [found] = await tx.db
+    .with(held)
+    .select()
+    .from(held)
+    .innerJoin(episodes, eq(episodes.storyId, held.id))
+    .where(alive)
+    .for('update', { of: episodes });
+  if (found === undefined) return null;
+  const { silentMax: _told, ...story } = found.held;
+  return { story, episode: found.episodes };
 }

@@ -86,7 +86,7 @@ export async function scheduleEpisode(
     });
     const payload = { episodeId, publishAt: publishAt.toISOString() };
     await record(tx, 'episode.publish_due', payload, { runAt: publishAt });
-    if (isAnnounced || episode.isAnnounced) await purgeAnnouncement(tx, episode);
+    if (isAnnounced || episode.isAnnounced) purgeAnnouncement(tx, episode);
     return plan;
   });
 }
@@ -100,6 +100,6 @@ export async function unscheduleEpisode(deps: Deps, viewer: Viewer, episodeId: s
       ...OFF_SCHEDULE,
     });
     await keepReceipt(tx, { episode, deed: 'unschedule', toStatus: 'in_progress', actorId: viewer.id });
-    if (episode.isAnnounced) await purgeAnnouncement(tx, episode);
+    if (episode.isAnnounced) purgeAnnouncement(tx, episode);
   });
 }

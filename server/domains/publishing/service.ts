@@ -61,7 +61,7 @@ export async function makePublished(
     episodeId: episode.id,
     first: episode.firstPublishedAt === null,
   });
-  await purge(tx, [`episode:${episode.id}`, `story:${story.id}`, 'landing:new']);
+  purge(tx, [`episode:${episode.id}`, `story:${story.id}`, 'landing:new']);
 }
 
 /** Takes a published episode away from readers at once (EPI-29, EPI-30); unlocks are kept. */
@@ -76,7 +76,7 @@ export async function unpublishEpisode(deps: Deps, viewer: Viewer, episodeId: st
     await keepReceipt(tx, { episode, deed: 'unpublish', toStatus: 'in_progress', actorId: viewer.id });
     await settleStory(tx, story.id, { update: false });
     await record(tx, 'episode.unpublished', { episodeId });
-    await purgeEpisode(tx, episode);
+    purgeEpisode(tx, episode);
   });
 }
 
@@ -127,11 +127,9 @@ export async function settleStory(
   await settlePublished(tx, storyId, { update });
 }
 
-export const purgeEpisode = (tx: TransactionDeps, { id, storyId }: Episode): Promise<void> =>
+export const purgeEpisode = (tx: TransactionDeps, { id, storyId }: Episode): void =>
   purge(tx, [`episode:${id}`, `story:${storyId}`, 'landing']);
 
 /** The pages of its story and of all its episodes say when the next one comes, and so do the landing page and the calendar. */
-export const purgeAnnouncement = (
-  tx: TransactionDeps,
-  { storyId }: Pick<Episode, 'storyId'>,
-): Promise<void> => purge(tx, [`story:${storyId}`, 'landing']);
+export const purgeAnnouncement = (tx: TransactionDeps, { storyId }: Pick<Episode, 'storyId'>): void =>
+  purge(tx, [`story:${storyId}`, 'landing']);

@@ -47,7 +47,7 @@ export async function swapPage(
       actorId: viewer.id,
       note: String(number),
     });
-    await purgeEpisode(tx, episode);
+    purgeEpisode(tx, episode);
     return episodeId;
   });
 }

@@ -90,5 +90,5 @@ const lockEpisodes = (
 
 async function settle(tx: TransactionDeps, story: Story, changed: readonly Episode[]): Promise<void> {
   await settleStory(tx, story.id, { update: false });
-  await purge(tx, [`story:${story.id}`, ...changed.map(({ id }): PurgeTag => `episode:${id}`), 'landing']);
+  purge(tx, [`story:${story.id}`, ...changed.map(({ id }): PurgeTag => `episode:${id}`), 'landing']);
 }

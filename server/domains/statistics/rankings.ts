@@ -34,7 +34,7 @@ export async function rankWeek(deps: Deps, { isAnew = false } = {}): Promise<voi
     if (!isAnew && last !== undefined && now.getTime() - last.countedAt.getTime() < COUNTED_EVERY_MS) return;
     await tx.db.delete(rankings).where(lt(rankings.day, addDays(today, -KEPT_DAYS)));
     await countPlaces(tx, today);
-    await purge(tx, ['landing:new']);
+    purge(tx, ['landing:new']);
   });
 }
 

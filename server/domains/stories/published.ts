@@ -21,7 +21,7 @@ export async function settlePublished(
     where s.id = ${storyId}
     returning s.owner_id`);
   // The creator's page lists the story from its first episode on.
-  await purge(
+  purge(
     tx,
     rows.map(({ owner_id }) => `profile:${owner_id}` as const),
   );

@@ -109,7 +109,7 @@ export async function changeStory(
         lockVersion: story.lockVersion + 1,
       })
       .where(eq(stories.id, story.id));
-    await purge(tx, [`story:${story.id}`, 'landing']);
+    purge(tx, [`story:${story.id}`, 'landing']);
   });
 }
 

@@ -7,7 +7,7 @@ import { createCaches } from '../../../server/cache/caches.ts';
 import { parseNotice, startPurgeListener } from '../../../server/cache/listener.ts';
 import { type PurgeTag, purge } from '../../../server/cache/purge.ts';
 import { createRollCall } from '../../../server/cache/roll-call.ts';
-import type { CachePurger, TransactionDeps } from '../../../server/deps.ts';
+import { type CachePurger, type Deps, inTransaction } from '../../../server/deps.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 
 const log = pino({ level: 'silent' });
@@ -71,16 +71,12 @@ t.test('purges are heard from other processes, and losing the ear is noticed', a
     return caches.pictures.store(caches.pictures.begin(), key, head, { bytes: 1, tags });
   };
 
-  /** The part of a transaction's deps that `purge` uses. */
-  const inOwnTransaction = async (cache: CachePurger, tags: PurgeTag[], fail = false) => {
-    const tasks: (() => unknown)[] = [];
-    await db.transaction(async (tx) => {
-      const deps = { db: tx, config: {}, cache, afterCommit: (task: () => unknown) => void tasks.push(task) };
-      await purge(deps as unknown as TransactionDeps, tags);
+  /** With the part of the deps that `purge` uses. */
+  const inOwnTransaction = (cache: CachePurger, tags: PurgeTag[], fail = false) =>
+    inTransaction({ db, config: {}, cache } as unknown as Deps, (tx) => {
+      purge(tx, tags);
       if (fail) throw new Error('rolled back');
     });
-    await Promise.all(tasks.map((task) => task()));
-  };
 
   t.test(
     'the process that writes purges itself at once, the others by the notice of the commit',

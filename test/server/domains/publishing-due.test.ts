@@ -44,6 +44,24 @@ const publishedFacts = async (id: string) =>
     .map(({ payload }) => payload)
     .filter(({ episodeId }) => episodeId === id);
 
+/** What one transaction asks, from its begin to its commit. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const { pool } = app.deps;
+  const asked: string[] = [];
+  const note = (client: { query: unknown }): void => {
+    const own = client.query as (...parameters: unknown[]) => unknown;
+    client.query = (...parameters: [string | { text: string }]) => {
+      const [query] = parameters;
+      asked.push(typeof query === 'string' ? query : query.text);
+      return own.apply(client, parameters);
+    };
+    pool.once('release', () => Object.assign(client, { query: own }));
+  };
+  pool.once('acquire', note);
+  await work();
+  return asked;
+}
+
 t.test('EPI-31, OPS-01 the job and the sweep publish when the moment has come, not before', async (t) => {
   for (const publish of [
     (id: string) => publishDue(app.deps, { episodeId: id, publishAt: DUE }),
@@ -95,6 +113,15 @@ t.test(
     }
   },
 );
+
+t.test('OPS-01 a release is few statements: where each is slow it is late by as many', async (t) => {
+  const id = await scheduled();
+  setClock(app, DUE);
+  const asked = await statementsOf(() => publishDue(app.deps, { episodeId: id, publishAt: DUE }));
+  t.equal(await statusOf(id), 'published');
+  t.ok(asked.length <= 10, asked.join('\n'));
+  t.equal(asked.filter((text) => text.includes('pg_notify')).length, 1, 'all is told by one of them');
+});
 
 t.test('OPS-02 a second delivery, a second sweep and both at once do nothing more', async (t) => {
   const id = await scheduled();

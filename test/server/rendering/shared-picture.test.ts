@@ -51,7 +51,7 @@ await t.test('GEO-08 the card of a story is shown where its cover is', async (t)
         set: { type: 'deny', countries: ['DE'] },
         setWhere: eq(geofilterStrategies.storyId, story.id),
       });
-    await purge(tx, [`story:${story.id}`]);
+    purge(tx, [`story:${story.id}`]);
   });
   t.equal((await get(address, { 'x-country': 'DE' })).statusCode, 451);
   t.equal((await get(address, { 'x-country': 'FR' })).statusCode, 200);

@@ -1,4 +1,5 @@
 import t from 'tap';
+import type { TransactionDeps } from '#server/deps.ts';
 import { collectLibrary, eraseLibrary } from '#server/domains/library/personal.ts';
 import { findCollection } from '#server/domains/library/queries-collection.ts';
 import { listCollections } from '#server/domains/library/queries-collections.ts';
@@ -6,6 +7,7 @@ import { findLibrary } from '#server/domains/library/queries-library.ts';
 import { findMine } from '#server/domains/library/queries-mine.ts';
 import { listOwnReports } from '#server/domains/moderation/queries.ts';
 import { collectReactions, eraseReactions } from '#server/domains/reactions/personal.ts';
+import { createNotices } from '#server/lib/notices.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { addManyStories, numberedId } from '../../../support/many-stories.ts';
 import { rowsRead } from '../../../support/plans.ts';
@@ -58,7 +60,10 @@ t.test('a reader among many', async (t) => {
   const reader = { viewer, country: 'DE' };
   const part = { page: 1, perPage: 24 };
   const person = { id: numberedId('user', 3) } as never;
-  const tx = { ...deps, afterCommit: () => undefined };
+  const tx: TransactionDeps = {
+    ...{ ...deps, notices: createNotices(), purges: new Set() },
+    ...{ beforeCommit: () => undefined, afterCommit: () => undefined },
+  };
 
   await t.test('none reads more of a table than it shows, and what is passed over on the way', async (t) => {
     const works: Record<string, () => Promise<unknown>> = {

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodes, reportDecisions, stories, users, violationReports } from '#db/schema/index.ts';
+import { inTransaction } from '#server/deps.ts';
 import { eraseReporter } from '#server/domains/moderation/personal.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
@@ -194,7 +195,7 @@ t.test('reports before administrators', async (t) => {
     const { id: decidedId } = await start('My name again', leaver);
     await decide(decidedId, { state: 'rejected', note: 'Nothing there' }, second);
     await tellAll();
-    await eraseReporter({ ...deps, afterCommit: () => undefined } as never, { id: leaver.id } as never);
+    await inTransaction(deps, (tx) => eraseReporter(tx, { id: leaver.id } as never));
     t.match(await rowOf(decidedId), { reporterId: null, text: '', note: 'Nothing there' });
     t.match(await rowOf(id), { reporterId: null, text: 'My street, my name' }, 'it is to be looked at');
     t.equal((await decide(id, { state: 'actioned', note: 'Blocked' })).statusCode, 200);
@@ -219,7 +220,7 @@ t.test('reports before administrators', async (t) => {
     await tellAll();
     const open = await idOf(await send(of));
     t.match(await rowOf(open), { snapshot: /Goes Soon/ });
-    await eraseReporter({ ...deps, afterCommit: () => undefined } as never, { id: goer.id } as never);
+    await inTransaction(deps, (tx) => eraseReporter(tx, { id: goer.id } as never));
     t.match(await rowOf(decided), { personId: null, snapshot: '', note: 'Was told off' });
     t.match(await rowOf(open), { personId: null, snapshot: /Goes Soon/ }, 'it is to be looked at');
     await decide(open, { state: 'rejected', note: 'Gone anyway' });
