@@ -13,7 +13,7 @@ import type { LastRites } from './run-job.ts';
 
 const TICK_MS = 15_000;
 /** The shortest pause between two rounds of those that somebody waits for by the second. */
-export const PUNCTUAL_TICK_MS = 1_000;
+export const PUNCTUAL_TICK_MS = 500;
 /** Punctual rounds of one kind that may be under way in this process; a database that is silent gets no more. */
 const ROUNDS_AT_ONCE = 5;
 /** Namespace of the advisory locks below, so that they meet no other lock of the house. */

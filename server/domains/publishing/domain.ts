@@ -10,7 +10,7 @@ import { publishingRoutes } from './routes.ts';
 import { restoreEpisodes } from './withdrawal.ts';
 
 /** How late a release may be while its job is lost or the queue is away; the sweep asks one index, so it may ask often. */
-const PUNCTUAL_MS = 1_000;
+const PUNCTUAL_MS = 500;
 
 const restore = job(
   'publishing.restore_episodes',
