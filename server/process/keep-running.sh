@@ -5,6 +5,9 @@
 # The program says by USR1 that it is up. One that never was up cannot be mended by starting it again. Signals are
 # passed on, and the program's end is ours. Should this shell be killed, the program sees that and ends by itself.
 
+# With an arena for each of its threads the allocator keeps a quarter more than with two.
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
+
 LONGEST_WAIT=60
 CALM_AFTER=60
 

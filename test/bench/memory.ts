@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FLAGS } from '../support/processes.ts';
+import { ALLOCATOR, FLAGS } from '../support/processes.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { figure, type Row } from './row.ts';
 
@@ -15,6 +15,7 @@ export async function benchMemory({ root }: { root: string }): Promise<Row[]> {
   const folder = await temporaryFolder();
   const env = {
     PATH: process.env.PATH,
+    ...ALLOCATOR,
     NODE_ENV: 'production',
     DATA_DIR: `${folder}/data`,
     HOST: '127.0.0.1',

@@ -20,7 +20,8 @@ const SLOPE_MAX_MIB_AN_HOUR = 20;
 const SLOPE_FROM_MINUTES = 20;
 const UPLOADS = 200;
 const UPLOADS_AT_ONCE = 3;
-const SAMPLES = 24;
+const SAMPLES = 60;
+const WARM_UP_SHARE = 0.08;
 
 /** One page after the other, several at a time, as the browser of a creator does it. */
 async function upload(
@@ -72,8 +73,12 @@ export async function benchTraffic(): Promise<Row[]> {
       };
     };
     process.stderr.write('  warming up\n');
-    await (await phase(0.08)).all;
+    await (await phase(WARM_UP_SHARE)).all;
 
+    const watched = watchMemory(
+      [...site.servers, ...site.workers],
+      performance.now() + totalMs * (1 - WARM_UP_SHARE),
+    );
     process.stderr.write('  readers alone\n');
     rows.push(...rowsOf('alone', await (await phase(0.22)).all));
 
@@ -90,14 +95,10 @@ export async function benchTraffic(): Promise<Row[]> {
 
     process.stderr.write('  everything\n');
     const mixed = await phase(0.4, creatorsOf(site, portOf));
-    const [told, uploads, memory] = await Promise.all([
-      mixed.all,
-      trickle(site, portOf, mixed.until),
-      watchMemory([...site.servers, ...site.workers], mixed.until),
-    ]);
+    const [told, uploads] = await Promise.all([mixed.all, trickle(site, portOf, mixed.until)]);
     rows.push(
       ...rowsOf('mix', [...told, ['uploads', uploads]], { ...P99_MS, [CHANGED]: UNCACHED_P99_MS }),
-      ...memory,
+      ...(await watched),
     );
   } finally {
     endConnections();

@@ -1,4 +1,5 @@
 /** `npm start` keeps the product running: what breaks is started again, and nothing is left when it is to end. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { readPidFile } from '../../server/embedded/cluster.ts';
@@ -42,6 +43,8 @@ t.test('what nobody caught is told with its cause, and the program is started ag
   const kept = await keep(t, { DATABASE_URL: database.url, WORKERS: 'off' });
   t.equal(linesOf(kept).filter(({ level }) => level > 40).length, 0);
   const first = kept.child() ?? 0;
+  const settings = (await readFile(`/proc/${first}/environ`, 'utf8')).split('\0');
+  t.ok(settings.includes('MALLOC_ARENA_MAX=2'), 'OPS-02 with an allocator that gives memory back');
   process.kill(first, 'SIGUSR2');
   await isBack(t, kept, 2);
   t.not(kept.child(), first);

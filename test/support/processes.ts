@@ -13,6 +13,7 @@ export const ROOT = join(import.meta.dirname, '../..');
 
 /** As `npm start` and the Dockerfile have it. */
 export const FLAGS = ['--max-semi-space-size=4'];
+export const ALLOCATOR = { MALLOC_ARENA_MAX: '2' };
 
 export type Environment = Record<string, string>;
 export type End = { code: number | null; signal: NodeJS.Signals | null };
@@ -46,7 +47,7 @@ export const startProgram = (
 export function runProgram(program: string, args: string[], environment: Environment, cwd = ROOT): Program {
   const child = spawn(program, args, {
     cwd,
-    env: { PATH: process.env.PATH ?? '', ...quickStart, ...environment },
+    env: { PATH: process.env.PATH ?? '', ...ALLOCATOR, ...quickStart, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   alive.add(child);
