@@ -3,7 +3,7 @@ import { accountKept } from '../accounts/events.ts';
 import { defineDomain, event, job, reaction, SELDOM_MS } from '../define.ts';
 import { publishingContract } from './contract.ts';
 import { purgeDeletedStories } from './deletion.ts';
-import { publishAllDue, publishDue } from './due.ts';
+import { createReleaseSweep, publishDue } from './due.ts';
 import { episodeCalledOff, episodeDeleted, episodePublished } from './events.ts';
 import { publishingMails } from './mails.ts';
 import { publishingRoutes } from './routes.ts';
@@ -44,7 +44,7 @@ export const publishing = defineDomain({
   ],
   reactions: [reaction(accountKept, restore, ({ userId }) => ({ userId }))],
   sweeps: [
-    { name: 'episodes.publish_due', everyMs: PUNCTUAL_MS, isPunctual: true, run: publishAllDue },
+    { name: 'episodes.publish_due', everyMs: PUNCTUAL_MS, isPunctual: true, run: createReleaseSweep() },
     { name: 'stories.purge_deleted', everyMs: SELDOM_MS, run: purgeDeletedStories },
   ],
   mails: publishingMails,

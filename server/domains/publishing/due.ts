@@ -20,9 +20,6 @@ import { makePublished, purgeAnnouncement } from './service.ts';
 const BATCH_SIZE = 200;
 /** Where each statement is slow a release takes seconds, and one after the other they would come ever later. */
 const AT_ONCE = 4;
-/** What the sweep of this process has in its hands: its next rounds, which do not wait for it, leave that alone. */
-const inHand = new Set<string>();
-let releasing = 0;
 /** With the pause between two rounds less than what a release may be late. */
 const SILENT_MAX_MS = 2_500;
 
@@ -51,46 +48,54 @@ export async function publishDue(
   });
 }
 
+/** What the rounds of one sweep are at. */
+type Hands = { episodeIds: Set<string>; releasing: number };
+
+const emptyHands = (): Hands => ({ episodeIds: new Set(), releasing: 0 });
+
+/** Its rounds may overlap: together they make `AT_ONCE` releases at a time, and none is tried by two of them. */
+export function createReleaseSweep(): (deps: Deps) => Promise<void> {
+  const hands = emptyHands();
+  return (deps) => publishAllDue(deps, hands);
+}
+
 /**
- * The sweep: each in a transaction of its own, some at a time, the longest due first. What somebody else holds is theirs, or comes with
- * the next round; what cannot be published holds up nothing else. Any number of sweeps may run at once.
+ * A round: each in a transaction of its own, some at a time, the longest due first. What somebody else holds is theirs, or comes with
+ * the next round; what cannot be published holds up nothing else. Any number of rounds may run at once.
  */
-export async function publishAllDue(deps: Deps): Promise<void> {
+export async function publishAllDue(deps: Deps, hands = emptyHands()): Promise<void> {
   // Else those before it are not through, and the next round comes soon.
-  for (let after: FoundDue | null = null; releasing < AT_ONCE; ) {
+  for (let after: FoundDue | null = null; hands.releasing < AT_ONCE; ) {
     const batch: FoundDue[] = await findDue(deps, after);
-    await publishBatch(
-      deps,
-      batch.filter(({ episodeId }) => !inHand.has(episodeId)),
-    );
+    await publishBatch(deps, hands, batch);
     after = batch.at(-1) ?? null;
     if (batch.length < BATCH_SIZE) return;
   }
 }
 
-async function publishBatch(deps: Deps, batch: readonly FoundDue[]): Promise<void> {
+async function publishBatch(deps: Deps, hands: Hands, batch: readonly FoundDue[]): Promise<void> {
+  const free = batch.filter(({ episodeId }) => !hands.episodeIds.has(episodeId));
   // Of one story they wait for each other anyhow.
-  const stories = Map.groupBy(batch, ({ storyId }) => storyId);
-  const atOnce = Math.min(AT_ONCE - releasing, stories.size);
+  const stories = Map.groupBy(free, ({ storyId }) => storyId);
+  const atOnce = Math.min(AT_ONCE - hands.releasing, stories.size);
+  if (atOnce <= 0) return;
   const left = stories.values();
   const publishSome = async (): Promise<void> => {
     for (const story of left)
-      for (const due of story)
+      for (const due of story) {
         await publishDue(deps, due, { skipLocked: true }).catch((error) => {
           deps.log.error(
             { err: error, episodeId: due.episodeId },
             'an episode that is due could not be published',
           );
         });
+        hands.episodeIds.delete(due.episodeId);
+      }
   };
-  for (const { episodeId } of batch) inHand.add(episodeId);
-  releasing += atOnce;
-  try {
-    await Promise.all(Array.from({ length: atOnce }, publishSome));
-  } finally {
-    releasing -= atOnce;
-    for (const { episodeId } of batch) inHand.delete(episodeId);
-  }
+  for (const { episodeId } of free) hands.episodeIds.add(episodeId);
+  hands.releasing += atOnce;
+  await Promise.all(Array.from({ length: atOnce }, publishSome));
+  hands.releasing -= atOnce;
 }
 
 type FoundDue = DueEpisode & { storyId: string };

@@ -44,24 +44,6 @@ const publishedFacts = async (id: string) =>
     .map(({ payload }) => payload)
     .filter(({ episodeId }) => episodeId === id);
 
-/** What one transaction asks, from its begin to its commit. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const { pool } = app.deps;
-  const asked: string[] = [];
-  const note = (client: { query: unknown }): void => {
-    const own = client.query as (...parameters: unknown[]) => unknown;
-    client.query = (...parameters: [string | { text: string }]) => {
-      const [query] = parameters;
-      asked.push(typeof query === 'string' ? query : query.text);
-      return own.apply(client, parameters);
-    };
-    pool.once('release', () => Object.assign(client, { query: own }));
-  };
-  pool.once('acquire', note);
-  await work();
-  return asked;
-}
-
 t.test('EPI-31, OPS-01 the job and the sweep publish when the moment has come, not before', async (t) => {
   for (const publish of [
     (id: string) => publishDue(app.deps, { episodeId: id, publishAt: DUE }),
@@ -113,15 +95,6 @@ t.test(
     }
   },
 );
-
-t.test('OPS-01 a release is few statements: where each is slow it is late by as many', async (t) => {
-  const id = await scheduled();
-  setClock(app, DUE);
-  const asked = await statementsOf(() => publishDue(app.deps, { episodeId: id, publishAt: DUE }));
-  t.equal(await statusOf(id), 'published');
-  t.ok(asked.length <= 10, asked.join('\n'));
-  t.equal(asked.filter((text) => text.includes('pg_notify')).length, 1, 'all is told by one of them');
-});
 
 t.test('OPS-02 a second delivery, a second sweep and both at once do nothing more', async (t) => {
   const id = await scheduled();
@@ -239,40 +212,6 @@ t.test('the first publication is noted once: later ones are not told as first', 
   ]);
   const [row] = await app.deps.db.select().from(episodes).where(eq(episodes.id, id));
   t.same([row?.firstPublishedAt, row?.publishedAt], [DUE, new Date(again.getTime() + MINUTE_MS)]);
-});
-
-t.test('what somebody holds waits for the next round and holds up nothing else', async (t) => {
-  const held = await scheduled();
-  storyId = await startRelease(app, owner);
-  const free = await scheduled();
-  setClock(app, DUE);
-  const [row] = await app.deps.db.select().from(episodes).where(eq(episodes.id, held));
-  const client = await app.deps.pool.connect();
-  await client.query('begin');
-  await client.query('select 1 from stories where id = $1 for update', [row?.storyId]);
-  await publishAllDue(app.deps);
-  t.equal(await statusOf(free), 'published');
-  t.equal(await statusOf(held), 'scheduled');
-  await client.query('rollback');
-  client.release();
-  await publishAllDue(app.deps);
-  t.equal(await statusOf(held), 'published');
-});
-
-t.test('an episode that cannot be published holds up nothing else', async (t) => {
-  const broken = await scheduled();
-  const fine = await scheduled();
-  setClock(app, DUE);
-  await app.deps.pool.query(`
-    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
-    create trigger refuse before update on episodes for each row when (old.id = '${broken}') execute function refuse();`);
-  await publishAllDue(app.deps);
-  await app.deps.pool.query('drop trigger refuse on episodes; drop function refuse();');
-  t.equal(await statusOf(fine), 'published');
-  t.equal(await statusOf(broken), 'scheduled');
-  t.same(await deedsOf(broken), ['schedule'], 'nothing half done');
-  await publishAllDue(app.deps);
-  t.equal(await statusOf(broken), 'published');
 });
 
 t.test('everything is closed', () => app.close());

@@ -1,0 +1,140 @@
+/** The sweep that makes releases certain: what it costs, and what holds it up. */
+import { eq } from 'drizzle-orm';
+import t from 'tap';
+import { episodes } from '../../../db/schema/index.ts';
+import { createReleaseSweep, publishAllDue, publishDue } from '../../../server/domains/publishing/due.ts';
+import { type Account, startTestApp, type TestApp } from '../../support/app.ts';
+import { eventually } from '../../support/eventually.ts';
+import {
+  dialogAt,
+  HOUR_MS,
+  mustDo,
+  readyEpisode,
+  receiptsOf,
+  setClock,
+  startRelease,
+  viewOf,
+} from '../../support/releases.ts';
+
+const NOW = new Date('2026-03-20T10:00:00.000Z');
+const DUE = new Date(NOW.getTime() + HOUR_MS);
+
+let app: TestApp;
+let owner: Account;
+let storyId: string;
+
+t.before(async () => {
+  app = await startTestApp();
+  owner = await app.signUp('Noor');
+});
+t.beforeEach(async () => {
+  setClock(app, NOW);
+  storyId = await startRelease(app, owner);
+});
+
+async function scheduled(): Promise<string> {
+  const id = await readyEpisode(app, owner, storyId);
+  await mustDo(app, owner, id, 'schedule', dialogAt(DUE));
+  return id;
+}
+const statusOf = async (id: string) => (await viewOf(app, owner, id)).status;
+const deedsOf = async (id: string) => (await receiptsOf(app, owner, id)).map(({ event }) => event);
+
+/** What one transaction asks, from its begin to its commit. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const { pool } = app.deps;
+  const asked: string[] = [];
+  const note = (client: { query: unknown }): void => {
+    const own = client.query as (...parameters: unknown[]) => unknown;
+    client.query = (...parameters: [string | { text: string }]) => {
+      const [query] = parameters;
+      asked.push(typeof query === 'string' ? query : query.text);
+      return own.apply(client, parameters);
+    };
+    pool.once('release', () => Object.assign(client, { query: own }));
+  };
+  pool.once('acquire', note);
+  await work();
+  return asked;
+}
+
+t.test('OPS-01 a release is few statements: where each is slow it is late by as many', async (t) => {
+  const id = await scheduled();
+  setClock(app, DUE);
+  const asked = await statementsOf(() => publishDue(app.deps, { episodeId: id, publishAt: DUE }));
+  t.equal(await statusOf(id), 'published');
+  t.ok(asked.length <= 10, asked.join('\n'));
+  t.equal(asked.filter((text) => text.includes('pg_notify')).length, 1, 'all is told by one of them');
+});
+
+t.test('what somebody holds waits for the next round and holds up nothing else', async (t) => {
+  const held = await scheduled();
+  storyId = await startRelease(app, owner);
+  const free = await scheduled();
+  setClock(app, DUE);
+  const [row] = await app.deps.db.select().from(episodes).where(eq(episodes.id, held));
+  const client = await app.deps.pool.connect();
+  await client.query('begin');
+  await client.query('select 1 from stories where id = $1 for update', [row?.storyId]);
+  await publishAllDue(app.deps);
+  t.equal(await statusOf(free), 'published');
+  t.equal(await statusOf(held), 'scheduled');
+  await client.query('rollback');
+  client.release();
+  await publishAllDue(app.deps);
+  t.equal(await statusOf(held), 'published');
+});
+
+t.test(
+  'OPS-01 a round of the sweep that hangs has its episode in hand, and the next one the others',
+  async (t) => {
+    const hung = await scheduled();
+    storyId = await startRelease(app, owner);
+    const free = await scheduled();
+    setClock(app, DUE);
+    const sweep = createReleaseSweep();
+    const client = await app.deps.pool.connect();
+    await client.query('begin');
+    await client.query('select 1 from episodes where id = $1 for update', [hung]);
+    const first = sweep(app.deps);
+    await eventually(
+      'the first round has released the other',
+      async () => (await statusOf(free)) === 'published',
+    );
+    await app.deps.db
+      .update(episodes)
+      .set({ status: 'scheduled', publishAt: DUE })
+      .where(eq(episodes.id, free));
+    let connections = 0;
+    const count = (): void => {
+      connections += 1;
+    };
+    app.deps.pool.on('acquire', count);
+    await sweep(app.deps);
+    app.deps.pool.off('acquire', count);
+    t.equal(connections, 2, 'the second one asks what is due and tries nothing that is in hand');
+    t.equal(await statusOf(free), 'published', 'nor does it wait');
+    await client.query('rollback');
+    client.release();
+    await first;
+    t.equal(await statusOf(hung), 'published');
+  },
+);
+
+t.test('an episode that cannot be published holds up nothing else', async (t) => {
+  const broken = await scheduled();
+  const fine = await scheduled();
+  setClock(app, DUE);
+  await app.deps.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+    create trigger refuse before update on episodes for each row when (old.id = '${broken}') execute function refuse();`);
+  await publishAllDue(app.deps);
+  await app.deps.pool.query('drop trigger refuse on episodes; drop function refuse();');
+  t.equal(await statusOf(fine), 'published');
+  t.equal(await statusOf(broken), 'scheduled');
+  t.same(await deedsOf(broken), ['schedule'], 'nothing half done');
+  await publishAllDue(app.deps);
+  t.equal(await statusOf(broken), 'published');
+});
+
+t.test('everything is closed', () => app.close());
