@@ -65,7 +65,8 @@ function Failure({ kind, isSent }: { kind: Exclude<Data['kind'], 'notFound'>; is
   return (
     <Empty level={1} heading={t(kind)} actions={isOver ? discover : again}>
       {kind === 'paused' && <p>{t('pausedHint')}</p>}
-      {kind === 'paused' && isSent && <p>{t('sentHint')}</p>}
+      {kind === 'full' && <p>{t('fullHint')}</p>}
+      {isSent && (kind === 'paused' || kind === 'full') && <p>{t('sentHint')}</p>}
       {kind === 'goneWrong' && <p>{t('goneWrongHint', { email: product.supportEmail })}</p>}
     </Empty>
   );

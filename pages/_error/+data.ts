@@ -3,7 +3,7 @@ import { translator } from '../../locales/messages.ts';
 import { failureOf } from '../../server/lib/failure.ts';
 import type { PageData } from '../layout/types.ts';
 
-export type ErrorKind = 'notFound' | 'notAvailable' | 'paused' | 'refused' | 'goneWrong';
+export type ErrorKind = 'notFound' | 'notAvailable' | 'paused' | 'full' | 'refused' | 'goneWrong';
 
 export type Data = PageData & {
   kind: ErrorKind;
@@ -26,5 +26,6 @@ function kindOf(status: number): ErrorKind {
   if (status === 404) return 'notFound';
   if (status === 451) return 'notAvailable';
   if (status === 503 || status === 429) return 'paused';
+  if (status === 507) return 'full';
   return status < 500 ? 'refused' : 'goneWrong';
 }

@@ -1,11 +1,11 @@
 /**
- * The page for a reader whose page could not even be begun: there is too much to do, or what is asked first is away. Drawn at
+ * The page for a reader whose page could not even be begun: there is too much to do, what is asked first is away, or the disk is full. Drawn at
  * the start, since at that moment nothing can be.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { localizedPath, splitLocale } from '../../locales/index.ts';
 import { type EncodedPage, encodePage, makeForm } from '../cache/encoded-page.ts';
-import { AppError, unavailable } from '../lib/errors.ts';
+import { AppError, noRoom, unavailable } from '../lib/errors.ts';
 import { isFormRequest } from '../lib/forms.ts';
 import { LOCALES, type Locale } from '../lib/locale.ts';
 import { type ContentEncoding, chooseEncoding } from '../lib/negotiate.ts';
@@ -26,7 +26,7 @@ export type FailurePages = {
   pageFor(failure: AppError, asker: Asker): Promise<{ headers: Record<string, string>; body: Buffer } | null>;
 };
 
-const FAILURES = [unavailable('service_unavailable'), new AppError(500, 'unknown')];
+const FAILURES = [unavailable('service_unavailable'), noRoom('storage_full'), new AppError(500, 'unknown')];
 const ENCODING = {
   cacheControl: 'no-store',
   vary: 'accept-encoding',

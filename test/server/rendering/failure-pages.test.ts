@@ -82,17 +82,24 @@ t.test('OPS-01 a reader who comes when there is too much to do is shown a page t
 
   // Whatever nobody has thought of, before there is a page.
   const { clock } = deps;
-  deps.clock = {
-    now() {
-      throw new Error('a secret detail');
-    },
+  const failWith = (error: Error): void => {
+    deps.clock = {
+      now() {
+        throw error;
+      },
+    };
   };
   const cookie = `auth_token=${reader.token}`;
+  failWith(new Error('a secret detail'));
   const broken = await get('/library', { ...browser, cookie });
+  failWith(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+  const full = await send(browser);
   deps.clock = clock;
   t.equal(broken.statusCode, 500);
   t.match(broken.body, /Something went wrong on our side\./);
   t.notMatch(broken.body, /secret detail/);
+  t.equal(full.statusCode, 507);
+  t.match(full.body, /There is no room left to keep this\..*sends what you typed once more/s);
 });
 
 t.test('ERR-11 a form that met an overload is sent once more by loading its answer anew', async (t) => {
