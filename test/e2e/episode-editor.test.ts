@@ -161,6 +161,8 @@ await t.test('the calendar: a month in the own zone, from day to day and from mo
   await page.getByRole('link', { name: 'Month after' }).click();
   await day.getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: /On New Year’s Eve/ }).waitFor();
+  // The addresses of its pictures end before that day.
+  await page.waitForLoadState('networkidle');
   site.deps.clock.now = () => new Date('2026-12-24T08:00:00Z');
   await inspectPages(t, tab, ['/creator/schedule']);
   t.match(
