@@ -84,6 +84,7 @@ export type TransactionDeps = Deps & {
   beforeCommit(task: () => Promise<unknown>): void;
   /** Runs only when it was committed, and is waited for. */
   afterCommit(task: () => unknown): void;
+  /** What other processes hear with the commit. */
   notices: Notices;
   /** What is purged with the commit; `purge` adds to it. */
   purges: Set<PurgeTag>;

@@ -1,6 +1,6 @@
 /**
- * What a transaction tells other processes by NOTIFY. It is gathered while the work is done and sent by one statement just before the
- * commit: every statement is a way to the database and back.
+ * What a transaction tells other processes by NOTIFY. It is gathered while the work is done, and sent by one statement
+ * just before the commit: every statement is a way to the database and back.
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';

@@ -1,6 +1,6 @@
 /**
- * The page for a reader whose page could not even be begun: there is too much to do, what is asked first is away, or the disk is full. Drawn at
- * the start, since at that moment nothing can be.
+ * The page for a reader whose page could not even be begun: there is too much to do, what is asked first is away, or the
+ * disk is full. Drawn at the start, since at that moment nothing can be.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { localizedPath, splitLocale } from '../../locales/index.ts';

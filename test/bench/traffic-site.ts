@@ -34,7 +34,10 @@ export type TrafficSite = Installation & {
   query<T>(text: string, values?: unknown[]): Promise<T[]>;
 };
 
-/** As in the containers of `compose.yaml`, of whose memory Node takes half for its heap; without limits a heap grows to four times what is in use. */
+/**
+ * As in the containers of `compose.yaml`, of whose memory Node takes half for its heap. What a heap may become decides how
+ * much it collects.
+ */
 const HEAP = { server: '--max-old-space-size=768', worker: '--max-old-space-size=1024' };
 
 export async function openTrafficSite(): Promise<TrafficSite> {

@@ -1,6 +1,6 @@
 /** Episodes in every state, brought there as their creators do, and a clock that a test sets. */
 import { wallTimeAt } from '../../server/lib/wall-time.ts';
-import type { Account, TestApp } from './app.ts';
+import { type Account, startTestApp, type TestApp } from './app.ts';
 import { createEpisode, createStory, uploadCover, uploadPages } from './console.ts';
 
 export type Status = 'in_progress' | 'scheduled' | 'published' | 'blocked';
@@ -71,6 +71,30 @@ export async function mustDo(app: TestApp, as: Account, episodeId: string, verb:
   const reply = await deed(app, as, episodeId, verb, body);
   if (reply.statusCode !== 200) throw new Error(`${verb}: ${reply.body}`);
   return reply.json<{ episode: EpisodeView }>().episode;
+}
+
+/** A creator whose episodes are all planned for one moment, an hour from `now`; `begin` makes a new story and turns the clock back. */
+export async function openDue(now: Date) {
+  const app = await startTestApp();
+  const owner = await app.signUp('Noor');
+  const due = new Date(now.getTime() + HOUR_MS);
+  const bench = {
+    ...{ app, owner, due, storyId: '' },
+    async begin(): Promise<void> {
+      setClock(app, now);
+      bench.storyId = await startRelease(app, owner);
+    },
+    /** A planned episode of the newest story. */
+    async scheduled(): Promise<string> {
+      const id = await readyEpisode(app, owner, bench.storyId);
+      await mustDo(app, owner, id, 'schedule', dialogAt(due));
+      return id;
+    },
+    statusOf: async (id: string): Promise<Status> => (await viewOf(app, owner, id)).status,
+    deedsOf: async (id: string): Promise<string[]> =>
+      (await receiptsOf(app, owner, id)).map(({ event }) => event),
+  };
+  return bench;
 }
 
 export type People = { owner: Account; administrator: Account };

@@ -60,8 +60,8 @@ export function createReleaseSweep(): (deps: Deps) => Promise<void> {
 }
 
 /**
- * A round: each in a transaction of its own, some at a time, the longest due first. What somebody else holds is theirs, or comes with
- * the next round; what cannot be published holds up nothing else. Any number of rounds may run at once.
+ * A round: each in a transaction of its own, some at a time, the longest due first. What somebody else holds is theirs,
+ * or comes with the next round; what cannot be published holds up nothing else. Any number of rounds may run at once.
  */
 export async function publishAllDue(deps: Deps, hands = emptyHands()): Promise<void> {
   // Else those before it are not through, and the next round comes soon.

@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodes, mails, outbox, stories, users } from '../../../db/schema/index.ts';
 import { publishAllDue, publishDue } from '../../../server/domains/publishing/due.ts';
-import { type Account, startTestApp, type TestApp } from '../../support/app.ts';
 import {
   dialogAt,
   HOUR_MS,
   inAnHour,
   MINUTE_MS,
   mustDo,
+  openDue,
   readyEpisode,
   receiptsOf,
   setClock,
@@ -17,28 +17,9 @@ import {
 } from '../../support/releases.ts';
 
 const NOW = new Date('2026-03-20T10:00:00.000Z');
-const DUE = new Date(NOW.getTime() + HOUR_MS);
-
-let app: TestApp;
-let owner: Account;
-let storyId: string;
-
-t.before(async () => {
-  app = await startTestApp();
-  owner = await app.signUp('Noor');
-});
-t.beforeEach(async () => {
-  setClock(app, NOW);
-  storyId = await startRelease(app, owner);
-});
-
-async function scheduled(): Promise<string> {
-  const id = await readyEpisode(app, owner, storyId);
-  await mustDo(app, owner, id, 'schedule', dialogAt(DUE));
-  return id;
-}
-const statusOf = async (id: string) => (await viewOf(app, owner, id)).status;
-const deedsOf = async (id: string) => (await receiptsOf(app, owner, id)).map(({ event }) => event);
+const bench = await openDue(NOW);
+const { app, owner, due: DUE, scheduled, statusOf, deedsOf } = bench;
+t.beforeEach(bench.begin);
 const publishedFacts = async (id: string) =>
   (await app.deps.db.select().from(outbox).where(eq(outbox.name, 'episode.published')))
     .map(({ payload }) => payload)
@@ -73,7 +54,7 @@ t.test('EPI-31, OPS-01 the job and the sweep publish when the moment has come, n
       actor: null,
     });
     t.same(await publishedFacts(id), [{ episodeId: id, first: true }]);
-    const [story] = await app.deps.db.select().from(stories).where(eq(stories.id, storyId));
+    const [story] = await app.deps.db.select().from(stories).where(eq(stories.id, bench.storyId));
     t.match(story, { published: true, lastUpdate: DUE });
   }
 });
@@ -120,7 +101,10 @@ t.test(
       blocked: (id) => mustDo(app, administrator, id, 'block', { reason: 'x' }),
       published: (id) => mustDo(app, owner, id, 'publish', {}),
       'deleted with its story': (id) =>
-        app.call(`DELETE /creator/stories/${storyId}`, { as: owner, body: { title: 'Night Train', id } }),
+        app.call(`DELETE /creator/stories/${bench.storyId}`, {
+          as: owner,
+          body: { title: 'Night Train', id },
+        }),
     };
     for (const [name, change] of Object.entries(changes)) {
       setClock(app, NOW);

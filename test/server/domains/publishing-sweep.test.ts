@@ -4,42 +4,13 @@ import t from 'tap';
 import type { Db } from '../../../db/client.ts';
 import { episodes } from '../../../db/schema/index.ts';
 import { createReleaseSweep, publishAllDue, publishDue } from '../../../server/domains/publishing/due.ts';
-import { type Account, startTestApp, type TestApp } from '../../support/app.ts';
 import { eventually } from '../../support/eventually.ts';
-import {
-  dialogAt,
-  HOUR_MS,
-  mustDo,
-  readyEpisode,
-  receiptsOf,
-  setClock,
-  startRelease,
-  viewOf,
-} from '../../support/releases.ts';
+import { openDue, setClock } from '../../support/releases.ts';
 
 const NOW = new Date('2026-03-20T10:00:00.000Z');
-const DUE = new Date(NOW.getTime() + HOUR_MS);
-
-let app: TestApp;
-let owner: Account;
-let storyId: string;
-
-t.before(async () => {
-  app = await startTestApp();
-  owner = await app.signUp('Noor');
-});
-t.beforeEach(async () => {
-  setClock(app, NOW);
-  storyId = await startRelease(app, owner);
-});
-
-async function scheduled(): Promise<string> {
-  const id = await readyEpisode(app, owner, storyId);
-  await mustDo(app, owner, id, 'schedule', dialogAt(DUE));
-  return id;
-}
-const statusOf = async (id: string) => (await viewOf(app, owner, id)).status;
-const deedsOf = async (id: string) => (await receiptsOf(app, owner, id)).map(({ event }) => event);
+const bench = await openDue(NOW);
+const { app, due: DUE, scheduled, statusOf, deedsOf } = bench;
+t.beforeEach(bench.begin);
 
 /** What one transaction asks, from its begin to its commit. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -70,7 +41,7 @@ t.test('OPS-01 a release is few statements: where each is slow it is late by as 
 
 t.test('what somebody holds waits for the next round and holds up nothing else', async (t) => {
   const held = await scheduled();
-  storyId = await startRelease(app, owner);
+  await bench.begin();
   const free = await scheduled();
   setClock(app, DUE);
   const [row] = await app.deps.db.select().from(episodes).where(eq(episodes.id, held));
@@ -90,7 +61,7 @@ t.test(
   'OPS-01 a round of the sweep that hangs has its episode in hand, and the next one the others',
   async (t) => {
     const hung = await scheduled();
-    storyId = await startRelease(app, owner);
+    await bench.begin();
     const free = await scheduled();
     setClock(app, DUE);
     const sweep = createReleaseSweep();
