@@ -235,7 +235,11 @@ t.test('how a novel is set', async (t) => {
       await route.continue();
     });
     await tab.goto(first);
-    await page.keyboard.press('Shift');
+    // A browser passes no key on to what it has not painted yet.
+    await eventually('the page knows that somebody reads', async () => {
+      await page.keyboard.press('Shift');
+      return (await rootData(page)).read !== undefined;
+    });
     pressed.resolve();
     const panel = await openPanel(page, 'reading');
     await eventually('this browser knows', () =>
