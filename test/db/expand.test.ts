@@ -41,22 +41,41 @@ function destructive(sql: string, allowed: readonly string[]): string[] {
     const release = /^-- last used by (\S+)$/m.exec(statement)?.[1];
     if (release !== undefined && allowed.includes(release)) return [];
     const code = statement.replaceAll(/--.*$/gm, '').trim();
-    if (isReplaced(code, statements.slice(at + 1))) return [];
+    if (isReplaced(code, { earlier: statements.slice(0, at), later: statements.slice(at + 1) })) return [];
     return TAKES_AWAY.filter(([pattern]) => pattern.test(code)).map(
       ([, what]) => `${what}: ${code.slice(0, 120)}`,
     );
   });
 }
 
-/** Under the name that it had stands another one afterwards with all of its columns, such as one in partitions. */
-function isReplaced(code: string, later: readonly string[]): boolean {
-  const [, name, nameBefore] = /^alter\s+table\s+"?(\w+)"?\s+rename\s+to\s+"?(\w+)"?$/i.exec(code) ?? [];
-  if (name === undefined) return false;
-  const made = new RegExp(
-    `^create\\s+table\\s+"?${name}"?\\s*\\(\\s*like\\s+"?${nameBefore}"?\\s+including\\s+defaults\\b`,
-    'i',
+const RENAMED = /^alter\s+table\s+"?(\w+)"?\s+rename\s+to\s+"?(\w+)"?$/i;
+const GIVEN_UP = /^drop\s+table\s+"?(\w+)"?$|\bdrop\s+constraint\s+"?\w+_fk"?$/i;
+
+/**
+ * Under the name that it had stands another one afterwards with all of its columns, such as one in partitions; what was put
+ * aside so may go. A reference that is given up refuses nobody.
+ */
+function isReplaced(code: string, around: { earlier: readonly string[]; later: readonly string[] }): boolean {
+  const [earlier, later] = [around.earlier, around.later].map((all) =>
+    all.map((statement) => statement.replaceAll(/--.*$/gm, '').trim()),
+  ) as [string[], string[]];
+  const renamed = (all: readonly string[]) => all.map((one) => RENAMED.exec(one) ?? []);
+  const makes = (all: readonly string[], name: string, like: string): boolean => {
+    const made = `^create\\s+table\\s+"?${name}"?\\s*\\(\\s*like\\s+"?${like}"?\\s+including\\s+defaults\\b`;
+    return all.some((one) => new RegExp(made, 'i').test(one));
+  };
+  if (GIVEN_UP.test(code)) {
+    const name = GIVEN_UP.exec(code)?.[1];
+    return name === undefined || renamed(earlier).some(([, , aside]) => aside === name);
+  }
+  const [, name, nameAfter] = RENAMED.exec(code) ?? [];
+  if (name === undefined || nameAfter === undefined) return false;
+  return (
+    makes(later, name, nameAfter) ||
+    // Made beside it before, and put into its place after it, or just now.
+    renamed(later).some(([, other = '', taken]) => taken === name && makes(earlier, other, name)) ||
+    (makes(earlier, name, nameAfter) && renamed(earlier).some(([, left]) => left === nameAfter))
   );
-  return later.some((statement) => made.test(statement.replaceAll(/--.*$/gm, '').trim()));
 }
 
 t.test('what a release before would not survive is seen, and allowed once nobody uses it', async (t) => {
@@ -71,6 +90,8 @@ t.test('what a release before would not survive is seen, and allowed once nobody
     'ALTER TABLE "a" RENAME "c" TO "d"',
     'ALTER TABLE IF EXISTS "a" RENAME TO "b"',
     'ALTER TABLE "a" DROP CONSTRAINT "a_pk"',
+    'CREATE TABLE "b" (LIKE "c" INCLUDING DEFAULTS); ALTER TABLE "b" RENAME TO "a"',
+    'CREATE TABLE "b" (LIKE "a" INCLUDING DEFAULTS); ALTER TABLE "b" RENAME TO "a"',
     'DROP INDEX "a_once"',
     'ALTER TABLE "a" RENAME TO "b"; CREATE TABLE "a" ("c" text)',
     'ALTER TABLE "a" RENAME TO "b"; CREATE TABLE "ab" (LIKE "b" INCLUDING DEFAULTS)',
@@ -89,6 +110,9 @@ t.test('what a release before would not survive is seen, and allowed once nobody
     '-- drop table likes\ncreate index a on b (c)',
     'ALTER TABLE "a" RENAME TO "b"; CREATE TABLE "a" (LIKE "b" INCLUDING DEFAULTS) PARTITION BY RANGE ("c")',
     'ALTER TABLE "a" RENAME CONSTRAINT "a_pk" TO "b_pk"',
+    'ALTER TABLE "a" DROP CONSTRAINT "a_b_id_fk"',
+    `CREATE TABLE "b" (LIKE "a" INCLUDING DEFAULTS INCLUDING CONSTRAINTS) PARTITION BY HASH ("c");
+     ALTER TABLE "a" RENAME TO "d"; ALTER TABLE "b" RENAME TO "a"; DROP TABLE "d"`,
   ];
   for (const sql of right) t.same(destructive(`${sql};`, []), [], sql);
 });

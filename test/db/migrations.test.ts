@@ -175,3 +175,42 @@ t.test('two releases count side by side: what one has seen, the other does not c
   );
   t.same(await rows('select day::text from attention_days'), ['2999-12-31']);
 });
+
+t.test('notifications in parts keep what they held, and the statements of before go on', async (t) => {
+  const { url, client, close } = await databaseBefore('0061_notifications_parts');
+  t.teardown(close);
+  const people = Array.from({ length: 40 }, () => newId());
+  const rows = async (text: string, values: unknown[] = []) =>
+    (await client.query({ text, values, rowMode: 'array' })).rows.flat();
+  for (const id of people)
+    await client.query(
+      `insert into users (id, email, slug, display_name, date_of_birth) values ($1::uuid, $1::text || '@a.b', $1::text, 'A', '1990-01-01')`,
+      [id],
+    );
+  // As 0.1.0 says it.
+  const tell = (subject: string) =>
+    rows(
+      `insert into notifications (id, user_id, kind, key, subject_ids)
+       select u.id, u.user_id, 'new_episode', 'new_episode:1', array[$2::uuid] from unnest($1::uuid[], $3::uuid[]) as u (id, user_id)
+       on conflict (user_id, key) do update set count = notifications.count + 1,
+         subject_ids = notifications.subject_ids || excluded.subject_ids, read_at = null
+         where not (excluded.subject_ids <@ notifications.subject_ids) returning id`,
+      [people.map(() => newId()), subject, people],
+    );
+  const [first, second] = [newId(), newId()];
+  const ids = await tell(first);
+  await client.query('update notifications set read_at = now() where user_id = $1', [people[0]]);
+  const all = 'select row_to_json(n)::text from notifications n order by user_id';
+  const before = await rows(all);
+  t.equal(before.length, people.length);
+  await migrateDatabase(url);
+  t.same(await rows(all), before);
+  t.ok((await rows('select distinct tableoid from notifications')).length > 8, 'they lie in many parts');
+  t.same(await tell(first), [], 'what was told is known');
+  t.same((await tell(second)).toSorted(), ids.toSorted(), 'and grows in place');
+  t.same(await rows('select distinct count from notifications'), [2]);
+  await client.query('delete from notifications where id = $1', [ids[0]]);
+  t.equal(Number(await rows('select count(*) from notifications')), people.length - 1);
+  const nobody = `insert into notifications (id, user_id, kind, key, subject_ids) values ($1, $1, 'payout', 'a', '{}')`;
+  await t.rejects(client.query(nobody, [newId()]), /notifications_user_id_users_id_fk/);
+});

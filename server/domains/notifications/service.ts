@@ -1,6 +1,11 @@
 /** What its reader does with notifications: marks them as read, removes them. */
 import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import { notificationDigests, notificationRounds, notifications } from '../../../db/schema/index.ts';
+import {
+  notificationDigests,
+  notificationRounds,
+  notifications,
+  pushMessages,
+} from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { Viewer } from '../../lib/viewer.ts';
@@ -86,7 +91,7 @@ export async function deleteOld(deps: Deps): Promise<void> {
 async function deleteSome(tx: TransactionDeps): Promise<number> {
   const now = tx.clock.now().getTime();
   const old = await tx.db
-    .select({ id: notifications.id })
+    .select({ id: notifications.id, userId: notifications.userId })
     .from(notifications)
     .where(
       or(
@@ -99,12 +104,12 @@ async function deleteSome(tx: TransactionDeps): Promise<number> {
   const gone = await tx.db
     .delete(notifications)
     .where(
-      inArray(
-        notifications.id,
-        old.map(({ id }) => id),
-      ),
+      sql`(${notifications.userId}, ${notifications.id}) in (
+        select * from unnest(${sql.param(old.map(({ userId }) => userId))}::uuid[], ${sql.param(old.map(({ id }) => id))}::uuid[]))`,
     )
-    .returning({ userId: notifications.userId });
+    .returning({ id: notifications.id, userId: notifications.userId });
+  const ids = gone.map(({ id }) => id);
+  await tx.db.delete(pushMessages).where(inArray(pushMessages.notificationId, ids));
   await recount(tx, [...new Set(gone.map(({ userId }) => userId))]);
   return gone.length;
 }
