@@ -13,6 +13,7 @@ import {
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { addManyStories, numberedId } from '../support/many-stories.ts';
 import { draw } from '../support/pictures.ts';
+import { ASKABLE } from './memory-watch.ts';
 
 const STORIES = 2_000;
 const READERS = 200;
@@ -38,15 +39,20 @@ export type TrafficSite = Installation & {
  * As in the containers of `compose.yaml`, of whose memory Node takes half for its heap. What a heap may become decides how
  * much it collects.
  */
-const HEAP = { server: '--max-old-space-size=768', worker: '--max-old-space-size=1024' };
+const OPTIONS = {
+  server: `--max-old-space-size=768 ${ASKABLE}`,
+  worker: `--max-old-space-size=1024 ${ASKABLE}`,
+};
 
 export async function openTrafficSite(): Promise<TrafficSite> {
   const installation = await startInstallation({
-    ...{ workers: 0, environment: { LOG_LEVEL: 'warn', NODE_OPTIONS: HEAP.server } },
+    ...{ workers: 0, environment: { LOG_LEVEL: 'warn', NODE_OPTIONS: OPTIONS.server } },
   });
   try {
     for (const name of ['worker-1', 'worker-2'])
-      await installation.addWorker(name, { environment: { LOG_LEVEL: 'info', NODE_OPTIONS: HEAP.worker } });
+      await installation.addWorker(name, {
+        environment: { LOG_LEVEL: 'info', NODE_OPTIONS: OPTIONS.worker },
+      });
     return await fill(installation);
   } catch (error) {
     await installation.close();

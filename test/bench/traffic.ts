@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PAGES_MAX_COUNT } from '../../server/domains/publishing/rules.ts';
 import { pageParts, type Work } from '../support/creator.ts';
-import type { Member } from '../support/installation/member.ts';
 import { multipart } from '../support/multipart.ts';
-import { endConnections, run, type Stream, send, slopeOf, Times, type Told } from './arrivals.ts';
+import { endConnections, run, type Stream, send, Times, type Told } from './arrivals.ts';
+import { watchMemory } from './memory-watch.ts';
 import { atMost, figure, type Row } from './row.ts';
 import { openTrafficSite, type TrafficSite } from './traffic-site.ts';
 import { CHANGED, creatorsOf, KEPT, type Made, readersOf, UNCACHED } from './traffic-streams.ts';
@@ -15,13 +15,10 @@ import { CHANGED, creatorsOf, KEPT, type Made, readersOf, UNCACHED } from './tra
 const MINUTES = Math.min(120, Math.max(1, Number(process.env.MINUTES ?? 2)));
 const CACHED_P99_MS = 50;
 const UNCACHED_P99_MS = 500;
-/** What a process may have grown by in an hour and be taken to stay as it is; a short run knows nothing of hours. */
-const SLOPE_MAX_MIB_AN_HOUR = 20;
-const SLOPE_FROM_MINUTES = 20;
 const UPLOADS = 200;
 const UPLOADS_AT_ONCE = 3;
-const SAMPLES = 60;
-const WARM_UP_SHARE = 0.08;
+/** Of the time: memory is watched in the last, whose load stays the same. */
+const SHARES = { warmUp: 0.05, alone: 0.12, uploads: 0.2, mix: 0.63 };
 
 /** One page after the other, several at a time, as the browser of a creator does it. */
 async function upload(
@@ -73,18 +70,14 @@ export async function benchTraffic(): Promise<Row[]> {
       };
     };
     process.stderr.write('  warming up\n');
-    await (await phase(WARM_UP_SHARE)).all;
+    await (await phase(SHARES.warmUp)).all;
 
-    const watched = watchMemory(
-      [...site.servers, ...site.workers],
-      performance.now() + totalMs * (1 - WARM_UP_SHARE),
-    );
     process.stderr.write('  readers alone\n');
-    rows.push(...rowsOf('alone', await (await phase(0.22)).all));
+    rows.push(...rowsOf('alone', await (await phase(SHARES.alone)).all));
 
     process.stderr.write(`  readers beside ${UPLOADS} uploads\n`);
     const draft = await site.addDraft();
-    const beside = await phase(0.3);
+    const beside = await phase(SHARES.uploads);
     const sent = await upload(site, { draft, portOf, count: UPLOADS, until: beside.until });
     const leftAtEnd = beside.all.then(() => waiting(site));
     rows.push(...rowsOf(`beside ${UPLOADS} uploads`, await beside.all));
@@ -94,7 +87,8 @@ export async function benchTraffic(): Promise<Row[]> {
     );
 
     process.stderr.write('  everything\n');
-    const mixed = await phase(0.4, creatorsOf(site, portOf));
+    const mixed = await phase(SHARES.mix, creatorsOf(site, portOf));
+    const watched = watchMemory([...site.servers, ...site.workers], mixed.until);
     const [told, uploads] = await Promise.all([mixed.all, trickle(site, portOf, mixed.until)]);
     rows.push(
       ...rowsOf('mix', [...told, ['uploads', uploads]], { ...P99_MS, [CHANGED]: UNCACHED_P99_MS }),
@@ -139,32 +133,6 @@ function rowsOf(phase: string, told: readonly (readonly [string, Told])[], p99Ms
       figure(`${label}: p50 of ${times.count}`, times.quantile(0.5), 'ms'),
       wanted === undefined ? figure(`${label}: p99`, p99, 'ms') : atMost(`${label}: p99`, p99, wanted, 'ms'),
       ...(failed > 0 ? [atMost(`${label}: errors`, failed, 0)] : []),
-    ];
-  });
-}
-
-/** Resident memory at intervals; the slope is that of the second half, after caches have filled. */
-async function watchMemory(members: readonly Member[], until: number): Promise<Row[]> {
-  const begun = performance.now();
-  const everyMs = (until - begun) / SAMPLES;
-  const known = new Map<string, { x: number; y: number }[]>(members.map(({ name }) => [name, []]));
-  for (let turn = 0; turn <= SAMPLES; turn += 1) {
-    await sleep(Math.max(0, begun + turn * everyMs - performance.now()));
-    for (const member of members)
-      known.get(member.name)?.push({ x: (performance.now() - begun) / 3_600_000, y: member.memoryMib() });
-  }
-  return members.flatMap(({ name }) => {
-    const points = known.get(name) ?? [];
-    const half = points.slice(points.length >> 1);
-    const at = [0, 0.25, 0.5, 0.75, 1].map((share) =>
-      Math.round(points[Math.floor((points.length - 1) * share)]?.y ?? 0),
-    );
-    const slope = slopeOf(half);
-    const label = `memory of ${name} (${at.join(', ')} MiB): slope of the second half`;
-    return [
-      MINUTES >= SLOPE_FROM_MINUTES
-        ? atMost(label, slope, SLOPE_MAX_MIB_AN_HOUR, 'MiB/h')
-        : figure(label, slope, 'MiB/h'),
     ];
   });
 }
