@@ -66,10 +66,9 @@ t.test('reactions', async (t) => {
     await Promise.all(everybody.map((as) => like(episodeId, as)));
     t.equal(await likesOf(episodeId), 2);
     await Promise.all(everybody.map((as, turn) => (turn % 2 === 0 ? unlike : like)(episodeId, as)));
-    const liked = await Promise.all(
-      [reader, other].map(async (as) => (await like(episodeId, as)).json().likes_count),
-    );
-    t.equal(Math.max(...liked), 2);
+    // One after the other: of two at once neither answer needs to know of the other.
+    await like(episodeId, other);
+    t.equal((await like(episodeId)).json().likes_count, 2);
     t.equal(await likesOf(episodeId), 2);
   });
 
