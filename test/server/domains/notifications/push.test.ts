@@ -5,6 +5,7 @@ import { comments, pushMessages, pushSubscriptions, users } from '#db/schema/ind
 import { makePushKeys } from '#server/domains/notifications/push-service.ts';
 import { sendPushes } from '#server/domains/notifications/pushes.ts';
 import { tellSubscribers } from '#server/domains/notifications/rounds.ts';
+import { deleteOld } from '#server/domains/notifications/service.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { startPushPeer } from '../../../support/push-service.ts';
 import { openShelf } from '../../../support/shelf.ts';
@@ -156,6 +157,20 @@ t.test('push', async (t) => {
       t.match(peer.faults.splice(0), [/bound to another key/], 'the service knows who sends');
     },
   );
+
+  await t.test('NOT-03 what waits for a device goes with what it tells of', async (t) => {
+    await start();
+    await yes(owner);
+    peer.mood = { status: 429, headers: { 'retry-after': '86400' }, isAway: false };
+    await write();
+    t.equal(await waiting(), 1);
+    await app.call('DELETE /user/notifications', { as: owner, body: {} });
+    await deleteOld(deps);
+    t.equal(await waiting(), 1, 'while it may be brought back');
+    nowMs += 3_600_000;
+    await deleteOld(deps);
+    t.equal(await waiting(), 0);
+  });
 
   await t.test('NOT-03 it ends with the session, and belongs to who said yes last', async (t) => {
     await start();
