@@ -12,9 +12,9 @@ import { atMost, figure, type Row } from './row.ts';
 const GROWTH_MAX_MIB_AN_HOUR = 20;
 const USED_FROM_MINUTES = 10;
 const RESIDENT_FROM_MINUTES = 30;
-/** Caches have filled by then. */
-const SETTLED_SHARE = 0.25;
 const SAMPLES = 120;
+/** Of the samples; caches have filled by the first. */
+const COLLECTED_AT = [0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1];
 const MIB = 1024 * 1024;
 
 /** With this among its options of Node a process can be asked what it has in use. */
@@ -23,7 +23,7 @@ export const ASKABLE = '--inspect-port=0';
 type Sample = { hours: number; mib: number };
 type Known = { member: Member; resident: Sample[]; used: Sample[] };
 
-/** At intervals until `until`. Collections take each process some tenths of a second, twice. */
+/** At intervals until `until`. Each collection takes a process some tenths of a second. */
 export async function watchMemory(members: readonly Member[], until: number): Promise<Row[]> {
   const begun = performance.now();
   const hours = (): number => (performance.now() - begun) / 3_600_000;
@@ -32,7 +32,7 @@ export async function watchMemory(members: readonly Member[], until: number): Pr
   for (let turn = 0; turn <= SAMPLES; turn += 1) {
     await sleep(Math.max(0, begun + turn * everyMs - performance.now()));
     for (const { member, resident } of known) resident.push({ hours: hours(), mib: member.memoryMib() });
-    if (turn !== SAMPLES * SETTLED_SHARE && turn !== SAMPLES) continue;
+    if (!COLLECTED_AT.includes(turn / SAMPLES)) continue;
     for (const { member, used } of known) used.push({ hours: hours(), mib: await usedMib(member) });
   }
   return known.flatMap((one) => rowsOf(one, (until - begun) / 60_000));
