@@ -21,6 +21,11 @@ import { createPages } from './rendering/plugin.ts';
 
 /** Without its database nothing can be brought to an end. */
 const WITHOUT_DATABASE_MS = 2_000;
+/**
+ * Connections that come all at once wait here until they are taken. Of the usual 511 the others would try again after 1, 3, 7 … s and
+ * give up unheard, while an answer of 503 costs next to nothing. The system allows 4,096 (`net.core.somaxconn`).
+ */
+const BACKLOG = 4_096;
 
 await runProcess('server', async ({ config, log, trail, onEnd, giveUp }: Life) => {
   const running = await createDeps(config, { log, trail, name: 'tsuzuki-server', reads: true });
@@ -85,7 +90,7 @@ async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<num
   const { level } = app.log;
   app.log.level = 'silent';
   try {
-    await app.listen({ port: PORT, host: HOST });
+    await app.listen({ port: PORT, host: HOST, backlog: BACKLOG });
   } catch (error) {
     throw whyNotListening(error as NodeJS.ErrnoException, PORT, HOST);
   } finally {

@@ -1,6 +1,6 @@
 /**
- * What processes keep while they work: what is in use after a collection, which tells whether anything is held for good, and resident
- * memory, in which what the heap and the allocator hold in store comes and goes.
+ * What processes keep while they work: objects that are left by a collection, which tell whether anything is held for good; buffers,
+ * whose tide is that of requests; and resident memory, in which what the heap and the allocator hold in store comes and goes.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../support/eventually.ts';
@@ -10,7 +10,7 @@ import { atMost, figure, type Row } from './row.ts';
 
 /** What a process may have grown by in an hour and be taken to stay as it is; a short run knows nothing of hours. */
 const GROWTH_MAX_MIB_AN_HOUR = 20;
-const USED_FROM_MINUTES = 10;
+const OBJECTS_FROM_MINUTES = 10;
 const RESIDENT_FROM_MINUTES = 30;
 const SAMPLES = 120;
 /** Of the samples; caches have filled by the first. */
@@ -21,24 +21,30 @@ const MIB = 1024 * 1024;
 export const ASKABLE = '--inspect-port=0';
 
 type Sample = { hours: number; mib: number };
-type Known = { member: Member; resident: Sample[]; used: Sample[] };
+type Known = { member: Member; resident: Sample[]; objects: Sample[]; buffersMib: number[] };
 
 /** At intervals until `until`. Each collection takes a process some tenths of a second. */
 export async function watchMemory(members: readonly Member[], until: number): Promise<Row[]> {
   const begun = performance.now();
   const hours = (): number => (performance.now() - begun) / 3_600_000;
   const everyMs = (until - begun) / SAMPLES;
-  const known: Known[] = members.map((member) => ({ member, resident: [], used: [] }));
+  const known: Known[] = members.map((member) => ({
+    ...{ member, resident: [], objects: [], buffersMib: [] },
+  }));
   for (let turn = 0; turn <= SAMPLES; turn += 1) {
     await sleep(Math.max(0, begun + turn * everyMs - performance.now()));
     for (const { member, resident } of known) resident.push({ hours: hours(), mib: member.memoryMib() });
     if (!COLLECTED_AT.includes(turn / SAMPLES)) continue;
-    for (const { member, used } of known) used.push({ hours: hours(), mib: await usedMib(member) });
+    for (const { member, objects, buffersMib } of known) {
+      const held = await heldBy(member);
+      objects.push({ hours: hours(), mib: held.objectsMib });
+      buffersMib.push(held.buffersMib);
+    }
   }
   return known.flatMap((one) => rowsOf(one, (until - begun) / 60_000));
 }
 
-function rowsOf({ member, resident, used }: Known, minutes: number): Row[] {
+function rowsOf({ member, resident, objects, buffersMib }: Known, minutes: number): Row[] {
   const told = (label: string, growth: number, fromMinutes: number): Row =>
     minutes >= fromMinutes
       ? atMost(label, growth, GROWTH_MAX_MIB_AN_HOUR, 'MiB/h')
@@ -47,10 +53,12 @@ function rowsOf({ member, resident, used }: Known, minutes: number): Row[] {
   const half = resident.slice(resident.length >> 1);
   return [
     told(
-      `${member.name}: in use after collection (${mibs(used)} MiB): growth`,
-      slopeIn(used),
-      USED_FROM_MINUTES,
+      `${member.name}: objects after collection (${mibs(objects)} MiB): growth`,
+      slopeIn(objects),
+      OBJECTS_FROM_MINUTES,
     ),
+    figure(`${member.name}: buffers at the least`, Math.min(...buffersMib), 'MiB'),
+    figure(`${member.name}: buffers at the most`, Math.max(...buffersMib), 'MiB'),
     told(
       `${member.name}: resident (${mibs(at)} MiB): growth in the second half`,
       slopeIn(half),
@@ -64,8 +72,8 @@ const mibs = (samples: readonly (Sample | undefined)[]): string =>
 const slopeIn = (samples: readonly Sample[]): number =>
   slopeOf(samples.map(({ hours, mib }) => ({ x: hours, y: mib })));
 
-/** Objects and buffers that somebody still holds. */
-async function usedMib(member: Member): Promise<number> {
+/** What somebody still has in hand. */
+async function heldBy(member: Member): Promise<{ objectsMib: number; buffersMib: number }> {
   process.kill(member.pid(), 'SIGUSR1');
   const address = await eventually(`${member.name} can be asked`, () =>
     member
@@ -89,5 +97,5 @@ async function usedMib(member: Member): Promise<number> {
   for (let turn = 0; turn < 2; turn += 1) await ask('HeapProfiler.collectGarbage');
   const { usedSize = 0, backingStorageSize = 0 } = await ask('Runtime.getHeapUsage');
   socket.close();
-  return (usedSize + backingStorageSize) / MIB;
+  return { objectsMib: usedSize / MIB, buffersMib: backingStorageSize / MIB };
 }
