@@ -112,7 +112,10 @@ export async function openPostgresBackend(url: string, onError: (error: Error) =
     idleTimeoutMillis: 30_000,
     // A worker waits for news on one connection for hours; a silent break must show.
     keepAlive: true,
-    options: `-c search_path=${SCHEMA} -c statement_timeout=30000`,
+    // Said by a statement, since a pooler in session mode drops the options of a start.
+    onConnect: async (client) => {
+      await client.query(`set search_path = ${SCHEMA}; set statement_timeout = 30000`);
+    },
   });
   pool.on('error', onError);
   // A connection in use that breaks tells its user and also emits; unheard, that would end the process.
