@@ -12,6 +12,7 @@ import {
 } from './redis.ts';
 
 const SCHEMA = 'bullmq';
+const SETTINGS = `set search_path = ${SCHEMA}; set statement_timeout = 30000`;
 const POOL_SIZE = 8;
 const PING_TIMEOUT_MS = 2_000;
 const REFUSED_WAIT_MS = 500;
@@ -106,16 +107,12 @@ export async function openPostgresBackend(url: string, onError: (error: Error) =
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
-    Client: PatientClient,
+    Client: QueueClient,
     application_name: 'tsuzuki-queue',
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     // A worker waits for news on one connection for hours; a silent break must show.
     keepAlive: true,
-    // Said by a statement, since a pooler in session mode drops the options of a start.
-    onConnect: async (client) => {
-      await client.query(`set search_path = ${SCHEMA}; set statement_timeout = 30000`);
-    },
   });
   pool.on('error', onError);
   // A connection in use that breaks tells its user and also emits; unheard, that would end the process.
@@ -146,16 +143,20 @@ export async function openPostgresBackend(url: string, onError: (error: Error) =
   };
 }
 
-/** BullMQ asks again at once when it cannot connect; waiting before the refusal keeps that from eating a core. */
-class PatientClient extends pg.Client {
+/**
+ * Finds the functions of BullMQ. That is said by a statement, since a pooler in session mode drops the options of a start. BullMQ asks
+ * again at once when it cannot connect; waiting before the refusal keeps that from eating a core.
+ */
+class QueueClient extends pg.Client {
   override connect(): Promise<pg.Client>;
   override connect(callback: (error: Error) => void): void;
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
     if (callback === undefined) return super.connect();
-    super.connect((error: Error) => {
+    const end = (error: Error): void => {
       if (error) setTimeout(callback, REFUSED_WAIT_MS, error);
       else callback(error);
-    });
+    };
+    super.connect((error: Error) => (error ? end(error) : this.query(SETTINGS, end)));
     return undefined;
   }
 }
