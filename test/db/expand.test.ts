@@ -49,7 +49,7 @@ function destructive(sql: string, allowed: readonly string[]): string[] {
 }
 
 const RENAMED = /^alter\s+table\s+"?(\w+)"?\s+rename\s+to\s+"?(\w+)"?$/i;
-const GIVEN_UP = /^drop\s+table\s+"?(\w+)"?$|\bdrop\s+constraint\s+"?\w+_fk"?$/i;
+const GIVEN_UP = /^drop\s+table\s+"?(\w+)"?$|^alter\s+table\s+"?\w+"?\s+drop\s+constraint\s+"?\w+_fk"?$/i;
 
 /**
  * Under the name that it had stands another one afterwards with all of its columns, such as one in partitions; what was put
@@ -90,6 +90,7 @@ t.test('what a release before would not survive is seen, and allowed once nobody
     'ALTER TABLE "a" RENAME "c" TO "d"',
     'ALTER TABLE IF EXISTS "a" RENAME TO "b"',
     'ALTER TABLE "a" DROP CONSTRAINT "a_pk"',
+    'ALTER TABLE "a" DROP COLUMN "c", DROP CONSTRAINT "a_b_id_fk"',
     'DROP INDEX "a_once"',
     'ALTER TABLE "a" RENAME TO "b"; CREATE TABLE "a" ("c" text)',
     'ALTER TABLE "a" RENAME TO "b"; CREATE TABLE "ab" (LIKE "b" INCLUDING DEFAULTS)',

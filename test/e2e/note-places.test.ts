@@ -34,7 +34,7 @@ async function hurry(page: Page): Promise<void> {
           if (turn % 5 === 0) await new Promise(requestAnimationFrame);
         }
       },
-      { block, turns: 20, pages: PAGES },
+      { block, turns: 50, pages: PAGES },
     );
     await page.setViewportSize(block % 2 === 0 ? { width: 740, height: 360 } : { width: 360, height: 740 });
     await page.keyboard.press(block % 3 === 0 ? '+' : '0');

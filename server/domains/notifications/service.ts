@@ -101,6 +101,7 @@ async function deleteSome(tx: TransactionDeps): Promise<number> {
     )
     .limit(SWEPT_MAX_COUNT)
     .for('update', { skipLocked: true });
+  if (old.length === 0) return 0;
   const gone = await tx.db
     .delete(notifications)
     .where(
