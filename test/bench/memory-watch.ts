@@ -10,8 +10,7 @@ import { atMost, figure, type Row } from './row.ts';
 
 /** What a process may have grown by in an hour and be taken to stay as it is; a short run knows nothing of hours. */
 const GROWTH_MAX_MIB_AN_HOUR = 20;
-const OBJECTS_FROM_MINUTES = 10;
-const RESIDENT_FROM_MINUTES = 30;
+const FROM_MINUTES = 10;
 const SAMPLES = 120;
 /** Of the samples; caches have filled by the first. */
 const COLLECTED_AT = [0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1];
@@ -45,25 +44,17 @@ export async function watchMemory(members: readonly Member[], until: number): Pr
 }
 
 function rowsOf({ member, resident, objects, buffersMib }: Known, minutes: number): Row[] {
-  const told = (label: string, growth: number, fromMinutes: number): Row =>
-    minutes >= fromMinutes
+  const told = (label: string, growth: number): Row =>
+    minutes >= FROM_MINUTES
       ? atMost(label, growth, GROWTH_MAX_MIB_AN_HOUR, 'MiB/h')
       : figure(label, growth, 'MiB/h');
   const at = [0, 0.25, 0.5, 0.75, 1].map((share) => resident[Math.floor((resident.length - 1) * share)]);
   const half = resident.slice(resident.length >> 1);
   return [
-    told(
-      `${member.name}: objects after collection (${mibs(objects)} MiB): growth`,
-      slopeIn(objects),
-      OBJECTS_FROM_MINUTES,
-    ),
+    told(`${member.name}: objects after collection (${mibs(objects)} MiB): growth`, slopeIn(objects)),
     figure(`${member.name}: buffers at the least`, Math.min(...buffersMib), 'MiB'),
     figure(`${member.name}: buffers at the most`, Math.max(...buffersMib), 'MiB'),
-    told(
-      `${member.name}: resident (${mibs(at)} MiB): growth in the second half`,
-      slopeIn(half),
-      RESIDENT_FROM_MINUTES,
-    ),
+    told(`${member.name}: resident (${mibs(at)} MiB): growth in the second half`, slopeIn(half)),
   ];
 }
 
