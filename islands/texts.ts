@@ -22,6 +22,7 @@ const CONSEQUENCES = [
   'release.becomesFree',
   'release.becomesNumber',
   'release.becomesPremium',
+  'release.buyers',
   'release.consequences',
   'release.consequencesUnknown',
   'release.leaveIt',

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, textHash } from './columns.ts';
 import { stories } from './stories.ts';
 import { media } from './users.ts';
@@ -7,6 +18,15 @@ import { media } from './users.ts';
 export type EpisodeStatus = 'in_progress' | 'scheduled' | 'published' | 'blocked';
 export type ReadMode = 'page_flip' | 'continuous';
 export type PageOrientation = 'horizontal' | 'vertical';
+
+/** How an episode was shown when it was last public. Its pages and chapters stand in the tables below. */
+export type KeptVersion = {
+  title: string;
+  readMode: ReadMode;
+  pageOrientation: PageOrientation;
+  /** The book had lines from top to bottom. */
+  isVertical: boolean;
+};
 
 export const episodes = pgTable(
   'episodes',
@@ -40,6 +60,8 @@ export const episodes = pgTable(
     blockedWithStory: boolean('blocked_with_story').notNull().default(false),
     /** Published until its owner asked for their account to be deleted; published again if they stay. */
     withdrawnAt: moment('withdrawn_at'),
+    /** Set while the episode is unpublished and readers have paid for it. They read this version. */
+    keptVersion: jsonb('kept_version').$type<KeptVersion>(),
     lockVersion: integer('lock_version').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -119,5 +141,61 @@ export const chapters = pgTable(
   (table) => [
     index('chapters_episode').on(table.episodeId, table.position),
     index('chapters_unread').on(table.id).where(sql`${table.sectionEnds} is null or ${table.plain} is null`),
+  ],
+);
+
+/** Pages of the version that was last public, for readers who paid (decisions.md §9). Ids are those of the pages. */
+export const keptPages = pgTable(
+  'kept_pages',
+  {
+    id: uuid('id').notNull(),
+    episodeId: uuid('episode_id')
+      .notNull()
+      .references(() => episodes.id, { onDelete: 'cascade' }),
+    mediaId: uuid('media_id')
+      .notNull()
+      .references(() => media.id),
+    position: integer('position').notNull(),
+    altText: text('alt_text').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.episodeId, table.id] }),
+    index('kept_pages_media').on(table.mediaId),
+  ],
+);
+
+/** The same of chapters. */
+export const keptChapters = pgTable(
+  'kept_chapters',
+  {
+    id: uuid('id').notNull(),
+    episodeId: uuid('episode_id')
+      .notNull()
+      .references(() => episodes.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    title: text('title').notNull(),
+    html: text('html').notNull(),
+    sectionEnds: integer('section_ends').array(),
+    plain: text('plain'),
+    charactersCount: integer('characters_count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.episodeId, table.id] })],
+);
+
+/** Pictures within those chapters. */
+export const keptPictures = pgTable(
+  'kept_pictures',
+  {
+    episodeId: uuid('episode_id')
+      .notNull()
+      .references(() => episodes.id, { onDelete: 'cascade' }),
+    chapterId: uuid('chapter_id').notNull(),
+    mediaId: uuid('media_id')
+      .notNull()
+      .references(() => media.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.episodeId, table.chapterId, table.mediaId] }),
+    index('kept_pictures_media').on(table.mediaId),
   ],
 );

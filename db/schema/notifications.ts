@@ -31,7 +31,8 @@ export type SystemKind =
   | 'right_changed'
   | 'factor_reset'
   | 'payout'
-  | 'revenue_credited';
+  | 'revenue_credited'
+  | 'coins_returned';
 export type NotificationKind = SocialKind | SystemKind;
 
 /** What a system row tells besides what it is about; words of ours, never what somebody wrote. */

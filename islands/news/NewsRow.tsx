@@ -26,6 +26,7 @@ const SIGNS: Partial<Record<News['kind'], IconName>> = {
   factor_reset: 'lock-open',
   payout: 'coins',
   revenue_credited: 'coins',
+  coins_returned: 'undo-2',
   team_invited: 'users',
   team_joined: 'users',
   team_role: 'users',

@@ -4,7 +4,15 @@ import { IconButton } from '../../pages/ui/IconButton.tsx';
 import { Mark, type MarkShape } from '../../pages/ui/Mark.tsx';
 import { Progress } from '../../pages/ui/Progress.tsx';
 import { removeEpisode, saveEpisode } from './client.ts';
-import { LOCKED_MS, type SavedEpisode, type SavedState, type Shelf, stateOf, UNREAD_MS } from './rules.ts';
+import {
+  isNamed,
+  LOCKED_MS,
+  type SavedEpisode,
+  type SavedState,
+  type Shelf,
+  stateOf,
+  UNREAD_MS,
+} from './rules.ts';
 import css from './Saved.module.css';
 import { dateText, sizeText } from './words.ts';
 
@@ -21,14 +29,19 @@ export function SavedRow({ episode, shelf }: { episode: SavedEpisode; shelf: She
   const t = useTranslations('offline');
   const { id, address, storyTitle, number, title, language, thumbnail, kept, items, bytes } = episode;
   const state = stateOf(episode, shelf);
-  const name = `${storyTitle} ${number}`;
-  const whole = `${name} · ${title}`;
+  const isTold = isNamed(episode, shelf);
+  const name = isTold ? `${storyTitle} ${number}` : t('unnamed');
+  const whole = isTold ? `${name} · ${title}` : name;
   const isOpen = state !== 'locked' && state !== 'expired';
   return (
     <li className={css.row}>
-      {thumbnail ? <img className={css.cover} src={thumbnail} alt="" /> : <span className={css.cover} />}
+      {thumbnail && isTold ? (
+        <img className={css.cover} src={thumbnail} alt="" />
+      ) : (
+        <span className={css.cover} />
+      )}
       <div className={css.what}>
-        <p className={css.name} lang={language} dir="auto">
+        <p className={css.name} lang={isTold ? language : undefined} dir="auto">
           {isOpen ? <a href={address}>{whole}</a> : whole}
         </p>
         <Facts episode={episode} state={state} />
@@ -85,7 +98,8 @@ function Facts({ episode, state }: Told) {
     if (state === 'expired') return t('oldNote');
     if (state === 'locked') {
       const date = dateText((lockedAt ?? Date.now()) + LOCKED_MS);
-      return lockedFor === 'taken' ? t('lockedTaken', { date }) : t('lockedLeft', { date });
+      if (lockedFor !== 'taken') return t('lockedLeft', { date });
+      return isPremium ? t('lockedTaken', { date }) : t('lockedFree', { date });
     }
     // keys: offline.failures.full offline.failures.limit offline.failures.line offline.failures.refused
     if (state === 'failed' && failure) return t(`failures.${failure}`);

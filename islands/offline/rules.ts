@@ -65,6 +65,10 @@ export type SavedState = SavedEpisode['phase'] | 'locked' | 'expired' | 'foreign
 const isForeign = ({ owner }: SavedEpisode, { account }: Shelf): boolean =>
   owner !== null && account !== null && owner !== account;
 
+/** Whoever holds the device now may not be told what was bought under an account that is signed out. */
+export const isNamed = (episode: SavedEpisode, shelf: Shelf): boolean =>
+  !episode.isPremium || episode.owner === shelf.account;
+
 /** Premium is readable for its own account alone; what is free stays readable after a log-out. */
 const isOutOfReach = (episode: SavedEpisode, shelf: Shelf): boolean =>
   isForeign(episode, shelf) || (episode.isPremium && episode.owner !== shelf.account);
@@ -101,13 +105,17 @@ export function fateOf(episode: SavedEpisode, shelf: Shelf, now: number): Fate {
   return { kind: 'keep' };
 }
 
-/** What the server's answer to whether it may be read makes of it; no answer changes nothing. */
+/**
+ * What the server's answer to whether it may be read makes of it; no answer changes nothing. What was free when it was saved
+ * stays when it gets a price (402); what was unpublished, blocked or deleted (404) or closed to this country (451) locks.
+ */
 export function checkedWith(
   status: number | null,
-  { lockedAt }: Pick<SavedEpisode, 'lockedAt'>,
+  { lockedAt, isPremium }: Pick<SavedEpisode, 'lockedAt' | 'isPremium'>,
   now: number,
 ): Partial<SavedEpisode> | null {
-  if (status === 200) return { lockedAt: null, lockedFor: null, checkedAt: now };
+  if (status === 200 || (status === 402 && !isPremium))
+    return { lockedAt: null, lockedFor: null, checkedAt: now };
   if (status === 402 || status === 404 || status === 451)
     return { lockedAt: lockedAt ?? now, lockedFor: 'taken', checkedAt: now };
   return null;

@@ -61,11 +61,11 @@ async function settleOne(episode: SavedEpisode, shelf: Shelf): Promise<void> {
   if (fate.erase) await caches.delete(savedCache(episode.id));
 }
 
-/** Asks the server whether what costs coins is still readable; without an answer the last one holds. */
+/** Asks the server whether it is still readable; without an answer the last one holds. */
 async function check(episode: SavedEpisode, shelf: Shelf): Promise<void> {
   const { id, isPremium, owner, checkedAt, expiredAt } = episode;
   const now = Date.now();
-  if (!isPremium || owner === null || owner !== shelf.account || expiredAt !== null) return;
+  if ((isPremium && (owner === null || owner !== shelf.account)) || expiredAt !== null) return;
   if (now - checkedAt < CHECK_MS) return;
   const reply = await fetch(`/api/episodes/${id}`, { headers: { accept: 'application/json' } }).catch(
     () => null,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { formatNumber } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import type { Api } from '../../server/api.ts';
@@ -32,7 +33,34 @@ export function ConsequencesOf({
     return () => gone.abort();
   }, [storyId, deed, episodeId]);
   if (foretold === 'unknown') return <p>{t('consequencesUnknown')}</p>;
-  return foretold && <Consequences foretold={foretold} />;
+  return (
+    foretold && (
+      <>
+        <Buyers count={foretold.buyers} deed={deed} />
+        <Consequences foretold={foretold} />
+      </>
+    )
+  );
+}
+
+/** What becomes of what readers have paid for. */
+export function Buyers({
+  count,
+  deed,
+}: {
+  count: number;
+  deed: 'publish' | 'unpublish' | 'delete' | 'story';
+}) {
+  const t = useTranslations('release');
+  if (count === 0 || deed === 'publish') return null;
+  return (
+    <div role="status" className={css.told}>
+      <Notice kind="warn" icon="coins">
+        {/* keys: release.buyers.unpublish release.buyers.delete release.buyers.story */}
+        {t(`buyers.${deed}`, { count, number: formatNumber(count) })}
+      </Notice>
+    </div>
+  );
 }
 
 export function Consequences({ foretold: { consequences, total } }: { foretold: Foretold }) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Dialog } from '../../pages/ui/Dialog.tsx';
@@ -7,6 +7,7 @@ import { Notice } from '../../pages/ui/Notice.tsx';
 import { useDialog } from '../../pages/ui/useDialog.ts';
 import { api } from '../api.ts';
 import { withToast } from '../notices.ts';
+import { Buyers, foretell } from '../publish/Consequences.tsx';
 import { focusWrong, LEAVING, useDeed } from '../useRefusal.ts';
 import css from './StoryForm.module.css';
 
@@ -20,6 +21,16 @@ export function DeleteStory({ id, title, published }: { id: string; title: strin
   const form = useRef<HTMLFormElement>(null);
   const { ref, open, close } = useDialog();
   const { refusal, busy, run, mend } = useDeed();
+
+  const [buyers, setBuyers] = useState(0);
+  const ask = () => {
+    open();
+    // Without an answer the dialog says what it says anyway.
+    foretell(id, { deed: 'delete' }).then(
+      (foretold) => setBuyers(foretold.buyers),
+      () => undefined,
+    );
+  };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -35,12 +46,13 @@ export function DeleteStory({ id, title, published }: { id: string; title: strin
   if (published) return <p className={css.kept}>{codes('story_published')}</p>;
   return (
     <div className={css.danger} data-needs-js>
-      <Button kind="danger" icon="trash-2" onClick={open}>
+      <Button kind="danger" icon="trash-2" onClick={ask}>
         {t('deleteStory')}
       </Button>
       <Dialog id={dialogId} ref={ref} heading={t('deleteStoryAsk', { title })}>
         <form method="dialog" noValidate className={css.form} ref={form} onSubmit={submit}>
           <p>{t('deleteStoryHint')}</p>
+          <Buyers count={buyers} deed="story" />
           <TextField
             label={t('typeTitle')}
             name="typed"

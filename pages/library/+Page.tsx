@@ -2,6 +2,7 @@ import { Island } from '#islands/runtime/Island.tsx';
 import SavedEpisodes from '#islands/SavedEpisodes.tsx';
 import { ActionForm } from '../../islands/ActionForm.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
+import { address } from '../addresses.ts';
 import { ListPager } from '../creator/ListPager.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
@@ -37,6 +38,7 @@ export default function Page({ data }: { data: Data }) {
             count: String(totals[one]),
             current: shelf === one || (one === 'reading' && shelf === 'finished'),
           })),
+          { href: href(address('/wallet', {}, { query: { filter: 'bought' } })), label: t('bought') },
           { href: href('/offline'), label: t('saved') },
         ]}
       />

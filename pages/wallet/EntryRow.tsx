@@ -40,6 +40,7 @@ export function EntryRow({ entry, timezone }: { entry: Entry; timezone: string }
         <small>
           <time dateTime={at}>{moment}</time>
           {(episode || kind === 'grant') && ` · ${t(`kinds.${kind}`)}`}
+          {episode?.kept && ` · ${t('kept')}`}
           {store && ` · ${[t(`stores.${store.provider}`), store.reference].filter(Boolean).join(', ')}`}
         </small>
       </span>

@@ -56,13 +56,15 @@ export type PublicFacts = {
   cacheSeconds?: number;
   /** Anybody can make up addresses of it without end, each answered with 200. */
   endless?: true;
+  /** What is hidden from everybody may be kept for whoever paid for it. */
+  keptForSome?: true;
 };
 
 /** `parts` are those of the path: fixed ones as text. */
 export type PublicRoute = PublicFacts & { parts: readonly (string | RegExp)[]; pattern?: string };
 
 /** `route`: its pattern, such as `/stories/@slug`. */
-export type PublicAddress = Omit<PublicPageRequest, 'country'> & { route: string };
+export type PublicAddress = Omit<PublicPageRequest, 'country'> & { route: string; keptForSome: boolean };
 /** What a request for this address (path and query as they came) asks for; null when it is for no public page. */
 export type ReadPublicAddress = (url: string) => PublicAddress | null;
 
@@ -71,8 +73,11 @@ const prefixes = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
 /** A page with something to say to one visitor is made for them alone, so that it can say so without JavaScript too. */
 const NOTICES = ['success_notice', 'error_notice'];
 
-/** decisions.md §6: premium, and locked for visitors; whoever has a session gets a page of their own. */
-export const isLocked = ({ status }: { status: number }): boolean => status === 402;
+/** decisions.md §6, §9: what is locked, or hidden and kept for some; whoever has a session gets a page of their own. */
+export const hasOwnPages = (
+  { status }: { status: number },
+  { keptForSome }: Pick<PublicAddress, 'keptForSome'>,
+): boolean => status === 402 || (status === 404 && keptForSome);
 
 export function publicAddresses(routes: readonly PublicRoute[]): ReadPublicAddress {
   return (url) => {
@@ -93,6 +98,7 @@ export function publicAddresses(routes: readonly PublicRoute[]): ReadPublicAddre
     const canonicalPath = prefix !== '' && path === '/' ? prefix : `${prefix}${path}`;
     return {
       route: route.pattern ?? 'unknown',
+      keptForSome: route.keptForSome === true,
       path,
       query,
       locale: locale ?? DEFAULT_LOCALE,

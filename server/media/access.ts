@@ -43,9 +43,9 @@ export function decidePictureAccess(uses: readonly PictureUse[], country: string
   return { kind: open.length > 0 ? 'unavailable' : 'signed' };
 }
 
-/** The cover of a deleted story is still its owner's to see, who may bring the story back. */
+/** The cover of a deleted story is still its owner's to see, who may bring the story back; what was bought is its readers'. */
 const isDead = (use: PictureUse): boolean =>
-  use.of === 'episode' && (use.reading.storyDeleted || use.reading.episodeDeleted);
+  use.of === 'episode' && (use.reading.episodeDeleted || (use.reading.storyDeleted && !use.reading.isKept));
 
 /** Whether anyone may see it, leaving countries aside. */
 function isOpen(use: PictureUse): boolean {

@@ -11,7 +11,7 @@ import { type Asker, type EncodedPage, makeForm, type PageForm } from '../cache/
 import { isNotModified } from '../cache/http.ts';
 import { createKeptPages } from '../cache/kept-pages.ts';
 import {
-  isLocked,
+  hasOwnPages,
   type PublicAddress,
   type ReadPublicAddress,
   type RenderPublicPage,
@@ -94,8 +94,8 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
     }
     make(page, request.raw, asker)
       .then((made) => {
-        // A locked page is never kept, so memory alone cannot answer one before this is asked.
-        request.wantsOwnPage = made !== null && isLocked(made.page) && bearsSession(request.raw);
+        // Neither a locked nor a hidden page is kept in memory, so memory alone cannot answer one before this is asked.
+        request.wantsOwnPage = made !== null && hasOwnPages(made.page, page) && bearsSession(request.raw);
         if (made === null || request.wantsOwnPage) return done();
         reply.hijack();
         send(request.raw, reply.raw, made.page, made.form);

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { isLocked } from '../cache/public-page.ts';
+import { hasOwnPages } from '../cache/public-page.ts';
 import type { Deps } from '../deps.ts';
 import { isCrawler } from '../lib/crawler.ts';
 import type { RefusedForm } from '../lib/forms.ts';
@@ -174,7 +174,7 @@ async function pagesRoutes(
     if (shared !== null) {
       if (request.wantsOwnPage) viewer = (await viewerOf?.(request)) ?? null;
       const page = viewer === null ? await pages.renderPublic({ url: shared.url, country }) : null;
-      if (page !== null && isLocked(page)) viewer = (await viewerOf?.(request)) ?? null;
+      if (page !== null && hasOwnPages(page, shared)) viewer = (await viewerOf?.(request)) ?? null;
       if (page !== null && viewer === null) {
         reply.code(page.status).headers(page.headers);
         if (request.method === 'HEAD' || page.body.length === 0) return reply.send();

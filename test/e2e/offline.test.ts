@@ -164,7 +164,8 @@ t.test('saved episodes', async (t) => {
       await page.goto(`${premium.path}/1`);
       t.match(page.url(), /\/offline$/, 'its page is not shown');
       await page.getByText('Locked again').waitFor();
-      t.equal(await page.locator('main a', { hasText: 'The platform' }).count(), 0);
+      await page.getByText('A premium episode').waitFor();
+      t.equal(await page.locator('main', { hasText: 'The platform' }).count(), 0, 'nor is it named');
       const picture = await page.evaluate(async () => {
         const shelf = await caches.open('tsuzuki-shelf');
         const replies = await Promise.all((await shelf.keys()).map((key) => shelf.match(key)));

@@ -6,6 +6,7 @@ import { picturesIn, sizeFor } from '../../islands/offline/pictures.ts';
 import {
   checkedWith,
   fateOf,
+  isNamed,
   isReadable,
   LIMIT_BYTES,
   type SavedEpisode,
@@ -76,6 +77,23 @@ t.test('PRI-29 premium is locked at a log-out and leaves the device a week later
   t.equal(stateOf(episode({ owner: 'jule' }), shelf(null)), 'ready', 'what is free stays readable');
 });
 
+t.test(
+  'a free episode that was unpublished after it was saved locks; one that got a price stays',
+  async (t) => {
+    for (const status of [404, 451])
+      t.match(checkedWith(status, episode(), NOW), { lockedAt: NOW, lockedFor: 'taken' });
+    t.match(checkedWith(402, episode(), NOW), { lockedAt: null, lockedFor: null });
+  },
+);
+
+t.test('ACC-25 after a log-out no premium episode is named', async (t) => {
+  const own = episode({ isPremium: true, owner: 'jule' });
+  t.ok(isNamed(own, shelf('jule')));
+  for (const known of [own, { ...own, expiredAt: NOW }, { ...own, lockedFor: 'taken' as const }])
+    t.notOk(isNamed(known, shelf(null)));
+  t.ok(isNamed(episode({ owner: 'jule' }), shelf(null)), 'a free one is');
+});
+
 t.test('ACC-25 nothing of one account is shown to the next on the same device', async (t) => {
   for (const isPremium of [true, false]) {
     const other = episode({ isPremium, owner: 'jule' });
@@ -87,7 +105,8 @@ t.test('ACC-25 nothing of one account is shown to the next on the same device', 
 });
 
 t.test('PRI-29 a returned unlock locks; without an answer the last one holds', async (t) => {
-  t.match(checkedWith(402, episode(), NOW), { lockedAt: NOW, lockedFor: 'taken' });
+  const sold = episode({ isPremium: true, owner: 'jule' });
+  t.match(checkedWith(402, sold, NOW), { lockedAt: NOW, lockedFor: 'taken' });
   t.match(checkedWith(404, episode({ lockedAt: NOW - DAY }), NOW), { lockedAt: NOW - DAY });
   t.match(checkedWith(200, episode({ lockedAt: NOW }), NOW), { lockedAt: null });
   for (const status of [null, 401, 429, 500, 503]) t.equal(checkedWith(status, episode(), NOW), null);

@@ -116,6 +116,7 @@ export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'notifications.hear_of_appeal': async () => {},
   'notifications.hear_of_lift': async () => {},
   'notifications.hear_of_called_off': async () => {},
+  'notifications.hear_of_return': async () => {},
   'notifications.hear_of_comment': async () => {},
   'notifications.hear_of_factor_reset': async () => {},
   'notifications.hear_of_invitation': async () => {},

@@ -28,9 +28,10 @@ export async function blockEpisode(
     const { episode, story } = found;
     nextStatus(episode.status, 'block');
     const note = reasons.reason.trim();
+    const blockedAt = tx.clock.now();
     await changeState(tx, episode, {
       status: 'blocked',
-      blockedAt: tx.clock.now(),
+      blockedAt,
       // Readers had it until its owner asked to leave: that is what it comes back to.
       blockedFrom: episode.withdrawnAt === null ? episode.status : 'published',
       withdrawnAt: null,
@@ -47,6 +48,7 @@ export async function blockEpisode(
       await record(tx, 'episode.unpublished', { episodeId });
       purgeEpisode(tx, episode);
     }
+    await record(tx, 'episode.blocked', { storyId: story.id, episodeId, blockedAt: blockedAt.toISOString() });
     await logAction(tx, {
       actorId: viewer.id,
       deed: 'episode_blocked',

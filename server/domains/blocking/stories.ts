@@ -2,7 +2,7 @@
  * The administrator's hand on a whole story: everything of it that readers have or were to have is blocked with it, and
  * comes back as it was. Each episode carries its own state, so that every door asks what it has always asked.
  */
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { episodes, stories } from '../../../db/schema/index.ts';
 import { type PurgeTag, purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
@@ -36,12 +36,26 @@ export async function blockStory(
     const note = reasons.reason.trim();
     const now = tx.clock.now();
     await markBlocked(tx, storyId, now);
-    const shown = await lockEpisodes(tx, storyId, inArray(episodes.status, ['published', 'scheduled']));
+    // Also what readers paid for and keep while it is unpublished.
+    const shown = await lockEpisodes(
+      tx,
+      storyId,
+      or(
+        inArray(episodes.status, ['published', 'scheduled']),
+        and(eq(episodes.status, 'in_progress'), isNotNull(episodes.keptVersion)),
+      ),
+    );
     const block = { status: 'blocked', blockedAt: now, blockedReason: note, blockedWithStory: true } as const;
     const published = withStatus(shown, 'published');
     await changeStates(tx, published, { ...block, blockedFrom: 'published' });
     // The plan stays, and holds again when the block is lifted in time.
     await changeStates(tx, withStatus(shown, 'scheduled'), { ...block, blockedFrom: 'scheduled' });
+    const kept = withStatus(shown, 'in_progress');
+    // What was withdrawn with its owner's account comes back as published, if they stay.
+    const withdrawn = kept.filter(({ withdrawnAt }) => withdrawnAt !== null);
+    await changeStates(tx, withdrawn, { ...block, blockedFrom: 'published', withdrawnAt: null });
+    const drafts = kept.filter(({ withdrawnAt }) => withdrawnAt === null);
+    await changeStates(tx, drafts, { ...block, blockedFrom: 'in_progress' });
     for (const episode of shown)
       await keepReceipt(tx, { episode, deed: 'block', toStatus: 'blocked', actorId: viewer.id, note });
     const what = { type: 'story', id: storyId, storyId, ownerId: story.ownerId } as const;
@@ -51,6 +65,12 @@ export async function blockStory(
       tx,
       'episode.unpublished',
       published.map(({ id: episodeId }) => ({ episodeId })),
+    );
+    const blockedAt = now.toISOString();
+    await recordAll(
+      tx,
+      'episode.blocked',
+      shown.map(({ id: episodeId }) => ({ storyId, episodeId, blockedAt })),
     );
     await settle(tx, storyId, shown);
     await logAction(tx, {

@@ -1,4 +1,11 @@
-import { episodeEvents, episodePages, episodes as table } from '../../../db/schema/index.ts';
+import {
+  episodeEvents,
+  episodePages,
+  keptChapters,
+  keptPages,
+  keptPictures,
+  episodes as table,
+} from '../../../db/schema/index.ts';
 import { defineDomain } from '../define.ts';
 import { episodesContract } from './contract.ts';
 import { episodeLimits } from './limits.ts';
@@ -9,7 +16,7 @@ export const episodes = defineDomain({
   name: 'episodes',
   contract: episodesContract,
   routes: episodesRoutes,
-  tables: [table, episodePages, episodeEvents],
+  tables: [table, episodePages, episodeEvents, keptPages, keptChapters, keptPictures],
   limits: episodeLimits,
   // A receipt belongs to the story's team; it no longer says who, since the account says nothing of anybody.
   personal: { columns: { 'episode_events.actor_id': 'kept' }, collect: collectEpisodes },

@@ -8,6 +8,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import type { ReceivedImage } from '../media/receive.ts';
 import { addMedia, removeMedia } from '../media/service.ts';
+import { findUnusedAmong } from '../media/usage.ts';
 import { nextStatus } from '../policy/rules.ts';
 import { PAGES_MAX_COUNT, pagePurpose } from '../publishing/rules.ts';
 import { requireEpisode, requireVersion, type TeamEpisode } from './team.ts';
@@ -144,7 +145,7 @@ export async function showInstead(
   { mediaId, name }: Pick<Page, 'mediaId' | 'name'>,
 ): Promise<void> {
   await tx.db.update(episodePages).set({ mediaId, name }).where(eq(episodePages.id, page.id));
-  await removeMedia(tx, [page.mediaId]);
+  await removeMedia(tx, await findUnusedAmong(tx, [page.mediaId]));
 }
 
 /** Says what a page shows, and answers whose it is. */
@@ -175,7 +176,7 @@ export async function removePage(
   return inTransaction(deps, async (tx) => {
     const { page, episode } = await requirePage(tx, viewer, pageId, lockVersion);
     await tx.db.delete(episodePages).where(eq(episodePages.id, page.id));
-    await removeMedia(tx, [page.mediaId]);
+    await removeMedia(tx, await findUnusedAmong(tx, [page.mediaId]));
     await touch(tx, episode);
     return page.episodeId;
   });

@@ -18,6 +18,7 @@ import { findUnusedAmong, listPictures } from '../media/usage.ts';
 import { mayDo, nextStatus } from '../policy/rules.ts';
 import { directionOfFormat, storedDirection } from '../reading/rules.ts';
 import { requireStory, type TeamStory } from '../stories/team.ts';
+import { dropKept } from './kept.ts';
 import { rankEpisodes } from './ranks.ts';
 import { keepReceipt } from './receipts.ts';
 import { requireEpisode, requireVersion } from './team.ts';
@@ -107,6 +108,7 @@ export async function dropEpisode(
 ): Promise<{ storyId: string }> {
   const { episode, story } = await requireEpisode(tx, viewer, id, 'delete', { forUpdate: true });
   nextStatus(episode.status, 'delete');
+  await dropKept(tx, [id]);
   const pictures = await listPictures(tx, { of: 'episode', id });
   await tx.db.delete(episodePages).where(eq(episodePages.episodeId, id));
   await tx.db

@@ -2,6 +2,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { episodes } from '../../../db/schema/index.ts';
 import type { TransactionDeps } from '../../deps.ts';
+import { settleKept } from './kept.ts';
 import type { Episode } from './team.ts';
 
 export type StateChange = Partial<
@@ -36,6 +37,7 @@ export async function changeState(
   { id, lockVersion }: Pick<Episode, 'id' | 'lockVersion'>,
   change: StateChange,
 ): Promise<void> {
+  if (change.status !== undefined) await settleKept(tx, [id], change.status);
   await tx.db
     .update(episodes)
     .set({ ...change, lockVersion: lockVersion + 1, updatedAt: tx.clock.now() })
@@ -50,5 +52,6 @@ export async function changeStates(
 ): Promise<void> {
   if (some.length === 0) return;
   const ids = some.map(({ id }) => id);
+  if (change.status !== undefined) await settleKept(tx, ids, change.status);
   await tx.db.update(episodes).set(change).where(inArray(episodes.id, ids));
 }

@@ -1,6 +1,6 @@
 /** Makes the pictures of pages anew from their originals, as another format of their story cuts them (PAG-10). */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { episodePages, episodes, type MediaPurpose, media } from '../../../db/schema/index.ts';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { episodePages, episodes, keptPages, type MediaPurpose, media } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import { recordAll } from '../../outbox/record.ts';
 import { editionOf, originalKey } from './addresses.ts';
@@ -11,6 +11,14 @@ const pagesOf = (deps: Pick<Deps, 'db'>, storyId: string) =>
     .from(episodePages)
     .innerJoin(episodes, eq(episodes.id, episodePages.episodeId))
     .where(and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt)));
+
+/** Pages that only readers who paid see: they are shown in their story's format, too. */
+const keptPagesOf = (deps: Pick<Deps, 'db'>, storyId: string) =>
+  deps.db
+    .select({ mediaId: keptPages.mediaId })
+    .from(keptPages)
+    .innerJoin(episodes, eq(episodes.id, keptPages.episodeId))
+    .where(eq(episodes.storyId, storyId));
 
 export async function countStoryPages(deps: Pick<Deps, 'db'>, storyId: string): Promise<number> {
   return deps.db.$count(pagesOf(deps, storyId).as('pages'));
@@ -37,7 +45,7 @@ export async function remakeStoryPages(
       failedAt: null,
       error: null,
     })
-    .where(inArray(media.id, pagesOf(tx, storyId)))
+    .where(or(inArray(media.id, pagesOf(tx, storyId)), inArray(media.id, keptPagesOf(tx, storyId))))
     .returning({ mediaId: media.id });
   await recordAll(tx, 'media.remake', queued);
 }

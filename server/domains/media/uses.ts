@@ -4,7 +4,15 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { chapterPictures, episodePages, episodes, stories, users } from '../../../db/schema/index.ts';
+import {
+  chapterPictures,
+  episodePages,
+  episodes,
+  keptPages,
+  keptPictures,
+  stories,
+  users,
+} from '../../../db/schema/index.ts';
 
 export type PictureUser = 'episode' | 'story' | 'user';
 
@@ -50,6 +58,17 @@ export const usesOfPictures = {
       isShown: sql`${chapterPictures.chapterId} is not null`,
       isOnStory: NO,
     }),
+  },
+  // Readers who paid see them by a signature, whatever becomes of the draft.
+  keptPage: {
+    of: 'episode',
+    seenBy: 'readers',
+    ...byColumn(keptPages.mediaId, keptPages.episodeId, { isShown: NO, isOnStory: NO }),
+  },
+  keptIllustration: {
+    of: 'episode',
+    seenBy: 'readers',
+    ...byColumn(keptPictures.mediaId, keptPictures.episodeId, { isShown: NO, isOnStory: NO }),
   },
   // The list of episodes shows them whatever the episode costs.
   thumbnail: { of: 'episode', seenBy: 'everyone', ...byColumn(episodes.thumbnailMediaId, episodes.id) },

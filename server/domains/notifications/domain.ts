@@ -19,6 +19,7 @@ import { payoutMoved, TOLD_STEPS } from '../payouts/events.ts';
 import { episodeCalledOff, episodePublished } from '../publishing/events.ts';
 import { revenueCredited } from '../revenue/events.ts';
 import { teamInvited, teamJoined, teamRemoved, teamRoleChanged } from '../teams/events.ts';
+import { coinsReturned, RETURN_CAUSES } from '../unlock/events.ts';
 import { notificationsContract } from './contract.ts';
 import { sendDigests } from './digests.ts';
 import { pushPlanned } from './events.ts';
@@ -33,6 +34,7 @@ import {
   hearOfPayout,
   hearOfRemoval,
   hearOfReport,
+  hearOfReturn,
   hearOfRight,
   hearOfRole,
   hearOfStatement,
@@ -106,6 +108,12 @@ const ofPayout = job('notifications.hear_of_payout', { payoutId: Id, step: OneOf
 const ofRevenue = job('notifications.hear_of_revenue', { importId: Id }, settings, {
   run: (deps, { importId }) => hearOfRevenue(deps, importId),
 });
+const ofReturn = job(
+  'notifications.hear_of_return',
+  { unlockId: Id, coins: Type.Integer(), episodes: Type.Integer(), cause: OneOf(RETURN_CAUSES) },
+  settings,
+  { run: (deps, payload) => hearOfReturn(deps, payload) },
+);
 /** Each message keeps its own attempts; the sweep comes to what this one does not. */
 const ofPush = job(
   'notifications.send_pushes',
@@ -130,7 +138,7 @@ export const notifications = defineDomain({
   jobs: [
     ...[ofRelease, ofComment, ofMention, ofSubscriber, ofInvitation, ofMember],
     ...[ofRole, ofRemoval, ofCalledOff, ofReport, ofStatement, ofAppeal, ofPush],
-    ...[ofLift, ofRight, ofFactorReset, ofPayout, ofRevenue],
+    ...[ofLift, ofRight, ofFactorReset, ofPayout, ofRevenue, ofReturn],
   ],
   limits: { ...notificationLimits, ...tidyingLimits },
   reactions: [
@@ -151,6 +159,7 @@ export const notifications = defineDomain({
     reaction(rightChanged, ofRight, (payload) => payload),
     reaction(factorReset, ofFactorReset, (payload) => payload),
     reaction(payoutMoved, ofPayout, (payload) => payload),
+    reaction(coinsReturned, ofReturn, (payload) => payload),
     reaction(revenueCredited, ofRevenue, (payload) => payload),
     reaction(pushPlanned, ofPush, (payload) => payload),
   ],

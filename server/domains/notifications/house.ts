@@ -9,12 +9,14 @@ import {
   stories,
   storyInvitations,
   storyMembers,
+  unlocks,
   users,
   violationReports,
 } from '../../../db/schema/index.ts';
-import { formatMoney } from '../../../locales/index.ts';
+import { formatMoney, formatNumber } from '../../../locales/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { dollars } from '../earnings/rules.ts';
+import type { ReturnCause } from '../unlock/events.ts';
 import { type News, tell } from './tell.ts';
 
 const SILENT = { episodeId: null, actorId: null };
@@ -166,6 +168,27 @@ export async function hearOfPayout(
     const news = { kind: 'payout', key: `payout:${payoutId}:${step}`, storyId: null } as const;
     const details = { step, amount: formatMoney(dollars(payout.cents)) };
     await tell(tx, [payout.userId], { ...news, subjectId: payoutId, details, ...SILENT });
+  });
+}
+
+/** Each reader hears what came back. What it was for may be gone by now; then its story tells it, if that is there. */
+export async function hearOfReturn(
+  deps: Deps,
+  {
+    unlockId,
+    coins,
+    episodes: count,
+    cause,
+  }: { unlockId: string; coins: number; episodes: number; cause: ReturnCause },
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const [unlock] = await tx.db.select().from(unlocks).where(eq(unlocks.id, unlockId));
+    if (unlock === undefined) return;
+    const { readerId, storyId } = unlock;
+    const news = { kind: 'coins_returned', key: `coins_returned:${unlockId}`, storyId } as const;
+    const details = { coins: String(coins), amount: formatNumber(coins), cause };
+    const episodeId = count === 1 ? unlock.episodeId : null;
+    await tell(tx, [readerId], { ...news, episodeId, subjectId: unlockId, actorId: null, details });
   });
 }
 

@@ -147,15 +147,9 @@ export type Row = Awaited<ReturnType<typeof selectNotifications>>[number];
 
 /** What the house has decided holds, whatever became of what it was about. */
 const LASTING = [
-  'report_decided',
-  'blocked',
-  'unblocked',
-  'appeal_decided',
-  'right_changed',
-  'factor_reset',
-  'payout',
-  'revenue_credited',
-] as const;
+  ...['report_decided', 'blocked', 'unblocked', 'appeal_decided'],
+  ...['right_changed', 'factor_reset', 'payout', 'revenue_credited', 'coins_returned'],
+];
 
 /** Its reader has not removed it. */
 export const isKept = isNull(notifications.removedAt);
@@ -243,6 +237,8 @@ export function placeOf(row: Row): Address {
       return address('/creator/revenue/@period', { period: row.row.details?.period ?? '' });
     case 'right_changed':
       return placeOfRight(row.row.details ?? {});
+    case 'coins_returned':
+      return '/wallet';
     case 'blocked':
     case 'appeal_decided':
       return address('/creator/statements/@id', { id: row.row.subjectIds.at(-1) ?? '' });
@@ -282,6 +278,7 @@ export function wordsOf(row: Row, locale: Locale) {
     change: details.change ?? '',
     step: details.step ?? '',
     amount: details.amount ?? '',
+    ...{ coins: Number(details.coins ?? 0), cause: details.cause ?? '' },
     month: monthName(details.period ?? '', locale),
     import: details.import ?? '',
     missing: (details.missing?.split(',') ?? [])

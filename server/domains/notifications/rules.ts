@@ -24,6 +24,7 @@ export const SYSTEM_KINDS = [
   'factor_reset',
   'payout',
   'revenue_credited',
+  'coins_returned',
 ] as const satisfies SystemKind[];
 
 export const NOTIFICATION_KINDS = [...SOCIAL_KINDS, ...SYSTEM_KINDS] as const;

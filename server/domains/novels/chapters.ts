@@ -1,7 +1,8 @@
 /** One chapter of an episode and the names of all. What this costs follows from the length of that one chapter alone. */
 import { asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { chapters, epubs } from '../../../db/schema/index.ts';
+import { chapters, episodes, epubs, keptChapters } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { sectionsIn } from '../../lib/prose/sections.ts';
 
@@ -28,39 +29,56 @@ export type ReadChapters = {
 };
 
 /** How many `sectionsIn` finds: it counts what is stored, as the page shows what is stored. */
-export const sectionsCount = sql<number>`coalesce(cardinality(${chapters.sectionEnds}), 0) + 1`.mapWith(
-  Number,
-);
+const sectionsOf = ({ sectionEnds }: Chapters) =>
+  sql<number>`coalesce(cardinality(${sectionEnds}), 0) + 1`.mapWith(Number);
+export const sectionsCount = sectionsOf(chapters);
 
-/** Beyond the last one, the last one is shown. */
-const isShown = sql`row_number() over (order by ${chapters.position}, ${chapters.id})
-  = least(${sql.placeholder('number')}::int, count(*) over ())`;
-/** Of the others it stays where it is stored. */
-const ofShown = <T>(column: SQL): SQL<T | null> => sql`case when ${isShown} then ${column} end`;
+type Chapters = typeof chapters | typeof keptChapters;
+
+/** Beyond the last one, the last one is shown. Of the others the column stays where it is stored. */
+const ofShown = <T>(table: Chapters, column: SQL): SQL<T | null> =>
+  sql`case when row_number() over (order by ${table.position}, ${table.id})
+    = least(${sql.placeholder('number')}::int, count(*) over ()) then ${column} end`;
 
 /** What the book says of its lines that an episode's chapters came from. */
 export const isVerticalBook = (episodeId: SQLWrapper | string): SQL<boolean> => sql`exists (
   select from ${epubs} where ${epubs.episodeId} = ${episodeId}
     and ${epubs.state} = 'taken' and ${epubs.findings} ->> 'isVertical' = 'true')`;
 
-const chaptersAround = prepared((db) =>
+/** As it was when its version was kept. */
+export const isKeptVertical = (episodeId: SQLWrapper | string): SQL<boolean> => sql`exists (
+  select from ${episodes} where ${episodes.id} = ${episodeId} and ${episodes.keptVersion} ->> 'isVertical' = 'true')`;
+
+const selectAround = (db: Db, table: Chapters, isVertical: SQL<boolean>) =>
   db
     .select({
-      id: chapters.id,
-      title: chapters.title,
-      characters: chapters.charactersCount,
-      sections: sectionsCount,
-      html: ofShown<string>(sql`${chapters.html}`),
-      sectionEnds: ofShown<number[]>(sql`${chapters.sectionEnds}`),
-      isVertical: isVerticalBook(sql.placeholder('episodeId')),
+      id: table.id,
+      title: table.title,
+      characters: table.charactersCount,
+      sections: sectionsOf(table),
+      html: ofShown<string>(table, sql`${table.html}`),
+      sectionEnds: ofShown<number[]>(table, sql`${table.sectionEnds}`),
+      isVertical,
     })
-    .from(chapters)
-    .where(eq(chapters.episodeId, sql.placeholder('episodeId')))
-    .orderBy(asc(chapters.position), asc(chapters.id)),
+    .from(table)
+    .where(eq(table.episodeId, sql.placeholder('episodeId')))
+    .orderBy(asc(table.position), asc(table.id));
+
+const chaptersAround = prepared((db) =>
+  selectAround(db, chapters, isVerticalBook(sql.placeholder('episodeId'))),
+);
+const keptAround = prepared((db) =>
+  selectAround(db, keptChapters, isKeptVertical(sql.placeholder('episodeId'))),
 );
 
-export async function findChapter(deps: Deps, episodeId: string, number: number): Promise<ReadChapters> {
-  const rows = await chaptersAround(deps).execute({ episodeId, number });
+/** `isKept`: of the version that readers have paid for while it is unpublished. */
+export async function findChapter(
+  deps: Deps,
+  episodeId: string,
+  number: number,
+  { isKept = false }: { isKept?: boolean } = {},
+): Promise<ReadChapters> {
+  const rows = await (isKept ? keptAround : chaptersAround)(deps).execute({ episodeId, number });
   const toc = rows.map(({ id, title, characters, sections }, at) => {
     const number = at + 1;
     return { id, number, title, characters, sections };

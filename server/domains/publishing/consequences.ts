@@ -1,6 +1,6 @@
 /** What a deed would change for other published episodes: said before it is done, and nothing is written. */
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import { episodes, pricingStrategies } from '../../../db/schema/index.ts';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { episodes, pricingStrategies, unlocks } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { ALL_FREE, decidePricing, type PricingFacts, type PricingWish } from '../pricing/rules.ts';
@@ -23,7 +23,7 @@ export async function foretell(
   viewer: Viewer,
   storyId: string,
   deed: Deed,
-): Promise<{ consequences: Consequence[]; total: number }> {
+): Promise<{ consequences: Consequence[]; total: number; buyers: number }> {
   const { story } = await requireStory(deps, viewer, storyId, 'view');
   const [found] = await deps.db
     .select(strategyColumns)
@@ -44,7 +44,27 @@ export async function foretell(
   const lines = rows.map(({ status, ...row }) => ({ ...row, isPublished: status === 'published' }));
   const before = { strategy, lines };
   const consequences = consequencesOf(before, afterwards(before, deed), deps.clock.now());
-  return { consequences: consequences.slice(0, CONSEQUENCES_LISTED), total: consequences.length };
+  return {
+    consequences: consequences.slice(0, CONSEQUENCES_LISTED),
+    total: consequences.length,
+    buyers: await countBuyers(deps, story.id, deed),
+  };
+}
+
+/** Readers whose coins are at stake: of the episode, or of a whole story that is deleted. */
+async function countBuyers(deps: Deps, storyId: string, { deed, episodeId }: Deed): Promise<number> {
+  if (deed !== 'delete' && (deed !== 'unpublish' || episodeId === undefined)) return 0;
+  const [row] = await deps.db
+    .select({ count: sql<number>`count(distinct ${unlocks.readerId})`.mapWith(Number) })
+    .from(unlocks)
+    .where(
+      and(
+        eq(unlocks.storyId, storyId),
+        episodeId === undefined ? undefined : eq(unlocks.episodeId, episodeId),
+        isNull(unlocks.returnedAt),
+      ),
+    );
+  return row?.count ?? 0;
 }
 
 type Plan = { strategy: PricingFacts; lines: readonly EpisodeLine[] };

@@ -102,7 +102,10 @@ export const publishingContract = defineContract({
     params: IdParams,
     body: Type.Object({
       deed: OneOf(['publish', 'unpublish', 'delete', 'move', 'order', 'price']),
-      episode_id: Type.Optional({ ...Id, description: 'with publish, unpublish, delete and move' }),
+      episode_id: Type.Optional({
+        ...Id,
+        description: 'with publish, unpublish, delete and move; delete without it is that of the story',
+      }),
       number: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 5000, description: 'with move: the new number' }),
       ),
@@ -131,6 +134,9 @@ export const publishingContract = defineContract({
           { description: 'in order, the first 20' },
         ),
         total: Type.Integer(),
+        buyers: Type.Integer({
+          description: 'with unpublish and delete: readers who have paid for it and keep it so far',
+        }),
       }),
     },
   },

@@ -23,7 +23,7 @@ export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(pu
   },
   'POST /creator/stories/:id/consequences': async ({ deps, viewer, params, body }) => {
     const { deed, number, episode_id: episodeId, episode_ids: episodeIds, pricing } = body;
-    const { consequences, total } = await foretell(deps, viewer, params.id, {
+    const { consequences, total, buyers } = await foretell(deps, viewer, params.id, {
       deed,
       episodeId,
       number,
@@ -42,6 +42,7 @@ export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(pu
         next: present(next),
       })),
       total,
+      buyers,
     };
   },
   'GET /creator/deleted_stories': ({ deps, viewer, query }) =>

@@ -1,7 +1,7 @@
 /** An episode of a novel as a file: an EPUB 3.3 of its chapters as they are now, for whoever may read it (NOV-08). */
 import type { Readable } from 'node:stream';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import { chapterPictures, chapters, media } from '../../../db/schema/index.ts';
+import { chapterPictures, chapters, keptChapters, keptPictures, media } from '../../../db/schema/index.ts';
 import { translator } from '../../../locales/messages.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -10,7 +10,7 @@ import { product } from '../../lib/product.ts';
 import { owned } from '../../lib/streams.ts';
 import { canStandUpright, directionOfLanguage } from '../../lib/writing-direction.ts';
 import { variantKey } from '../media/addresses.ts';
-import { isVerticalBook } from '../novels/chapters.ts';
+import { isKeptVertical, isVerticalBook } from '../novels/chapters.ts';
 import { type OwnBook, type OwnPicture, writeEpub } from '../novels/epub/write.ts';
 import { requireReadable } from '../unlock/viewing.ts';
 import { pictureColumns } from './cards.ts';
@@ -24,18 +24,21 @@ export async function findBook(deps: Deps, episodeId: string, asking: Asking): P
   requireReadable(viewing.access);
   const { story, episode, author, cover } = row;
   if (story.publicationType !== 'novel') throw notFound('not_found');
-  const ofEpisode = eq(chapters.episodeId, episodeId);
+  const { isKept } = viewing;
+  const [texts, pictured] = isKept ? [keptChapters, keptPictures] : [chapters, chapterPictures];
+  const isVertical = isKept ? isKeptVertical(episodeId) : isVerticalBook(episodeId);
+  const shownAs = (isKept && episode.keptVersion) || episode;
   const [list, shown] = await Promise.all([
     deps.db
-      .select({ id: chapters.id, title: chapters.title, isVertical: isVerticalBook(episodeId) })
-      .from(chapters)
-      .where(ofEpisode)
-      .orderBy(asc(chapters.position), asc(chapters.id)),
+      .select({ id: texts.id, title: texts.title, isVertical })
+      .from(texts)
+      .where(eq(texts.episodeId, episodeId))
+      .orderBy(asc(texts.position), asc(texts.id)),
     deps.db
       .selectDistinctOn([media.id], pictureColumns)
-      .from(chapterPictures)
-      .innerJoin(media, eq(media.id, chapterPictures.mediaId))
-      .where(and(eq(chapterPictures.episodeId, episodeId), isNotNull(chapterPictures.chapterId))),
+      .from(pictured)
+      .innerJoin(media, eq(media.id, pictured.mediaId))
+      .where(and(eq(pictured.episodeId, episodeId), isNotNull(pictured.chapterId))),
   ]);
   const front = cover && jpegOf(deps, cover);
   const pictures = [...shown.map((picture) => jpegOf(deps, picture)), front].filter((each) => each !== null);
@@ -43,7 +46,7 @@ export async function findBook(deps: Deps, episodeId: string, asking: Asking): P
   const book: OwnBook = {
     facts: {
       id: episode.id,
-      title: `${story.title} ${episode.position} · ${episode.title}`,
+      title: `${story.title} ${episode.position} · ${shownAs.title}`,
       authors: [author.displayName],
       language: story.language,
       direction: directionOfLanguage(story.language),
@@ -57,9 +60,9 @@ export async function findBook(deps: Deps, episodeId: string, asking: Asking): P
     chapters: list,
     async htmlOf(id) {
       const [chapter] = await deps.db
-        .select({ html: chapters.html })
-        .from(chapters)
-        .where(eq(chapters.id, id));
+        .select({ html: texts.html })
+        .from(texts)
+        .where(and(eq(texts.episodeId, episodeId), eq(texts.id, id)));
       return chapter?.html ?? '';
     },
     pictures,

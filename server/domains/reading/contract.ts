@@ -127,6 +127,9 @@ const LockedEpisode = {
   price: Coins,
   free_at: FreeAt,
   unlocked: Type.Boolean({ description: 'whether the caller has unlocked it' }),
+  kept: Type.Boolean({
+    description: 'unpublished since the caller paid for it; it is shown as it was last public',
+  }),
   likes_count: Type.Integer(),
   views_count: Type.Integer(),
   comments_count: Type.Integer(),

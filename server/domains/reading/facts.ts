@@ -3,7 +3,16 @@ import { and, asc, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'dri
 import { alias, type PgSelect, unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { chapters, episodePages, episodes, media, stories, users } from '../../../db/schema/index.ts';
+import {
+  chapters,
+  episodePages,
+  episodes,
+  keptChapters,
+  keptPages,
+  media,
+  stories,
+  users,
+} from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { isThumbnail, thumbnailColumns } from '../episodes/thumbnail.ts';
 import { joinStrategies, strategyColumns } from '../unlock/known.ts';
@@ -194,26 +203,37 @@ export const previousOf = (rows: readonly ListedRow[], position: number): Listed
 export const nextOf = (rows: readonly ListedRow[], position: number): ListedRow | null =>
   rows.find((row) => (row.position ?? 0) > position) ?? null;
 
-const pagesOf = prepared((db) =>
+const selectPages = (db: Db, table: typeof episodePages | typeof keptPages) =>
   db
-    .select({ id: episodePages.id, altText: episodePages.altText, picture: pictureColumns })
-    .from(episodePages)
-    .innerJoin(media, eq(media.id, episodePages.mediaId))
-    .where(eq(episodePages.episodeId, sql.placeholder('episodeId')))
-    .orderBy(asc(episodePages.position), asc(episodePages.id))
-    .limit(sql.placeholder('most')),
-);
+    .select({ id: table.id, altText: table.altText, picture: pictureColumns })
+    .from(table)
+    .innerJoin(media, eq(media.id, table.mediaId))
+    .where(eq(table.episodeId, sql.placeholder('episodeId')))
+    .orderBy(asc(table.position), asc(table.id))
+    .limit(sql.placeholder('most'));
+
+const pagesOf = prepared((db) => selectPages(db, episodePages));
+const keptPagesOf = prepared((db) => selectPages(db, keptPages));
+
+/** `isKept`: of the version that was last public, as the viewing says (`unlock/viewing.ts`). */
+export type Edition = { isKept?: boolean | undefined };
 
 /** The pages of an episode with their pictures, or only the first. */
-export const listPages = (deps: Deps, episodeId: string, { most = 1000 }: { most?: number } = {}) =>
-  pagesOf(deps).execute({ episodeId, most });
+export const listPages = (
+  deps: Deps,
+  episodeId: string,
+  { most = 1000, isKept = false }: Edition & { most?: number } = {},
+) => (isKept ? keptPagesOf : pagesOf)(deps).execute({ episodeId, most });
 
-const chaptersOf = prepared((db) =>
+const selectChapters = (db: Db, table: typeof chapters | typeof keptChapters) =>
   db
-    .select({ id: chapters.id, title: chapters.title, html: chapters.html })
-    .from(chapters)
-    .where(eq(chapters.episodeId, sql.placeholder('episodeId')))
-    .orderBy(asc(chapters.position), asc(chapters.id)),
-);
+    .select({ id: table.id, title: table.title, html: table.html })
+    .from(table)
+    .where(eq(table.episodeId, sql.placeholder('episodeId')))
+    .orderBy(asc(table.position), asc(table.id));
 
-export const listChapters = (deps: Deps, episodeId: string) => chaptersOf(deps).execute({ episodeId });
+const chaptersOf = prepared((db) => selectChapters(db, chapters));
+const keptChaptersOf = prepared((db) => selectChapters(db, keptChapters));
+
+export const listChapters = (deps: Deps, episodeId: string, { isKept = false }: Edition = {}) =>
+  (isKept ? keptChaptersOf : chaptersOf)(deps).execute({ episodeId });

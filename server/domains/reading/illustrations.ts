@@ -1,11 +1,12 @@
 /** The pictures in the text of chapters, as whoever may read it gets them. */
 import { and, eq, inArray } from 'drizzle-orm';
-import { chapterPictures, media } from '../../../db/schema/index.ts';
+import { chapterPictures, keptPictures, media } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { isId } from '../../lib/ids.ts';
 import { type ChapterPicture, picturesIn } from '../../lib/prose/fill.ts';
 import { presentPicture, type Signer } from '../media/present.ts';
 import { pictureColumns } from './cards.ts';
+import type { Edition } from './facts.ts';
 
 export type Illustrations = Readonly<Record<string, ChapterPicture>>;
 
@@ -14,7 +15,9 @@ export async function findIllustrations(
   deps: Deps,
   texts: readonly { id: string; html: string }[],
   sign?: Signer,
+  { isKept = false }: Edition = {},
 ): Promise<Illustrations> {
+  const table = isKept ? keptPictures : chapterPictures;
   const found = texts.map(({ id, html }) => ({
     id,
     mediaIds: picturesIn(html).flatMap((picture) => (isId(picture.id) ? [picture.id] : [])),
@@ -24,12 +27,12 @@ export async function findIllustrations(
   if (mediaIds.length === 0) return {};
   const rows = await deps.db
     .select(pictureColumns)
-    .from(chapterPictures)
-    .innerJoin(media, eq(media.id, chapterPictures.mediaId))
+    .from(table)
+    .innerJoin(media, eq(media.id, table.mediaId))
     .where(
       and(
         inArray(
-          chapterPictures.chapterId,
+          table.chapterId,
           shown.map(({ id }) => id),
         ),
         inArray(media.id, mediaIds),

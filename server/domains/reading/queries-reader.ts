@@ -86,6 +86,8 @@ export type ReaderPage = {
   likesCount: number;
   /** Shown because whoever asks has unlocked it. */
   hasUnlocked: boolean;
+  /** Unpublished: shown as it was last public. */
+  isKept: boolean;
   /** Shown because whoever asks belongs to the team: no reading that counts. */
   isForTeam: boolean;
   content:
@@ -137,11 +139,13 @@ export async function findReaderPage(
   if (row === undefined) throw notFound('not_found');
   const { story, episode, cover, pricing, author, geofilter, isTeam } = row;
   const status = preview ? asSeenAt(episode.status, episode.publishAt, now) : episode.status;
-  const known = preview ? { isTeam, hasUnlocked: preview.hasUnlocked } : { isTeam };
-  const who = { person: reader, country, known, sign: preview?.sign };
   const where = knownOf({ ...row, episode: { ...episode, status } }, now);
-  const { facts, forAll, access, hasUnlocked, sign } = await viewingOf(deps, who, where);
-  refuseClosed(forAll);
+  // Nobody reads a draft here: whoever paid for it gets the version that was public.
+  const own = where.facts.isKept ? { isTeam: false } : { isTeam };
+  const known = preview ? { isTeam, hasUnlocked: preview.hasUnlocked } : own;
+  const who = { person: reader, country, known, sign: preview?.sign };
+  const { facts, forAll, access, isKept, hasUnlocked, sign } = await viewingOf(deps, who, where);
+  refuseClosed(isKept ? access : forAll);
   if (story.slug !== slug) return { movedTo: story.slug };
   const isNovel = story.publicationType === 'novel';
   const [rows, content, listed] = await Promise.all([
@@ -154,10 +158,11 @@ export async function findReaderPage(
     access === 'locked'
       ? findBlurred(deps, episode.id)
       : isNovel
-        ? findChapters(deps, episode.id, { chapter, sign })
-        : findPages(deps, episode.id, sign),
+        ? findChapters(deps, episode.id, { chapter, sign, isKept })
+        : findPages(deps, episode.id, { sign, isKept }),
     list && findListed(deps, story.id, { ...list, at: preview?.at }),
   ]);
+  const shown = (isKept && episode.keptVersion) || episode;
   const item = (each: ListedRow) => presentItem(each, pricing, now, preview);
   const [before, after] = [previousOf(rows, number), nextOf(rows, number)];
   const here = rows.find(({ position }) => position === number);
@@ -171,19 +176,20 @@ export async function findReaderPage(
     publicationType: story.publicationType,
     isNovel,
     format: story.format,
-    readMode: episode.readMode,
-    direction: directionOf(story.format, episode.pageOrientation),
+    readMode: shown.readMode,
+    direction: directionOf(story.format, shown.pageOrientation),
     colour: colourOf(cover),
     coverUrl: cover && pictureAddress(cover, 640),
     shared: cover && sharedPicture(cover),
     description: story.description,
     episodeId: episode.id,
     number,
-    title: episode.title,
+    title: shown.title,
     priceCoins: facts.priceCoins,
     freeAt: facts.freeAt,
     likesCount: Math.max(0, row.likesCount ?? 0),
     hasUnlocked: hasUnlocked && access === 'readable',
+    isKept,
     isForTeam: forAll === 'locked' && isTeam,
     content,
     previous: before && item(before),
@@ -230,8 +236,14 @@ const selectEpisode = (db: Db, reader: Viewer | null) =>
 
 const episodeForAll = prepared((db) => selectEpisode(db, null));
 
-async function findPages(deps: Deps, episodeId: string, sign?: Signer): Promise<ReaderPage['content']> {
-  const rows = await listPages(deps, episodeId);
+type Shown = { sign: Signer | undefined; isKept: boolean };
+
+async function findPages(
+  deps: Deps,
+  episodeId: string,
+  { sign, isKept }: Shown,
+): Promise<ReaderPage['content']> {
+  const rows = await listPages(deps, episodeId, { isKept });
   const shown = rows
     .map(({ id, altText, picture }) => ({ id, altText, pieces: presentPieces(picture, sign) }))
     .filter(({ pieces }) => pieces.length > 0);
@@ -244,11 +256,11 @@ async function findPages(deps: Deps, episodeId: string, sign?: Signer): Promise<
 async function findChapters(
   deps: Deps,
   episodeId: string,
-  { chapter, sign }: { chapter: number; sign: Signer | undefined },
+  { chapter, sign, isKept }: Shown & { chapter: number },
 ): Promise<ReaderPage['content']> {
-  const found = await findChapter(deps, episodeId, chapter);
+  const found = await findChapter(deps, episodeId, chapter, { isKept });
   const { id, sections } = found.chapter;
-  const pictures = await findIllustrations(deps, [{ id, html: sections.join('') }], sign);
+  const pictures = await findIllustrations(deps, [{ id, html: sections.join('') }], sign, { isKept });
   return { kind: 'chapters', ...found, pictures };
 }
 

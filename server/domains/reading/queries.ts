@@ -115,7 +115,8 @@ export async function findStory(
 export async function findEpisode(deps: Deps, episodeId: string, asking: Asking): Promise<PublicEpisodeView> {
   const { row, viewing } = await lookAtEpisode(deps, episodeId, asking);
   const { story, episode, cover, pricing, isTeam } = row;
-  const { facts, access, hasUnlocked, sign } = viewing;
+  const { facts, access, isKept, hasUnlocked, sign } = viewing;
+  const shown = (isKept && episode.keptVersion) || episode;
   const position = episode.position ?? 0;
   const isNovel = story.publicationType === 'novel';
   const [ofEpisode, around, content] = await Promise.all([
@@ -124,15 +125,15 @@ export async function findEpisode(deps: Deps, episodeId: string, asking: Asking)
     access === 'locked'
       ? {}
       : isNovel
-        ? findChapters(deps, episode.id, sign)
-        : findPages(deps, episode.id, sign),
+        ? findChapters(deps, episode.id, { sign, isKept })
+        : findPages(deps, episode.id, { sign, isKept }),
   ]);
   const figures = ofEpisode(episode.id);
   const now = deps.clock.now();
   const common = {
     id: episode.id,
     number: position,
-    title: episode.title,
+    title: shown.title,
     story: {
       id: story.id,
       slug: story.slug,
@@ -145,8 +146,9 @@ export async function findEpisode(deps: Deps, episodeId: string, asking: Asking)
         pictureAddress(cover, 160, viewingOfStory(deps, { country: asking.country, isTeam }, row).sign),
     },
     status: episode.status,
-    read_mode: episode.readMode,
-    page_orientation: episode.pageOrientation,
+    kept: isKept,
+    read_mode: shown.readMode,
+    page_orientation: shown.pageOrientation,
     price: facts.priceCoins,
     free_at: facts.freeAt?.toISOString() ?? null,
     unlocked: hasUnlocked,
@@ -175,14 +177,16 @@ function thumbnailAddress(row: ListedRow, pricing: PricingFacts | null, now: Dat
   return picture && pictureAddress(picture, 200);
 }
 
+type Shown = { sign: Signer | undefined; isKept: boolean };
+
 /** Links within the book stay as `chapter:{id}#{place}`: only the caller knows where it shows which chapter. */
 async function findChapters(
   deps: Deps,
   episodeId: string,
-  sign?: Signer,
+  { sign, isKept }: Shown,
 ): Promise<Pick<PublicEpisodeView, 'chapters'>> {
-  const rows = await listChapters(deps, episodeId);
-  const pictures = await findIllustrations(deps, rows, sign);
+  const rows = await listChapters(deps, episodeId, { isKept });
+  const pictures = await findIllustrations(deps, rows, sign, { isKept });
   const filling = {
     hrefOf: (id: string, place: string | null) => `chapter:${id}${place === null ? '' : `#${place}`}`,
     pictureOf: (id: string) => pictures[id] ?? null,
@@ -199,9 +203,9 @@ async function findChapters(
 async function findPages(
   deps: Deps,
   episodeId: string,
-  sign?: Signer,
+  { sign, isKept }: Shown,
 ): Promise<Pick<PublicEpisodeView, 'pages'>> {
-  const rows = await listPages(deps, episodeId);
+  const rows = await listPages(deps, episodeId, { isKept });
   const pages = rows.flatMap(({ id, altText, picture }, index) => {
     const pieces = presentPieces(picture, sign);
     const [first] = pieces;

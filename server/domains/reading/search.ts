@@ -1,6 +1,6 @@
 /** Finds a phrase in the chapters of an episode: without capitals and accents, in languages without spaces as in others. */
 import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
-import { chapters } from '../../../db/schema/index.ts';
+import { chapters, keptChapters } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, unprocessable } from '../../lib/errors.ts';
 import { endOfSign, foldPhrase, foldText } from '../../lib/fold.ts';
@@ -9,6 +9,7 @@ import { attempt, subjects } from '../../limits/attempts.ts';
 import { recallEpisode } from '../unlock/known.ts';
 import { requireReadable, viewingOf } from '../unlock/viewing.ts';
 import type { Asking } from './episode.ts';
+import type { Edition } from './facts.ts';
 import { readingLimits } from './limits.ts';
 import { HITS_MAX_COUNT } from './rules.ts';
 
@@ -44,10 +45,10 @@ export async function searchBook(
 ): Promise<FoundInBook> {
   const known = await recallEpisode(deps, deps.views.episodes, episodeId);
   if (known === null) throw notFound('not_found');
-  const { access } = await viewingOf(deps, { person: viewer, country }, known);
+  const { access, isKept } = await viewingOf(deps, { person: viewer, country }, known);
   requireReadable(access);
   if (foldPhrase(wanted.phrase) === '') throw unprocessable({ q: ['blank'] });
-  return findInBook(deps, episodeId, wanted);
+  return findInBook(deps, episodeId, { ...wanted, isKept });
 }
 
 /**
@@ -57,7 +58,7 @@ export async function searchBook(
 export async function findInBook(
   deps: Deps,
   episodeId: string,
-  { phrase, address }: Wanted,
+  { phrase, address, isKept }: Wanted & Edition,
 ): Promise<FoundInBook> {
   await attempt(deps, readingLimits.bookSearches, [subjects.address(address)]);
   const wanted = foldPhrase(phrase);
@@ -65,7 +66,7 @@ export async function findInBook(
   if (wanted === '') return { hits, hasMore: false };
   let number = 0;
   let read = 0;
-  for await (const { id, title, plain } of readPlain(deps, episodeId)) {
+  for await (const { id, title, plain } of readPlain(deps, episodeId, isKept)) {
     number += 1;
     read += plain.length;
     let present: ReturnType<typeof presenterOf> | undefined;
@@ -87,28 +88,30 @@ const READ_MAX_LENGTH = 8_000_000;
 async function* readPlain(
   { db }: Deps,
   episodeId: string,
+  isKept = false,
 ): AsyncGenerator<{ id: string; title: string; plain: string }> {
+  const table = isKept ? keptChapters : chapters;
   let behind: SQL | undefined;
   for (;;) {
     const rows = await db
       .select({
-        id: chapters.id,
-        position: chapters.position,
-        title: chapters.title,
-        plain: chapters.plain,
+        id: table.id,
+        position: table.position,
+        title: table.title,
+        plain: table.plain,
         // A row from before has no plain text until a sweep has read it.
-        html: sql<string | null>`case when ${chapters.plain} is null then ${chapters.html} end`,
+        html: sql<string | null>`case when ${table.plain} is null then ${table.html} end`,
       })
-      .from(chapters)
-      .where(and(eq(chapters.episodeId, episodeId), behind))
-      .orderBy(asc(chapters.position), asc(chapters.id))
+      .from(table)
+      .where(and(eq(table.episodeId, episodeId), behind))
+      .orderBy(asc(table.position), asc(table.id))
       .limit(CHAPTERS_AT_ONCE);
     for (const { id, title, plain, html } of rows)
       yield { id, title, plain: plain ?? plainTextOf(html ?? '') };
     const last = rows.at(-1);
     if (last === undefined || rows.length < CHAPTERS_AT_ONCE) return;
     const { id, position } = last;
-    behind = or(gt(chapters.position, position), and(eq(chapters.position, position), gt(chapters.id, id)));
+    behind = or(gt(table.position, position), and(eq(table.position, position), gt(table.id, id)));
   }
 }
 

@@ -45,6 +45,7 @@ export const factColumns = {
     customPriceCoins: episodes.customPriceCoins,
     firstPublishedAt: episodes.firstPublishedAt,
     deletedAt: episodes.deletedAt,
+    keptVersion: episodes.keptVersion,
   },
   story: { id: stories.id, published: stories.published, deletedAt: stories.deletedAt },
   ...strategyColumns,

@@ -1,5 +1,5 @@
 /** Owns `decideAccess`: who may read an episode. Nowhere else is this decided. */
-import type { EpisodeStatus } from '../../../db/schema/index.ts';
+import type { EpisodeStatus, KeptVersion } from '../../../db/schema/index.ts';
 import { type GeofilterFacts, isAvailableIn } from '../geo/rules.ts';
 import { freeAtOf, type PricedFacts, type PricingFacts, priceInForce } from '../pricing/rules.ts';
 
@@ -12,11 +12,13 @@ export type ReadingFacts = {
   /** When that will be nothing. */
   freeAt: Date | null;
   geofilter: GeofilterFacts | null;
+  /** Unpublished, and held for readers who paid in the version that was last public (`episodes/kept.ts`). */
+  isKept: boolean;
 };
 
 /** What stands of an episode in the database, as every question that ends in `decideAccess` selects it (`known.ts`). */
 export type ReadingRow = {
-  episode: PricedFacts & { status: EpisodeStatus; deletedAt: Date | null };
+  episode: PricedFacts & { status: EpisodeStatus; deletedAt: Date | null; keptVersion: KeptVersion | null };
   story: { deletedAt: Date | null };
   pricing: PricingFacts | null;
   geofilter: GeofilterFacts | null;
@@ -32,6 +34,8 @@ export const readingFacts = (
   priceCoins: priceInForce(pricing, episode, now),
   freeAt: freeAtOf(pricing, episode, now),
   geofilter,
+  isKept:
+    episode.keptVersion !== null && (episode.status === 'in_progress' || episode.status === 'scheduled'),
 });
 
 export type ReaderFacts = {
@@ -47,12 +51,19 @@ export const ANYONE: ReaderFacts = { country: null, isTeam: false, hasUnlocked: 
 export type Access = 'readable' | 'locked' | 'unavailable' | 'hidden';
 
 export function decideAccess(episode: ReadingFacts, reader: ReaderFacts): Access {
-  if (episode.episodeDeleted || episode.storyDeleted) return 'hidden';
-  if (reader.isTeam) return 'readable';
-  if (episode.status !== 'published') return 'hidden';
+  if (episode.episodeDeleted) return 'hidden';
+  if (reader.isTeam && !episode.storyDeleted) return 'readable';
+  const isPublic = episode.status === 'published' && !episode.storyDeleted;
+  // Bought stays bought (decisions.md §9).
+  if (!isPublic && !(episode.isKept && reader.hasUnlocked)) return 'hidden';
   if (!isAvailableIn(episode.geofilter, reader.country)) return 'unavailable';
   return episode.priceCoins === 0 || reader.hasUnlocked ? 'readable' : 'locked';
 }
+
+/** Whether this reader sees it only because they paid for it before it was unpublished: then it is the kept version. */
+export const isKeptFor = (episode: ReadingFacts, reader: ReaderFacts): boolean =>
+  decideAccess(episode, { ...reader, hasUnlocked: false }) === 'hidden' &&
+  decideAccess(episode, reader) === 'readable';
 
 /** Leaving countries aside, whether anybody may read it: then its pictures are public, else their addresses are signed. */
 export const isOpenToAll = (episode: ReadingFacts): boolean =>
@@ -65,7 +76,7 @@ export function isReadableInList(
   now: Date,
   { hasUnlocked }: Pick<ReaderFacts, 'hasUnlocked'> = ANYONE,
 ): boolean {
-  const published = { ...episode, status: 'published', deletedAt: null } as const;
+  const published = { ...episode, status: 'published', deletedAt: null, keptVersion: null } as const;
   const row = { episode: published, story: { deletedAt: null }, pricing, geofilter: null };
   const facts = readingFacts(row, now);
   return decideAccess(facts, { ...ANYONE, hasUnlocked }) === 'readable';

@@ -1,8 +1,8 @@
 /**
- * Owns `unlocks`: who has paid for an episode, and who got it back. Locks are taken in one order: the story, then the wallet; so
+ * Owns `unlocks`: who has paid for an episode; who got it back, `returns.ts`. Locks are taken in one order: the story, then the wallet; so
  * prices and states hold still while somebody pays, and two requests of a reader come one after the other.
  */
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { episodes, stories, unlocks } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
@@ -83,46 +83,4 @@ async function findFor(tx: TransactionDeps, viewer: Viewer, episodeId: string) {
   if (row === undefined) throw notFound('not_found');
   const { isTeam, hasUnlocked } = row;
   return { where: knownOf(row, tx.clock.now()), isTeam, hasUnlocked };
-}
-
-/** As many readers as get their coins back in one transaction. */
-const RETURNS_AT_ONCE = 100;
-
-/** Of one episode, or of a story that is gone with all of them. Running it again returns nothing more. */
-export async function returnCoins(
-  deps: Deps,
-  { storyId, episodeId }: { storyId: string; episodeId?: string | undefined },
-): Promise<void> {
-  const which = and(
-    eq(unlocks.storyId, storyId),
-    episodeId === undefined ? undefined : eq(unlocks.episodeId, episodeId),
-    isNull(unlocks.returnedAt),
-  );
-  for (;;) {
-    const count = await inTransaction(deps, async (tx) => {
-      // Always by reader, so that two of these wait for each other's wallets in one order.
-      const rows = await tx.db
-        .select()
-        .from(unlocks)
-        .where(which)
-        .orderBy(asc(unlocks.readerId), asc(unlocks.id))
-        .limit(RETURNS_AT_ONCE)
-        .for('update');
-      for (const row of rows) {
-        const { id, readerId, priceCoins: coins } = row;
-        const about = { storyId: row.storyId, episodeId: row.episodeId };
-        await moveCoins(tx, await holdWallet(tx, readerId), {
-          deed: 'return',
-          coins,
-          ...about,
-          key: `return:${id}`,
-        });
-      }
-      const ids = rows.map(({ id }) => id);
-      if (ids.length > 0)
-        await tx.db.update(unlocks).set({ returnedAt: tx.clock.now() }).where(inArray(unlocks.id, ids));
-      return rows.length;
-    });
-    if (count < RETURNS_AT_ONCE) return;
-  }
 }

@@ -13,6 +13,7 @@ import {
   ANYONE,
   decideAccess,
   decideStoryAccess,
+  isKeptFor,
   isOpenToAll,
   isStoryOpenToAll,
   type ReaderFacts,
@@ -39,6 +40,8 @@ export type Viewing = Own & {
   forAll: Access;
   /** For whoever asks. */
   access: Access;
+  /** They read the version that was last public, which they paid for. */
+  isKept: boolean;
   /** For addresses of its pictures; without one they are public. */
   sign: Signer | undefined;
 };
@@ -66,8 +69,8 @@ export async function viewingsOf(
   const hasUnlocked = await askUnlocks(
     deps,
     looks.filter(
-      ({ who, isAsked, forAll }) =>
-        isAsked && (evenIfOpen || (forAll === 'locked' && !who.person?.administrator)),
+      ({ who, where, isAsked, forAll }) =>
+        isAsked && (evenIfOpen || where.facts.isKept || (forAll === 'locked' && !who.person?.administrator)),
     ),
   );
   const isTeam = await askTeams(
@@ -78,8 +81,10 @@ export async function viewingsOf(
     const { who, where, forAll } = look;
     const { facts } = where;
     const own = { isTeam: isTeam(look), hasUnlocked: hasUnlocked(look) };
-    const access = decideAccess(facts, { ...own, country: who.country });
-    return { facts, forAll, access, ...own, sign: who.sign ?? signerOf(deps, facts, access) };
+    const reader = { ...own, country: who.country };
+    const access = decideAccess(facts, reader);
+    const isKept = isKeptFor(facts, reader);
+    return { facts, forAll, access, isKept, ...own, sign: who.sign ?? signerOf(deps, facts, access) };
   });
 }
 

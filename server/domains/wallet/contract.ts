@@ -20,7 +20,7 @@ export const WalletEntry = Type.Object({
   id: Id,
   kind: OneOf(
     COIN_DEEDS,
-    '`grant`: given by an administrator; `return`: an unlocked episode was deleted; `refund`: a store paid a purchase back; `debt`: what was lacking then',
+    '`grant`: given by an administrator; `return`: an unlocked episode was deleted or blocked; `refund`: a store paid a purchase back; `debt`: what was lacking then',
   ),
   coins: Type.Integer({ description: 'negative when they were spent' }),
   balance_after: Balance,
@@ -41,6 +41,7 @@ export const WalletEntry = Type.Object({
         id: Id,
         number: Type.Integer(),
         title: Type.String(),
+        kept: Type.Boolean({ description: 'unpublished; it is kept for whoever paid' }),
         story: Type.Object({
           slug: Type.String(),
           title: Type.String(),

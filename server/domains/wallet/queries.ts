@@ -1,7 +1,15 @@
 /** Reads of a wallet, for whom it belongs to. */
-import { and, count, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { coinEntries, episodes, media, storePurchases, stories, wallets } from '../../../db/schema/index.ts';
+import {
+  coinEntries,
+  episodes,
+  media,
+  storePurchases,
+  stories,
+  unlocks,
+  wallets,
+} from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { pictureAddress } from '../media/present.ts';
@@ -29,11 +37,18 @@ export async function findBalance(deps: Deps, { id }: Pick<Viewer, 'id'>): Promi
   return row?.balance ?? 0;
 }
 
+/** Names are whole: in a statement on one table its columns lose theirs. */
+const isStillTheirs = sql`exists (select from ${unlocks} u
+  where u.entry_id = ${coinEntries}.id and u.returned_at is null)`;
+
 const BY_FILTER = {
   all: undefined,
+  bought: isStillTheirs,
   spent: lt(coinEntries.coins, 0),
   received: gt(coinEntries.coins, 0),
 } satisfies Record<EntryFilter, unknown>;
+
+const isShown = eq(episodes.status, 'published');
 
 /** Newest first, each with what is still shown of its episode. Two queries. */
 export async function listEntries(
@@ -46,7 +61,12 @@ export async function listEntries(
     deps.db
       .select({
         entry: coinEntries,
-        episode: { id: episodes.id, number: episodes.position, title: episodes.title },
+        episode: {
+          id: episodes.id,
+          number: episodes.position,
+          title: sql<string>`case when ${isShown} then ${episodes.title} else ${episodes.keptVersion} ->> 'title' end`,
+          isKept: sql<boolean>`not (${isShown})`,
+        },
         story: { slug: stories.slug, title: stories.title, language: stories.language },
         cover: media,
         purchase: { provider: storePurchases.store, reference: storePurchases.reference },
@@ -56,11 +76,14 @@ export async function listEntries(
         episodes,
         and(
           eq(episodes.id, coinEntries.episodeId),
-          eq(episodes.status, 'published'),
           isNull(episodes.deletedAt),
+          or(eq(episodes.status, 'published'), and(isNotNull(episodes.keptVersion), isStillTheirs)),
         ),
       )
-      .leftJoin(stories, and(eq(stories.id, episodes.storyId), isNull(stories.deletedAt)))
+      .leftJoin(
+        stories,
+        and(eq(stories.id, episodes.storyId), or(isNull(stories.deletedAt), isNotNull(episodes.keptVersion))),
+      )
       .leftJoin(media, eq(media.id, stories.coverMediaId))
       .leftJoin(
         storePurchases,
@@ -87,6 +110,7 @@ export async function listEntries(
               id: episode.id,
               number: episode.number ?? 0,
               title: episode.title,
+              kept: episode.isKept,
               story: { ...story, mini_thumbnail_url: cover && pictureAddress(cover, 160) },
             }
           : null,

@@ -9,8 +9,8 @@ export const COIN_DEEDS = ['grant', 'unlock', 'return', 'purchase', 'refund', 'd
 /** In a file. */
 export const EXPORT_MAX_COUNT = 10_000;
 
-/** A list of entries: all, those that took coins, those that brought some. */
-export const ENTRY_FILTERS = ['all', 'spent', 'received'] as const;
+/** A list of entries: all, those of what is still unlocked, those that took coins, those that brought some. */
+export const ENTRY_FILTERS = ['all', 'bought', 'spent', 'received'] as const;
 export type EntryFilter = (typeof ENTRY_FILTERS)[number];
 
 /** How many coins are lacking; 0 when there are enough. What is owed is taken from them before anything is unlocked. */

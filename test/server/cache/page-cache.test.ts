@@ -153,6 +153,7 @@ t.test('unknown parameters neither reach the renderer nor make another entry', a
   t.equal(asked.length, 1);
   t.strictSame(asked[0], {
     route: 'unknown',
+    keptForSome: false,
     path: '/stories/a',
     query: {},
     locale: 'en',

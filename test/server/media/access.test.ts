@@ -16,6 +16,7 @@ const page = (facts: Partial<Page['reading']> = {}, seenBy: Page['seenBy'] = 're
     priceCoins: 0,
     freeAt: null,
     geofilter: null,
+    isKept: false,
     ...facts,
   },
 });
@@ -39,6 +40,7 @@ t.test('who may see a picture follows from its uses', async (t) => {
     ['page of a blocked episode', [page({ status: 'blocked' })], null, 'signed'],
     ['page of a deleted episode', [page({ episodeDeleted: true })], null, 'gone'],
     ['page of a deleted story', [page({ storyDeleted: true })], null, 'gone'],
+    ['PRI-27 page of a deleted story, kept', [page({ storyDeleted: true, isKept: true })], null, 'signed'],
     ['thumbnail of a published episode, whatever it costs', [thumbnail({ priceCoins: 3 })], null, 'public'],
     ['thumbnail of a draft', [thumbnail({ status: 'in_progress' })], null, 'signed'],
     ['cover of a published story', [cover()], null, 'public'],

@@ -24,6 +24,7 @@ import { EndCard } from './EndCard.tsx';
 import { EndDeeds } from './EndDeeds.tsx';
 import { EndMore } from './EndMore.tsx';
 import { Interstitial, slotAfter } from './Interstitial.tsx';
+import { KeptNotice } from './KeptNotice.tsx';
 import { Locked } from './Locked.tsx';
 import looks from './Looks.module.css';
 import { Note } from './Note.tsx';
@@ -156,6 +157,7 @@ export default function Page({ data }: { data: Data }) {
           )}
           {content.kind === 'chapters' && <Note reading={reading} content={content} />}
           {content.kind === 'locked' && <Locked reading={reading} blurred={content.blurred} {...sold} />}
+          {reading.isKept && <KeptNotice />}
           {isPaid && sold.wallet !== null && <Paid balanceCoins={sold.wallet.balance} />}
           {isBetween && (
             <ChapterEnd reading={reading} content={content} hrefOf={chapterHref} deeds={deeds} back={back} />

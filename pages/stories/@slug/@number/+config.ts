@@ -17,6 +17,7 @@ export default {
     },
     // Phrases are without end: their answers fill no cache.
     forOne: ['preview', 'search'],
+    keptForSome: true,
   },
   layout: 'bare',
 } satisfies Config;

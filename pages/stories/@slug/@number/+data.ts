@@ -173,7 +173,10 @@ async function findPhrase(
 ) {
   const { content, episodeId } = reading;
   if (phrase === null || caller === null || preview !== null || content.kind !== 'chapters') return null;
-  return { phrase, ...(await findInBook(deps, episodeId, { phrase, address: caller })) };
+  return {
+    phrase,
+    ...(await findInBook(deps, episodeId, { phrase, address: caller, isKept: reading.isKept })),
+  };
 }
 
 const SIMILAR_MAX_COUNT = 3;

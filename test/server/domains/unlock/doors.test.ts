@@ -7,6 +7,7 @@ import t from 'tap';
 import { chapters, episodePages, unlocks } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
 import { OPDS_PATH } from '#server/documents/opds.ts';
+import { copyKept } from '#server/domains/episodes/kept.ts';
 import { holdWallet, moveCoins } from '#server/domains/wallet/service.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
 import { newId } from '#server/lib/ids.ts';
@@ -62,6 +63,7 @@ t.test('PRI-28, PRI-29, EPI-43, GEO-08 one rule at every door', async (t) => {
     const content = kind === 'novel' ? { pages: 0, chapters: [`<p>The ${WORD} came.</p>`] } : { pages: 2 };
     const values = { publishedRank: position, thumbnailMediaId: null, ...episode };
     const { id, pictures } = await shelf.addEpisode(work, position, values, content);
+    if (episode.keptVersion) await inTransaction(deps, (tx) => copyKept(tx, id));
     await joinTeam(site, work.id, member, 'viewer');
     await hasPaid(id, work.id);
     const [page] = await deps.db.select().from(episodePages).where(eq(episodePages.episodeId, id));
@@ -95,6 +97,13 @@ t.test('PRI-28, PRI-29, EPI-43, GEO-08 one rule at every door', async (t) => {
   const waits = (freeAfterDays: number) => ({ pricing: { ...premium.pricing, freeAfterDays } });
   const elsewhere = { geofilter: { type: 'allow' as const, countries: ['JP'] } };
   const old = { firstPublishedAt: new Date(Date.now() - 10 * DAY_MS) };
+  const keptVersion = {
+    title: 'Kept',
+    readMode: 'continuous',
+    pageOrientation: 'vertical',
+    isVertical: false,
+  } as const;
+  const kept = { status: 'in_progress', keptVersion } as const;
   const gone = { deletedAt: new Date(), position: null, status: 'in_progress' } as const;
   /** nobody, a reader, one who has paid, a member of the team, an administrator */
   const table: [string, Case, readonly [Access, Access, Access, Access, Access]][] = [
@@ -107,6 +116,17 @@ t.test('PRI-28, PRI-29, EPI-43, GEO-08 one rule at every door', async (t) => {
     ['free since three days', { strategies: waits(7), episode: old }, [R, R, R, R, R]],
     ['free in four days', { strategies: waits(14), episode: old }, [L, L, R, R, R]],
     ['a draft', { strategies: premium, episode: { status: 'in_progress' } }, [H, H, H, R, R]],
+    ['unpublished, and kept for who paid', { strategies: premium, episode: kept }, [H, H, R, R, R]],
+    [
+      'kept, of a deleted story',
+      { strategies: premium, story: { deletedAt: new Date() }, episode: kept },
+      [H, H, R, H, H],
+    ],
+    [
+      'kept, for another country',
+      { strategies: { ...premium, ...elsewhere }, episode: kept },
+      [H, H, U, R, R],
+    ],
     ['scheduled', { strategies: free, episode: { status: 'scheduled' } }, [H, H, H, R, R]],
     ['blocked', { strategies: premium, episode: { status: 'blocked' } }, [H, H, H, R, R]],
     [
@@ -132,7 +152,8 @@ t.test('PRI-28, PRI-29, EPI-43, GEO-08 one rule at every door', async (t) => {
           for (const [door, status] of Object.entries(answers))
             if (status !== null) t.equal(status, STATUS_OF[access], `${who}: ${door}`);
           // Pages of readers show what is published here; for its team there are the editor and previews.
-          const onPage = forAll === 'hidden' || forAll === 'unavailable' ? forAll : access;
+          const isPayer = of.episode?.keptVersion && as === payer;
+          const onPage = !isPayer && (forAll === 'hidden' || forAll === 'unavailable') ? forAll : access;
           const page = await statusOf(`/stories/${work.slug}/${work.position}`, as);
           t.equal(page, STATUS_OF[onPage], `${who}: page`);
         }

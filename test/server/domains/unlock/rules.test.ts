@@ -17,6 +17,7 @@ const row: ReadingRow = {
   episode: {
     status: 'published',
     deletedAt: null,
+    keptVersion: null,
     publishedRank: 3,
     customPriceCoins: 7,
     firstPublishedAt: new Date('2026-10-01T12:00:00Z'),
@@ -29,6 +30,15 @@ const episode = (facts: Partial<ReadingRow['episode']>): ReadingRow => ({
   ...row,
   episode: { ...row.episode, ...facts },
 });
+const kept = (facts: Partial<ReadingRow['episode']> = {}): ReadingRow => {
+  const keptVersion = {
+    title: '',
+    readMode: 'page_flip',
+    pageOrientation: 'vertical',
+    isVertical: false,
+  } as const;
+  return episode({ status: 'in_progress', keptVersion, ...facts });
+};
 const priced: ReadingRow = { ...row, pricing: CUSTOM };
 const waits = (freeAfterDays: number, facts: Partial<ReadingRow['episode']> = {}): ReadingRow => ({
   ...priced,
@@ -53,6 +63,24 @@ t.test('PRI-28 PRI-29 GEO-08 who may read an episode', async (t) => {
     ['a draft', episode({ status: 'in_progress' }), {}, 'hidden'],
     ['a draft, for its team', episode({ status: 'in_progress' }), team, 'readable'],
     ['a draft that was unlocked once', episode({ status: 'in_progress' }), { hasUnlocked: true }, 'hidden'],
+    ['unpublished and kept, for who paid', kept(), { hasUnlocked: true }, 'readable'],
+    ['unpublished and kept, for others', kept(), {}, 'hidden'],
+    ['planned again and kept', kept({ status: 'scheduled' }), { hasUnlocked: true }, 'readable'],
+    ['kept and blocked', kept({ status: 'blocked' }), { hasUnlocked: true }, 'hidden'],
+    ['kept and deleted', kept({ deletedAt: GONE }), { hasUnlocked: true }, 'hidden'],
+    [
+      'kept, of a deleted story',
+      { ...kept(), story: { deletedAt: GONE } },
+      { hasUnlocked: true },
+      'readable',
+    ],
+    ['kept, of a deleted story, for others', { ...kept(), story: { deletedAt: GONE } }, {}, 'hidden'],
+    [
+      'kept, not allowed here',
+      { ...kept(), geofilter: onlyJapan.geofilter },
+      { country: 'DE', hasUnlocked: true },
+      'unavailable',
+    ],
     ['scheduled', episode({ status: 'scheduled' }), {}, 'hidden'],
     ['blocked', episode({ status: 'blocked' }), { hasUnlocked: true }, 'hidden'],
     ['deleted', episode({ deletedAt: GONE }), team, 'hidden'],

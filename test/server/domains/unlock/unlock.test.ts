@@ -16,7 +16,7 @@ import { collectOwnData } from '#server/domains/privacy/collect.ts';
 import { eraseDueAccounts } from '#server/domains/privacy/deletion.ts';
 import { purgeDeletedStories } from '#server/domains/publishing/deletion.ts';
 import { lockEpisode } from '#server/domains/publishing/lock.ts';
-import { returnCoins } from '#server/domains/unlock/service.ts';
+import { returnCoins } from '#server/domains/unlock/returns.ts';
 import { newId } from '#server/lib/ids.ts';
 import type { Viewer } from '#server/lib/viewer.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';

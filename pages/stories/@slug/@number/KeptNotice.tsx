@@ -1,0 +1,16 @@
+import { useTranslations } from '#locales/react.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import css from './Paid.module.css';
+
+/** Tells buyers why nobody else finds this episode. It leaves by its cross. */
+export function KeptNotice() {
+  const t = useTranslations('unlock');
+  return (
+    <dialog className={css.kept} open aria-labelledby="kept">
+      <p id="kept">{t('kept')}</p>
+      <form method="dialog">
+        <IconButton type="submit" icon="x" label={t('close')} />
+      </form>
+    </dialog>
+  );
+}
