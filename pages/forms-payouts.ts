@@ -29,5 +29,9 @@ export const payoutPlaces = {
   },
   'POST /user/payouts': own('payout_requested'),
   'POST /user/tax_forms': own('tax_form_received'),
-  'PUT /user/payout_destination': own('destination_named'),
+  'PUT /user/payout_destination': {
+    ...own(''),
+    notice: ({ waiting }: { waiting: unknown }) =>
+      waiting === null ? 'destination_named_first' : 'destination_named',
+  },
 };

@@ -58,6 +58,9 @@ export const payouts = pgTable(
     formKind: text('form_kind'),
     approvedAt: moment('approved_at'),
     approvedBy: uuid('approved_by').references(() => users.id),
+    /** When it was last put into a file for the bank, and by whom. */
+    takenAt: moment('taken_at'),
+    takenBy: uuid('taken_by').references(() => users.id),
     /** Paid, rejected or called off. */
     closedAt: moment('closed_at'),
     closedBy: uuid('closed_by').references(() => users.id),

@@ -43,6 +43,8 @@ export const revenueImports = pgTable(
     problemsCount: integer('problems_count').notNull().default(0),
     impressions: bigint('impressions', { mode: 'number' }).notNull().default(0),
     netMicros: micros('net_micros').notNull().default(0),
+    /** What is odd about the file and does no harm: codes that its uploader is told. */
+    notes: text('notes').array().notNull().default(sql`'{}'`),
     /** Null when the service found it. */
     uploadedBy: uuid('uploaded_by').references(() => users.id),
     createdAt: createdAt(),

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
+import { Seen } from '../../pages/admin/Seen.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Checkbox } from '../../pages/ui/Checkbox.tsx';
 import { TextArea } from '../../pages/ui/Field.tsx';
@@ -44,6 +45,8 @@ export function Answering({ thing, noteMaxLength, page, refusal, isBusy, onDecid
       onSubmit={submit}
     >
       <FieldScope>
+        {/* The queue holds what is open. */}
+        <Seen version="open" />
         <TextArea label={t('note')} name="note" rows={2} maxLength={noteMaxLength} required />
         {others > 0 && (
           <>

@@ -1,5 +1,5 @@
 /** The body of a refusal in one language (decisions.md §3): message, code and, with 422, the fields. */
-import { humanizeField } from '../../locales/index.ts';
+import { formatDate, formatTime, humanizeField } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
 import type { Notice } from './contract.ts';
 import type { AppError } from './errors.ts';
@@ -15,7 +15,8 @@ export type ErrorBody = {
 export function describeError(error: AppError, locale: Locale): ErrorBody {
   const codes = translator(locale, 'codes');
   const known = error.code as Parameters<typeof codes.has>[0];
-  const message = codes.has(known) ? codes(known, argumentsOf(error, locale) as never) : codes('unknown');
+  const said = codes.has(known) ? codes(known, argumentsOf(error, locale) as never) : codes('unknown');
+  const message = [said, happenedOf(error, locale)].filter((part) => part !== '').join(' ');
   const fields = error.options.fields;
   return {
     message,
@@ -33,6 +34,20 @@ function argumentsOf({ options }: AppError, locale: Locale): Record<string, stri
   if (missing === undefined) return args;
   const words = translator(locale, 'shortcomings');
   return { ...args, missing: missing.map((key) => words(key as Parameters<typeof words>[0])).join(', ') };
+}
+
+/** Who was faster, when, and with what. */
+function happenedOf({ options: { happened } }: AppError, locale: Locale): string {
+  if (happened === undefined) return '';
+  const { deed, name, at } = happened;
+  const t = translator(locale, 'errors');
+  const deeds = translator(locale, 'administration');
+  return t('happened', {
+    name: name ?? t('happenedNobody'),
+    date: formatDate(at.toISOString()),
+    time: formatTime(at.toISOString()),
+    deed: deeds(`deeds.${deed}` as Parameters<typeof deeds>[0]),
+  });
 }
 
 function describeField([name, problems]: [string, string[]], locale: Locale): Record<string, string[]> {

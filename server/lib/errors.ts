@@ -24,6 +24,8 @@ export type AppErrorOptions = {
   /** Keys of `shortcomings` in the locales, told as a list under the placeholder `missing`. */
   missing?: readonly string[];
   retryAfterSeconds?: number;
+  /** What somebody else did meanwhile; told behind the message. */
+  happened?: { deed: string; name: string | null; at: Date };
   /** Extra members of the body, such as the locked episode of a 402. */
   body?: Record<string, unknown>;
 };

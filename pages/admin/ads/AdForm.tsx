@@ -2,6 +2,7 @@ import { ActionForm } from '#islands/ActionForm.tsx';
 import { formatDate } from '#locales/index.ts';
 import { useHref, useLocale, useTranslations } from '#locales/react.tsx';
 import { type Address, address } from '#pages/addresses.ts';
+import { Seen } from '#pages/admin/Seen.tsx';
 import { languageName } from '#pages/creator/languages.ts';
 import { Button } from '#pages/ui/Button.tsx';
 import { Choice } from '#pages/ui/Choice.tsx';
@@ -47,7 +48,7 @@ export function AdForm({ ad, data }: { ad: ListedAd | null; data: Data }) {
             </ActionForm>
           ) : (
             <ActionForm call="PATCH /admin/ads/:id" params={{ id: ad.id }} page={here} className={css.form}>
-              <input type="hidden" name="lock_version" value={ad.lock_version} />
+              <Seen version={ad.version} />
               <Fields ad={ad} data={data} />
             </ActionForm>
           )}

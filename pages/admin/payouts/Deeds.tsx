@@ -3,6 +3,7 @@ import { addressOf as callAddress } from '#islands/api.ts';
 import { formatMoney } from '#locales/index.ts';
 import { useTranslations } from '#locales/react.tsx';
 import type { Address } from '#pages/addresses.ts';
+import { Seen } from '#pages/admin/Seen.tsx';
 import { Button, LinkButton } from '#pages/ui/Button.tsx';
 import { Disclosure } from '#pages/ui/Disclosure.tsx';
 import { SelectField, TextArea, TextField } from '#pages/ui/Field.tsx';
@@ -15,7 +16,7 @@ type Props = { payout: Payout; page: Address };
 /** What can be done with an open payout; what has to be written for it stands behind one line each. */
 export function Deeds({ payout, page, today }: Props & { today: string }) {
   const t = useTranslations('adminPayouts');
-  const { id, state, form, holder } = payout;
+  const { id, state, form, holder, held } = payout;
   const params = { id };
   const isMissing = form !== null && !form.received;
   return (
@@ -25,8 +26,9 @@ export function Deeds({ payout, page, today }: Props & { today: string }) {
           {t('openForm')}
         </LinkButton>
       )}
-      {state === 'requested' && !isMissing && holder !== null && (
+      {state === 'requested' && !isMissing && holder !== null && held === null && (
         <ActionForm call="PATCH /admin/payouts/:id" params={params} page={page}>
+          <Seen version={payout.version} />
           <input type="hidden" name="state" value="approved" />
           <Button type="submit">{t('approve')}</Button>
         </ActionForm>
@@ -64,16 +66,18 @@ function AskForm({ payout: { id, form }, page }: Props) {
 }
 
 function Pay({
-  payout: { id, user, requested_at: requested, holder },
+  payout: { id, user, requested_at: requested, holder, held, version },
   page,
   today,
 }: Props & { today: string }) {
   const t = useTranslations('adminPayouts');
   const isTaken = holder === null;
+  const isLocked = held === 'payout_account_locked';
   return (
     <Disclosure summary={t('pay')}>
       <ActionForm call="PATCH /admin/payouts/:id" params={{ id }} page={page} className={css.form}>
         <input type="hidden" name="state" value="paid" />
+        <Seen version={version} />
         <TextField
           id={`reference-${id}`}
           label={t('reference')}
@@ -86,13 +90,13 @@ function Pay({
         <TextField
           id={`paid-on-${id}`}
           label={t('paidOn')}
-          hint={isTaken ? t('paidBefore') : undefined}
+          hint={isTaken ? t('paidBefore') : isLocked ? t('paidBeforeLock') : undefined}
           name="paid_on"
           type="date"
           required
           min={requested.slice(0, 10)}
           max={today}
-          defaultValue={isTaken ? '' : today}
+          defaultValue={isTaken || isLocked ? '' : today}
         />
         <p className={css.small}>{t('payNote', { name: user.display_name ?? t('gone') })}</p>
         <Button type="submit" kind="ink">
@@ -103,12 +107,13 @@ function Pay({
   );
 }
 
-function Reject({ payout: { id, user, amount }, page }: Props) {
+function Reject({ payout: { id, user, amount, version }, page }: Props) {
   const t = useTranslations('adminPayouts');
   return (
     <Disclosure summary={t('reject')}>
       <ActionForm call="PATCH /admin/payouts/:id" params={{ id }} page={page} className={css.form}>
         <input type="hidden" name="state" value="rejected" />
+        <Seen version={version} />
         <TextArea
           id={`reason-${id}`}
           label={t('reason', { name: user.display_name ?? t('gone') })}

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney } from '#locales/index.ts';
+import { formatDate, formatMoney, formatTime } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { type Address, address } from '#pages/addresses.ts';
 import { Icon, type IconName } from '#pages/ui/Icon.tsx';
@@ -62,6 +62,7 @@ type Fact = { icon: IconName; text: string; warns?: boolean };
 function useFacts({ payout, isOpen }: { payout: Payout; isOpen: boolean }): Fact[] {
   const t = useTranslations('adminPayouts');
   const { form, destination, holder, balance, guardian_name: guardian, new_destination_at: newBank } = payout;
+  const { taken_at: takenAt, taken_by: takenBy } = payout;
   const facts: (Fact | false)[] = [
     holder === null && isOpen
       ? { icon: 'triangle-alert', text: t('taken'), warns: true }
@@ -85,12 +86,21 @@ function useFacts({ payout, isOpen }: { payout: Payout; isOpen: boolean }): Fact
             text: t('formAsked', { form: form.kind, date: formatDate(form.asked_at) }),
             warns: isOpen,
           },
+    payout.held === 'payout_account_locked' && { icon: 'lock', text: t('locked'), warns: true },
     isOpen &&
       balance.startsWith('-') && {
         icon: 'triangle-alert',
         text: t('below', { amount: formatMoney(balance) }),
         warns: true,
       },
+    takenAt !== null && {
+      icon: 'download',
+      text: t('takenAt', {
+        date: formatDate(takenAt),
+        time: formatTime(takenAt),
+        name: takenBy?.display_name ?? t('gone'),
+      }),
+    },
     payout.reference !== null && { icon: 'check', text: t('referenceIs', { reference: payout.reference }) },
     payout.reason !== null &&
       payout.reason !== '' && { icon: 'undo-2', text: t('reasonIs', { reason: payout.reason }) },

@@ -13,6 +13,7 @@ import {
   RequiredText,
 } from '../../lib/schemas.ts';
 import { ADMIN_DEEDS, REASON_MAX_LENGTH } from '../audit/rules.ts';
+import { HappenedMember, Seen, Version } from '../audit/seen.ts';
 import { LOG_FILE_MAX_COUNT, PHRASE_MAX_LENGTH, USER_FILTERS, USERS_COUNTED_MAX } from './rules.ts';
 
 const Flags = {
@@ -62,6 +63,7 @@ export const AdminAction = Type.Object({
 
 export const AdminUser = Type.Object({
   ...ListedUser.properties,
+  version: Version,
   language: OneOf(LOCALES),
   timezone: Type.String(),
   second_factor: Type.Boolean(),
@@ -124,7 +126,7 @@ export const administrationContract = defineContract({
     summary: 'Change the flags of an account, lock or unlock it',
     description:
       'Each change is noted in the log with the reason. A locked account answers 423 and its owner is told why by mail; ' +
-      'what it has published stays. 409 `own_account_kept` for whoever would lock themselves or give up their own rights.',
+      'what it has published stays. 409 `own_account_kept` for whoever would lock themselves or give up their own rights, `account_moved_on` when `seen` is not the present `version`.',
     params: IdParams,
     body: Type.Object({
       publisher: flag('has the console of publishers'),
@@ -132,9 +134,10 @@ export const administrationContract = defineContract({
       administrator: flag('may do this, once a second factor is on'),
       locked: flag('cannot sign in'),
       reason: RequiredText(REASON_MAX_LENGTH, 'at most 1,000 characters; whoever is locked reads it'),
+      seen: Seen,
     }),
     replies: { 200: Type.Object({ user: AdminUser, ...Message.properties }) },
-    refusals: [409],
+    members: { 409: HappenedMember },
     form: {},
   },
   'GET /admin/log': {

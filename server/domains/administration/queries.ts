@@ -20,7 +20,7 @@ import { smallAddress } from '../media/present.ts';
 import { pictureColumns } from '../reading/cards.ts';
 import type { AdminUser, ListedUser } from './contract.ts';
 import { listActions } from './queries-log.ts';
-import { USERS_COUNTED_MAX, type UserFilter } from './rules.ts';
+import { flagsOf, USERS_COUNTED_MAX, type UserFilter, versionOf } from './rules.ts';
 
 export type ListedUserView = Static<typeof ListedUser>;
 export type AdminUserView = Static<typeof AdminUser>;
@@ -161,6 +161,7 @@ export async function findUser(deps: Deps, id: string): Promise<AdminUserView> {
   if (row === undefined) throw notFound('not_found');
   return {
     ...present(row),
+    version: versionOf(flagsOf(row.user)),
     language: localeOr(row.user.language),
     timezone: row.user.timezone,
     second_factor: row.user.secondFactorAt !== null,

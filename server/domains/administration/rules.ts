@@ -20,6 +20,16 @@ export const PHRASE_MAX_LENGTH = 100;
 export const USERS_COUNTED_MAX = 1000;
 export const LOG_FILE_MAX_COUNT = 10_000;
 
+type Standing = Record<'publisher' | 'founder' | 'administrator', boolean> & { lockedAt: Date | null };
+export const flagsOf = ({ publisher, founder, administrator, lockedAt }: Standing) => ({
+  ...{ publisher, founder, administrator },
+  locked: lockedAt !== null,
+});
+
+/** The flags that are set: the same words as long as nothing was changed. */
+export const versionOf = (now: Readonly<Record<AccountFlag, boolean>>): string =>
+  ACCOUNT_FLAGS.filter((flag) => now[flag]).join(' ') || 'plain';
+
 /** Nobody locks themselves out: so there is always an administrator left. */
 export const isOwnEnd = ({ locked, administrator }: AccountChange, isOwn: boolean): boolean =>
   isOwn && (locked === true || administrator === false);

@@ -10,9 +10,18 @@ import { tellOfRight } from '../accounts/rights.ts';
 import { setFlag, setLocked } from '../accounts/standing.ts';
 import { logAction } from '../audit/log.ts';
 import type { AdminDeed } from '../audit/rules.ts';
+import { findLastDeed, overtaken, requireSeen } from '../audit/seen.ts';
 import { queueMail } from '../mails/queue.ts';
 import { endSessions } from '../sessions/service.ts';
-import { type AccountChange, type AccountFlag, changesIn, isOwnEnd } from './rules.ts';
+import {
+  ACCOUNT_FLAGS,
+  type AccountChange,
+  type AccountFlag,
+  changesIn,
+  flagsOf,
+  isOwnEnd,
+  versionOf,
+} from './rules.ts';
 
 /**
  * Throws 404 for an account that is not there, 409 for whoever would lock themselves or give up their own rights. What is
@@ -22,7 +31,7 @@ export async function changeAccount(
   deps: Deps,
   viewer: Viewer,
   userId: string,
-  { reason, ...wanted }: AccountChange & { reason: string },
+  { reason, seen, ...wanted }: AccountChange & { reason: string; seen?: string | undefined },
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
     // All administrators are held, so that two who take each other's rights come one after the other.
@@ -37,12 +46,11 @@ export async function changeAccount(
     const person = held.find(({ id }) => id === userId);
     if (person === undefined || person.erasedAt !== null) throw notFound('not_found');
     if (isOwnEnd(wanted, userId === viewer.id)) throw conflict('own_account_kept');
-    const changes = changesIn(wanted, {
-      publisher: person.publisher,
-      founder: person.founder,
-      administrator: person.administrator,
-      locked: person.lockedAt !== null,
-    });
+    const now = flagsOf(person);
+    await requireSeen({ seen, version: versionOf(now) }, async () =>
+      overtaken(tx, 'account_moved_on', await findLastDeed(tx, userId, ACCOUNT_DEEDS)),
+    );
+    const changes = changesIn(wanted, now);
     for (const { flag, to } of changes) await apply(tx, userId, flag, to);
     for (const { flag, to } of changes) {
       logSecurity(tx, eventOf(flag, to), {
@@ -71,10 +79,12 @@ async function apply(tx: TransactionDeps, userId: string, flag: AccountFlag, to:
   if (!to) await endSessions(tx, userId);
 }
 
-const deedOf = (flag: AccountFlag, to: boolean): AdminDeed => {
+const ACCOUNT_DEEDS = ACCOUNT_FLAGS.flatMap((flag) => [deedOf(flag, true), deedOf(flag, false)]);
+
+function deedOf(flag: AccountFlag, to: boolean): AdminDeed {
   if (flag !== 'locked') return `${flag}_changed`;
   return to ? 'account_locked' : 'account_unlocked';
-};
+}
 
 const eventOf = (flag: AccountFlag, to: boolean) => {
   if (flag !== 'locked') return 'flag_changed';

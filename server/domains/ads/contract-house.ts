@@ -11,6 +11,7 @@ import {
   PageQuery,
   PageReply,
 } from '../../lib/schemas.ts';
+import { HappenedMember, Seen, Version } from '../audit/seen.ts';
 import { GENRES } from '../stories/rules.ts';
 import {
   AD_DAILY_MAX,
@@ -124,6 +125,7 @@ export const HouseAdReply = Type.Object({
   shown_count: Type.Integer({ description: 'in the last 28 days' }),
   followed_count: Type.Integer({ description: 'of these' }),
   lock_version: Type.Integer(),
+  version: Version,
 });
 
 const administration = { tag: 'Administration', access: 'administrator' } as const;
@@ -158,9 +160,10 @@ export const houseAdCalls = defineContract({
       ...Type.Partial(Type.Object(fields)).properties,
       ...optional,
       lock_version: LockVersion,
+      seen: Seen,
     }),
     replies: { 200: reply },
-    refusals: [409],
+    members: { 409: HappenedMember },
     form: { empty },
   },
   'DELETE /admin/ads/:id': {

@@ -8,6 +8,7 @@ import { newId } from '../../lib/ids.ts';
 import { LOCALES } from '../../lib/locale.ts';
 import { logAction } from '../audit/log.ts';
 import type { AdminDeed } from '../audit/rules.ts';
+import { findLastDeed, overtaken, requireSeen } from '../audit/seen.ts';
 import { firstAds } from './house.ts';
 import { adLocales, adProblems, type HouseAdFields, storySlugIn } from './house-rules.ts';
 
@@ -59,19 +60,23 @@ export async function addHouseAd(
 type Change = Partial<Omit<HouseAdFields, 'storyId' | 'texts'>> & {
   /** Made of those that it has: two who change one language each do not undo each other. */
   textsOf: (before: HouseAdFields['texts']) => HouseAdFields['texts'];
-  lockVersion?: number | undefined;
+  seen?: string | undefined;
 };
 
-/** `lockVersion` is the one that the administrator saw: 409 `stale_version` when somebody else was faster. */
+export const versionOf = ({ lockVersion }: Pick<HouseAd, 'lockVersion'>): string => String(lockVersion);
+
+/** `seen` is the version that the administrator saw: 409 `stale_version` when somebody else was faster. */
 export async function changeHouseAd(
   deps: Deps,
   actorId: string,
   id: string,
-  { lockVersion, textsOf, ...given }: Change,
+  { seen, textsOf, ...given }: Change,
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const known = await hold(tx, id);
-    if (lockVersion !== undefined && lockVersion !== known.lockVersion) throw conflict('stale_version');
+    await requireSeen({ seen, version: versionOf(known) }, async () =>
+      overtaken(tx, 'stale_version', await findLastDeed(tx, id, ['ad_added', 'ad_changed'])),
+    );
     const wanted = { ...given, texts: textsOf(known.texts) };
     const changed = { ...known, ...wanted };
     const storyId = await findStoryId(tx, changed);

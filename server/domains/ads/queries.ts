@@ -14,7 +14,7 @@ import { notFound } from '../../lib/errors.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { type GeofilterFacts, isAvailableIn, isFiltered } from '../geo/rules.ts';
 import { firstAds } from './house.ts';
-import type { HouseAd } from './house-ads.ts';
+import { type HouseAd, versionOf } from './house-ads.ts';
 import {
   type AdPlace,
   adLocales,
@@ -238,5 +238,6 @@ function listed(
     shown_count: shown,
     followed_count: followed,
     lock_version: ad.lockVersion,
+    version: versionOf(ad),
   };
 }

@@ -65,11 +65,11 @@ export const houseAdHandlers: Handlers<typeof houseAdCalls, Deps> = {
     return { ad: await findHouseAd(deps, id), message: request.translate('ad_added') };
   },
   'PATCH /admin/ads/:id': async ({ deps, viewer, params, body, request }) => {
-    const lockVersion = body.lock_version;
+    const seen = body.seen ?? body.lock_version?.toString();
     await changeHouseAd(deps, viewer.id, params.id, {
       ...fieldsOf(body),
       textsOf: (before) => textsOf(body, before),
-      lockVersion,
+      seen,
     });
     return { ad: await findHouseAd(deps, params.id), message: request.translate('ad_changed') };
   },

@@ -6,11 +6,12 @@ import { conflict, forbidden, notFound, unprocessable } from '../../lib/errors.t
 import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
 import { logAction } from '../audit/log.ts';
+import { type Happened, overtaken, requireSeen } from '../audit/seen.ts';
 import { lockEpisode } from '../publishing/lock.ts';
 import { requireStory } from '../stories/team.ts';
 import { liftEpisode } from './episodes.ts';
 import { blockingLimits } from './limits.ts';
-import { APPEAL_TEXT_LENGTHS, appealProblem, mayDecide } from './rules.ts';
+import { APPEAL_TEXT_LENGTHS, appealProblem, appealVersion, mayDecide } from './rules.ts';
 import { type Statement, writeDecision } from './statements.ts';
 import { liftStory, lockStory } from './stories.ts';
 
@@ -37,7 +38,7 @@ export async function decideAppeal(
   deps: Deps,
   viewer: Viewer,
   statementId: string,
-  { decision, note }: { decision: 'granted' | 'upheld'; note: string },
+  { decision, note, seen }: { decision: 'granted' | 'upheld'; note: string; seen?: string | undefined },
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const known = await findAny(tx, statementId);
@@ -45,7 +46,9 @@ export async function decideAppeal(
     const lift = await holdSubject(tx, viewer, known);
     const statement = await lockStatement(tx, statementId);
     if (statement.appealedAt === null) throw conflict('invalid_state');
-    if (statement.decidedAt !== null || statement.endedAt !== null) throw conflict('appeal_decided');
+    const decided = () => overtaken(tx, 'appeal_decided', lastDeedOn(statement));
+    await requireSeen({ seen, version: appealVersion(statement) }, decided);
+    if (appealVersion(statement) !== 'open') throw await decided();
     const isOnlyOne = !(await hasOtherAdministrator(tx, viewer));
     const { blockedBy, number } = statement;
     if (!mayDecide({ blockedBy, deciderId: viewer.id, isOnlyOne }))
@@ -64,6 +67,13 @@ export async function decideAppeal(
       reason: note,
     });
   });
+}
+
+/** Null for one whose block was lifted without a decision. */
+function lastDeedOn({ decision, decidedAt, decidedBy }: Statement): Happened | null {
+  if (decidedAt === null) return null;
+  const deed = decision === 'granted' ? 'appeal_granted' : 'appeal_upheld';
+  return { deed, actorId: decidedBy, at: decidedAt };
 }
 
 async function holdSubject(

@@ -12,6 +12,7 @@ import {
   PageReply,
   RequiredText,
 } from '../../lib/schemas.ts';
+import { HappenedMember, Seen, Version } from '../audit/seen.ts';
 import { EPISODE_STATUSES } from '../episodes/contract.ts';
 import { VIOLATIONS } from '../policy/rules.ts';
 import {
@@ -118,6 +119,7 @@ export const StatementView = Type.Object({
 
 export const AdminStatement = Type.Object({
   ...StatementView.properties,
+  version: Version,
   owner: Nullable(Person),
   blocked_by: Nullable(Person),
   decided_by: Nullable(Person),
@@ -254,9 +256,10 @@ export const blockingContract = defineContract({
     body: Type.Object({
       decision: OneOf(APPEAL_DECISIONS),
       note: RequiredText(NOTE_MAX_LENGTH, 'why; at most 1,000 characters; its owner reads it'),
+      seen: Seen,
     }),
     replies: { 200: Type.Object({ appeal: AdminStatement, ...Message.properties }) },
-    refusals: [409],
+    members: { 409: HappenedMember },
     form: {},
   },
   'GET /creator/statements': {

@@ -8,7 +8,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { mayDo, type Violation } from '../policy/rules.ts';
 import { hasOtherAdministrator } from './appeals.ts';
 import type { AdminStatement, StatementView } from './contract.ts';
-import { appealProblem, appealUntil, mayDecide } from './rules.ts';
+import { appealProblem, appealUntil, appealVersion, mayDecide } from './rules.ts';
 
 export type StatementShown = Static<typeof StatementView>;
 export type AdminStatementShown = Static<typeof AdminStatement>;
@@ -192,6 +192,7 @@ async function presentForAdministrators(
     const { blockedBy, ownerId, decidedBy } = row.statement;
     return {
       ...present(row, now),
+      version: appealVersion(row.statement),
       owner: personOf(ownerId),
       blocked_by: personOf(blockedBy),
       decided_by: personOf(decidedBy),

@@ -21,6 +21,9 @@ export function appealUntil(statedAt: Date): Date {
   return until;
 }
 
+export const appealVersion = (of: { decidedAt: Date | null; endedAt: Date | null }): 'open' | 'closed' =>
+  of.decidedAt === null && of.endedAt === null ? 'open' : 'closed';
+
 export type AppealFacts = { createdAt: Date; endedAt: Date | null; appealedAt: Date | null };
 /** Why nothing more can be said against it. */
 export type AppealProblem = 'appeal_made' | 'block_lifted' | 'appeal_late';

@@ -1,6 +1,7 @@
 /** Reports as their reporters and as administrators get them. */
 import Type from 'typebox';
 import { Id, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
+import { Version } from '../audit/seen.ts';
 import { ADMIN_SUBJECTS, REPORT_CATEGORIES, REPORT_STATES, REPORT_SUBJECTS } from './rules.ts';
 
 const receipt = {
@@ -51,6 +52,7 @@ const person = (description: string) =>
 /** A report as administrators see it. */
 export const AdminReport = Type.Object({
   id: Id,
+  version: Version,
   ...receipt,
   subject_type: OneOf(ADMIN_SUBJECTS, 'address: what a notice names and is none of the others'),
   story_id: Nullable({ ...Id, description: 'story that it is about, or in' }),

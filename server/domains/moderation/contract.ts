@@ -11,6 +11,7 @@ import {
   PageReply,
   RequiredText,
 } from '../../lib/schemas.ts';
+import { HappenedMember, Seen } from '../audit/seen.ts';
 import { AFTER_PATTERN, Queue } from './contract-queue.ts';
 import { AdminReport, ListedReport, Report } from './contract-report.ts';
 import {
@@ -112,10 +113,11 @@ export const moderationContract = defineContract({
             'takes the comment, reply or short note out of sight as well; its team cannot show it again',
         }),
       ),
+      seen: Seen,
     }),
     replies: { 200: Type.Object({ report: AdminReport, decision: Decision, ...Message.properties }) },
     refusals: [404],
-    members: { 409: { report: AdminReport } },
+    members: { 409: { report: AdminReport, ...HappenedMember } },
     form: {},
   },
   'DELETE /admin/violation_decisions/:id': {

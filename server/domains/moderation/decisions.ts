@@ -17,6 +17,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { recordAll } from '../../outbox/record.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { logAction } from '../audit/log.ts';
+import { type Happened, overtaken, requireSeen } from '../audit/seen.ts';
 import { putCommentBack, takeCommentDown } from '../comments/rulings.ts';
 import { queueMail } from '../mails/queue.ts';
 import { putNoteBack, takeNoteDown } from '../notes/rulings.ts';
@@ -33,6 +34,8 @@ export type DecisionInput = {
   similar: boolean;
   /** Takes the text out of sight as well. */
   hide: boolean;
+  /** The version that the administrator saw. */
+  seen?: string | undefined;
 };
 
 export type Decided = {
@@ -48,7 +51,7 @@ export async function decideReport(
   deps: Deps,
   viewer: Viewer,
   id: string,
-  { state, note, similar, hide }: DecisionInput,
+  { state, note, similar, hide, seen }: DecisionInput,
 ): Promise<Decided> {
   const own = eq(violationReports.id, id);
   const [known] = await deps.db.select().from(violationReports).where(own);
@@ -59,8 +62,11 @@ export async function decideReport(
   return inTransaction(deps, async (tx) => {
     await lockSubject(tx, subjectId);
     const [found] = await tx.db.select().from(violationReports).where(own);
-    if (found?.state !== 'open')
-      throw conflict('already_decided', { body: { report: await findReport(tx, id) } });
+    if (found === undefined) throw notFound('not_found');
+    const decided = async () =>
+      overtaken(tx, 'already_decided', lastDeedOn(found), { report: await findReport(tx, id) });
+    await requireSeen({ seen, version: found.state }, decided);
+    if (found.state !== 'open') throw await decided();
     const ids = similar ? await openOnes(tx, known) : [id];
     // However many there are, the one that was before somebody's eyes is among them.
     const wanted = ids.includes(id) ? ids : [id, ...ids.slice(1)];
@@ -99,6 +105,10 @@ export async function decideReport(
     return { report, decision };
   });
 }
+
+/** Null for one that was opened again. */
+const lastDeedOn = ({ decidedBy, decidedAt }: typeof violationReports.$inferSelect): Happened | null =>
+  decidedAt === null ? null : { deed: 'report_decided', actorId: decidedBy, at: decidedAt };
 
 const openOnes = async ({ db }: TransactionDeps, { subjectType, subjectId }: Subject): Promise<string[]> =>
   (

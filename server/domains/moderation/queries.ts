@@ -179,6 +179,7 @@ export async function presentForAdministrators(
   const personOf = (id: string | null) => people.find((person) => person.id === id) ?? null;
   return rows.map((row) => ({
     id: row.report.id,
+    version: row.report.state,
     ...receiptOf(row.report),
     story_id: row.report.storyId,
     subject: subjectOf(row),

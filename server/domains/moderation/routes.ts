@@ -31,8 +31,8 @@ export const moderationRoutes = defineRoutes<typeof moderationContract, Deps>(
       return { ...(await listReports(deps, filter, { page, perPage: per_page })), page, per_page };
     },
     'PATCH /admin/violations/:id': async ({ deps, viewer, params, body, request }) => {
-      const { state, note, similar = false, hide = false } = body;
-      const decided = await decideReport(deps, viewer, params.id, { state, note, similar, hide });
+      const { state, note, similar = false, hide = false, seen } = body;
+      const decided = await decideReport(deps, viewer, params.id, { state, note, similar, hide, seen });
       return { ...decided, message: request.translate('report_decided') };
     },
     'DELETE /admin/violation_decisions/:id': async ({ deps, viewer, params, request }) => {

@@ -12,11 +12,12 @@ import {
   PageReply,
   RequiredText,
 } from '../../lib/schemas.ts';
-
+import { HappenedMember, Seen, Version } from '../audit/seen.ts';
 import {
   APPROVED_AT_ONCE_MAX_COUNT,
   FORM_KINDS,
   HOLDER_MAX_LENGTH,
+  HOLDS,
   REASON_MAX_LENGTH,
   REFERENCE_MAX_LENGTH,
 } from './rules.ts';
@@ -68,12 +69,20 @@ const Destinations = Type.Object({
 
 export const AdminPayout = Type.Object({
   ...Payout.properties,
+  version: Version,
   user: Type.Object({ id: Id, display_name: Nullable(Type.String()) }),
+  held: Nullable(
+    OneOf(HOLDS, 'why an open payout is not approved and stands in no file for the bank; null: nothing'),
+  ),
   holder: Nullable(Type.String({ description: 'of the account; null once it is forgotten or taken back' })),
   new_destination_at: Nullable(
     Type.String({ format: 'date-time', description: 'a new destination of its owner takes over then' }),
   ),
   balance: Dollars('of its owner now; below zero after a correction'),
+  taken_at: Nullable(
+    Type.String({ format: 'date-time', description: 'last time it was put into a file for the bank' }),
+  ),
+  taken_by: Nullable(Type.Object({ id: Id, display_name: Nullable(Type.String()) })),
   days_left: Type.Integer({ description: 'until it is due; below zero when it is late' }),
 });
 
@@ -125,7 +134,7 @@ export const payoutsContract = defineContract({
   'PUT /user/payout_destination': {
     ...money,
     summary: 'Name the account that payouts go to',
-    description: `It takes over three days later; a mail tells the address that the account had before, which may take it back. A payout that was asked for goes where it was to go. ${FRESH}`,
+    description: `The first one is valid at once, each later one takes over after three days. A mail tells its owner, at former addresses too, and holds a link to take it back. A payout that was asked for goes where it was to go. ${FRESH}`,
     body: Type.Object({
       holder: RequiredText(HOLDER_MAX_LENGTH, 'at most 70 characters, as the bank knows the name'),
       country: Type.String({ maxLength: 2, description: 'ISO 3166-1 alpha-2, of the bank' }),
@@ -134,7 +143,11 @@ export const payoutsContract = defineContract({
         Type.String({ maxLength: 50, description: 'number of an account without IBAN' }),
       ),
       routing: Type.Optional(
-        Type.String({ maxLength: 50, description: 'routing number or code of its bank (US: ABA, 9 digits)' }),
+        Type.String({
+          maxLength: 50,
+          description:
+            'routing number or code of its bank (US: ABA, 9 digits); its BIC with an IBAN outside the SEPA',
+        }),
       ),
       guardian: Type.Optional(
         Type.Boolean({ description: 'the holder is the parent or guardian; needed under 18' }),
@@ -190,7 +203,7 @@ export const payoutsContract = defineContract({
     ...house,
     summary: 'Get payouts as a file for the bank',
     description:
-      'Approved ones unless told. `csv`: at most 10,000 lines, which no spreadsheet program runs; whole numbers of accounts stand in that of the approved ones alone. `pain001`: a credit transfer (ISO 20022 pain.001.001.09) of the approved ones. Each file is noted in the log. 409 `debtor_unknown` where the house has not set the account that it pays from.',
+      'Approved ones unless told. `csv`: at most 10,000 lines, which no spreadsheet program runs; whole numbers of accounts stand in that of the approved ones alone. `pain001`: a credit transfer (ISO 20022 pain.001.001.09) of the approved ones. What is held (`held`) has no number of an account in one, and is not in the other. Each file is noted in the log. 409 `debtor_unknown` where the house has not set the account that it pays from.',
     query: Type.Object({ format: OneOf(['csv', 'pain001']), state: Type.Optional(OneOf(STATES)) }),
     replies: { 200: Type.String() },
     media: ['text/csv', 'application/xml'],
@@ -216,7 +229,7 @@ export const payoutsContract = defineContract({
     ...house,
     summary: 'Approve a payout, mark it as paid, or reject it',
     description:
-      'A requested one is approved or rejected, an approved one paid or rejected; what is rejected goes back to the balance. Its owner is told, and reads reference and reason. The same decision once more by whoever took it changes nothing. 409 `form_missing`, `balance_below_zero`, `destination_taken_back`, `payout_own`, `payout_moved_on`.',
+      'A requested one is approved or rejected, an approved one paid or rejected; what is rejected goes back to the balance. Its owner is told, and reads reference and reason. The same decision once more by whoever took it changes nothing. 409 `form_missing`, `balance_below_zero`, `payout_account_locked`, `destination_taken_back`, `payout_own`, `payout_moved_on`.',
     params: IdParams,
     headers: IdempotencyKey,
     body: Type.Object({
@@ -229,9 +242,10 @@ export const payoutsContract = defineContract({
         }),
       ),
       reason: text(REASON_MAX_LENGTH, 'needed for `rejected`; its owner reads it'),
+      seen: Seen,
     }),
     replies: { 200: Type.Object({ payout: AdminPayout, ...Message.properties }) },
-    refusals: [409],
+    members: { 409: HappenedMember },
     form: {},
   },
   'POST /admin/payouts/:id/form_request': {
@@ -242,7 +256,7 @@ export const payoutsContract = defineContract({
     headers: IdempotencyKey,
     body: Type.Object({ kind: OneOf(FORM_KINDS) }),
     replies: { 200: Type.Object({ payout: AdminPayout, ...Message.properties }) },
-    refusals: [409],
+    members: { 409: HappenedMember },
     form: {},
   },
   'GET /admin/payouts/:id/form': {

@@ -21,7 +21,10 @@ import { holdOwner, returnPayout } from './service.ts';
 
 type Given = Parameters<typeof readAccount>[0];
 
-/** Takes over three days from now; one that waits is replaced at once. Throws 422, and 409 for whoever is leaving. */
+/**
+ * The first account of somebody is valid at once. Each later one takes over after three days; one that waits is replaced at
+ * once. Throws 422, and 409 for whoever is leaving.
+ */
 export async function setDestination(deps: Deps, viewer: Viewer, given: Given): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const user = await holdOwner(tx, viewer.id);
@@ -30,6 +33,7 @@ export async function setDestination(deps: Deps, viewer: Viewer, given: Given): 
     const isMinor = !isAdult(user.dateOfBirth, utcDay(now));
     const { account, fields } = readAccount(given, { isMinor });
     if (Object.keys(fields).length > 0) throw unprocessable(fields);
+    const isFirst = (await tx.db.$count(payoutDestinations, eq(payoutDestinations.userId, viewer.id))) === 0;
     await endWaiting(tx, viewer.id);
     const id = newId(now.getTime());
     await tx.db.insert(payoutDestinations).values({
@@ -39,7 +43,7 @@ export async function setDestination(deps: Deps, viewer: Viewer, given: Given): 
       lastFour: lastFourOf(account),
       country: account.country,
       createdAt: now,
-      validFrom: new Date(now.getTime() + DESTINATION_DELAY_MS),
+      validFrom: isFirst ? now : new Date(now.getTime() + DESTINATION_DELAY_MS),
     });
     for (const to of await addressesOf(tx, user))
       await queueMail(tx, {

@@ -29,6 +29,7 @@ export const payouts = defineDomain({
       'payouts.form_asked_by': 'kept',
       'payouts.approved_by': 'kept',
       'payouts.closed_by': 'kept',
+      'payouts.taken_by': 'kept',
       'tax_forms.user_id': 'erased',
     },
     collect: collectPayouts,

@@ -59,7 +59,10 @@ export const payoutMails = [
         subject: title,
         preview: t('payoutDestination.preview', words),
         title,
-        paragraphs: [t('payoutDestination.text', words), t('payoutDestination.way')],
+        paragraphs: [
+          t(isFirst ? 'payoutDestination.textFirst' : 'payoutDestination.text', words),
+          t('payoutDestination.way'),
+        ],
         button: {
           label: t('payoutDestination.button'),
           url: page(address('/payout_notice', {}, { query: { token } })),

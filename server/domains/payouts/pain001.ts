@@ -1,5 +1,6 @@
 /** Writes credit transfers as banks take them (ISO 20022, pain.001.001.09). Pure: the same facts make the same file. */
-import { type Account, isBicOf } from './rules.ts';
+import anyAscii from 'any-ascii';
+import { type Account, isBicOf, isSepaIban } from './rules.ts';
 
 export const PAIN_NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 
@@ -36,29 +37,28 @@ function write({ name, attributes = {}, children }: Element): string {
   return `<${name}${said.join('')}>${inside.join('')}</${name}>`;
 }
 
-/** Letters that do not come apart into a Latin one and its mark. */
-const LATIN: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L' },
-  ...{ đ: 'd', Đ: 'D', ð: 'd', Ð: 'D', þ: 'th', Þ: 'Th', ı: 'i', '&': '+', '’': "'", '‘': "'", '–': '-' },
-};
-const FOREIGN = new RegExp(`[${Object.keys(LATIN).join('')}]`, 'g');
-
 /**
- * In the signs that every bank takes (EPC217-08): Latin letters without marks, figures and a few signs. Letters of other
- * writings stay, since nobody's name is to become a row of dots.
+ * The signs that every bank takes (EPC217-08): Latin letters without marks, figures and a few signs. Banks refuse a whole file
+ * for one other letter, so names of all scripts are written in Latin ones.
  */
 const inBankSigns = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/(\p{Script=Latin})[\u0300-\u036f]+/gu, '$1')
-    .replaceAll(FOREIGN, (sign) => LATIN[sign] ?? '')
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{M}\p{N}/\-?:().,'+ ]/gu, ' ')
+  anyAscii(
+    text
+      .normalize('NFC')
+      .replaceAll(/\p{Extended_Pictographic}/gu, ' ')
+      .replaceAll('&', '+'),
+  )
+    .replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
     .replaceAll(/ +/g, ' ');
 
-/** At most so many code points, without blanks around them: Max35Text and its like. */
-const atMost = (length: number, text: string): string =>
-  [...inBankSigns(text).trim()].slice(0, length).join('').trim();
+/** EPC rulebooks allow 70 where the schema allows 140. */
+const NAME_MAX_LENGTH = 70;
+/** Of what our letters cannot write. */
+const NOT_PROVIDED = 'NOTPROVIDED';
+const nameOf = (name: string): Element => element('Nm', atMost(NAME_MAX_LENGTH, name) || NOT_PROVIDED);
+
+/** At most so many characters, without blanks around them: Max35Text and its like. */
+const atMost = (length: number, text: string): string => inBankSigns(text).trim().slice(0, length).trim();
 
 const amountOf = (cents: number): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
@@ -78,7 +78,7 @@ export function writePain001({ messageId, createdAt, debtor, transfers }: Order)
       element('CreDtTm', created),
       element('NbOfTxs', count),
       element('CtrlSum', sum),
-      element('InitgPty', element('Nm', atMost(140, debtor.name))),
+      element('InitgPty', nameOf(debtor.name)),
     ),
     element(
       'PmtInf',
@@ -87,7 +87,7 @@ export function writePain001({ messageId, createdAt, debtor, transfers }: Order)
       element('NbOfTxs', count),
       element('CtrlSum', sum),
       element('ReqdExctnDt', element('Dt', created.slice(0, 10))),
-      element('Dbtr', element('Nm', atMost(140, debtor.name))),
+      element('Dbtr', nameOf(debtor.name)),
       element('DbtrAcct', element('Id', element('IBAN', debtor.iban))),
       element('DbtrAgt', element('FinInstnId', element('BICFI', debtor.bic))),
       // Each side pays its own bank.
@@ -107,9 +107,9 @@ function transferOf({ id, cents, account }: CreditTransfer): Element {
     'CdtTrfTxInf',
     element('PmtId', element('EndToEndId', endToEndId(id))),
     element('Amt', amount),
-    // Without a bank of its own an IBAN says which it is.
-    ...(iban === undefined ? [agentOf(account)] : []),
-    element('Cdtr', element('Nm', atMost(140, holder))),
+    // Within the SEPA an IBAN says which bank it is.
+    ...(iban !== undefined && isSepaIban(iban) ? [] : [agentOf(account)]),
+    element('Cdtr', nameOf(holder)),
     element('CdtrAcct', element('Id', of)),
     element('RmtInf', element('Ustrd', 'Tsuzuki payout')),
   );
@@ -121,21 +121,25 @@ const CLEARING: Readonly<Record<string, string>> = {
   ...{ NZ: 'NZNCC', SG: 'SGIBG', US: 'USABA', ZA: 'ZANCC' },
 };
 
-/** Of an account without IBAN: by its BIC where that was named, else by its number in its country. */
-function agentOf({ country, routing = '' }: Account): Element {
+/** By its BIC where that was named, else by its number in its country. */
+function agentOf({ country, routing = '', iban }: Account): Element {
   const isBic = isBicOf(routing, country);
   const system = CLEARING[country];
-  const member = element(
-    'ClrSysMmbId',
-    ...(system === undefined ? [] : [element('ClrSysId', element('Cd', system))]),
-    element('MmbId', atMost(28, routing)),
-  );
+  const member = () =>
+    element(
+      'ClrSysMmbId',
+      ...(system === undefined ? [] : [element('ClrSysId', element('Cd', system))]),
+      element('MmbId', atMost(28, routing)),
+    );
+  // Accounts of old were named without a BIC.
+  const isUnknown = routing === '' || (iban !== undefined && !isBic);
   return element(
     'CdtrAgt',
     element(
       'FinInstnId',
-      isBic ? element('BICFI', routing) : member,
+      ...(isUnknown ? [] : [isBic ? element('BICFI', routing) : member()]),
       element('PstlAdr', element('Ctry', country)),
+      ...(isUnknown ? [element('Othr', element('Id', NOT_PROVIDED))] : []),
     ),
   );
 }

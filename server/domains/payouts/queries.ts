@@ -1,5 +1,6 @@
 /** Reads of payouts: their owner's, and those that administrators decide about. */
 import { and, asc, count, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
 import {
   ledgerAccounts,
@@ -18,7 +19,7 @@ import { dollars, exactDollars, PAYOUT_THRESHOLD_CENTS } from '../earnings/rules
 import { findBalances } from '../ledger/queries.ts';
 import { CENT_MICROS } from '../ledger/rules.ts';
 import type { AdminPayout, DestinationReply, OwnPayouts, Payout } from './contract.ts';
-import { daysLeft, OPEN_STATES, requestProblem } from './rules.ts';
+import { daysLeft, holdOf, OPEN_STATES, requestProblem } from './rules.ts';
 import { openAccount } from './sealing.ts';
 
 type Reads = Pick<Deps, 'db' | 'clock' | 'signingKey'>;
@@ -152,15 +153,23 @@ const waitingUntil = (now: Date) =>
   sql<Date | null>`(select max(w.valid_from) from payout_destinations w where w.user_id = ${payouts.userId}
     and w.ended_at is null and w.valid_from > ${now.toISOString()}::timestamptz)`.mapWith(payouts.dueAt);
 
+/** Of the owner of a payout. */
+export const earnedMicros =
+  sql<number>`coalesce((select ${ledgerAccounts.balanceMicros} from ${ledgerAccounts}
+    where ${ledgerAccounts.userId} = ${payouts.userId} and ${ledgerAccounts.kind} = 'earned'), 0)`.mapWith(
+    Number,
+  );
+
+const takers = alias(users, 'takers');
+
 const adminColumns = (now: Date) => ({
   ...columns,
   sealed: payoutDestinations.sealed,
   name: users.displayName,
   erasedAt: users.erasedAt,
-  earned: sql<number>`coalesce((select ${ledgerAccounts.balanceMicros} from ${ledgerAccounts}
-    where ${ledgerAccounts.userId} = ${payouts.userId} and ${ledgerAccounts.kind} = 'earned'), 0)`.mapWith(
-    Number,
-  ),
+  lockedAt: users.lockedAt,
+  earned: earnedMicros,
+  taker: { name: takers.displayName, erasedAt: takers.erasedAt },
   waitingUntil: waitingUntil(now),
 });
 
@@ -170,16 +179,30 @@ const fromPayouts = (deps: Reads) =>
     .from(payouts)
     .innerJoin(payoutDestinations, eq(payoutDestinations.id, payouts.destinationId))
     .innerJoin(users, eq(users.id, payouts.userId))
+    .leftJoin(takers, eq(takers.id, payouts.takenBy))
     .$dynamic();
+
+const isOpen = ({ state }: { state: PayoutState }): boolean =>
+  (OPEN_STATES as readonly string[]).includes(state);
 
 type AdminRow = Awaited<ReturnType<typeof fromPayouts>>[number];
 
 const presentToAdministrators = (deps: Reads, row: AdminRow): AdminPayoutView => ({
   ...present(row),
+  version: row.payout.state,
   user: { id: row.payout.userId, display_name: row.erasedAt === null ? row.name : null },
+  held: holdOf({ state: row.payout.state, isLocked: row.lockedAt !== null, earnedMicros: row.earned }),
   holder: openAccount(deps, row.payout.destinationId, row.sealed)?.holder ?? null,
   new_destination_at: row.waitingUntil?.toISOString() ?? null,
   balance: dollars(Math.floor(row.earned / CENT_MICROS)),
+  taken_at: row.payout.takenAt?.toISOString() ?? null,
+  taken_by:
+    row.payout.takenBy === null
+      ? null
+      : {
+          id: row.payout.takenBy,
+          display_name: row.taker?.erasedAt === null ? row.taker.name : null,
+        },
   days_left: daysLeft(row.payout.dueAt, deps.clock.now()),
 });
 
@@ -188,10 +211,13 @@ export async function listPayouts(
   deps: Reads,
   { state, page, perPage }: { state: PayoutState; page: number; perPage: number },
 ): Promise<{ payouts: AdminPayoutView[]; total: number; counts: Record<PayoutState, number> }> {
-  const isOpen = (OPEN_STATES as readonly string[]).includes(state);
   const rows = await fromPayouts(deps)
     .where(eq(payouts.state, state))
-    .orderBy(...(isOpen ? [asc(payouts.dueAt), asc(payouts.id)] : [desc(payouts.dueAt), desc(payouts.id)]))
+    .orderBy(
+      ...(isOpen({ state })
+        ? [asc(payouts.dueAt), asc(payouts.id)]
+        : [desc(payouts.dueAt), desc(payouts.id)]),
+    )
     .limit(perPage)
     .offset((page - 1) * perPage);
   const counts = await countPayouts(deps);

@@ -12,6 +12,10 @@ import { approvePayouts, askForForm, callOffPayout, decidePayout, requestPayout 
 
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' };
 
+/** The first account is valid at once. */
+const namedNotice = ({ waiting }: { waiting: unknown }): string =>
+  waiting === null ? 'destination_named_first' : 'destination_named';
+
 async function findOwn(deps: Deps, viewer: Viewer, id: string) {
   const found = (await listOwnPayouts(deps, viewer)).payouts.find((payout) => payout.id === id);
   if (found === undefined) throw notFound('not_found');
@@ -32,7 +36,8 @@ export const payoutsRoutes = defineRoutes<typeof payoutsContract, Deps>(payoutsC
   'GET /user/payout_destination': ({ deps, viewer }) => findOwnDestination(deps, viewer),
   'PUT /user/payout_destination': async ({ deps, viewer, body, request }) => {
     await setDestination(deps, viewer, body);
-    return { ...(await findOwnDestination(deps, viewer)), message: request.translate('destination_named') };
+    const named = await findOwnDestination(deps, viewer);
+    return { ...named, message: request.translate(namedNotice(named)) };
   },
   'DELETE /user/payout_destination': async ({ deps, viewer, request }) => {
     await takeBackDestination(deps, viewer);

@@ -31,6 +31,16 @@ export type Decision = keyof typeof STEP_OF;
 /** In these it holds money back; there is one at a time. */
 export const OPEN_STATES = ['requested', 'approved'] as const satisfies PayoutState[];
 
+export const HOLDS = ['payout_account_locked', 'balance_below_zero'] as const;
+export type Hold = (typeof HOLDS)[number];
+
+/** Why an open payout goes no further for now. A correction after the approval is carried on, so it holds nothing. */
+export const holdOf = (of: { state: PayoutState; isLocked: boolean; earnedMicros: number }): Hold | null => {
+  if (nextState(of.state, 'reject') === null) return null;
+  if (of.isLocked) return 'payout_account_locked';
+  return of.state === 'requested' && of.earnedMicros < 0 ? 'balance_below_zero' : null;
+};
+
 /** REV-16 */
 export const dueAfter = (requestedAt: Date): Date =>
   new Date(requestedAt.getTime() + PAYOUT_MAX_DAYS * DAY_MS);
@@ -105,8 +115,9 @@ export type Account = {
   country: string;
   /** Either this, without spaces … */
   iban?: string;
-  /** … or these. */
+  /** … or this. */
   account?: string;
+  /** Of its bank; an IBAN outside the SEPA has its BIC here. */
   routing?: string;
   guardian: boolean;
 };
@@ -132,13 +143,15 @@ export function readAccount(
   else if (iban !== '' && account !== '') fields.account = ['account_beside_iban'];
   else if (iban !== '') {
     if (!isIban(iban)) fields.iban = ['iban_wrong'];
+    else if (!isSepaIban(iban) && !isBicOf(routing, country)) fields.routing = ['bic_needed'];
   } else {
     if (!/^[A-Z0-9]{4,30}$/.test(account)) fields.account = ['invalid'];
     if (!isRouting(routing, country)) fields.routing = [routing === '' ? 'blank' : 'invalid'];
   }
   if (isMinor && given.guardian !== true) fields.guardian = ['guardian_needed'];
-  const number = iban === '' ? { account, routing } : { iban };
-  return { account: { holder, country, ...number, guardian: given.guardian === true }, fields };
+  const bank = iban !== '' && isSepaIban(iban) ? {} : { routing };
+  const number = iban === '' ? { account } : { iban };
+  return { account: { holder, country, ...number, ...bank, guardian: given.guardian === true }, fields };
 }
 
 /** How long an IBAN of each country is (SWIFT's registry). */
@@ -164,9 +177,20 @@ export function isIban(text: string): boolean {
   return rest === 1;
 }
 
+/** IBANs of these countries reach their bank by themselves (EPC409-09). */
+const SEPA = new Set(
+  (
+    'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE ' +
+    'SI SK SM VA'
+  ).split(' '),
+);
+export const isSepaIban = (iban: string): boolean => SEPA.has(iban.slice(0, 2));
+
+export const isBic = (text: string): boolean => /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text);
+
 /** ISO 9362: bank, country, place and perhaps branch. */
 export const isBicOf = (text: string, country: string): boolean =>
-  /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text) && text.slice(4, 6) === country;
+  isBic(text) && text.slice(4, 6) === country;
 
 /** In the United States nine digits with a check digit (ABA); elsewhere what the bank calls its code. */
 function isRouting(text: string, country: string): boolean {

@@ -1,6 +1,6 @@
 /** Owns `payouts`: what creators ask to be paid. Each step is one transaction with its transfer, under a key of its own. */
 import { eq } from 'drizzle-orm';
-import { payoutDestinations, payouts, users } from '../../../db/schema/index.ts';
+import { payouts, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
 import { conflict, isAppError, notFound, unauthorized, unprocessable } from '../../lib/errors.ts';
@@ -9,23 +9,30 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
 import { logAction } from '../audit/log.ts';
 import type { AdminDeed } from '../audit/rules.ts';
+import { type Happened, overtaken, requireSeen } from '../audit/seen.ts';
 import { dollars } from '../earnings/rules.ts';
 import { CENT_MICROS } from '../ledger/rules.ts';
 import { holdBalance, type Leg, transferDollars } from '../ledger/service.ts';
 import { queueMail } from '../mails/queue.ts';
+import {
+  type PayoutRow,
+  requireApprovable,
+  requireDestination,
+  requireOther,
+  requirePayable,
+} from './demands.ts';
 import type { ToldStep } from './events.ts';
-import { findFormOf, findRequestFacts } from './queries.ts';
+import { findRequestFacts } from './queries.ts';
 import {
   type Decision,
   dueAfter,
   type FormKind,
+  isStepOfOwner,
   nextState,
   type PayoutStep,
   paidAt,
   STEP_OF,
 } from './rules.ts';
-
-export type PayoutRow = typeof payouts.$inferSelect;
 
 /** Holds an account, so that two deeds on its money come one after the other. Throws 401 for one that is gone. */
 export async function holdOwner(tx: TransactionDeps, userId: string): Promise<typeof users.$inferSelect> {
@@ -84,7 +91,7 @@ export async function returnPayout(
   payout: PayoutRow,
   { step, by, reason = null }: { step: 'call_off' | 'reject'; by: string | null; reason?: string | null },
 ): Promise<void> {
-  const state = follow(payout, step);
+  const state = await follow(tx, payout, step);
   await tx.db
     .update(payouts)
     .set({ state, closedAt: tx.clock.now(), closedBy: by, reason })
@@ -98,6 +105,8 @@ export type DecisionInput = {
   reason?: string | undefined;
   /** A day in UTC; today when it is left out. */
   paidOn?: string | undefined;
+  /** The version that the administrator saw. */
+  seen?: string | undefined;
 };
 
 /** By an administrator. Throws 404, 409 by what is in the way, 422 for a missing reference or reason. */
@@ -105,7 +114,7 @@ export async function decidePayout(
   deps: Deps,
   viewer: Viewer,
   id: string,
-  { state, paidOn, ...words }: DecisionInput,
+  { state, paidOn, seen, ...words }: DecisionInput,
 ): Promise<void> {
   const reference = state === 'paid' ? (words.reference?.trim() ?? '') : '';
   const reason = state === 'rejected' ? (words.reason?.trim() ?? '') : '';
@@ -114,7 +123,8 @@ export async function decidePayout(
   await inTransaction(deps, async (tx) => {
     const payout = await hold(tx, id);
     if (isSameDecision(payout, viewer, { state, reference, reason })) return;
-    const next = follow(payout, STEP_OF[state]);
+    await requireSeen({ seen, version: payout.state }, () => movedOn(tx, payout));
+    const next = await follow(tx, payout, STEP_OF[state]);
     if (state === 'rejected') {
       await returnPayout(tx, payout, { step: 'reject', by: viewer.id, reason });
     } else {
@@ -128,6 +138,7 @@ export async function decidePayout(
         const { closedAt, problem } = paidAt(payout, paidOn, now);
         if (problem !== null) throw unprocessable({ paid_on: [problem] });
         await requireDestination(tx, payout, paidOn);
+        await requirePayable(tx, payout, paidOn);
         await update(tx, id, { state: next, closedAt, closedBy: viewer.id, reference });
         await transfer(tx, payout, 'payout_paid');
       }
@@ -180,7 +191,7 @@ export async function approvePayouts(
 export async function askForForm(deps: Deps, viewer: Viewer, id: string, kind: FormKind): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const payout = await hold(tx, id);
-    if (payout.state !== 'requested') throw conflict('payout_moved_on');
+    if (payout.state !== 'requested') throw await movedOn(tx, payout);
     if (payout.formKind === kind) throw conflict('form_asked_already');
     await tx.db
       .update(payouts)
@@ -197,39 +208,21 @@ export async function hold(tx: TransactionDeps, id: string): Promise<PayoutRow> 
   return payout;
 }
 
-function follow({ state }: PayoutRow, step: PayoutStep) {
-  const next = nextState(state, step);
-  if (next === null) throw conflict('payout_moved_on');
+async function follow(tx: TransactionDeps, payout: PayoutRow, step: PayoutStep) {
+  const next = nextState(payout.state, step);
+  // Its owner need not know which administrator it was.
+  if (next === null) throw isStepOfOwner(step) ? conflict('payout_moved_on') : await movedOn(tx, payout);
   return next;
 }
 
-/** Nobody approves or pays what they asked for themselves, unless there is no other administrator. */
-async function requireOther(tx: TransactionDeps, viewer: Viewer, payout: PayoutRow): Promise<void> {
-  if (payout.userId !== viewer.id) return;
-  if ((await tx.db.$count(users, eq(users.administrator, true))) > 1) throw conflict('payout_own');
-}
+/** The row itself says what happened to it last. */
+const movedOn = (tx: TransactionDeps, payout: PayoutRow) =>
+  overtaken(tx, 'payout_moved_on', lastStepOf(payout));
 
-/** Its owner may have said that it was not them who named it. What had left the bank by then, has left. */
-async function requireDestination(
-  tx: TransactionDeps,
-  { destinationId }: PayoutRow,
-  paidOn?: string,
-): Promise<void> {
-  const [found] = await tx.db
-    .select({ sealed: payoutDestinations.sealed, endedAt: payoutDestinations.endedAt })
-    .from(payoutDestinations)
-    .where(eq(payoutDestinations.id, destinationId))
-    .for('share');
-  if (found?.sealed) return;
-  const wasPaid = paidOn !== undefined && found?.endedAt && paidOn <= utcDay(found.endedAt);
-  if (!wasPaid) throw conflict('destination_taken_back');
-}
-
-/** A correction may have taken back meanwhile what was asked for: then it is rejected and asked for anew. */
-async function requireApprovable(tx: TransactionDeps, payout: PayoutRow): Promise<void> {
-  if (payout.formAskedAt !== null && (await findFormOf(tx, payout)) === null) throw conflict('form_missing');
-  if ((await holdBalance(tx, { account: 'earned', userId: payout.userId })) < 0)
-    throw conflict('balance_below_zero');
+function lastStepOf({ state, approvedBy, approvedAt, closedBy, closedAt }: PayoutRow): Happened | null {
+  if (state === 'requested') return null;
+  const [actorId, at] = state === 'approved' ? [approvedBy, approvedAt] : [closedBy, closedAt];
+  return at === null ? null : { deed: `payout_${state}`, actorId, at };
 }
 
 async function transfer(

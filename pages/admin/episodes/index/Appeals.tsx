@@ -3,6 +3,7 @@ import { formatDate, formatTime } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';
 import css from '#pages/admin/Admin.module.css';
+import { Seen } from '#pages/admin/Seen.tsx';
 import { Button } from '#pages/ui/Button.tsx';
 import { Choice } from '#pages/ui/Choice.tsx';
 import { TextArea } from '#pages/ui/Field.tsx';
@@ -80,7 +81,7 @@ function Appeal({ appeal: shown }: { appeal: Shown }) {
         {appeal?.text}
       </blockquote>
       {mayDecide ? (
-        <Decision id={id} isOwn={blocker !== null && shown.is_own} />
+        <Decision id={id} version={shown.version} isOwn={blocker !== null && shown.is_own} />
       ) : (
         <Notice>{t('appealOwn')}</Notice>
       )}
@@ -88,12 +89,13 @@ function Appeal({ appeal: shown }: { appeal: Shown }) {
   );
 }
 
-function Decision({ id, isOwn }: { id: string; isOwn: boolean }) {
+function Decision({ id, version, isOwn }: { id: string; version: string; isOwn: boolean }) {
   const t = useTranslations('administration');
   return (
     <>
       {isOwn && <Notice kind="warn">{t('appealAlone')}</Notice>}
       <ActionForm call="PATCH /admin/appeals/:id" params={{ id }} className={css.form}>
+        <Seen version={version} />
         <Group legend={t('appealDo')} name="decision">
           {APPEAL_DECISIONS.map((decision) => (
             <Choice key={decision} type="radio" name="decision" value={decision} required>

@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '#locales/index.ts';
+import { formatDate, formatNumber, formatTime } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';
 import css from '#pages/admin/Admin.module.css';
@@ -46,6 +46,7 @@ export default function Page({ data }: { data: Data }) {
 
 function Facts({ user }: Pick<Data, 'user'>) {
   const t = useTranslations('administration');
+  const href = useHref();
   const { last_used_at: used, comments_count: count, hidden_comments_count: hidden } = user;
   return (
     <dl className={css.facts}>
@@ -66,7 +67,11 @@ function Facts({ user }: Pick<Data, 'user'>) {
       <dt>{t('wrote')}</dt>
       <dd>{t('commentsCount', { count, hidden })}</dd>
       <dt>{t('coins')}</dt>
-      <dd>{user.wallet_coins}</dd>
+      <dd>
+        <a href={href(address('/admin/wallets', {}, { query: { user: user.id } }))}>
+          {formatNumber(user.wallet_coins)}
+        </a>
+      </dd>
       <dt>{t('zone')}</dt>
       <dd>
         {user.language} · {user.timezone}

@@ -1,6 +1,7 @@
 import { ActionForm } from '#islands/ActionForm.tsx';
 import { useTranslations } from '#locales/react.tsx';
 import css from '#pages/admin/Admin.module.css';
+import { Seen } from '#pages/admin/Seen.tsx';
 import { Button } from '#pages/ui/Button.tsx';
 import { Checkbox } from '#pages/ui/Checkbox.tsx';
 import { TextArea } from '#pages/ui/Field.tsx';
@@ -17,6 +18,7 @@ export function Flags({ data: { user, isOwn } }: { data: Data }) {
       <section aria-labelledby="flags" className={css.part}>
         <h2 id="flags">{t('flagsTitle')}</h2>
         <ActionForm call="PATCH /admin/users/:id" params={{ id }} className={css.form} id="change-flags">
+          <Seen version={user.version} />
           {(['publisher', 'founder', 'administrator'] as const).map((flag) =>
             isOwn && flag === 'administrator' ? null : (
               <div key={flag}>
@@ -49,6 +51,7 @@ export function Flags({ data: { user, isOwn } }: { data: Data }) {
           <h2 id="lock">{isLocked ? t('unlockTitle') : t('lockTitle')}</h2>
           <p>{isLocked ? t('unlockHint') : t('lockHint')}</p>
           <ActionForm call="PATCH /admin/users/:id" params={{ id }} className={css.form} id="change-lock">
+            <Seen version={user.version} />
             <input type="hidden" name="locked" value={String(!isLocked)} />
             <TextArea
               id="reason-lock"

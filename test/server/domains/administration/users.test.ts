@@ -2,6 +2,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import t from 'tap';
 import { adminActions, founderTerms, mails, sessions, users } from '#db/schema/index.ts';
+import { contracts } from '#server/api.ts';
+import type { Call } from '#server/lib/contract.ts';
 import { type Account, PASSWORD, startTestApp, type TestApp } from '../../../support/app.ts';
 
 let app: TestApp;
@@ -193,3 +195,40 @@ t.test('ROL-11 whoever is erased leaves deeds without a name', async (t) => {
   t.equal((await app.call(`GET /admin/users/${fox.id}`, { as: mei })).statusCode, 404);
   t.equal((await change(fox, { locked: true })).statusCode, 404);
 });
+
+t.test('ROL-11 of two administrators the second is told what the first changed', async (t) => {
+  const person = await app.signUp('Third Person');
+  const versionOf = async () =>
+    (await app.call(`GET /admin/users/${person.id}`, { as: mei })).json().user.version;
+  const seen = await versionOf();
+  t.equal((await change(person, { locked: true, seen }, tomas)).statusCode, 200);
+  for (const body of [{ locked: true }, { publisher: true }]) {
+    const late = await change(person, { ...body, seen });
+    t.equal(late.statusCode, 409);
+    t.match(late.json(), {
+      code: 'account_moved_on',
+      message: /Tomás Reyes, .* UTC: Locked an account\.$/,
+      happened: { deed: 'account_locked', by: { id: tomas.id, display_name: 'Tomás Reyes' } },
+    });
+  }
+  t.equal((await change(person, { locked: false, seen: await versionOf() })).statusCode, 200);
+  t.equal(await versionOf(), seen);
+});
+
+t.test(
+  'every change of an administrator can carry what they saw, and its refusal says what happened',
+  async (t) => {
+    const changes = Object.entries(contracts as Record<string, Call>).filter(([route]) =>
+      route.startsWith('PATCH /admin/'),
+    );
+    t.ok(changes.length >= 5);
+    for (const [route, { body, members }] of changes) {
+      t.ok(
+        (body as { properties: object } | undefined)?.properties &&
+          'seen' in (body as { properties: object }).properties,
+        route,
+      );
+      t.ok(members?.[409] && 'happened' in members[409], route);
+    }
+  },
+);

@@ -1,7 +1,7 @@
 /** Decisions that come twice, from two, or for another day; and what is asked for while the balance moves. */
 import { and, eq } from 'drizzle-orm';
 import t from 'tap';
-import { adminActions, payouts } from '#db/schema/index.ts';
+import { adminActions, payouts, users } from '#db/schema/index.ts';
 import { findBalances, findDiscrepancies } from '#server/domains/ledger/queries.ts';
 import { utcDay } from '#server/lib/days.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
@@ -72,6 +72,77 @@ t.test('decisions about payouts', async (t) => {
     const refused = await asking('212.40');
     t.equal(`${refused.statusCode} ${refused.json().code}`, '409 balance_changed');
     t.equal((await asking('202.40')).json().payout.amount, '202.40');
+  });
+
+  await t.test(
+    'REV-15 a payout of a locked account is held: not approved, in no file, not paid',
+    async (t) => {
+      const { owner, id } = await inState('requested');
+      const second = await inState('approved');
+      const lock = (as: Account, lockedAt: Date | null) =>
+        deps.db.update(users).set({ lockedAt }).where(eq(users.id, as.id));
+      const codeOf = async (reply: ReturnType<typeof approve>) => {
+        const { statusCode, ...rest } = await reply;
+        return `${statusCode} ${rest.json().code}`;
+      };
+      for (const each of [owner, second.owner]) await lock(each, deps.clock.now());
+      t.equal(await codeOf(approve(id)), '409 payout_account_locked');
+      const many = await app.call('POST /admin/payouts/approve', { as: mei, body: { ids: [id] } });
+      t.match(many.json(), { approved: [], refused: [{ id, code: 'payout_account_locked' }] });
+      t.equal(await codeOf(pay(second.id)), '409 payout_account_locked');
+      const find = async (state: string, which: string) =>
+        (await app.call(`GET /admin/payouts?state=${state}&per_page=100`, { as: mei }))
+          .json()
+          .payouts.find((each: { id: string }) => each.id === which);
+      t.match(await find('requested', id), { held: 'payout_account_locked' });
+      t.match(await find('approved', second.id), { held: 'payout_account_locked', taken_at: null });
+      const csvLine = async () =>
+        (await app.call('GET /admin/payouts/export?format=csv', { as: mei })).body
+          .split('\r\n')
+          .find((each) => each.includes(second.id));
+      t.match(await csvLine(), /,DE,3000,,,,.*,payout_account_locked$/, 'it stands there without a number');
+      t.match(await find('approved', second.id), { taken_at: null });
+      const day = utcDay(deps.clock.now());
+      const before = await decide(second.id, { state: 'paid', reference: 'R 2', paid_on: day });
+      t.equal(before.statusCode, 200, 'what left the bank before the lock is written down');
+      await lock(owner, null);
+      t.equal((await approve(id)).statusCode, 200, 'unlocked it goes on');
+    },
+  );
+
+  await t.test('a payout says when it was taken for the bank, and by whom', async (t) => {
+    const { id } = await inState('approved');
+    await app.call('GET /admin/payouts/export?format=csv&state=requested', { as: mei });
+    const find = async () =>
+      (await app.call('GET /admin/payouts?state=approved&per_page=100', { as: mei }))
+        .json()
+        .payouts.find((each: { id: string }) => each.id === id);
+    t.match(await find(), { taken_at: null, taken_by: null });
+    await app.call('GET /admin/payouts/export?format=csv', { as: tomas });
+    const taken = await find();
+    t.match(taken, { taken_by: { display_name: 'Tomás Reyes' } });
+    t.ok(Date.parse(taken.taken_at) > 0);
+  });
+
+  await t.test('of two tabs the second is told what happened, and by whom', async (t) => {
+    const { id } = await inState('requested');
+    t.equal((await decide(id, { state: 'approved', seen: 'requested' })).statusCode, 200);
+    const second = await decide(id, { state: 'rejected', reason: 'Why', seen: 'requested' }, tomas);
+    t.equal(`${second.statusCode} ${second.json().code}`, '409 payout_moved_on');
+    t.match(second.json(), {
+      message: /Mei Tan, \d\d\/\d\d\/\d{4} \d\d:\d\d UTC: Approved a payout\.$/,
+      happened: { deed: 'payout_approved', by: { id: mei.id, display_name: 'Mei Tan' } },
+    });
+    t.equal(
+      (await decide(id, { state: 'rejected', reason: 'Why', seen: 'approved' }, tomas)).statusCode,
+      200,
+    );
+    const { id: third, owner } = await inState('requested');
+    await app.call(`DELETE /user/payouts/${third}`, { as: owner });
+    t.match((await decide(third, { state: 'approved', seen: 'requested' })).json(), {
+      code: 'payout_moved_on',
+      happened: { deed: 'payout_called_off', by: { id: owner.id } },
+    });
   });
 
   await t.test('no file for the bank without an account to pay from', async (t) => {

@@ -29,26 +29,31 @@ t.test('destinations of payouts', async (t) => {
     (await mailsTo(app, email)).filter((mail) => mail.text.includes('/payout_notice?'));
 
   await t.test(
-    'a new one waits 3 days, the old one holds until then; only four characters are shown',
+    'the first one is valid at once, a new one waits 3 days; only four characters are shown',
     async (t) => {
       const creator = await app.signUp('Mirko Haas');
       await settle(app, creator);
       const first = await put(creator, ACCOUNT);
       t.equal(first.statusCode, 200, first.body);
-      t.match(first.json(), { current: null, waiting: { last_four: '3000', holder: 'Mirko Haas' } });
+      t.match(first.json(), {
+        current: { last_four: '3000', holder: 'Mirko Haas' },
+        waiting: null,
+        message: 'Noted. Your payouts go to this account.',
+      });
       t.notMatch(first.body, /DE8937|0532/);
+      const [mail] = await noticesTo(creator.email);
+      t.match(mail?.text, /From now on payouts go to the account that ends in 3000/);
       await earn(app, creator, 500_00);
-      const early = await app.call('POST /user/payouts', { as: creator, body: {} });
-      t.equal(early.json().code, 'destination_waiting');
-      later(3 * DAY_MS - 1);
-      t.match(await get(creator), { current: null });
-      later(1);
-      t.match(await get(creator), { current: { last_four: '3000' }, waiting: null });
-      await settle(app, creator);
-      await put(creator, OTHER);
-      t.match(await get(creator), { current: { last_four: '3000' }, waiting: { last_four: '7947' } });
+      later(MINUTE_MS);
+      t.match((await put(creator, OTHER)).json(), {
+        current: { last_four: '3000' },
+        waiting: { last_four: '7947' },
+        message: /takes over in 3 days/,
+      });
       const id = await ask(app, creator);
-      later(3 * DAY_MS);
+      later(3 * DAY_MS - 1);
+      t.match(await get(creator), { current: { last_four: '3000' } });
+      later(1);
       t.match(await get(creator), { current: { last_four: '7947' }, waiting: null });
       const [payout] = (await app.call('GET /user/payouts', { as: creator })).json().payouts;
       t.match(

@@ -7,7 +7,7 @@ import {
   PAIN_NAMESPACE,
   writePain001,
 } from '#server/domains/payouts/pain001.ts';
-import { isBicOf, isIban } from '#server/domains/payouts/rules.ts';
+import { isBicOf, isIban, readAccount } from '#server/domains/payouts/rules.ts';
 
 type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string };
 
@@ -46,7 +46,9 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 const IBAN = /^[A-Z]{2}\d{2}[A-Za-z0-9]{1,30}$/;
 const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 const IDENTIFIER = /^(?!\/)(?!.*\/\/)[A-Za-z0-9/\-?:().,'+ ]{1,35}(?<!\/)$/;
-const party: Rule = [['Nm', text(140)]];
+/** EPC217-08; the schema allows 140 characters, the rulebooks 70. */
+const NAME = /^(?! )[A-Za-z0-9/\-?:().,'+ ]{1,70}(?<! )$/;
+const party: Rule = [['Nm', NAME]];
 const account: Rule = [
   ['Id', [{ oneOf: [['IBAN', IBAN] as const, ['Othr', [['Id', text(34)] as const]] as const] }]],
 ];
@@ -63,6 +65,7 @@ const agent: Rule = [
         ],
       ],
       ['PstlAdr?', [['Ctry', /^[A-Z]{2}$/]]],
+      ['Othr?', [['Id', text(35)]]],
     ],
   ],
 ];
@@ -141,6 +144,10 @@ const write = (transfers: readonly CreditTransfer[], of: Debtor = debtor): strin
 const idOf = (number: number): string => `01936f6e-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const german = { holder: 'Mirko Haas', country: 'DE', iban: 'DE89370400440532013000', guardian: false };
 const american = { holder: 'Rin', country: 'US', account: '12345678', routing: '021000021', guardian: false };
+const turkish = {
+  ...{ holder: 'Ayşe Yılmaz', country: 'TR', iban: 'TR330006100519786457841326', guardian: false },
+  routing: 'TCZBTR2AXXX',
+};
 const HOSTILE = `</Nm><Evil a="1">&amp;'\u0000\u0008\ufffe]]>${'x'.repeat(200)}`;
 
 t.test('a file keeps to the schema, whoever is paid', async (t) => {
@@ -152,6 +159,10 @@ t.test('a file keeps to the schema, whoever is paid', async (t) => {
     { ...american, country: 'IN', account: '0001', routing: 'HDFC0000123' },
     { ...german, holder: HOSTILE },
     { ...german, holder: `  ${'王'.repeat(200)}  ` },
+    { ...german, holder: 'Юрий Иванов' },
+    { ...german, holder: '😀' },
+    turkish,
+    { ...turkish, routing: undefined },
     { ...american, account: 'A'.repeat(30), routing: '1'.repeat(28), country: 'CN' },
   ];
   const xml = write(
@@ -171,7 +182,7 @@ t.test('a file keeps to the schema, whoever is paid', async (t) => {
   );
   t.equal(new Set(textsOf(document, 'EndToEndId')).size, accounts.length);
   for (const iban of textsOf(document, 'IBAN')) t.ok(isIban(iban), iban);
-  t.same(textsOf(document, 'BICFI'), ['COBADEFFXXX', 'BRASBRRJXXX']);
+  t.same(textsOf(document, 'BICFI'), ['COBADEFFXXX', 'BRASBRRJXXX', 'TCZBTR2AXXX']);
   t.same(textsOf(document, 'MmbId'), ['021000021', '79307001', 'HDFC0000123', '1'.repeat(28)]);
   t.same(textsOf(document, 'Cd'), ['USABA', 'INFSC'], 'only countries whose banks are numbered so');
 });
@@ -194,17 +205,35 @@ t.test('names come in the signs that every bank takes', async (t) => {
   for (const [holder, written] of [
     ['José Müller-Straße', 'Jose Muller-Strasse'],
     ['Łukasz Żółć', 'Lukasz Zolc'],
-    ['Søren Æbelø & Co.', 'Soren AEbelo + Co.'],
+    ['Søren Æbelø & Co.', 'Soren Aebelo + Co.'],
     ['Nguyễn Thị Ánh', 'Nguyen Thi Anh'],
     ['O’Brien_"X"', "O'Brien X"],
-    ['東京 ガンダ', '東京 ガンダ'],
-    ['김민준', '김민준'],
+    ['東京 ガンダ', 'DongJing ganda'],
+    ['김민준', 'GimMinJun'],
+    ['Юрий Иванов', 'Yuriy Ivanov'],
+    ['Γιώργος', 'Giorgos'],
+    ['😀', 'NOTPROVIDED'],
   ] as const) {
     const [name] = find(parse(write([{ id: idOf(1), cents: 1, account: { ...german, holder } }])), 'Cdtr');
     t.equal(name && textsOf(name, 'Nm')[0], written);
   }
   const long = parse(write([{ id: idOf(1), cents: 1, account: { ...german, holder: 'ab '.repeat(90) } }]));
-  t.equal(textsOf(long, 'Nm').at(-1)?.length, 140, 'Max140Text');
+  t.equal(textsOf(long, 'Nm').at(-1)?.length, 70, 'as long as rulebooks allow');
+});
+
+t.test('REV-15 an IBAN outside the SEPA goes out with the bank that has it', async (t) => {
+  const agentsOf = (account: CreditTransfer['account']) =>
+    find(parse(write([{ id: idOf(1), cents: 1, account }])), 'CdtrAgt');
+  t.same(agentsOf(german), []);
+  const [agent] = agentsOf(turkish);
+  t.same(agent && textsOf(agent, 'BICFI'), ['TCZBTR2AXXX']);
+  const [old] = agentsOf({ ...turkish, routing: undefined });
+  t.same(old && [textsOf(old, 'Ctry'), textsOf(old, 'Id')], [['TR'], ['NOTPROVIDED']]);
+  const given = { holder: 'Ayşe Yılmaz', country: 'TR', iban: turkish.iban };
+  t.same(readAccount(given, { isMinor: false }).fields, { routing: ['bic_needed'] });
+  const named = readAccount({ ...given, routing: 'tczb tr2a xxx' }, { isMinor: false });
+  t.same(named.fields, {});
+  t.match(named.account, { iban: turkish.iban, routing: 'TCZBTR2AXXX' });
 });
 
 t.test('the schema in this test finds what is wrong', async (t) => {
@@ -224,6 +253,7 @@ t.test('the schema in this test finds what is wrong', async (t) => {
     (copy: Element) => Object.assign(first(copy, 'InstdAmt'), { text: '0.00' }),
     (copy: Element) => Object.assign(first(copy, 'EndToEndId'), { text: 'x'.repeat(36) }),
     (copy: Element) => Object.assign(first(copy, 'BICFI'), { text: 'COBA' }),
+    (copy: Element) => Object.assign(first(copy, 'Nm'), { text: 'Юрий' }),
   ])
     t.ok(spoiled(change).length > 0, String(change));
   t.ok(isBicOf('COBADEFFXXX', 'DE'));
