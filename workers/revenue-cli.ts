@@ -7,7 +7,7 @@ import type { Deps } from '../server/deps.ts';
 import { INCOMING } from '../server/domains/revenue/files.ts';
 import { findIncoming, importFile, type Outcome, takeIncoming } from '../server/domains/revenue/pick-up.ts';
 import { findImport, isMonthCredited } from '../server/domains/revenue/queries.ts';
-import { isPeriod } from '../server/domains/revenue/rules.ts';
+import { isPeriod, type NoteCode } from '../server/domains/revenue/rules.ts';
 import { StartError } from '../server/embedded/start-error.ts';
 import { owned } from '../server/lib/streams.ts';
 import { runCommand, say } from './command.ts';
@@ -63,8 +63,13 @@ function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+const NOTES: Readonly<Record<NoteCode, string>> = {
+  byte_order_mark: 'begins with a byte order mark, which was left out',
+};
+
 async function tell(deps: Deps, { id, state }: Outcome): Promise<void> {
   const found = await findImport(deps, id);
+  for (const note of found.notes) say(`${found.file_name}: ${NOTES[note]}`);
   const { file_name: name, lines_count: lines, totals, problems_count: wrong } = found;
   if (state === 'credited' && totals !== null) {
     const amount = totals.to_creators.replace(/^-?/, '$&$$');

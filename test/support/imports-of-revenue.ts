@@ -21,6 +21,8 @@ type ImportBody = {
     period: string | null;
     lines_count: number;
     problems_count: number;
+    notes: string[];
+    overtaken_by: { id: string; file_name: string } | null;
     net_revenue: string;
     problems: { line: number; code: string; excerpt: string; hint: string | null }[];
     totals: { to_creators: string; creators_count: number; new_creators_count: number } | null;

@@ -61,6 +61,12 @@ t.test('OPS-03, OPS-04 cron brings in a month, once', async (t) => {
     err: '',
   });
 
+  t.match(
+    await run(BEFORE, local),
+    { code: 2, out: /^again\.csv: nothing was credited[\s\S]*^ {2}line 1: month_other$/m },
+    'a file of another month is a wrong call, also when it was credited before',
+  );
+
   await put(`${BEFORE}.csv`, csvOf([{ story, amount: '1e3' }], BEFORE));
   t.match(await run(BEFORE), {
     code: 2,

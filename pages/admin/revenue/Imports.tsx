@@ -49,8 +49,9 @@ export function Imports({ imports }: { imports: readonly ImportView[] }) {
   );
 }
 
-function ImportState({ of: { state, kind } }: { of: ImportView }) {
+function ImportState({ of: { state, kind, overtaken_by: overtaker } }: { of: ImportView }) {
   const t = useTranslations('revenueImport');
+  if (overtaker !== null) return <Mark shape="square">{t('states.overtaken')}</Mark>;
   const isNew = state === 'credited' && kind === 'correction';
   return <Mark shape={SHAPES[state]}>{t(isNew ? 'states.creditedCorrection' : `states.${state}`)}</Mark>;
 }

@@ -46,7 +46,7 @@ function What({ each: { story, owner } }: { each: Each }) {
   if (story === null) return name;
   return (
     <>
-      <bdi>{story.title}</bdi>
+      {story.title === '' ? t('storyGone') : <bdi>{story.title}</bdi>}
       <span className={css.small}>{name}</span>
     </>
   );
@@ -59,6 +59,7 @@ function Because({ each }: { each: Each }) {
   const t = useTranslations('revenueImport');
   const { reason, impressions, impressions_before: impressionsBefore } = each;
   if (reason === 'no_line') return t('noLine', { impressions: formatNumber(impressions) });
+  if (reason === 'owner_gone') return t('ownerGone');
   if (reason === 'share_changed') return t(each.now === '75' ? 'founderNow' : 'founderNoMore');
   return t('jump', {
     revenue: times(Number(each.now), Number(each.before)),

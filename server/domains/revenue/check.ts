@@ -12,6 +12,7 @@ import { endsReading, linesOf } from './lines.ts';
 import {
   alikeIds,
   excerptOf,
+  type NoteCode,
   PROBLEMS_KEPT_COUNT,
   PROBLEMS_MAX_COUNT,
   PROBLEMS_SHOWN_COUNT,
@@ -34,6 +35,7 @@ type Found = {
   problems: number;
   impressions: number;
   netMicros: number;
+  notes: NoteCode[];
 };
 
 /** Does nothing to a file that was checked before. */
@@ -66,7 +68,7 @@ const isCredited = async (tx: TransactionDeps, sha256: string): Promise<boolean>
 async function sameAs(tx: TransactionDeps, sha256: string): Promise<Found> {
   const [before] = await tx.db.select().from(revenueImports).where(credited(sha256)).limit(1);
   const { period = null, linesCount: lines = 0, impressions = 0, netMicros = 0 } = before ?? {};
-  return { period, lines, problems: 0, impressions, netMicros };
+  return { period, lines, problems: 0, impressions, netMicros, notes: [] };
 }
 
 async function finish(tx: TransactionDeps, held: Import, found: Found, state: 'refused' | 'ready' | 'same') {
@@ -79,6 +81,7 @@ async function finish(tx: TransactionDeps, held: Import, found: Found, state: 'r
       problemsCount: found.problems,
       impressions: found.impressions,
       netMicros: found.netMicros,
+      notes: found.notes,
     })
     .where(eq(revenueImports.id, held.id));
   if (state === 'refused' && held.source === 'service') await queueRefusal(tx, held.id);
@@ -106,7 +109,7 @@ async function problemOfMonth(
 }
 
 async function readAll(tx: TransactionDeps, held: Import): Promise<Found> {
-  const found: Found = { period: null, lines: 0, problems: 0, impressions: 0, netMicros: 0 };
+  const found: Found = { period: null, lines: 0, problems: 0, impressions: 0, netMicros: 0, notes: [] };
   const today = utcDay(tx.clock.now());
   let kept = 0;
   let reads: Read[] = [];
@@ -127,7 +130,8 @@ async function readAll(tx: TransactionDeps, held: Import): Promise<Found> {
     kept += room.length;
     [reads, problems] = [[], []];
   };
-  for await (const each of linesOf(await tx.storage.get(fileKey(held.id)))) {
+  const content = await tx.storage.get(fileKey(held.id));
+  for await (const each of linesOf(content, (code) => found.notes.push(code))) {
     const { line, text } = each;
     if (line > 1) found.lines += 1;
     const expected = { kind: held.kind, period: found.period, today };

@@ -2,7 +2,14 @@ import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { IdempotencyKey } from '../../lib/idempotency.ts';
 import { Id, IdParams, Message, Moment, Nullable, OneOf, PageQuery, PageReply } from '../../lib/schemas.ts';
-import { HEADER, IMPORT_KINDS, IMPORT_STATES, PROBLEM_CODES, PROBLEMS_SHOWN_COUNT } from './rules.ts';
+import {
+  HEADER,
+  IMPORT_KINDS,
+  IMPORT_STATES,
+  NOTE_CODES,
+  PROBLEM_CODES,
+  PROBLEMS_SHOWN_COUNT,
+} from './rules.ts';
 
 const Dollars = (description: string) => Type.String({ description: `US dollars, "12.34": ${description}` });
 const Person = Type.Object({ id: Id, display_name: Nullable(Type.String()) });
@@ -21,6 +28,15 @@ export const RevenueImport = Type.Object({
   ad_impressions: Type.Integer(),
   net_revenue: Dollars('of all lines, six decimals'),
   uploaded_by: Nullable(Person),
+  notes: Type.Array(OneOf(NOTE_CODES), {
+    description: 'what is odd about the file: it was read all the same',
+  }),
+  overtaken_by: Nullable(
+    Type.Object(
+      { id: Id, file_name: Type.String(), credited_at: Moment },
+      { description: 'for `ready`: the file that was credited for the month meanwhile' },
+    ),
+  ),
   created_at: Moment,
   credited_by: Nullable(Person),
   credited_at: Nullable(Moment),
@@ -45,8 +61,11 @@ export const RevenueTotals = Type.Object({
 });
 
 export const StandsOut = Type.Object({
-  reason: OneOf(['jump', 'no_line', 'share_changed']),
-  story: Nullable(Type.Object({ id: Id, title: Type.String() })),
+  reason: OneOf(
+    ['jump', 'no_line', 'share_changed', 'owner_gone'],
+    '`owner_gone`: the account is erased, so nobody can request the money',
+  ),
+  story: Nullable(Type.Object({ id: Id, title: Type.String({ description: 'empty once it is erased' }) })),
   owner: Nullable(Person),
   before: Type.String({ description: 'dollars of the month before; percent for `share_changed`' }),
   now: Type.String({ description: 'dollars; percent for `share_changed`' }),

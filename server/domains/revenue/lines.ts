@@ -1,5 +1,15 @@
 /** Reads a file of revenue line by line, however long it and its lines are: never more than a line is in memory. */
-import { excerptOf, headerProblem, isOfFile, LINE_MAX_LENGTH, type ProblemCode } from './rules.ts';
+import {
+  excerptOf,
+  hasByteOrderMark,
+  headerProblem,
+  isBlankLine,
+  isOfFile,
+  LINE_MAX_LENGTH,
+  type NoteCode,
+  PROBLEMS_MAX_COUNT,
+  type ProblemCode,
+} from './rules.ts';
 
 /** A line without its end; `problem` where it cannot be read at all. */
 export type FileLine = { line: number; text: string; problem: ProblemCode | null };
@@ -8,10 +18,21 @@ export type FileLine = { line: number; text: string; problem: ProblemCode | null
 const LINE_MAX_BYTES = LINE_MAX_LENGTH * 4;
 const NEWLINE = 10;
 
-/** The lines behind the header. What is wrong with the file as a whole comes as the problem of line 1, and ends it. */
-export async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<FileLine> {
+/**
+ * The lines behind the header. What is wrong with the file as a whole comes as the problem of line 1, and ends it. Blank lines
+ * at the end are left out; `note` hears of what is odd and does no harm.
+ */
+export async function* linesOf(
+  content: AsyncIterable<Uint8Array>,
+  note: (code: NoteCode) => void = () => undefined,
+): AsyncGenerator<FileLine> {
   let isEmpty = true;
-  for await (const { line, bytes, isCut } of pieces(content)) {
+  let blank: FileLine[] = [];
+  for await (const piece of pieces(content)) {
+    const { line, isCut } = piece;
+    const isMarked = line === 1 && hasByteOrderMark(piece.bytes);
+    if (isMarked) note('byte_order_mark');
+    const bytes = isMarked ? piece.bytes.subarray(3) : piece.bytes;
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replace(/\r$/, '');
     if (line === 1) {
       const problem = headerProblem(bytes);
@@ -19,7 +40,13 @@ export async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerat
       yield { line, text: excerptOf(text), problem: bytes.length === 0 && !isCut ? 'empty' : problem };
       return;
     }
-    isEmpty = false;
+    if (!isCut && isBlankLine(text)) {
+      // More of them between lines are more problems than anybody reads.
+      if (blank.length <= PROBLEMS_MAX_COUNT) blank.push({ line, text, problem: null });
+      continue;
+    }
+    yield* blank;
+    [blank, isEmpty] = [[], false];
     const isLong = isCut || text.length > LINE_MAX_LENGTH;
     yield { line, text: isLong ? excerptOf(text) : text, problem: isLong ? 'line_too_long' : null };
   }

@@ -81,7 +81,9 @@ async function importInTurn(deps: Deps, file: Found, named: string | null): Prom
   const id = await takeIn(deps, { ...file, kind: kindOfName(name), source: 'service', userId: null });
   await checkImport(deps, id);
   const checked = await findState(deps, id);
-  if (checked.state === 'ready' && named !== null && checked.period !== named)
+  // A wrong call is one, also with a file that was credited before.
+  const isOther = named !== null && checked.period !== named;
+  if (isOther && (checked.state === 'ready' || checked.state === 'same'))
     await refuseImport(deps, id, 'month_other');
   else if (checked.state === 'ready') await creditOrRefuse(deps, id);
   const { state } = await findState(deps, id);

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { StandsOut } from './contract.ts';
 import { dollarsOf, type Import } from './queries-totals.ts';
 import { lastDayOf, monthBefore } from './rules.ts';
-import { basisPointsIn } from './shares.ts';
+import { basisPointsIn, ownedLines } from './shares.ts';
 
 type View = Static<typeof StandsOut>;
 
@@ -27,7 +27,9 @@ type Row = {
 };
 
 export async function findStandsOut(deps: Pick<Deps, 'db'>, row: Import): Promise<View[]> {
-  if (row.period === null || row.kind === 'correction') return [];
+  if (row.period === null) return [];
+  const gone = (await deps.db.execute<Row>(goneOf(row))).rows.map((each) => viewOf('owner_gone', each));
+  if (row.kind === 'correction') return gone;
   const before = monthBefore(`${row.period}-01`);
   const [jumps, unpaid, shares] = [
     await deps.db.execute<Row>(jumpsOf(row, before)),
@@ -35,6 +37,7 @@ export async function findStandsOut(deps: Pick<Deps, 'db'>, row: Import): Promis
     await deps.db.execute<Row>(sharesOf(row, before)),
   ];
   return [
+    ...gone,
     ...jumps.rows.map((each) => viewOf('jump', each)),
     ...unpaid.rows.map((each) => viewOf('no_line', each)),
     ...shares.rows.map((each) => viewOf('share_changed', each)),
@@ -54,6 +57,15 @@ function viewOf(reason: View['reason'], row: Row): View {
     impressions: Number(row.impressions),
   };
 }
+
+/** Money for people whose account is erased: nobody can request it. */
+const goneOf = ({ id }: Import) => sql`
+  select o.story_id, s.title, u.id as owner_id, null as display_name, '0' as before, o.net_micros::text as now,
+    '0' as impressions_before, l.impressions::text as impressions
+  from (${ownedLines(id)}) o join revenue_lines l on l.import_id = ${id} and l.line = o.line
+  join users u on u.id = o.owner_id and u.erased_at is not null
+  left join stories s on s.id = o.story_id
+  where o.net_micros <> 0 order by abs(o.net_micros) desc, o.story_id limit ${MOST}`;
 
 /** By story, what was credited for the month before. */
 const past = (before: string) => sql`

@@ -1,5 +1,6 @@
 /** Reads of imports for administrators: the list, one of them, and its bad lines. */
 import { aliasedTable, and, asc, desc, eq, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
 import { revenueImports, revenueProblems, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -8,21 +9,40 @@ import { notFound } from '../../lib/errors.ts';
 import type { ImportReply, RevenueImport } from './contract.ts';
 import { findStandsOut } from './queries-stands-out.ts';
 import { dollarsOf, findTotals } from './queries-totals.ts';
-import { PROBLEMS_KEPT_COUNT, PROBLEMS_SHOWN_COUNT, type ProblemCode } from './rules.ts';
+import { type NoteCode, PROBLEMS_KEPT_COUNT, PROBLEMS_SHOWN_COUNT, type ProblemCode } from './rules.ts';
 
 export type ImportView = Static<typeof RevenueImport>;
 export type ImportDetail = Static<typeof ImportReply>['import'];
 
 const uploader = aliasedTable(users, 'uploader');
 const crediter = aliasedTable(users, 'crediter');
+const overtaker = alias(revenueImports, 'overtaker');
 
 function selectImports(deps: Pick<Deps, 'db'>, where?: SQL) {
-  return deps.db
-    .select({ row: revenueImports, uploader: uploader.displayName, crediter: crediter.displayName })
-    .from(revenueImports)
-    .leftJoin(uploader, eq(uploader.id, revenueImports.uploadedBy))
-    .leftJoin(crediter, eq(crediter.id, revenueImports.creditedBy))
-    .where(where);
+  return (
+    deps.db
+      .select({
+        row: revenueImports,
+        uploader: uploader.displayName,
+        crediter: crediter.displayName,
+        overtaker: { id: overtaker.id, name: overtaker.fileName, at: overtaker.creditedAt },
+      })
+      .from(revenueImports)
+      .leftJoin(uploader, eq(uploader.id, revenueImports.uploadedBy))
+      .leftJoin(crediter, eq(crediter.id, revenueImports.creditedBy))
+      // At most one file is credited as a month.
+      .leftJoin(
+        overtaker,
+        and(
+          eq(revenueImports.state, 'ready'),
+          eq(revenueImports.kind, 'month'),
+          eq(overtaker.period, revenueImports.period),
+          eq(overtaker.kind, 'month'),
+          eq(overtaker.state, 'credited'),
+        ),
+      )
+      .where(where)
+  );
 }
 
 type Row = Awaited<ReturnType<typeof selectImports>>[number];
@@ -30,7 +50,7 @@ type Row = Awaited<ReturnType<typeof selectImports>>[number];
 const personOf = (id: string | null, name: string | null) =>
   id === null ? null : { id, display_name: name || null };
 
-const viewOf = ({ row, uploader, crediter }: Row): ImportView => ({
+const viewOf = ({ row, uploader, crediter, overtaker }: Row): ImportView => ({
   id: row.id,
   file_name: row.fileName,
   size_bytes: row.sizeBytes,
@@ -44,6 +64,10 @@ const viewOf = ({ row, uploader, crediter }: Row): ImportView => ({
   ad_impressions: row.impressions,
   net_revenue: dollarsOf(row.netMicros),
   uploaded_by: personOf(row.uploadedBy, uploader),
+  notes: row.notes as NoteCode[],
+  overtaken_by: overtaker?.at
+    ? { id: overtaker.id, file_name: overtaker.name, credited_at: overtaker.at.toISOString() }
+    : null,
   created_at: row.createdAt.toISOString(),
   credited_by: personOf(row.creditedBy, crediter),
   credited_at: row.creditedAt?.toISOString() ?? null,

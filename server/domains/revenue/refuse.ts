@@ -7,11 +7,11 @@ import { queueRefusal } from './administrators.ts';
 import type { ImportKind, ProblemCode } from './rules.ts';
 import { logUpload } from './service.ts';
 
-/** One that was checked, and still cannot be credited. Nothing happens to one that somebody has decided about meanwhile. */
+/** One that was checked, and still cannot be credited. Nothing happens to one that somebody else decided about meanwhile. */
 export async function refuseImport(deps: Deps, id: string, code: ProblemCode): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [held] = await tx.db.select().from(revenueImports).where(eq(revenueImports.id, id)).for('update');
-    if (held?.state !== 'ready') return;
+    if (held?.state !== 'ready' && held?.state !== 'same') return;
     await tx.db.delete(revenueLines).where(eq(revenueLines.importId, id));
     await tx.db.insert(revenueProblems).values({ importId: id, line: 1, code, excerpt: '' });
     await tx.db

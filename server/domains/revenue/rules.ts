@@ -28,6 +28,8 @@ export const PROBLEM_CODES = [
   'byte_order_mark',
   'utf16',
   'semicolons',
+  'tabs',
+  'line_ends',
   'header',
   'line_too_long',
   'encoding',
@@ -42,6 +44,7 @@ export const PROBLEM_CODES = [
   'story_twice',
   'impressions_form',
   'amount_thousands',
+  'amount_comma',
   'amount_exponent',
   'amount_decimals',
   'amount_negative',
@@ -65,8 +68,15 @@ export type RevenueLine = {
   netMicros: number;
 };
 
+/** Told beside the result: the file is read all the same. */
+export const NOTE_CODES = ['byte_order_mark'] as const;
+export type NoteCode = (typeof NOTE_CODES)[number];
+
 /** Problems of the whole file: what follows would only repeat them. A line may have semicolons of its own. */
-const OF_THE_HEAD: readonly ProblemCode[] = ['empty', 'byte_order_mark', 'utf16', 'semicolons', 'header'];
+const OF_THE_HEAD: readonly ProblemCode[] = [
+  ...(['empty', 'byte_order_mark', 'utf16'] as const),
+  ...(['semicolons', 'tabs', 'line_ends', 'header'] as const),
+];
 const OF_THE_MONTH: readonly ProblemCode[] = ['month_credited', 'month_missing', 'month_other'];
 const OF_THE_FILE: readonly ProblemCode[] = [...OF_THE_HEAD, ...OF_THE_MONTH, 'file_too_large', 'file_name'];
 export const isOfFile = ({ line, code }: Pick<Problem, 'line' | 'code'>): boolean =>
@@ -94,15 +104,24 @@ export const kindOfName = (name: string): ImportKind => (/-c\d+\.csv$/i.test(nam
 
 /** The first line, before anything else is looked at. */
 export function headerProblem(bytes: Uint8Array): ProblemCode | null {
-  const [first, second, third] = bytes;
+  const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'utf16';
   // Without a mark every other byte of plain words is nothing.
   if (first === 0 || second === 0) return 'utf16';
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'byte_order_mark';
-  const text = new TextDecoder().decode(bytes).replace(/\r$/, '');
-  if (text === HEADER) return null;
-  return text.includes(';') && !text.includes(',') ? 'semicolons' : 'header';
+  const text = new TextDecoder().decode(bytes).trimEnd();
+  // Macintosh files of old have no line feeds: all of it is one line.
+  if (text.includes('\r')) return 'line_ends';
+  if (cellsOf(text)?.join(',') === HEADER) return null;
+  if (text.includes(',')) return 'header';
+  return text.includes(';') ? 'semicolons' : text.includes('\t') ? 'tabs' : 'header';
 }
+
+/** Many programs write UTF-8 with this mark. */
+export const hasByteOrderMark = ([first, second, third]: Uint8Array): boolean =>
+  first === 0xef && second === 0xbb && third === 0xbf;
+
+/** Spreadsheet programs write rows that were used once and are empty now. */
+export const isBlankLine = (text: string): boolean => /^[\s,;"]*$/.test(text);
 
 export type Expected = {
   kind: ImportKind;
@@ -113,7 +132,8 @@ export type Expected = {
 };
 
 /** One line without its end: what it says, or the first thing that is wrong with it. */
-export function readLine(text: string, expected: Expected): Omit<RevenueLine, 'line'> | ProblemCode {
+export function readLine(given: string, expected: Expected): Omit<RevenueLine, 'line'> | ProblemCode {
+  const text = given.trimEnd();
   if (text.includes('\ufffd')) return 'encoding';
   if (/\p{Cc}/u.test(text)) return 'control_characters';
   if (FORMULA.test(text)) return 'formula';
@@ -121,7 +141,7 @@ export function readLine(text: string, expected: Expected): Omit<RevenueLine, 'l
   if (cells === null) return 'quotes';
   if (cells.length !== 4) {
     if (cells.length === 1 && text.includes(';')) return 'semicolons';
-    return THOUSANDS.test(cells.slice(3).join(',')) ? 'amount_thousands' : 'columns';
+    return commaIn(cells.slice(3).join(',')) ?? 'columns';
   }
   const [period = '', storyId = '', impressions = '', amount = ''] = cells;
   if (!isPeriod(period)) return 'period_form';
@@ -138,13 +158,29 @@ export function readLine(text: string, expected: Expected): Omit<RevenueLine, 'l
 /** What a spreadsheet program would run, with or without quotes around it. */
 const FORMULA = /(?:^|,)"?\s*(?:[=@+]|-\s*[^\d.\s])/;
 const THOUSANDS = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
+const DECIMAL_COMMA = /^-?[\d.]+,\d+$/;
+/** What a comma in an amount stands for. */
+const commaIn = (amount: string): ProblemCode | null => {
+  if (THOUSANDS.test(amount)) return 'amount_thousands';
+  return DECIMAL_COMMA.test(amount) ? 'amount_comma' : null;
+};
 const STORY_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Cells as RFC 4180 has them; null where quotes do not fit together. */
+const COLUMNS_COUNT = HEADER.split(',').length;
+
+/** Cells as RFC 4180 has them, without blanks around and empty ones at the end; null where quotes do not fit together. */
 function cellsOf(text: string): string[] | null {
-  if (!text.includes('"')) return text.split(',');
+  const cells = text.includes('"') ? quotedCellsOf(text) : text.split(',');
+  if (cells === null) return null;
+  const trimmed = cells.map((cell) => cell.trim());
+  // A spreadsheet program writes as many cells as its widest row ever had.
+  while (trimmed.length > COLUMNS_COUNT && trimmed.at(-1) === '') trimmed.pop();
+  return trimmed;
+}
+
+function quotedCellsOf(text: string): string[] | null {
   const cells: string[] = [];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y;
+  const cell = /(?:\s*"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y;
   for (;;) {
     const found = cell.exec(text);
     if (found === null) return null;
@@ -157,8 +193,8 @@ function cellsOf(text: string): string[] | null {
 export function microsOf(text: string): number | ProblemCode {
   const found = /^(-?)(\d{1,9})(?:\.(\d+))?$/.exec(text);
   if (found === null) {
-    if (THOUSANDS.test(text)) return 'amount_thousands';
-    return /^-?[\d.]+e[+-]?\d+$/i.test(text) ? 'amount_exponent' : 'amount_form';
+    if (/^-?[\d.]+e[+-]?\d+$/i.test(text)) return 'amount_exponent';
+    return commaIn(text) ?? 'amount_form';
   }
   const [, sign = '', whole = '', decimals = ''] = found;
   if (decimals.length > 6) return 'amount_decimals';

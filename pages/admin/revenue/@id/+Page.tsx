@@ -31,9 +31,17 @@ export default function Page({ data: { found, others } }: { data: Data }) {
       <Course found={found} />
       <div className={css.said}>
         <Said found={found} />
+        {found.notes.map((note) => (
+          <Notice key={note}>{t(`notes.${note}`)}</Notice>
+        ))}
       </div>
       {found.state === 'refused' && <Problems found={found} />}
-      {found.totals && <Preview found={found} totals={found.totals} />}
+      {found.overtaken_by && (
+        <div className={css.deeds}>
+          <DiscardForm id={found.id} />
+        </div>
+      )}
+      {found.totals && !found.overtaken_by && <Preview found={found} totals={found.totals} />}
       {found.state === 'checking' && (
         <div className={css.deeds}>
           <LinkButton href={href(address('/admin/revenue/@id', { id: found.id }))} icon="rotate-ccw">
@@ -51,7 +59,8 @@ const bold = (text: ReactNode) => <b>{text}</b>;
 
 function Said({ found }: { found: ImportDetail }) {
   const t = useTranslations('revenueImport');
-  const { state, credited_by: by, credited_at: at } = found;
+  const href = useHref();
+  const { state, credited_by: by, credited_at: at, overtaken_by: overtaker } = found;
   if (state === 'checking') return <Notice>{t('checkingNow')}</Notice>;
   if (state === 'same')
     return (
@@ -63,6 +72,20 @@ function Said({ found }: { found: ImportDetail }) {
     return (
       <Notice>
         <p>{t.rich('discardedText', { b: bold })}</p>
+      </Notice>
+    );
+  if (overtaker !== null)
+    return (
+      <Notice kind="warn">
+        <p>
+          {t.rich('overtaken', {
+            b: bold,
+            a: (text) => <a href={href(address('/admin/revenue/@id', { id: overtaker.id }))}>{text}</a>,
+            file: overtaker.file_name,
+            date: formatDate(overtaker.credited_at),
+            time: formatTime(overtaker.credited_at),
+          })}
+        </p>
       </Notice>
     );
   if (state !== 'credited' || at === null) return null;

@@ -22,11 +22,18 @@ const WHOLE: readonly (readonly [string, string | Buffer, string])[] = [
   ['a header alone', file(), 'empty'],
   ['another header', file(good()).replace('story_id', 'story'), 'header'],
   ['a header in capitals', file(good()).replace(HEADER, HEADER.toUpperCase()), 'header'],
-  ['a header with blanks', file(good()).replace(HEADER, HEADER.replaceAll(',', ', ')), 'header'],
   ['no header', `${good()}\n`, 'header'],
   ['a column more', file(`${good()},x`).replace(HEADER, `${HEADER},note`), 'header'],
-  ['lines that end as they did in 1990', file(good()).replaceAll('\n', '\r'), 'header'],
-  ['a byte order mark', bytes(file(good()), 'utf8'), 'byte_order_mark'],
+  ['lines that end as they did in 1990', file(good()).replaceAll('\n', '\r'), 'line_ends'],
+  ['tabs', file(good()).replaceAll(',', '\t'), 'tabs'],
+  [
+    'semicolons between quoted cells',
+    file(good())
+      .replaceAll(/[^,\n]+/g, '"$&"')
+      .replaceAll(',', ';'),
+    'semicolons',
+  ],
+  ['a mark and semicolons', bytes(file(good()).replaceAll(',', ';'), 'utf8'), 'semicolons'],
   ['UTF-16', bytes(file(good()), 'utf16le'), 'utf16'],
   ['UTF-16, the other way round', bigEndian(file(good())), 'utf16'],
   ['UTF-16 without a mark', Buffer.from(file(good()), 'utf16le'), 'utf16'],
@@ -38,7 +45,9 @@ const WHOLE: readonly (readonly [string, string | Buffer, string])[] = [
 const LINES: readonly (readonly [string, string, readonly Found[]])[] = [
   ['a comma for thousands', file(good(), of('5,"1,234.56"')), [[3, 'amount_thousands']]],
   ['the same without quotes', file(good(), of('5,1,234.56')), [[3, 'amount_thousands']]],
-  ['a comma for decimals', file(good(), of('5,"1,5"')), [[3, 'amount_form']]],
+  ['a comma for decimals', file(good(), of('5,"1,5"')), [[3, 'amount_comma']]],
+  ['the same without quotes', file(good(), of('5,1,5')), [[3, 'amount_comma']]],
+  ['points for thousands and a comma for decimals', file(good(), of('5,"1.234,56"')), [[3, 'amount_comma']]],
   ['an exponent', file(good(), of('5,1e3')), [[3, 'amount_exponent']]],
   ['below zero', file(good(), of('5,-1.00')), [[3, 'amount_negative']]],
   ['a formula', file(good(), of('5,=HYPERLINK("http://x.example";"1")')), [[3, 'formula']]],
