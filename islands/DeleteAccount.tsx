@@ -1,16 +1,25 @@
 /** Deletes the own account: says what happens, and asks for the password. 30 days to change one's mind. */
+import { formatMoney, formatNumber } from '../locales/index.ts';
 import { useHref, useTranslations } from '../locales/react.tsx';
-import { Button } from '../pages/ui/Button.tsx';
+import { Button, LinkButton } from '../pages/ui/Button.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
+import { Notice } from '../pages/ui/Notice.tsx';
+import type { Api } from '../server/api.ts';
+import { UNLOCKS_COUNTED_MAX } from '../server/domains/privacy/rules.ts';
+import type { AnswerOf } from '../server/lib/contract.ts';
 import { api } from './api.ts';
 import { withNotice } from './notices.ts';
 import css from './profile/DeleteAccount.module.css';
 import { Refused } from './Refused.tsx';
 import { Form, textOf, useForm } from './useForm.tsx';
 
-export type DeleteAccountProps = { email: string; hasPassword: boolean };
+export type DeleteAccountProps = {
+  email: string;
+  hasPassword: boolean;
+  leaving: AnswerOf<Api['GET /user/deletion']>;
+};
 
-export default function DeleteAccount({ email, hasPassword }: DeleteAccountProps) {
+export default function DeleteAccount({ email, hasPassword, leaving }: DeleteAccountProps) {
   const t = useTranslations('settings');
   const href = useHref();
   const form = useForm('DELETE /user', async (values) => {
@@ -23,6 +32,7 @@ export default function DeleteAccount({ email, hasPassword }: DeleteAccountProps
   return (
     <Form of={form} className={css.form}>
       <input type="hidden" name="_account" autoComplete="username" value={email} />
+      <Losses of={leaving} />
       <ul className={css.facts}>
         <li>{t('deleteSignsOut')}</li>
         <li>{t('deleteStories')}</li>
@@ -46,5 +56,43 @@ export default function DeleteAccount({ email, hasPassword }: DeleteAccountProps
         {t('deleteDo')}
       </Button>
     </Form>
+  );
+}
+
+/** Money and coins that are lost, and whoever bought something; the payout comes first. */
+function Losses({ of }: { of: DeleteAccountProps['leaving'] }) {
+  const t = useTranslations('settings');
+  const href = useHref();
+  const { balance, open_payout: open, coins, buyers_count: buyers, unlocks_count: unlocks } = of;
+  const hasBalance = !/^-|^0\.00$/.test(balance);
+  const canRequest = hasBalance && Number(balance) >= Number(of.threshold) && open === null;
+  const facts = [
+    open !== null && t('leavingOpen', { amount: formatMoney(open) }),
+    hasBalance &&
+      t(canRequest ? 'leavingBalance' : 'leavingRest', {
+        amount: formatMoney(balance),
+        threshold: formatMoney(of.threshold),
+      }),
+    coins > 0 && t('leavingCoins', { count: coins, coins: formatNumber(coins) }),
+    buyers > 0 &&
+      t('leavingBuyers', {
+        buyers: formatNumber(buyers),
+        isMore: String(unlocks >= UNLOCKS_COUNTED_MAX),
+      }),
+  ].filter((fact) => fact !== false);
+  if (facts.length === 0) return null;
+  return (
+    <Notice kind="warn">
+      <ul className={css.facts}>
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      {canRequest && (
+        <p>
+          <LinkButton href={href('/creator/payouts')}>{t('leavingPayout')}</LinkButton>
+        </p>
+      )}
+    </Notice>
   );
 }

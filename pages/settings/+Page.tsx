@@ -82,7 +82,7 @@ export default function Page({ data }: { data: Data }) {
           <Island
             name="DeleteAccount"
             component={DeleteAccount}
-            props={{ email: data.email, hasPassword: data.hasPassword }}
+            props={{ email: data.email, hasPassword: data.hasPassword, leaving: data.leaving }}
             wake="touch"
           />
         </details>

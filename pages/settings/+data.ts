@@ -1,16 +1,18 @@
 import { translator } from '../../locales/messages.ts';
 import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
 import { listExports } from '../../server/domains/privacy/export.ts';
+import { findLeaving } from '../../server/domains/privacy/leaving.ts';
 import { listSessions } from '../../server/domains/sessions/service.ts';
 import { listConnectedApps } from '../../server/domains/social/queries.ts';
 import { viewerData } from '../layout/data.ts';
 
 export const data = viewerData(async ({ deps, viewer, locale }) => {
-  const [{ user, user_settings }, sessions, apps, exports] = await Promise.all([
+  const [{ user, user_settings }, sessions, apps, exports, leaving] = await Promise.all([
     findOwnAccount(deps, viewer.id),
     listSessions(deps, viewer),
     listConnectedApps(deps, viewer.id),
     listExports(deps, viewer),
+    findLeaving(deps, viewer),
   ]);
   const { notifications } = user_settings;
   return {
@@ -30,6 +32,7 @@ export const data = viewerData(async ({ deps, viewer, locale }) => {
     sessions,
     apps,
     exports,
+    leaving,
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,6 +1,21 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, Message, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
+import { UNLOCKS_COUNTED_MAX } from './rules.ts';
+
+const Dollars = (description: string) => Type.String({ description: `US dollars, "12.34": ${description}` });
+
+export const Leaving = Type.Object({
+  balance: Dollars('what was earned and not paid'),
+  threshold: Dollars('smallest balance that allows a payout'),
+  payout_problem: Nullable(
+    Type.String({ description: 'code of the refusal that a payout request would meet now; null: none' }),
+  ),
+  open_payout: Nullable(Dollars('a payout that is requested or approved')),
+  coins: Type.Integer({ description: 'in the wallet; they are lost' }),
+  buyers_count: Type.Integer({ description: 'readers who have unlocked episodes of own stories' }),
+  unlocks_count: Type.Integer({ description: `of these; at most ${UNLOCKS_COUNTED_MAX} are counted` }),
+});
 
 export const privacyContract = defineContract({
   'POST /user/export': {
@@ -40,6 +55,12 @@ export const privacyContract = defineContract({
     query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 100 })) }),
     replies: { 200: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) },
     media: ['application/zip'],
+  },
+  'GET /user/deletion': {
+    tag: 'Privacy',
+    summary: 'See what deleting the own account would mean',
+    access: 'user',
+    replies: { 200: Leaving },
   },
   'DELETE /user': {
     tag: 'Privacy',

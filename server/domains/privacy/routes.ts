@@ -5,6 +5,7 @@ import { clearSessionCookies } from '../../plugins/cookies.ts';
 import { privacyContract } from './contract.ts';
 import { requestDeletion } from './deletion.ts';
 import { listExports, openExport, requestExport } from './export.ts';
+import { findLeaving } from './leaving.ts';
 
 export const privacyRoutes = defineRoutes<typeof privacyContract, Deps>(privacyContract, {
   'POST /user/export': async ({ deps, viewer, request }) => {
@@ -28,6 +29,7 @@ export const privacyRoutes = defineRoutes<typeof privacyContract, Deps>(privacyC
       })
       .send(await open());
   },
+  'GET /user/deletion': ({ deps, viewer }) => findLeaving(deps, viewer),
   'DELETE /user': async ({ deps, viewer, body, request, reply }) => {
     await requestDeletion(deps, viewer, { password: body.password });
     clearSessionCookies(reply, deps.config);
