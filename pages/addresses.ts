@@ -20,6 +20,7 @@ export const PAGE_PATHS = [
   '/admin/stories/@id',
   '/admin/users',
   '/admin/users/@id',
+  '/admin/wallets',
   '/app',
   '/attention',
   '/blog',

@@ -15,6 +15,8 @@ const statement = ({ id }: Named) => address('/creator/statements/@id', { id });
 const revenueImport = ({ id }: Named) => address('/admin/revenue/@id', { id });
 const person = ({ id }: Named) => address('/admin/users/@id', { id });
 
+const wallet = ({ user_id: user }: { user_id: string }) => address('/admin/wallets', {}, { query: { user } });
+
 /** Of a file whose content was credited before, nothing else is said, at the upload and later. */
 const said =
   (notice: string) =>
@@ -46,6 +48,11 @@ export const administrationPlaces = {
     notice: 'appeal_decided',
   },
   'PATCH /admin/users/:id': place(person, 'account_changed'),
+  'POST /admin/wallets/:user_id/grants': {
+    page: wallet,
+    next: (_reply: unknown, params: { user_id: string }) => wallet(params),
+    notice: 'coins_granted',
+  },
   'POST /admin/episodes/:id/block': place(episode, 'work_blocked'),
   'POST /admin/episodes/:id/letter': { ...place(episode, ''), notice: () => undefined },
   'POST /admin/episodes/:id/unblock': place(episode, 'work_unblocked'),

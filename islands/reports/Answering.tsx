@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
-import { Seen } from '../../pages/admin/Seen.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Checkbox } from '../../pages/ui/Checkbox.tsx';
 import { TextArea } from '../../pages/ui/Field.tsx';
 import { FieldScope } from '../../pages/ui/FieldScope.tsx';
+import { Seen } from '../../pages/ui/Seen.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { Refused } from '../Refused.tsx';
 import css from './Queue.module.css';

@@ -40,7 +40,7 @@ export function useTriage(things: readonly ReportedThing[], list: RefObject<HTML
     if (busy !== null) return;
     setBusy(thing.id);
     try {
-      const body = { ...answer, hide: answer.hide && answer.state === 'actioned' };
+      const body = { ...answer, hide: answer.hide && answer.state === 'actioned', seen: 'open' };
       const { decision } = await api('PATCH /admin/violations/:id', { params: { id: thing.id }, body });
       settle(thing.id, {
         decisionId: decision.id,

@@ -8,6 +8,7 @@ const ROOMS = [
   { path: '/admin/episodes', icon: 'scroll-text', label: 'episodes' },
   { path: '/admin/users', icon: 'users', label: 'users' },
   { path: '/admin/payouts', icon: 'coins', label: 'payouts' },
+  { path: '/admin/wallets', icon: 'gift', label: 'wallets' },
   { path: '/admin/ads', icon: 'megaphone', label: 'ads' },
   { path: '/admin/revenue', icon: 'chart-line', label: 'revenue' },
   { path: '/admin/queues', icon: 'layers', label: 'queues' },

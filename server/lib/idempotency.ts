@@ -7,7 +7,7 @@ import { AppError } from './errors.ts';
 /** Of a key that a client chose. */
 export const KEY_MAX_LENGTH = 64;
 
-const key = {
+export const KEY_FORM = {
   minLength: 1,
   maxLength: KEY_MAX_LENGTH,
   pattern: '^[\\x21-\\x7e]+$',
@@ -17,7 +17,7 @@ const key = {
 export const IdempotencyKey = Type.Object({
   'Idempotency-Key': Type.Optional(
     Type.String({
-      ...key,
+      ...KEY_FORM,
       description:
         'chosen by the caller. The same call under the same key happens once: for 24 hours its answer is given again. Another call under it is refused with 422 `idempotency_key_reused`.',
     }),
@@ -28,7 +28,7 @@ export const IdempotencyKey = Type.Object({
 export const SentOnceKey = Type.Object({
   'Idempotency-Key': Type.Optional(
     Type.String({
-      ...key,
+      ...KEY_FORM,
       description: 'chosen by the caller; the same call under the same key happens once',
     }),
   ),

@@ -19,6 +19,8 @@ export const payoutScreens: readonly Screen[] = [
     prepare: openAll,
   },
   { name: 'admin-payouts-paid', path: '/admin/payouts?state=paid', as: 'administrator' },
+  { name: 'admin-wallets', path: '/admin/wallets', as: 'administrator' },
+  { name: 'admin-wallet', path: '/admin/wallets', as: 'administrator', prepare: openFirst },
   { name: 'admin-payouts-rejected', path: '/admin/payouts?state=rejected', as: 'administrator' },
 ];
 
@@ -26,6 +28,11 @@ async function openAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
   });
+}
+
+async function openFirst(page: Page): Promise<void> {
+  await page.locator('main ul a').first().click();
+  await page.locator('#grant-coins').waitFor();
 }
 
 async function nameWrong(page: Page): Promise<void> {

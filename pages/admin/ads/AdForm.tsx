@@ -2,7 +2,6 @@ import { ActionForm } from '#islands/ActionForm.tsx';
 import { formatDate } from '#locales/index.ts';
 import { useHref, useLocale, useTranslations } from '#locales/react.tsx';
 import { type Address, address } from '#pages/addresses.ts';
-import { Seen } from '#pages/admin/Seen.tsx';
 import { languageName } from '#pages/creator/languages.ts';
 import { Button } from '#pages/ui/Button.tsx';
 import { Choice } from '#pages/ui/Choice.tsx';
@@ -11,6 +10,7 @@ import { SelectField, TextField } from '#pages/ui/Field.tsx';
 import { FieldScope } from '#pages/ui/FieldScope.tsx';
 import { Group } from '#pages/ui/Group.tsx';
 import { HouseAd } from '#pages/ui/HouseAd.tsx';
+import { Seen } from '#pages/ui/Seen.tsx';
 import type { ListedAd } from '#server/domains/ads/queries.ts';
 import {
   AD_DAILY_MAX,

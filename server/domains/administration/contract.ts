@@ -12,8 +12,8 @@ import {
   PageReply,
   RequiredText,
 } from '../../lib/schemas.ts';
+import { HappenedMember, Seen, Version } from '../audit/contract-seen.ts';
 import { ADMIN_DEEDS, REASON_MAX_LENGTH } from '../audit/rules.ts';
-import { HappenedMember, Seen, Version } from '../audit/seen.ts';
 import { LOG_FILE_MAX_COUNT, PHRASE_MAX_LENGTH, USER_FILTERS, USERS_COUNTED_MAX } from './rules.ts';
 
 const Flags = {

@@ -1,45 +1,10 @@
 /** Two administrators at one thing: a change carries what its sender saw, and a refusal says who was faster and how. */
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
-import Type from 'typebox';
 import { adminActions, users } from '../../../db/schema/index.ts';
 import type { TransactionDeps } from '../../deps.ts';
 import { type AppError, conflict } from '../../lib/errors.ts';
-import { Id, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
-import { ADMIN_DEEDS, type AdminDeed } from './rules.ts';
-
-const HAPPENED = [...ADMIN_DEEDS, 'payout_called_off'] as const;
-
-/** In the reply of everything that a `PATCH /admin/…` changes. */
-export const Version = Type.String({ description: 'send it back as `seen` with a change' });
-
-/** In the body of every `PATCH /admin/…`. */
-export const Seen = Type.Optional(
-  Type.String({
-    maxLength: 100,
-    description: '`version` that the caller has seen; another one is refused with 409 and `happened`',
-  }),
-);
-
-/** Members of the 409 of such a call. */
-export const HappenedMember = {
-  happened: Type.Optional(
-    Nullable(
-      Type.Object(
-        {
-          deed: OneOf(HAPPENED),
-          by: Nullable(
-            Type.Object(
-              { id: Id, display_name: Nullable(Type.String()) },
-              { description: 'null when the service did it' },
-            ),
-          ),
-          at: Moment,
-        },
-        { description: 'what happened meanwhile, where it is known' },
-      ),
-    ),
-  ),
-};
+import type { HAPPENED } from './contract-seen.ts';
+import type { AdminDeed } from './rules.ts';
 
 export type Happened = { deed: (typeof HAPPENED)[number]; actorId: string | null; at: Date };
 

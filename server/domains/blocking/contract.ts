@@ -12,7 +12,7 @@ import {
   PageReply,
   RequiredText,
 } from '../../lib/schemas.ts';
-import { HappenedMember, Seen, Version } from '../audit/seen.ts';
+import { HappenedMember, Seen, Version } from '../audit/contract-seen.ts';
 import { EPISODE_STATUSES } from '../episodes/contract.ts';
 import { VIOLATIONS } from '../policy/rules.ts';
 import {

@@ -13,7 +13,7 @@ export const purchasesContract = defineContract({
   'POST /wallet/purchases': {
     tag: 'Coins',
     summary: 'Hand in a receipt of a store',
-    description: `For the mobile app. The receipt is a signed transaction (JWS) of the App Store, or the JSON of a purchase of Google Play. The app names the account to the store: its id as \`appAccountToken\` or \`obfuscatedAccountId\`. Refused with 422 ${REFUSALS}. With 409 \`purchase_known\` the coins are there already. With 503 \`store_away\` nothing is lost: send it again.`,
+    description: `For the mobile app. The receipt is a signed transaction (JWS) of the App Store, or the JSON of a purchase of Google Play. The app names the account to the store: its id as \`appAccountToken\` or \`obfuscatedAccountId\`. Refused with 422 ${REFUSALS}. A receipt that was handed in before is answered as the first time and brings nothing more. With 503 \`store_away\` nothing is lost: send it again.`,
     access: 'user',
     headers: IdempotencyKey,
     body: Type.Object({
@@ -22,12 +22,6 @@ export const purchasesContract = defineContract({
     }),
     replies: { 201: Type.Object({ coins: Coins, balance: Balance, ...Message.properties }) },
     refusals: [429],
-    members: {
-      409: {
-        coins: Type.Optional(Type.Integer({ description: 'that it brought, with `purchase_known`' })),
-        balance: Type.Optional(Type.Integer({ description: 'of now, with `purchase_known`' })),
-      },
-    },
   },
   'POST /wallet/store_notifications/app_store': {
     tag: 'For machines',

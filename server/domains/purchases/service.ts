@@ -6,7 +6,7 @@ import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { storePurchases } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { DAY_MS } from '../../lib/durations.ts';
-import { conflict, isAppError } from '../../lib/errors.ts';
+import { isAppError } from '../../lib/errors.ts';
 import { keyReused } from '../../lib/idempotency.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
@@ -24,7 +24,7 @@ export const stores: Record<StoreName, Store> = { app_store: appStore, google_pl
 export type Receipt = { store: StoreName; receipt: string; key?: string | undefined };
 type Buyer = { viewer: Pick<Viewer, 'id'>; address: string };
 
-/** Throws 422 by code, 409 for a purchase that was paid out, 503 when the store is away. Each refusal is logged. */
+/** Throws 422 by code, 503 when the store is away. Each refusal is logged. A purchase that was paid out is answered again. */
 export async function buyCoins(
   deps: Deps,
   buyer: Buyer,
@@ -66,10 +66,8 @@ async function payOut(
     if (known !== undefined) {
       if (known.userId !== null && known.userId !== viewer.id) throw refuse('purchase_not_yours');
       if (known.refundedAt !== null) throw refuse('purchase_refunded');
-      const had = { coins: known.coins, balance: await findBalance(tx, viewer) };
       // Sent again since its answer was lost.
-      if (key !== undefined && known.sentKey === key) return had;
-      throw conflict('purchase_known', { body: had });
+      return { coins: known.coins, balance: await findBalance(tx, viewer) };
     }
     const wallet = await holdWallet(tx, viewer.id);
     if (key !== undefined) await refuseOther(tx, viewer.id, key);

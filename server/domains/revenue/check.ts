@@ -130,8 +130,8 @@ async function readAll(tx: TransactionDeps, held: Import): Promise<Found> {
     kept += room.length;
     [reads, problems] = [[], []];
   };
-  const content = await tx.storage.get(fileKey(held.id));
-  for await (const each of linesOf(content, (code) => found.notes.push(code))) {
+  const note = (code: NoteCode) => void found.notes.push(code);
+  for await (const each of linesOf(await tx.storage.get(fileKey(held.id)), note)) {
     const { line, text } = each;
     if (line > 1) found.lines += 1;
     const expected = { kind: held.kind, period: found.period, today };

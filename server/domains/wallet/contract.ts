@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
-import { IdempotencyKey } from '../../lib/idempotency.ts';
+import { IdempotencyKey, KEY_FORM } from '../../lib/idempotency.ts';
 import {
   Id,
   Message,
@@ -54,6 +54,14 @@ export const WalletEntry = Type.Object({
   ),
 });
 
+export const AdminWallet = Type.Object({
+  user: Type.Object({ id: Id, display_name: Type.String() }),
+  balance: Balance,
+  debt: Type.Integer({ minimum: 0, description: 'coins that the next ones pay' }),
+  entries: Type.Array(WalletEntry, { description: 'the last 20, newest first' }),
+  granted_today: Type.Integer({ description: 'coins that the viewer granted today (UTC), to all wallets' }),
+});
+
 export const walletContract = defineContract({
   'GET /wallet': {
     tag: 'Coins',
@@ -87,6 +95,13 @@ export const walletContract = defineContract({
     replies: { 200: Type.String() },
     media: ['text/csv'],
   },
+  'GET /admin/wallets/:user_id': {
+    tag: 'Administration',
+    summary: 'Get the wallet of a user',
+    access: 'administrator',
+    params: Type.Object({ user_id: Id }),
+    replies: { 200: Type.Object({ wallet: AdminWallet }) },
+  },
   'POST /admin/wallets/:user_id/grants': {
     tag: 'Administration',
     summary: 'Grant coins to a user',
@@ -98,7 +113,14 @@ export const walletContract = defineContract({
     body: Type.Object({
       coins: Type.Integer({ minimum: 1, maximum: GRANT_MAX_COINS }),
       reason: RequiredText(REASON_MAX_LENGTH, 'at most 200 characters; the owner of the wallet reads it'),
+      key: Type.Optional(
+        Type.String({
+          ...KEY_FORM,
+          description: 'says the same as `Idempotency-Key`, for forms, which send no headers of their own',
+        }),
+      ),
     }),
     replies: { 201: Type.Object({ balance: Balance, ...Message.properties }) },
+    form: {},
   },
 });

@@ -3,6 +3,7 @@ import { attachment } from '../../lib/attachment.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { walletContract } from './contract.ts';
 import { findWallet, listEntries } from './queries.ts';
+import { findAdminWallet } from './queries-admin.ts';
 import { EXPORT_MAX_COUNT } from './rules.ts';
 import { grantCoins } from './service.ts';
 import { entriesTable } from './table.ts';
@@ -20,12 +21,15 @@ export const walletRoutes = defineRoutes<typeof walletContract, Deps>(walletCont
       .headers({ 'content-disposition': attachment('wallet.csv'), 'cache-control': 'private, no-store' })
       .send(entriesTable(entries)) as never;
   },
+  'GET /admin/wallets/:user_id': async ({ deps, viewer, params }) => ({
+    wallet: await findAdminWallet(deps, viewer, params.user_id),
+  }),
   'POST /admin/wallets/:user_id/grants': async ({ deps, viewer, params, headers, body, request }) => {
     const { balance } = await grantCoins(deps, viewer, {
       userId: params.user_id,
       coins: body.coins,
       reason: body.reason,
-      key: headers['Idempotency-Key'],
+      key: headers['Idempotency-Key'] ?? body.key,
     });
     return { balance, message: request.translate('coins_granted') };
   },

@@ -2,7 +2,7 @@
  * Owns `wallets` and `coin_entries`: coins move in no other way. A wallet is locked while they do, and what is asked for under
  * one key happens once.
  */
-import { and, eq, gte, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { coinEntries, type HouseAccount, users, wallets } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { AppError, notFound } from '../../lib/errors.ts';
@@ -11,6 +11,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { logAction } from '../audit/log.ts';
+import { sumGrantedToday } from './queries-admin.ts';
 import { GRANTS_A_DAY_MAX_COINS } from './rules.ts';
 
 type Entry = typeof coinEntries.$inferSelect;
@@ -204,14 +205,9 @@ async function refuseElsewhere(tx: TransactionDeps, actorId: string, userId: str
   if (row !== undefined) throw keyReused();
 }
 
-/** After the grant was made, which a refusal takes back. Days are UTC. */
+/** After the grant was made, which a refusal takes back. */
 async function refuseTooMuch(tx: TransactionDeps, actorId: string): Promise<void> {
-  const day = new Date(`${tx.clock.now().toISOString().slice(0, 10)}T00:00:00Z`);
-  const [row] = await tx.db
-    .select({ coins: sql<number>`coalesce(sum(${coinEntries.coins}), 0)`.mapWith(Number) })
-    .from(coinEntries)
-    .where(and(eq(coinEntries.actorId, actorId), gte(coinEntries.createdAt, day)));
-  if ((row?.coins ?? 0) > GRANTS_A_DAY_MAX_COINS) throw new AppError(422, 'grants_spent');
+  if ((await sumGrantedToday(tx, actorId)) > GRANTS_A_DAY_MAX_COINS) throw new AppError(422, 'grants_spent');
 }
 
 /** The same by e-mail, for the command line. */

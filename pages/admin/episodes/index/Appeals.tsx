@@ -3,12 +3,12 @@ import { formatDate, formatTime } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';
 import css from '#pages/admin/Admin.module.css';
-import { Seen } from '#pages/admin/Seen.tsx';
 import { Button } from '#pages/ui/Button.tsx';
 import { Choice } from '#pages/ui/Choice.tsx';
 import { TextArea } from '#pages/ui/Field.tsx';
 import { Group } from '#pages/ui/Group.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
+import { Seen } from '#pages/ui/Seen.tsx';
 import { APPEAL_DECISIONS, NOTE_MAX_LENGTH } from '#server/domains/blocking/rules.ts';
 import type { Data } from './+data.ts';
 

@@ -32,7 +32,7 @@ export default function Page({ data: { found, others } }: { data: Data }) {
       <div className={css.said}>
         <Said found={found} />
         {found.notes.map((note) => (
-          <Notice key={note}>{t(`notes.${note}`)}</Notice>
+          <Notice key={note}>{t(`notices.${note}`)}</Notice>
         ))}
       </div>
       {found.state === 'refused' && <Problems found={found} />}

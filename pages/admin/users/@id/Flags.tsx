@@ -1,10 +1,10 @@
 import { ActionForm } from '#islands/ActionForm.tsx';
 import { useTranslations } from '#locales/react.tsx';
 import css from '#pages/admin/Admin.module.css';
-import { Seen } from '#pages/admin/Seen.tsx';
 import { Button } from '#pages/ui/Button.tsx';
 import { Checkbox } from '#pages/ui/Checkbox.tsx';
 import { TextArea } from '#pages/ui/Field.tsx';
+import { Seen } from '#pages/ui/Seen.tsx';
 import { REASON_MAX_LENGTH } from '#server/domains/audit/rules.ts';
 import type { Data } from './+data.ts';
 

@@ -54,6 +54,39 @@ t.test('wallets', async (t) => {
     t.notOk('actor_id' in entries[0], 'who granted them is not told');
   });
 
+  await t.test('PRI-24 a form grants coins once, and the wallet shows it to administrators', async (t) => {
+    const person = await app.signUp('Jule Winter');
+    const send = () =>
+      app.app.inject({
+        method: 'POST',
+        url: `/api/admin/wallets/${person.id}/grants`,
+        payload: new URLSearchParams({
+          coins: '7',
+          reason: 'Sorry',
+          key: 'form-1',
+          _locale: 'en',
+        }).toString(),
+        headers: {
+          ...administrator.headers,
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+        },
+      });
+    for (const reply of [await send(), await send()]) {
+      t.equal(reply.statusCode, 303);
+      t.match(reply.headers.location, `/admin/wallets?user=${person.id}`);
+    }
+    const see = (as?: Account) => app.call(`GET /admin/wallets/${person.id}`, { as });
+    t.match((await see(administrator)).json().wallet, {
+      user: { id: person.id, display_name: 'Jule Winter' },
+      ...{ balance: 7, debt: 0 },
+      entries: [{ kind: 'grant', coins: 7, reason: 'Sorry' }],
+    });
+    t.equal((await see(reader)).statusCode, 403);
+    t.equal((await see()).statusCode, 401);
+    t.equal((await app.call(`GET /admin/wallets/${newId()}`, { as: administrator })).statusCode, 404);
+  });
+
   await t.test('a grant that is sent twice under one key is made once', async (t) => {
     const wish = { coins: 5, reason: 'Sorry' };
     const before = await balanceOf(other);

@@ -1,0 +1,28 @@
+import { translator } from '#locales/messages.ts';
+import { readPage } from '#pages/creator/page.ts';
+import { administratorData } from '#pages/layout/data.ts';
+import { listUsers } from '#server/domains/administration/queries.ts';
+import { PHRASE_MAX_LENGTH } from '#server/domains/administration/rules.ts';
+import { findAdminWallet } from '#server/domains/wallet/queries-admin.ts';
+import { isId, newId } from '#server/lib/ids.ts';
+import { shortened } from '#server/lib/text.ts';
+
+const PER_PAGE = 24;
+/** No more are found. */
+const PAGES_MAX_COUNT = 42;
+
+export const data = administratorData(async ({ deps, viewer, locale, query }) => {
+  const head = { title: translator(locale, 'administration')('rooms.wallets') };
+  const userId = query.get('user');
+  const q = shortened(query.get('q') ?? '', PHRASE_MAX_LENGTH);
+  if (userId !== null && isId(userId)) {
+    const wallet = await findAdminWallet(deps, viewer, userId);
+    // The form carries the key, so that a double click grants once.
+    return { head, q, wallet, key: newId(deps.clock.now().getTime()), users: [], page: 1, pages: 1 };
+  }
+  const page = readPage(query, PAGES_MAX_COUNT);
+  const { users, total } = await listUsers(deps, { q, page, perPage: PER_PAGE });
+  const pages = Math.max(1, Math.ceil(total / PER_PAGE));
+  return { head, q, wallet: null, key: '', users, page, pages };
+});
+export type Data = Awaited<ReturnType<typeof data>>;
