@@ -75,7 +75,7 @@ t.test('OPS-03, OPS-04 cron brings in a month, once', async (t) => {
   await put(`other-${BEFORE}.csv`, csvOf([{ story, amount: '1' }], monthBefore(`${BEFORE}-01`)));
   t.match(await run(BEFORE), { code: 2, out: /^ {2}line 1: month_other$/m });
   const told = (await mailsTo(app, mei.email)).filter(({ subject }) => subject.endsWith('was not credited'));
-  t.equal(told.length, 2, 'administrators are told');
+  t.equal(told.length, 3, 'administrators are told');
 
   t.match(await run(BEFORE, join(DATA_DIR, 'none.csv')), { code: 1, err: /^There is no file [^\n]+\n$/ });
   await writeFile(local, Buffer.alloc(64 * 1024 * 1024 + 1, 'x'));
