@@ -3,12 +3,14 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { foldPassword, PASSWORD_SHORTEST } from './rules.ts';
+import { coresOf, foldPassword, isWalked } from '../../lib/guessing.ts';
+import { product } from '../../lib/product.ts';
 
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
 const TAG_BYTES = 32;
+const LOOKED_AT_LENGTH = 256;
 
 /** Each run holds 19 MiB; more of them at once than threads only costs memory. */
 const AT_ONCE_MAX_COUNT = 4;
@@ -21,7 +23,7 @@ export type PasswordHasher = {
   hash(password: string): Promise<string>;
   /** With `null` (no such account) it takes as long and answers false. */
   verify(password: string, stored: string | null): Promise<boolean>;
-  /** One of those that everybody tries first (ASVS 5, 6.2.4). */
+  /** One of those that everybody tries first, or a variation of one (ASVS 5, 6.2.4). */
   isCommon(password: string): boolean;
 };
 
@@ -48,7 +50,10 @@ export function createPasswordHasher(memoryKib = MEMORY_KIB): PasswordHasher {
 
   const common = readCommonPasswords();
   return {
-    isCommon: (password) => common.has(foldPassword(password)),
+    // Longer ones are refused for their length.
+    isCommon: (password) =>
+      password.length <= LOOKED_AT_LENGTH &&
+      (isWalked(password) || coresOf(password).some((core) => isCommonWord(core, common))),
     async hash(password) {
       const nonce = randomBytes(16);
       const tag = await run(password, nonce, present);
@@ -78,12 +83,42 @@ function parse(stored: string): { nonce: Buffer; tag: Buffer; settings: Settings
   };
 }
 
+/** Words of this house, of seasons and of other languages, which the list lacks. */
+const NEAR_WORDS = [
+  product.name,
+  ...['anime', 'comic', 'comics', 'episode', 'manga', 'novel', 'reader', 'reading', 'story', 'webtoon'],
+  ...['passwort', 'willkommen', 'geheim', 'hallo', 'kennwort', 'motdepasse', 'contrasena'],
+  ...['spring', 'summer', 'autumn', 'winter', 'sommer', 'herbst', 'fruehling', 'frühling'],
+  ...['january', 'february', 'march', 'april', 'june', 'july', 'august', 'september', 'october'],
+  ...['november', 'december', 'januar', 'februar', 'märz', 'juni', 'juli', 'oktober', 'dezember'],
+].map(foldPassword);
+
+const WORD_SHORTEST = 4;
+/** Two of the most used words in one are guessed, too. */
+const TOP_COUNT = 2000;
+const PART_SHORTEST = 3;
+
+type Common = { all: ReadonlySet<string>; top: ReadonlySet<string> };
+
+export function isCommonWord(word: string, { all, top }: Common): boolean {
+  if (all.has(word)) return true;
+  for (let at = PART_SHORTEST; at <= word.length - PART_SHORTEST; at += 1)
+    if (top.has(word.slice(0, at)) && top.has(word.slice(at))) return true;
+  return false;
+}
+
 /**
- * The list of the 50,000 most used, less what is too short to be taken anyway. It is read and not imported: a module
- * stays in memory with everything in it.
+ * The list of the 50,000 most used, less what is too short to be a word. It is read and not imported: a module stays in
+ * memory with everything in it.
  */
-function readCommonPasswords(): Set<string> {
+function readCommonPasswords(): Common {
   const file = new URL('../src/passwords.json', import.meta.resolve('@zxcvbn-ts/language-common'));
-  const all = JSON.parse(readFileSync(fileURLToPath(file), 'utf8')) as string[];
-  return new Set(all.filter((word) => word.length >= PASSWORD_SHORTEST).map((word) => foldPassword(word)));
+  const words = (JSON.parse(readFileSync(fileURLToPath(file), 'utf8')) as string[]).map(foldPassword);
+  return {
+    all: new Set([...NEAR_WORDS, ...words.filter((word) => word.length >= WORD_SHORTEST)]),
+    top: new Set([
+      ...NEAR_WORDS,
+      ...words.slice(0, TOP_COUNT).filter((word) => word.length >= PART_SHORTEST),
+    ]),
+  };
 }

@@ -3,12 +3,15 @@
 import { ageOn, isDay } from '../../lib/days.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
+import { coresOf, foldPassword } from '../../lib/guessing.ts';
 import { isBlank, lengthOf } from '../../lib/text.ts';
 
 export const PASSWORD_SHORTEST = 10;
 /** With fewer different characters a password of any length is guessed early. */
 const PASSWORD_DIFFERENT = 5;
 const PASSWORD_LONGEST = 128;
+/** Shorter names are parts of many words. */
+const OWN_WORD_SHORTEST = 3;
 export const AGE_MIN_YEARS = 13;
 export const AGE_OF_CONSENT = 18;
 /** How long the owner of an account may change their mind about its deletion. */
@@ -75,19 +78,28 @@ export function checkSignUp(facts: Partial<SignUpFacts> & { today: string }): Fi
 
 export type PasswordFacts = { identity: readonly (string | null)[]; isCommon: boolean };
 
-/** Length, not a common one, not the person's own e-mail or name; there are no composition rules. */
+/** Length, not a common one, not the person's own e-mail or name, however varied; there are no composition rules. */
 export function passwordProblem(password: string, { identity, isCommon }: PasswordFacts): string | null {
   const length = lengthOf(password.normalize('NFC'));
   if (length < PASSWORD_SHORTEST) return 'too_short';
   if (length > PASSWORD_LONGEST) return 'too_long';
-  const plain = foldPassword(password);
-  const own = identity.flatMap((text) => (text === null ? [] : [text, text.split('@')[0] ?? '']));
-  if (own.some((text) => text !== '' && plain === foldPassword(text))) return 'contains_identity';
-  return isCommon || new Set(plain).size < PASSWORD_DIFFERENT ? 'common_password' : null;
+  const own = identity.flatMap((text) => (text === null ? [] : ownWords(text)));
+  if (coresOf(password).some((core) => own.includes(core))) return 'contains_identity';
+  const isMonotone = new Set(foldPassword(password)).size < PASSWORD_DIFFERENT;
+  return isCommon || isMonotone ? 'common_password' : null;
 }
 
-/** Capital letters make no other password of a guess. */
-export const foldPassword = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+/** Of an address or a name: as it is written, its parts, and its letters in one. */
+function ownWords(text: string): string[] {
+  const plain = foldPassword(text);
+  const local = plain.split('@')[0] ?? '';
+  const parts = [plain, local].flatMap((whole) => [
+    whole,
+    whole.replaceAll(/[^\p{L}]/gu, ''),
+    ...whole.split(/[^\p{L}]+/u),
+  ]);
+  return parts.filter((word) => word === plain || word === local || lengthOf(word) >= OWN_WORD_SHORTEST);
+}
 
 export const BIO_MAX_LENGTH = 1000;
 

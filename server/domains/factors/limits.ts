@@ -19,3 +19,11 @@ export const GUESSES_A_DAY: Allowance = {
   mostPerAddress: 1000,
   windowMs: DAY_MS,
 };
+
+/** Wrong answers before the owner is told, whatever ticket or session they come with: people mistype. */
+export const UNTOLD_A_DAY: Allowance = {
+  name: 'second-factor-untold',
+  most: 2,
+  mostPerAddress: 1000,
+  windowMs: DAY_MS,
+};

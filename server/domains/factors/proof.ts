@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
-import { conflict, locked, unauthorized, unprocessable } from '../../lib/errors.ts';
+import { conflict, isAppError, locked, unauthorized, unprocessable } from '../../lib/errors.ts';
 import { product } from '../../lib/product.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { spend } from '../../limits/allowances.ts';
@@ -13,16 +13,16 @@ import { knownDevice } from '../sessions/devices.ts';
 import { createSession, proveSession, type SignedIn } from '../sessions/service.ts';
 import { countTry, findTicket, spendTicket, type Ticket } from '../sessions/tickets.ts';
 import { takeAppCode } from './app.ts';
-import { factorLimits, GUESSES_A_DAY } from './limits.ts';
+import { factorLimits, GUESSES_A_DAY, UNTOLD_A_DAY } from './limits.ts';
 import { warnOfGuesses } from './notices.ts';
 import { type Holder, requestOptions, takeSignature } from './passkeys.ts';
 import { findWays } from './queries.ts';
 import { takeRecoveryCode } from './recovery.ts';
 import { answerOf, type FactorAnswer, type Given, isOn, lackingProof, standsAlone } from './rules.ts';
 
-type From = { address: string };
+type From = { address: string; userAgent: string };
 /** `device`: the cookie that knows a device again. */
-type Visit = From & { userAgent: string; device: string | undefined };
+type Visit = From & { device: string | undefined };
 
 /** Judges one answer; what was good once is used up. */
 async function judge(deps: Deps, holder: Holder, answer: FactorAnswer): Promise<boolean> {
@@ -34,16 +34,31 @@ async function judge(deps: Deps, holder: Holder, answer: FactorAnswer): Promise<
 const FIELDS = { code: 'code', recovery_code: 'recovery_code', passkey: 'passkey' } as const;
 
 /** `known`: the device or the session that somebody answers from; null where everybody could be. */
-type Trial = { holder: Holder; answer: FactorAnswer; address: string; known: string | null };
+type Trial = From & { holder: Holder; answer: FactorAnswer; known: string | null };
 
-/** Counts the attempt for the account and the address, and takes it back when the answer is right. */
-async function tryAnswer(deps: Deps, { holder, answer, address, known }: Trial): Promise<boolean> {
+/**
+ * Counts the attempt for the account and the address, and takes it back when the answer is right. The third wrong one of a
+ * day is told to the owner: whoever gets here knows the password or holds a session.
+ */
+async function tryAnswer(deps: Deps, { holder, answer, address, userAgent, known }: Trial): Promise<boolean> {
   const onAddress = await attempt(deps, factorLimits.answerAddress, [subjects.address(address)]);
   // Nobody guesses a signature or 60 bits: whoever has them gets in, whatever strangers have tried.
   const takeBack = answer.kind === 'code' ? await guess(deps, holder, known) : async () => {};
-  if (!(await judge(deps, holder, answer))) return false;
+  if (!(await judge(deps, holder, answer))) {
+    await noteWrong(deps, { userId: holder.userId, userAgent });
+    return false;
+  }
   await Promise.all([onAddress.takeBack(), takeBack()]);
   return true;
+}
+
+async function noteWrong(deps: Deps, who: { userId: string; userAgent: string }): Promise<void> {
+  try {
+    await spend(deps, { userId: who.userId, address: null }, [{ allowance: UNTOLD_A_DAY, amount: 1 }]);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    await warnOfGuesses(deps, who);
+  }
 }
 
 async function guess(deps: Deps, { userId }: Holder, known: string | null): Promise<() => Promise<void>> {
@@ -73,12 +88,9 @@ export async function answerTicket(
   if (answer === null) throw unprocessable({ code: ['blank'] });
   const left = await countTry(deps, ticket);
   const known = await findDevice(deps, ticket.userId, device);
-  if (!(await tryAnswer(deps, { holder: holderOf(ticket), answer, address, known }))) {
+  if (!(await tryAnswer(deps, { holder: holderOf(ticket), answer, address, userAgent, known }))) {
     logSecurity(deps, 'sign_in_refused', { userId: ticket.userId, address, reason: 'second_factor' });
-    if (left === 0) {
-      await warnOfGuesses(deps, { userId: ticket.userId, userAgent });
-      throw unauthorized('ticket_expired');
-    }
+    if (left === 0) throw unauthorized('ticket_expired');
     throw unprocessable({ [FIELDS[answer.kind]]: ['not_good'] });
   }
   return redeem(deps, ticket, { userAgent, address, device });
@@ -137,7 +149,7 @@ export const sessionHolder = ({ id, sessionId }: Viewer): Holder => ({ userId: i
 export async function proveAgain(
   deps: Deps,
   viewer: Viewer,
-  { address, ...given }: Given & From,
+  { address, userAgent, ...given }: Given & From,
 ): Promise<Date> {
   const ways = await findWays(deps, viewer.id);
   const lacking = lackingProof(ways, given);
@@ -148,7 +160,13 @@ export async function proveAgain(
   if (
     isOn(ways) &&
     answer !== null &&
-    !(await tryAnswer(deps, { holder: sessionHolder(viewer), answer, address, known: viewer.sessionId }))
+    !(await tryAnswer(deps, {
+      holder: sessionHolder(viewer),
+      answer,
+      address,
+      userAgent,
+      known: viewer.sessionId,
+    }))
   )
     throw unprocessable({ [FIELDS[answer.kind]]: ['not_good'] });
   return proveSession(deps, viewer.sessionId);

@@ -63,7 +63,11 @@ export const factorsRoutes = defineRoutes<typeof factorsContract, Deps>(factorsC
   'POST /auth/fresh': async ({ deps, viewer, body, request }) => {
     const { password, code, recovery_code: recoveryCode, passkey } = body;
     const given = { password, code, recoveryCode, passkey };
-    const until = await proveAgain(deps, viewer, { ...given, address: request.ip });
+    const until = await proveAgain(deps, viewer, {
+      ...given,
+      address: request.ip,
+      userAgent: userAgentOf(request),
+    });
     return { message: request.translate('proven'), fresh_until: until.toISOString() };
   },
   'GET /user/second_factor': async ({ deps, viewer }) => findFactors(deps, viewer.id),

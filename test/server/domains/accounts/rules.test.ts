@@ -73,6 +73,39 @@ t.test('ACC-17 passwords of fewer than five different characters are too common'
   t.equal(problem('ööööäääüüu'.normalize('NFD')), 'common_password', 'as it is typed, not as it is encoded');
 });
 
+t.test('ACC-17 variations of common words, of this house and of oneself are refused', async (t) => {
+  const { isCommon } = createPasswordHasher();
+  const identity = ['mika.arai@example.org', 'Mika Arai', null];
+  const problem = (password: string) => passwordProblem(password, { identity, isCommon: isCommon(password) });
+  const bad = [
+    ...['password123!', 'P@ssw0rd2024', 'letmein12345', 'Summer2026!!', 'Winter2025!', 'Passwort123!'],
+    ...['!!!monkey!!!', 'qwerty123456', '1qaz2wsx3edc', 'aaaabbbbcccc1111', 'abcdef123456', '9876543210'],
+    ...['dragon31121999', 'drowssap123', 'passwordpassword', 'iloveyou2026', 'Tsuzuki2026', 'mangareader1'],
+    ...['letmein-letmein', 'p4$$w0rd!!!', 'Willkommen1', 'dragonmonkey', '123123password', 'football_2026'],
+  ];
+  for (const password of bad) t.equal(problem(password), 'common_password', password);
+  const own = ['mikaarai123', 'Mika.Arai!!', '2026arai!!!!!', 'Arai20261231', 'm1k44r4i2026', 'iaraakim2026'];
+  for (const password of own) t.equal(problem(password), 'contains_identity', password);
+  const good = [
+    ...[
+      'correct horse battery',
+      'seven grey herons',
+      'quite another one',
+      'monkey84629173',
+      'zebra tango 9 kilo',
+    ],
+    ...[
+      'Tr0ub4dor&3 lamps',
+      'hT7#pw9!qLx2',
+      'mika likes her tea',
+      'den Fluss hinauf',
+      '小さな青い魚が泳ぐ川の中',
+    ],
+    ...['password of my grandmother', '48151623427391', 'summer rain on tin roofs'],
+  ];
+  for (const password of good) t.equal(problem(password), null, password);
+});
+
 t.test('ACC-17 the passwords that everybody tries first are known', async (t) => {
   const hasher = createPasswordHasher();
   for (const password of ['1234567890', 'qwertyuiop', 'Password123', 'BASKETBALL', 'q1w2e3r4t5'])

@@ -65,6 +65,37 @@ t.test('a second factor under attack', async (t) => {
     t.ok(mails.some(({ subject }) => subject === 'Somebody cannot get past your second factor'));
   });
 
+  await t.test('wrong answers spread over tickets and sessions are told each day', async (t) => {
+    const { who } = await owner('Patient');
+    const isTold = and(eq(securityNotices.userId, who.id), eq(securityNotices.deed, 'factor_refused'));
+    const told = () => deps.db.$count(securityNotices, isTold);
+    const guessTwice = async () => {
+      const text = await ticket(who);
+      for (let one = 0; one < 2; one += 1) await answer({ ticket: text, code: '000000' });
+    };
+    await guessTwice();
+    t.equal(await told(), 0, 'people mistype');
+    await guessTwice();
+    t.equal(await told(), 1, 'no ticket is used up');
+    await guessTwice();
+    t.equal(await told(), 1, 'once a day');
+    later(25 * HOUR_MS);
+    await guessTwice();
+    await guessTwice();
+    t.equal(await told(), 2);
+    const robbed = await owner('Robbed');
+    for (let one = 0; one < 3; one += 1)
+      await app.call('POST /auth/fresh', { as: robbed.who, body: { password: PASSWORD, code: '000000' } });
+    t.equal(
+      await deps.db.$count(
+        securityNotices,
+        and(eq(securityNotices.userId, robbed.who.id), eq(securityNotices.deed, 'factor_refused')),
+      ),
+      1,
+      'a session that somebody else holds guesses no quieter',
+    );
+  });
+
   await t.test('whoever goes on hour after hour has a day’s share', async (t) => {
     const { who } = await owner('Jule');
     let looked = 0;
