@@ -36,6 +36,9 @@ export const isPublicAddress = (address: string): boolean =>
     ? handedOut.check(address, 'ipv6') && !closed.check(address, 'ipv6')
     : !closed.check(address, 'ipv4');
 
+/** The name leads to an address that is not public. */
+export class NotPublic extends Error {}
+
 /**
  * Asked by the connection itself, so that a name cannot mean another host than the one that was checked. One address that is
  * not public refuses the name. A host that is an address already is not looked up: whoever asks refuses it before.
@@ -44,7 +47,7 @@ export const lookUpPublic: LookupFunction = (hostname, options, done) =>
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '');
     if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
-      return done(new Error(`${hostname} is not public`), '');
+      return done(new NotPublic(`${hostname} is not public`), '');
     const [first] = addresses;
     if (options.all) done(null, addresses);
     else done(null, first?.address ?? '', first?.family);

@@ -62,6 +62,7 @@ export async function addDevice(
 ): Promise<DeviceView> {
   refuseBad(device);
   await attempt(deps, notificationLimits.device, [subjects.user(viewer.id)]);
+  if (await deps.push.leadsInwards(device.endpoint)) throw unprocessable({ endpoint: ['invalid'] });
   return inTransaction(deps, async (tx) => {
     const now = tx.clock.now();
     const endpointHash = createHash('sha256').update(device.endpoint).digest();

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { HOUR_MS, SECOND_MS } from '../../lib/durations.ts';
 import { product } from '../../lib/product.ts';
-import { lookUpPublic } from '../../lib/public-address.ts';
+import { lookUpPublic, NotPublic } from '../../lib/public-address.ts';
 import { isEndpoint } from './rules.ts';
 
 /** By which push services know us (VAPID, RFC 8292). Devices are bound to it, so it is made once and kept. */
@@ -26,6 +26,8 @@ export type PushAnswer = { outcome: 'taken' | 'gone' | 'refused' } | { outcome: 
 
 export type PushService = {
   publicKey: string;
+  /** Whether its name leads to an address that is not public. A name that is not found yet may be one later. */
+  leadsInwards(endpoint: string): Promise<boolean>;
   /** Never throws for what the service does. */
   send(device: PushDevice, message: PushMessage): Promise<PushAnswer>;
   close(): void;
@@ -76,7 +78,12 @@ export function createPushService(
     return post(new URL(endpoint), { agent, port, headers, body: body ?? Buffer.alloc(0) });
   }
 
-  return { publicKey: keys.publicKey, send, close: () => agent.destroy() };
+  const leadsInwards = (endpoint: string): Promise<boolean> =>
+    new Promise((resolve) => {
+      lookup(new URL(endpoint).hostname, {}, (error) => resolve(error instanceof NotPublic));
+    });
+
+  return { publicKey: keys.publicKey, leadsInwards, send, close: () => agent.destroy() };
 }
 
 type Request = {

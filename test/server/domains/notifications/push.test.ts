@@ -1,11 +1,13 @@
 /** Notifications on devices, sent to a push service that decrypts them. */
+import type { LookupFunction } from 'node:net';
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { comments, pushMessages, pushSubscriptions, users } from '#db/schema/index.ts';
-import { makePushKeys } from '#server/domains/notifications/push-service.ts';
+import { createPushService, makePushKeys } from '#server/domains/notifications/push-service.ts';
 import { sendPushes } from '#server/domains/notifications/pushes.ts';
 import { tellSubscribers } from '#server/domains/notifications/rounds.ts';
 import { deleteOld } from '#server/domains/notifications/service.ts';
+import { NotPublic } from '#server/lib/public-address.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { startPushPeer } from '../../../support/push-service.ts';
 import { openShelf } from '../../../support/shelf.ts';
@@ -222,6 +224,24 @@ t.test('push', async (t) => {
     ])
       t.ok(await refused({ ...good, keys }), JSON.stringify(keys));
     t.equal((await app.call(call, { body: good })).statusCode, 401);
+  });
+
+  await t.test('NOT-03 a name that leads inwards is refused when it is stored', async (t) => {
+    await start();
+    const before = await devices();
+    const kept = deps.push;
+    const inside: LookupFunction = (name, _options, done) =>
+      name === 'inside.example.org' ? done(new NotPublic(name), '') : done(new Error('not found'), '');
+    deps.push = createPushService(makePushKeys(), { lookup: inside });
+    const send = (host: string) =>
+      app.call(call, { as: mika, body: { ...peer.subscribe(), endpoint: `https://${host}/1` } });
+    const refusal = await send('inside.example.org');
+    t.equal(refusal.statusCode, 422);
+    t.match(refusal.json(), { fields: [{ endpoint: [/./] }] });
+    t.equal(await devices(), before);
+    t.ok((await send('not-found-yet.example.org')).statusCode < 300, 'what is not found may be one later');
+    deps.push.close();
+    deps.push = kept;
   });
 
   await t.test('NOT-03 devices are bounded', async (t) => {
