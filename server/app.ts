@@ -2,13 +2,19 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { replicaStates } from '../db/replicas.ts';
 import { mending } from '../pages/addresses.ts';
 import { formPlaces } from '../pages/forms.ts';
 import { routeSets } from './api.ts';
 import type { Caches } from './cache/caches.ts';
 import { cdnOptions } from './cache/cdn.ts';
+import type { Config } from './config/config.ts';
 import { type Deps, fromReplica } from './deps.ts';
 import { crawlersPlugin } from './documents/crawlers.ts';
 import { documentsPlugin } from './documents/plugin.ts';
@@ -25,7 +31,12 @@ import { healthPlugin, type ReadinessCheck } from './ops/health.ts';
 import { type MetricsText, metricsPlugin } from './ops/metrics/endpoint.ts';
 import { queueBoardPlugin } from './ops/queue-board.ts';
 import { apiHostPlugin, apiNotFound } from './plugins/api-host.ts';
-import { setChoiceCookie, setSessionCookies, setTicketCookie } from './plugins/cookies.ts';
+import {
+  clearSessionCookies,
+  setChoiceCookie,
+  setSessionCookies,
+  setTicketCookie,
+} from './plugins/cookies.ts';
 import { devMailPlugin } from './plugins/dev-mail.ts';
 import { documentationPlugin } from './plugins/documentation.ts';
 import { drainingPlugin } from './plugins/draining.ts';
@@ -37,7 +48,7 @@ import { searchFormPlugin } from './plugins/search-form.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { requestIds, signalsPlugin } from './plugins/signals.ts';
 import { webAppPlugin } from './plugins/web-app.ts';
-import { type Pages, pagesPlugin } from './rendering/plugin.ts';
+import { type Pages, type PagesPluginOptions, pagesPlugin } from './rendering/plugin.ts';
 
 /** JSON bodies are small; uploads are streamed past this limit under limits of their own. */
 const BODY_MAX_BYTES = 256 * 1024;
@@ -146,9 +157,7 @@ export async function buildApp(
       worker,
       viewerOf,
       countryOf: (request) => request.country,
-      signIn: (reply, session) => setSessionCookies(reply, deps, session),
-      keepTicket: (reply, ticket) => setTicketCookie(reply, config, ticket),
-      remember: (reply, name, choice) => setChoiceCookie(reply, config, { name, choice }),
+      ...cookiesOf(deps),
     });
   }
   return app;
@@ -167,6 +176,26 @@ async function readForms(app: FastifyInstance, origin: string): Promise<void> {
 async function viewerOf(request: FastifyRequest): Promise<FastifyRequest['viewer']> {
   await request.resolveViewer();
   return request.viewer;
+}
+
+/** What pages do to the cookies of a browser. */
+const cookiesOf = (deps: Deps): Partial<PagesPluginOptions> => ({
+  endSession: (request, reply) => endSession(request, reply, deps.config),
+  signIn: (reply, session) => setSessionCookies(reply, deps, session),
+  keepTicket: (reply, ticket) => setTicketCookie(reply, deps.config, ticket),
+  remember: (reply, name, choice) => setChoiceCookie(reply, deps.config, { name, choice }),
+});
+
+/** ERR-02: a page that is asked for with a session that was locked or has ended clears its cookies. */
+async function endSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+): Promise<'locked' | 'over' | null> {
+  const isByCookie = request.headers.authorization === undefined && request.cookies.auth_token !== undefined;
+  if (!isByCookie) return null;
+  clearSessionCookies(reply, config);
+  return (await request.resolveViewer()) === 'locked' ? 'locked' : 'over';
 }
 
 /** A browser form knows GET and POST only; `?_method=DELETE` on an API address names what it means. */

@@ -10,8 +10,16 @@ import type { Forms } from '../../server/cache/public-page.ts';
 import { findPreview } from '../../server/domains/reading/preview.ts';
 import { isAway } from '../../server/lib/away.ts';
 import { describeError } from '../../server/lib/describe.ts';
-import { AWAY_SECONDS, forbidden, isAppError, unauthorized, unavailable } from '../../server/lib/errors.ts';
+import {
+  AWAY_SECONDS,
+  forbidden,
+  isAppError,
+  locked,
+  unauthorized,
+  unavailable,
+} from '../../server/lib/errors.ts';
 import type { Failure } from '../../server/lib/failure.ts';
+import { product } from '../../server/lib/product.ts';
 import { lackOf, type Viewer } from '../../server/lib/viewer.ts';
 import { type Address, address, mending, withBack } from '../addresses.ts';
 import type { DrawnPage, PageData, PageInit, PageRequest } from './types.ts';
@@ -35,10 +43,17 @@ export function pageData<T extends PageData>(load: (request: PageRequest) => Pro
 export const viewerData = <T extends PageData>(
   load: (request: PageRequest & { viewer: Viewer }) => Promise<T> | T,
 ): ((pageContext: PageContextServer) => Promise<T>) =>
-  pageData((request) => {
-    if (request.viewer === null) throw unauthorized('sign_in_required');
+  pageData(async (request) => {
+    if (request.viewer === null) throw await nobody(request);
     return load(request as PageRequest & { viewer: Viewer });
   });
+
+/** ERR-02: whoever was signed in until now is told why they no longer are. */
+async function nobody({ browser }: PageRequest): Promise<Error> {
+  const ended = await browser?.endSession();
+  if (ended === 'locked') return locked('account_locked', { args: { email: product.supportEmail } });
+  return unauthorized(ended === 'over' ? 'session_over' : 'sign_in_required');
+}
 
 /** A page of the administration. Whoever lacks the flag goes to the created stories (ERR-05), a second factor to switch one on. */
 export const administratorData = <T extends PageData>(

@@ -72,6 +72,8 @@ export type PageBrowser = {
   cookies: Readonly<Record<string, string | undefined>>;
   userAgent: string;
   address: string;
+  /** Clears the cookies of a session that no longer holds, and answers why; null when it brought none. */
+  endSession(): Promise<'locked' | 'over' | null>;
   signIn(session: { token: string; publisher: boolean; dateOfBirth: string }): void;
   /** Keeps the ticket of a sign-in that waits for its second factor. */
   keepTicket(ticket: string): void;

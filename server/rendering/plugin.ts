@@ -79,6 +79,8 @@ export type PagesPluginOptions = {
   pages: Pages;
   viewerOf?(request: FastifyRequest): Promise<PageViewer> | PageViewer;
   countryOf?(request: FastifyRequest): string | null;
+  /** Ends in the browser what has ended here: its session, if it brought one that no longer holds. */
+  endSession?(request: FastifyRequest, reply: FastifyReply): Promise<'locked' | 'over' | null>;
   /** Gives the browser the cookies of a session that a page has begun. */
   signIn?(reply: FastifyReply, session: PageSession): void;
   /** Gives the browser the ticket of a sign-in that waits for its second factor. */
@@ -98,7 +100,7 @@ const WORKER_FILE = /\/sw\.js(?:\.br|\.gz)?$/;
 
 async function pagesRoutes(
   app: FastifyInstance,
-  { pages, viewerOf, countryOf, signIn, keepTicket, remember, worker = 'on' }: PagesPluginOptions,
+  { pages, viewerOf, countryOf, endSession, signIn, keepTicket, remember, worker = 'on' }: PagesPluginOptions,
 ): Promise<void> {
   if (pages.development) {
     const { development } = pages;
@@ -144,6 +146,7 @@ async function pagesRoutes(
       cookies: request.cookies ?? {},
       userAgent: request.headers['user-agent'] ?? '',
       address: request.ip,
+      endSession: async () => (await endSession?.(request, reply)) ?? null,
       signIn: (session: PageSession) => signIn?.(reply, session),
       keepTicket: (ticket: string) => keepTicket?.(reply, ticket),
       remember: (name: string, choice: string) => remember?.(reply, name, choice),

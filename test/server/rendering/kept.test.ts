@@ -95,7 +95,15 @@ await t.test('a page leaves no listener at a signal that outlives it', async (t)
     const page = await web.pages.renderStreamed({
       url: '/mine',
       viewer: null,
-      browser: { cookies: {}, userAgent: '', address: '::1', signIn() {}, keepTicket() {}, remember() {} },
+      browser: {
+        cookies: {},
+        userAgent: '',
+        address: '::1',
+        endSession: async () => null,
+        signIn() {},
+        keepTicket() {},
+        remember() {},
+      },
       country: null,
       complete,
       signal,
