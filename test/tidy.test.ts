@@ -184,6 +184,21 @@ t.test('no stream lives unowned across an await', async (t) => {
   }
 });
 
+/** Where the flag itself is meant: it is set, shown, or made to what `isAdministrator` asks. */
+const OF_THE_FLAG = [
+  /^server\/(?:lib\/viewer|domains\/(?:factors\/administrators|payouts\/service|sessions\/rules))\.ts$/,
+  /^server\/domains\/(?:accounts\/(?:queries|standing)|administration\/[\w-]+)\.ts$/,
+  /^pages\/(?:layout\/(?:ConsoleShell|frame)|settings\/second_factor\/\+data)\.tsx?$/,
+];
+
+t.test('the flag of an administrator is asked together with the second factor', async (t) => {
+  const bare = sources
+    .filter((file) => /^(server|pages|islands|workers)\//.test(file))
+    .filter((file) => !OF_THE_FLAG.some((pattern) => pattern.test(file)))
+    .filter((file) => /\.administrator\b|[{,]\s*administrator\s*[,}]/.test(withoutComments(read(file))));
+  t.same(bare, [], 'isAdministrator, actsAsAdministrator (lib/viewer.ts) or areAdministrators decide');
+});
+
 t.test(`no file is longer than ${LINES_MAX_COUNT} lines`, async (t) => {
   const long = files.filter((file) => read(file).split('\n').length - 1 > LINES_MAX_COUNT);
   t.same(long, []);

@@ -1,4 +1,5 @@
 /** Who is asking: what every rule may know of a signed-in user. Never a token, never a password. */
+import { conflict } from './errors.ts';
 import type { Locale } from './locale.ts';
 
 export type Viewer = {
@@ -8,6 +9,7 @@ export type Viewer = {
   language: Locale;
   publisher: boolean;
   founder: boolean;
+  /** The flag alone, which gives no right: ask `isAdministrator`. */
   administrator: boolean;
   emailConfirmed: boolean;
   /** Of the account. */
@@ -18,6 +20,19 @@ export type Viewer = {
   fresh: boolean;
   sessionId: string;
 };
+
+export type Standing = Pick<Viewer, 'administrator' | 'secondFactor'>;
+
+/** Without a second factor the flag gives no right: such an account is an ordinary one, for reads too. */
+export const isAdministrator = ({ administrator, secondFactor }: Standing): boolean =>
+  administrator && secondFactor;
+
+/** For what only an administrator may change. Throws 409 `prove_again` for one whose last proof is too old. */
+export function actsAsAdministrator(viewer: Standing & Pick<Viewer, 'fresh'>): boolean {
+  if (!isAdministrator(viewer)) return false;
+  if (!viewer.fresh) throw conflict('prove_again');
+  return true;
+}
 
 export type Lack = 'administrators_only' | 'second_factor_required' | 'fresh_sign_in_required';
 

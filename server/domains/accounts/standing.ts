@@ -1,9 +1,12 @@
 /** What administrators set at an account: its flags, and whether it is locked. Who may do so is decided elsewhere. */
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { TransactionDeps } from '../../deps.ts';
 import { endStreamsOf } from '../../live/news.ts';
 import { purgeAuthor } from './public-pages.ts';
+
+/** `isAdministrator` as a condition on accounts. */
+export const areAdministrators = () => and(eq(users.administrator, true), isNotNull(users.secondFactorAt));
 
 export async function setFlag(
   tx: TransactionDeps,

@@ -3,7 +3,7 @@ import { asc, eq, or } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, forbidden, notFound } from '../../lib/errors.ts';
-import type { Viewer } from '../../lib/viewer.ts';
+import { isAdministrator, type Viewer } from '../../lib/viewer.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { setFounder } from '../accounts/founders.ts';
 import { tellOfRight } from '../accounts/rights.ts';
@@ -12,6 +12,7 @@ import { logAction } from '../audit/log.ts';
 import type { AdminDeed } from '../audit/rules.ts';
 import { findLastDeed, overtaken, requireSeen } from '../audit/seen.ts';
 import { queueMail } from '../mails/queue.ts';
+import { standingOf } from '../sessions/rules.ts';
 import { endSessions } from '../sessions/service.ts';
 import {
   ACCOUNT_FLAGS,
@@ -42,7 +43,8 @@ export async function changeAccount(
       .orderBy(asc(users.id))
       .for('no key update');
     const actor = held.find(({ id }) => id === viewer.id);
-    if (!actor?.administrator || actor.lockedAt !== null) throw forbidden('administrators_only');
+    if (actor === undefined || !isAdministrator(standingOf(actor)) || actor.lockedAt !== null)
+      throw forbidden('administrators_only');
     const person = held.find(({ id }) => id === userId);
     if (person === undefined || person.erasedAt !== null) throw notFound('not_found');
     if (isOwnEnd(wanted, userId === viewer.id)) throw conflict('own_account_kept');

@@ -5,6 +5,7 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, forbidden, notFound, unprocessable } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
+import { areAdministrators } from '../accounts/standing.ts';
 import { logAction } from '../audit/log.ts';
 import { type Happened, overtaken, requireSeen } from '../audit/seen.ts';
 import { lockEpisode } from '../publishing/lock.ts';
@@ -113,7 +114,7 @@ export async function hasOtherAdministrator(tx: Pick<Deps, 'db'>, viewer: Viewer
     .from(users)
     .where(
       and(
-        eq(users.administrator, true),
+        areAdministrators(),
         ne(users.id, viewer.id),
         isNull(users.lockedAt),
         isNull(users.deletionRequestedAt),

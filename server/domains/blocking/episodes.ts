@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, forbidden, notFound } from '../../lib/errors.ts';
-import type { Viewer } from '../../lib/viewer.ts';
+import { isAdministrator, type Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { logAction } from '../audit/log.ts';
@@ -109,7 +109,7 @@ export async function liftEpisode(
 
 /** The team is not asked: this is above it. */
 async function requireAny(tx: TransactionDeps, viewer: Viewer, episodeId: string): Promise<FoundEpisode> {
-  if (!viewer.administrator) throw forbidden('administrators_only');
+  if (!isAdministrator(viewer)) throw forbidden('administrators_only');
   const found = await lockEpisode(tx, episodeId);
   if (found === null) throw notFound('not_found');
   return found;

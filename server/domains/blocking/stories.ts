@@ -7,7 +7,7 @@ import { episodes, stories } from '../../../db/schema/index.ts';
 import { type PurgeTag, purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, forbidden, notFound } from '../../lib/errors.ts';
-import type { Viewer } from '../../lib/viewer.ts';
+import { isAdministrator, type Viewer } from '../../lib/viewer.ts';
 import { recordAll } from '../../outbox/record.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { logAction } from '../audit/log.ts';
@@ -139,7 +139,7 @@ export async function liftStory(tx: TransactionDeps, viewer: Viewer, story: Stor
 }
 
 export async function lockStory(tx: TransactionDeps, viewer: Viewer, storyId: string): Promise<Story> {
-  if (!viewer.administrator) throw forbidden('administrators_only');
+  if (!isAdministrator(viewer)) throw forbidden('administrators_only');
   const [story] = await tx.db
     .select()
     .from(stories)

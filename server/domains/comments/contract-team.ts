@@ -89,7 +89,7 @@ export const teamCalls = {
       ids: Type.Array(Id, { minItems: 1, maxItems: HIDDEN_AT_ONCE_MAX_COUNT }),
     }),
     replies: { 200: Type.Object({ hidden_count: Type.Integer(), ...Message.properties }) },
-    refusals: [403, 404, 429],
+    refusals: [403, 404, 409, 429],
     form: {},
   },
   'GET /creator/stories/:id/comments_settings': {

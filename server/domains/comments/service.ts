@@ -52,7 +52,7 @@ export async function post(
   // Asked before the limits, so that a repeated call costs nothing.
   const before = await findSent(deps, writer.viewer, thread, sent);
   if (before !== null) return before;
-  requireOpen(thread);
+  requireOpen(thread, writer.viewer);
   if (parent !== null) await requireHeard(deps, writer.viewer, parent);
   return withinDeedLimits(deps, writer, commentLimits, ({ isNew }) =>
     inTransaction(deps, async (tx) => {
@@ -207,7 +207,7 @@ export async function edit(deps: Deps, writer: Writer, id: string, draft: Draft)
   if (Object.keys(wrong).length > 0) throw unprocessable(wrong);
   const known = await findOwn(deps, writer.viewer, id);
   const thread = await requireThread(deps, writer, placeOf(known));
-  requireOpen(thread);
+  requireOpen(thread, writer.viewer);
   await withinDeedLimits(deps, writer, commentLimits, ({ isNew }) =>
     inTransaction(deps, async (tx) => {
       const locked = await lockComment(tx, id);

@@ -11,19 +11,14 @@ import {
 } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
-import type { Viewer } from '../../lib/viewer.ts';
+import { actsAsAdministrator, type Viewer } from '../../lib/viewer.ts';
 import { commentsTopic, tellNews } from '../../live/news.ts';
 import { isRuledOut } from '../policy/rulings.ts';
-import { requireStory } from '../stories/team.ts';
+import { requireModerator, requireStory } from '../stories/team.ts';
 import { move } from './service.ts';
 import { type CommentRow, lockComment } from './threads.ts';
 
 export const KEPT_OUT_MAX_COUNT = 1000;
-
-/** Administrators keep order everywhere; else 404 for other people's stories, 403 for a role that may not. */
-async function requireModerator(deps: Deps, viewer: Viewer, storyId: string): Promise<void> {
-  if (!viewer.administrator) await requireStory(deps, viewer, storyId, 'moderate');
-}
 
 async function storyOf(deps: Deps, commentId: string): Promise<string> {
   const [row] = await deps.db
@@ -60,8 +55,8 @@ export const hide = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
 /** Also lets through what was held. Throws 409 for the team when an administrator has hidden it. */
 export const show = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
   moderate(deps, viewer, id, async (tx, locked) => {
-    if (!viewer.administrator && locked.row.state === 'hidden' && (await isRuledOut(tx, id)))
-      throw conflict('hidden_by_administrator');
+    const isRuled = locked.row.state === 'hidden' && (await isRuledOut(tx, id));
+    if (isRuled && !actsAsAdministrator(viewer)) throw conflict('hidden_by_administrator');
     await move(tx, locked, { state: 'shown' });
   });
 

@@ -11,7 +11,7 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
-import type { Viewer } from '../../lib/viewer.ts';
+import { actsAsAdministrator, isAdministrator, type Viewer } from '../../lib/viewer.ts';
 import { mayDo } from '../policy/rules.ts';
 import { count } from '../statistics/service.ts';
 import { factColumns, joinStrategies, knownOf } from '../unlock/known.ts';
@@ -27,7 +27,9 @@ export type Place = { episodeId?: string | undefined; storyId?: string | undefin
 export type Thread = {
   storyId: string;
   episodeId: string | null;
+  /** Of the story's team, or an administrator. */
   isTeam: boolean;
+  isMember: boolean;
   /** May pin, hide and lock. */
   moderates: boolean;
   isClosed: boolean;
@@ -82,7 +84,8 @@ export async function requireThread(deps: Deps, { viewer, country }: Asking, pla
     episodeId === undefined ? eq(stories.id, storyId ?? '') : eq(episodes.id, episodeId),
   );
   if (row === undefined) throw notFound('not_found');
-  const isTeam = row.role !== null || viewer?.administrator === true;
+  const isOverseer = viewer !== null && isAdministrator(viewer);
+  const isTeam = row.role !== null || isOverseer;
   const { episode, ...ofStory } = row;
   if (episode === null) refuseClosed(decideStoryAccess(storyFacts(ofStory), { country, isTeam }));
   else {
@@ -94,7 +97,8 @@ export async function requireThread(deps: Deps, { viewer, country }: Asking, pla
     storyId: row.story.id,
     episodeId: episode?.id ?? null,
     isTeam,
-    moderates: viewer?.administrator === true || (row.role !== null && mayDo(row.role, 'moderate')),
+    isMember: row.role !== null,
+    moderates: isOverseer || (row.role !== null && mayDo(row.role, 'moderate')),
     isClosed: isClosed(
       {
         lockedAt: row.lockedAt,
@@ -112,10 +116,10 @@ export async function requireThread(deps: Deps, { viewer, country }: Asking, pla
 }
 
 /** Throws 409 for who may read it and not write. */
-export function requireOpen(thread: Thread): void {
-  if (thread.isTeam) return;
-  if (thread.isClosed) throw conflict('comments_closed');
-  if (thread.isKeptOut) throw conflict('kept_out');
+export function requireOpen(thread: Thread, viewer: Viewer): void {
+  const isShut = thread.isClosed || thread.isKeptOut;
+  if (thread.isMember || !isShut || actsAsAdministrator(viewer)) return;
+  throw conflict(thread.isClosed ? 'comments_closed' : 'kept_out');
 }
 
 export type Counts = { shown: number; listed: number };

@@ -18,6 +18,7 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
+import { isAdministrator } from '../../lib/viewer.ts';
 import { freeAtOf, priceInForce } from '../pricing/rules.ts';
 import type { Reader } from '../reading/access.ts';
 import { EPISODES_A_PAGE } from '../reading/rules.ts';
@@ -170,7 +171,7 @@ export async function findMine(
   ]);
   if (row === undefined) throw notFound('not_found');
   const isMember = row.memberId !== null;
-  const isTeam = isMember || viewer.administrator;
+  const isTeam = isMember || isAdministrator(viewer);
   refuseClosed(decideStoryAccess(storyFacts(row), { country, isTeam }));
   const unlocked = rows.filter((episode) => episode.unlocked !== null);
   const now = deps.clock.now();

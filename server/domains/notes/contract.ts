@@ -91,7 +91,7 @@ export const notesContract = defineContract({
     form: {},
     params: IdParams,
     replies: { 200: Message },
-    refusals: [403, 404, 429],
+    refusals: [403, 404, 409, 429],
   },
   'POST /tsukkomi_comments/:id/show': {
     tag: 'Creator console',

@@ -4,12 +4,12 @@ import { episodes, tsukkomiComments } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Viewer } from '../../lib/viewer.ts';
+import { actsAsAdministrator, type Viewer } from '../../lib/viewer.ts';
 import { withinDeedLimits } from '../../limits/deeds.ts';
 import { isHeld } from '../comments/rules.ts';
 import { requireOpen, requireThread } from '../comments/threads.ts';
 import { isRuledOut } from '../policy/rulings.ts';
-import { requireStory } from '../stories/team.ts';
+import { requireModerator } from '../stories/team.ts';
 import { type Place, requireItem } from './items.ts';
 import { noteLimits } from './limits.ts';
 import { quoteAt, SAME_NOTE_MS } from './rules.ts';
@@ -40,7 +40,7 @@ export async function leaveNote(deps: Deps, writer: Writer, draft: Draft): Promi
   // Asked before the limits, so that a repeated call costs nothing.
   const before = await findSent(deps, writer.viewer, note);
   if (before !== null) return before;
-  requireOpen(thread);
+  requireOpen(thread, writer.viewer);
   return withinDeedLimits(deps, writer, noteLimits, ({ isNew }) =>
     inTransaction(deps, async (tx) => {
       // What one person sends at once comes one after the other.
@@ -130,7 +130,7 @@ export async function setNoteHidden(
     .innerJoin(episodes, eq(episodes.id, tsukkomiComments.episodeId))
     .where(own);
   if (note === undefined) throw notFound('not_found');
-  if (!viewer.administrator) await requireStory(deps, viewer, note.storyId, 'moderate');
+  await requireModerator(deps, viewer, note.storyId);
   await inTransaction(deps, async (tx) => {
     // A decision that hides it holds the same row, so that it is seen here or comes after this.
     const [locked] = await tx.db
@@ -139,7 +139,7 @@ export async function setNoteHidden(
       .where(own)
       .for('update');
     const isBack = locked?.state === 'hidden' && !isHidden;
-    if (isBack && !viewer.administrator && (await isRuledOut(tx, id)))
+    if (isBack && (await isRuledOut(tx, id)) && !actsAsAdministrator(viewer))
       throw conflict('hidden_by_administrator');
     await tx.db
       .update(tsukkomiComments)

@@ -3,6 +3,7 @@ import { address } from '../../../pages/addresses.ts';
 import { shortened } from '../../lib/text.ts';
 import { mail } from '../define.ts';
 import { mailTexts } from '../mails/words.ts';
+import { asReader } from '../unlock/teams.ts';
 import { unsubscribeToken } from './digests.ts';
 import { listForMail } from './queries.ts';
 
@@ -14,8 +15,7 @@ export const notificationMails = [
     async write({ deps, locale, mail, name, page }) {
       const { storyId } = mail.data;
       if (mail.userId === null || storyId === undefined) return null;
-      const person = { id: mail.userId, administrator: false };
-      const { story, lines } = await listForMail(deps, person, { storyId, locale });
+      const { story, lines } = await listForMail(deps, asReader(mail.userId), { storyId, locale });
       const [first] = lines;
       // All of it was read, taken back or closed meanwhile.
       if (first === undefined) return null;

@@ -6,6 +6,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../lib/durations.ts';
 import { newId } from '../../lib/ids.ts';
 import { localeOr } from '../../lib/locale.ts';
 import { record } from '../../outbox/record.ts';
+import { standingOf } from '../sessions/rules.ts';
 import { noteAnswer } from './devices.ts';
 import type { PushAnswer } from './push-service.ts';
 import { countUnread, findNotice, type Notice } from './queries.ts';
@@ -125,7 +126,7 @@ type Found = {
 };
 
 function noticeFor(deps: Deps, { device, user }: Found, id: string): Promise<Notice | null> {
-  const viewer = { id: user.id, administrator: user.administrator };
+  const viewer = { id: user.id, ...standingOf(user) };
   const asking = { viewer, country: device.country, locale: localeOr(user.language) };
   return findNotice(deps, asking, id);
 }

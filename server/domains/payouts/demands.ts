@@ -11,7 +11,10 @@ import { holdOf } from './rules.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 
-/** Nobody approves or pays what they asked for themselves, unless there is no other administrator. */
+/**
+ * Nobody approves or pays what they asked for themselves, unless there is no other administrator. One who has no second
+ * factor yet counts: they can switch one on.
+ */
 export async function requireOther(tx: TransactionDeps, viewer: Viewer, payout: PayoutRow): Promise<void> {
   if (payout.userId !== viewer.id) return;
   if ((await tx.db.$count(users, eq(users.administrator, true))) > 1) throw conflict('payout_own');

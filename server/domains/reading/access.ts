@@ -4,7 +4,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { stories, storyMembers } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
-import type { Viewer } from '../../lib/viewer.ts';
+import { isAdministrator, type Viewer } from '../../lib/viewer.ts';
 import { factColumns, findKnown, joinStrategies, type KnownEpisode, recallEpisode } from '../unlock/known.ts';
 import { decideStoryAccess, storyFacts } from '../unlock/rules.ts';
 import type { Person } from '../unlock/teams.ts';
@@ -36,7 +36,7 @@ export async function requireVisibleStory(
   const [row] = await selectStory(deps).execute({ storyId, readerId: viewer.id });
   if (row === undefined) throw notFound('not_found');
   const isMember = row.memberId !== null;
-  refuseClosed(decideStoryAccess(storyFacts(row), { country, isTeam: isMember || viewer.administrator }));
+  refuseClosed(decideStoryAccess(storyFacts(row), { country, isTeam: isMember || isAdministrator(viewer) }));
   return { isMember };
 }
 

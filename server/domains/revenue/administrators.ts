@@ -4,6 +4,7 @@ import { revenueImports, revenueProblems, users } from '../../../db/schema/index
 import { translator } from '../../../locales/messages.ts';
 import { address } from '../../../pages/addresses.ts';
 import type { TransactionDeps } from '../../deps.ts';
+import { areAdministrators } from '../accounts/standing.ts';
 import { mail } from '../define.ts';
 import { queueMail } from '../mails/queue.ts';
 import { mailTexts } from '../mails/words.ts';
@@ -17,7 +18,7 @@ export async function queueRefusal(tx: TransactionDeps, importId: string): Promi
     .from(users)
     .where(
       and(
-        eq(users.administrator, true),
+        areAdministrators(),
         isNotNull(users.emailConfirmedAt),
         isNull(users.lockedAt),
         isNull(users.erasedAt),

@@ -2,7 +2,7 @@
 import type { sessions, users } from '../../../db/schema/index.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { localeOr } from '../../lib/locale.ts';
-import type { Viewer } from '../../lib/viewer.ts';
+import type { Standing, Viewer } from '../../lib/viewer.ts';
 
 /** ACC-21: 7 days. */
 export const SESSION_MS = 7 * DAY_MS;
@@ -31,6 +31,14 @@ export const isFresh = (signedInAt: Date, now: Date): boolean =>
 export const isProven = (provenAt: Date | null, now: Date): boolean =>
   provenAt !== null && now.getTime() - provenAt.getTime() <= PROOF_MS;
 
+/** Of an account, as `isAdministrator` asks for it. */
+export const standingOf = (
+  user: Pick<typeof users.$inferSelect, 'administrator' | 'secondFactorAt'>,
+): Standing => ({
+  administrator: user.administrator,
+  secondFactor: user.secondFactorAt !== null,
+});
+
 /** What rules may know of an account. */
 export const viewerOf = (
   user: typeof users.$inferSelect,
@@ -43,10 +51,9 @@ export const viewerOf = (
   language: localeOr(user.language),
   publisher: user.publisher,
   founder: user.founder,
-  administrator: user.administrator,
+  ...standingOf(user),
   emailConfirmed: user.emailConfirmedAt !== null,
   createdAt: user.createdAt,
-  secondFactor: user.secondFactorAt !== null,
   fresh: isProven(session.provenAt, now),
   sessionId: session.id,
 });

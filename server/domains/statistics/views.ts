@@ -9,6 +9,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { showsSlots } from '../ads/rules.ts';
 import { countAds, type SeenAd } from '../attention/service.ts';
 import { findKnown, type KnownEpisode, type RecalledEpisode, recallEpisode } from '../unlock/known.ts';
+import { asReader } from '../unlock/teams.ts';
 import { requireReadable, type Viewing, viewingOf, viewingsOf } from '../unlock/viewing.ts';
 import { addAds } from './house-ads.ts';
 import { isOwnMark, newMark, readerOf } from './marks.ts';
@@ -108,7 +109,7 @@ export async function countViews(deps: Deps, views: readonly View[]): Promise<st
     const known = await findKnown(tx, ids);
     const asked = views.flatMap((view) => {
       const where = known.get(view.episodeId);
-      const person = view.userId === null ? null : { id: view.userId, administrator: false };
+      const person = view.userId === null ? null : asReader(view.userId);
       return where === undefined ? [] : [{ view, where, who: { person, country: view.country } }];
     });
     const viewings = await viewingsOf(tx, asked, { evenIfOpen: true });

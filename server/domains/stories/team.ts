@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { stories, storyMembers, type TeamRole } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { forbidden, notFound } from '../../lib/errors.ts';
-import type { Viewer } from '../../lib/viewer.ts';
+import { actsAsAdministrator, isAdministrator, type Viewer } from '../../lib/viewer.ts';
 import { mayDo, type StoryAction } from '../policy/rules.ts';
 
 export type TeamStory = { story: typeof stories.$inferSelect; role: TeamRole };
@@ -28,4 +28,17 @@ export async function requireStory(
   if (found === undefined) throw notFound('not_found');
   if (!mayDo(found.role, action)) throw forbidden('role_insufficient');
   return found;
+}
+
+/**
+ * Of the team with the right to moderate, or an administrator, who keeps order everywhere. Throws 404 for other people's
+ * stories, 403 for a role that may not, 409 `prove_again` for an administrator whose proof is too old.
+ */
+export async function requireModerator(deps: Deps, viewer: Viewer, storyId: string): Promise<void> {
+  if (isAdministrator(viewer) && viewer.fresh) return;
+  try {
+    await requireStory(deps, viewer, storyId, 'moderate');
+  } catch (error) {
+    if (!actsAsAdministrator(viewer)) throw error;
+  }
 }

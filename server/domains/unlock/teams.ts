@@ -2,9 +2,12 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { stories, storyMembers } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import type { Viewer } from '../../lib/viewer.ts';
+import { isAdministrator, type Standing, type Viewer } from '../../lib/viewer.ts';
 
-export type Person = Pick<Viewer, 'id' | 'administrator'>;
+export type Person = Pick<Viewer, 'id'> & Standing;
+
+/** Somebody of whom only the id counts, whatever else they may do. */
+export const asReader = (id: string): Person => ({ id, administrator: false, secondFactor: false });
 
 export type Teams = (person: Person, storyId: string) => boolean;
 
@@ -13,7 +16,7 @@ export async function findTeams(
   deps: Deps,
   { people, storyIds }: { people: readonly Person[]; storyIds: readonly string[] },
 ): Promise<Teams> {
-  const userIds = [...new Set(people.flatMap(({ id, administrator }) => (administrator ? [] : [id])))];
+  const userIds = [...new Set(people.flatMap((person) => (isAdministrator(person) ? [] : [person.id])))];
   const isNobody = userIds.length === 0 || storyIds.length === 0;
   const rows = isNobody
     ? []
@@ -22,13 +25,13 @@ export async function findTeams(
         .from(storyMembers)
         .where(and(inArray(storyMembers.userId, userIds), inArray(storyMembers.storyId, [...storyIds])));
   const members = new Set(rows.map(({ storyId, userId }) => `${storyId} ${userId}`));
-  return (person, storyId) => person.administrator || members.has(`${storyId} ${person.id}`);
+  return (person, storyId) => isAdministrator(person) || members.has(`${storyId} ${person.id}`);
 }
 
 /** The same as a column of a select from stories, which saves a question. */
 export function isTeamOf(person: Person | null) {
   if (person === null) return sql<boolean>`false`;
-  if (person.administrator) return sql<boolean>`true`;
+  if (isAdministrator(person)) return sql<boolean>`true`;
   return sql<boolean>`exists (select 1 from ${storyMembers}
     where ${storyMembers.storyId} = ${stories.id} and ${storyMembers.userId} = ${person.id})`;
 }

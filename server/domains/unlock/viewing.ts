@@ -4,6 +4,7 @@
  */
 import type { Deps } from '../../deps.ts';
 import { notFound, paymentRequired, unavailableForLegalReasons } from '../../lib/errors.ts';
+import { isAdministrator } from '../../lib/viewer.ts';
 import type { Signer } from '../media/present.ts';
 import { privateSigner } from '../media/signing.ts';
 import type { KnownEpisode } from './known.ts';
@@ -70,7 +71,10 @@ export async function viewingsOf(
     deps,
     looks.filter(
       ({ who, where, isAsked, forAll }) =>
-        isAsked && (evenIfOpen || where.facts.isKept || (forAll === 'locked' && !who.person?.administrator)),
+        isAsked &&
+        (evenIfOpen ||
+          where.facts.isKept ||
+          (forAll === 'locked' && !(who.person && isAdministrator(who.person)))),
     ),
   );
   const isTeam = await askTeams(

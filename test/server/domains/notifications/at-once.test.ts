@@ -7,6 +7,7 @@ import { sendDigests } from '#server/domains/notifications/digests.ts';
 import { listForPage } from '#server/domains/notifications/queries.ts';
 import { deleteOld, markRead } from '#server/domains/notifications/service.ts';
 import { tell } from '#server/domains/notifications/tell.ts';
+import { asReader } from '#server/domains/unlock/teams.ts';
 import { newId } from '#server/lib/ids.ts';
 import type { Viewer } from '#server/lib/viewer.ts';
 import { startTestApp } from '../../../support/app.ts';
@@ -114,7 +115,7 @@ t.test('notifications at once and afterwards', async (t) => {
     const quotes = async () => {
       const { rows } = await listForPage(
         deps,
-        { viewer: { id: mika.id, administrator: false }, country: null, locale: 'en' },
+        { viewer: asReader(mika.id), country: null, locale: 'en' },
         { which: 'replies', page: 1, perPage: 24, removed: null },
       );
       return rows.map(({ quote }) => quote);

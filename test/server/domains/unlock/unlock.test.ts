@@ -199,7 +199,11 @@ t.test('unlocking', async (t) => {
   await t.test('PRI-26 while an episode is blocked, nobody pays for it', async (t) => {
     const { episodeId } = await addPremium(shelf, author);
     const reader = await withCoins(100);
-    const administrator = { id: (await app.signUp('A')).id, administrator: true } as Viewer;
+    const administrator = {
+      id: (await app.signUp('A')).id,
+      administrator: true,
+      secondFactor: true,
+    } as Viewer;
     const [reply] = await Promise.all([
       unlock(episodeId, reader),
       blockEpisode(deps, administrator, episodeId, { reason: 'A copy' }),

@@ -132,7 +132,10 @@ t.test('who may read, whichever door they come to', async (t) => {
       { who: { person: null, country: null }, where: atPriced },
       { who: { person: ofReader, country: null }, where: atFree },
       { who: { person: ofMember, country: null }, where: atFree },
-      { who: { person: { ...ofReader, administrator: true }, country: null }, where: atPriced },
+      {
+        who: { person: { ...ofReader, administrator: true, secondFactor: true }, country: null },
+        where: atPriced,
+      },
     ];
     const viewings = await viewingsOf(deps, asked, { evenIfOpen: true });
     t.same(
@@ -153,7 +156,7 @@ t.test('who may read, whichever door they come to', async (t) => {
     t.equal(await queries(null, atFree), 0);
     t.equal(await queries(null, atPriced), 0);
     t.equal(await queries(ofReader, atFree), 0);
-    t.equal(await queries({ ...ofReader, administrator: true }, atPriced), 0);
+    t.equal(await queries({ ...ofReader, administrator: true, secondFactor: true }, atPriced), 0);
   });
 });
 
