@@ -244,7 +244,7 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'POST /user/reset_passwords': {
     page: (_params, { token }) => address('/reset_password', {}, { query: { token: String(token ?? '') } }),
     next: '/sign_in',
-    notice: 'password_changed',
+    notice: ({ disconnected }) => (disconnected.length > 0 ? 'password_reset' : 'password_changed'),
     carriesBack: true,
   },
   'POST /users': { page: '/sign_up', next: '/creator/stories', notice: 'account_created' },

@@ -79,6 +79,8 @@ export type SecurityDeed =
   | 'factor_refused'
   | 'factors_off'
   | 'factors_reset'
+  | 'provider_connected'
+  | 'provider_disconnected'
   | 'recovery_codes_made';
 
 /** What the owner of an account is asked about by mail: was it you? The mailed token is derived from the id. */

@@ -8,7 +8,7 @@ const GOALS: readonly [RegExp, Goal][] = [
   [/^\/creator\/payouts(?:\/|$)/, 'payouts'],
   [/^\/creator\/revenue(?:\/|$)/, 'revenue'],
   [/^\/settings\/second_factor$/, 'second_factor'],
-  [/^\/(?:settings|profile_edit|change_password)(?:\/|$)/, 'settings'],
+  [/^\/(?:settings|connected_apps|profile_edit|change_password)(?:\/|$)/, 'settings'],
 ];
 
 export function goalOf(back: string | null): Goal {

@@ -1,7 +1,9 @@
 /** Mails about an account's address and password. */
 import { address } from '../../../pages/addresses.ts';
-import { mail } from '../define.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { type Mail, mail } from '../define.ts';
 import { mailTexts, momentIn } from '../mails/words.ts';
+import { isProvider, LABELS } from '../social/rules.ts';
 
 /** The texts of a mail that asks to prove the address of a new account. */
 const FIRST_ADDRESS = {
@@ -46,6 +48,19 @@ const confirmation = (
     },
   });
 
+/** Which providers a reset has disconnected, or a change has left: neither is to go unseen. */
+function ofProviders(locale: Locale, data: Mail['data']): string[] {
+  const t = mailTexts(locale);
+  return (['disconnected', 'connected'] as const)
+    .filter((what) => data[what])
+    .map((what) => {
+      const names = data[what]?.split(',').map((name) => (isProvider(name) ? LABELS[name] : name));
+      return t(what === 'connected' ? 'changedConnected' : 'changedDisconnected', {
+        providers: new Intl.ListFormat(locale).format(names ?? []),
+      });
+    });
+}
+
 export const accountMails = [
   confirmation('confirm_email', FIRST_ADDRESS),
   confirmation('confirm_new_email', NEW_ADDRESS),
@@ -69,7 +84,11 @@ export const accountMails = [
         subject: t('changedSubject'),
         preview: t('changedPreview'),
         title: t('changedTitle', { name }),
-        paragraphs: [t('changedText', momentIn(timezone, mail.createdAt)), t('notYouText')],
+        paragraphs: [
+          t('changedText', momentIn(timezone, mail.createdAt)),
+          ...ofProviders(locale, mail.data),
+          t('notYouText'),
+        ],
         button: { label: t('notYouButton'), url: page('/forgotten_password') },
         footer: t('accountFooter'),
       };

@@ -2,7 +2,7 @@
 
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { sqlState, UNIQUE_VIOLATION } from '../../../db/client.ts';
-import { users } from '../../../db/schema/index.ts';
+import { type Provider, users } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
 import { type FieldErrors, unprocessable } from '../../lib/errors.ts';
@@ -15,7 +15,7 @@ import { queueMail } from '../mails/queue.ts';
 import { voidTokens } from '../mails/tokens.ts';
 import { sendConfirmation } from './confirmation.ts';
 import { checkSignUp, passwordProblem } from './rules.ts';
-import { dropUnproven } from './unproven.ts';
+import { dropUnproven, findConnected } from './unproven.ts';
 
 export type NewAccount = {
   email: string;
@@ -109,20 +109,22 @@ export async function preparePassword(
 
 /**
  * Sets a password. Whoever had a way to take the account over loses it: links to reset the password no longer hold, and
- * a change of address that waits is called off. The owner is told by mail.
+ * a change of address that waits is called off. By mail providers are disconnected, too: the answer names them. The owner is
+ * told by mail.
  */
 export async function setPassword(
   tx: TransactionDeps,
   userId: string,
   { passwordHash, byMail = false }: { passwordHash: string; byMail?: boolean },
-): Promise<void> {
+): Promise<readonly Provider[]> {
   const now = tx.clock.now();
   const [user] = await tx.db
     .update(users)
     .set({ passwordHash, pendingEmail: null })
     .where(eq(users.id, userId))
     .returning();
-  if (user === undefined) return;
+  if (user === undefined) return [];
+  const connected = await findConnected(tx, userId);
   if (byMail) {
     await dropUnproven(tx, user);
     // A reset link was read at the address, which is all that a confirmation proves.
@@ -131,7 +133,10 @@ export async function setPassword(
   }
   await voidTokens(tx, userId, 'reset_password');
   logSecurity(tx, byMail ? 'password_reset' : 'password_changed', { userId });
-  await queueMail(tx, { userId, kind: 'password_changed', to: user.email, locale: user.language });
+  const { email: to, language: locale } = user;
+  const data = { [byMail ? 'disconnected' : 'connected']: connected.join(',') };
+  await queueMail(tx, { userId, kind: 'password_changed', to, locale, data });
+  return byMail ? connected : [];
 }
 
 /** The owner wants to go; until the account is erased, signing in keeps it. False when that was said before. */

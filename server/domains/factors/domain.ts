@@ -14,7 +14,7 @@ import { factorsContract } from './contract.ts';
 import { factorLimits } from './limits.ts';
 import { factorMails } from './mails.ts';
 import { tellNewDevice } from './notices.ts';
-import { collectFactors, dropUnprovenFactors, eraseFactors } from './personal.ts';
+import { collectFactors, dropFactorsSince, dropUnprovenFactors, eraseFactors } from './personal.ts';
 import { factorsRoutes } from './routes.ts';
 
 const noticeDevice = job(
@@ -49,6 +49,7 @@ export const factors = defineDomain({
     },
     collect: collectFactors,
     dropUnproven: dropUnprovenFactors,
+    dropSince: dropFactorsSince,
     erase: eraseFactors,
   },
 });

@@ -16,12 +16,13 @@ export const factorMails = [
       const unnamed = t(notice.deed === 'factors_reset' ? 'noticeByUs' : 'noticeUnknownDevice');
       const device = [browser, system].filter(Boolean).join(' · ') || unnamed;
       const token = noticeToken(deps, notice.id);
+      const provider = mail.data.provider ?? '';
       return {
-        subject: t(`notice.${notice.deed}.subject`),
+        subject: t(`notice.${notice.deed}.subject`, { provider }),
         preview: t('noticePreview', { device }),
-        title: t(`notice.${notice.deed}.title`, { name }),
+        title: t(`notice.${notice.deed}.title`, { name, provider }),
         paragraphs: [
-          t(`notice.${notice.deed}.text`),
+          t(`notice.${notice.deed}.text`, { provider }),
           t('noticeDevice', { device, ...momentIn(timezone, notice.createdAt) }),
         ],
         button: {

@@ -1,14 +1,6 @@
 /** Owns `security_notices`: tells the owner of an account what was done to it, and undoes it when they did not do it. */
-import { and, eq, gt, gte, isNull, or } from 'drizzle-orm';
-import {
-  authenticators,
-  passkeys,
-  recoveryCodes,
-  type SecurityDeed,
-  securityNotices,
-  sessions,
-  users,
-} from '../../../db/schema/index.ts';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { type SecurityDeed, securityNotices, sessions, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { newId } from '../../lib/ids.ts';
@@ -20,9 +12,6 @@ import { hashOf, issueToken, tokenText } from '../mails/tokens.ts';
 import { endSessions } from '../sessions/service.ts';
 import { forgetDevices } from '../sessions/tickets.ts';
 import { factorLimits } from './limits.ts';
-import { removeFactors } from './personal.ts';
-import { findWays } from './queries.ts';
-import { isOn } from './rules.ts';
 
 export const NOTICE_MS = 7 * DAY_MS;
 
@@ -35,8 +24,9 @@ export async function giveNotice(
     userId,
     deed,
     userAgent,
+    provider,
     at = tx.clock.now(),
-  }: { userId: string; deed: SecurityDeed; userAgent: string; at?: Date },
+  }: { userId: string; deed: SecurityDeed; userAgent: string; provider?: string; at?: Date },
 ): Promise<void> {
   const [user] = await tx.db
     .select({ email: users.email, language: users.language })
@@ -58,7 +48,7 @@ export async function giveNotice(
     kind: 'security_notice',
     to: user.email,
     locale: user.language,
-    data: { noticeId: id },
+    data: { noticeId: id, ...(provider !== undefined && { provider }) },
   });
 }
 
@@ -96,8 +86,8 @@ export const readNotice = (deps: Deps, id: string): Promise<Notice | undefined> 
     .then(([row]) => row);
 
 /**
- * What the owner says of it. When it was not they, everybody is signed out, factors that were added since are gone, and a
- * link leads to a new password. Throws 422 for a link that holds no more, 429.
+ * What the owner says of it. When it was not they, everybody is signed out, factors and providers that were added since
+ * are gone, and a link leads to a new password. Throws 422 for a link that holds no more, 429.
  */
 export async function answerNotice(
   deps: Deps,
@@ -132,11 +122,7 @@ async function undo(
   if (user === undefined || user.erasedAt !== null) return null;
   // The deed itself was done a moment before it was told of.
   const since = new Date(createdAt.getTime() - MINUTE_MS);
-  const ofApps = or(isNull(authenticators.confirmedAt), gte(authenticators.confirmedAt, since));
-  await tx.db.delete(authenticators).where(and(eq(authenticators.userId, userId), ofApps));
-  for (const table of [passkeys, recoveryCodes])
-    await tx.db.delete(table).where(and(eq(table.userId, userId), gte(table.createdAt, since)));
-  if (user.secondFactorAt !== null && !isOn(await findWays(tx, userId))) await removeFactors(tx, userId);
+  for (const personal of tx.house.personal) await personal.dropSince?.(tx, { id: userId, since });
   await forgetDevices(tx, userId);
   await endSessions(tx, userId);
   logSecurity(tx, 'disowned', { userId, address });

@@ -1,15 +1,18 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, gte, isNull, or } from 'drizzle-orm';
 import {
   authenticators,
   passkeyChallenges,
   passkeys,
   recoveryCodes,
   securityNotices,
+  users,
 } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { setSecondFactor } from '../accounts/factor.ts';
 import type { Person, Unproven } from '../privacy/personal.ts';
+import { findWays } from './queries.ts';
+import { isOn } from './rules.ts';
 
 /** What there is and since when; never a secret, a key or a code. */
 export async function collectFactors({ db }: Deps, { id }: Person) {
@@ -53,6 +56,22 @@ export async function dropUnprovenFactors(
 ): Promise<void> {
   if (emailConfirmedAt !== null) return;
   if (await removeFactors(tx, id)) logSecurity(tx, 'factors_off', { userId: id, reason: 'password_reset' });
+}
+
+/** Apps, passkeys and codes; the factor is off when none is left. */
+export async function dropFactorsSince(
+  tx: TransactionDeps,
+  { id, since }: { id: string; since: Date },
+): Promise<void> {
+  const [user] = await tx.db
+    .select({ secondFactorAt: users.secondFactorAt })
+    .from(users)
+    .where(eq(users.id, id));
+  const ofApps = or(isNull(authenticators.confirmedAt), gte(authenticators.confirmedAt, since));
+  await tx.db.delete(authenticators).where(and(eq(authenticators.userId, id), ofApps));
+  for (const table of [passkeys, recoveryCodes])
+    await tx.db.delete(table).where(and(eq(table.userId, id), gte(table.createdAt, since)));
+  if (user?.secondFactorAt && !isOn(await findWays(tx, id))) await removeFactors(tx, id);
 }
 
 /** True when there were any. */

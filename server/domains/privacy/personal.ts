@@ -25,10 +25,12 @@ export type PersonalData = {
   /** Of digests and tokens nothing: they are nobody's data. */
   collect?(deps: Deps, person: Person): Promise<Partial<Collected>>;
   /**
-   * Part of the transaction that resets the password: ends what somebody may have prepared who signed up with another's
-   * address, or changed theirs to it. An event would leave a moment for them.
+   * Part of the transaction that resets the password by mail: ends every way in that a stranger may have prepared. An
+   * event would leave a moment for them.
    */
   dropUnproven?(tx: TransactionDeps, person: Unproven): Promise<void>;
+  /** Part of the transaction in which an owner disowns a change: removes every way in that was added since then. */
+  dropSince?(tx: TransactionDeps, person: Pick<Person, 'id'> & { since: Date }): Promise<void>;
   /** Part of the transaction that erases the account. Later domains come first. */
   erase?(tx: TransactionDeps, person: Person): Promise<void>;
 };

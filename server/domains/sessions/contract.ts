@@ -3,6 +3,7 @@ import { defineContract } from '../../lib/contract.ts';
 import { LOCALES } from '../../lib/locale.ts';
 import { Id, IdParams, Message, Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
 import { OwnUser, UserSettings } from '../accounts/contract.ts';
+import { PROVIDERS } from '../social/rules.ts';
 
 const SignedIn = {
   auth_token: Type.String({ description: '256 random bits, 7 days' }),
@@ -128,10 +129,17 @@ export const sessionsContract = defineContract({
     tag: 'Accounts',
     summary: 'Set a new password by the token of the mail',
     description:
-      'A token can be used once within one hour; afterwards 422 `link_expired`. Ends every session of the account.',
+      'A token can be used once within one hour; afterwards 422 `link_expired`. Ends every session of the account and disconnects its providers.',
     access: 'anyone',
     body: Type.Object({ token: RequiredText(100, 'from the mailed link'), ...NewPassword }),
-    replies: { 200: Message },
+    replies: {
+      200: Type.Object({
+        message: Type.String(),
+        disconnected: Type.Array(OneOf(PROVIDERS), {
+          description: 'providers that were connected until now',
+        }),
+      }),
+    },
     refusals: [422, 429],
     form: {},
   },

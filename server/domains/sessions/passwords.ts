@@ -1,7 +1,7 @@
 /** Forgotten, reset and changed passwords; each ends the sessions that somebody else might hold. */
 
 import { eq } from 'drizzle-orm';
-import { users } from '../../../db/schema/index.ts';
+import { type Provider, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { unauthorized } from '../../lib/errors.ts';
 import type { Locale } from '../../lib/locale.ts';
@@ -48,11 +48,11 @@ export async function requestReset(
 
 export type NewPassword = { password: string; confirmation: string };
 
-/** Spends the token, sets the password and ends every session. Answers whose account it is. */
+/** Spends the token, sets the password, ends every session and disconnects providers. Answers whose account it is. */
 export async function resetPassword(
   deps: Deps,
   { token, address, ...wished }: NewPassword & { token: string; address: string },
-): Promise<string> {
+): Promise<{ userId: string; disconnected: readonly Provider[] }> {
   const guess = await attempt(deps, mailLimits.mailedLink, [subjects.address(address)]);
   const found = await findToken(deps, 'reset_password', token);
   const [user] = found ? await deps.db.select().from(users).where(eq(users.id, found.userId)) : [];
@@ -62,15 +62,15 @@ export async function resetPassword(
   }
   await guess.takeBack();
   const passwordHash = await preparePassword(deps, user, wished);
-  await inTransaction(deps, async (tx) => {
+  return inTransaction(deps, async (tx) => {
     const still = await findToken(tx, 'reset_password', token, { forUpdate: true });
     if (still === null) throw linkExpired();
     await spendToken(tx, still.id);
-    await setPassword(tx, user.id, { passwordHash, byMail: true });
+    const disconnected = await setPassword(tx, user.id, { passwordHash, byMail: true });
     await endSessions(tx, user.id);
     await forgetDevices(tx, user.id);
+    return { userId: user.id, disconnected };
   });
-  return user.id;
 }
 
 /** Ends all other sessions. An account without a password gets its first one within 10 minutes of signing in. */

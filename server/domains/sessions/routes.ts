@@ -64,7 +64,7 @@ export const sessionsRoutes = defineRoutes<typeof sessionsContract, Deps>(
     },
     'POST /user/reset_passwords': async (context) => {
       const { deps, body, request } = context;
-      const userId = await resetPassword(deps, {
+      const { userId, disconnected } = await resetPassword(deps, {
         token: body.token,
         password: body.password,
         confirmation: body.password_confirmation,
@@ -73,7 +73,8 @@ export const sessionsRoutes = defineRoutes<typeof sessionsContract, Deps>(
       // Whoever reads the mail of the account is its owner, even while a stranger's attempts fill its share.
       await rememberDevice(context, userId);
       clearSessionCookies(context.reply, deps.config);
-      return { message: request.translate('password_changed') };
+      const notice = disconnected.length > 0 ? 'password_reset' : 'password_changed';
+      return { message: request.translate(notice), disconnected: [...disconnected] };
     },
     'PUT /user/passwords': async (context) => {
       const { deps, viewer, body, request } = context;

@@ -37,7 +37,7 @@ export const socialContract = defineContract({
     tag: 'Social sign-in',
     summary: 'Go to Facebook, Twitter, Google or Apple',
     description:
-      'For the address bar, not for scripts. `signing` signs in or up; `connecting` adds the provider to the signed-in account. A failure leads back to a page with `error_notice`.',
+      'For the address bar, not for scripts. `signing` signs in or up; `connecting` adds the provider to the signed-in account, needs a sign-in or a proof of the last 15 minutes when it begins and when it ends, and its owner is mailed. A failure leads back to a page with `error_notice`.',
     access: 'anyone',
     params: ProviderParams,
     query: Type.Object({
@@ -98,11 +98,23 @@ export const socialContract = defineContract({
     refusals: APP_REFUSALS,
     members: NEWCOMER,
   },
+  'POST /auth/google/nonce': {
+    tag: 'Social sign-in',
+    summary: 'Begin a sign-in with the Google SDK',
+    description: 'Once, for 15 minutes. Give the `nonce` to the SDK, and the `state` to POST /auth/google.',
+    access: 'anyone',
+    replies: { 200: Type.Object({ nonce: Type.String(), state: Type.String() }) },
+    refusals: [404],
+  },
   'POST /auth/google': {
     tag: 'Social sign-in',
     summary: 'Sign in with an ID token of the Google SDK',
     access: 'anyone',
-    body: Type.Object({ id_token: Token('issued to this product’s Google client'), ...NewHere }),
+    body: Type.Object({
+      id_token: Token('issued to this product’s Google client, with the `nonce` of POST /auth/google/nonce'),
+      state: Token('of POST /auth/google/nonce'),
+      ...NewHere,
+    }),
     replies: { 200: SignedIn },
     refusals: APP_REFUSALS,
     members: NEWCOMER,
@@ -178,10 +190,13 @@ export const socialContract = defineContract({
   'DELETE /connected_apps/:provider': {
     tag: 'Social sign-in',
     summary: 'Disconnect a provider',
+    description:
+      'Needs a sign-in or a proof (POST /auth/fresh) of the last 15 minutes, else 409 `prove_again`. The owner is mailed.',
     access: 'user',
+    fresh: 'reader',
     params: ProviderParams,
     replies: { 204: null },
-    refusals: [422],
+    refusals: [409, 422],
     form: {},
   },
 });

@@ -3,7 +3,12 @@ import { identities, socialCodes, socialFlows } from '../../../db/schema/index.t
 import type { Deps } from '../../deps.ts';
 import { defineDomain, SELDOM_MS } from '../define.ts';
 import { socialContract } from './contract.ts';
-import { collectIdentities, dropUnprovenIdentities, eraseIdentities } from './personal.ts';
+import {
+  collectIdentities,
+  dropIdentitiesSince,
+  dropUnprovenIdentities,
+  eraseIdentities,
+} from './personal.ts';
 import { socialRoutes } from './routes.ts';
 
 async function deleteExpired({ db, clock }: Deps): Promise<void> {
@@ -25,6 +30,7 @@ export const social = defineDomain({
     },
     collect: collectIdentities,
     dropUnproven: dropUnprovenIdentities,
+    dropSince: dropIdentitiesSince,
     erase: eraseIdentities,
   },
 });

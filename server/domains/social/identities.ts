@@ -1,14 +1,15 @@
 /** Owns `identities`: which accounts elsewhere belong to whom. */
 import { and, eq } from 'drizzle-orm';
 import { sqlState, UNIQUE_VIOLATION } from '../../../db/client.ts';
-import { identities, users } from '../../../db/schema/index.ts';
+import { identities, socialCodes, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { notFound, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { logSecurity } from '../../process/security-log.ts';
+import { giveNotice } from '../factors/notices.ts';
 import { refusal } from './providers/index.ts';
 import { isOffered } from './queries.ts';
-import { canDisconnect, type Facts, type Person, type Provider } from './rules.ts';
+import { canDisconnect, type Facts, LABELS, type Person, type Provider } from './rules.ts';
 
 type Known = Pick<Facts, 'identityOwner' | 'viewerConfirmed' | 'viewerHasProvider' | 'emailOwner'>;
 
@@ -71,10 +72,10 @@ export async function addIdentity(
   }
 }
 
-/** Throws 404 when it is not connected, 422 when it is the last way into the account. */
+/** Throws 404 when it is not connected, 422 when it is the last way into the account. The owner is told by mail. */
 export async function disconnect(
   deps: Deps,
-  { userId, provider }: { userId: string; provider: Provider },
+  { userId, provider, userAgent }: { userId: string; provider: Provider; userAgent: string },
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
     // The user's row is the lock: else two at a time could each leave the other for the last way in.
@@ -91,6 +92,16 @@ export async function disconnect(
       throw unprocessable({}, 'social_last_way_in');
     }
     await tx.db.delete(identities).where(eq(identities.id, row.id));
+    // Who is at the provider just now does not come in by it a moment later.
+    await tx.db
+      .delete(socialCodes)
+      .where(and(eq(socialCodes.userId, userId), eq(socialCodes.provider, provider)));
+    await giveNotice(tx, {
+      userId,
+      deed: 'provider_disconnected',
+      userAgent,
+      provider: LABELS[provider],
+    });
     logSecurity(tx, 'connection_removed', { userId, provider });
   });
 }

@@ -10,7 +10,9 @@ import type { SignedIn } from '../sessions/service.ts';
 import { findPending, forgetPending, issueAppCode, type PendingKey } from './codes.ts';
 import { takeFlow } from './flows.ts';
 import { addIdentity } from './identities.ts';
+import { identifyGoogleToken } from './providers/google.ts';
 import { askProvider, contextOf, providerOf, refusal } from './providers/index.ts';
+import type { FlowSecrets } from './providers/provider.ts';
 import { LABELS, type Person, type Provider } from './rules.ts';
 import { admitPerson, openSession, recogniseDevice } from './service.ts';
 
@@ -104,7 +106,7 @@ export async function signInByProvider(
 ): Promise<SignedIn> {
   const person = await askProvider(deps, provider, identify);
   const userId = await inTransaction(deps, (tx) =>
-    admitPerson(tx, { provider, person, action: 'signing', viewerId: null }),
+    admitPerson(tx, { provider, person, action: 'signing', viewerId: null, userAgent }),
   );
   if (userId !== null) {
     const { isKnown } = await recogniseDevice(deps, userId, device);
@@ -123,8 +125,22 @@ export async function identifyByFlow(
   deps: Deps,
   { provider, state, code }: { provider: Provider; state: string; code: string },
 ): Promise<Person> {
+  const secrets = await takeAppFlow(deps, provider, state);
+  return providerOf(deps, provider).identify(new URLSearchParams({ state, code }), secrets);
+}
+
+/** As `identifyByFlow`, for the token that Google's SDK gives the app itself. */
+export async function identifyByGoogleToken(
+  deps: Deps,
+  { state, idToken }: { state: string; idToken: string },
+): Promise<Person> {
+  const { nonce } = await takeAppFlow(deps, 'google', state);
+  return identifyGoogleToken(contextOf(deps, 'google'), { idToken, nonce });
+}
+
+async function takeAppFlow(deps: Deps, provider: Provider, state: string): Promise<FlowSecrets> {
   contextOf(deps, provider);
   const flow = await takeFlow(deps, { state, provider, browser: null });
   if (flow === null) throw refusal('social_failed', provider);
-  return providerOf(deps, provider).identify(new URLSearchParams({ state, code }), flow.secrets);
+  return flow.secrets;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 import { identities, socialCodes, socialFlows } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import { logSecurity } from '../../process/security-log.ts';
@@ -23,20 +23,26 @@ export async function eraseIdentities(tx: TransactionDeps, { id }: Person): Prom
   await dropWays(tx, id);
 }
 
-/**
- * Providers that were connected before the address was confirmed, unless they name this very address, and every way in or
- * out that is under way.
- */
-export async function dropUnprovenIdentities(tx: TransactionDeps, owner: Unproven): Promise<void> {
-  const { id, email, emailConfirmedAt } = owner;
-  const isElsewhere = or(isNull(identities.email), ne(sql`lower(${identities.email})`, email.toLowerCase()));
-  const isEarlier = emailConfirmedAt === null ? undefined : lt(identities.createdAt, emailConfirmedAt);
+/** Every provider, and every way in or out that is under way: whoever resets a password by mail may not know of them. */
+export const dropUnprovenIdentities = (tx: TransactionDeps, { id }: Unproven): Promise<void> =>
+  dropIdentities(tx, { id, reason: 'password_reset' });
+
+/** Providers that were connected since, and every way in or out that is under way. */
+export const dropIdentitiesSince = (
+  tx: TransactionDeps,
+  { id, since }: { id: string; since: Date },
+): Promise<void> => dropIdentities(tx, { id, since, reason: 'disowned' });
+
+async function dropIdentities(
+  tx: TransactionDeps,
+  { id, since, reason }: { id: string; since?: Date; reason: string },
+): Promise<void> {
+  const own = eq(identities.userId, id);
   const dropped = await tx.db
     .delete(identities)
-    .where(and(eq(identities.userId, id), isElsewhere, isEarlier))
+    .where(since === undefined ? own : and(own, gte(identities.createdAt, since)))
     .returning({ provider: identities.provider });
-  for (const { provider } of dropped)
-    logSecurity(tx, 'connection_removed', { userId: id, provider, reason: 'password_reset' });
+  for (const { provider } of dropped) logSecurity(tx, 'connection_removed', { userId: id, provider, reason });
   await dropWays(tx, id);
 }
 

@@ -1,7 +1,7 @@
 /** Addresses that a social sign-in ends at: pages of this site, with a notice in the language of the page that was left. */
 import { localizedPath } from '../../../locales/index.ts';
 import { translator } from '../../../locales/messages.ts';
-import { type Address, address, withBack } from '../../../pages/addresses.ts';
+import { type Address, address, mending, withBack } from '../../../pages/addresses.ts';
 import { describeError } from '../../lib/describe.ts';
 import type { AppError } from '../../lib/errors.ts';
 import { safePath } from '../../lib/forms.ts';
@@ -46,12 +46,18 @@ export const soonPlace = (locale: Locale, back: string | null): string =>
     error_notice: translator(locale, 'notices')('coming_soon'),
   });
 
-/** The sign-in page would send a signed-in user on, so who connects is told on the page of the connections. */
+/**
+ * The sign-in page would send a signed-in user on, so who connects is told on the page of the connections, or asked there
+ * for what is lacking.
+ */
 export function refusedPlace(
   locale: Locale,
   error: AppError,
   { action, back = null }: { action: SocialAction; back?: string | null },
 ): string {
+  const mended = action === 'connecting' ? mending[error.code] : undefined;
+  if (mended !== undefined)
+    return localizedPath(locale, withBack(mended, placeAfter(locale, back, '/connected_apps')));
   const page = localizedPath(locale, action === 'connecting' ? '/connected_apps' : '/sign_in');
   const place = withQuery(page, { error_notice: describeError(error, locale).message });
   const kept = safePath(back);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Call } from '../../lib/contract.ts';
 import { utcDay } from '../../lib/days.ts';
-import { localeOr } from '../../lib/locale.ts';
+import { type Locale, localeOr } from '../../lib/locale.ts';
 import { type CallContext, type Checks, defineRoutes } from '../../lib/mount.ts';
 import { keepTicket, setDeviceCookie, setSessionCookies } from '../../plugins/cookies.ts';
 import { findOwnAccount, type OwnAccount } from '../accounts/queries.ts';
@@ -11,15 +11,14 @@ import { markDevice } from '../sessions/devices.ts';
 import { CONFIRMED_COOKIE } from '../sessions/rules.ts';
 import type { SignedIn } from '../sessions/service.ts';
 import { socialContract } from './contract.ts';
-import { beginFlow } from './flows.ts';
+import { beginFlow, type NewFlow } from './flows.ts';
 import { disconnect } from './identities.ts';
-import { createSocialAccount, identifyByFlow, signInByProvider } from './newcomers.ts';
+import { createSocialAccount, identifyByFlow, identifyByGoogleToken, signInByProvider } from './newcomers.ts';
 import { identifyAppleData } from './providers/apple.ts';
 import { identifyFacebookToken } from './providers/facebook.ts';
-import { identifyGoogleToken } from './providers/google.ts';
 import { askProvider, contextOf, providerOf } from './providers/index.ts';
 import { listConnectedApps } from './queries.ts';
-import { PENDING_MS, SOCIAL_COOKIE } from './rules.ts';
+import { PENDING_MS, type Provider, SOCIAL_COOKIE } from './rules.ts';
 import { isSecret, newSecret } from './secrets.ts';
 import { beginSocial, finishSocial } from './service.ts';
 
@@ -60,8 +59,9 @@ export const socialRoutes = defineRoutes<typeof socialContract, Deps>(
         provider: params.provider,
         answer: new URL(request.url, 'http://local').searchParams,
         browser: browserOf(request),
-        viewerId: viewer?.id ?? null,
+        viewer,
         locale,
+        userAgent: request.headers['user-agent'] ?? '',
         device: request.cookies.device,
       });
       if (device !== null) setDeviceCookie(reply, deps.config, device);
@@ -93,9 +93,14 @@ export const socialRoutes = defineRoutes<typeof socialContract, Deps>(
       const { access_token: token } = context.body;
       return enter(context, 'fb', () => identifyFacebookToken(contextOf(context.deps, 'fb'), token));
     },
+    'POST /auth/google/nonce': async ({ deps, locale }) => {
+      contextOf(deps, 'google');
+      const { nonce, state } = await beginFlow(deps, ofApp('google', locale));
+      return { nonce, state };
+    },
     'POST /auth/google': async (context) => {
-      const { id_token: token } = context.body;
-      return enter(context, 'google', () => identifyGoogleToken(contextOf(context.deps, 'google'), token));
+      const { id_token: idToken, state } = context.body;
+      return enter(context, 'google', () => identifyByGoogleToken(context.deps, { state, idToken }));
     },
     'POST /auth/apple/data': async (context) => {
       const { code, id_token: idToken, user } = context.body;
@@ -105,14 +110,7 @@ export const socialRoutes = defineRoutes<typeof socialContract, Deps>(
     },
     'POST /auth/get_twitter_token': async ({ deps, locale }) => {
       const provider = providerOf(deps, 'twitter');
-      const secrets = await beginFlow(deps, {
-        provider: 'twitter',
-        action: 'signing',
-        browser: null,
-        userId: null,
-        back: null,
-        locale,
-      });
+      const secrets = await beginFlow(deps, ofApp('twitter', locale));
       const url = await askProvider(deps, 'twitter', () => provider.authorizeUrl(secrets));
       return { authorize_url: url.href, state: secrets.state };
     },
@@ -123,13 +121,20 @@ export const socialRoutes = defineRoutes<typeof socialContract, Deps>(
     'GET /connected_apps': async ({ deps, viewer }) => ({
       connected_apps: await listConnectedApps(deps, viewer.id),
     }),
-    'DELETE /connected_apps/:provider': async ({ deps, viewer, params }) => {
-      await disconnect(deps, { userId: viewer.id, provider: params.provider });
+    'DELETE /connected_apps/:provider': async ({ deps, viewer, params, request }) => {
+      const userAgent = request.headers['user-agent'] ?? '';
+      await disconnect(deps, { userId: viewer.id, provider: params.provider, userAgent });
       return undefined;
     },
   },
   checks,
 );
+
+/** A way that an app begins, which has no cookie. */
+const ofApp = (provider: Provider, locale: Locale): NewFlow => ({
+  ...{ provider, locale, action: 'signing' },
+  ...{ browser: null, userId: null, back: null },
+});
 
 type Entering = Pick<CallContext<Call, Deps>, 'deps' | 'request' | 'reply'>;
 

@@ -1,13 +1,14 @@
 /** The ways in by a provider: there, back, and what becomes of the person it names. Refusals of a browser are places to go to. */
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
-import { type Deps, inTransaction } from '../../deps.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { type AppError, conflict, forbidden, isAppError, locked, unauthorized } from '../../lib/errors.ts';
 import { safePath } from '../../lib/forms.ts';
 import { type Locale, localeOr } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { logSecurity } from '../../process/security-log.ts';
+import { giveNotice } from '../factors/notices.ts';
 import { knownDevice, markDevice } from '../sessions/devices.ts';
 import { createSession, passFactor } from '../sessions/service.ts';
 import { issueCode, keepPending, takeCode } from './codes.ts';
@@ -58,14 +59,22 @@ function mustBeOwnWish({ viewer, fromHere, provider }: Begin): void {
   if (viewer === null) throw unauthorized('sign_in_required');
   if (!fromHere) throw forbidden('social_not_here', { args: { provider: LABELS[provider] } });
   if (!viewer.emailConfirmed) throw refusal('social_unconfirmed', provider);
+  if (!viewer.fresh) throw conflict('prove_again');
+}
+
+/** Asked once more at the end: the session may be another one by now, or its proof too old. */
+function mustStillBe({ userId, provider }: Flow, viewer: Viewer | null): void {
+  if (viewer === null || viewer.id !== userId) throw refusal('social_failed', provider);
+  if (!viewer.fresh) throw conflict('prove_again');
 }
 
 export type Answer = {
   provider: Provider;
   answer: URLSearchParams;
   browser: string | undefined;
-  viewerId: string | null;
+  viewer: Viewer | null;
   locale: Locale;
+  userAgent: string;
   /** The cookie that knows a device again; the page where the way ends does not get it. */
   device?: string | undefined;
 };
@@ -80,22 +89,22 @@ export async function finishSocial(deps: Deps, input: Answer): Promise<Finished>
 }
 
 async function findEnd(deps: Deps, input: Answer): Promise<Finished | string> {
-  const { provider, answer, viewerId, browser, device } = input;
+  const { provider, answer, viewer, browser } = input;
   contextOf(deps, provider);
   const flow = await takeFlow(deps, { state: answer.get('state'), provider, browser });
   if (flow === null || browser === undefined) {
-    const action: SocialAction = viewerId === null ? 'signing' : 'connecting';
+    const action: SocialAction = viewer === null ? 'signing' : 'connecting';
     return refusedPlace(input.locale, refusal('social_failed', provider), { action });
   }
   const locale = localeOr(flow.locale);
   return orRefused(deps, { locale, action: flow.action, back: flow.back }, async () => {
     const error = answer.get('error');
     if (error !== null) throw refusal(isCancelled(error) ? 'social_cancelled' : 'social_failed', provider);
-    if (flow.action === 'connecting' && flow.userId !== viewerId) throw refusal('social_failed', provider);
+    if (flow.action === 'connecting') mustStillBe(flow, viewer);
     const person = await askProvider(deps, provider, () =>
       providerOf(deps, provider).identify(answer, flow.secrets),
     );
-    return inTransaction(deps, (tx) => settle(tx, { flow, person, locale, browser, device }));
+    return inTransaction(deps, (tx) => settle(tx, { ...input, flow, person, locale, browser }));
   });
 }
 
@@ -103,12 +112,12 @@ async function findEnd(deps: Deps, input: Answer): Promise<Finished | string> {
 const isCancelled = (error: string): boolean =>
   error === 'access_denied' || error === 'user_cancelled_authorize';
 
-type Arrival = { flow: Flow; person: Person; locale: Locale; browser: string; device: string | undefined };
+type Arrival = Answer & { flow: Flow; person: Person; browser: string };
 
-async function settle(tx: Deps, arrival: Arrival): Promise<Finished | string> {
-  const { flow, person, locale, browser, device } = arrival;
+async function settle(tx: TransactionDeps, arrival: Arrival): Promise<Finished | string> {
+  const { flow, person, locale, browser, device, userAgent } = arrival;
   const { provider, action, back } = flow;
-  const userId = await admitPerson(tx, { provider, person, action, viewerId: flow.userId });
+  const userId = await admitPerson(tx, { provider, person, action, viewerId: flow.userId, userAgent });
   if (action === 'connecting') return connectedPlace(locale, back, provider);
   const known = await recogniseDevice(tx, userId, device);
   const said = { provider, person, userId, back, knownDevice: known.isKnown };
@@ -132,12 +141,17 @@ export async function recogniseDevice(tx: Deps, userId: string | null, device: s
   };
 }
 
-/** Whose account it is, connected if need be; null for somebody new. Throws a refusal. */
-export async function admitPerson(
-  tx: Deps,
-  input: { provider: Provider; person: Person; action: SocialAction; viewerId: string | null },
-): Promise<string | null> {
-  const { provider, person, action, viewerId } = input;
+type Admission = {
+  provider: Provider;
+  person: Person;
+  action: SocialAction;
+  viewerId: string | null;
+  userAgent: string;
+};
+
+/** Whose account it is, connected if need be, which its owner is told by mail; null for somebody new. Throws a refusal. */
+export async function admitPerson(tx: TransactionDeps, input: Admission): Promise<string | null> {
+  const { provider, person, action, viewerId, userAgent } = input;
   const known = await findKnown(tx, { provider, person, viewerId });
   const decision = decideSocial({ ...known, action, person, viewer: viewerId });
   if (decision.outcome === 'refuse') throw refusal(decision.code, provider);
@@ -146,6 +160,7 @@ export async function admitPerson(
   if (decision.link) {
     const email = person.emailVerified ? person.email : null;
     await addIdentity(tx, { userId, provider, subject: person.subject, email });
+    await giveNotice(tx, { userId, deed: 'provider_connected', userAgent, provider: LABELS[provider] });
   }
   return userId;
 }

@@ -29,6 +29,15 @@ async function appleData(): Promise<{ code: string; id_token: string }> {
   return { code: back.searchParams.get('code') ?? '', id_token: await apple.signToken({ sub }) };
 }
 
+/** What Google's SDK gives an app that hands it our nonce. */
+async function googleData(
+  claims: Record<string, unknown>,
+  times: { issuedAt?: number; expiresAt?: number } = {},
+) {
+  const { nonce, state } = (await post('/auth/google/nonce', {})).json();
+  return { id_token: await google.signToken({ nonce, ...claims }, times), state };
+}
+
 async function twitterData(): Promise<{ code: string; state: string }> {
   const { authorize_url, state } = (await post('/auth/get_twitter_token', {})).json();
   const reply = await fetch(authorize_url, { redirect: 'manual' });
@@ -37,12 +46,7 @@ async function twitterData(): Promise<{ code: string; state: string }> {
 }
 
 const ways: [string, Provider, string, () => Promise<Record<string, unknown>>][] = [
-  [
-    'API-53',
-    'google',
-    '/auth/google',
-    async () => ({ id_token: await google.signToken({ ...google.mood.person }) }),
-  ],
+  ['API-53', 'google', '/auth/google', () => googleData({ ...google.mood.person })],
   ['API-49', 'fb', '/auth/fb', async () => ({ access_token: fb.issueToken() })],
   ['API-54', 'apple', '/auth/apple/data', appleData],
   ['API-51 API-52', 'twitter', '/auth/verify_twitter_token', twitterData],
@@ -84,23 +88,46 @@ t.test('the name that Apple’s SDK tells once is the newcomer’s', async (t) =
   apple.mood.person = { sub: 'a-1', email: 'relay@example.org', email_verified: 'true' };
 });
 
+t.test('API-53 a token of Google’s SDK counts once', async (t) => {
+  const data = await googleData({ ...google.mood.person });
+  t.equal((await post('/auth/google', data)).statusCode, 200);
+  t.equal((await post('/auth/google', data)).json().code, 'social_failed');
+  const { state } = (await post('/auth/google/nonce', {})).json();
+  t.equal(
+    (await post('/auth/google', { ...data, state })).json().code,
+    'social_failed',
+    'nor with another state',
+  );
+  t.equal((await post('/auth/google', { id_token: data.id_token })).statusCode, 422);
+});
+
 t.test('tokens that prove nobody here are refused', async (t) => {
   const sub = 'victim';
   const tokens = {
-    'of another client': await google.signToken({ sub, aud: 'another-client' }),
-    'of another issuer': await google.signToken({ sub, iss: 'https://evil.example' }),
-    expired: await google.signToken({ sub }, { issuedAt: now() - 7200, expiresAt: now() - 3600 }),
-    'of another key': await apple.signToken({ sub, iss: google.issuer, aud: 'google-client' }),
-    unsigned: `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ sub, iss: google.issuer, aud: 'google-client' }))}.`,
-    'no token': 'x',
+    'of another client': await googleData({ sub, aud: 'another-client' }),
+    'of another issuer': await googleData({ sub, iss: 'https://evil.example' }),
+    expired: await googleData({ sub }, { issuedAt: now() - 7200, expiresAt: now() - 3600 }),
+    'from the future': await googleData({ sub }, { issuedAt: now() + 600, expiresAt: now() + 3600 }),
+    'without our nonce': await googleData({ sub, nonce: undefined }),
+    'with another nonce': await googleData({ sub, nonce: 'of-somebody-else' }),
+    'of another key': {
+      ...(await googleData({ sub })),
+      id_token: await apple.signToken({ sub, iss: google.issuer, aud: 'google-client' }),
+    },
+    unsigned: {
+      ...(await googleData({ sub })),
+      id_token: `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ sub, iss: google.issuer, aud: 'google-client' }))}.`,
+    },
+    'no token': { ...(await googleData({ sub })), id_token: 'x' },
+    'of a state that never was': { ...(await googleData({ sub })), state: newSecret() },
   };
-  for (const [what, id_token] of Object.entries(tokens)) {
-    const reply = await post('/auth/google', { id_token });
+  for (const [what, given] of Object.entries(tokens)) {
+    const reply = await post('/auth/google', given);
     t.equal(reply.statusCode, 401, what);
     t.equal(reply.json().code, 'social_failed', what);
   }
   google.mood.hasRotatedKeys = true;
-  t.equal((await post('/auth/google', { id_token: await google.signToken({ sub }) })).statusCode, 401);
+  t.equal((await post('/auth/google', await googleData({ sub }))).statusCode, 401);
   google.mood.hasRotatedKeys = false;
   t.equal((await post('/auth/fb', { access_token: fb.issueToken('another-app') })).statusCode, 401);
   t.equal((await post('/auth/fb', { access_token: 'made up' })).statusCode, 401);

@@ -6,6 +6,7 @@ import {
   storyInvitations as invitations,
   mailTokens,
   sessions,
+  socialCodes,
   users,
 } from '../../../db/schema/index.ts';
 import { newId } from '../../../server/lib/ids.ts';
@@ -18,7 +19,7 @@ const { deps } = site;
 const NEW = 'seven grey herons';
 const CONNECT = '/api/auth/google?social_action=connecting&back=%2Fsettings';
 
-async function reset(email: string): Promise<void> {
+async function reset(email: string): Promise<{ message: string; disconnected: string[] }> {
   await site.call('POST /forgotten_passwords', { body: { email } });
   await site.runJobs();
   const [mail] = (await mailsTo(site, email)).filter(({ text }) => text.includes('/reset_password?'));
@@ -26,6 +27,13 @@ async function reset(email: string): Promise<void> {
   const body = { token, password: NEW, password_confirmation: NEW };
   const reply = await site.call('POST /user/reset_passwords', { body });
   if (reply.statusCode !== 200) throw new Error(reply.body);
+  return reply.json();
+}
+
+/** Newest first. */
+async function mailsAbout({ email }: Account, subject: string) {
+  await site.runJobs();
+  return (await mailsTo(site, email)).filter((mail) => mail.subject === subject);
 }
 
 const connected = async ({ id }: Pick<Account, 'id'>): Promise<string[]> =>
@@ -59,30 +67,102 @@ await t.test('an account with an unconfirmed address connects no provider', asyn
   t.equal((await connected(account)).length, 1);
 });
 
-await t.test('a reset drops what was connected before the address was confirmed', async (t) => {
+await t.test('ACC-15 a reset by mail disconnects every provider, and says so', async (t) => {
   const [before, later] = [new Date(Date.now() - 3_600_000), new Date(Date.now() - 60_000)];
   const never = await site.signUp('Never confirmed', { confirmed: false });
   await connect(never, 'thief', before);
   await reset(never.email);
   t.same(await connected(never), []);
 
-  const lured = await site.signUp('Confirmed by a slip');
-  await connect(lured, 'patient thief', before);
-  await confirmAt(lured, later);
-  await reset(lured.email);
-  t.same(await connected(lured), [], 'the confirmation in between does not save it');
-
   const own = await site.signUp('Owner');
   await confirmAt(own, before);
-  await connect(own, 'own', later);
-  await reset(own.email);
-  t.same(await connected(own), ['own'], 'what its owner has connected stays');
+  await connect(own, 'after the confirmation', later, own.email.toUpperCase());
+  t.match(await reset(own.email), {
+    message: 'Your password has been changed, and connected apps have been disconnected.',
+    disconnected: ['twitter'],
+  });
+  t.same(await connected(own), [], 'whoever connected it');
+  const [mail] = await mailsAbout(own, 'Your password has been changed');
+  t.match(mail?.text, /Twitter: disconnected/);
 
-  const proven = await site.signUp('Proven');
-  await connect(proven, 'same address', before, proven.email.toUpperCase());
-  await confirmAt(proven, later);
-  await reset(proven.email);
-  t.same(await connected(proven), ['same address'], 'and what names the very address');
+  const plain = await site.signUp('Plain');
+  t.match(await reset(plain.email), { message: 'Your password has been changed.', disconnected: [] });
+});
+
+await t.test('a change of the password names the providers that still lead in', async (t) => {
+  const own = await site.signUp('Keeps Twitter');
+  await connect(own, 'kept', new Date());
+  const body = { current_password: PASSWORD, password: NEW, password_confirmation: NEW };
+  t.equal((await site.call('PUT /user/passwords', { as: own, body })).statusCode, 200);
+  t.same(await connected(own), ['kept']);
+  const [mail] = await mailsAbout(own, 'Your password has been changed');
+  t.match(mail?.text, /still sign in with Twitter/);
+});
+
+await t.test('PRO-06 a provider is connected and disconnected with a fresh proof only', async (t) => {
+  const account = await site.signUp('Left at a desk');
+  const surfer = site.surfer();
+  surfer.setCookie('auth_token', account.token);
+  site.peers.google.mood.person = { sub: 'g-desk', email: 'desk@example.org', email_verified: true };
+  const prove = (provenAt: Date) =>
+    deps.db.update(sessions).set({ provenAt }).where(eq(sessions.userId, account.id));
+  const [old, now] = [new Date(Date.now() - 16 * 60_000), new Date()];
+
+  await prove(old);
+  const asked = await surfer.go(CONNECT);
+  t.equal(`${asked.pathname}${asked.search}`, '/fresh_sign_in?back=%2Fsettings');
+  t.notOk(
+    surfer.asked.some((url) => url.includes('/authorize')),
+    'the provider is not asked',
+  );
+
+  await prove(now);
+  const way = await surfer.goUntil(CONNECT, '/api/auth/google/callback');
+  await prove(old);
+  t.equal((await surfer.go(`${way.pathname}${way.search}`)).pathname, '/fresh_sign_in', 'nor at its end');
+  t.same(await connected(account), []);
+
+  await prove(now);
+  t.equal((await surfer.go(CONNECT)).pathname, '/settings');
+  t.same(await connected(account), ['g-desk']);
+  const [added] = await mailsAbout(account, 'Google was connected');
+  t.match(added?.text, /whoever signs in there gets into it/);
+
+  await prove(old);
+  const disconnect = () => site.call('DELETE /connected_apps/google', { as: account });
+  const refusal = await disconnect();
+  t.equal(refusal.statusCode, 409);
+  t.equal(refusal.json().code, 'prove_again');
+  await prove(now);
+  t.equal((await disconnect()).statusCode, 204);
+  t.equal((await mailsAbout(account, 'Google was disconnected')).length, 1);
+});
+
+await t.test('"it was not me" removes the provider that was connected, and older ones stay', async (t) => {
+  const account = await site.signUp('Robbed');
+  await connect(account, 'own twitter', new Date(Date.now() - 86_400_000));
+  const surfer = site.surfer();
+  surfer.setCookie('auth_token', account.token);
+  site.peers.google.mood.person = { sub: 'g-robber', email: 'robber@example.org', email_verified: true };
+  await surfer.go(CONNECT);
+  t.same((await connected(account)).sort(), ['g-robber', 'own twitter']);
+  const landing = await site.surfer().go('/api/auth/google?social_action=signing');
+  t.ok(landing.searchParams.get('auth_token'), 'the robber is on the way in');
+  const [mail] = await mailsAbout(account, 'Google was connected');
+  const token = /security_notice\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  const said = await site.call('POST /security_notices', { body: { token, mine: false } });
+  t.equal(said.statusCode, 200);
+  t.same(await connected(account), ['own twitter']);
+  t.equal(await deps.db.$count(sessions, eq(sessions.userId, account.id)), 0);
+  t.equal(await deps.db.$count(socialCodes, eq(socialCodes.userId, account.id)), 0, 'nor any code under way');
+});
+
+await t.test('a provider that joins an account by its address at a sign-in is told, too', async (t) => {
+  const account = await site.signUp('Same address');
+  site.peers.google.mood.person = { sub: 'g-same', email: account.email, email_verified: true };
+  const { session } = await site.signInBy('google');
+  t.ok(session);
+  t.equal((await mailsAbout(account, 'Google was connected')).length, 1);
 });
 
 await t.test('a reset leaves whoever was there before with nothing', async (t) => {

@@ -12,6 +12,7 @@ import {
   type ProviderContext,
   ProviderRefusal,
   personOf,
+  refuseAhead,
   type SocialProvider,
 } from './provider.ts';
 
@@ -60,7 +61,7 @@ export function apple(context: ProviderContext): SocialProvider {
     async identify(answer, secrets) {
       const client = await connectApple(context);
       const tokens = await grant(client, answer, { redirectUri, secrets, openId: true });
-      return personOfClaims(tokens.claims(), nameIn(answer.get('user')));
+      return personOfClaims(context, tokens.claims(), nameIn(answer.get('user')));
     },
   };
 }
@@ -78,7 +79,7 @@ export async function identifyAppleData(
     code: input.code,
     redirect_uri: context.redirectUri,
   });
-  const person = personOfClaims(tokens.claims(), nameOf(input.user));
+  const person = personOfClaims(context, tokens.claims(), nameOf(input.user));
   if (subjectIn(input.idToken) !== person.subject) throw new ProviderRefusal('code and token differ');
   return person;
 }
@@ -109,8 +110,13 @@ function subjectIn(idToken: string): unknown {
   }
 }
 
-function personOfClaims(claims: Record<string, unknown> | undefined, displayName: string | null): Person {
+function personOfClaims(
+  context: ProviderContext,
+  claims: Record<string, unknown> | undefined,
+  displayName: string | null,
+): Person {
   if (claims === undefined) throw new ProviderRefusal('no ID token');
+  refuseAhead(claims, context);
   const { sub, email, email_verified: verified = false } = claims;
   return personOf({ subject: sub, email, verified, displayName });
 }

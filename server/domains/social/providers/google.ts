@@ -8,6 +8,7 @@ import {
   type ProviderContext,
   ProviderRefusal,
   personOf,
+  refuseAhead,
   type SocialProvider,
 } from './provider.ts';
 
@@ -26,27 +27,35 @@ export function google(context: ProviderContext): SocialProvider {
     },
     async identify(answer, secrets) {
       const client = await connectGoogle(context);
-      return personOfClaims((await grant(client, answer, { redirectUri, secrets, openId: true })).claims());
+      const tokens = await grant(client, answer, { redirectUri, secrets, openId: true });
+      return personOfClaims(context, tokens.claims());
     },
   };
 }
 
 /**
  * Who an ID token of the app's SDK names. The library checks tokens only as a token endpoint's answer, so this one is
- * given to it as such an answer: issuer, audience, times, algorithm and signature are checked as always.
+ * given to it as such an answer: issuer, audience, times, algorithm and signature are checked as always. The nonce is one
+ * that we gave this app a moment ago, so that a token from elsewhere, or one that was used, is worth nothing.
  */
-export async function identifyGoogleToken(context: ProviderContext, idToken: string): Promise<Person> {
+export async function identifyGoogleToken(
+  context: ProviderContext,
+  { idToken, nonce }: { idToken: string; nonce: string },
+): Promise<Person> {
   const client = await connectGoogle(context);
   const { token_endpoint: endpoint } = client.serverMetadata();
   client[customFetch] = async (url, options) =>
     url === endpoint
       ? Response.json({ access_token: 'none', token_type: 'bearer', id_token: idToken })
       : fetch(url, options as RequestInit);
-  return personOfClaims((await genericGrantRequest(client, 'authorization_code', {})).claims());
+  const claims = (await genericGrantRequest(client, 'authorization_code', {})).claims();
+  if (claims?.nonce !== nonce) throw new ProviderRefusal('another nonce');
+  return personOfClaims(context, claims);
 }
 
-function personOfClaims(claims: Record<string, unknown> | undefined): Person {
+function personOfClaims(context: ProviderContext, claims: Record<string, unknown> | undefined): Person {
   if (claims === undefined) throw new ProviderRefusal('no ID token');
+  refuseAhead(claims, context);
   return personOf({
     subject: claims.sub,
     email: claims.email,

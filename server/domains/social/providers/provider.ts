@@ -126,6 +126,16 @@ export function personOf(claims: {
   return { subject, email, emailVerified, emailDenied, displayName: tidyName(claims.displayName) };
 }
 
+/** Clocks differ a little. */
+const AHEAD_SECONDS = 60;
+
+/** The library judges when a token ends, and this when it began: one from the future is nobody's. */
+export function refuseAhead(claims: Record<string, unknown>, { now }: Pick<ProviderContext, 'now'>): void {
+  const { iat } = claims;
+  if (typeof iat !== 'number' || iat > now.getTime() / 1000 + AHEAD_SECONDS)
+    throw new ProviderRefusal('the ID token is from the future');
+}
+
 const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
 /** Whether a failure means that the provider is away (or ails), rather than that it refused. */
