@@ -41,11 +41,12 @@ await t.test('NOV-08 EPUBCheck passes real books after they were read and writte
       facts: { ...facts, title, authors, direction, isVertical, cover, language: book.language ?? 'und' },
       chapters: book.chapters.map((chapter) => ({ id: chapter.key, title: chapter.title })),
       htmlOf: async (key) => book.chapters.find((chapter) => chapter.key === key)?.html ?? '',
-      pictures: book.pictures.map(({ token, type, file }) => ({
-        id: token,
-        type,
-        open: () => owned(createReadStream(file)),
-      })),
+      pictures: book.pictures.flatMap(({ token, type, file }) =>
+        // The others are converted when they are stored.
+        type === 'image/jpeg' || type === 'image/png'
+          ? [{ id: token, type, open: () => owned(createReadStream(file)) }]
+          : [],
+      ),
     });
     t.same(problems, [], name);
   }

@@ -8,9 +8,12 @@ import { ImageRefused, isImageRefused } from './refused.ts';
 // two cores better than two threads in one job do.
 sharp.cache(false);
 sharp.concurrency(1);
-// Second lock behind the check of the first bytes: libvips itself can open nothing but JPEG and PNG in this process.
+// Second lock behind the check of the first bytes: libvips itself can open nothing else in this process. WebP and GIF are
+// for pictures of books alone (`convert.ts`).
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
+});
 
 export type ImageInput = string | Buffer;
 

@@ -5,6 +5,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { and, eq } from 'drizzle-orm';
 import { sqlState } from '#db/client.ts';
 import {
@@ -20,7 +21,7 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts
 import { isAppError } from '../../../lib/errors.ts';
 import { owned } from '../../../lib/streams.ts';
 import { isObjectMissing } from '../../../storage/storage.ts';
-import { isImageRefused } from '../../media/images.ts';
+import { convertPicture, isImageRefused } from '../../media/images.ts';
 import { payForPictures } from '../../media/meter.ts';
 import { receiveImage, withTemporaryFile } from '../../media/receive.ts';
 import { addMedia } from '../../media/service.ts';
@@ -164,10 +165,15 @@ async function storePictures(
 async function storePicture(
   deps: Deps,
   epub: Epub,
-  { file, name, token }: BookPicture,
+  { file, name, token, type }: BookPicture,
   folder: string,
 ): Promise<void> {
-  const image = await receiveImage(deps, () => owned(createReadStream(resolve(folder, file))), name);
+  const path = resolve(folder, file);
+  const isKnown = type === 'image/jpeg' || type === 'image/png';
+  const converted = isKnown ? null : await convertPicture(path);
+  const source = () =>
+    converted === null ? owned(createReadStream(path)) : owned(Readable.from([converted]));
+  const image = await receiveImage(deps, source, name);
   try {
     await inTransaction(deps, async (tx) => {
       const { episodeId, ownerId } = await requireWanted(tx, epub);

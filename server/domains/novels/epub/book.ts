@@ -41,7 +41,7 @@ export type BookPicture = {
   withoutAlt: number;
 };
 
-export type PictureType = 'image/jpeg' | 'image/png';
+export type PictureType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
 
 export type LeftOut = {
   kind: LeftOutKind;

@@ -5,7 +5,6 @@ import { sniffPicture } from '../../../lib/sniff-picture.ts';
 import { CHAPTER_PICTURES_MAX_COUNT } from '../rules.ts';
 import type { BookPicture, PictureType } from './book.ts';
 import type { Container } from './container.ts';
-import { targetOf } from './hrefs.ts';
 import type { Leavings } from './left-out.ts';
 import { ENTRY_MAX_BYTES, NAME_MAX_LENGTH } from './limits.ts';
 import type { Package } from './package.ts';
@@ -13,8 +12,14 @@ import { isEpubRefused } from './refused.ts';
 import { said } from './said.ts';
 import { attributeOf, type XmlElement } from './xml.ts';
 
+/** What the book has for those who cannot show the picture itself is taken where it is one of these. */
 const PICTURE_TYPES = new Set(['image/jpeg', 'image/png']);
-const EXTENSIONS: Record<PictureType, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
+const EXTENSIONS: Record<PictureType, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+};
 const HEAD_BYTES = 512;
 const DATA_MAX_LENGTH = 4 * 1024 * 1024;
 
@@ -32,7 +37,7 @@ export function createPictures({ container, book, folder, leavings }: Options): 
   const all: BookPicture[] = [];
 
   const keyOf = (source: string, base: string): string | null => {
-    const target = targetOf(base, source);
+    const target = container.targetOf(base, source);
     return target === null ? null : target.kind === 'file' ? target.path : target.href;
   };
 
@@ -55,7 +60,7 @@ export function createPictures({ container, book, folder, leavings }: Options): 
   };
 
   const read = async (source: string, base: string): Promise<BookPicture | null> => {
-    const target = targetOf(base, source);
+    const target = container.targetOf(base, source);
     if (target?.kind === 'data') return keep(bytesOfData(target.href), 'data');
     if (target?.kind !== 'file') return null;
     const path = readablePath(target.path);
@@ -85,7 +90,7 @@ export function createPictures({ container, book, folder, leavings }: Options): 
   };
 
   function sayLeftOut(source: string, base: string, file: string | undefined): void {
-    const target = targetOf(base, source);
+    const target = container.targetOf(base, source);
     if (target?.kind === 'web') {
       leavings.add('remote', target.href, file);
       return;
@@ -103,8 +108,8 @@ export const sourceOf = (image: XmlElement): string | null => {
 
 /** By content; names and types of the book are not asked. */
 function typeOf(bytes: Buffer): PictureType | null {
-  const format = sniffPicture(bytes.subarray(0, HEAD_BYTES));
-  return format === 'jpeg' || format === 'png' ? `image/${format}` : null;
+  const type = `image/${sniffPicture(bytes.subarray(0, HEAD_BYTES))}`;
+  return type in EXTENSIONS ? (type as PictureType) : null;
 }
 
 function bytesOfData(href: string): Buffer {

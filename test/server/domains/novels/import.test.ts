@@ -194,6 +194,10 @@ t.test('EPI-15 who may have which book read for which episode', async (t) => {
   await refused(ask(episodeId, second), 409);
 });
 
+/** Small ones; the second one moves. */
+const WEBP = 'UklGRjoAAABXRUJQVlA4IC4AAADQAgCdASoYABAAP3Ggxlk0q6ejsAgCkC4JQBadBaSAAP7XlbZQJ63c3g4wDAAA';
+const GIF = 'R0lGODlhGAAQAIAAAExpcf8AACH5BAUAAAAALAAAAAAYABAAAAIRjI+py+0Po5y02ouz3rz7rxQAIfkEBQAAAAAsAAAAABgAEACATGlxAP8AAhGMj6nL7Q+jnLTai7PevPuvFAA7';
+
 t.test('OPS-10 the worker reads a whole book, with its pictures, notes and links', async (t) => {
   const { episodeId } = await startNovel();
   const map = await jpegPart('file', 'map.jpg');
@@ -203,12 +207,17 @@ t.test('OPS-10 the worker reads a whole book, with its pictures, notes and links
       title: 'The Pilot',
       texts: {
         'one.xhtml':
-          '<h1>Ice</h1><p>To <a href="two.xhtml">the thaw</a>.</p><p><img src="map.jpg" alt="A map"/></p>',
+          '<h1>Ice</h1><p>To <a href="two.xhtml">the thaw</a>.</p><p><img src="map.jpg" alt="A map"/></p><p><img src="moon.jpg"/><img src="sun.gif"/><img src="bad.gif"/></p>',
         'two.xhtml': '<h1>Thaw</h1><p>Water.</p><script>1</script>',
       },
       toc: '<li><a href="one.xhtml">Ice</a></li><li><a href="two.xhtml">Thaw</a></li>',
       items: ['map map.jpg image/jpeg'],
-      files: { 'OPS/map.jpg': 'data' in map ? map.data : '' },
+      files: {
+        'OPS/map.jpg': 'data' in map ? map.data : '',
+        'OPS/moon.jpg': Buffer.from(WEBP, 'base64'),
+        'OPS/sun.gif': Buffer.from(GIF, 'base64'),
+        'OPS/bad.gif': 'GIF89a',
+      },
     }),
   );
   await app.runJobs();
@@ -217,17 +226,25 @@ t.test('OPS-10 the worker reads a whole book, with its pictures, notes and links
     findings: {
       title: 'The Pilot',
       chapters: 2,
-      pictures: 1,
+      pictures: 3,
+      refused_pictures: [{ name: 'bad.gif', reason: 'damaged' }],
       left_out: [{ kind: 'scripts', chapters: [2] }],
     },
   });
   const reply = await accept(episodeId, epubId);
   t.equal(reply.statusCode, 200, reply.body);
   const [ice, thaw] = await textsOf(episodeId);
-  const [picture] = await deps.db
-    .select()
+  const pictures = await deps.db
+    .select({ mediaId: chapterPictures.mediaId, name: media.originalName, width: media.width })
     .from(chapterPictures)
+    .innerJoin(media, eq(media.id, chapterPictures.mediaId))
     .where(eq(chapterPictures.episodeId, episodeId));
+  const picture = pictures.find(({ name }) => name === 'map.jpg');
+  t.same(
+    pictures.map(({ name }) => name).toSorted(),
+    ['map.jpg', 'moon.jpg', 'sun.gif'],
+    'WebP and GIF are converted, whatever they are called',
+  );
   t.match(ice, { title: 'Ice' });
   t.match(ice?.html, `href="chapter:${thaw?.id}`);
   t.match(ice?.html, `data-picture="${picture?.mediaId}" alt="A map"`);
