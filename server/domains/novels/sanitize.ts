@@ -11,6 +11,7 @@ import { plainTextOf } from '../../lib/prose/plain.ts';
 import { isStoredElement, storedHooks } from '../../lib/prose/stored.ts';
 import { readStrict, type StrictNode, scanStrict } from '../../lib/prose/strict.ts';
 import { tidyProse } from '../../lib/prose/tidy.ts';
+import { WEIGHT_MAX, weightOf } from '../../lib/prose/weight.ts';
 import { countProse, type ProseFigures, type WrittenProse, writeProse } from '../../lib/prose/write.ts';
 import { CHAPTER_MAX_BYTES } from './rules.ts';
 
@@ -24,12 +25,13 @@ const NODES_MAX_COUNT = 300_000;
 /** `plain`: its text without any HTML. */
 export type CleanProse = WrittenProse & ProseFigures & { plain: string };
 
-/** Throws 422 on `html` for what is too long, nested too deep, or made of too many parts. */
+/** Throws 422 on `html` for what is too long, nested too deep, or made of too many parts to be drawn in time. */
 export function sanitizeProse(html: string): CleanProse {
   requireSize(html);
   const blocks = blocksOf(html);
   const clean = writeProse(blocks);
   requireSize(clean.html);
+  if (weightOf(clean.html) > WEIGHT_MAX) throw tooTangled();
   if (!isStoredProse(clean.html)) throw unprocessable({ html: ['invalid'] });
   return { ...clean, plain: plainTextOf(clean.html), ...countProse(blocks) };
 }

@@ -3,7 +3,7 @@ import { useTranslations } from '#locales/react.tsx';
 import type { ReadChapters } from '#server/domains/novels/chapters.ts';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { directionOfLanguage } from '#server/lib/writing-direction.ts';
-import { bookClasses } from '../../../ui/bookClasses.ts';
+import { bookClasses, opensShortly } from '../../../ui/bookClasses.ts';
 import { classes } from '../../../ui/classes.ts';
 import { FirstScreenEnd } from '../../../ui/FirstScreenEnd.tsx';
 import { Prose } from '../../../ui/Prose.tsx';
@@ -56,7 +56,7 @@ export function Chapter({
           <Prose kind="book" language={language}>
             {/* Only what the sanitiser let through is ever stored. */}
             <div
-              className={classes(bookClasses(part.html), at === 0 && css.opening)}
+              className={classes(bookClasses(part.html), at === 0 && opensShortly(part.html) && css.opening)}
               id={at === 0 ? undefined : partAnchor(at)}
               data-text
               dangerouslySetInnerHTML={{ __html: part.html }}

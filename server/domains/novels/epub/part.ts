@@ -1,24 +1,27 @@
-/** Parts chapters that are longer than one may be, between blocks, and turns the links around. */
+/** Parts chapters that are longer or heavier than one may be, between blocks, and turns the links around. */
 import type { Block } from '../../../lib/prose/model.ts';
 import { sectionEndsOf } from '../../../lib/prose/sections.ts';
+import { divided, flattened, WEIGHT_MAX, weightOf } from '../../../lib/prose/weight.ts';
 import { writeProse } from '../../../lib/prose/write.ts';
 import { shortened } from '../../../lib/text.ts';
 import { CHAPTER_MAX_BYTES, CHAPTER_TITLE_MAX_LENGTH } from '../rules.ts';
+import type { Leavings } from './left-out.ts';
 import { figuresOf, type WrittenChapter } from './prose.ts';
 import { EpubRefused } from './refused.ts';
 import { placesIn } from './xhtml.ts';
 
 /** Less than a chapter may hold, so that its writer can add to it. */
 const PART_MAX_BYTES = CHAPTER_MAX_BYTES * 0.8;
+const PART_MAX_WEIGHT = WEIGHT_MAX * 0.8;
 
-export function partLongChapters(chapters: readonly WrittenChapter[]): WrittenChapter[] {
+export function partLongChapters(chapters: readonly WrittenChapter[], leavings: Leavings): WrittenChapter[] {
   if (chapters.every(fits)) return [...chapters];
   let last = chapters.length;
   /** The chapter that holds a place now, where it is another one. */
   const moved = new Map<string, string>();
   const all = chapters.flatMap((chapter) => {
     if (fits(chapter)) return [chapter];
-    return partsOf(chapter).map((blocks, index): WrittenChapter => {
+    return partsOf(chapter, leavings).map((blocks, index): WrittenChapter => {
       const part = { ...chapter, blocks, ...figuresOf(blocks) };
       if (index === 0) return part;
       last += 1;
@@ -32,7 +35,8 @@ export function partLongChapters(chapters: readonly WrittenChapter[]): WrittenCh
   return all.map((chapter) => relink(chapter, origins.get(chapter.key) ?? chapter.key, moved));
 }
 
-const fits = ({ html }: WrittenChapter): boolean => storedBytesOf(html, 0) <= CHAPTER_MAX_BYTES;
+const fits = ({ html }: WrittenChapter): boolean =>
+  storedBytesOf(html, 0) <= CHAPTER_MAX_BYTES && weightOf(html) <= WEIGHT_MAX;
 
 const ID_LENGTH = 36;
 const CHAPTER = 'chapter:';
@@ -48,21 +52,39 @@ function storedBytesOf(html: string, more: number): number {
   return bytes;
 }
 
-function partsOf({ blocks, source }: WrittenChapter): Block[][] {
+function partsOf({ blocks, source }: WrittenChapter, leavings: Leavings): Block[][] {
   const parts: Block[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
-  for (const block of blocks) {
+  let weight = 0;
+  for (const block of blocks.flatMap((each) => lightened(each, source, leavings))) {
+    const { html } = writeProse([block]);
     // Any of its links may come to lead into another part.
-    const size = storedBytesOf(writeProse([block]).html, CHAPTER.length + ID_LENGTH) + 1;
-    if (size > PART_MAX_BYTES) throw new EpubRefused({ reason: 'too_long', file: source });
-    if (bytes + size > PART_MAX_BYTES) {
+    const size = storedBytesOf(html, CHAPTER.length + ID_LENGTH) + 1;
+    const own = weightOf(html);
+    if (size > PART_MAX_BYTES || own > PART_MAX_WEIGHT)
+      throw new EpubRefused({ reason: 'too_long', file: source });
+    if (bytes + size > PART_MAX_BYTES || weight + own > PART_MAX_WEIGHT) {
       parts.push([]);
       bytes = 0;
+      weight = 0;
     }
     bytes += size;
+    weight += own;
     parts.at(-1)?.push(block);
   }
   return parts;
+}
+
+/** One that is heavier than a chapter becomes several, or loses its readings and emphasis. */
+function lightened(block: Block, source: string, leavings: Leavings): Block[] {
+  const isHeavy = (each: Block): boolean => weightOf(writeProse([each]).html) > PART_MAX_WEIGHT;
+  if (!isHeavy(block)) return [block];
+  leavings.add('long_lines', null, source);
+  return divided(block, PART_MAX_WEIGHT / 4).map((each) => {
+    if (!isHeavy(each)) return each;
+    leavings.add('dense', null, source);
+    return flattened(each);
+  });
 }
 
 /** By position: the parts of a chapter stand behind it. */

@@ -5,6 +5,7 @@ import { settleChapter } from '#server/domains/novels/books/settle.ts';
 import { CHAPTER_MAX_BYTES } from '#server/domains/novels/rules.ts';
 import { isStoredProse } from '#server/domains/novels/sanitize.ts';
 import { sectionsIn } from '#server/lib/prose/sections.ts';
+import { WEIGHT_MAX, weightOf } from '#server/lib/prose/weight.ts';
 import { makeBook } from '#test/support/books.ts';
 import { draw } from '#test/support/pictures.ts';
 import { startReading } from '#test/support/read-books.ts';
@@ -86,5 +87,55 @@ t.test('NOV-02 more than 200 chapters are refused, by their parts too', async (t
   const long = lines(9000, (n) => `<p>Line ${n} ${'of the long chapter '.repeat(4)}</p>`);
   t.equal((await refusalOf(of(200, long))).reason, 'too_many_chapters');
 });
+
+t.test(
+  'OPS-10 a chapter that would freeze a phone is divided, and nothing of its text is lost',
+  async (t) => {
+    const ruby = (n: number) => `<ruby>漢${n}<rt>かん</rt></ruby>`;
+    const cases: Record<string, [string, (html: string) => number, number]> = {
+      'readings in one paragraph': [
+        `<p>${lines(15_000, ruby)}</p>`,
+        (html) => html.split('<ruby>').length - 1,
+        15_000,
+      ],
+      'a list of readings': [
+        `<ul>${lines(9000, (n) => `<li>${ruby(n)}</li>`)}</ul>`,
+        (html) => html.split('<li>').length - 1,
+        9000,
+      ],
+      terms: [
+        `<dl>${lines(5000, (n) => `<dt>${ruby(n)}</dt><dd>b</dd>`)}</dl>`,
+        (html) => html.split('<dt>').length - 1,
+        5000,
+      ],
+      formulas: [
+        `<p>${lines(6000, () => '<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>x</mi></math>')}</p>`,
+        (html) => html.split('<mi>').length - 1,
+        6000,
+      ],
+      emphasis: [
+        `<p>${lines(30_000, (n) => `<em>w${n}</em> `)}</p>`,
+        (html) => html.split('<em>').length - 1,
+        30_000,
+      ],
+    };
+    for (const [name, [body, countIn, wanted]] of Object.entries(cases)) {
+      const { book } = await readFrom(makeBook({ texts: { 'one.xhtml': `<h1>One</h1>${body}` } }));
+      const all = book.chapters.map(({ html }) => html);
+      t.ok(
+        all.every((html) => weightOf(html) <= WEIGHT_MAX),
+        `${name}: no chapter is heavy`,
+      );
+      t.ok(all.every(isStoredProse), `${name}: each may be stored`);
+      t.equal(countIn(all.join('')), wanted, `${name}: nothing is lost`);
+      t.match(book.leftOut, [{ kind: 'long_lines', count: 1 }], `${name}: it is said`);
+    }
+    const cell = `<table><tr><td>${lines(6000, ruby)}</td></tr></table>`;
+    const { book } = await readFrom(makeBook({ texts: { 'one.xhtml': `<h1>One</h1>${cell}` } }));
+    const html = book.chapters.map((chapter) => chapter.html).join('');
+    t.match(html, '漢5999(かん)', 'what cannot be divided keeps its readings as text');
+    t.match(book.leftOut, [{ kind: 'long_lines' }, { kind: 'dense', count: 1, chapters: [1] }]);
+  },
+);
 
 t.teardown(() => rm(root, { recursive: true }));

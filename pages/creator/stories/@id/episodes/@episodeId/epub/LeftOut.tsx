@@ -23,6 +23,8 @@ const ICONS = {
   pictures: 'image',
   links: 'link-2-off',
   layout: 'palette',
+  long_lines: 'book-open',
+  dense: 'book-open',
   empty: 'book-open',
 } as const satisfies Record<Kind, IconName>;
 
